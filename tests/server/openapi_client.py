@@ -28,7 +28,8 @@ class Operation:
         self.body = body.get("content", {}).get("application/json", {}).get("schema")
         self.body_required = body.get("required", False)
         self.responses = {int(status): deref(response) for status, response in own["responses"].items()}
-        self.takes_key = bool(own.get("security"))
+        schemes = {name for one in own.get("security", []) for name in one}
+        self.takes_key, self.takes_login = "seatKey" in schemes, "session" in schemes
         self.streams = any(NDJSON in response.get("content", {}) for response in self.responses.values())
 
     def parameters_in(self, place):
@@ -60,12 +61,12 @@ class Description:
         """The path of the description that a target is, the most exact one; or None."""
         target = target.partition("?")[0]
         fitting = [path for path in self.document["paths"] if re.fullmatch(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(path)), target)]
-        return max(fitting, key=lambda path: len(path.replace("{id}", "")), default=None)
+        return max(fitting, key=lambda path: len(re.sub(r"{\w+}", "", path)), default=None)
 
     def methods(self, path):
         """The methods of a path; a stream has no HEAD."""
         own = {method.upper() for method in METHODS if method in self.document["paths"][path]}
-        return own | ({"HEAD"} if "GET" in own and not self.find(path.replace("{id}", "x"), "GET").streams else set())
+        return own | ({"HEAD"} if "GET" in own and not self.find(re.sub(r"{\w+}", "x", path), "GET").streams else set())
 
     def find(self, target, method):
         """The operation for a target and a method; HEAD is that of GET. Or None."""
@@ -173,6 +174,10 @@ class Answer:
         return error.get("code") if isinstance(error, dict) else None
 
 
+class NoAnswer(Exception):
+    """The server has closed the connection, or takes too long."""
+
+
 class CheckedClient:
     """Sends requests and checks the answers. What is wrong is collected in `problems`."""
 
@@ -187,7 +192,7 @@ class CheckedClient:
     def close(self):
         self.connection.close()
 
-    def call(self, name, body=None, *, key=None, query=None, headers=None, method=None, expect=None, raw=None, lines=None, **values):
+    def call(self, name, body=None, /, *, key=None, session=None, query=None, headers=None, method=None, expect=None, raw=None, lines=None, **values):
         """Sends a request for an operation: a body as JSON, or raw bytes; `values` are the parameters of the path. `expect`: a
         status, or statuses, that it must have. Of a stream without end `lines` are read."""
         operation = self.description.operations[name]
@@ -195,6 +200,8 @@ class CheckedClient:
         headers = dict(headers or {})
         if key:
             headers["Authorization"] = "Bearer " + key
+        if session:
+            headers["Cookie"] = "paua_session=" + session
         data = raw if raw is not None else json.dumps(body).encode() if body is not None else None
         if data is not None:
             headers.setdefault("Content-Type", "application/json")
@@ -206,7 +213,7 @@ class CheckedClient:
         except (OSError, http.client.HTTPException) as error:
             self.connection.close()
             self.fault(operation, method, target, headers, data, [f"no answer: {error!r}"])
-            raise
+            raise NoAnswer(self.problems[-1]) from error
         self.judge(operation, method, target, headers, data, answer, expect)
         return answer
 
@@ -249,7 +256,7 @@ class CheckedClient:
             kinds.update(item.get("type") or item.get("event") for item in items)
 
     def fault(self, operation, method, target, headers, data, found):
-        shown = {name: value for name, value in headers.items() if name != "Authorization"}
+        shown = {name: value for name, value in headers.items() if name not in ("Authorization", "Cookie")}
         self.problems.append(f"{operation.id}: {method} {target} {shown or ''} {(data or b'')[:300]!r}:\n    " + "\n    ".join(found))
 
     def call_any(self, target, method, headers):
@@ -282,14 +289,14 @@ class CheckedClient:
             response.close()
         return answer
 
-    def raw(self, name, headers, body=b"", suffix="", expect=None, **values):
+    def raw(self, name, headers, /, body=b"", suffix="", expect=None, **values):
         """Does so for an operation, and checks the answer."""
         operation = self.description.operations[name]
         answer = self.send_raw(operation, headers, body, suffix, values)
         self.judge(operation, operation.method, operation.target(values) + suffix, {"raw": headers}, body, answer, expect)
         return answer
 
-    def raw_head(self, name, headers, status, suffix=""):
+    def raw_head(self, name, headers, status, /, suffix=""):
         """Sends a head that is too long to be read: the answer is HTML, as the introduction of the description says."""
         answer = self.send_raw(self.description.operations[name], headers, b"", suffix, {})
         self.sent += 1

@@ -7,8 +7,9 @@ from openapi_client import NDJSON, SSE
 from openapi_generate import CannotMake, Generator
 from openapi_scenario import HIDDEN, OPEN, PERSON
 
-# Calls whose bodies mean more than their schemas say: which layouts there are, how many play, which rules fit together.
-LOOSE = {"createGame", "analysePosition"}
+# Calls whose bodies mean more than their schemas say: which layouts there are, how many play, which rules fit together, that an
+# account brings its name, how many bytes a password has.
+LOOSE = {"createGame", "analysePosition", "takeSeat", "signUp", "signIn", "changePassword", "closeAccount"}
 # Calls that leave out what they do not know, where others refuse it.
 LENIENT = {"listGames"}
 REFUSED = {"bad_json", "bad_request"}
@@ -17,8 +18,9 @@ RECENT = 30  # games that are played on
 
 
 class Fuzzer:
-    def __init__(self, client, scenario, random):
+    def __init__(self, client, scenario, random, account, tokens):
         self.client, self.scenario, self.random = client, scenario, random
+        self.account, self.tokens = account, tokens  # name and session; one to play, one to read
         self.description = client.description
         self.make = Generator(random, client.description.validator)
         self.statuses = {status for operation in self.description.operations.values() for status in operation.responses}
@@ -46,8 +48,15 @@ class Fuzzer:
         """A game, and what a request says of it: path, key, headers of a stream."""
         game = self.game()
         more = {"id": game.id} if "{id}" in operation.path else {}
+        if "{name}" in operation.path:
+            more["name"] = self.random.choice([self.account[0], "nobody", "Admin"])
         if operation.takes_key:
             more["key"] = self.key_of(game)
+        if operation.takes_login and self.random.random() < (0.2 if operation.takes_key else 0.9):
+            more.pop("key", None)
+            more.update(self.random.choice([{"session": self.account[1]}] * 2 + [{"key": token} for token in self.tokens]))
+        if operation.id in ("signOut", "endSession", "endSessions"):  # the fuzzer's own session goes on
+            more.pop("session", None)
         if operation.streams:
             more["headers"] = {"Accept": self.random.choice([NDJSON, SSE, "*/*", "text/html"])}
         if operation.id == "followGame":
@@ -111,6 +120,7 @@ class Fuzzer:
         """A body that the schema refuses: so does the server."""
         game, more = self.about(operation)
         if operation.takes_key:
+            more.pop("session", None)
             more["key"] = next((key for key in game.keys if key), None) or self.scenario.key()
         try:
             spoiled = self.make.spoiled(operation.body, self.make.value(operation.body))
@@ -133,7 +143,7 @@ class Fuzzer:
         query = {one["name"]: self.make.odd_parameter() for one in operation.parameters_in("query") if self.random.random() < 0.8}
         if self.random.random() < 0.3:
             query[self.random.choice(["x", "", "ply[]", "\u00e4"])] = self.make.odd_parameter()
-        if "id" in more and self.random.random() < 0.6:
+        if "id" in more and "games" in operation.path and self.random.random() < 0.6:
             more["id"] = self.random.choice([game.id.lower(), game.id[:7], game.id + "x", "..", "%00", "\u00e4", "*", "x" * 300, game.id + ".txt"])
         headers = {one["name"]: self.random.choice(["", "x", "-1", "0", "1", "99999999999", "W/\"x\"", "*", "\"" * 50])
                    for one in operation.parameters_in("header") if self.random.random() < 0.5}

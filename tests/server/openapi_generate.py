@@ -82,7 +82,7 @@ class Generator:
         if "pattern" in schema and self.random.random() < 0.8:
             return self.from_pattern(regular.parse(schema["pattern"]), min(high, 12))
         if self.random.random() < 0.3:
-            return self.random.choice(ODD_TEXTS)
+            return self.random.choice([text for text in ODD_TEXTS if "\u0000" not in text])
         length = self.random.choice([low, high, self.random.randint(low, high)])
         return "".join(self.random.choice("abcXYZ019 -_.,/\u00e4\u6f22\U0001f600") for _ in range(length))
 

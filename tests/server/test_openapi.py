@@ -17,6 +17,7 @@ import time
 import unittest
 
 from harness import PAUA, FolderTest, Server
+from openapi_accounts import Accounts, queue_passwords
 from openapi_check import problems_of, written
 from openapi_client import Answer, CheckedClient, Description
 from openapi_fuzz import Fuzzer
@@ -25,11 +26,11 @@ from openapi_scenario import ANN, PERSON, Scenario, exhaust_rate, fill_store, ke
 FILE = pathlib.Path(__file__).resolve().parents[2] / "docs" / "openapi.json"
 TEXT = FILE.read_text(encoding="utf-8")
 DOCUMENT = json.loads(TEXT)
-SECONDS = float(os.environ.get("PAUA_OPENAPI_SECONDS", "8"))
+SECONDS = float(os.environ.get("PAUA_OPENAPI_SECONDS", "6"))
 SEED = int(os.environ.get("PAUA_OPENAPI_SEED", "0")) or random.SystemRandom().randrange(1, 2**31)
 
 # Pages and files of the web app, and what answers 404 for the rest of /api.
-NOT_API = {"GET /", "GET /g/*", "GET /games", "GET /record", "GET /**", "* /api/**"}
+NOT_API = {"GET /", "GET /g/*", "GET /games", "GET /record", "GET /account", "GET /user/*", "GET /**", "* /api/**"}
 
 # What takes a fault, which other tests bring about: server.memory, server.store and server.durability.
 FAULTS = {(500, "internal"), (500, "stored"), (503, "storage")}
@@ -200,13 +201,16 @@ class Agreement(FolderTest):
         long_game.start()
         scenario = Scenario(client, dice)
         claimed = scenario.run()
+        account, tokens = Accounts(scenario).run()
         refuse_all(client)
         self.check_limits(dice, shared)
-        fuzzer = Fuzzer(client, scenario, dice)
+        client.close()  # the server does so, too, with a connection that is not used for long
+        fuzzer = Fuzzer(client, scenario, dice, account, tokens)
         end = time.monotonic() + SECONDS
         while time.monotonic() < end and len(client.problems) < 50:
             fuzzer.step()
         long_game.join()
+        client.close()
         scenario.end_claim(claimed)
         print(f"{client.sent} requests", end=" ", flush=True)
         self.no_problems(client)
@@ -227,7 +231,8 @@ class Agreement(FolderTest):
         stream = holding.connection.getresponse()
         keep_busy(client, dice)
         stream.close()
-        busy.stop()
+        queue_passwords(client, Scenario(client, dice))
+        busy.close()  # without the answers that passwords wait for
         before = self.serve("full")
         scenario = Scenario(self.client(before, **shared), dice)
         game = scenario.resigned(ANN, PERSON)
@@ -246,7 +251,7 @@ class Agreement(FolderTest):
         promised = client.description.promises()
         missing = {promise for promise in promised - set(client.met) if promise[1:] not in FAULTS}
         self.assertEqual(missing, set(), f"seed {SEED}: promised, but not met")
-        kinds = {"gameFull", "move", "resign", "time", "gone", "offer", "accept", "decline", "withdraw", "resume", "join", "chat", "close", "presence"}
+        kinds = {"gameFull", "move", "resign", "time", "gone", "offer", "accept", "decline", "withdraw", "resume", "join", "account", "chat", "close", "presence"}
         wanted = {"followGame": kinds, "analysePosition": {"depth", "end"}, "reviewGame": {"move", "summary"}}
         for (name, media), met in client.events.items():
             self.assertEqual(met, wanted[name], (name, media))

@@ -1,0 +1,174 @@
+"""The part of the scenario that is about accounts: it signs up, challenges, makes tokens, and ends all of it again."""
+import re
+import socket
+import time
+
+from openapi_client import NDJSON, SSE
+from openapi_scenario import ANN, HIDDEN, OPEN, PERSON, STANDARD
+
+PASSWORD, OTHER = "correct horse", "battery staple"
+
+
+def cookie_of(answer):
+    """The secret of the session that an answer sets."""
+    return re.match(r"paua_session=([^;]*)", answer.headers["Set-Cookie"])[1]
+
+
+class Accounts:
+    def __init__(self, scenario):
+        self.scenario, self.client, self.call = scenario, scenario.client, scenario.call
+
+    def name(self):
+        return "U" + "".join(self.scenario.random.choice("abcxyz019_-") for _ in range(12))
+
+    def sign_up(self):
+        """A new account: its name and session."""
+        name = self.name()
+        return name, cookie_of(self.call("signUp", {"name": name, "password": PASSWORD}, expect=201))
+
+    def sign_in(self, name, password=PASSWORD):
+        return cookie_of(self.call("signIn", {"name": name.upper(), "password": password}, expect=200))
+
+    def token(self, session, *scopes):
+        return self.call("createToken", {"label": "bot", "scopes": list(scopes)}, session=session, expect=201).value["token"]
+
+    def run(self):
+        ann, bob = self.sign_up(), self.sign_up()
+        self.refuse_names(ann[0])
+        tokens = self.token(ann[1], "play"), self.token(ann[1], "read")
+        self.refuse_strangers(tokens[0])
+        self.make_tokens(ann[1])
+        self.challenge(ann, bob, tokens)
+        self.take_along(ann, bob, tokens)
+        self.read(ann, tokens)
+        self.change_password(bob)
+        self.end_logins(bob[0])
+        self.close(bob[0])
+        return ann, tokens
+
+    def refuse_names(self, taken):
+        for name in (taken, taken.lower(), "Admin"):
+            self.call("signUp", {"name": name, "password": PASSWORD}, expect="name_taken")
+        for body in ({"name": "1x", "password": PASSWORD}, {"name": self.name(), "password": "short"}, {"name": self.name()}):
+            self.call("signUp", body, expect="bad_request")
+        self.call("signIn", {"name": taken, "password": OTHER}, expect="bad_credentials")
+        self.call("signIn", {"name": "?", "password": PASSWORD}, expect="bad_credentials")
+        self.call("signIn", {"name": 5, "password": PASSWORD}, expect="bad_request")
+        self.call("readUser", name=taken, expect=200)
+        for name in (self.name(), "1", "x" * 30):
+            self.call("readUser", name=name, expect=404)
+
+    def refuse_strangers(self, token):
+        """What needs an account, or a session, without one; and bodies that are none."""
+        for name, operation in self.client.description.operations.items():
+            if 401 in operation.responses and name not in ("createGame", "signIn", "takeAlong"):
+                self.call(name, {} if operation.body else None, id="aaaaaaaa", expect="not_signed_in")
+            if "needs_session" in self.client.description.codes(operation.responses[403]):
+                self.call(name, {} if operation.body else None, id="aaaaaaaa", key=token, expect="needs_session")
+        for name in ("signUp", "signIn"):
+            self.call(name, raw=b"{", expect="bad_json")
+
+    def make_tokens(self, session):
+        self.call("createToken", {"label": "x", "scopes": []}, session=session, expect="bad_request")
+        self.call("createToken", raw=b"[", session=session, expect="bad_json")
+        for _ in range(18):
+            last = self.call("createToken", {"label": "x", "scopes": ["read", "play"]}, session=session, expect=201).value
+        self.call("createToken", {"label": "x", "scopes": ["read"]}, session=session, expect="too_many_tokens")
+        self.call("endToken", id=last["id"], session=session, expect=204)
+
+    def challenge(self, ann, bob, tokens):
+        """Ann challenges Bob, who declines once, and then plays."""
+        body = {**STANDARD, "seats": [{"kind": "user", "name": ann[0]}, {"kind": "user", "name": bob[0]}]}
+        self.call("createGame", body, expect="not_signed_in")
+        self.call("createGame", body, key=tokens[1], expect="no_scope")
+        self.call("createGame", {**body, "seats": [ANN, {"kind": "user", "name": self.name()}]}, session=ann[1], expect="no_user")
+        declined = self.call("createGame", body, session=ann[1], expect=201).value["game"]["id"]
+        self.call("declineGame", {}, id=declined, session=bob[1], expect=200)
+        played = self.call("createGame", body, key=tokens[0], expect=201).value["game"]["id"]
+        self.call("takeSeat", {"name": "Bobby"}, id=played, session=bob[1], expect="bad_request")
+        self.call("takeSeat", {}, id=played, session=bob[1], expect=200)
+        self.call("makeMove", {"ply": 1, "move": "a1b2"}, id=played, key=tokens[0], expect=200)
+        self.call("readGame", id=played, session=bob[1], expect=200)
+        for name, operation in self.client.description.operations.items():
+            if "no_scope" in self.client.description.codes(operation.responses[403]) and operation.path.startswith("/api/1/games/{id}"):
+                self.call(name, {}, id=played, key=tokens[1], expect="no_scope")
+        for accept in (NDJSON, SSE):
+            self.call("followGame", id=played, query={"after": 0}, headers={"Accept": accept}, lines=2, expect=200)
+
+    def take_along(self, ann, bob, tokens):
+        game = self.scenario.create(ANN, OPEN)
+        self.scenario.join(game, 1, {})
+        body = {"key": game.keys[0]}
+        self.call("takeAlong", body, id=game.id, expect="not_signed_in")
+        self.call("takeAlong", {"key": "x" * 32}, id=game.id, session=ann[1], expect="not_your_seat")
+        self.call("takeAlong", {"key": "x"}, id=game.id, session=ann[1], expect="bad_request")
+        self.call("takeAlong", raw=b"x", id=game.id, session=ann[1], expect="bad_json")
+        self.call("takeAlong", body, id="aaaaaaaa", session=ann[1], expect="not_found")
+        for _ in range(2):
+            self.call("takeAlong", body, id=game.id, key=tokens[0], expect=200)
+        self.call("takeAlong", body, id=game.id, session=bob[1], expect="seat_taken")
+        for accept in (NDJSON, SSE):
+            self.call("followGame", id=game.id, query={"after": 0}, headers={"Accept": accept}, lines=2, expect=200)
+        hidden = self.scenario.create(PERSON, HIDDEN)
+        self.call("takeSeat", {"invitation": hidden.invitations[1]}, id=hidden.id, session=ann[1], expect=200)
+
+    def read(self, ann, tokens):
+        for more in ({"session": ann[1]}, {"key": tokens[0]}, {"key": tokens[1]}):
+            self.call("readAccount", expect=200, **more)
+            for query in ({}, {"open": 0}, {"open": 1, "most": 1, "before": "2999-01-01T00:00:00Z"}):
+                self.call("listAccountGames", query=query, expect=200, **more)
+        for query in ({"open": 2}, {"most": 0}, {"most": 101}, {"before": "yesterday"}):
+            self.call("listAccountGames", query=query, key=tokens[0], expect="bad_request")
+        self.call("exportAccount", session=ann[1], expect=200)
+
+    def change_password(self, bob):
+        for body, code in (({"password": OTHER, "new_password": OTHER}, "bad_credentials"), ({"password": PASSWORD}, "bad_request"),
+                           ({"password": PASSWORD, "new_password": OTHER}, 200)):
+            self.call("changePassword", body, session=bob[1], expect=code)
+        self.call("changePassword", raw=b"", session=bob[1], expect="bad_json")
+        self.call("signIn", {"name": bob[0], "password": PASSWORD}, expect="bad_credentials")
+
+    def end_logins(self, name):
+        session, other = self.sign_in(name, OTHER), self.sign_in(name, OTHER)
+        self.call("endSessions", session=session, expect=204)
+        self.call("readAccount", session=other, expect="not_signed_in")
+        current = self.call("readAccount", session=session, expect=200).value["sessions"][0]["id"]
+        self.call("endSession", id="aaaaaaaa", session=session, expect=204)
+        self.call("endSession", id=current, session=session, expect=204)
+        self.call("readAccount", session=session, expect="not_signed_in")
+        session = self.sign_in(name, OTHER)
+        self.call("signOut", session=session, expect=204)
+        self.call("signOut", expect=204)
+        self.call("readAccount", session=session, expect="not_signed_in")
+
+    def close(self, name):
+        session = self.sign_in(name, OTHER)
+        self.call("closeAccount", raw=b"{", session=session, expect="bad_json")
+        self.call("closeAccount", {}, session=session, expect="bad_request")
+        self.call("closeAccount", {"password": PASSWORD}, session=session, expect="bad_credentials")
+        self.call("closeAccount", {"password": OTHER}, session=session, expect=204)
+        self.call("readUser", name=name, expect=200)
+        self.call("signIn", {"name": name, "password": OTHER}, expect="bad_credentials")
+
+
+def queue_passwords(client, scenario):
+    """More passwords than may wait for their hash: what needs one more is told that the server is busy."""
+    accounts = Accounts(scenario)
+    _, session = accounts.sign_up()
+    body = b'{"name":"nobody","password":"correct horse"}'
+    request = (b"POST /api/1/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body)) + body
+    bodies = {"signUp": {"name": accounts.name(), "password": PASSWORD}, "signIn": {"name": "nobody", "password": PASSWORD},
+              "changePassword": {"password": OTHER, "new_password": OTHER}, "closeAccount": {"password": OTHER}}
+    waiting = []
+    try:
+        for name, sent in bodies.items():
+            for _ in range(5):
+                waiting += [socket.create_connection(("127.0.0.1", client.port)) for _ in range(40)]
+                for connection in waiting[-40:]:
+                    connection.sendall(request)
+                time.sleep(0.1)
+                if client.call(name, sent, session=session).status == 503:
+                    break
+    finally:
+        for connection in waiting:
+            connection.close()

@@ -62,7 +62,7 @@ typedef struct store_backend {
 
     paua_status (*load)(void *database, const char *id, const backend_reader *reader,
                         void *context);
-    const char *(*read_failure)(void *database); /* why the last load failed */
+    const char *(*read_failure)(void *database); /* why the last load or running() failed */
     paua_status (*list)(void *database, store_list which, int64_t bound, int most,
                         bool (*each)(const char *id, void *context), void *context);
     paua_status (*deadlines)(void *database,

@@ -382,7 +382,7 @@ static void sqlite_erase(void *context)
     commit_running(self);
 }
 
-/* Keeps why the game cannot be read. Returns the status of the code. */
+/* Keeps why the game, or the running time, cannot be read. Returns the status of the code. */
 static paua_status fail_reading(struct sqlite_store *self, int code)
 {
     int why = sqlite_reads_failure();
@@ -532,9 +532,17 @@ sqlite_deadlines(void *context, bool (*each)(const char *id, int64_t deadline_ms
 /* The running time that was saved last. */
 static paua_status sqlite_running(void *context, int64_t *running_ms)
 {
+    struct sqlite_store *self = context;
+
     *running_ms = 0;
-    paua_status status = statement_run(context, READ_RUNNING, running_ms);
-    return status == PAUA_OK && *running_ms < 1 ? PAUA_CORRUPT : status;
+    sqlite_reads_forget();
+    paua_status status = statement_run(self, READ_RUNNING, running_ms);
+    if (status != PAUA_OK)
+        fail_reading(self, SQLITE_ERROR);
+    if (status != PAUA_OK || *running_ms >= 1)
+        return status;
+    snprintf(self->read_failure, sizeof self->read_failure, "is missing");
+    return PAUA_CORRUPT;
 }
 
 /* Whether the file can be read. */

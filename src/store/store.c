@@ -407,7 +407,8 @@ static paua_status store_begin(const char *place, bool writes, store **out,
         return status;
     status = backend->running(database, &running_ms);
     if (status != PAUA_OK && (writes || status != PAUA_CORRUPT)) {
-        snprintf(message, STORE_MESSAGE_MAX, "%.300s: the running time cannot be read", where);
+        snprintf(message, STORE_MESSAGE_MAX, "%.200s: running time: %.200s", where,
+                 backend->read_failure(database));
         backend->close(database);
         return status;
     }

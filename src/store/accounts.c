@@ -28,6 +28,8 @@ static const char save_account[] =
 
 static const char expect_password[] =
     "SELECT id FROM account WHERE id = ?1 AND password = ?2 AND closed = 0";
+static const char save_settings[] =
+    "UPDATE account SET settings = ?2 WHERE id = ?1 AND closed = 0 RETURNING id";
 
 static const char add_login[] =
     "INSERT INTO login (hash, id, account, kind, label, scopes, created, used, expires)"
@@ -83,14 +85,20 @@ static const char list_ratings[] =
     "SELECT " RATING_COLUMNS " FROM rating WHERE account = ?1 ORDER BY category";
 static const char list_history[] = "SELECT " RATING_COLUMNS " FROM rating_history"
                                    " WHERE account = ?1 AND category = ?2"
-                                   " ORDER BY games DESC LIMIT ?3";
+                                   " AND (?3 = 0 OR games < ?3) ORDER BY games DESC LIMIT ?4";
+static const char find_rating[] = "SELECT " RATING_COLUMNS " FROM rating_history"
+                                  " WHERE account = ?1 AND category = ?2 AND at <= ?3"
+                                  " ORDER BY games DESC LIMIT 1";
+static const char list_game[] =
+    "SELECT " RATING_COLUMNS " FROM rating_history WHERE game = ?1 ORDER BY account";
 static const char list_standings[] =
     "SELECT " ACCOUNT_COLUMNS ", rating.account, rating.category, rating.games, rating.rating,"
     " rating.deviation, rating.volatility, rating.wins, rating.draws, rating.losses, rating.at,"
     " rating.game, rating.change"
     " FROM rating JOIN account ON account.id = rating.account"
-    " WHERE rating.category = ?1 AND rating.deviation <= ?2 AND account.closed = 0"
-    " ORDER BY rating.rating DESC, account.lookup LIMIT ?4 OFFSET ?3";
+    " WHERE rating.category = ?1 AND account.closed = 0 AND rating.deviation * rating.deviation"
+    " + rating.volatility * rating.volatility * ?2 * (?3 - rating.at) <= ?4"
+    " ORDER BY rating.rating DESC, account.lookup LIMIT ?6 OFFSET ?5";
 
 /* Adds an account, or saves it. */
 static paua_status perform_account(struct sql *sql, const struct store_change *change)
@@ -189,6 +197,10 @@ paua_status accounts_perform(struct sql *sql, const struct store_change *change)
         return sql_change(
             sql, expect_password,
             (sql_value[]){sql_text(change->person.id), sql_text(change->person.password)}, 2);
+    case CHANGE_SAVE_SETTINGS:
+        return sql_change(
+            sql, save_settings,
+            (sql_value[]){sql_text(change->person.id), sql_text(change->person.settings)}, 2);
     case CHANGE_ADD_LOGIN:
         return perform_add_login(sql, &change->login);
     case CHANGE_SET_RATING:
@@ -205,6 +217,7 @@ struct reading {
     bool (*each_account)(const store_account *account, void *context);
     void (*found_login)(const store_login *login, const store_account *account, void *context);
     bool (*each_login)(const store_login *login, void *context);
+    void (*found_rating)(const store_rating *rating, void *context);
     bool (*each_rating)(const store_rating *rating, void *context);
     bool (*each_standing)(const store_account *account, const store_rating *rating, void *context);
     bool (*each_id)(const char *id, void *context);
@@ -306,7 +319,11 @@ static bool on_rating(const struct sql_row *row, void *context)
     struct reading *reading = context;
     const store_rating rating = rating_of_row(row, 0);
 
-    return reading->each_rating(&rating, reading->context);
+    reading->found = true;
+    if (reading->each_rating)
+        return reading->each_rating(&rating, reading->context);
+    reading->found_rating(&rating, reading->context);
+    return false;
 }
 
 static bool on_standing(const struct sql_row *row, void *context)
@@ -415,27 +432,50 @@ paua_status store_ratings(store *self, const char *account,
     return read_rows(self, list_ratings, (sql_value[]){sql_text(account)}, 1, on_rating, &reading);
 }
 
-paua_status store_rating_history(store *self, const char *account, const char *category, int most,
-                                 bool (*each)(const store_rating *rating, void *context),
+paua_status store_rating_history(store *self, const char *account, const char *category, int before,
+                                 int most, bool (*each)(const store_rating *rating, void *context),
                                  void *context)
 {
     struct reading reading = {.each_rating = each, .context = context};
 
     return read_rows(self, list_history,
-                     (sql_value[]){sql_text(account), sql_text(category), sql_integer(most)}, 3,
-                     on_rating, &reading);
+                     (sql_value[]){sql_text(account), sql_text(category), sql_integer(before),
+                                   sql_integer(most)},
+                     4, on_rating, &reading);
 }
 
-paua_status store_standings(store *self, const char *category, double deviation_max, int skip,
+paua_status store_rating_at(store *self, const char *account, const char *category, int64_t at_ms,
+                            void (*found)(const store_rating *rating, void *context), void *context)
+{
+    struct reading reading = {.found_rating = found, .context = context};
+    paua_status status = read_rows(
+        self, find_rating, (sql_value[]){sql_text(account), sql_text(category), sql_integer(at_ms)},
+        3, on_rating, &reading);
+
+    return status == PAUA_OK && !reading.found ? PAUA_NOT_FOUND : status;
+}
+
+paua_status store_game_ratings(store *self, const char *game,
+                               bool (*each)(const store_rating *rating, void *context),
+                               void *context)
+{
+    struct reading reading = {.each_rating = each, .context = context};
+
+    return read_rows(self, list_game, (sql_value[]){sql_text(game)}, 1, on_rating, &reading);
+}
+
+paua_status store_standings(store *self, const char *category, const store_sureness *sure, int skip,
                             int most,
                             bool (*each)(const store_account *account, const store_rating *rating,
                                          void *context),
                             void *context)
 {
     struct reading reading = {.each_standing = each, .context = context};
+    const sql_value values[] = {
+        sql_text(category),        sql_real(sure->growth),
+        sql_integer(sure->now_ms), sql_real(sure->deviation_max * sure->deviation_max),
+        sql_integer(skip),         sql_integer(most),
+    };
 
-    return read_rows(self, list_standings,
-                     (sql_value[]){sql_text(category), sql_real(deviation_max), sql_integer(skip),
-                                   sql_integer(most)},
-                     4, on_standing, &reading);
+    return read_rows(self, list_standings, values, COUNT(values), on_standing, &reading);
 }

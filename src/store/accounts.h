@@ -86,13 +86,30 @@ paua_status store_game_seats(store *self, const char *game,
 /* The ratings of an account, one a category. */
 paua_status store_ratings(store *self, const char *account,
                           bool (*each)(const store_rating *rating, void *context), void *context);
-/* The history of one of them, newest first. */
-paua_status store_rating_history(store *self, const char *account, const char *category, int most,
-                                 bool (*each)(const store_rating *rating, void *context),
+/* The history of one of them, newest first: of the games before number `before` (0: all). */
+paua_status store_rating_history(store *self, const char *account, const char *category, int before,
+                                 int most, bool (*each)(const store_rating *rating, void *context),
                                  void *context);
-/* The accounts of a category whose deviation is at most this, best first, from rank `skip` on;
- * closed accounts are left out. */
-paua_status store_standings(store *self, const char *category, double deviation_max, int skip,
+/* One of them as it was then. PAUA_NOT_FOUND: the account had none. */
+paua_status store_rating_at(store *self, const char *account, const char *category, int64_t at_ms,
+                            void (*found)(const store_rating *rating, void *context),
+                            void *context);
+/* What a game made of the ratings of its players. */
+paua_status store_game_ratings(store *self, const char *game,
+                               bool (*each)(const store_rating *rating, void *context),
+                               void *context);
+
+/* Whose ratings are sure. The square of a deviation grows with the time since the last game by
+ * `growth` times the square of the volatility in a millisecond. */
+typedef struct store_sureness {
+    double deviation_max;
+    double growth;
+    int64_t now_ms; /* since 1970 */
+} store_sureness;
+
+/* The accounts of a category whose ratings are sure, best first, from rank `skip` on; closed
+ * accounts are left out. */
+paua_status store_standings(store *self, const char *category, const store_sureness *sure, int skip,
                             int most,
                             bool (*each)(const store_account *account, const store_rating *rating,
                                          void *context),

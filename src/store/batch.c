@@ -152,6 +152,12 @@ bool batch_expect_password(store_batch *batch, const char *account, const char *
                       &(store_account){.id = account, .password = password});
 }
 
+bool batch_save_settings(store_batch *batch, const char *account, const char *settings)
+{
+    return add_person(batch, CHANGE_SAVE_SETTINGS,
+                      &(store_account){.id = account, .settings = settings});
+}
+
 /* Adds a change of a session or token, or of several. */
 static bool add_login(store_batch *batch, enum change_kind kind, const store_login *login,
                       bool keeps)

@@ -32,6 +32,9 @@ bool batch_save_account(store_batch *batch, const store_account *account);
 /* Stores nothing, but conflicts where the account is not open or has another password by now. */
 bool batch_expect_password(store_batch *batch, const char *account, const char *password);
 
+/* The settings of an account alone, as JSON. A conflict: it does not exist, or is closed. */
+bool batch_save_settings(store_batch *batch, const char *account, const char *settings);
+
 /* Sessions and tokens. A conflict: an added one whose hash or id is taken. To remove what is not
  * there is none. */
 bool batch_add_login(store_batch *batch, const store_login *login);

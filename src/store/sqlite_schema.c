@@ -125,7 +125,8 @@ static const char *const migrations[] = {
     "CREATE INDEX rating_standing ON rating (category, rating);"
     "CREATE TABLE rating_history (" /* after each game */
     RATING_COLUMNS "  PRIMARY KEY (account, category, games)"
-    ") STRICT, WITHOUT ROWID;",
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX rating_history_game ON rating_history (game);",
 };
 static_assert(sizeof migrations / sizeof migrations[0] == SQLITE_SCHEMA_VERSION,
               "a migration for each version");

@@ -368,6 +368,38 @@ static void test_expected_passwords_and_too_many_sessions(void **state)
     assert_int_equal(commit(w, batch), PAUA_CONFLICT);
 }
 
+static void write_settings(const store_account *account, void *context)
+{
+    snprintf(context, LOG_SIZE, "%s", account->settings);
+}
+
+/* Settings are saved without the rest of the account, so that a password that is changed at the
+ * same time stays changed. */
+static void test_settings_alone(void **state)
+{
+    struct world *w = *state;
+    store_account account = account_of("aaaaaaaa", "Ann", "ann");
+    char log[LOG_SIZE] = "";
+
+    assert_int_equal(add_account(w, "aaaaaaaa", "Ann", "ann"), PAUA_OK);
+    store_batch *batch = store_batch_new();
+    batch_save_settings(batch, "aaaaaaaa", "{\"games_max\":3}");
+    batch_expect_password(batch, "aaaaaaaa", "$argon2id$x");
+    assert_int_equal(commit(w, batch), PAUA_OK);
+    assert_int_equal(store_account_by_id(w->store, "aaaaaaaa", write_settings, log), PAUA_OK);
+    assert_string_equal(log, "{\"games_max\":3}");
+    batch = store_batch_new();
+    batch_save_settings(batch, "bbbbbbbb", "{}");
+    assert_int_equal(commit(w, batch), PAUA_CONFLICT);
+    account.closed_ms = 1;
+    batch = store_batch_new();
+    batch_save_account(batch, &account);
+    assert_int_equal(commit(w, batch), PAUA_OK);
+    batch = store_batch_new();
+    batch_save_settings(batch, "aaaaaaaa", "{}");
+    assert_int_equal(commit(w, batch), PAUA_CONFLICT);
+}
+
 static void test_games_of_an_account(void **state)
 {
     struct world *w = *state;
@@ -413,6 +445,8 @@ static void test_games_of_an_account(void **state)
     reopen(w);
 }
 
+static const store_sureness all_ratings = {.deviation_max = 350};
+
 static paua_status rate(struct world *w, const char *account, int games, double rating,
                         double deviation)
 {
@@ -427,6 +461,7 @@ static paua_status rate(struct world *w, const char *account, int games, double 
                                             .volatility = 0.06,
                                             .games = games,
                                             .wins = games,
+                                            .at_ms = 1000 * games,
                                             .game = game,
                                             .change = 1.5});
     return commit(w, batch);
@@ -447,20 +482,85 @@ static void test_ratings_follow_one_another(void **state)
     assert_int_equal(rate(w, "aaaaaaaa", 2, 1600, 90), PAUA_OK);
     assert_int_equal(rate(w, "aaaaaaaa", 2, 1700, 90), PAUA_CONFLICT);
     assert_int_equal(rate(w, "bbbbbbbb", 1, 1800, 70), PAUA_OK);
-    assert_int_equal(rate(w, "cccccccc", 1, 1900, 300), PAUA_OK); /* not sure enough */
+    assert_int_equal(rate(w, "cccccccc", 1, 1900, 300), PAUA_OK);
     assert_int_equal(store_ratings(w->store, "aaaaaaaa", each_rating, log), PAUA_OK);
     assert_string_equal(log, "aaaaaaaa 2-fast 2 1600.0 90.0 0.06 2-0-0 game2 1.5;");
     log[0] = '\0';
-    assert_int_equal(store_rating_history(w->store, "aaaaaaaa", "2-fast", 9, each_rating, log),
+    assert_int_equal(store_rating_history(w->store, "aaaaaaaa", "2-fast", 0, 9, each_rating, log),
                      PAUA_OK);
     assert_string_equal(log, "aaaaaaaa 2-fast 2 1600.0 90.0 0.06 2-0-0 game2 1.5;"
                              "aaaaaaaa 2-fast 1 1550.0 99.0 0.06 1-0-0 game1 1.5;");
     log[0] = '\0';
-    assert_int_equal(store_standings(w->store, "2-fast", 110, 0, 9, each_standing, log), PAUA_OK);
+    store_rating_history(w->store, "aaaaaaaa", "2-fast", 2, 9, each_rating, log);
+    assert_string_equal(log, "aaaaaaaa 2-fast 1 1550.0 99.0 0.06 1-0-0 game1 1.5;");
+    log[0] = '\0';
+    assert_int_equal(store_game_ratings(w->store, "game1", each_rating, log), PAUA_OK);
+    assert_string_equal(log, "aaaaaaaa 2-fast 1 1550.0 99.0 0.06 1-0-0 game1 1.5;"
+                             "bbbbbbbb 2-fast 1 1800.0 70.0 0.06 1-0-0 game1 1.5;"
+                             "cccccccc 2-fast 1 1900.0 300.0 0.06 1-0-0 game1 1.5;");
+}
+
+static void found_rating(const store_rating *rating, void *context)
+{
+    each_rating(rating, context);
+}
+
+/* A rating is looked up as it was at a moment; rate() gives game N the time 1000 N. */
+static void test_ratings_at_a_time(void **state)
+{
+    struct world *w = *state;
+    char log[LOG_SIZE] = "";
+
+    assert_int_equal(add_account(w, "aaaaaaaa", "Ann", "ann"), PAUA_OK);
+    assert_int_equal(rate(w, "aaaaaaaa", 1, 1550, 99), PAUA_OK);
+    assert_int_equal(rate(w, "aaaaaaaa", 2, 1600, 90), PAUA_OK);
+    assert_int_equal(store_rating_at(w->store, "aaaaaaaa", "2-fast", 999, found_rating, log),
+                     PAUA_NOT_FOUND);
+    assert_int_equal(store_rating_at(w->store, "aaaaaaaa", "2-fast", 1999, found_rating, log),
+                     PAUA_OK);
+    assert_int_equal(store_rating_at(w->store, "aaaaaaaa", "2-fast", 9999, found_rating, log),
+                     PAUA_OK);
+    assert_int_equal(store_rating_at(w->store, "aaaaaaaa", "3-fast", 9999, found_rating, log),
+                     PAUA_NOT_FOUND);
+    assert_string_equal(log, "aaaaaaaa 2-fast 1 1550.0 99.0 0.06 1-0-0 game1 1.5;"
+                             "aaaaaaaa 2-fast 2 1600.0 90.0 0.06 2-0-0 game2 1.5;");
+}
+
+/* Standings have the ratings that are sure at that time, of accounts that are open. */
+static void test_standings(void **state)
+{
+    struct world *w = *state;
+    char log[LOG_SIZE] = "";
+    store_sureness sure = {.deviation_max = 110};
+
+    assert_int_equal(add_account(w, "aaaaaaaa", "Ann", "ann"), PAUA_OK);
+    assert_int_equal(add_account(w, "bbbbbbbb", "Bob", "bob"), PAUA_OK);
+    assert_int_equal(add_account(w, "cccccccc", "Cid", "cid"), PAUA_OK);
+    assert_int_equal(rate(w, "aaaaaaaa", 1, 1600, 90), PAUA_OK);
+    assert_int_equal(rate(w, "bbbbbbbb", 1, 1800, 70), PAUA_OK);
+    assert_int_equal(rate(w, "cccccccc", 1, 1900, 300), PAUA_OK); /* not sure enough */
+    assert_int_equal(store_standings(w->store, "2-fast", &sure, 0, 9, each_standing, log), PAUA_OK);
     assert_string_equal(log, "Bob 1800;Ann 1600;");
     log[0] = '\0';
-    store_standings(w->store, "2-fast", 350, 1, 1, each_standing, log);
+    store_standings(w->store, "2-fast", &all_ratings, 1, 1, each_standing, log);
     assert_string_equal(log, "Bob 1800;");
+
+    /* With time Ann's is not sure any more: 0.06^2 * 1000 = 3.6 a millisecond, 90^2 + 4000 = 110^2
+     * is reached after 1111. */
+    sure.growth = 1000;
+    sure.now_ms = 1000 + 1111;
+    log[0] = '\0';
+    store_standings(w->store, "2-fast", &sure, 0, 9, each_standing, log);
+    sure.now_ms++;
+    store_standings(w->store, "2-fast", &sure, 0, 9, each_standing, log);
+    assert_string_equal(log, "Bob 1800;Ann 1600;Bob 1800;");
+    log[0] = '\0';
+    store_batch *batch = store_batch_new();
+    batch_save_account(
+        batch, &(store_account){.id = "bbbbbbbb", .name = "Bob", .key = "bob", .closed_ms = 5});
+    assert_int_equal(commit(w, batch), PAUA_OK);
+    store_standings(w->store, "2-fast", &all_ratings, 0, 9, each_standing, log);
+    assert_string_equal(log, "Cid 1900;Ann 1600;");
 }
 
 static void execute(struct world *w, const char *sql)
@@ -537,8 +637,9 @@ static void test_older_store(void **state)
     assert_int_equal(store_accounts(reading, "", 9, each_account, log), PAUA_OK);
     assert_int_equal(store_account_by_key(reading, "ann", write_account, log), PAUA_NOT_FOUND);
     assert_int_equal(store_account_games(reading, "aaaaaaaa", true, 0, 9, each_id, log), PAUA_OK);
-    assert_int_equal(store_standings(reading, "2-fast", 350, 0, 9, each_standing, log), PAUA_OK);
-    assert_int_equal(store_rating_history(reading, "aaaaaaaa", "2-fast", 9, each_rating, log),
+    assert_int_equal(store_standings(reading, "2-fast", &all_ratings, 0, 9, each_standing, log),
+                     PAUA_OK);
+    assert_int_equal(store_rating_history(reading, "aaaaaaaa", "2-fast", 0, 9, each_rating, log),
                      PAUA_OK);
     assert_int_equal(store_faults(reading, each_fault, log), PAUA_OK);
     assert_string_equal(log, "");
@@ -555,8 +656,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_batches_are_whole, start, stop),
         cmocka_unit_test_setup_teardown(test_logins, start, stop),
         cmocka_unit_test_setup_teardown(test_expected_passwords_and_too_many_sessions, start, stop),
+        cmocka_unit_test_setup_teardown(test_settings_alone, start, stop),
         cmocka_unit_test_setup_teardown(test_games_of_an_account, start, stop),
         cmocka_unit_test_setup_teardown(test_ratings_follow_one_another, start, stop),
+        cmocka_unit_test_setup_teardown(test_ratings_at_a_time, start, stop),
+        cmocka_unit_test_setup_teardown(test_standings, start, stop),
         cmocka_unit_test_setup_teardown(test_rows_that_belong_to_nothing_are_faults, start, stop),
         cmocka_unit_test_setup_teardown(test_older_store, start, stop),
     };

@@ -136,7 +136,7 @@ static bool copy_ratings(struct account_repair *self, store *from)
         self->category = self->categories.list[i];
         self->history_count = 0;
         good = report_damage(self,
-                             store_rating_history(from, self->account, self->category, INT_MAX,
+                             store_rating_history(from, self->account, self->category, 0, INT_MAX,
                                                   list_rating, self),
                              "ratings") &&
                !self->failed && copy_history(self);

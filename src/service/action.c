@@ -12,6 +12,8 @@
  *         that is refused, or was made already, gets its response here. Else action_store() hands
  *         the event and the new state of the game to store_commit(), which only queues them;
  *         `game->storing` is set. The lock is released: nobody waits for a disk while holding it.
+ *         With the event that ends a rated game go the ratings of its players after it
+ *         (action_rate).
  *   4. S  The store commits all the writes that wait in one transaction (group_commit), and calls
  *         action_stored() for each when the commit is on disk.
  *   5. S  action_stored() takes the lock and makes the event part of the game (game_apply): from
@@ -38,6 +40,7 @@
 #include "service/action_check.h"
 #include "service/create.h"
 #include "service/event_stream.h"
+#include "service/game_rating.h"
 #include "service/instance.h"
 #include "service/response.h"
 #include "store/batch.h"
@@ -47,6 +50,7 @@ static void action_free(struct action *action)
 {
     cache_release(action->service->cache, action->game);
     event_clear(&action->event);
+    free(action->ratings);
     free(action);
 }
 
@@ -83,6 +87,24 @@ static bool create_successor(struct action *action)
     return true;
 }
 
+/* Where the event ends a rated game, computes the ratings of its players after it, to be stored in
+ * the same batch: after a conflict once more, if it was about them. */
+static paua_status action_rate(struct action *action, const struct game_prospect *after)
+{
+    store *disk = action->service->config.store;
+    int64_t at_ms = action->event.at_ms;
+
+    if (!after->best)
+        return PAUA_OK;
+    if (action->ratings)
+        return rating_update_renew(disk, at_ms, action->ratings);
+    action->ratings = malloc(sizeof *action->ratings);
+    if (!action->ratings)
+        return PAUA_NO_MEMORY;
+    game_rating_begin(action->game, after, action->ratings);
+    return rating_update_compute(disk, at_ms, action->ratings);
+}
+
 /* Queues the event for the store. The state that goes with it says whether the computer is to move
  * then, so that a restart finds the game (computer_resume_games). */
 static paua_status action_store(struct action *action)
@@ -98,6 +120,9 @@ static paua_status action_store(struct action *action)
     if ((after.rematch && !create_rematch(action)) ||
         (action->kind == ACTION_DECLINE && !create_successor(action)))
         return PAUA_NO_MEMORY;
+    paua_status rated = action_rate(action, &after);
+    if (rated != PAUA_OK)
+        return rated;
     int64_t keep_ms = after.unplayed ? action->service->config.limits.unplayed_ms : after.idle_ms;
     action->closes_ms = keep_ms ? event->at_ms + keep_ms : 0;
     event_format(event, game->setup.board, text);
@@ -115,6 +140,8 @@ static paua_status action_store(struct action *action)
                                       .deadline_ms = after.deadline_ms});
     if (event->account[0])
         batch_seat_account(batch, game->id, event->side, event->account);
+    if (action->ratings)
+        rating_update_add(action->ratings, game->id, batch);
     return store_commit(action->service->config.store, batch, action_stored, action);
 }
 
@@ -192,11 +219,18 @@ static void action_stored(paua_status status, void *context)
     bool computer = action->kind == ACTION_COMPUTER_MOVE;
 
     pthread_mutex_lock(&game->mutex);
+    if (status == PAUA_CONFLICT && action->ratings && action_store(action) == PAUA_OK) {
+        /* Another game of one of the players was faster: to be continued by action_stored(). */
+        pthread_mutex_unlock(&game->mutex);
+        return;
+    }
     game->storing = false;
     if (status == PAUA_OK && game_apply(game, &action->event) == PAUA_OK) {
         action->event.text = NULL; /* the game's by now */
         action->event.key_hash = NULL;
         game->closes_ms = action->closes_ms;
+        if (action->kind == ACTION_JOIN || action->ratings)
+            game_rating_refresh(service->config.store, game);
         lobby_update(service->lobby, game);
         atomic_fetch_add(&service->events_stored, 1);
         if (action->kind == ACTION_MOVE)

@@ -31,6 +31,8 @@ typedef enum proposal_wish {
     WISH_WITHDRAW
 } proposal_wish;
 
+struct rating_update;
+
 struct action {
     struct action *next; /* in the queue of the game */
     action_kind kind;
@@ -50,6 +52,8 @@ struct action {
     int64_t thought_ms;                /* of a computer's move: what its search took */
     uint64_t position_key;             /* of a computer's move: of the position that was searched */
     int64_t closes_ms;                 /* of the game, after the event */
+    struct rating_update *ratings;     /* owned: of the event that ends a rated game, or NULL */
+    double rating;                     /* of the account of a JOIN, in the category of the game */
     bool invited;                      /* of JOIN: `invitation` was given */
     unsigned char invitation[SEAT_KEY_HASH_SIZE]; /* its hash; of TAKE_ALONG that of the key */
 };

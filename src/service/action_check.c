@@ -238,6 +238,8 @@ static bool check_offer(struct action *action)
         return refuse_now(action, "game_over", "the game is over");
     if (!game_side_plays(game, action->who))
         return refuse_now(action, "out_of_game", "this seat has left the game");
+    if (event->proposal == PROPOSE_TAKEBACK && game->setup.rated)
+        return refuse_now(action, "rated", "in a rated game no move is taken back");
     if (event->proposal == PROPOSE_DRAW && computer_must_agree(game, action->who))
         return refuse_now(action, "computer_declines", "the computer does not agree to draws");
     if (event->proposal == PROPOSE_PAUSE && game->paused) {
@@ -363,6 +365,10 @@ static bool check_join(struct action *action)
     }
     if (game_is_over(game))
         return refuse_now(action, "game_over", "the game is over");
+    if (game->setup.rated && !event->account[0]) {
+        respond_error(action->request, 403, "needs_account", "this game is rated: sign in");
+        return false;
+    }
     action->who = event->side = find_free_seat(action);
     if (event->side != NOBODY)
         return true;

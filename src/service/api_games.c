@@ -168,14 +168,17 @@ static bool read_create(struct service *service, http_request *request, json_t *
         return api_error_set(error, 503, "storage", "the store cannot be read");
     if (login->account[0] && login->kind == STORE_TOKEN && !(login->scopes & SCOPE_PLAY))
         return api_error_set(error, 403, "no_scope", "this token does not allow to play");
-    return setup_read_game(service->boards, body, setup, error) &&
-           resolve_users(service, login, setup, error);
+    if (!setup_read_game(service->boards, body, setup, error))
+        return false;
+    if (setup->rated && !login->account[0])
+        return api_error_set(error, 401, "not_signed_in", "rated: sign in, or send a token");
+    return resolve_users(service, login, setup, error);
 }
 
 void api_create(http_request *request, void *context)
 {
     static const char *const members[] = {"layout", "position", "players", "teams", "seats",
-                                          "rules",  "public",   "chat",    NULL};
+                                          "rules",  "public",   "chat",    "rated", NULL};
     struct service *service = context;
     struct api_error error;
     struct setup setup;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "service/create.h"
+#include "service/game_rating.h"
 #include "service/instance.h"
 #include "store/batch.h"
 
@@ -26,6 +27,7 @@ static void on_game_stored(paua_status status, void *context)
         atomic_fetch_add(&service->games_created, 1);
         cache_add(service->cache, game);
         pthread_mutex_lock(&game->mutex);
+        game_rating_refresh(service->config.store, game);
         lobby_update(service->lobby, game);
         computer_schedule_move(service->computer, game);
         timers_watch(service->timers, game);

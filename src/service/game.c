@@ -6,6 +6,8 @@
 
 #include "base/array.h"
 #include "service/game.h"
+#include "service/rate_game.h"
+#include "service/rated.h"
 
 #define DAY_MS        ((int64_t)24 * 60 * 60 * 1000)
 #define IDLE_BEGIN_MS (7 * DAY_MS)
@@ -25,6 +27,7 @@ static void seat_players(struct game *game)
         if (player->seated)
             memcpy(player->account, seat->account, sizeof player->account);
     }
+    game->began_ms = game_is_full(game) ? game->created_ms : 0;
 }
 
 struct game *game_new(const char *id, int64_t created_ms, int64_t clock_ms,
@@ -322,6 +325,7 @@ static void update_state(struct game *game, struct event *event)
             memcpy(player->key_hash, event->key_hash, sizeof player->key_hash);
         memcpy(player->account, event->account, sizeof player->account);
         snprintf(player->name, sizeof player->name, "%s", event->text ? event->text : "");
+        game->began_ms = game_is_full(game) ? event->at_ms : 0;
         break;
     case EVENT_ACCOUNT:
         player = &game->players[event->side];
@@ -415,6 +419,8 @@ paua_status game_apply(struct game *game, struct event *event)
     if (game_is_timed(game))
         game->clocks[game->event_count] = game->clock;
     game->events[game->event_count++] = *event;
+    if (!game->end_event && game_is_over(game))
+        game->end_event = game->event_count;
     game_drop_views(game);
     return PAUA_OK;
 }
@@ -503,7 +509,7 @@ paua_status game_foresee(struct game *game, const struct event *event, struct ga
     if (!is_allowed(game, event))
         return PAUA_CONFLICT;
     find_done(game, &tried);
-    bool is_move = event->type == EVENT_MOVE;
+    bool is_move = event->type == EVENT_MOVE, was_over = game_is_over(game);
     paua_game *play = is_move ? game->play : game_copy(game);
     paua_status status = play ? game_replay_event(play, &tried) : PAUA_NO_MEMORY;
     if (status != PAUA_OK) {
@@ -514,6 +520,9 @@ paua_status game_foresee(struct game *game, const struct event *event, struct ga
     out->closed = event->type == EVENT_CLOSE ? find_close_reason(event->text) : game->closed;
     out->over = out->closed || out->outcome.result != PAUA_ONGOING;
     out->rematch = tried.done && event->proposal == PROPOSE_REMATCH;
+    bool counts =
+        !was_over && out->outcome.result != PAUA_ONGOING && rated_game_counts(&game->setup, play);
+    out->best = counts ? rate_game_best(paua_game_position(play), out->outcome.result) : 0;
     foresee_state(game, play, &tried, out);
     if (is_move)
         paua_game_takeback(play);

@@ -3,7 +3,8 @@
  *
  * A game lives in the cache (cache.h); whoever uses it holds it there. The setup and the id never
  * change and may be read by anybody who holds the game. Calls need the game's lock, `mutex`, unless
- * stated otherwise; nothing is waited for while it is held.
+ * stated otherwise; nothing is waited for while it is held, but for the ratings of players when a
+ * rated game begins and ends (game_rating.h).
  */
 #ifndef SERVICE_GAME_H
 #define SERVICE_GAME_H
@@ -23,12 +24,22 @@
 #define CHAT_BURST    5     /* messages of one seat */
 #define CHAT_BURST_MS 10000 /* in this time */
 
+/* The rating of the player of a rated game. */
+struct seat_rating {
+    bool is_known;
+    double rating; /* when the game began, or now where it has not; at its end before it */
+    bool is_provisional;
+    bool is_changed; /* the game has ended, and counts */
+    double change;
+};
+
 /* Who sits on a seat. */
 struct seated_player {
     bool seated; /* a computer, a person, or who has taken an open seat */
     char name[SEAT_NAME_SIZE];
     unsigned char key_hash[SEAT_KEY_HASH_SIZE]; /* of a seated person with a key, else zero */
     char account[ACCOUNT_ID_SIZE + 1];          /* of a seated account, else "" */
+    struct seat_rating rating;                  /* game_rating.h */
     int64_t chats_ms[CHAT_BURST]; /* the last messages, oldest first; clock_now_ms() */
 };
 
@@ -58,7 +69,9 @@ struct game {
     int event_count, event_capacity;
     struct seated_player players[PAUA_PLAYERS_MAX];
     struct proposal proposals[PROPOSALS];
+    int64_t began_ms;          /* when the last seat was taken, since 1970; 0: not yet */
     int64_t moved_ms;          /* of the newest move, since 1970; 0: none yet */
+    int end_event;             /* the number of the event that ended the game; 0: none yet */
     int64_t closes_ms;         /* when it will, if nothing happens; 0: never */
     struct game_clock clock;   /* also without a limit of time: then no flag falls */
     struct game_clock *clocks; /* of a timed game: after each event */
@@ -96,6 +109,7 @@ struct game_prospect {
     bool computer_next; /* a computer will be to move */
     bool rematch;       /* everybody wants a rematch: event->text is to name it */
     const char *closed; /* why it ended without a result, or NULL */
+    unsigned best;      /* a rated game ends and counts: who came out best, as bits; else 0 */
     bool unplayed;      /* it ended so, and nobody made a move */
     store_listing listing;
     int64_t idle_ms;     /* after this time without an event it closes; 0: never */

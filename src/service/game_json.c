@@ -1,15 +1,24 @@
 /* game_json.c - writes the game object and the events of a game, as docs/http-api.md describes
  * them. */
 #define _GNU_SOURCE
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "service/date.h"
 #include "service/game_json.h"
+#include "service/rating_category.h"
 #include "json/json_text.h"
 
-#define CHAT_KEPT       50  /* messages that the game object has */
-#define CLOCK_TEXT_SIZE 200 /* bytes of the clocks, with the NUL */
+#define CHAT_KEPT         50  /* messages that the game object has */
+#define CHANGES_TEXT_SIZE 100 /* bytes of the changes of ratings, with the NUL */
+#define CLOCK_TEXT_SIZE   200 /* bytes of the clocks, with the NUL */
+
+/* A change as the difference of whole ratings, so that it fits those that are shown. */
+static long rating_change_shown(const struct seat_rating *rating)
+{
+    return lround(rating->rating + rating->change) - lround(rating->rating);
+}
 
 /* The colour of a side, "" for NOBODY. */
 static json_t *colour_json(int side)
@@ -33,6 +42,18 @@ static void add_departure(json_t *json, const struct game *game, int side)
         json_object_set_new(json, "left", json_string(game->closed));
 }
 
+/* Adds the rating of a player, and what the game has made of it. */
+static void add_rating(json_t *json, const struct seat_rating *rating)
+{
+    if (!rating->is_known)
+        return;
+    json_object_set_new(json, "rating", json_integer(lround(rating->rating)));
+    if (rating->is_provisional)
+        json_object_set_new(json, "provisional", json_true());
+    if (rating->is_changed)
+        json_object_set_new(json, "rating_change", json_integer(rating_change_shown(rating)));
+}
+
 /* One of "seats"; `who` is the side that the object is for. */
 static json_t *side_json(const struct game *game, int side, int who)
 {
@@ -49,6 +70,7 @@ static json_t *side_json(const struct game *game, int side, int who)
         json_object_set_new(json, "user", json_string(player->name));
     if (seat->listed && !player->seated)
         json_object_set_new(json, "listed", json_true());
+    add_rating(json, &player->rating);
     add_departure(json, game, side);
     if (side == who)
         json_object_set_new(json, "you", json_true());
@@ -205,6 +227,17 @@ static void add_state(json_t *json, const struct game *game, const paua_game *pl
                                         : paua_reason_name(outcome.reason)));
 }
 
+/* Adds that the game is rated, and in which category. */
+static void add_category(json_t *json, const struct setup *setup)
+{
+    char category[RATING_CATEGORY_SIZE];
+
+    if (!setup->rated || !rating_category_of(setup->start.players, &setup->rules, category))
+        return;
+    json_object_set_new(json, "rated", json_true());
+    json_object_set_new(json, "category", json_string(category));
+}
+
 /* The whole game as JSON for the side `who`, or for a spectator. Under the game's lock. */
 static json_t *game_json(const struct game *game, int who)
 {
@@ -232,6 +265,7 @@ static json_t *game_json(const struct game *game, int who)
         json_object_set_new(json, "public", json_true());
     if (game->setup.chat_off)
         json_object_set_new(json, "chat_off", json_true());
+    add_category(json, &game->setup);
     json_object_set_new(json, "event", json_integer(game->event_count));
     return json;
 }
@@ -258,8 +292,10 @@ json_t *game_row_json(const struct game *game, int who)
         date_format(game->created_ms, created), "moved", date_json(game->moved_ms), "closes",
         date_json(game_is_over(game) ? 0 : game->closes_ms), "next", game->next, "here",
         sides_json(presence_seats(&game->presence)), "spectators", game->presence.streams[0]);
-    if (json)
+    if (json) {
         add_state(json, game, game->play, game_is_over(game));
+        add_category(json, &game->setup);
+    }
     return json;
 }
 
@@ -339,6 +375,23 @@ void game_write_presence(const struct game *game, bool sse, int64_t at_ms, FILE 
     event_close(to, sse);
 }
 
+/* Writes what the event that ended a rated game has made of the ratings, as
+ * ,"rating_changes":[...] behind another member; nothing of other events. Returns `text`. */
+static const char *changes_text(const struct game *game, int number, char text[CHANGES_TEXT_SIZE])
+{
+    int at = 0;
+
+    text[0] = '\0';
+    if (number != game->end_event || !game->players[0].rating.is_changed)
+        return text;
+    for (int side = 0; side < game->setup.start.players; side++)
+        at += snprintf(text + at, (size_t)(CHANGES_TEXT_SIZE - at), "%s%ld",
+                       side == 0 ? ",\"rating_changes\":[" : ",",
+                       rating_change_shown(&game->players[side].rating));
+    snprintf(text + at, (size_t)(CHANGES_TEXT_SIZE - at), "]");
+    return text;
+}
+
 /* A move. Most events are moves, so this one is written without building JSON in memory. */
 static void write_move(const struct game *game, int number, const paua_game *play, bool sse,
                        FILE *to)
@@ -347,7 +400,7 @@ static void write_move(const struct game *game, int number, const paua_game *pla
     const paua_position *position = paua_game_position(play);
     paua_outcome outcome = paua_game_outcome(play);
     char text[PAUA_POSITION_TEXT_MAX], move[PAUA_MOVE_TEXT_MAX], turn[2] = "";
-    char clock[CLOCK_TEXT_SIZE];
+    char clock[CLOCK_TEXT_SIZE], changes[CHANGES_TEXT_SIZE];
 
     paua_move_format(game->setup.board, event->move, move, sizeof move);
     paua_position_format(game->setup.board, position, text, sizeof text);
@@ -362,6 +415,7 @@ static void write_move(const struct game *game, int number, const paua_game *pla
     if (game_is_timed(game))
         fprintf(to, ",\"spent\":%lld%s", (long long)event->spent_ms,
                 event_clock_text(game, number, clock));
+    fputs(changes_text(game, number, changes), to);
     event_close(to, sse);
 }
 
@@ -404,7 +458,7 @@ static bool write_other(const struct game *game, int number, const paua_game *pl
 {
     const struct event *event = &game->events[number - 1];
     json_t *json = json_pack("{s:o}", "colour", colour_json(event->side));
-    char clock[CLOCK_TEXT_SIZE];
+    char clock[CLOCK_TEXT_SIZE], changes[CHANGES_TEXT_SIZE];
 
     add_event_members(json, game, event);
     if (event->type != EVENT_CHAT)
@@ -415,6 +469,7 @@ static bool write_other(const struct game *game, int number, const paua_game *pl
     event_open(to, sse, event_type_name(event->type), number);
     fprintf(to, ",%.*s", (int)strlen(members) - 2, members + 1); /* without its braces */
     fputs(event_clock_text(game, number, clock), to);
+    fputs(changes_text(game, number, changes), to);
     event_close(to, sse);
     free(members);
     return true;

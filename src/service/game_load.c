@@ -4,6 +4,7 @@
 
 #include "service/api_error.h"
 #include "service/game_load.h"
+#include "service/game_rating.h"
 
 /* A game that is being loaded. */
 struct game_loader {
@@ -88,6 +89,8 @@ paua_status game_load(struct boards *boards, store *games, const char *id, struc
     if (status == PAUA_OK && !check_result(&loader))
         status = PAUA_CORRUPT;
     make_printable(message);
+    if (status == PAUA_OK)
+        game_rating_refresh(games, loader.game);
     if (status == PAUA_OK)
         *out = loader.game;
     else

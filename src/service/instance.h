@@ -3,7 +3,8 @@
  * Locks, in the order in which a thread may take them:
  *
  *   1. a load lock of the cache     while a game is read from the store
- *   2. a game's lock                for work on one game; nothing is waited for under it
+ *   2. a game's lock                for work on one game; nothing is waited for under it, but the
+ *                                   ratings of its players are read (game_rating.h)
  *   3. an analysis job's lock       lines to be sent
  *   4. the locks of accounts, passwords, tries, cache, lobby, housekeeping, search pool, timers,
  *      store and http: short, and no two at a time; only the store's lock for reading is held while

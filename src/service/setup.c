@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "service/game_clock.h"
+#include "service/rated.h"
 #include "service/request_body.h"
 #include "service/setup.h"
 #include "json/json_text.h"
@@ -222,17 +223,21 @@ static bool check_clock_rules(const paua_rules *rules, struct api_error *error)
     return true;
 }
 
-/* Reads "public" and "chat". */
-static bool read_openness(json_t *body, struct setup *out, struct api_error *error)
+/* Reads "public", "chat" and "rated". */
+static bool read_kind(json_t *body, struct setup *out, struct api_error *error)
 {
-    json_t *is_public = json_object_get(body, "public"), *chat = json_object_get(body, "chat");
+    static const char *const names[] = {"public", "chat", "rated"};
 
-    if ((is_public && !json_is_boolean(is_public)) || (chat && !json_is_boolean(chat)))
-        return api_error_set(error, 400, "bad_request", "%s: expected true or false",
-                             is_public && !json_is_boolean(is_public) ? "public" : "chat");
-    out->is_public = json_is_true(is_public);
-    out->chat_off = json_is_false(chat);
-    return true;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        json_t *value = json_object_get(body, names[i]);
+
+        if (value && !json_is_boolean(value))
+            return api_error_set(error, 400, "bad_request", "%s: expected true or false", names[i]);
+    }
+    out->is_public = json_is_true(json_object_get(body, "public"));
+    out->chat_off = json_is_false(json_object_get(body, "chat"));
+    out->rated = json_is_true(json_object_get(body, "rated"));
+    return !out->rated || rated_check_setup(out, error);
 }
 
 bool setup_is_public(const struct setup *setup)
@@ -241,7 +246,7 @@ bool setup_is_public(const struct setup *setup)
         if (setup->seats[side].listed)
             return true;
     }
-    return setup->is_public;
+    return setup->is_public || setup->rated;
 }
 
 bool setup_read_game(struct boards *boards, json_t *body, struct setup *out,
@@ -251,7 +256,7 @@ bool setup_read_game(struct boards *boards, json_t *body, struct setup *out,
 
     if (!setup_read_position(boards, body, out, error) ||
         !seats_read(json_object_get(body, "seats"), out->start.players, out->seats, error) ||
-        !check_clock_rules(&out->rules, error) || !read_openness(body, out, error))
+        !check_clock_rules(&out->rules, error) || !read_kind(body, out, error))
         return false;
     outcome = paua_position_outcome(out->board, &out->rules, &out->start);
     if (outcome.result != PAUA_ONGOING)
@@ -297,6 +302,8 @@ char *setup_store(const struct setup *setup)
         json_object_set_new(json, "public", json_true());
     if (json && setup->chat_off)
         json_object_set_new(json, "chat", json_false());
+    if (json && setup->rated)
+        json_object_set_new(json, "rated", json_true());
     return json_write_text(json, JSON_COMPACT);
 }
 
@@ -347,6 +354,7 @@ static paua_status setup_restore_json(struct boards *boards, json_t *json, struc
     }
     out->is_public = json_is_true(json_object_get(json, "public"));
     out->chat_off = json_is_false(json_object_get(json, "chat"));
+    out->rated = json_is_true(json_object_get(json, "rated"));
     return restore_rules(json_object_get(json, "rules"), out) ? PAUA_OK : PAUA_CORRUPT;
 }
 

@@ -25,6 +25,7 @@ struct setup {
     struct seat seats[PAUA_PLAYERS_MAX]; /* as many as start.players */
     bool is_public;                      /* the lobby shows it while it is played */
     bool chat_off;
+    bool rated; /* the result counts for the ratings of the players: rated.h */
 };
 
 /* Reads the start position and the rules: "layout", with "players" and "teams", or "position"; and
@@ -32,12 +33,13 @@ struct setup {
 bool setup_read_position(struct boards *boards, json_t *body, struct setup *out,
                          struct api_error *error);
 
-/* Reads the same, "seats", "public" and "chat", for a new game. A position in which the game is
- * over is refused. */
+/* Reads the same, "seats", "public", "chat" and "rated", for a new game. A position in which the
+ * game is over is refused. */
 bool setup_read_game(struct boards *boards, json_t *body, struct setup *out,
                      struct api_error *error);
 
-/* Whether strangers may know of the game: it was created so, or has a seat that the lobby lists. */
+/* Whether strangers may know of the game: it was created so, is rated, or has a seat that the lobby
+ * lists. */
 bool setup_is_public(const struct setup *setup);
 
 /* As stored, JSON; free() it. NULL: out of memory. */

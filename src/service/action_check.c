@@ -2,6 +2,7 @@
  * move, action.c), and gives the reason where it is refused. Repeated requests are harmless: what
  * has been done already is answered as if it were done now. */
 #define _GNU_SOURCE
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -327,23 +328,53 @@ static bool check_resume(struct action *action)
     return false;
 }
 
+/* Whether the seat is free, and not for other ratings. */
+static bool is_free_for(const struct action *action, int side, bool *out_of_range)
+{
+    const struct seat *seat = &action->game->setup.seats[side];
+    const long rating = lround(action->rating);
+
+    if (action->game->players[side].seated)
+        return false;
+    if (!seat_has_range(seat) ||
+        (action->event.account[0] && rating >= seat->rating_min && rating <= seat->rating_max))
+        return true;
+    *out_of_range = true;
+    return false;
+}
+
 /* The free seat that the action may take: the one of its invitation, or that of its account, or a
  * listed one. */
-static int find_free_seat(const struct action *action)
+static int find_free_seat(const struct action *action, bool *out_of_range)
 {
     const struct game *game = action->game;
 
     if (action->invited) {
         int side = game_seat_of_invitation(game, action->invitation);
 
-        return side != NOBODY && !game->players[side].seated ? side : NOBODY;
+        return side != NOBODY && is_free_for(action, side, out_of_range) ? side : NOBODY;
     }
     int waiting = game_seat_for_account(game, action->event.account);
     for (int side = 0; waiting == NOBODY && side < game->setup.start.players; side++) {
-        if (game->setup.seats[side].listed && !game->players[side].seated)
+        if (game->setup.seats[side].listed && is_free_for(action, side, out_of_range))
             waiting = side;
     }
     return waiting;
+}
+
+/* Says why no seat was found. Returns false. */
+static bool refuse_seat(struct action *action, bool out_of_range)
+{
+    if (out_of_range && action->event.account[0])
+        return refuse_now(action, "rating_range", "this seat is for players of other ratings");
+    if (out_of_range) {
+        respond_error(action->request, 403, "needs_account",
+                      "this seat is for accounts with a rating: sign in");
+        return false;
+    }
+    return refuse_now(action, "seat_taken",
+                      action->invited ? "somebody has taken this seat already; you can watch"
+                                      : "no open seat is left; you can watch");
 }
 
 /* Takes a seat for a key or an account. Who has one already gets that. */
@@ -351,6 +382,7 @@ static bool check_join(struct action *action)
 {
     struct game *game = action->game;
     struct event *event = &action->event;
+    bool out_of_range = false;
 
     event->type = EVENT_JOIN;
     action->who = game_seat_of(game, &action->identity);
@@ -369,12 +401,8 @@ static bool check_join(struct action *action)
         respond_error(action->request, 403, "needs_account", "this game is rated: sign in");
         return false;
     }
-    action->who = event->side = find_free_seat(action);
-    if (event->side != NOBODY)
-        return true;
-    return refuse_now(action, "seat_taken",
-                      action->invited ? "somebody has taken this seat already; you can watch"
-                                      : "no open seat is left; you can watch");
+    action->who = event->side = find_free_seat(action, &out_of_range);
+    return event->side != NOBODY || refuse_seat(action, out_of_range);
 }
 
 /* An account takes a seat along that its owner has played with a key. The key remains good. */

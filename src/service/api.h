@@ -48,6 +48,15 @@ void api_account(http_request *request, void *context);
 void api_export_account(http_request *request, void *context);
 void api_account_games(http_request *request, void *context);
 void api_user(http_request *request, void *context);
+void api_user_games(http_request *request, void *context);
+
+/* api_ratings.c */
+void api_standings(http_request *request, void *context);
+void api_user_ratings(http_request *request, void *context);
+
+/* settings.c */
+void api_settings(http_request *request, void *context);
+void api_change_settings(http_request *request, void *context);
 
 /* analysis.c, review.c */
 void api_analysis(http_request *request, void *context);

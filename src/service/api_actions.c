@@ -8,8 +8,10 @@
 #include "service/api.h"
 #include "service/instance.h"
 #include "service/quota.h"
+#include "service/ratings.h"
 #include "service/request_body.h"
 #include "service/response.h"
+#include "service/settings.h"
 
 #define LAG_MAX_MS 10000 /* that a client may name; of it at most CLOCK_LAG_MAX_MS are given back */
 
@@ -96,6 +98,31 @@ static bool set_player(struct action *action, bool named, struct api_error *erro
     return true;
 }
 
+/* What the store knows of an account that takes a seat: its rating, and whether it may play one
+ * more game. */
+static bool check_player(struct action *action, struct api_error *error)
+{
+    struct service *service = action->service;
+    const struct setup *setup = &action->game->setup;
+    const char *account = action->event.account;
+    char category[RATING_CATEGORY_SIZE];
+    struct rating rating = {.games = 0};
+    bool has_room = true;
+
+    if (!account[0] || action->who != NOBODY)
+        return true;
+    paua_status status = PAUA_OK;
+    if (rating_category_of(setup->start.players, &setup->rules, category))
+        status = rating_read(service->config.store, account, category, INT64_MAX, &rating);
+    if (status == PAUA_OK)
+        status = account_has_room(service, account, action->game->id, &has_room);
+    action->rating = rating.glicko.rating;
+    if (status != PAUA_OK)
+        return api_error_set(error, 503, "storage", "the store cannot be read");
+    return has_room || api_error_set(error, 409, "too_many_games",
+                                     "you play as many games at once as you have allowed");
+}
+
 /* "invitation", where the seat is not listed, and "name" of who has no account. */
 static bool read_join(json_t *body, struct action *action, struct api_error *error)
 {
@@ -110,7 +137,7 @@ static bool read_join(json_t *body, struct action *action, struct api_error *err
     action->invited = invitation != NULL;
     if (invitation)
         seat_key_hash(json_string_value(invitation), action->invitation);
-    if (!set_player(action, name != NULL, error))
+    if (!set_player(action, name != NULL, error) || !check_player(action, error))
         return false;
     action->event.text = strdup(action->event.account[0] ? action->identity.login.name : shown);
     return action->event.text || api_error_set(error, 500, "internal", "out of memory");

@@ -15,6 +15,7 @@
 #include "service/quota.h"
 #include "service/request_body.h"
 #include "service/response.h"
+#include "service/settings.h"
 #include "json/json_text.h"
 
 /* A request for a new game, until the game is stored. */
@@ -133,6 +134,17 @@ static bool resolve_user(struct service *service, const struct login *login, str
     return true;
 }
 
+/* Whether the account of a seat may play one more game. */
+static bool check_room(struct service *service, const struct seat *seat, struct api_error *error)
+{
+    bool has_room = true;
+
+    if (account_has_room(service, seat->account, "", &has_room) != PAUA_OK)
+        return api_error_set(error, 503, "storage", "the store cannot be read");
+    return has_room || api_error_set(error, 409, "too_many_games",
+                                     "%.20s plays as many games at once as allowed", seat->name);
+}
+
 /* Finds the accounts of all seats of users, each of which has one seat; strangers challenge
  * nobody. */
 static bool resolve_users(struct service *service, const struct login *login, struct setup *setup,
@@ -146,7 +158,7 @@ static bool resolve_users(struct service *service, const struct login *login, st
         if (!login->account[0])
             return api_error_set(error, 401, "not_signed_in",
                                  "seats[%d]: to play with a user, sign in", side);
-        if (!resolve_user(service, login, seat, error))
+        if (!resolve_user(service, login, seat, error) || !check_room(service, seat, error))
             return false;
         for (int other = 0; other < side; other++) {
             if (strcmp(setup->seats[other].account, seat->account) == 0)

@@ -10,6 +10,8 @@
 #include "service/instance.h"
 #include "service/query.h"
 #include "service/response.h"
+#include "service/settings.h"
+#include "service/users.h"
 #include "json/json_text.h"
 
 enum { GAMES_MAX = 100, EXPORT_GAMES_MAX = 100000 };
@@ -49,11 +51,11 @@ static bool add_game(const char *id, void *context)
     return ids->count < ids->most;
 }
 
-/* The rows of games, for the account that plays them. */
-static json_t *rows_json(struct service *service, const struct login *login,
-                         const struct game_ids *ids)
+/* The rows of games, for whoever asks: of all of them, or of public ones. *created_ms becomes the
+ * time of the last of all. */
+static json_t *rows_json(struct service *service, const struct identity *identity,
+                         const struct game_ids *ids, bool all, int64_t *created_ms)
 {
-    const struct identity identity = {.login = *login};
     json_t *rows = json_array();
 
     for (int i = 0; i < ids->count; i++) {
@@ -62,7 +64,9 @@ static json_t *rows_json(struct service *service, const struct login *login,
         if (cache_get(service->cache, ids->list[i], &game) != PAUA_OK)
             continue; /* removed meanwhile, or damaged */
         pthread_mutex_lock(&game->mutex);
-        json_array_append_new(rows, game_row_json(game, game_seat_of(game, &identity)));
+        *created_ms = game->created_ms;
+        if (all || setup_is_public(&game->setup))
+            json_array_append_new(rows, game_row_json(game, game_seat_of(game, identity)));
         pthread_mutex_unlock(&game->mutex);
         cache_release(service->cache, game);
     }
@@ -75,12 +79,12 @@ void api_account_games(http_request *request, void *context)
     struct service *service = context;
     char list[GAMES_MAX][GAME_ID_SIZE + 1];
     struct game_ids ids = {.list = list, .most = GAMES_MAX};
-    struct login login;
+    struct identity identity = {.has_key = false};
     struct api_error error;
     int64_t before_ms = 0;
     int open = 1;
 
-    if (!accounts_require(service->accounts, request, SCOPE_READ, &login))
+    if (!accounts_require(service->accounts, request, SCOPE_READ, &identity.login))
         return;
     if (!query_read_int(request, "open", 0, 1, &open, &error) ||
         !query_read_int(request, "most", 1, GAMES_MAX, &ids.most, &error) ||
@@ -88,11 +92,10 @@ void api_account_games(http_request *request, void *context)
         respond_api_error(request, &error);
         return;
     }
-    paua_status status = store_account_games(service->config.store, login.account, open == 1,
-                                             before_ms, ids.most, add_game, &ids);
-    respond_read(request, status == PAUA_OK
-                              ? json_pack("{s:o}", "games", rows_json(service, &login, &ids))
-                              : NULL);
+    paua_status status = store_account_games(service->config.store, identity.login.account,
+                                             open == 1, before_ms, ids.most, add_game, &ids);
+    json_t *rows = status == PAUA_OK ? rows_json(service, &identity, &ids, true, &before_ms) : NULL;
+    respond_read(request, rows ? json_pack("{s:o}", "games", rows) : NULL);
 }
 
 /* Adds an id to an array. */
@@ -102,58 +105,100 @@ static bool list_game(const char *id, void *context)
     return true;
 }
 
+/* The ids of the games of an account. NULL: the store cannot be read. */
+static json_t *game_ids_json(store *people, const char *account)
+{
+    json_t *games = json_array();
+
+    for (int open = 1; open >= 0; open--) {
+        if (store_account_games(people, account, open == 1, 0, EXPORT_GAMES_MAX, list_game,
+                                games) == PAUA_OK)
+            continue;
+        json_decref(games);
+        return NULL;
+    }
+    return games;
+}
+
 /* Everything that is stored of an account, but for what is secret. */
 void api_export_account(http_request *request, void *context)
 {
     struct service *service = context;
-    store *people = service->config.store;
+    struct settings settings;
     struct login login;
-    json_t *games = json_array(), *ended = json_array();
 
-    if (accounts_require(service->accounts, request, 0, &login)) {
-        json_t *json = account_json(people, &login);
-        if (json && (store_account_games(people, login.account, true, 0, EXPORT_GAMES_MAX,
-                                         list_game, games) != PAUA_OK ||
-                     store_account_games(people, login.account, false, 0, EXPORT_GAMES_MAX,
-                                         list_game, ended) != PAUA_OK)) {
-            json_decref(json);
-            json = NULL;
-        }
-        json_array_extend(games, ended);
-        if (json)
-            json_object_set(json, "games", games);
-        http_add_header(request, "Content-Disposition",
-                        "attachment; filename=\"paua-account.json\"");
-        respond_read(request, json);
+    if (!accounts_require(service->accounts, request, 0, &login))
+        return;
+    json_t *json = account_json(service->config.store, &login);
+    json_t *games = game_ids_json(service->config.store, login.account);
+    json_t *ratings = user_rating_history_json(service, login.account);
+    bool complete =
+        json && games && ratings && settings_read(service, login.account, &settings) == PAUA_OK;
+    json_object_set_new(json, "games", games);
+    json_object_set_new(json, "ratings", ratings);
+    if (complete)
+        json_object_set_new(json, "settings", settings_json(&settings));
+    else
+        json_decref(json);
+    http_add_header(request, "Content-Disposition", "attachment; filename=\"paua-account.json\"");
+    respond_read(request, complete ? json : NULL);
+}
+
+/* Whether the request comes from the account itself. */
+static bool is_oneself(const struct login *login, const struct user *user)
+{
+    return strcmp(login->account, user->id) == 0 &&
+           (login->kind == STORE_SESSION || login->scopes & (SCOPE_READ | SCOPE_PLAY));
+}
+
+/* A page of the history: games that others may not know of are left out of it. */
+void api_user_games(http_request *request, void *context)
+{
+    struct service *service = context;
+    char list[GAMES_MAX][GAME_ID_SIZE + 1];
+    struct game_ids ids = {.list = list, .most = GAMES_MAX};
+    struct identity identity;
+    struct api_error error;
+    struct user user;
+    int64_t before_ms = 0;
+    int open = 0;
+
+    if (!query_read_int(request, "open", 0, 1, &open, &error) ||
+        !query_read_int(request, "most", 1, GAMES_MAX, &ids.most, &error) ||
+        !query_read_number(request, "before", &before_ms, &error)) {
+        respond_api_error(request, &error);
+        return;
     }
-    json_decref(games);
-    json_decref(ended);
+    if (!user_find_open(service, request, &user))
+        return;
+    paua_status status = request_identify(service, request, &identity);
+    if (status == PAUA_OK)
+        status = store_account_games(service->config.store, user.id, open == 1, before_ms, ids.most,
+                                     add_game, &ids);
+    if (status != PAUA_OK) {
+        respond_read(request, NULL);
+        return;
+    }
+    json_t *rows =
+        rows_json(service, &identity, &ids, is_oneself(&identity.login, &user), &before_ms);
+    bool more = ids.count == ids.most;
+    respond_read(request, json_pack("{s:o,s:o}", "games", rows, "before",
+                                    more ? json_integer(before_ms) : json_null()));
 }
 
 /* What everybody may know of somebody. */
-static void write_user(const store_account *account, void *context)
-{
-    json_t **out = context;
-
-    *out = json_pack("{s:s,s:o}", "name", account->name, "created", date_json(account->created_ms));
-    if (account->closed_ms)
-        json_object_set_new(*out, "closed", json_true());
-}
-
 void api_user(http_request *request, void *context)
 {
     struct service *service = context;
-    const char *name = http_path_parameter(request, 0);
-    char key[ACCOUNT_NAME_SIZE];
-    json_t *json = NULL;
-    paua_status status = PAUA_NOT_FOUND;
+    struct user user;
 
-    if (account_name_valid(name)) {
-        account_name_key(name, key);
-        status = store_account_by_key(service->config.store, key, write_user, &json);
-    }
-    if (status == PAUA_NOT_FOUND)
-        respond_error(request, 404, "not_found", "nobody is called %.20s here", name);
+    if (!user_find(service, request, &user))
+        return;
+    json_t *json = json_pack("{s:s,s:o}", "name", user.name, "created", date_json(user.created_ms));
+    json_t *ratings = user.closed_ms ? NULL : user_ratings_json(service, user.id);
+    if (user.closed_ms)
+        json_object_set_new(json, "closed", json_true());
     else
-        respond_read(request, status == PAUA_OK ? json : NULL);
+        json_object_set_new(json, "ratings", ratings);
+    respond_ratings(request, user.closed_ms || ratings ? PAUA_OK : PAUA_IO, json);
 }

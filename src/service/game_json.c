@@ -70,6 +70,8 @@ static json_t *side_json(const struct game *game, int side, int who)
         json_object_set_new(json, "user", json_string(player->name));
     if (seat->listed && !player->seated)
         json_object_set_new(json, "listed", json_true());
+    if (seat_has_range(seat) && !player->seated)
+        json_object_set_new(json, "range", seat_range_json(seat));
     add_rating(json, &player->rating);
     add_departure(json, game, side);
     if (side == who)

@@ -44,6 +44,20 @@ bool query_read_int(const http_request *request, const char *name, int min, int 
     return true;
 }
 
+bool query_read_number(const http_request *request, const char *name, int64_t *out,
+                       struct api_error *error)
+{
+    const char *text = http_query(request, name);
+
+    if (!text)
+        return true;
+    size_t length = strlen(text);
+    if (length == 0 || length > 18 || strspn(text, "0123456789") != length)
+        return api_error_set(error, 400, "bad_request", "%s: expected a whole number", name);
+    *out = strtoll(text, NULL, 10);
+    return true;
+}
+
 bool query_read_date(const http_request *request, const char *name, int64_t *out,
                      struct api_error *error)
 {

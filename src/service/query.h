@@ -21,6 +21,10 @@ bool query_parse_position(struct boards *boards, const char *text, struct setup 
 bool query_read_int(const http_request *request, const char *name, int min, int max, int *out,
                     struct api_error *error);
 
+/* Reads a number of up to 18 digits, likewise. */
+bool query_read_number(const http_request *request, const char *name, int64_t *out,
+                       struct api_error *error);
+
 /* Reads a moment, as 2026-11-23T12:48:36Z, as milliseconds since 1970. An absent parameter leaves
  * *out as it is. */
 bool query_read_date(const http_request *request, const char *name, int64_t *out,

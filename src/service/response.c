@@ -1,7 +1,11 @@
 /* response.c - responses and errors as JSON, and what all streams have in common. */
 #define _GNU_SOURCE
 #include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include <sodium.h>
 
 #include "service/response.h"
 #include "json/json_text.h"
@@ -31,6 +35,29 @@ void respond_stored(http_request *request, int status, char *json)
         request, status, json,
         "{\"error\":{\"code\":\"stored\",\"message\":\"this was stored, but the response ran "
         "out of memory: read the game\"}}");
+}
+
+void respond_tagged(http_request *request, char *json)
+{
+    const char *cached = http_header(request, "If-None-Match");
+    unsigned char hash[crypto_generichash_BYTES_MIN];
+    char hex[2 * sizeof hash + 1], etag[sizeof hex + 2];
+
+    if (!json) {
+        respond_text(request, 200, NULL);
+        return;
+    }
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)json, strlen(json), NULL, 0);
+    sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
+    snprintf(etag, sizeof etag, "\"%s\"", hex);
+    http_add_header(request, "ETag", etag);
+    http_add_header(request, "Cache-Control", "no-cache");
+    if (!cached || !strstr(cached, etag)) {
+        http_respond(request, 200, JSON_TYPE, json, strlen(json));
+        return;
+    }
+    free(json);
+    http_respond_static(request, 304, NULL, "", 0);
 }
 
 void respond_json(http_request *request, int status, json_t *json)

@@ -14,6 +14,9 @@ void respond_json(http_request *request, int status, json_t *json);
 /* The same after a change has been stored, which the error then says. */
 void respond_stored(http_request *request, int status, char *json);
 
+/* 200 with an ETag of what the JSON says, or 304 to a client that has it already. */
+void respond_tagged(http_request *request, char *json);
+
 /* {"error": {"code", "message"}} */
 #if defined(__GNUC__)
 __attribute__((format(printf, 4, 5)))

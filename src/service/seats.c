@@ -15,6 +15,11 @@ bool seat_is_computer(const struct seat *seat)
     return seat->kind == SEAT_COMPUTER;
 }
 
+bool seat_has_range(const struct seat *seat)
+{
+    return seat->rating_max > 0;
+}
+
 /* "opponent": a name, perhaps with a number of plies, a level and settings. */
 static bool read_opponent(json_t *json, int side, paua_opponent *out, struct api_error *error)
 {
@@ -78,6 +83,26 @@ bool seat_name_read(json_t *json, const char *what, char name[SEAT_NAME_SIZE],
     return true;
 }
 
+/* "rating": the range in which that of the player of an open seat must be. */
+static bool read_range(json_t *json, int side, struct seat *out, struct api_error *error)
+{
+    const json_int_t min = json_integer_value(json_array_get(json, 0)),
+                     max = json_integer_value(json_array_get(json, 1));
+
+    if (!json)
+        return true;
+    if (out->kind != SEAT_OPEN || json_array_size(json) != 2 ||
+        !json_is_integer(json_array_get(json, 0)) || !json_is_integer(json_array_get(json, 1)) ||
+        min < 0 || max > SEAT_RATING_MAX || min > max || max == 0)
+        return api_error_set(error, 400, "bad_request",
+                             "seats[%d].rating: expected two whole numbers up to %d, as in "
+                             "[1400,1600], for an open seat",
+                             side, SEAT_RATING_MAX);
+    out->rating_min = (int)min;
+    out->rating_max = (int)max;
+    return true;
+}
+
 /* A seat for a person: the creator's to give away, or open to whoever takes it. */
 static bool read_person(json_t *json, int side, struct seat *out, struct api_error *error)
 {
@@ -95,7 +120,8 @@ static bool read_person(json_t *json, int side, struct seat *out, struct api_err
         return api_error_set(error, 400, "bad_request",
                              "%s: whoever takes an open seat brings the name", what);
     out->listed = out->kind == SEAT_OPEN && (!listed || json_is_true(listed));
-    return !name || seat_name_read(name, what, out->name, error);
+    return read_range(json_object_get(json, "rating"), side, out, error) &&
+           (!name || seat_name_read(name, what, out->name, error));
 }
 
 /* A seat for an account, which is named. */
@@ -105,7 +131,7 @@ static bool read_user(json_t *json, int side, struct seat *out, struct api_error
 
     snprintf(what, sizeof what, "seats[%d].name", side);
     if (json_object_get(json, "level") || json_object_get(json, "opponent") ||
-        json_object_get(json, "listed"))
+        json_object_get(json, "listed") || json_object_get(json, "rating"))
         return api_error_set(error, 400, "bad_request", "seats[%d]: a user has a name alone", side);
     if (!account_name_read(json_object_get(json, "name"), what, name, error))
         return false;
@@ -131,7 +157,8 @@ static int find_kind(const char *name)
 /* One seat; `side` is its index, for messages. */
 static bool read_seat(json_t *json, int side, struct seat *out, struct api_error *error)
 {
-    static const char *const members[] = {"kind", "level", "opponent", "name", "listed", NULL};
+    static const char *const members[] = {"kind",   "level",  "opponent", "name",
+                                          "listed", "rating", NULL};
     int kind = find_kind(json_string_value(json_object_get(json, "kind")));
 
     if (!json_is_object(json))
@@ -146,9 +173,11 @@ static bool read_seat(json_t *json, int side, struct seat *out, struct api_error
         return read_user(json, side, out, error);
     if (kind != SEAT_COMPUTER)
         return read_person(json, side, out, error);
-    if (json_object_get(json, "name") || json_object_get(json, "listed"))
+    if (json_object_get(json, "name") || json_object_get(json, "listed") ||
+        json_object_get(json, "rating"))
         return api_error_set(error, 400, "bad_request",
-                             "seats[%d]: a computer takes neither name nor listed", side);
+                             "seats[%d]: a computer takes neither name nor listed nor rating",
+                             side);
     return read_computer(json, side, out, error);
 }
 
@@ -186,6 +215,11 @@ json_t *seat_public_json(const struct seat *seat)
     return add_strength(json_pack("{s:s}", "kind", kinds[seat->kind]), seat);
 }
 
+json_t *seat_range_json(const struct seat *seat)
+{
+    return json_pack("[i,i]", seat->rating_min, seat->rating_max);
+}
+
 json_t *seat_store(const struct seat *seat)
 {
     char hex[2 * SEAT_KEY_HASH_SIZE + 1];
@@ -204,6 +238,8 @@ json_t *seat_store(const struct seat *seat)
         json_object_set_new(json, "name", json_string(seat->name));
     if (seat->listed)
         json_object_set_new(json, "listed", json_true());
+    if (seat_has_range(seat))
+        json_object_set_new(json, "rating", seat_range_json(seat));
     return json;
 }
 
@@ -250,7 +286,8 @@ bool seat_restore(json_t *json, struct seat *out)
     out->level = 0;
     out->kind = open ? SEAT_OPEN : SEAT_PERSON;
     out->listed = open && json_is_true(json_object_get(json, "listed"));
-    return (!name || seat_name_read(name, "name", out->name, &unused)) &&
+    return read_range(json_object_get(json, "rating"), 0, out, &unused) &&
+           (!name || seat_name_read(name, "name", out->name, &unused)) &&
            restore_hash(open ? open : json_object_get(json, "key"), out);
 }
 

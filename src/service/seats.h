@@ -14,16 +14,18 @@
 
 #define SEAT_KEY_HASH_SIZE 32 /* bytes */
 #define SEAT_NAME_MAX      24 /* characters of a nickname */
+#define SEAT_RATING_MAX    4000
 #define SEAT_NAME_SIZE     (4 * SEAT_NAME_MAX + 1)
 
 enum seat_kind { SEAT_PERSON, SEAT_OPEN, SEAT_COMPUTER, SEAT_USER };
 
 struct seat {
     enum seat_kind kind;
-    int level;                 /* of the computer, or 0 */
-    paua_opponent opponent;    /* the opponent that the computer plays as; name NULL: none */
-    char name[SEAT_NAME_SIZE]; /* of a person; "" if unknown */
-    bool listed;               /* an open seat that the lobby shows to everybody */
+    int level;                  /* of the computer, or 0 */
+    paua_opponent opponent;     /* the opponent that the computer plays as; name NULL: none */
+    char name[SEAT_NAME_SIZE];  /* of a person; "" if unknown */
+    bool listed;                /* an open seat that the lobby shows to everybody */
+    int rating_min, rating_max; /* of who may take an open seat; both 0: anybody */
     char account[ACCOUNT_ID_SIZE + 1]; /* of a USER: who plays it */
     bool waits;                        /* until that account accepts */
     /* Of a person's key, or of the invitation to an open seat. */
@@ -31,6 +33,8 @@ struct seat {
 };
 
 bool seat_is_computer(const struct seat *seat);
+/* Whether the seat is only for accounts whose ratings are in a range. */
+bool seat_has_range(const struct seat *seat);
 
 /* Reads "seats" of a request, `players` of them; keys and invitations are left out, and of accounts
  * only the names are set. */
@@ -48,6 +52,9 @@ bool seat_name_read(json_t *json, const char *what, char name[SEAT_NAME_SIZE],
 /* What everybody may know of a seat: "kind", and "level" or "opponent" of a computer. NULL: out of
  * memory. */
 json_t *seat_public_json(const struct seat *seat);
+
+/* The range of ratings of an open seat that has one. NULL: out of memory. */
+json_t *seat_range_json(const struct seat *seat);
 
 /* As stored, with the hash of the key; and back. */
 json_t *seat_store(const struct seat *seat);

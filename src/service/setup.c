@@ -223,6 +223,19 @@ static bool check_clock_rules(const paua_rules *rules, struct api_error *error)
     return true;
 }
 
+/* Ratings go by the speed of the clock. */
+static bool check_ranges(const struct setup *setup, struct api_error *error)
+{
+    for (int side = 0; side < setup->start.players; side++) {
+        if (seat_has_range(&setup->seats[side]) && !rules_have_clock(&setup->rules))
+            return api_error_set(error, 400, "bad_request",
+                                 "seats[%d].rating: expected rules with a clock: ratings go by "
+                                 "speed",
+                                 side);
+    }
+    return true;
+}
+
 /* Reads "public", "chat" and "rated". */
 static bool read_kind(json_t *body, struct setup *out, struct api_error *error)
 {
@@ -256,7 +269,8 @@ bool setup_read_game(struct boards *boards, json_t *body, struct setup *out,
 
     if (!setup_read_position(boards, body, out, error) ||
         !seats_read(json_object_get(body, "seats"), out->start.players, out->seats, error) ||
-        !check_clock_rules(&out->rules, error) || !read_kind(body, out, error))
+        !check_clock_rules(&out->rules, error) || !check_ranges(out, error) ||
+        !read_kind(body, out, error))
         return false;
     outcome = paua_position_outcome(out->board, &out->rules, &out->start);
     if (outcome.result != PAUA_ONGOING)

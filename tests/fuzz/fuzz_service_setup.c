@@ -16,10 +16,15 @@ static void check_request(struct boards *boards, json_t *body)
     }
     REQUIRE(paua_position_check(setup.board, &setup.start) == PAUA_OK);
     REQUIRE(paua_position_outcome(setup.board, &setup.rules, &setup.start).result == PAUA_ONGOING);
+    for (int side = 0; side < setup.start.players; side++) {
+        if (setup.seats[side].kind == SEAT_USER) /* the service has found the account */
+            memcpy(setup.seats[side].account, "abcdefgh", ACCOUNT_ID_SIZE);
+    }
     char *text = setup_store(&setup);
     REQUIRE(text && setup_restore(boards, text, &restored) == PAUA_OK);
     REQUIRE(setup.board == restored.board && identical(&setup.start, &restored.start));
     REQUIRE(strcmp(setup.layout, restored.layout) == 0);
+    REQUIRE(setup.rated == restored.rated);
     REQUIRE(memcmp(&setup.rules, &restored.rules, sizeof setup.rules) == 0);
     REQUIRE(memcmp(setup.seats, restored.seats, sizeof setup.seats) == 0);
     free(text);

@@ -314,7 +314,7 @@ class AccountsTest(ServerTest):
     def test_users(self):
         self.person("Visible")
         status, _, user = self.client().call("GET", "/api/1/users/VISIBLE")
-        self.assertEqual((status, set(user)), (200, {"name", "created"}))
+        self.assertEqual((status, set(user)), (200, {"name", "created", "ratings"}))
         for name in ("Nobody-here", "a", "x" * 300):
             self.refused(self.client().call("GET", f"/api/1/users/{name}"), 404, "not_found")
 

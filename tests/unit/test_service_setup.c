@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,10 +44,13 @@ static void assert_same(const struct setup *a, const struct setup *b)
     assert_true(paua_position_same(&a->start, &b->start));
     assert_int_equal(a->start.ply, b->start.ply);
     assert_int_equal(a->start.quiet, b->start.quiet);
+    assert_int_equal(a->rated, b->rated);
     assert_memory_equal(&a->rules, &b->rules, sizeof a->rules);
     for (int side = 0; side < a->start.players; side++) {
         assert_int_equal(a->seats[side].kind, b->seats[side].kind);
         assert_int_equal(a->seats[side].listed, b->seats[side].listed);
+        assert_int_equal(a->seats[side].rating_min, b->seats[side].rating_min);
+        assert_int_equal(a->seats[side].rating_max, b->seats[side].rating_max);
         assert_string_equal(a->seats[side].name, b->seats[side].name);
         assert_int_equal(a->seats[side].level, b->seats[side].level);
         assert_memory_equal(&a->seats[side].opponent, &b->seats[side].opponent,
@@ -67,6 +71,9 @@ static void test_round_trip(void **state)
          "\"seats\":["
          "{\"kind\":\"person\",\"name\":\" Zo\\u00eb \"},{\"kind\":\"open\"},"
          "{\"kind\":\"open\",\"listed\":false},{\"kind\":\"computer\",\"level\":2}]}"),
+        ("{\"layout\":\"bowl-3\",\"rated\":true,\"rules\":\"course,turn=30\",\"seats\":["
+         "{\"kind\":\"open\"},{\"kind\":\"open\",\"rating\":[0,1500]},"
+         "{\"kind\":\"open\",\"listed\":false,\"rating\":[1400,4000]}]}"),
         ("{\"layout\":\"standard\",\"seats\":[{\"kind\":\"computer\",\"opponent\":\"abapro:5\"},"
          "{\"kind\":\"computer\",\"opponent\":\"random\"}]}"),
         ("{\"position\":\"2x3x2:bb/3/3/ww w 0-0 5 70\",\"seats\":[{\"kind\":\"person\"},"
@@ -89,6 +96,42 @@ static void test_round_trip(void **state)
         assert_int_equal(setup_restore(*state, text, &restored), PAUA_OK);
         assert_same(&setup, &restored);
         free(text);
+    }
+}
+
+/* Which games may be rated, and why others may not. */
+static void test_rated(void **state)
+{
+    static const char seats[] =
+        "\"rated\":true,\"seats\":[{\"kind\":\"open\"},{\"kind\":\"open\"}]";
+    static const struct {
+        const char *game, *why; /* NULL: it may */
+    } games[] = {
+        {"\"layout\":\"standard\",\"rules\":\"classic,turn=9\"", NULL},
+        {"\"layout\":\"standard\",\"rules\":\"tournament\"", NULL},
+        {"\"layout\":\"standard\",\"rules\":\"tournament,turn=20,delay=2\"", NULL},
+        {"\"layout\":\"third-colour\",\"rules\":\"arena,days=3\"", NULL},
+        {"\"layout\":\"standard\"", "clock"},
+        {"\"layout\":\"standard\",\"rules\":\"course,turn=0\"", "clock"},
+        {"\"layout\":\"standard\",\"rules\":\"course,plies=81\"", "preset"},
+        {"\"layout\":\"standard\",\"rules\":\"classic,game=60,passive=4\"", "preset"},
+        {"\"layout\":\"d0\",\"rules\":\"course\"", "full board"},
+        {"\"layout\":\"b5\",\"rules\":\"course\"", "full board"},
+        {"\"position\":\"standard\",\"rules\":\"course\"", "layout"},
+    };
+    struct setup setup;
+    struct api_error error;
+    char body[512];
+
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        snprintf(body, sizeof body, "{%s,%s}", games[i].game, seats);
+        bool good = request(*state, body, &setup, &error);
+        if (good != !games[i].why)
+            fail_msg("%s", body);
+        if (good)
+            assert_true(setup.rated && setup_is_public(&setup));
+        else if (!strstr(error.message, games[i].why))
+            fail_msg("%s: %s", body, error.message);
     }
 }
 
@@ -211,6 +254,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_round_trip, start, stop),
+        cmocka_unit_test_setup_teardown(test_rated, start, stop),
         cmocka_unit_test_setup_teardown(test_rules, start, stop),
         cmocka_unit_test_setup_teardown(test_damaged_setups, start, stop),
         cmocka_unit_test_setup_teardown(test_boards_are_shared, start, stop),

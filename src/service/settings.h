@@ -1,0 +1,33 @@
+/* settings.h - what the owner of an account has set: how many games at once. */
+#ifndef SERVICE_SETTINGS_H
+#define SERVICE_SETTINGS_H
+
+#include <stdbool.h>
+
+#include <jansson.h>
+
+#include <paua/status.h>
+
+#define SETTINGS_GAMES_MAX 1000
+
+struct service;
+
+struct settings {
+    int games_max; /* games that are played at once, 1 .. SETTINGS_GAMES_MAX; 0: any number */
+};
+
+/* Reads the settings of an account; what is damaged counts as not set. Returns PAUA_OK,
+ * PAUA_NOT_FOUND, or why the store cannot be read. */
+paua_status settings_read(struct service *service, const char *account, struct settings *out);
+
+/* For clients, and as stored. NULL: out of memory. */
+json_t *settings_json(const struct settings *settings);
+
+/* Whether the settings allow the account one more game, beside those in which it has taken a seat
+ * and that are not over; the game `except` does not count. Two games that begin at the same moment
+ * may both find room for the last one. Returns PAUA_OK, or why the store cannot be read. Needs to
+ * be called without any lock. */
+paua_status account_has_room(struct service *service, const char *account, const char *except,
+                             bool *out);
+
+#endif /* SERVICE_SETTINGS_H */

@@ -11,7 +11,7 @@ import urllib.parse
 from json_schema import Validator
 
 METHODS = ("get", "post", "put", "patch", "delete")
-# Of any response, without a word in the description of each: HTTP's own, and those that its introduction names.
+# Of any response, without a word in the description of each: HTTP's own, and those for browsers and proxies.
 COMMON_HEADERS = {"date", "connection", "keep-alive", "content-length", "content-type", "transfer-encoding", "cache-control",
                   "x-content-type-options", "referrer-policy", "content-security-policy", "x-accel-buffering", "vary",
                   "content-encoding"}

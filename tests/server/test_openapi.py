@@ -32,7 +32,7 @@ SEED = int(os.environ.get("PAUA_OPENAPI_SEED", "0")) or random.SystemRandom().ra
 # Pages and files of the web app, and what answers 404 for the rest of /api.
 NOT_API = {"GET /", "GET /g/*", "GET /games", "GET /record", "GET /account", "GET /user/*", "GET /**", "* /api/**"}
 
-# What takes a fault, which other tests bring about: server.memory, server.store and server.durability.
+# What takes a fault, so that it must not be met here; other tests bring it about: server.memory, server.store and server.durability.
 FAULTS = {(500, "internal"), (500, "stored"), (503, "storage")}
 
 
@@ -251,6 +251,7 @@ class Agreement(FolderTest):
         promised = client.description.promises()
         missing = {promise for promise in promised - set(client.met) if promise[1:] not in FAULTS}
         self.assertEqual(missing, set(), f"seed {SEED}: promised, but not met")
+        self.assertEqual({met for met in client.met if met[1:] in FAULTS}, set(), f"seed {SEED}: faults")
         kinds = {"gameFull", "move", "resign", "time", "gone", "offer", "accept", "decline", "withdraw", "resume", "join", "account", "chat", "close", "presence"}
         wanted = {"followGame": kinds, "analysePosition": {"depth", "end"}, "reviewGame": {"move", "summary"}}
         for (name, media), met in client.events.items():

@@ -41,6 +41,8 @@ class Accounts:
         self.challenge(ann, bob, tokens)
         self.take_along(ann, bob, tokens)
         self.read(ann, tokens)
+        self.rate(ann, bob)
+        self.limit(ann, bob)
         self.change_password(bob)
         self.end_logins(bob[0])
         self.close(bob[0])
@@ -120,6 +122,46 @@ class Accounts:
         for query in ({"open": 2}, {"most": 0}, {"most": 101}, {"before": "yesterday"}):
             self.call("listAccountGames", query=query, key=tokens[0], expect="bad_request")
         self.call("exportAccount", session=ann[1], expect=200)
+
+    def rate(self, ann, bob):
+        """A rated game, and what can be read after it."""
+        rules = {**STANDARD, "rules": "classic,game=600"}
+        body = {**rules, "rated": True, "seats": [{"kind": "user", "name": ann[0]}, {"kind": "user", "name": bob[0]}]}
+        game = self.call("createGame", body, session=ann[1], expect=201).value["game"]["id"]
+        self.call("takeSeat", {}, id=game, session=bob[1], expect=200)
+        for ply, move in enumerate(("c3d3", "g5f5", "d3c3", "f5g5"), 1):
+            self.call("makeMove", {"ply": ply, "move": move}, id=game, session=(bob, ann)[ply % 2][1], expect=200)
+        self.call("proposeTakeback", {}, id=game, session=ann[1], expect="rated")
+        self.call("resignGame", {}, id=game, session=bob[1], expect=200)
+        for accept in (NDJSON, SSE):
+            self.call("followGame", id=game, query={"after": 5}, headers={"Accept": accept}, lines=2, expect=200)
+        category = {"category": "2-rapid"}
+        for name, more in (("readUser", {"name": ann[0]}), ("readCurve", {"name": ann[0], "query": category}), ("readStandings", {"query": category})):
+            etag = self.call(name, expect=200, **more).headers["ETag"]
+            self.call(name, headers={"If-None-Match": etag}, expect=304, **more)
+        for query in ({}, {"open": 1, "most": 1}, {"before": 1}):
+            for session in (None, ann[1]):
+                self.call("listUserGames", name=ann[0], query=query, session=session, expect=200)
+        for name, query in (("readCurve", {"category": "2-blitz"}), ("listUserGames", {"open": 2}), ("readStandings", {"from": 0, **category})):
+            self.call(name, name=ann[0], query=query, expect="bad_request")
+        for name, query in (("readCurve", category), ("listUserGames", {})):
+            self.call(name, name=self.name(), query=query, expect="not_found")
+        seats = [{"kind": "user", "name": ann[0]}, {"kind": "open", "rating": [1000, 1100]}]
+        game = self.call("createGame", {**rules, "seats": seats}, session=ann[1], expect=201).value["game"]["id"]
+        self.call("takeSeat", {}, id=game, key=self.scenario.key(), expect="needs_account")
+        self.call("takeSeat", {}, id=game, session=bob[1], expect="rating_range")
+
+    def limit(self, ann, bob):
+        """Bob plays no more games than the one that he has."""
+        self.call("readSettings", session=bob[1], expect=200)
+        self.call("changeSettings", raw=b"{", session=bob[1], expect="bad_json")
+        self.call("changeSettings", {"games_max": 1001}, session=bob[1], expect="bad_request")
+        self.call("changeSettings", {"games_max": 1}, session=bob[1], expect=200)
+        body = {**STANDARD, "seats": [{"kind": "user", "name": ann[0]}, {"kind": "user", "name": bob[0]}]}
+        self.call("createGame", body, session=ann[1], expect="too_many_games")
+        opened = self.scenario.create(PERSON, OPEN)
+        self.call("takeSeat", {}, id=opened.id, session=bob[1], expect="too_many_games")
+        self.call("changeSettings", {"games_max": 0}, session=bob[1], expect=200)
 
     def change_password(self, bob):
         for body, code in (({"password": OTHER, "new_password": OTHER}, "bad_credentials"), ({"password": PASSWORD}, "bad_request"),

@@ -21,7 +21,7 @@
 #define NAME_TRIES_MAX   10  /* wrong passwords for a name from an address */
 #define CLIENT_TRIES_MAX 100 /* and from an address in all */
 #define SIGN_UPS_MAX     5   /* accounts that an address makes in an hour */
-#define BROWSER_BYTES    80  /* of the browser's name that are kept */
+#define BROWSER_BYTES    200 /* of the browser's name that are kept: what it is stands at the end */
 #define BUSY_SECONDS     5
 
 enum account_call { SIGN_UP, SIGN_IN, CHANGE_PASSWORD, CLOSE_ACCOUNT };

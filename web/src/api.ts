@@ -1,12 +1,13 @@
 // Client of Paua's HTTP API (docs/http-api.md): requests, the event stream, streamed analyses.
+import { setAccountName } from './account';
 import type { GameRules, Result, Side } from './rules';
 
 /** Who plays a side; a computer has either a level or the name of an opponent. */
 export interface Player {
-    kind: 'person' | 'open' | 'computer'; // open: a person who takes the seat by an invitation
+    kind: 'person' | 'open' | 'user' | 'computer'; // open: for who takes it by an invitation
     level?: number;
     opponent?: string; // "abla-combined:4"
-    name?: string; // of a person
+    name?: string; // of a person; of the account that a seat of a user is for
     listed?: boolean; // of an open seat: whether the lobby shows it
 }
 
@@ -22,7 +23,8 @@ export interface Clocks {
 export interface Seat extends Player {
     colour: Side;
     you?: boolean;
-    taken?: boolean; // of an open seat
+    taken?: boolean; // of an open seat, and of a user's
+    user?: string; // the name of the account that plays it
     left?: string; // why the player is out of a game of three or more; 'declined' of any
     left_ply?: number; // the number of the first move without the player
 }
@@ -119,7 +121,7 @@ export type TableEvent =
     | DepartureEvent
     | (StateEvent & { type: 'resume' })
     | (StateEvent & { type: 'close'; next: string }) // the game of those who are left, or ''
-    | (StateEvent & { type: 'join'; name: string })
+    | (StateEvent & { type: 'join' | 'account'; name: string; user?: string })
     | ({ type: 'chat' } & ChatMessage);
 
 export type GameEvent =
@@ -148,10 +150,14 @@ function headers(key?: string): Record<string, string> {
     return key ? { Authorization: `Bearer ${key}` } : {};
 }
 
+/** Codes of answers to requests without a key: there is no session, though one was thought of. */
+export const NO_SESSION = ['not_signed_in', 'no_key'];
+
 async function failure(response: Response): Promise<ApiError> {
     const after = Number(response.headers.get('Retry-After')) || 0;
     try {
         const { error } = await response.json();
+        if (NO_SESSION.includes(error.code)) setAccountName('');
         return new ApiError(response.status, String(error.code), String(error.message), after);
     } catch {
         return new ApiError(
@@ -163,7 +169,13 @@ async function failure(response: Response): Promise<ApiError> {
     }
 }
 
-async function request<T>(method: string, path: string, key?: string, body?: unknown): Promise<T> {
+/** One call; `key`: of a seat, without one it is the call of the account that is signed in. */
+export async function request<T>(
+    method: string,
+    path: string,
+    key?: string,
+    body?: unknown,
+): Promise<T> {
     let response: Response;
     try {
         response = await fetch(`/api/1${path}`, {
@@ -176,7 +188,7 @@ async function request<T>(method: string, path: string, key?: string, body?: unk
     }
     if (!response.ok) throw await failure(response);
     try {
-        return (await response.json()) as T;
+        return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
     } catch {
         throw new ApiError(0, 'unreachable', 'the answer was cut off');
     }
@@ -230,10 +242,13 @@ export function getGame(id: string, key?: string): Promise<Game> {
     return request('GET', `/games/${id}`, key);
 }
 
+/** The key of a seat; undefined: the account that is signed in plays it. */
+type SeatKey = string | undefined;
+
 /** `lag`: how many milliseconds the way to the server and back takes. */
 export function postMove(
     id: string,
-    key: string,
+    key: SeatKey,
     ply: number,
     move: string,
     lag: number,
@@ -241,7 +256,7 @@ export function postMove(
     return request('POST', `/games/${id}/moves`, key, { ply, move, lag });
 }
 
-export function postResign(id: string, key: string): Promise<Game> {
+export function postResign(id: string, key: SeatKey): Promise<Game> {
     return request('POST', `/games/${id}/resign`, key, {});
 }
 
@@ -275,8 +290,16 @@ export function getLiveGames(): Promise<{ games: ListedGame[] }> {
     return request('GET', '/games?live=1');
 }
 
-/** Takes the seat of an invitation, '' for any that is free, for a key that the caller has made. */
-export function postJoin(id: string, key: string, invitation: string, name: string): Promise<Game> {
+/**
+ * Takes the seat of an invitation, '' for any that is free, or waits for this account. Without a
+ * key that the caller has made the account plays it, under its own name.
+ */
+export function postJoin(
+    id: string,
+    key: SeatKey,
+    invitation: string,
+    name: string,
+): Promise<Game> {
     return request('POST', `/games/${id}/join`, key, {
         ...(invitation && { invitation }),
         ...(name && { name }),
@@ -285,27 +308,27 @@ export function postJoin(id: string, key: string, invitation: string, name: stri
 
 export function postProposal(
     id: string,
-    key: string,
+    key: SeatKey,
     kind: ProposalKind,
     action: ProposalAction,
 ): Promise<Game> {
     return request('POST', `/games/${id}/${kind}`, key, { action });
 }
 
-export function postDecline(id: string, key: string): Promise<Game> {
+export function postDecline(id: string, key: SeatKey): Promise<Game> {
     return request('POST', `/games/${id}/decline`, key, {});
 }
 
-export function postResume(id: string, key: string): Promise<Game> {
+export function postResume(id: string, key: SeatKey): Promise<Game> {
     return request('POST', `/games/${id}/resume`, key, {});
 }
 
 /** Claims the game of the player to move, who has gone. */
-export function postClaim(id: string, key: string): Promise<Game> {
+export function postClaim(id: string, key: SeatKey): Promise<Game> {
     return request('POST', `/games/${id}/claim`, key, {});
 }
 
-export function postChat(id: string, key: string, text: string): Promise<Game> {
+export function postChat(id: string, key: SeatKey, text: string): Promise<Game> {
     return request('POST', `/games/${id}/chat`, key, { text });
 }
 

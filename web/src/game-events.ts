@@ -22,7 +22,7 @@ export function isDeparture(event: TableEvent): event is DepartureEvent {
 
 /** Whether nobody has to be waited for to take a seat. */
 export function isTaken({ kind, taken }: Seat): boolean {
-    return kind !== 'open' || taken === true;
+    return (kind !== 'open' && kind !== 'user') || taken === true;
 }
 
 /** A new offer, which all other persons who are in the game must accept. */
@@ -47,8 +47,10 @@ function proposalsAfter(game: Game, event: ProposalEvent): Proposal[] {
 function seatsAfter({ seats }: Game, event: TableEvent): Seat[] {
     const changed = (changes: Partial<Seat>) =>
         seats.map((seat) => (seat.colour === event.colour ? { ...seat, ...changes } : seat));
-    if (event.type === 'join')
-        return changed({ taken: true, listed: false, ...(event.name && { name: event.name }) });
+    if (event.type === 'join' || event.type === 'account') {
+        const { name, user } = event;
+        return changed({ taken: true, listed: false, ...(name && { name }), ...(user && { user }) });
+    }
     if (isDeparture(event)) {
         if (seats.length === 2) return seats;
         const left = event.type === 'resign' ? 'resignation' : 'time';

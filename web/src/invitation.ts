@@ -1,6 +1,6 @@
 // Seats and the links that invite to them: /g/ID#SECRET.COLOUR, where what follows # never leaves
 // the browser by itself. The secret is the invitation to an open seat, or the key of a person's.
-import type { Game } from './api';
+import type { Game, Seat } from './api';
 import { isTaken } from './game-events';
 import { SIDES, type Side } from './rules';
 import { saveSeats, seatsOf, type Seats } from './storage';
@@ -58,6 +58,27 @@ export function invitationOf(link: string, game: Game, seats: Seats): Invited | 
     if (free.length === 0)
         return result({ problem: 'Somebody has taken this seat already, so you are watching.' });
     return result({ secret, side: side ?? (free.length === 1 ? free[0]!.colour : null) });
+}
+
+/** The seats with those that an account plays, for which there are no keys. */
+export function withAccount(seats: Seats, game: Pick<Game, 'seats'>, account: string): Seats {
+    const plays = (side: Side) =>
+        Boolean(seats.keys[side]) ||
+        game.seats.some(({ colour, user }) => colour === side && user === account);
+    return { ...seats, mine: SIDES.filter(plays) };
+}
+
+/** Who is signed in, by the seats that a game without a key shows; '': nobody. */
+export function accountIn({ seats }: Pick<Game, 'seats'>, known: string): string {
+    const own = seats.find(({ you }) => you)?.user;
+    return own ?? (seats.some(({ user }) => user === known) ? '' : known);
+}
+
+/** The seat of a game that waits for an account to accept or decline. */
+export function challengeTo({ seats }: Pick<Game, 'seats'>, account: string): Seat | undefined {
+    return seats.find(({ kind, taken, left, name }) => {
+        return kind === 'user' && !taken && !left && name === account;
+    });
 }
 
 /** Takes the seat that a shared link's key is for; a browser with several keys plays them all. */

@@ -1,4 +1,5 @@
 // The lobby as this browser follows it: asks the server for its lists every few seconds.
+import { accountName } from './account';
 import { getLiveGames, getSeeks, postJoin, type ListedGame } from './api';
 import { takeSeat } from './invitation';
 import { loadSeats, makeKey } from './storage';
@@ -75,8 +76,9 @@ export async function followLobby(
 /** Of each game that this page has tried to join: to try again with the same key is harmless. */
 const joinKeys = new Map<string, string>();
 
-/** Takes a free seat of a game and keeps its key. */
+/** Takes a free seat of a game, for the account that is signed in, or with a key, which it keeps. */
 export async function joinSeek(id: string, name: string): Promise<void> {
+    if (accountName()) return void (await postJoin(id, undefined, '', ''));
     const key = joinKeys.get(id) ?? makeKey();
     joinKeys.set(id, key);
     takeSeat(id, loadSeats(id), await postJoin(id, key, '', name), key);

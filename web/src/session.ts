@@ -1,5 +1,6 @@
 // One game as this browser follows it: loads it, plays moves at once and sends them, reads the
 // server's event stream, reconnecting as needed. Keeps a GameState for the page; draws nothing.
+import { accountName, setAccountName, SIGNED_OUT } from './account';
 import * as api from './api';
 import {
     ApiError,
@@ -8,77 +9,36 @@ import {
     type GameEvent,
     type MoveEvent,
     type PresenceEvent,
-    type Proposal,
     type ProposalKind,
     type TableEvent,
 } from './api';
 import { gameAfter, gameAfterMove, isDeparture, isDone } from './game-events';
-import { invitationOf, parseLink, takeSeat, type Invited } from './invitation';
-import { marblesOf, moveMarbles, type Marble } from './movement';
-import type {
-    Board,
-    LegalMoves,
-    Move,
-    Position,
-    Result,
-    RulesGame,
-    RulesModule,
-    Side,
-} from './rules';
+import {
+    isOver,
+    latestEntry,
+    latestOf,
+    mayMove,
+    proposalOf,
+    sideToMove,
+    type Entry,
+    type GameState,
+} from './game-state';
+import {
+    accountIn,
+    challengeTo,
+    invitationOf,
+    parseLink,
+    takeSeat,
+    withAccount,
+    type Invited,
+} from './invitation';
+import { marblesOf, moveMarbles } from './movement';
+import type { Board, Move, Position, RulesGame, RulesModule, Side } from './rules';
 import { loadSeats, makeKey, rematchSeats, saveSeats, successorSeats, type Seats } from './storage';
-import { moveTrays, traysOf, type Trays } from './tray';
+import { moveTrays, traysOf } from './tray';
 import { waitForRetry } from './wait';
 
-/** A position of the game and the move that led to it. */
-export interface Entry {
-    move: Move | null; // null: the start
-    mover: Side | null; // who played it
-    position: Position;
-    marbles: Marble[];
-    trays: Trays;
-}
-
-/** Everything the page shows of a game. Replaced as a whole at each change, never modified. */
-export interface GameState {
-    readonly game: Game; // its moves and position are those of the last whole game sent
-    readonly seats: Seats;
-    readonly board: Board;
-    readonly entries: readonly Entry[]; // the start, then one for each move
-    readonly legal: LegalMoves; // of the latest position
-    readonly result: Result;
-    readonly reason: string;
-    readonly invited: Invited | null; // by the link that opened the game
-    readonly connected: boolean;
-    readonly sending: boolean; // a move of this browser is on its way to the server
-    readonly notice: string; // a problem to show, '' if none
-}
-
-function latestOf(entries: readonly Entry[]): Entry {
-    return entries[entries.length - 1]!;
-}
-
-export function latestEntry({ entries }: GameState): Entry {
-    return latestOf(entries);
-}
-
-export function proposalOf({ game }: GameState, kind: ProposalKind): Proposal | undefined {
-    return game.proposals.find((proposal) => proposal.kind === kind);
-}
-
-export function isOver({ game, result }: GameState): boolean {
-    return result !== '*' || game.status === 'over';
-}
-
-export function sideToMove(state: GameState): Side {
-    return latestEntry(state).position.turn;
-}
-
-/** Whether this browser may move now. */
-export function mayMove(state: GameState): boolean {
-    const { game, seats, sending } = state;
-    if (isOver(state) || game.status !== 'playing' || sending) return false;
-    return seats.mine.includes(sideToMove(state));
-}
+export * from './game-state';
 
 /** The calls of the HTTP API that a session needs. */
 export type GameServer = Pick<
@@ -153,7 +113,8 @@ export class Session {
         const { secret } = parseLink(link);
         const key = secret || (seats.mine[0] && seats.keys[seats.mine[0]]);
         const game = await (options.server ?? api).getGame(id, key);
-        const taken = takeSeat(id, seats, game, secret);
+        if (!key) setAccountName(accountIn(game, accountName()));
+        const taken = withAccount(takeSeat(id, seats, game, secret), game, accountName());
         return new Session(options, game, taken, invitationOf(link, game, taken));
     }
 
@@ -233,14 +194,15 @@ export class Session {
 
     /** Keeps the keys for the game that follows: a rematch, or the game without who declined. */
     private saveNext({ next, seats: all }: Game, seats: Seats): void {
-        if (!next || !seats.mine.length || loadSeats(next).mine.length) return;
+        if (!next || !Object.keys(seats.keys).length || loadSeats(next).mine.length) return;
         const declined = all.some(({ left }) => left === 'declined');
         saveSeats(next, declined ? successorSeats(seats, all) : rematchSeats(seats, all.length));
     }
 
     private replaceGame(game: Game): void {
         this.waiting = this.waiting.filter(({ event }) => event > game.event);
-        this.update(this.stateFromGame(game, this.state.seats, this.state));
+        const seats = withAccount(this.state.seats, game, accountName());
+        this.update(this.stateFromGame(game, seats, this.state));
     }
 
     private playEntry(entries: readonly Entry[], text: string): Entry {
@@ -279,7 +241,7 @@ export class Session {
     /** Plays a move here at once and sends it; takes it back if the server rejects it. */
     async play(text: string): Promise<void> {
         const key = this.state.seats.keys[sideToMove(this.state)];
-        if (!mayMove(this.state) || !key) return;
+        if (!mayMove(this.state)) return;
         const { ply } = latestEntry(this.state).position;
         this.update({ ...this.appendMove(text), sending: true, notice: '' });
         try {
@@ -291,7 +253,7 @@ export class Session {
     }
 
     /** Sends a move again until an answer comes: the server takes the same move only once. */
-    private async sendMove(key: string, ply: number, move: string): Promise<void> {
+    private async sendMove(key: string | undefined, ply: number, move: string): Promise<void> {
         const { signal } = this.stream;
         const [first, longest] = SEND_RETRY_MS;
         for (let ms: number = first; ; ms = Math.min(ms * 2, longest)) {
@@ -310,7 +272,9 @@ export class Session {
 
     private async takeBackRejected(ply: number, error: unknown): Promise<void> {
         const message = error instanceof Error ? error.message : String(error);
-        const notice = `The server rejected the move: ${message}.`;
+        const unknown = error instanceof ApiError && error.code === 'not_your_seat';
+        const signedOut = unknown && !this.firstKey();
+        const notice = signedOut ? SIGNED_OUT : `The server rejected the move: ${message}.`;
         const { move, position } = latestEntry(this.state);
         const { game } = this.state;
         const taken = move && position.ply === ply + 1;
@@ -325,6 +289,7 @@ export class Session {
     private async reload(): Promise<void> {
         try {
             const game = await this.server.getGame(this.state.game.id);
+            if (!this.firstKey()) setAccountName(accountIn(game, accountName()));
             if (!this.closed) this.replaceGame(game);
         } catch {
             // When the server is back, the stream reconnects and sends the missing events.
@@ -343,13 +308,13 @@ export class Session {
 
     async resign(side: Side): Promise<void> {
         const { game, seats } = this.state;
-        this.applyAnswer(await this.server.postResign(game.id, seats.keys[side]!));
+        this.applyAnswer(await this.server.postResign(game.id, seats.keys[side]));
     }
 
-    /** Closes the game before one's first move. */
+    /** Closes the game before one's first move, or instead of accepting a challenge. */
     async declineGame(side: Side): Promise<void> {
         const { game, seats } = this.state;
-        this.applyAnswer(await this.server.postDecline(game.id, seats.keys[side]!));
+        this.applyAnswer(await this.server.postDecline(game.id, seats.keys[side]));
     }
 
     /** Proposes something, or accepts what stands; all seats of this browser agree at once. */
@@ -394,21 +359,24 @@ export class Session {
         action: api.ProposalAction,
     ): Promise<void> {
         const { game, seats } = this.state;
-        const key = seats.keys[side];
-        if (key) this.applyAnswer(await this.server.postProposal(game.id, key, kind, action));
+        this.applyAnswer(await this.server.postProposal(game.id, seats.keys[side], kind, action));
     }
 
     async resume(): Promise<void> {
-        const { game, seats } = this.state;
-        const key = seats.mine[0] && seats.keys[seats.mine[0]];
-        if (key) this.applyAnswer(await this.server.postResume(game.id, key));
+        const { game } = this.state;
+        this.applyAnswer(await this.server.postResume(game.id, this.firstKey()));
     }
 
     /** Claims the game of the player to move, who has gone. */
     async claim(): Promise<void> {
-        const { game, seats } = this.state;
-        const key = seats.mine[0] && seats.keys[seats.mine[0]];
-        if (key) this.applyAnswer(await this.server.postClaim(game.id, key));
+        const { game } = this.state;
+        this.applyAnswer(await this.server.postClaim(game.id, this.firstKey()));
+    }
+
+    /** The key of this browser's first seat; undefined: the account plays it. */
+    private firstKey(): string | undefined {
+        const { mine, keys } = this.state.seats;
+        return mine[0] && keys[mine[0]];
     }
 
     /** Says something as one of the seats of this browser. */
@@ -416,22 +384,30 @@ export class Session {
         const { game, seats } = this.state;
         const mover = sideToMove(this.state);
         const side = seats.mine.includes(mover) ? mover : seats.mine[0];
-        if (side) this.applyAnswer(await this.server.postChat(game.id, seats.keys[side]!, text));
+        if (side) this.applyAnswer(await this.server.postChat(game.id, seats.keys[side], text));
     }
 
-    /** Takes the seat of the link's invitation. To try again is harmless: the key is the same. */
+    /**
+     * Takes the seat of the link's invitation, or the one that waits for the account that is signed
+     * in. To try again is harmless: the key is the same, and the account.
+     */
     async join(name: string): Promise<void> {
         const { game, invited } = this.state;
-        if (!invited?.secret && !invited?.listed) return;
+        const account = accountName();
+        const asked = invited?.secret || invited?.listed || challengeTo(game, account);
+        const key = account ? undefined : this.joinKey;
+        if (!asked) return;
         try {
-            const key = this.joinKey;
-            const joined = await this.server.postJoin(game.id, key, invited.secret, name);
-            this.update({ invited: null, seats: takeSeat(game.id, this.state.seats, joined, key) });
+            const secret = invited?.secret ?? '';
+            const joined = await this.server.postJoin(game.id, key, secret, key ? name : '');
+            const seats = takeSeat(game.id, this.state.seats, joined, key ?? '');
+            this.update({ invited: null, seats: withAccount(seats, joined, account) });
             this.applyAnswer(joined);
             this.stopReading(); // the next connection is that of the seat
         } catch (error) {
             if (!(error instanceof ApiError) || error.status !== 409) throw error;
-            this.update({ invited: null, notice: SEAT_TAKEN });
+            const over = error.code === 'game_over';
+            this.update({ invited: null, notice: over ? 'The game is over.' : SEAT_TAKEN });
             await this.reload();
         }
     }
@@ -458,7 +434,7 @@ export class Session {
                 ms = first / 2; // soon again if a stream that was open breaks
                 this.update({ connected: true });
             };
-            const { game, seats } = this.state;
+            const { game } = this.state;
             const connection = new AbortController();
             this.stopReading = () => connection.abort();
             signal.addEventListener('abort', this.stopReading, { signal: connection.signal });
@@ -469,7 +445,7 @@ export class Session {
                     connection.signal,
                     onOpen,
                     (event) => this.receiveEvent(event),
-                    seats.mine[0] && seats.keys[seats.mine[0]],
+                    this.firstKey(),
                 );
             } catch (error) {
                 if (error instanceof ApiError && error.status === 404) {
@@ -552,6 +528,8 @@ export class Session {
         const game = gameAfter(this.state.game, event);
         this.saveNext(game, this.state.seats);
         if (event.type === 'chat') return this.update({ game });
+        if (event.type === 'join' || event.type === 'account')
+            this.update({ seats: withAccount(this.state.seats, game, accountName()) });
         const left = game.seats.find(({ colour }) => colour === event.colour)?.left_ply;
         const leaves = isDeparture(event) && left && event.turn;
         const { result, reason } = event;

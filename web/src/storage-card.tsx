@@ -6,17 +6,18 @@ import { storageKeeps } from './storage';
 import { colourName } from './text';
 
 export function StorageCard({ state: { game, seats } }: { state: GameState }) {
-    if (storageKeeps() || seats.mine.length === 0 || game.status === 'over') return null;
+    const keyed = seats.mine.filter((side) => seats.keys[side]);
+    if (storageKeeps() || keyed.length === 0 || game.status === 'over') return null;
     return (
         <section class="card share" aria-label="Keep your seat">
             <p>
                 This browser keeps nothing for this site. If you close or reload this page, only
                 this link brings you back to your seat. Don't share it.
             </p>
-            {seats.mine.map((side) => (
+            {keyed.map((side) => (
                 <ShareLink
                     key={side}
-                    side={seats.mine.length > 1 ? side : null}
+                    side={keyed.length > 1 ? side : null}
                     label={`Link to your seat, ${colourName(side)}`}
                     link={linkOf(location.origin, game.id, seats.keys[side]!, side)}
                 />

@@ -7,7 +7,7 @@ import { SIDES, type Side } from './rules';
 export interface Seats {
     keys: Partial<Record<Side, string>>;
     invitations: Partial<Record<Side, string>>;
-    mine: Side[]; // the sides of `keys`, in the order of play
+    mine: Side[]; // the sides of `keys`, and those of the account, in the order of play
 }
 
 /** What is remembered of a game that was opened. */
@@ -18,6 +18,7 @@ export interface SeenGame {
     over: string; // the result, '' while the game is in progress
     at: number; // when it was opened or ended
     hidden?: boolean; // taken from the list; the seats in it stay
+    account?: string; // the name of the account that has this browser's seat in it, too
 }
 
 const PREFIX = 'paua:'; // of all names in localStorage
@@ -146,6 +147,24 @@ export function saveNickname(name: string): void {
     write('nickname', { name });
 }
 
+/** Who is signed in; '': nobody. */
+export function loadAccount(): string {
+    return read<{ name: string }>('account', { name: '' }).name;
+}
+
+export function saveAccount(name: string): void {
+    write('account', { name });
+}
+
+/** The account into which this browser's games are not to be taken along. */
+export function loadNotAlong(): string {
+    return read<{ name: string }>('not-along', { name: '' }).name;
+}
+
+export function saveNotAlong(name: string): void {
+    write('not-along', { name });
+}
+
 export function loadSettings(): Settings {
     return read('settings', DEFAULTS);
 }
@@ -170,10 +189,17 @@ export function allGames(): SeenGame[] {
     return [...seen.filter((game) => !game.hidden), ...others.map(unseen)];
 }
 
+/** Whether a game was taken from the list. */
+export function isHidden(id: string): boolean {
+    return seenGames().some((game) => game.id === id && game.hidden);
+}
+
 /** Puts a game on top of the list. */
 export function rememberGame(game: SeenGame): void {
+    const known = seenGames().find((one) => one.id === game.id);
     const others = seenGames().filter((one) => one.id !== game.id);
-    write(SEEN_KEY, { list: [game, ...others].slice(0, SEEN_MAX) });
+    const account = known?.account && { account: known.account };
+    write(SEEN_KEY, { list: [{ ...game, ...account }, ...others].slice(0, SEEN_MAX) });
 }
 
 /** Changes what is remembered of a game, which keeps its place in the list. */

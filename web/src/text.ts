@@ -1,5 +1,6 @@
 // Texts that several parts of the page show: names, results, moves and errors in words.
-import { ApiError, type Seat } from './api';
+import { SIGNED_OUT } from './account';
+import { ApiError, NO_SESSION, type Seat } from './api';
 import { RulesError, SIDES, type Kind, type Move, type Result, type Side } from './rules';
 
 export function other(side: Side): Side {
@@ -124,9 +125,9 @@ export function winner(result: Result): Side | null {
 }
 
 /** "Black", "Black and Red", "Black, White and Red". */
-export function listOf(names: string[]): string {
+export function listOf(names: string[], word = 'and'): string {
     const last = names[names.length - 1] ?? '';
-    return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+    return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${word} ${last}`;
 }
 
 /** "Black wins", "Black and Red win". */
@@ -173,11 +174,17 @@ export function errorSentence(error: unknown): string {
     if (error instanceof ApiError) {
         if (error.status === 0) return "Can't reach the server. Is it running?";
         if (error.status === 404) return 'Game not found.';
+        if (NO_SESSION.includes(error.code)) return SIGNED_OUT;
         if (error.code === 'too_many') return 'Too many requests. Please wait a moment.';
         if (error.code === 'storage') return "The server couldn't save that. Please try again.";
         return capital(plainMessage(error.message));
     }
     return 'Something went wrong. Try reloading the page.';
+}
+
+/** "3 Oct 2026". */
+export function dateText(when: string | number): string {
+    return when ? new Date(when).toLocaleDateString(undefined, { dateStyle: 'medium' }) : '';
 }
 
 export function percent(share: number): string {

@@ -1,6 +1,7 @@
 // A session against a server in memory: loading, playing, retries, rejected moves, events, closing.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { setAccountName } from '../../../web/src/account.ts';
 import { ApiError } from '../../../web/src/api.ts';
 import { isOver, latestEntry, mayMove, Session, sideToMove } from '../../../web/src/session.ts';
 import { GAME_RULES, loadRules } from './fixtures.mjs';
@@ -97,7 +98,7 @@ async function open(server, { seats = BOTH, linkKey = '', pause } = {}) {
     const session = await Session.open(server.game.id, linkKey, { rules, server, wait, pause });
     const states = [];
     session.subscribe((state) => states.push(state));
-    return { session, states, waits };
+    return { session, states, waits, server };
 }
 
 const movesOf = ({ state }) => state.entries.slice(1).map((entry) => entry.move.text);
@@ -704,5 +705,90 @@ test('a move names the time that the one before was on its way', async () => {
     await session.play('i5h5');
     assert.equal(lags[0], 0);
     assert.ok(lags[1] >= 39 && lags[1] < 10_000, `${lags[1]}`);
+    session.close();
+});
+
+const ANN = { colour: 'b', kind: 'user', name: 'Ann', user: 'Ann', taken: true };
+const BOB = { colour: 'w', kind: 'user', name: 'Bob', taken: false };
+
+function signedIn() {
+    return JSON.parse(stored['paua:account'] ?? '{"name":""}').name;
+}
+
+test('an account plays its seat without a key', async () => {
+    setAccountName('Ann');
+    const seats = [{ ...ANN, you: true }, { ...BOB, taken: true, user: 'Bob' }];
+    const server = fakeServer({ seats });
+    const { session } = await open(server, { seats: null });
+    assert.deepEqual(session.state.seats.mine, ['b']);
+    assert.equal(mayMove(session.state), true);
+    await session.play('a1b2');
+    assert.deepEqual(server.calls, [['getGame', undefined], ['postMove', undefined, 1, 'a1b2']]);
+    await session.propose('takeback');
+    assert.deepEqual(server.calls[2], ['postProposal', undefined, 'takeback', 'offer']);
+    assert.equal(stored['paua:game:game1234'], undefined, 'nothing is kept: there is no key');
+    session.close();
+});
+
+test('the answer of the server says who is signed in', async () => {
+    const seats = [{ ...ANN, you: true }, { colour: 'w', kind: 'computer', level: 1 }];
+    const known = await open(fakeServer({ seats }), { seats: null });
+    assert.equal(signedIn(), 'Ann', 'the cookie is there, the name was lost');
+    assert.deepEqual(known.session.state.seats.mine, ['b']);
+    known.session.close();
+    const ended = await open(fakeServer({ seats: [ANN, seats[1]] }), { seats: null });
+    assert.equal(signedIn(), '', 'the session has ended');
+    assert.deepEqual(ended.session.state.seats.mine, []);
+    ended.session.close();
+});
+
+test('a challenge is accepted by its account, on this device or another', async () => {
+    setAccountName('Bob');
+    const waiting = { status: 'waiting', seats: [ANN, BOB] };
+    const joined = [ANN, { ...BOB, taken: true, user: 'Bob', you: true }];
+    const server = fakeServer(waiting, {
+        async postJoin(...sent) {
+            server.calls.push(['postJoin', ...sent]);
+            return { ...server.game, status: 'playing', seats: joined };
+        },
+    });
+    const here = await open(server, { seats: null });
+    assert.deepEqual(here.session.state.seats.mine, []);
+    await here.session.join('');
+    assert.deepEqual(server.calls[1], ['postJoin', 'game1234', undefined, '', '']);
+    assert.deepEqual(here.session.state.seats.mine, ['w']);
+    here.session.close();
+
+    const there = await open(fakeServer(waiting), { seats: null });
+    there.session.connect();
+    const { position } = there.session.state.entries[0];
+    const event = { type: 'join', event: 2, colour: 'w', name: 'Bob', user: 'Bob' };
+    // ... as the stream says it.
+    const stream = { ...event, position: position.text, ply: 1, turn: 'b', result: '*', reason: '' };
+    there.server.streams[0].onEvent(stream);
+    await settle();
+    assert.deepEqual(there.session.state.seats.mine, ['w']);
+    there.session.close();
+
+    setAccountName('Cid');
+    const other = await open(fakeServer(waiting), { seats: null });
+    await other.session.join('');
+    assert.equal(other.server.calls.length, 1, 'nobody else may');
+    other.session.close();
+});
+
+test('a move after the session has ended elsewhere', async () => {
+    setAccountName('Ann');
+    const white = { colour: 'w', kind: 'computer', level: 1 };
+    const server = fakeServer({ seats: [{ ...ANN, you: true }, white] }, {
+        async postMove() {
+            server.game.seats = [ANN, white];
+            throw new ApiError(403, 'not_your_seat', 'the key of a seat is missing');
+        },
+    });
+    const { session } = await open(server, { seats: null });
+    await session.play('a1b2');
+    assert.equal(session.state.notice, 'You are signed out. Please sign in again.');
+    assert.deepEqual([signedIn(), session.state.seats.mine, movesOf(session)], ['', [], []]);
     session.close();
 });

@@ -1,0 +1,9 @@
+// useAccountName: who is signed in; follows sign-ins and sign-outs, also those of other tabs.
+import { useEffect, useState } from 'preact/hooks';
+import { accountName, onAccountChange } from './account';
+
+export function useAccountName(): string {
+    const [name, setName] = useState(accountName);
+    useEffect(() => onAccountChange(() => setName(accountName())), []);
+    return name;
+}

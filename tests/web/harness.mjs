@@ -23,7 +23,7 @@ const ARGUMENTS = [
 ];
 
 /** A `paua serve` on a free port with an empty store; restart() keeps both. */
-async function startServer() {
+async function startServer(more = []) {
     assert.ok(process.env.PAUA, 'the variable PAUA must name the command under test');
     const folder = mkdtempSync(join(tmpdir(), 'paua-web-'));
     const server = { base: '', child: null };
@@ -35,6 +35,7 @@ async function startServer() {
                 listen,
                 '--store',
                 `sqlite:${join(folder, 'games.db')}`,
+                ...more,
             ];
             const child = spawn(process.env.PAUA, args, { stdio: ['ignore', 'pipe', 'pipe'] });
             let output = '';
@@ -357,9 +358,9 @@ async function printPages({ name, passed }) {
 
 // What every test file uses, from its first test to its last.
 export let server, browser, rules;
-export function prepare(browserArguments = []) {
+export function prepare(browserArguments = [], serverArguments = []) {
     before(async () => {
-        server = await startServer();
+        server = await startServer(serverArguments);
         browser = await startBrowser(browserArguments);
         rules = await loadRules(server.base);
     });

@@ -189,6 +189,7 @@ function SeatStrip({ side, state, replay }: SeatStripProps) {
         <PlayerStrip
             side={side}
             name={shortNameOf(state, side)}
+            user={seat.user ?? ''}
             tray={entry.trays[side] ?? []}
             score={scoreOf(entry.position, side)}
             rules={state.game.rules}

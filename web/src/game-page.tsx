@@ -1,12 +1,15 @@
 // The page of one game: the board with both players, the side panel, the dialogs.
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { accountName } from './account';
 import { ApiError } from './api';
 import { BoardColumn } from './board-column';
 import type { OpenDialog } from './game-dialogs';
 import { gameTitle, playerNameOf } from './game-text';
 import { Icon, Logo, type IconName } from './icons';
+import { challengeTo } from './invitation';
 import { lazyPart } from './lazy';
+import { AccountLink } from './page-header';
 import { PlainPage, StartLink } from './plain-page';
 import type { Move, Side } from './rules';
 import type { Session } from './session';
@@ -81,7 +84,8 @@ export function GameTable({ session, state, go, children }: GameTableProps) {
     const players = game.seats.map((seat) => seat.colour);
     const [chosenBottom, setBottom] = useState<Side | null>(null);
     const own = mine.length < players.length ? mine[0] : undefined;
-    const bottom = chosenBottom ?? own ?? players[0]!;
+    const asked = challengeTo(game, accountName())?.colour;
+    const bottom = chosenBottom ?? own ?? asked ?? players[0]!;
     const { dialog, setDialog, request } = useDialogs(session);
     const replay = useReplay(entries, announce);
     const { pendingMove, setPendingMove } = usePendingMove(entries, announce);
@@ -106,7 +110,9 @@ export function GameTable({ session, state, go, children }: GameTableProps) {
                     setBottom(players[(players.indexOf(bottom) + 1) % players.length]!)
                 }
                 onOpenDialog={setDialog}
-            />
+            >
+                {game.id && <AccountLink go={go} back={`/g/${game.id}`} />}
+            </GameHeader>
             <main>
                 <h1 class="unseen">
                     {gameTitle(game)},{' '}
@@ -170,9 +176,11 @@ interface GameHeaderProps {
     turnLabel: string;
     onTurn: () => void;
     onOpenDialog: (dialog: OpenDialog) => void;
+    children: ComponentChildren;
 }
 
-function GameHeader({ connected, saved, turnLabel, onTurn, onOpenDialog }: GameHeaderProps) {
+function GameHeader(props: GameHeaderProps) {
+    const { connected, saved, turnLabel, onTurn, onOpenDialog, children } = props;
     const button = (label: string, icon: IconName, onClick: () => void) => (
         <button class="icon-button" aria-label={label} title={label} onClick={onClick}>
             <Icon name={icon} />
@@ -193,6 +201,7 @@ function GameHeader({ connected, saved, turnLabel, onTurn, onOpenDialog }: GameH
             {button(turnLabel, 'flip', onTurn)}
             {button('Settings', 'settings', () => onOpenDialog('settings'))}
             {button('How to play', 'help', () => onOpenDialog('help'))}
+            {children}
         </header>
     );
 }

@@ -1,6 +1,8 @@
 // A game in words: its title, its players, whose turn it is, how it ended.
+import { accountName } from './account';
 import type { Game, Proposal, ProposalKind } from './api';
 import { isTaken } from './game-events';
+import { challengeTo } from './invitation';
 import type { Kind, Side } from './rules';
 import { isOver, latestEntry, sideToMove, type GameState } from './session';
 import {
@@ -82,19 +84,21 @@ export function statusText(state: GameState): string {
         const reason = reasonText(state);
         return resultText(state) + (reason && `: ${reason}`);
     }
-    if (game.status === 'waiting') return waitingText(game);
+    if (game.status === 'waiting')
+        return challengeTo(game, accountName()) ? 'You are challenged' : waitingText(game);
     if (game.status === 'paused') return 'The game is paused';
     if (mine.length === 1 && mine[0] === turn) return 'Your turn';
     if (isComputerThinking(state)) return 'The computer is thinking';
     return mine.length === 1 ? `Waiting for ${colourName(turn)}` : `${colourName(turn)} to move`;
 }
 
-/** For whom a game waits that has not begun. */
+/** For whom a game waits that has not begun: "Waiting for Bob to accept". */
 function waitingText({ seats }: Game): string {
-    const free = seats.filter((seat) => !isTaken(seat)).map((seat) => colourName(seat.colour));
-    return free.length > 2
-        ? `Waiting for ${countOf(free.length, 'player')} to join`
-        : `Waiting for ${listOf(free)} to join`;
+    const free = seats.filter((seat) => !isTaken(seat));
+    if (free.length > 2) return `Waiting for ${countOf(free.length, 'player')} to join`;
+    const names = free.map(({ kind, name, colour }) => (kind === 'user' && name) || colourName(colour));
+    const asked = free.every(({ kind }) => kind === 'user');
+    return `Waiting for ${listOf(names)} to ${asked ? 'accept' : 'join'}`;
 }
 
 /** How many follow the game besides its players, '' if nobody does. */

@@ -17,6 +17,7 @@ const PATHS = {
     pause: 'M8 5v14M16 5v14',
     share: 'M12 15V4M8 7.5L12 3.5l4 4M7 11H5v9h14v-9h-2',
     qr: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2M14 20h2M18 18h2v2',
+    person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20.5a7.5 7.5 0 0 1 15 0',
     send: 'M5 12h13M13 6l6 6-6 6',
 } as const;
 

@@ -1,14 +1,17 @@
 // The invitation of the link that was opened: take the seat under a nickname, or watch.
 import { useState } from 'preact/hooks';
+import { isTaken } from './game-events';
 import { MarbleIcon } from './marble-shape';
 import { NameField } from './nickname';
 import type { GameState, Session } from './session';
 import { loadNickname, saveNickname } from './storage';
 import { colourName } from './text';
+import { useAccountName } from './use-account';
 
 /** "Ann invites you to play White." */
 function invitationText({ game, invited }: GameState): string {
-    const inviter = game.seats.find((seat) => seat.kind === 'person' && seat.name)?.name;
+    const people = game.seats.filter((seat) => seat.kind !== 'computer' && isTaken(seat));
+    const inviter = people.find(({ name }) => name)?.name;
     const colour = invited?.side ? ` ${colourName(invited.side)}` : '';
     if (invited?.listed)
         return `A seat is free for anybody${colour && `: you would play${colour}`}.`;
@@ -25,10 +28,11 @@ interface InvitationCardProps {
 
 export function InvitationCard({ session, state, onAnswered, onRequest }: InvitationCardProps) {
     const [name, setName] = useState(loadNickname);
+    const account = useAccountName();
     const side = state.invited?.side;
     const take = (event: Event) => {
         event.preventDefault();
-        saveNickname(name.trim());
+        if (!account) saveNickname(name.trim());
         onRequest(async () => {
             await session.join(name.trim());
             onAnswered();
@@ -43,7 +47,11 @@ export function InvitationCard({ session, state, onAnswered, onRequest }: Invita
             <p>
                 {side && <MarbleIcon kind={side} />} {invitationText(state)}
             </p>
-            <NameField name={name} onName={setName} />
+            {account ? (
+                <span class="fine">You play as {account}.</span>
+            ) : (
+                <NameField name={name} onName={setName} />
+            )}
             <div class="buttons">
                 <button class="primary">Take the seat</button>
                 <button type="button" onClick={watch}>

@@ -14,6 +14,7 @@ import { useOrigins } from './origins';
 import { QrCode } from './lazy-qr';
 import { OriginChoice } from './share-link';
 import { countOf } from './text';
+import { useAccountName } from './use-account';
 
 interface KeysCardProps {
     carried: string; // packed keys, by the link that opened the page
@@ -23,6 +24,7 @@ interface KeysCardProps {
 export function KeysCard({ carried, onImport }: KeysCardProps) {
     const [message, setMessage] = useState('');
     const [coded, setCoded] = useState(false);
+    const account = useAccountName();
     const add = (ring: KeyRing | null) => {
         const added = ring ? addKeys(ring) : 0;
         setMessage(ring ? addedText(added) : 'This is not a file of keys.');
@@ -34,8 +36,9 @@ export function KeysCard({ carried, onImport }: KeysCardProps) {
             <h2>On another device</h2>
             <Carried packed={carried} onAdd={add} />
             <p>
-                Your seats are yours because this browser has their keys. Take the keys along to
-                play the same games elsewhere. Whoever has them can play for you.
+                {account ? 'Seats that you took without your account' : 'Your seats'} are yours
+                because this browser has their keys. Take the keys along to play the same games
+                elsewhere. Whoever has them can play for you.
             </p>
             <div class="buttons">
                 <button

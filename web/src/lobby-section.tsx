@@ -1,13 +1,16 @@
 // The lobby on the start page: games with free seats to join, games to watch.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { accountName } from './account';
 import type { ListedGame } from './api';
+import { withAccount } from './invitation';
 import { followLobby, joinSeek, type LobbyLists, type Row } from './lobby';
 import { awayText, playersText, rulesText, seekText, turnText } from './lobby-text';
 import { Nickname } from './nickname';
 import { Preview } from './preview';
 import { loadNickname, loadSeats } from './storage';
 import { errorSentence, layoutTitle } from './text';
+import { useAccountName } from './use-account';
 
 /** The lists of the lobby; null until they have come once. */
 function useLobby(): LobbyLists | null {
@@ -66,6 +69,7 @@ function Seeks({ rows, go }: SeeksProps) {
             setProblem(errorSentence(error));
         }
     };
+    const account = useAccountName();
     const others = rows?.some(({ game }) => !isMine(game));
     return (
         <div class="card">
@@ -81,7 +85,7 @@ function Seeks({ rows, go }: SeeksProps) {
                     </>
                 )}
             </Rows>
-            {others && <Nickname />}
+            {others && !account && <Nickname />}
             <p class="problem" role="alert">
                 {problem}
             </p>
@@ -89,9 +93,9 @@ function Seeks({ rows, go }: SeeksProps) {
     );
 }
 
-/** Whether this browser has a seat in the game. */
-function isMine({ id }: ListedGame): boolean {
-    return loadSeats(id).mine.length > 0;
+/** Whether this browser or its account has a seat in the game. */
+function isMine(game: ListedGame): boolean {
+    return withAccount(loadSeats(game.id), game, accountName()).mine.length > 0;
 }
 
 function SeekButton({ row: { game, gone }, onJoin }: { row: Row; onJoin: () => void }) {

@@ -12,6 +12,9 @@ import { allowSound } from './sound';
 const GamePage = lazyPage(() => import('./game-page').then((module) => module.GamePage));
 const StartPage = lazyPage(() => import('./start-page').then((module) => module.StartPage));
 const MyGames = lazyPage(() => import('./my-games').then((module) => module.MyGames));
+const accountPages = () => import('./account-pages');
+const AccountPage = lazyPage(() => accountPages().then((module) => module.AccountPage));
+const UserPage = lazyPage(() => accountPages().then((module) => module.UserPage));
 const RecordPage = lazyPage(() => import('./record-page').then((module) => module.RecordPage));
 
 /** The id of the game at a path. */
@@ -19,10 +22,17 @@ function gameAt(path: string): string | undefined {
     return /^\/g\/([\w-]+)$/.exec(path)?.[1];
 }
 
+/** The name of the player whose page is at a path. */
+function userAt(path: string): string | undefined {
+    return /^\/user\/([\w-]+)$/.exec(path)?.[1];
+}
+
+const PAGES = { '/': StartPage, '/games': MyGames, '/account': AccountPage, '/record': RecordPage };
+
 /** Begins to load the page at a path. */
 function loadPage(path: string): void {
-    const others = { '/': StartPage, '/games': MyGames, '/record': RecordPage };
-    void (gameAt(path) ? GamePage : others[path as keyof typeof others])?.load();
+    const page = PAGES[path as keyof typeof PAGES];
+    void (gameAt(path) ? GamePage : userAt(path) ? UserPage : page)?.load();
 }
 
 /** Navigates within the app; the page finds its state again when it is loaded or come back to. */
@@ -59,8 +69,13 @@ function App() {
     }, []);
     const id = gameAt(path);
     if (id) return <GamePage.View key={id} id={id} linkKey={hash} go={go} />;
-    if (path === '/') return <StartPage.View go={go} />;
-    if (path === '/games') return <MyGames.View carried={/^keys=(.*)/.exec(hash)?.[1] ?? ''} />;
+    const user = userAt(path);
+    const carried = /^keys=(.*)/.exec(hash)?.[1] ?? '';
+    const challenged = /^challenge=([\w-]+)$/.exec(hash)?.[1] ?? '';
+    if (user) return <UserPage.View key={user} name={user} go={go} />;
+    if (path === '/') return <StartPage.View key={challenged} challenged={challenged} go={go} />;
+    if (path === '/games') return <MyGames.View carried={carried} go={go} />;
+    if (path === '/account') return <AccountPage.View back={hash} go={go} />;
     if (path === '/record') return <RecordPage.View go={go} />;
     return (
         <PlainPage title="Page not found" text="There is nothing at this address.">

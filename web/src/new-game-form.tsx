@@ -1,16 +1,20 @@
 // The form for a new game: players, board, who plays, rules. At first, one against the computer.
 import { useMemo, useState } from 'preact/hooks';
-import { createGame } from './api';
+import { accountName } from './account';
+import { ApiError, createGame } from './api';
 import { ClockPicker } from './clock-picker';
 import { LayoutPicker } from './layout-picker';
 import {
     DEFAULT_FORM,
     formProblem,
     mayPair,
+    namesProblem,
     newGame,
     settled,
+    withChallenged,
     withPlayers,
     type GameForm,
+    type SeatProblem,
 } from './new-game';
 import { useRules } from './rules-context';
 import { RulesPicker } from './rules-picker';
@@ -21,39 +25,62 @@ import { errorSentence } from './text';
 
 /** Creates the game and returns its address. */
 async function createFromForm(form: GameForm): Promise<string> {
-    const created = await createGame(newGame(form, loadNickname()));
+    const asker = { account: accountName(), nickname: loadNickname() };
+    const created = await createGame(newGame(form, asker));
     saveSeats(created.game.id, createdSeats(created));
     return `/g/${created.game.id}`;
+}
+
+/** The seat for which nobody was found: the server says of whom. */
+function missingUser({ seats }: GameForm, error: unknown): SeatProblem | null {
+    if (!(error instanceof ApiError) || error.code !== 'no_user') return null;
+    const said = error.message.toLowerCase();
+    const named = seats.map(({ who, name }) => (who === 'user' ? name.trim() : ''));
+    const at = named.findIndex((name) => name && said.includes(` ${name.toLowerCase()} `));
+    const text = `Nobody is called ${named[at]} here. Check the spelling.`;
+    return at < 0 ? null : { at, text };
 }
 
 /** Creating the game: the problem that stood in the way, and whether it is on its way. */
 function useStart(form: GameForm, go: (path: string) => void) {
     const rules = useRules();
     const [problem, setProblem] = useState('');
+    const [seatProblem, setSeatProblem] = useState<SeatProblem | null>(null);
     const [starting, setStarting] = useState(false);
     const start = async (event: Event) => {
         event.preventDefault();
+        const unnamed = namesProblem(form, accountName());
         const wrong = formProblem(form, rules);
         setProblem(wrong);
-        if (wrong) return;
+        setSeatProblem(unnamed);
+        if (wrong || unnamed) return;
         setStarting(true);
         try {
             go(await createFromForm(form));
         } catch (error) {
-            setProblem(errorSentence(error));
+            const missing = missingUser(form, error);
+            setSeatProblem(missing);
+            setProblem(missing ? '' : errorSentence(error));
             setStarting(false);
         }
     };
-    return { problem, starting, start };
+    return { problem, seatProblem, starting, start };
 }
 
 const PLAYERS: [string, string][] = ['2', '3', '4', '5', '6'].map((count) => [count, count]);
 
-export function NewGameForm({ go }: { go: (path: string) => void }) {
+interface NewGameFormProps {
+    challenged: string; // the name of a player to challenge, or ''
+    go: (path: string) => void;
+}
+
+export function NewGameForm({ challenged, go }: NewGameFormProps) {
     const rules = useRules();
     const layouts = useMemo(() => rules.layouts(), [rules]);
-    const [form, setForm] = useState(DEFAULT_FORM);
-    const { problem, starting, start } = useStart(form, go);
+    const [form, setForm] = useState(() =>
+        challenged ? withChallenged(DEFAULT_FORM, challenged) : DEFAULT_FORM,
+    );
+    const { problem, seatProblem, starting, start } = useStart(form, go);
     const change = (changes: Partial<GameForm>) =>
         setForm((known) => settled({ ...known, ...changes }, rules));
     const players = form.seats.length;
@@ -68,7 +95,7 @@ export function NewGameForm({ go }: { go: (path: string) => void }) {
                     options={PLAYERS}
                     onPick={(count) => change(withPlayers(form, Number(count)))}
                 />
-                <SeatPicker form={form} onChange={change} />
+                <SeatPicker form={form} problem={seatProblem} onChange={change} />
                 {mayPair(layouts, form) && (
                     <Pairs on={form.teams} onChange={(teams) => change({ teams })} />
                 )}

@@ -10,13 +10,14 @@ export interface ComputerChoice {
     plies: number; // 0: the program's usual depth
 }
 
-/** Who takes a seat: somebody at this screen, whoever gets its link, or finds it in the lobby. */
-export type Who = 'me' | 'friend' | 'anybody' | 'computer';
+/** Who takes a seat: somebody at this screen, whoever gets its link or finds it in the lobby, the
+ * player of that name. */
+export type Who = 'me' | 'friend' | 'anybody' | 'user' | 'computer';
 
 export interface SeatChoice {
     who: Who;
     computer: ComputerChoice;
-    name: string; // of one of several people at this screen
+    name: string; // of one of several people at this screen, or of the player who is challenged
 }
 
 /** A preset, and what differs from it: settings as rules are written (docs/formats.md). */
@@ -81,7 +82,13 @@ export function opponentOf({ seats }: GameForm): Opponent {
 export function withOpponent(form: GameForm, opponent: Opponent): GameForm {
     const other = form.seats[0]!.who === 'me' ? 1 : 0;
     const who = opponent === 'here' ? 'me' : opponent;
-    return withSeat(form, other, { who });
+    return withSeat(form, other, { who, name: '' });
+}
+
+/** A game of two against the player of this name. */
+export function withChallenged(form: GameForm, name: string): GameForm {
+    const form2 = withOpponent(withPlayers(form, 2), 'user');
+    return withSeat(form2, form2.seats.findIndex(({ who }) => who === 'user'), { name });
 }
 
 export function withSeat(form: GameForm, at: number, changes: Partial<SeatChoice>): GameForm {
@@ -172,9 +179,10 @@ function computerPlayer({ as, level, program, plies }: ComputerChoice): Player {
     return { kind: 'computer', opponent: plies ? `${program}:${plies}` : program };
 }
 
-function playerOf({ who, computer }: SeatChoice, name: string): Player {
+/** The seat of somebody who is not at this screen. */
+function playerOf({ who, computer, name }: SeatChoice): Player {
     if (who === 'computer') return computerPlayer(computer);
-    if (who === 'me') return { kind: 'person', ...(name && { name }) };
+    if (who === 'user') return { kind: 'user', name: name.trim() };
     return { kind: 'open', listed: who === 'anybody' };
 }
 
@@ -188,14 +196,51 @@ function shuffled<T>(list: T[], random: () => number): T[] {
     return all;
 }
 
-/** The game to create; others see `nickname` where they are people. */
-export function newGame(form: GameForm, nickname: string, random = Math.random): NewGame {
+/** Who asks for a game: others see the nickname of who has no account. */
+export interface Asker {
+    account: string; // '': none
+    nickname: string;
+}
+
+/** What is wrong with a seat. */
+export interface SeatProblem {
+    at: number; // in the order of play
+    text: string;
+}
+
+/** What is wrong with the names of the players who are challenged. */
+export function namesProblem({ seats }: GameForm, account: string): SeatProblem | null {
+    const names = new Set<string>();
+    for (const [at, { who, name }] of seats.entries()) {
+        const key = name.trim().toLowerCase();
+        if (who !== 'user') continue;
+        if (!account) return { at, text: 'To challenge a player by name, sign in.' };
+        if (!key) return { at, text: 'Enter the name of the player.' };
+        if (key === account.toLowerCase()) return { at, text: 'This is your own name.' };
+        if (names.has(key)) return { at, text: 'This player has a seat already.' };
+        names.add(key);
+    }
+    return null;
+}
+
+/** The seat of one of several people at this screen. */
+function personAt(name: string): Player {
+    return { kind: 'person', ...(name && { name }) };
+}
+
+/** The seat of who asks, alone at this screen. */
+function askerPlayer({ seats }: GameForm, { account, nickname }: Asker): Player {
+    const people = seats.some(({ who }) => who === 'friend' || who === 'anybody');
+    return account ? { kind: 'user', name: account } : personAt(people ? nickname : '');
+}
+
+/** The game to create. One player at this screen plays it with the account, several with keys. */
+export function newGame(form: GameForm, asker: Asker, random = Math.random): NewGame {
     const { layout, position, teams, seats, shuffle } = form;
     const alone = seats.filter(({ who }) => who === 'me').length === 1;
-    const people = seats.some(({ who }) => who === 'friend' || who === 'anybody');
     const players = seats.map((seat) => {
-        const own = people ? nickname : '';
-        return playerOf(seat, alone ? own : seat.name.trim());
+        if (seat.who !== 'me') return playerOf(seat);
+        return alone ? askerPlayer(form, asker) : personAt(seat.name.trim());
     });
     const rules = rulesText(form);
     return {

@@ -1,8 +1,14 @@
-// The bar on top of every page but a game's: the way home, and what else the page offers.
+// The bar on top of every page but a game's: the way home, what else the page offers, and the account.
 import type { ComponentChildren } from 'preact';
 import { Logo } from './icons';
+import { AccountMenu } from './lazy-people';
+import { useAccountName } from './use-account';
 
-export function PageHeader({ children }: { children?: ComponentChildren }) {
+interface PageHeaderProps extends AccountLinkProps {
+    children?: ComponentChildren;
+}
+
+export function PageHeader({ children, ...account }: PageHeaderProps) {
     return (
         <header class="bar">
             <a class="brand" href="/" data-go>
@@ -10,6 +16,24 @@ export function PageHeader({ children }: { children?: ComponentChildren }) {
             </a>
             <span class="spring" />
             {children}
+            <AccountLink {...account} />
         </header>
+    );
+}
+
+interface AccountLinkProps {
+    go: (path: string) => void;
+    back?: string; // the path to come back to after signing in
+}
+
+/** "Sign in", but where one signs in; or the menu of who is signed in. */
+export function AccountLink({ go, back = '' }: AccountLinkProps) {
+    const name = useAccountName();
+    if (name) return <AccountMenu.View key={name} name={name} go={go} />;
+    if (location.pathname === '/account') return null;
+    return (
+        <a class="button sign-in" href={`/account${back && `#${back}`}`} data-go>
+            Sign in
+        </a>
     );
 }

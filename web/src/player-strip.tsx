@@ -8,6 +8,7 @@ import { colourName, kindName } from './text';
 export interface PlayerStripProps {
     side: Side;
     name: string;
+    user: string; // the name of the player's account, or ''
     tray: (Kind | null)[]; // the marbles that this player has ejected
     score: number; // of the player's team
     rules: GameRules;
@@ -21,7 +22,7 @@ export interface PlayerStripProps {
 }
 
 export function PlayerStrip(props: PlayerStripProps) {
-    const { side, name, clock, rules, index, presence, turn, toMove, thinking, won } = props;
+    const { side, name, user, clock, rules, index, presence, turn, toMove, thinking, won } = props;
     const colour = colourName(side);
     return (
         <section
@@ -33,7 +34,15 @@ export function PlayerStrip(props: PlayerStripProps) {
                 <MarbleShape kind={side} />
             </svg>
             <span class="who">
-                <b>{name}</b>
+                <b>
+                    {user ? (
+                        <a href={`/user/${user}`} data-go>
+                            {name}
+                        </a>
+                    ) : (
+                        name
+                    )}
+                </b>
                 {presence && (
                     <span class={`presence ${presence}`} role="img" aria-label={presence} />
                 )}

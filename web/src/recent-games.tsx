@@ -1,23 +1,37 @@
-// The games that this browser opened last, on the start page.
+// The games that this browser opened last, on the start page, behind those in which the account is
+// to act.
 import { useState } from 'preact/hooks';
 import { GameRow } from './game-row';
 import { allGames } from './storage';
+import type { MyGame } from './use-my-games';
 
 const SHOWN = 6;
 
-export function RecentGames() {
-    const [games] = useState(allGames);
-    if (games.length === 0) return null;
+/** `waiting`: the games in which the account is to act. */
+export function RecentGames({ account, waiting }: { account: string; waiting: MyGame[] }) {
+    const [seen] = useState(allGames);
+    const known = new Set(waiting.map(({ seen: { id } }) => id));
+    const others = seen.filter(({ id }) => !known.has(id));
+    const all = waiting.length + others.length;
+    if (all === 0 && !account) return null;
     return (
         <section class="recent card">
             <h2>Your games</h2>
-            <ul>
-                {games.slice(0, SHOWN).map((game) => (
+            {all === 0 && <p class="muted">There are none in this browser yet.</p>}
+            <ul hidden={all === 0}>
+                {waiting.slice(0, SHOWN).map(({ seen: game, summary }) => (
+                    <GameRow
+                        key={game.id}
+                        game={game}
+                        state={{ text: summary!.state, running: true }}
+                    />
+                ))}
+                {others.slice(0, Math.max(0, SHOWN - waiting.length)).map((game) => (
                     <GameRow key={game.id} game={game} state={stateOf(game.over)} />
                 ))}
             </ul>
             <a class="all-games" href="/games" data-go>
-                {games.length > SHOWN ? `All ${games.length} games` : 'My games'}
+                {all > SHOWN && !account ? `All ${all} games` : 'My games'}
             </a>
         </section>
     );

@@ -1,4 +1,5 @@
 // Choosing who plays: the opponent and one's colour in a game of two, each seat in a game of more.
+import { useEffect, useId, useRef } from 'preact/hooks';
 import { ComputerPicker, useOpponents } from './computer-picker';
 import { MarbleIcon } from './marble-shape';
 import {
@@ -10,15 +11,18 @@ import {
     type GameForm,
     type Opponent,
     type SeatChoice,
+    type SeatProblem,
     type Who,
 } from './new-game';
 import { NAME_MAX, Nickname } from './nickname';
 import { SIDES, type Side } from './rules';
 import { SegmentedControl } from './segmented-control';
 import { colourName, LEVELS, opponentTitle } from './text';
+import { useAccountName } from './use-account';
 
 interface SeatPickerProps {
     form: GameForm;
+    problem: SeatProblem | null;
     onChange: (form: GameForm) => void;
 }
 
@@ -26,10 +30,11 @@ export function SeatPicker(props: SeatPickerProps) {
     const { seats } = props.form;
     const mine = seats.filter(({ who }) => who === 'me').length;
     const met = seats.some(({ who }) => who === 'friend' || who === 'anybody');
+    const account = useAccountName();
     return (
         <>
             {seats.length === 2 ? <OpponentPicker {...props} /> : <SeatRows {...props} />}
-            {mine === 1 && met && <Nickname />}
+            {mine === 1 && met && !account && <Nickname />}
         </>
     );
 }
@@ -51,22 +56,46 @@ const OPPONENT_NOTES: Record<Opponent, string> = {
     computer: '',
     friend: "You'll get a link to send. Whoever takes the seat first plays the other side.",
     anybody: 'The lobby shows your game until somebody takes the seat. Others may watch it.',
+    user: 'Only this player can accept your challenge.',
     here: 'Two players take turns on this screen.',
 };
 
-function OpponentPicker({ form, onChange }: SeatPickerProps) {
+/** How a friend gets to the game. */
+const INVITATIONS: ['friend' | 'user', string][] = [
+    ['friend', 'By a link'],
+    ['user', 'By name'],
+];
+
+function OpponentPicker({ form, problem, onChange }: SeatPickerProps) {
     const opponent = opponentOf(form);
     const note = OPPONENT_NOTES[opponent];
-    const at = form.seats.findIndex(({ who }) => who === 'computer');
+    const at = form.seats.findIndex(({ who }) => who === opponent);
     return (
         <>
             <SegmentedControl
                 legend="Opponent"
                 name="opponent"
-                value={opponent}
+                value={opponent === 'user' ? 'friend' : opponent}
                 options={OPPONENTS}
                 onPick={(value) => onChange(withOpponent(form, value))}
             />
+            {(opponent === 'friend' || opponent === 'user') && (
+                <SegmentedControl
+                    legend="Invite your friend"
+                    name="invite"
+                    value={opponent}
+                    options={INVITATIONS}
+                    onPick={(value) => onChange(withOpponent(form, value))}
+                />
+            )}
+            {opponent === 'user' && (
+                <UserField
+                    seat={form.seats[at]!}
+                    label="The player's name"
+                    problem={problem?.at === at ? problem : null}
+                    onChange={(changes) => onChange(withSeat(form, at, changes))}
+                />
+            )}
             {note && <p class="fine muted">{note}</p>}
             {opponent === 'here' &&
                 form.seats.map((seat, i) => (
@@ -114,10 +143,10 @@ function seatFromValue(value: string, { computer }: SeatChoice): Partial<SeatCho
         return { who: 'computer', computer: { ...computer, as: who, level: Number(which) } };
     if (who === 'program')
         return { who: 'computer', computer: { ...computer, as: who, program: which, plies: 0 } };
-    return { who };
+    return { who, name: '' };
 }
 
-function SeatRows({ form, onChange }: SeatPickerProps) {
+function SeatRows({ form, problem, onChange }: SeatPickerProps) {
     const { opponents } = useOpponents();
     const { seats, shuffle } = form;
     const several = seats.filter(({ who }) => who === 'me').length > 1;
@@ -130,6 +159,7 @@ function SeatRows({ form, onChange }: SeatPickerProps) {
                     seat={seat}
                     side={SIDES[i]!}
                     named={several && seat.who === 'me'}
+                    problem={problem?.at === i ? problem : null}
                     programs={opponents.map(({ name }) => name)}
                     onChange={(changes) => onChange(withSeat(form, i, changes))}
                 />
@@ -151,12 +181,13 @@ function SeatRows({ form, onChange }: SeatPickerProps) {
 interface SeatRowProps {
     seat: SeatChoice;
     side: Side;
-    named: boolean; // with a field for the name
+    named: boolean; // with a field for the name of a person at this screen
+    problem: SeatProblem | null;
     programs: string[];
     onChange: (changes: Partial<SeatChoice>) => void;
 }
 
-function SeatRow({ seat, side, named, programs, onChange }: SeatRowProps) {
+function SeatRow({ seat, side, named, problem, programs, onChange }: SeatRowProps) {
     const colour = colourName(side);
     return (
         <div class="seat">
@@ -169,6 +200,7 @@ function SeatRow({ seat, side, named, programs, onChange }: SeatRowProps) {
             >
                 <option value="me">You, on this screen</option>
                 <option value="friend">A friend, by link</option>
+                <option value="user">A player, by name</option>
                 <option value="anybody">Anybody</option>
                 <optgroup label="Computer">
                     {LEVELS.map((_, i) => (
@@ -186,7 +218,78 @@ function SeatRow({ seat, side, named, programs, onChange }: SeatRowProps) {
                 </optgroup>
             </select>
             {named && <SeatName seat={seat} side={side} onChange={onChange} />}
+            {seat.who === 'user' && (
+                <UserField
+                    seat={seat}
+                    label={`Name of the player of ${colour}`}
+                    short
+                    problem={problem}
+                    onChange={onChange}
+                />
+            )}
         </div>
+    );
+}
+
+const USER_NAME_MAX = 20;
+
+interface UserFieldProps {
+    seat: SeatChoice;
+    label: string;
+    short?: boolean; // only screen readers get the label
+    problem: SeatProblem | null;
+    onChange: (changes: Partial<SeatChoice>) => void;
+}
+
+/** The name of a player who is challenged; without an account, how to get one. */
+function UserField({ seat, label, short, problem, onChange }: UserFieldProps) {
+    const account = useAccountName();
+    const input = useRef<HTMLInputElement>(null);
+    const id = useId();
+    useEffect(() => {
+        if (problem) input.current?.focus();
+    }, [problem]);
+    if (!account)
+        return (
+            <p class={`fine user-field ${problem ? 'problem' : ''}`} role="status">
+                To challenge a player by name, <SignInLink name={seat.name} />.
+            </p>
+        );
+    return (
+        <div class="user-field">
+            <label for={id} class={short ? 'unseen' : ''}>
+                {label}
+            </label>
+            <input
+                ref={input}
+                id={id}
+                type="text"
+                autocomplete="off"
+                autocapitalize="none"
+                spellcheck={false}
+                maxLength={USER_NAME_MAX}
+                placeholder={short ? 'name' : ''}
+                aria-invalid={problem ? true : undefined}
+                aria-describedby={problem ? `${id}-problem` : undefined}
+                value={seat.name}
+                onInput={(event) => onChange({ name: event.currentTarget.value })}
+            />
+            {problem && (
+                <span class="problem fine" id={`${id}-problem`} role="alert">
+                    {problem.text}
+                </span>
+            )}
+        </div>
+    );
+}
+
+/** Comes back to the start page, with the same player to challenge. */
+function SignInLink({ name }: { name: string }) {
+    const back = name ? `/#challenge=${name}` : '/';
+    return (
+        <a href={`/account#${back}`} data-go>
+            sign in
+        </a>
     );
 }
 

@@ -66,7 +66,7 @@ interface CopyButtonProps {
     field: { current: HTMLInputElement | null }; // that holds the text
 }
 
-function CopyButton({ text, field }: CopyButtonProps) {
+export function CopyButton({ text, field }: CopyButtonProps) {
     const [copied, setCopied] = useState(false);
     const copy = async () => {
         try {

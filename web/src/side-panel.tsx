@@ -18,6 +18,7 @@ import { Icon } from './icons';
 import { freeSeats } from './invitation';
 import { InvitationCard } from './invitation-card';
 import { lazyPart } from './lazy';
+import { ChallengeCards } from './lazy-people';
 import { clockRulesText } from './lobby-text';
 import { MoveInput } from './move-input';
 import { MoveList } from './move-list';
@@ -28,6 +29,7 @@ import { ShareCard } from './share-card';
 import { StorageCard } from './storage-card';
 import type { Settings } from './storage';
 import { capital, countOf } from './text';
+import { useAccountName } from './use-account';
 import type { AnalysisView } from './use-analysis';
 import { hideKey, type Replay } from './use-game';
 
@@ -113,14 +115,23 @@ function hasChat({ game, seats }: GameState): boolean {
     return people.length > 1 && people.some((seat) => !seats.mine.includes(seat.colour));
 }
 
-/** The invitation to this browser, or the links by which it invites others. */
+/** The invitation or challenge to this browser, or the links by which it invites others. */
 function Seating(props: SidePanelProps) {
     const { game, seats, invited } = props.state;
     const free = freeSeats(game, seats);
+    const account = useAccountName();
+    const asks = game.seats.some(({ kind, taken }) => kind === 'user' && !taken);
     if (invited?.secret || invited?.listed)
         return <InvitationCard {...props} onAnswered={() => hideKey(game.id)} />;
-    if (free.length === 0 || isOver(props.state)) return null;
-    return <ShareCard game={game} free={free} seats={seats} own={invited?.own ?? false} />;
+    if (isOver(props.state)) return null;
+    return (
+        <>
+            {free.length > 0 && (
+                <ShareCard game={game} free={free} seats={seats} own={invited?.own ?? false} />
+            )}
+            {asks && <ChallengeCards.View {...props} account={account} />}
+        </>
+    );
 }
 
 /** Who else is there, and when the game closes by itself; keeps its line while there is nothing. */

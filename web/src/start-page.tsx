@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { HelpDialog } from './help-dialog';
 import { Icon } from './icons';
+import { WaitingGames } from './lazy-people';
 import { LobbySection } from './lobby-section';
 import { NewGameForm } from './new-game-form';
 import { PageHeader } from './page-header';
@@ -9,26 +10,38 @@ import { RecentGames } from './recent-games';
 import { RecordForm } from './record-form';
 import { SettingsDialog } from './settings-dialog';
 import { StorageWarning } from './storage-warning';
+import { useAccountName } from './use-account';
+import type { MyGame } from './use-my-games';
 import { useSettings } from './use-settings';
 
-export function StartPage({ go }: { go: (path: string, state?: object) => void }) {
+interface StartPageProps {
+    challenged: string; // the name of a player to challenge, or ''
+    go: (path: string, state?: object) => void;
+}
+
+export function StartPage({ challenged, go }: StartPageProps) {
     const [dialog, setDialog] = useState<'' | 'help' | 'settings'>('');
     const { settings, changeSettings } = useSettings();
+    const account = useAccountName();
+    const [waiting, setWaiting] = useState<MyGame[]>([]);
     const onClose = () => setDialog('');
     useEffect(() => {
         document.title = 'Paua';
     }, []);
     return (
         <div class="start">
-            <StartHeader onOpen={setDialog} />
+            <StartHeader go={go} onOpen={setDialog} />
             <main class="columns">
                 <div class="hero">
                     <h1>Play Abalone</h1>
                     <p>Against the computer, friends online, or people next to you.</p>
                 </div>
                 <StorageWarning />
-                <NewGameForm go={go} />
-                <RecentGames />
+                {account && (
+                    <WaitingGames.View key={account} account={account} onGames={setWaiting} />
+                )}
+                <NewGameForm challenged={challenged} go={go} />
+                <RecentGames account={account} waiting={account ? waiting : []} />
                 <LobbySection go={go} />
                 <RecordForm go={go} />
             </main>
@@ -44,7 +57,12 @@ export function StartPage({ go }: { go: (path: string, state?: object) => void }
     );
 }
 
-function StartHeader({ onOpen }: { onOpen: (dialog: 'help' | 'settings') => void }) {
+interface StartHeaderProps {
+    go: (path: string) => void;
+    onOpen: (dialog: 'help' | 'settings') => void;
+}
+
+function StartHeader({ go, onOpen }: StartHeaderProps) {
     const button = (label: string, dialog: 'help' | 'settings') => (
         <button
             class="icon-button"
@@ -56,7 +74,7 @@ function StartHeader({ onOpen }: { onOpen: (dialog: 'help' | 'settings') => void
         </button>
     );
     return (
-        <PageHeader>
+        <PageHeader go={go}>
             {button('Settings', 'settings')}
             {button('How to play', 'help')}
         </PageHeader>

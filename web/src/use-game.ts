@@ -1,6 +1,7 @@
 // Hooks of a game page: useGame opens and follows a game, useReplay steps through its positions,
 // usePendingMove asks before a move, useAnnouncer and useGameUpdates speak to screen readers.
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { accountName } from './account';
 import { useRules } from './rules-context';
 import { opponentsText } from './game-summary';
 import type { Move, Side } from './rules';
@@ -165,7 +166,9 @@ export function useNextGame(state: GameState, go: (path: string) => void): void 
     const known = useRef(game.next);
     const declined = (side: Side) => seatOf(state, side).left === 'declined';
     useEffect(() => {
-        if (seats.mine.length > 0 && seats.mine.every(declined)) return;
+        const asked = game.seats.find(({ kind, name }) => kind === 'user' && name === accountName());
+        const own = seats.mine.length || !asked ? seats.mine : [asked.colour];
+        if (own.length > 0 && own.every(declined)) return;
         if (game.next && !known.current) go(`/g/${game.next}`);
     }, [game.next]);
 }

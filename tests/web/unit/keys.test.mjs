@@ -129,7 +129,7 @@ const game = (more) => ({
 });
 
 test('a game in a few words', () => {
-    const mine = { mine: ['b'] };
+    const mine = seatsOf({ b: 'key-b' });
     const { title, opponent, state, turn } = summaryOf(game(), mine);
     assert.deepEqual(
         [title, opponent, state, turn],

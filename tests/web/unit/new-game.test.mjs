@@ -18,11 +18,13 @@ import {
 import { FOUR, loadRules } from './fixtures.mjs';
 
 const rules = await loadRules();
+const ANN = { account: '', nickname: 'Ann' };
+const NOBODY = { account: '', nickname: '' };
 const COMPUTER = { kind: 'computer', level: 3 };
 
 test('one press starts a game against the computer', () => {
     assert.equal(formProblem(DEFAULT_FORM, rules), '');
-    assert.deepEqual(newGame(DEFAULT_FORM, 'Ann'), {
+    assert.deepEqual(newGame(DEFAULT_FORM, ANN), {
         layout: 'belgian-daisy',
         seats: [{ kind: 'person' }, COMPUTER],
     });
@@ -31,18 +33,18 @@ test('one press starts a game against the computer', () => {
 test('an opponent and a colour in a game of two', () => {
     const white = withColour(withOpponent(DEFAULT_FORM, 'friend'), 'w');
     assert.deepEqual([opponentOf(white), colourOf(white)], ['friend', 'w']);
-    assert.deepEqual(newGame(white, 'Ann').seats, [
+    assert.deepEqual(newGame(white, ANN).seats, [
         { kind: 'open', listed: false },
         { kind: 'person', name: 'Ann' },
     ]);
     const anybody = withOpponent(white, 'anybody');
-    assert.deepEqual(newGame(anybody, '').seats, [
+    assert.deepEqual(newGame(anybody, NOBODY).seats, [
         { kind: 'open', listed: true },
         { kind: 'person' },
     ]);
     const here = withOpponent(anybody, 'here');
     assert.equal(opponentOf(here), 'here');
-    assert.deepEqual(newGame(here, 'Ann').seats, [{ kind: 'person' }, { kind: 'person' }]);
+    assert.deepEqual(newGame(here, ANN).seats, [{ kind: 'person' }, { kind: 'person' }]);
     assert.equal(opponentOf(withOpponent(here, 'computer')), 'computer');
     assert.equal(colourOf(withColour(white, 'b')), 'b');
 });
@@ -50,8 +52,8 @@ test('an opponent and a colour in a game of two', () => {
 test('random colours draw the seats by lot', () => {
     const random = withColour(DEFAULT_FORM, 'random');
     assert.equal(colourOf(random), 'random');
-    assert.deepEqual(newGame(random, '', () => 0).seats, [COMPUTER, { kind: 'person' }]);
-    assert.deepEqual(newGame(random, '', () => 0.9).seats, [{ kind: 'person' }, COMPUTER]);
+    assert.deepEqual(newGame(random, NOBODY, () => 0).seats, [COMPUTER, { kind: 'person' }]);
+    assert.deepEqual(newGame(random, NOBODY, () => 0.9).seats, [{ kind: 'person' }, COMPUTER]);
     assert.equal(colourOf(withColour(random, 'w')), 'w');
 });
 
@@ -64,7 +66,7 @@ test('more players: a board for them, seats like the last, and back again', () =
         2,
         { who: 'computer', computer: { ...five.seats[2].computer, as: 'program' } },
     );
-    assert.deepEqual(newGame({ ...mixed, teams: false }, 'Ann').seats.slice(0, 4), [
+    assert.deepEqual(newGame({ ...mixed, teams: false }, ANN).seats.slice(0, 4), [
         { kind: 'person' },
         { kind: 'person', name: 'Bo' },
         { kind: 'computer', opponent: 'abla-combined' },
@@ -80,12 +82,12 @@ test('more players: a board for them, seats like the last, and back again', () =
 
 test('teams, rules and a position reach the server as it reads them', () => {
     const four = { ...withPlayers(DEFAULT_FORM, 4), teams: true };
-    assert.equal(newGame(four, '').teams, true);
+    assert.equal(newGame(four, NOBODY).teams, true);
     const changed = { ...four, rules: { preset: 'classic', changes: { win: '3', ko: 'yes' } } };
-    assert.equal(newGame(changed, '').rules, 'classic,win=3,ko=yes');
+    assert.equal(newGame(changed, NOBODY).rules, 'classic,win=3,ko=yes');
     const custom = { ...changed, layout: '', position: ` ${FOUR} b ` };
-    assert.deepEqual(Object.keys(newGame(custom, '')), ['position', 'rules', 'seats']);
-    assert.equal(newGame(custom, '').position, `${FOUR} b`);
+    assert.deepEqual(Object.keys(newGame(custom, NOBODY)), ['position', 'rules', 'seats']);
+    assert.equal(newGame(custom, NOBODY).position, `${FOUR} b`);
 });
 
 test('a custom position says how many play', () => {

@@ -1,0 +1,210 @@
+// Accounts without a browser: what is wrong with a name or a password, seats of an account, challenges
+// in words, the games that are taken along.
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { ApiError } from '../../../web/src/api.ts';
+import {
+    browserText,
+    nameProblem,
+    passwordProblem,
+    refusal,
+} from '../../../web/src/account-text.ts';
+import { challengeText } from '../../../web/src/challenge.ts';
+import { gameAfter, isTaken } from '../../../web/src/game-events.ts';
+import { opponentsText, summaryOf } from '../../../web/src/game-summary.ts';
+import { accountIn, challengeTo, withAccount } from '../../../web/src/invitation.ts';
+import {
+    DEFAULT_FORM,
+    namesProblem,
+    newGame,
+    opponentOf,
+    withChallenged,
+    withPlayers,
+    withSeat,
+} from '../../../web/src/new-game.ts';
+import { rememberGame, saveSeats, seatsOf, updateGame } from '../../../web/src/storage.ts';
+import { gamesToTake, takeAlong } from '../../../web/src/take-along.ts';
+
+let stored = {};
+beforeEach(() => {
+    stored = {};
+    globalThis.localStorage = {
+        getItem: (key) => stored[key] ?? null,
+        setItem: (key, value) => (stored[key] = value),
+        key: (i) => Object.keys(stored)[i],
+        get length() {
+            return Object.keys(stored).length;
+        },
+    };
+});
+
+test('what is wrong with a name or a password', () => {
+    for (const name of ['Ann', 'a1', 'x-_9', 'A'.repeat(20)]) assert.equal(nameProblem(name), '');
+    for (const name of ['', 'a', '1a', 'a b', 'ä1', 'A'.repeat(21)])
+        assert.notEqual(nameProblem(name), '', name);
+    assert.equal(passwordProblem('12345678'), '');
+    assert.equal(passwordProblem('12345678'.repeat(125)), '');
+    assert.match(passwordProblem(''), /^Enter/);
+    assert.match(passwordProblem('1234567'), /at least 8/);
+    assert.match(passwordProblem('😀😀😀😀'), /at least 8/, 'characters, not their halves');
+    assert.match(passwordProblem('ä'.repeat(501)), /shorter/);
+});
+
+test('what the server refuses stands at its field', () => {
+    const refused = (status, code, message = '') => refusal(new ApiError(status, code, message), 'Wrong.');
+    assert.deepEqual(Object.keys(refused(409, 'name_taken')), ['name']);
+    assert.deepEqual(refused(401, 'bad_credentials'), { password: 'Wrong.' });
+    assert.deepEqual(refused(429, 'too_many', 'too many wrong passwords; try again in 14 minutes'), {
+        form: 'Too many wrong passwords. Try again in 14 minutes.',
+    });
+    assert.deepEqual(refused(429, 'too_many', 'slow down'), {
+        form: 'Too many requests. Please wait a moment.',
+    });
+    assert.match(refused(503, 'busy').form, /^The server is busy/);
+    assert.match(refused(0, 'unreachable').form, /^Can't reach the server/);
+    assert.match(refusal(new TypeError('x'), '').form, /^Something went wrong/);
+});
+
+test('browsers by their names for themselves', () => {
+    const mozilla = (system, rest) => `Mozilla/5.0 (${system}) ${rest}`;
+    const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+    const windows = 'Windows NT 10.0; Win64; x64';
+    for (const [label, text] of [
+        [mozilla('X11; Linux x86_64; rv:128.0', 'Gecko/20100101 Firefox/128.0'), 'Firefox on Linux'],
+        [mozilla(windows, `${webkit} Chrome/142.0.0.0 Safari/537.36`), 'Chrome on Windows'],
+        [mozilla(windows, `${webkit} Chrome/142.0.0.0 Safari/537.36 Edg/142.0`), 'Edge on Windows'],
+        [mozilla('iPhone; CPU iPhone OS 17_5 like Mac OS X', 'Version/17 Safari/604'), 'Safari on iOS'],
+        [mozilla('Linux; Android 10; K', `${webkit} Chrome/142 Mobile Safari`), 'Chrome on Android'],
+        [mozilla('Macintosh; Intel Mac OS X 10_15_7', 'x'), 'A browser on macOS'],
+        ['curl/7.88.1', 'curl/7.88.1'],
+        ['', 'Unknown browser'],
+    ])
+        assert.equal(browserText(label), text);
+});
+
+const ANN = { colour: 'b', kind: 'user', name: 'Ann', user: 'Ann', taken: true };
+const BOB = { colour: 'w', kind: 'user', name: 'Bob', taken: false };
+
+test('the seats of an account are those without a key, too', () => {
+    const game = { seats: [ANN, { ...BOB, taken: true, user: 'Bob' }] };
+    assert.deepEqual(withAccount(seatsOf({}), game, 'Ann').mine, ['b']);
+    assert.deepEqual(withAccount(seatsOf({ w: 'key' }), game, 'Ann').mine, ['b', 'w']);
+    assert.deepEqual(withAccount(seatsOf({}), game, '').mine, []);
+    assert.deepEqual(withAccount(seatsOf({}), { seats: [{ colour: 'b' }] }, '').mine, []);
+    // The server's answer says who is signed in.
+    assert.equal(accountIn({ seats: [{ ...ANN, you: true }] }, ''), 'Ann');
+    assert.equal(accountIn(game, 'Ann'), '', 'the seat is not shown as one of this browser');
+    assert.equal(accountIn(game, 'Cid'), 'Cid', 'nothing is learnt from a game of others');
+});
+
+test('a challenge waits for its account alone, and in words', () => {
+    const game = { seats: [ANN, BOB] };
+    assert.equal(isTaken(BOB), false);
+    assert.equal(challengeTo(game, 'Bob'), BOB);
+    assert.equal(challengeTo(game, 'Ann'), undefined);
+    assert.equal(challengeTo(game, ''), undefined);
+    assert.equal(challengeTo({ seats: [ANN, { ...BOB, left: 'declined' }] }, 'Bob'), undefined);
+    assert.equal(challengeText(game, BOB), 'Ann challenges you to play White.');
+    const cid = { colour: 'r', kind: 'person', name: 'Cid' };
+    const three = { seats: [ANN, BOB, cid, { colour: 'g', kind: 'computer', level: 1 }] };
+    assert.equal(challengeText(three, BOB), 'Ann and Cid challenge you to play White.');
+    assert.equal(challengeText({ seats: [BOB] }, BOB), 'You are asked to play White.');
+
+    const row = {
+        ...game,
+        id: 'game1234',
+        layout: 'standard',
+        status: 'waiting',
+        turn: 'b',
+        result: '*',
+        position: 'x b 0-0 0 1',
+        created: '2026-11-23T12:48:36Z',
+    };
+    const none = seatsOf({});
+    const asked = summaryOf(row, none, 'Bob');
+    assert.deepEqual([asked.turn, asked.opponent, asked.state], ['asked', 'Ann', 'Challenge']);
+    const asking = summaryOf(row, none, 'Ann');
+    assert.deepEqual([asking.turn, asking.opponent], ['theirs', 'Bob']);
+    assert.equal(asking.state, 'Waiting for Bob');
+    assert.equal(opponentsText(row, []), 'Watching');
+    const joined = { type: 'join', colour: 'w', name: 'Bob', user: 'Bob', turn: 'b' };
+    const after = gameAfter({ ...row, proposals: [], chat: [], next: '' }, joined);
+    assert.equal(after.status, 'playing');
+    assert.equal(after.seats[1].user, 'Bob');
+    assert.equal(summaryOf({ ...row, ...after }, none, 'Ann').state, 'Your turn');
+});
+
+test('a form that challenges players by name', () => {
+    const form = withChallenged(withPlayers(DEFAULT_FORM, 4), ' bob ');
+    assert.deepEqual([form.seats.length, opponentOf(form)], [2, 'user']);
+    assert.equal(namesProblem(form, 'Ann'), null);
+    const asker = { account: 'Ann', nickname: 'Annie' };
+    assert.deepEqual(newGame(form, asker).seats, [
+        { kind: 'user', name: 'Ann' },
+        { kind: 'user', name: 'bob' },
+    ]);
+    assert.match(namesProblem(form, '').text, /sign in/);
+    assert.match(namesProblem(form, 'BOB').text, /your own name/);
+    assert.match(namesProblem(withSeat(form, 1, { name: ' ' }), 'Ann').text, /^Enter/);
+    const three = withSeat(withPlayers(form, 3), 2, { who: 'user', name: 'Bob' });
+    assert.deepEqual(namesProblem(three, 'Ann'), {
+        at: 2,
+        text: 'This player has a seat already.',
+    });
+    // Several people at this screen play with keys: whose the account is is unknown.
+    const both = withSeat(three, 1, { who: 'me', name: 'Bo' });
+    assert.deepEqual(newGame(both, asker).seats.slice(0, 2), [
+        { kind: 'person' },
+        { kind: 'person', name: 'Bo' },
+    ]);
+    assert.equal(namesProblem(DEFAULT_FORM, ''), null);
+});
+
+const KEY = 'k'.repeat(32);
+
+/** Games of this browser: one seat, one seat of which the account has it, two seats, watched. */
+function rememberGames() {
+    const game = (id) => ({ id, title: 'Standard', opponent: '', over: '', at: 1 });
+    for (const id of ['gameAAAA', 'gameBBBB', 'gameCCCC', 'gameDDDD']) rememberGame(game(id));
+    saveSeats('gameAAAA', seatsOf({ b: KEY }));
+    saveSeats('gameBBBB', seatsOf({ w: KEY }));
+    saveSeats('gameCCCC', seatsOf({ b: KEY, w: KEY }));
+    saveSeats('gameEEEE', seatsOf({ b: KEY })); // never opened
+    updateGame('gameBBBB', { account: 'Ann' });
+}
+
+test('the games that may be taken along', () => {
+    rememberGames();
+    assert.deepEqual(gamesToTake('Ann'), ['gameAAAA', 'gameEEEE']);
+    assert.deepEqual(gamesToTake('Bob').sort(), ['gameAAAA', 'gameBBBB', 'gameEEEE']);
+    rememberGame({ id: 'gameBBBB', title: 'Standard', opponent: '', over: '1-0', at: 2 });
+    assert.deepEqual(gamesToTake('Ann'), ['gameAAAA', 'gameEEEE'], 'also after it was opened again');
+});
+
+test('taking along waits when the server asks for it, and leaves out what cannot be had', async () => {
+    rememberGames();
+    const calls = [];
+    const waits = [];
+    let busy = 1;
+    const server = {
+        async takeGameAlong(id, key) {
+            calls.push([id, key]);
+            if (busy-- > 0) throw new ApiError(429, 'too_many', 'slow down', 3);
+            if (id === 'gameEEEE') throw new ApiError(404, 'not_found', 'no such game');
+        },
+        wait: async (ms) => void waits.push(ms),
+    };
+    const done = [];
+    const { signal } = new AbortController();
+    const ids = gamesToTake('Ann');
+    const taken = await takeAlong(ids, 'Ann', signal, (count) => done.push(count), server);
+    assert.equal(taken, 1);
+    assert.deepEqual(calls, [['gameAAAA', KEY], ['gameAAAA', KEY], ['gameEEEE', KEY]]);
+    assert.deepEqual([waits, done], [[3000], [1, 2]]);
+    assert.deepEqual(gamesToTake('Ann'), [], 'neither is offered again');
+    server.takeGameAlong = async () => {
+        throw new ApiError(401, 'not_signed_in', 'sign in');
+    };
+    await assert.rejects(takeAlong(['gameAAAA'], 'Bob', signal, () => {}, server));
+    assert.ok(gamesToTake('Bob').includes('gameAAAA'), 'one that failed is offered again');
+});

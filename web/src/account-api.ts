@@ -1,0 +1,96 @@
+// The calls of the HTTP API about accounts (docs/http-api.md): signing up and in, one's own account.
+import { request, type Game, type ListedGame } from './api';
+
+/** A browser that is signed in. */
+export interface AccountSession {
+    id: string;
+    label: string; // what the browser calls itself
+    created: string;
+    used: string;
+    current?: boolean; // this one
+}
+
+export type Scope = 'read' | 'play';
+
+/** What a program shows to act for the account. */
+export interface Token {
+    id: string;
+    label: string;
+    scopes: Scope[];
+    created: string;
+    used: string;
+}
+
+export interface Account {
+    name: string;
+    created: string;
+    sessions: AccountSession[];
+    tokens: Token[];
+}
+
+/** What everybody may know of somebody. */
+export interface User {
+    name: string;
+    created: string;
+    closed?: boolean;
+}
+
+export async function signUp(name: string, password: string): Promise<Account> {
+    const body = { name, password };
+    return (await request<{ account: Account }>('POST', '/account', undefined, body)).account;
+}
+
+export async function signIn(name: string, password: string): Promise<Account> {
+    const body = { name, password };
+    return (await request<{ account: Account }>('POST', '/session', undefined, body)).account;
+}
+
+/** Ends the session of this browser. */
+export function signOut(): Promise<void> {
+    return request('DELETE', '/session');
+}
+
+export function getAccount(): Promise<Account> {
+    return request('GET', '/account');
+}
+
+/** Ends all other sessions, too. */
+export async function changePassword(password: string, newPassword: string): Promise<Account> {
+    const body = { password, new_password: newPassword };
+    return (await request<{ account: Account }>('PATCH', '/account', undefined, body)).account;
+}
+
+export function closeAccount(password: string): Promise<void> {
+    return request('DELETE', '/account', undefined, { password });
+}
+
+/** Ends one session, or without an id all but that of this browser. */
+export function endSessions(id?: string): Promise<void> {
+    return request('DELETE', id ? `/account/sessions/${id}` : '/account/sessions');
+}
+
+/** A new token; its secret is in this answer alone. */
+export function createToken(label: string, scopes: Scope[]): Promise<Token & { token: string }> {
+    return request('POST', '/account/tokens', undefined, { label, scopes });
+}
+
+export function endToken(id: string): Promise<void> {
+    return request('DELETE', `/account/tokens/${id}`);
+}
+
+export const ACCOUNT_EXPORT = '/api/1/account/export';
+
+/** The games of the account, the newest first; `before`: only those created before. */
+export function getAccountGames(open: boolean, before = ''): Promise<{ games: ListedGame[] }> {
+    const older = before && `&before=${encodeURIComponent(before)}`;
+    return request('GET', `/account/games?open=${open ? 1 : 0}${older}`);
+}
+
+/** The seat of this key is the account's, too, from now on. */
+export function takeGameAlong(id: string, key: string): Promise<Game> {
+    return request('POST', `/games/${id}/account`, undefined, { key });
+}
+
+export function getUser(name: string): Promise<User> {
+    return request('GET', `/users/${name}`);
+}

@@ -1,0 +1,72 @@
+// Accounts in words: what is wrong with a name or a password, what a browser is called. Pure functions.
+import { ApiError } from './api';
+import type { Problems } from './form-field';
+import type { Scope } from './account-api';
+import { capital, errorSentence } from './text';
+
+export const NAME_HINT = '2 to 20 letters, digits, - or _, a letter first. Everybody sees it.';
+export const PASSWORD_HINT = 'At least 8 characters.';
+const NAME = /^[A-Za-z][\w-]{1,19}$/;
+const PASSWORD_MIN = 8;
+const PASSWORD_MAX_BYTES = 1000;
+
+export function nameProblem(name: string): string {
+    if (!name) return 'Enter a name.';
+    return NAME.test(name) ? '' : 'Use 2 to 20 letters, digits, - or _, a letter first.';
+}
+
+/** What is wrong with a password that is chosen. */
+export function passwordProblem(password: string): string {
+    if (!password) return 'Enter a password.';
+    if ([...password].length < PASSWORD_MIN) return `Use at least ${PASSWORD_MIN} characters.`;
+    const { length } = new TextEncoder().encode(password);
+    return length > PASSWORD_MAX_BYTES ? 'Use a shorter password.' : '';
+}
+
+/** The problems that are there: those with a text. */
+export function problemsIn(problems: Problems): Problems {
+    return Object.fromEntries(Object.entries(problems).filter(([, text]) => text));
+}
+
+/** What the server refused, at the field that it is about; `credentials`: what a wrong password is. */
+export function refusal(error: unknown, credentials: string): Problems {
+    if (!(error instanceof ApiError)) return { form: errorSentence(error) };
+    const { code, message } = error;
+    if (code === 'name_taken') return { name: 'This name is taken. Choose another one.' };
+    if (code === 'bad_credentials') return { password: credentials };
+    if (code === 'busy') return { form: 'The server is busy. Please try again in a moment.' };
+    const [what, when] = message.split('; ');
+    if (code === 'too_many' && when) return { form: `${capital(what!)}. ${capital(when)}.` };
+    return { form: errorSentence(error) };
+}
+
+const BROWSERS: [RegExp, string][] = [
+    [/Edg(e|A|iOS)?\//, 'Edge'],
+    [/OPR\/|Opera/, 'Opera'],
+    [/Firefox\/|FxiOS\//, 'Firefox'],
+    [/Chrom(e|ium)\/|CriOS\/|HeadlessChrome\//, 'Chrome'],
+    [/Safari\//, 'Safari'],
+];
+
+const SYSTEMS: [RegExp, string][] = [
+    [/iPhone|iPad/, 'iOS'],
+    [/Android/, 'Android'],
+    [/Windows/, 'Windows'],
+    [/Mac OS X|Macintosh/, 'macOS'],
+    [/CrOS/, 'ChromeOS'],
+    [/Linux|X11/, 'Linux'],
+];
+
+/** What a browser calls itself, in short: "Firefox on Linux". */
+export function browserText(label: string): string {
+    const find = (names: [RegExp, string][]) => names.find(([shape]) => shape.test(label))?.[1];
+    const browser = find(BROWSERS);
+    const system = find(SYSTEMS);
+    if (!browser && !system) return label || 'Unknown browser';
+    return `${browser ?? 'A browser'}${system ? ` on ${system}` : ''}`;
+}
+
+/** "reads and plays". */
+export function scopesText(scopes: Scope[]): string {
+    return scopes.includes('play') ? 'reads and plays' : 'reads only';
+}

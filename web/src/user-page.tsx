@@ -1,0 +1,73 @@
+// The page of a player, which everybody may see: /user/NAME.
+import { useEffect, useState } from 'preact/hooks';
+import { getUser, type User } from './account-api';
+import { ApiError } from './api';
+import { PageHeader } from './page-header';
+import { PlainPage, StartLink } from './plain-page';
+import { dateText, errorSentence } from './text';
+import { useAccountName } from './use-account';
+
+interface UserPageProps {
+    name: string;
+    go: (path: string) => void;
+}
+
+export function UserPage({ name, go }: UserPageProps) {
+    const [user, setUser] = useState<User | null>(null);
+    const [error, setError] = useState<unknown>(null);
+    useEffect(() => {
+        getUser(name).then(setUser, setError);
+    }, []);
+    if (error) return <Problem error={error} name={name} />;
+    if (!user)
+        return <main class="plain waiting" aria-busy="true" aria-label="Loading the page" />;
+    return (
+        <div class="start">
+            <PageHeader go={go} back={`/user/${name}`} />
+            <main class="account">
+                <Head user={user} />
+            </main>
+        </div>
+    );
+}
+
+function Problem({ error, name }: { error: unknown; name: string }) {
+    const missing = error instanceof ApiError && error.status === 404;
+    return (
+        <PlainPage
+            title={missing ? 'Nobody of this name' : errorSentence(error)}
+            text={missing ? `Nobody is called ${name} here.` : ''}
+        >
+            <StartLink />
+        </PlainPage>
+    );
+}
+
+/** The player's name, since when the player is here, and what one can do. */
+function Head({ user: { name, created, closed } }: { user: User }) {
+    const account = useAccountName();
+    useEffect(() => {
+        document.title = `${name} - Paua`;
+    }, [name]);
+    return (
+        <>
+            <h1>{name}</h1>
+            <p class="muted">
+                {closed ? 'This account is closed.' : `Plays here since ${dateText(created)}.`}
+            </p>
+            {!closed && (
+                <div class="buttons">
+                    {name === account ? (
+                        <a class="button" href="/account" data-go>
+                            Your account
+                        </a>
+                    ) : (
+                        <a class="button primary" href={`/#challenge=${name}`} data-go>
+                            Challenge
+                        </a>
+                    )}
+                </div>
+            )}
+        </>
+    );
+}

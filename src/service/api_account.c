@@ -36,7 +36,7 @@ struct account_request {
     char key[ACCOUNT_NAME_SIZE];       /* of the name */
     char *password, *new_password;     /* owned */
     uint64_t name_tries, client_tries; /* where wrong passwords are counted; 0: nowhere */
-    char hash[crypto_pwhash_STRBYTES]; /* of the account's password */
+    char hash[PASSWORD_HASH_SIZE];     /* of the account's password */
     store_account account;             /* to be stored; its texts are those above and those below */
     char id[ACCOUNT_ID_SIZE + 1], name[ACCOUNT_NAME_SIZE];
     char *mail, *settings; /* owned */
@@ -67,11 +67,8 @@ static void account_request_free(struct account_request *self)
 static char *read_password(json_t *body, const char *name, bool chosen, struct api_error *error)
 {
     const char *text = json_string_value(json_object_get(body, name));
-    size_t characters = 0;
 
-    for (const char *at = text; at && *at; at++)
-        characters += (*at & 0xc0) != 0x80;
-    if (!text || strlen(text) > PASSWORD_MAX_BYTES || (chosen && characters < PASSWORD_MIN)) {
+    if (!text || (chosen ? !password_valid(text) : strlen(text) > PASSWORD_MAX_BYTES)) {
         api_error_set(error, 400, "bad_request",
                       "%s: expected at least %d characters, and at most "
                       "%d bytes",

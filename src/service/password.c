@@ -9,10 +9,12 @@
 
 #include <sodium.h>
 
+_Static_assert(PASSWORD_HASH_SIZE == crypto_pwhash_STRBYTES, "the size of a hash");
+
 struct password_job {
     struct password_job *next;
     bool verifies;
-    char hash[crypto_pwhash_STRBYTES];
+    char hash[PASSWORD_HASH_SIZE];
     password_done done;
     void *context;
     size_t length;
@@ -28,6 +30,21 @@ struct passwords {
     bool closing;
 };
 
+bool password_valid(const char *text)
+{
+    size_t characters = 0;
+
+    for (const char *at = text; *at; at++)
+        characters += (*at & 0xc0) != 0x80;
+    return characters >= PASSWORD_MIN && strlen(text) <= PASSWORD_MAX_BYTES;
+}
+
+bool password_hash(const char *password, char hash[PASSWORD_HASH_SIZE])
+{
+    return crypto_pwhash_str(hash, password, strlen(password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                             crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
+}
+
 /* libsodium says the same of a wrong password and where memory is out; the system has set errno
  * then. */
 static enum password_result job_verify(const struct password_job *job)
@@ -40,11 +57,7 @@ static enum password_result job_verify(const struct password_job *job)
 
 static enum password_result job_hash(struct password_job *job)
 {
-    return crypto_pwhash_str(job->hash, job->password, job->length,
-                             crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                             crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0
-               ? PASSWORD_RIGHT
-               : PASSWORD_NO_MEMORY;
+    return password_hash(job->password, job->hash) ? PASSWORD_RIGHT : PASSWORD_NO_MEMORY;
 }
 
 /* Computes a hash, and calls back. */
@@ -152,12 +165,12 @@ static bool job_queue(struct passwords *self, struct password_job *job)
 static struct password_job *job_new(const char *password, password_done done, void *context)
 {
     const size_t length = strlen(password);
-    struct password_job *job = malloc(sizeof *job + length);
+    struct password_job *job = malloc(sizeof *job + length + 1);
 
     if (!job)
         return NULL;
     *job = (struct password_job){.done = done, .context = context, .length = length};
-    memcpy(job->password, password, length);
+    memcpy(job->password, password, length + 1);
     return job;
 }
 

@@ -8,6 +8,7 @@
 #define PASSWORD_MIN       8    /* characters */
 #define PASSWORD_MAX_BYTES 1000 /* of UTF-8 */
 #define PASSWORDS_WAITING  32   /* at most; one more is turned away */
+#define PASSWORD_HASH_SIZE 128  /* bytes, with its NUL */
 
 struct passwords;
 
@@ -20,6 +21,12 @@ enum password_result {
 /* Called once, on the thread of the hashes. `hash` is of the password, "" for one that was
  * verified. */
 typedef void (*password_done)(enum password_result result, const char *hash, void *context);
+
+/* Whether a text may be chosen as a password. */
+bool password_valid(const char *text);
+
+/* Hashes a password at once. False: out of memory. */
+bool password_hash(const char *password, char hash[PASSWORD_HASH_SIZE]);
 
 /* NULL: out of memory. */
 struct passwords *passwords_new(void);

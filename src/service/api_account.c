@@ -35,7 +35,8 @@ struct account_request {
     char secret[SEAT_KEY_SIZE + 1];    /* of the new session, or "" */
     char key[ACCOUNT_NAME_SIZE];       /* of the name */
     char *password, *new_password;     /* owned */
-    uint64_t name_tries, client_tries; /* where wrong passwords are counted; 0: nowhere */
+    struct tries *tries;               /* where this one is counted, NULL: nowhere */
+    uint64_t name_tries, client_tries; /* its keys there; 0: none */
     char hash[PASSWORD_HASH_SIZE];     /* of the account's password */
     store_account account;             /* to be stored; its texts are those above and those below */
     char id[ACCOUNT_ID_SIZE + 1], name[ACCOUNT_NAME_SIZE];
@@ -50,10 +51,23 @@ static void wipe_text(char *text)
     free(text);
 }
 
+/* Whether the try counts is known, before the client knows: nobody is locked out by right
+ * passwords, or by names that were taken. */
+static void settle_try(struct account_request *self, bool counts)
+{
+    if (self->tries && !counts) {
+        if (self->name_tries)
+            tries_take_back(self->tries, self->name_tries);
+        tries_take_back(self->tries, self->client_tries);
+    }
+    self->tries = NULL;
+}
+
 static void account_request_free(struct account_request *self)
 {
     if (!self)
         return;
+    settle_try(self, false);
     wipe_text(self->password);
     wipe_text(self->new_password);
     free(self->mail);
@@ -144,8 +158,7 @@ static bool refuse_tries(http_request *request, int wait_seconds, const char *wh
 }
 
 /* Whether the client may try a password for this account. The try counts at once, so that many at
- * a time are no more than one after the other; a right one is taken back. False: the request has
- * its response. */
+ * a time are no more than one after the other. False: the request has its response. */
 static bool admit_try(struct account_request *self, const char *account)
 {
     const uint64_t client = http_client_key(self->request);
@@ -160,18 +173,10 @@ static bool admit_try(struct account_request *self, const char *account)
         wait = tries_wait_seconds(tries, self->client_tries, CLIENT_TRIES_MAX);
     if (wait != 0)
         return refuse_tries(self->request, wait, "too many wrong passwords");
+    self->tries = tries;
     tries_add(tries, self->name_tries);
     tries_add(tries, self->client_tries);
     return true;
-}
-
-/* Nobody is locked out by right passwords. */
-static void take_back_try(const struct account_request *self)
-{
-    if (!self->name_tries)
-        return;
-    tries_take_back(self->service->wrong_passwords, self->name_tries);
-    tries_take_back(self->service->wrong_passwords, self->client_tries);
 }
 
 /* Whether the client may make an account. */
@@ -186,6 +191,7 @@ static bool admit_sign_up(struct account_request *self)
     int wait = tries_wait_seconds(tries, self->client_tries, SIGN_UPS_MAX);
     if (wait != 0)
         return refuse_tries(self->request, wait, "too many new accounts from here");
+    self->tries = tries;
     tries_add(tries, self->client_tries);
     return true;
 }
@@ -234,6 +240,7 @@ static void on_stored(paua_status status, void *context)
 
     if (self->call == CHANGE_PASSWORD || self->call == CLOSE_ACCOUNT)
         accounts_forget_logins(self->service->accounts);
+    settle_try(self, status == PAUA_OK);
     if (status == PAUA_CONFLICT && self->call == SIGN_UP) {
         respond_error(request, 409, "name_taken", "this name is taken");
     } else if (status == PAUA_CONFLICT) { /* the password was changed meanwhile */
@@ -354,8 +361,7 @@ static void on_verified(enum password_result result, const char *hash, void *con
     struct account_request *self = context;
 
     (void)hash;
-    if (result != PASSWORD_WRONG)
-        take_back_try(self);
+    settle_try(self, result == PASSWORD_WRONG);
     if (result == PASSWORD_NO_MEMORY) {
         respond_no_memory(self->request);
         account_request_free(self);
@@ -372,10 +378,8 @@ static void on_verified(enum password_result result, const char *hash, void *con
 static void verify_password(struct account_request *self)
 {
     http_defer(self->request);
-    if (passwords_verify(self->service->passwords, self->password, self->hash, on_verified, self))
-        return;
-    take_back_try(self);
-    refuse_busy(self);
+    if (!passwords_verify(self->service->passwords, self->password, self->hash, on_verified, self))
+        refuse_busy(self);
 }
 
 void api_sign_up(http_request *request, void *context)

@@ -18,7 +18,7 @@ struct login_request {
     struct service *service;
     http_request *request;
     bool signs_out;
-    json_t *json; /* owned: what is responded, NULL: nothing */
+    char *json; /* owned: what is responded, NULL: nothing */
 };
 
 /* The write has ended: responds. On the store's thread. */
@@ -31,25 +31,26 @@ static void on_stored(paua_status status, void *context)
         service_log_store_failure(self->service);
         respond_error(self->request, 503, "storage", "the store could not write this");
     } else if (self->json) {
-        respond_stored(self->request, 201, json_write_text(json_incref(self->json), JSON_COMPACT));
+        respond_stored(self->request, 201, self->json);
+        self->json = NULL;
     } else {
         if (self->signs_out)
             session_set_cookie(self->request, NULL);
         http_respond_static(self->request, 204, NULL, "", 0);
     }
-    json_decref(self->json);
+    free(self->json);
     free(self);
 }
 
 /* Queues a batch and defers the request until it is stored. Takes both over, and `json`. */
 static void commit_logins(struct service *service, http_request *request, store_batch *batch,
-                          bool signs_out, json_t *json)
+                          bool signs_out, char *json)
 {
     struct login_request *self = malloc(sizeof *self);
 
     if (!self) {
         store_batch_free(batch);
-        json_decref(json);
+        free(json);
         respond_no_memory(request);
         return;
     }
@@ -58,7 +59,7 @@ static void commit_logins(struct service *service, http_request *request, store_
     if (store_commit(service->config.store, batch, on_stored, self) == PAUA_OK)
         return;
     respond_no_memory(request);
-    json_decref(json);
+    free(json);
     free(self);
 }
 
@@ -199,11 +200,19 @@ void api_create_token(http_request *request, void *context)
                          .used_ms = service_now_ms()};
     memcpy(token.hash, made.hash, sizeof token.hash);
     snprintf(text, sizeof text, TOKEN_PREFIX "%s", secret);
-    json_t *json = login_json(&token, &login);
-    json_object_set_new(json, "token", json_string(text));
-    store_batch *batch = store_batch_new();
-    batch_add_login(batch, &token);
-    commit_logins(service, request, batch, false, json);
+    json_t *shown = login_json(&token, &login);
+    json_object_set_new(shown, "token", json_string(text));
+    char *json =
+        json_write_text(shown, JSON_COMPACT); /* on the thread that knows what is missing */
     sodium_memzero(secret, sizeof secret);
     sodium_memzero(text, sizeof text);
+    if (!json) {
+        respond_no_memory(request);
+        return;
+    }
+    store_batch *batch = store_batch_new();
+    batch_add_login(batch, &token);
+    /* Others may be on their way to the store: then the one that was used least lately ends. */
+    batch_trim_logins(batch, login.account, STORE_TOKEN, TOKENS_MAX);
+    commit_logins(service, request, batch, false, json);
 }

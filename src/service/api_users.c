@@ -129,11 +129,12 @@ void api_export_account(http_request *request, void *context)
 
     if (!accounts_require(service->accounts, request, 0, &login))
         return;
+    /* First: to parse JSON forgets that something could not be written before (json_text.h). */
+    bool readable = settings_read(service, login.account, &settings) == PAUA_OK;
     json_t *json = account_json(service->config.store, &login);
     json_t *games = game_ids_json(service->config.store, login.account);
     json_t *ratings = user_rating_history_json(service, login.account);
-    bool complete =
-        json && games && ratings && settings_read(service, login.account, &settings) == PAUA_OK;
+    bool complete = json && games && ratings && readable;
     json_object_set_new(json, "games", games);
     json_object_set_new(json, "ratings", ratings);
     if (complete)

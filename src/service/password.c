@@ -1,7 +1,6 @@
 /* password.c - the thread that hashes and verifies passwords. */
 #include "service/password.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 #include <sodium.h>
 
 _Static_assert(PASSWORD_HASH_SIZE == crypto_pwhash_STRBYTES, "the size of a hash");
+_Static_assert(PASSWORD_SALT_SIZE == crypto_pwhash_SALTBYTES, "the size of a salt");
 
 struct password_job {
     struct password_job *next;
@@ -45,14 +45,39 @@ bool password_hash(const char *password, char hash[PASSWORD_HASH_SIZE])
                              crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
 }
 
-/* libsodium says the same of a wrong password and where memory is out; the system has set errno
- * then. */
+bool password_decode(const char *text, struct password_hash *out)
+{
+    size_t size;
+    int used = 0;
+
+    if (sscanf(text, "$argon2id$v=19$m=%u,t=%u,p=1$%n", &out->memory_kib, &out->passes, &used) !=
+            2 ||
+        used == 0)
+        return false;
+    const char *end = text + used;
+    return sodium_base642bin(out->salt, sizeof out->salt, end, strlen(end), NULL, &size, &end,
+                             sodium_base64_VARIANT_ORIGINAL_NO_PADDING) == 0 &&
+           size == sizeof out->salt && *end++ == '$' &&
+           sodium_base642bin(out->bytes, sizeof out->bytes, end, strlen(end), NULL, &size, &end,
+                             sodium_base64_VARIANT_ORIGINAL_NO_PADDING) == 0 &&
+           size == sizeof out->bytes && *end == '\0';
+}
+
+/* Computes the hash again: crypto_pwhash_str_verify() says the same of a wrong password and where
+ * memory is out. */
 static enum password_result job_verify(const struct password_job *job)
 {
-    errno = 0;
-    if (crypto_pwhash_str_verify(job->hash, job->password, job->length) == 0)
-        return PASSWORD_RIGHT;
-    return errno == ENOMEM ? PASSWORD_NO_MEMORY : PASSWORD_WRONG;
+    struct password_hash hash;
+    unsigned char bytes[sizeof hash.bytes];
+
+    if (!password_decode(job->hash, &hash))
+        return PASSWORD_WRONG;
+    if (crypto_pwhash(bytes, sizeof bytes, job->password, job->length, hash.salt, hash.passes,
+                      (size_t)hash.memory_kib * 1024, crypto_pwhash_ALG_ARGON2ID13) != 0)
+        return PASSWORD_NO_MEMORY;
+    bool same = sodium_memcmp(bytes, hash.bytes, sizeof bytes) == 0;
+    sodium_memzero(bytes, sizeof bytes);
+    return same ? PASSWORD_RIGHT : PASSWORD_WRONG;
 }
 
 static enum password_result job_hash(struct password_job *job)

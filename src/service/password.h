@@ -8,7 +8,14 @@
 #define PASSWORD_MIN       8    /* characters */
 #define PASSWORD_MAX_BYTES 1000 /* of UTF-8 */
 #define PASSWORDS_WAITING  32   /* at most; one more is turned away */
-#define PASSWORD_HASH_SIZE 128  /* bytes, with its NUL */
+#define PASSWORD_HASH_SIZE 128  /* bytes of the text, with its NUL */
+#define PASSWORD_SALT_SIZE 16   /* bytes */
+
+/* What the text of a hash says. */
+struct password_hash {
+    unsigned memory_kib, passes; /* that it takes to compute it */
+    unsigned char salt[PASSWORD_SALT_SIZE], bytes[32];
+};
 
 struct passwords;
 
@@ -27,6 +34,9 @@ bool password_valid(const char *text);
 
 /* Hashes a password at once. False: out of memory. */
 bool password_hash(const char *password, char hash[PASSWORD_HASH_SIZE]);
+
+/* Reads a hash as libsodium writes it. False: it is not one. */
+bool password_decode(const char *text, struct password_hash *out);
 
 /* NULL: out of memory. */
 struct passwords *passwords_new(void);

@@ -13,7 +13,7 @@ static struct game *make_game(struct boards *boards)
                           "{\"board\":\"5x5x5\",\"layout\":\"standard-3\",\"start\":\"standard-3\","
                           "\"rules\":\"classic\",\"seats\":[{\"level\":1},{\"invitation\":"
                           "\"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff\"},"
-                          "{\"level\":2}]}",
+                          "{\"account\":\"hgfedcba\",\"name\":\"Al\",\"waits\":true}]}",
                           &setup) == PAUA_OK);
     REQUIRE((game = game_new("abcdefgh", 0, 1, &setup)));
     return game;
@@ -38,7 +38,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                 REQUIRE(event_parse(event_type_name(event.type), written, game->setup.board, now,
                                     &again) == PAUA_OK);
                 REQUIRE(again.type == event.type && again.side == event.side &&
-                        again.move == event.move);
+                        again.move == event.move && strcmp(again.account, event.account) == 0);
                 event_clear(&again);
             }
             if (game_apply(game, &event) != PAUA_OK)

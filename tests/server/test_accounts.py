@@ -366,7 +366,12 @@ class LimitsTest(FolderTest):
         server = self.start("--rate", "1000")
         person = self.person(server, "127.0.2.1")
         for i in range(5):
-            person.sign_up(f"Many{i}")
+            # A name that is taken, or none, is no account.
+            for name, expected in (("MANY0", 409 if i else 201), ("-", 400)):
+                body = {"name": name, "password": PASSWORD}
+                self.assertEqual(person.call("POST", "/api/1/account", body)[0], expected)
+            if i:
+                person.sign_up(f"Many{i}")
         status, headers, answer = person.call("POST", "/api/1/account", {"name": "Many5", "password": PASSWORD})
         self.assertEqual((status, answer["error"]["code"]), (429, "too_many"))
         self.assertGreater(int(headers["Retry-After"]), 3000)

@@ -14,6 +14,7 @@ from harness import PAUA, Server
 
 LIBRARY = os.environ.get("FAIL_MALLOC_LIBRARY")
 LONGEST = 5000  # allocations of one request
+HASH_STEP = int(os.environ.get("PAUA_HASH_STEP", "5"))  # a password takes a tenth of a second; 1: every allocation
 POSITION = "belgian-daisy"
 FIRST_MOVE = "a1b1"
 GAMES_KEPT = 520  # in memory, at least: GAMES_KEPT of serve
@@ -65,9 +66,9 @@ class MemoryTest(unittest.TestCase):
         self.addCleanup(self.memory.fail, 0)
         self.injected = 0
 
-    def ask(self, number, method, path, body, key=None, headers=None):
+    def ask(self, number, method, path, body, key=None, headers=None, address="127.0.0.1"):
         """One request whose allocation of this number fails: status and answer, or 0 without an answer."""
-        client = self.server.client(key)
+        client = self.server.client(key, address)
         client.connection.connect()
         self.memory.fail(number)
         try:
@@ -81,13 +82,13 @@ class MemoryTest(unittest.TestCase):
         self.injected += reached and number > 0
         return status, answer, reached
 
-    def each_failure(self, ask, check, expected):
-        """Lets every allocation of a request fail; check() sees status and answer of each."""
-        for number in range(1, LONGEST):
+    def each_failure(self, ask, check, expected, step=1):
+        """Lets every allocation of a request fail, or each of so many; check() sees status and answer of each."""
+        for number in range(1, LONGEST, step):
             status, answer, reached = ask(number)
             self.assertIn(status, (expected, 0, 500, 503), (number, answer))
             if status >= 500:
-                self.assertIn(answer["error"]["code"], ("internal", "storage", "stored"), (number, answer))
+                self.assertIn(answer["error"]["code"], ("internal", "storage", "stored", "busy"), (number, answer))
             check(status, answer)
             self.assertIsNone(self.server.process.poll(), number)
             if not reached:
@@ -287,6 +288,119 @@ class MemoryTest(unittest.TestCase):
 
             with self.subTest(case=case):
                 self.each_failure(ask, lambda status, answer: None, 200)
+        print(f"{self.injected} allocations failed, ", end="", flush=True)
+
+    def sign(self, method, path, body, cookie=None):
+        """A call with memory, and the session that it leads to."""
+        status, headers, answer = self.server.client().call(method, path, body, {"Cookie": cookie} if cookie else None)
+        self.assertIn(status, (200, 201, 204), answer)
+        return headers["Set-Cookie"].split(";")[0] if "Set-Cookie" in headers else cookie
+
+    def test_accounts(self):
+        """Nobody is told that a right password is wrong, a name taken that is free, or an account smaller than it is."""
+        signed = {"name": "Owner", "password": "correct horse"}
+        cookie = self.sign("POST", "/api/1/account", signed)
+        for scope in ("read", "play"):
+            self.sign("POST", "/api/1/account/tokens", {"label": "a bot", "scopes": [scope]}, cookie)
+        game, keys = self.new_game()
+        self.sign("POST", f"/api/1/games/{game}/account", {"key": keys[0]}, cookie)
+        for path in ("/api/1/account", "/api/1/account/games", "/api/1/account/export", "/api/1/users/Owner"):
+            wanted = self.ask(0, "GET", path, None, headers={"Cookie": cookie})[1]
+
+            def same(status, answer):
+                if status == 200:
+                    self.assertEqual(answer, wanted)
+
+            with self.subTest(path=path):
+                self.each_failure(lambda number: self.ask(number, "GET", path, None, headers={"Cookie": cookie}), same, 200)
+        print(f"{self.injected} allocations failed, ", end="", flush=True)
+
+    def test_passwords(self):
+        """Each from another address: what fails may count as a try."""
+        names = []
+
+        def address(number):
+            return f"127.1.{number // 100}.{number % 100 + 1}"
+
+        def sign_up(number):
+            names.append(f"N{len(names)}")
+            return self.ask(number, "POST", "/api/1/account", {"name": names[-1], "password": "correct horse"},
+                            address=address(number))
+
+        def is_made(status, answer):
+            made = self.server.client().call("GET", f"/api/1/users/{names[-1]}")[0] == 200
+            if status == 201:
+                self.assertEqual(answer["account"]["name"], names[-1])
+                self.assertEqual(len(answer["account"]["sessions"]), 1)
+            if status:
+                self.assertEqual(made, status == 201 or answer["error"]["code"] == "stored", answer)
+
+        with self.subTest("sign up"):
+            self.each_failure(sign_up, is_made, 201, HASH_STEP)
+        signed = {"name": names[-1], "password": "correct horse"}
+        with self.subTest("sign in"):
+            self.each_failure(lambda number: self.ask(number, "POST", "/api/1/session", signed),
+                              lambda status, answer: None, 200, HASH_STEP)
+        session = self.sign("POST", "/api/1/session", signed)
+        passwords = ["correct horse", "battery staple"]  # what it has, and what it gets
+
+        def change(number):
+            body = {"password": passwords[0], "new_password": passwords[1]}
+            status, answer, reached = self.ask(number, "PATCH", "/api/1/account", body, headers={"Cookie": session},
+                                               address=address(number))
+            new = {"name": names[-1], "password": passwords[1]}
+            if status in (200, 0) or answer["error"]["code"] == "stored":
+                if self.ask(0, "POST", "/api/1/session", new, address=address(number))[0] == 200:
+                    passwords.reverse()
+                else:
+                    self.assertEqual(status, 0)
+            return status, answer, reached
+
+        with self.subTest("change"):
+            self.each_failure(change, lambda status, answer: None, 200, HASH_STEP)
+        print(f"{self.injected} allocations failed, ", end="", flush=True)
+
+    def test_what_accounts_do(self):
+        """Tokens, challenges, seats taken and taken along."""
+        owner, other = (self.sign("POST", "/api/1/account", {"name": name, "password": "correct horse"})
+                        for name in ("Owner", "Other"))
+
+        def token(number):
+            status, answer, reached = self.ask(number, "POST", "/api/1/account/tokens", {"label": "a", "scopes": ["read"]},
+                                               headers={"Cookie": owner})
+            account = self.server.client().call("GET", "/api/1/account", headers={"Cookie": owner})[2]
+            if status:
+                made = status == 201 or answer["error"]["code"] == "stored"
+                self.assertEqual(len(account["tokens"]), made, (number, answer))
+            for one in account["tokens"]:
+                self.server.client().call("DELETE", f"/api/1/account/tokens/{one['id']}", headers={"Cookie": owner})
+            return status, answer, reached
+
+        seats = [{"kind": "user", "name": "Owner"}, {"kind": "user", "name": "Other"}]
+
+        def challenge(number=0):
+            return self.ask(number, "POST", "/api/1/games", {"layout": POSITION, "seats": seats}, headers={"Cookie": owner})
+
+        def join(number):
+            game = challenge()[1]["game"]["id"]
+            return self.ask(number, "POST", f"/api/1/games/{game}/join", {}, headers={"Cookie": other})
+
+        def take_along(number):
+            game, keys = self.new_game()
+            return self.ask(number, "POST", f"/api/1/games/{game}/account", {"key": keys[1]}, headers={"Cookie": owner})
+
+        def is_seated(status, answer):
+            if status == 200:
+                self.assertTrue(answer["seats"][1].get("you"), answer)
+
+        with self.subTest("token"):
+            self.each_failure(token, lambda status, answer: None, 201)
+        with self.subTest("challenge"):
+            self.each_failure(challenge, lambda status, answer: None, 201)
+        with self.subTest("join"):
+            self.each_failure(join, is_seated, 200)
+        with self.subTest("take along"):
+            self.each_failure(take_along, is_seated, 200)
         print(f"{self.injected} allocations failed, ", end="", flush=True)
 
 

@@ -54,6 +54,7 @@ static const struct command {
     {"tune", command_tune, "tune parameters of the search by matches"},
     {"serve", command_serve, "serve the web app and its API"},
     {"store", command_store, "check, repair, back up or restore the store of a server"},
+    {"admin", command_admin, "look after the accounts of a server"},
     {"help", command_help, "explain paua, or one of its commands"},
 };
 

@@ -27,7 +27,7 @@ TABLE = {
     "import": (f"fifo.input {STORE}", FIFO),
     "export": (f"{STORE} --player random", BLOCKED),
     "openings": (STORE, BLOCKED),
-    "store": ("check archive.db", BLOCKED),
+    "store": ("check archive.db", BLOCKED), "admin": (f"list --json {STORE}", BLOCKED),
     "solve": ("-b 3x3x3 --marbles 6 --win 2 -o s --threads 1", None),
     "study": ("table -o l", None),
     "verify": ("table", None),

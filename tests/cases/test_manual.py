@@ -132,6 +132,8 @@ class ManualTest(unittest.TestCase):
         self.assertEqual(self.complete("paua", "play", "--colour", ""), list("bwrgyp"))
         self.assertEqual(self.complete("paua", "help", "tou"), ["tournament"])
         self.assertEqual(self.complete("paua", "match", "-c", "a"), [])
+        self.assertEqual(self.complete("paua", "admin", "s"), ["show", "signout"])
+        self.assertEqual(self.complete("paua", "admin", "show", "s"), [])
 
 
 if __name__ == "__main__":

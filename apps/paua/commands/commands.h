@@ -3,6 +3,7 @@
 #ifndef PAUA_COMMANDS_COMMANDS_H
 #define PAUA_COMMANDS_COMMANDS_H
 
+int command_admin(int argc, char **argv);
 int command_analyze(int argc, char **argv);
 int command_atlas(int argc, char **argv);
 int command_audit(int argc, char **argv);

@@ -1,0 +1,554 @@
+/* admin.c - `paua admin`: lists the accounts of a server, sets passwords, ends sessions, closes
+ * accounts. */
+#define _GNU_SOURCE
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <sodium.h>
+
+#include "cli/common.h"
+#include "cli/options.h"
+#include "cli/store_path.h"
+#include "commands/commands.h"
+#include "record/internal.h"
+#include "service/account_json.h"
+#include "service/account_name.h"
+#include "service/date.h"
+#include "service/password.h"
+#include "store/batch.h"
+
+enum { ACCOUNTS_AT_ONCE = 256 }; /* read before they are printed */
+
+struct admin {
+    const char *place;                 /* --store, or `usual` */
+    bool tokens, json;                 /* --tokens, --json */
+    const char *name;                  /* of the account, as it was given */
+    store *store;                      /* while it is open */
+    const struct admin_action *action; /* what to do */
+    char hash[PASSWORD_HASH_SIZE];     /* of the new password */
+    store_batch *batch;                /* what is to be written */
+    char shown[ACCOUNT_NAME_SIZE];     /* the account's name, as its owner writes it */
+    bool closed;                       /* the account */
+    paua_status written;               /* how the write ended */
+    char message[STORE_MESSAGE_MAX];   /* why it failed */
+    char usual[STORE_PATH_BYTES];
+};
+
+/* What the first operand says. */
+struct admin_action {
+    const char *name;
+    bool has_account;
+    int (*run)(struct admin *admin);
+    /* Adds what changes to admin->batch; NULL: nothing does. */
+    void (*change)(struct admin *admin, const store_account *account);
+    const char *done; /* printed behind the name when it is written */
+};
+
+/* The exit code for a store that cannot be used, after an error line. */
+static int complain_store(paua_status status, const char *message)
+{
+    if (status == PAUA_NO_MEMORY)
+        return complain_memory();
+    return complain_with(
+        status == PAUA_BAD_ARGUMENT || status == PAUA_UNSUPPORTED ? EXIT_USAGE : EXIT_ENVIRONMENT,
+        "store: %s", message);
+}
+
+/* Opens the store for reading. Returns 0, or an exit code after an error line. */
+static int open_reading(struct admin *admin)
+{
+    paua_status status = store_open_reading(admin->place, &admin->store, admin->message);
+
+    return status == PAUA_OK ? EXIT_DONE : complain_store(status, admin->message);
+}
+
+/* Opens the store, which is there, for writing. Returns 0, or an exit code after an error line. */
+static int open_writing(struct admin *admin)
+{
+    paua_status status = store_open(admin->place, &admin->store, admin->message);
+
+    if (status == PAUA_CONFLICT)
+        return complain_with(EXIT_ENVIRONMENT,
+                             "a server runs on this store; stop it first: beside it only list and "
+                             "show are possible");
+    return status == PAUA_OK ? EXIT_DONE : complain_store(status, admin->message);
+}
+
+static void close_store(struct admin *admin)
+{
+    store_close(admin->store);
+    admin->store = NULL;
+}
+
+/* The account is found: notes its name, and what is to change. */
+static void on_account(const store_account *account, void *context)
+{
+    struct admin *admin = context;
+
+    snprintf(admin->shown, sizeof admin->shown, "%s", account->name);
+    admin->closed = account->closed_ms != 0;
+    if (admin->batch && !admin->closed)
+        admin->action->change(admin, account);
+}
+
+/* Finds the account in the open store; a closed one is refused where it is to be changed. Returns
+ * 0, or an exit code after an error line. */
+static int find_account(struct admin *admin, void (*found)(const store_account *, void *),
+                        void *context)
+{
+    char key[ACCOUNT_NAME_SIZE];
+    paua_status status = PAUA_NOT_FOUND;
+
+    if (account_name_valid(admin->name)) {
+        account_name_key(admin->name, key);
+        status = store_account_by_key(admin->store, key, found, context);
+    }
+    if (status == PAUA_NOT_FOUND)
+        return complain_with(EXIT_NO, "there is no account '%.40s'", admin->name);
+    if (status != PAUA_OK)
+        return complain_store(status, "the accounts cannot be read");
+    if (admin->action->change && admin->closed)
+        return complain_with(EXIT_NO, "the account %s is closed", admin->shown);
+    return EXIT_DONE;
+}
+
+/* Checks that the account is there before anybody types a password. */
+static int check_account(struct admin *admin)
+{
+    int code = open_reading(admin);
+
+    if (code == EXIT_DONE)
+        code = find_account(admin, on_account, admin);
+    close_store(admin);
+    return code;
+}
+
+/* The write has ended; on the store's thread. */
+static void on_written(paua_status status, void *context)
+{
+    struct admin *admin = context;
+
+    admin->written = status;
+    if (status == PAUA_IO)
+        store_failure(admin->store, admin->message);
+}
+
+/* Writes what the action changes, all of it or nothing. */
+static int write_change(struct admin *admin)
+{
+    admin->batch = store_batch_new();
+    admin->written = PAUA_NO_MEMORY;
+    int code = find_account(admin, on_account, admin);
+    if (code != EXIT_DONE) {
+        store_batch_free(admin->batch);
+        return code;
+    }
+    store_commit(admin->store, admin->batch, on_written, admin);
+    close_store(admin); /* completes the write */
+    if (admin->written == PAUA_CONFLICT)
+        return complain_with(EXIT_NO, "the account %s has just changed; nothing was written",
+                             admin->shown);
+    if (admin->written != PAUA_OK)
+        return complain_store(admin->written, admin->message);
+    printf("%s: %s\n", admin->shown, admin->action->done);
+    return EXIT_DONE;
+}
+
+/* Carries out an action that changes an account. */
+static int run_change(struct admin *admin)
+{
+    int code = check_account(admin);
+
+    interrupt_catch(); /* what was begun is completed */
+    if (code == EXIT_DONE)
+        code = open_writing(admin);
+    if (code == EXIT_DONE)
+        code = write_change(admin);
+    close_store(admin);
+    return code;
+}
+
+static void change_signout(struct admin *admin, const store_account *account)
+{
+    batch_remove_logins(admin->batch, account->id, STORE_SESSION, NULL);
+    if (admin->tokens)
+        batch_remove_logins(admin->batch, account->id, STORE_TOKEN, NULL);
+}
+
+static void change_password(struct admin *admin, const store_account *account)
+{
+    store_account changed = *account;
+
+    changed.password = admin->hash;
+    batch_expect_password(admin->batch, account->id, account->password);
+    batch_save_account(admin->batch, &changed);
+    change_signout(admin, account);
+}
+
+/* The name stays taken, and the games stay with their other players. */
+static void change_close(struct admin *admin, const store_account *account)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    store_account changed = {.id = account->id,
+                             .name = account->name,
+                             .key = account->key,
+                             .created_ms = account->created_ms,
+                             .closed_ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000};
+    batch_save_account(admin->batch, &changed);
+    batch_remove_logins(admin->batch, account->id, STORE_SESSION, NULL);
+    batch_remove_logins(admin->batch, account->id, STORE_TOKEN, NULL);
+}
+
+/* Reads a line of standard input, byte by byte, so that no buffer keeps a copy. Returns 0, or an
+ * exit code after an error line. */
+static int read_line(char line[PASSWORD_MAX_BYTES + 1])
+{
+    for (size_t length = 0;; length++) {
+        char byte = '\0';
+
+        if (input_wait(-1) != INPUT_READY) {
+            if (isatty(STDIN_FILENO))
+                fputc('\n', stderr); /* behind the prompt */
+            return complain_with(EXIT_ENVIRONMENT, "interrupted; nothing has changed");
+        }
+        ssize_t size = read(STDIN_FILENO, &byte, 1);
+        if (size < 0)
+            return complain_file("standard input");
+        if (size == 0 && length == 0)
+            return complain_with(EXIT_USAGE, "expected a password as a line of standard input");
+        if (size == 0 || byte == '\n') {
+            line[length] = '\0';
+            return EXIT_DONE;
+        }
+        if (byte == '\0' || length == PASSWORD_MAX_BYTES)
+            return complain_with(EXIT_USAGE, "expected a password of at most %d bytes, no NUL",
+                                 PASSWORD_MAX_BYTES);
+        line[length] = byte;
+    }
+}
+
+/* The same at a terminal, which shows a prompt and not what is typed. */
+static int ask_line(const char *prompt, char line[PASSWORD_MAX_BYTES + 1])
+{
+    struct termios before, silent;
+
+    if (tcgetattr(STDIN_FILENO, &before) != 0)
+        return read_line(line);
+    silent = before;
+    silent.c_lflag &= ~(tcflag_t)ECHO;
+    silent.c_lflag |= ECHONL;
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent);
+    fprintf(stderr, "%s: ", prompt);
+    int code = read_line(line);
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
+    return code;
+}
+
+/* Reads the new password: at a terminal twice. Returns 0, or an exit code after an error line. */
+static int read_password(char line[PASSWORD_MAX_BYTES + 1])
+{
+    char again[PASSWORD_MAX_BYTES + 1];
+
+    if (!isatty(STDIN_FILENO))
+        return read_line(line);
+    int code = ask_line("New password", line);
+    if (code == EXIT_DONE)
+        code = ask_line("The same again", again);
+    if (code == EXIT_DONE && strcmp(line, again) != 0)
+        code = complain_with(EXIT_USAGE, "the two passwords differ; nothing has changed");
+    sodium_memzero(again, sizeof again);
+    return code;
+}
+
+/* `paua admin password NAME` */
+static int run_password(struct admin *admin)
+{
+    char line[PASSWORD_MAX_BYTES + 1];
+    int code = check_account(admin);
+
+    interrupt_catch();
+    if (code == EXIT_DONE)
+        code = read_password(line);
+    if (code == EXIT_DONE && !(password_valid(line) && record_text_good(line, strlen(line), "")))
+        code = complain_with(EXIT_USAGE,
+                             "expected a password of at least %d characters, in UTF-8 and without "
+                             "control characters",
+                             PASSWORD_MIN);
+    if (code == EXIT_DONE && !password_hash(line, admin->hash))
+        code = complain_memory();
+    sodium_memzero(line, sizeof line);
+    return code == EXIT_DONE ? run_change(admin) : code;
+}
+
+/* Accounts that were read and are yet to be printed: nobody waits for the reader of the output
+ * while the store is being read. */
+struct account_page {
+    struct account_row {
+        char id[ACCOUNT_ID_SIZE + 1], name[ACCOUNT_NAME_SIZE], key[ACCOUNT_NAME_SIZE];
+        int64_t created_ms, closed_ms;
+    } rows[ACCOUNTS_AT_ONCE];
+    int count;
+};
+
+static bool add_row(const store_account *account, void *context)
+{
+    struct account_page *page = context;
+    struct account_row *row = &page->rows[page->count++];
+
+    snprintf(row->id, sizeof row->id, "%s", account->id);
+    snprintf(row->name, sizeof row->name, "%s", account->name);
+    snprintf(row->key, sizeof row->key, "%s", account->key);
+    row->created_ms = account->created_ms;
+    row->closed_ms = account->closed_ms;
+    return page->count < ACCOUNTS_AT_ONCE;
+}
+
+static json_t *row_json(const struct account_row *row)
+{
+    return json_pack("{s:s, s:s, s:o, s:o}", "name", row->name, "id", row->id, "created",
+                     date_json(row->created_ms), "closed", date_json(row->closed_ms));
+}
+
+/* Prints an account as a line. False: out of memory. */
+static bool print_row(const struct account_row *row)
+{
+    json_t *json = row_json(row);
+    const char *created = json_string_value(json_object_get(json, "created")),
+               *closed = json_string_value(json_object_get(json, "closed"));
+
+    if (created)
+        printf("%-*s  %s  %s%s\n", ACCOUNT_NAME_MAX, row->name, created,
+               closed ? "closed " : "open", closed ? closed : "");
+    json_decref(json);
+    return created != NULL;
+}
+
+/* Prints the rows, or adds them to the list. False: out of memory. */
+static bool print_page(const struct account_page *page, json_t *list)
+{
+    bool good = true;
+
+    for (int i = 0; good && i < page->count; i++)
+        good = list ? json_array_append_new(list, row_json(&page->rows[i])) == 0
+                    : print_row(&page->rows[i]);
+    return good;
+}
+
+/* `paua admin list` */
+static int run_list(struct admin *admin)
+{
+    struct account_page page = {.count = 0};
+    char after[ACCOUNT_NAME_SIZE] = "";
+    json_t *list = admin->json ? json_array() : NULL;
+    int code = open_reading(admin);
+
+    do {
+        page.count = 0;
+        if (code != EXIT_DONE)
+            break;
+        paua_status status = store_accounts(admin->store, after, ACCOUNTS_AT_ONCE, add_row, &page);
+        if (status != PAUA_OK)
+            code = complain_store(status, "the accounts cannot be read");
+        else if ((admin->json && !list) || !print_page(&page, list))
+            code = complain_memory();
+        if (page.count > 0)
+            snprintf(after, sizeof after, "%s", page.rows[page.count - 1].key);
+    } while (page.count == ACCOUNTS_AT_ONCE);
+    close_store(admin);
+    if (code == EXIT_DONE && admin->json)
+        return output_json(json_pack("{s:o}", "accounts", list));
+    json_decref(list);
+    return code;
+}
+
+/* What the owner of an account sees, and what an administrator sees besides. */
+struct account_view {
+    struct login login;
+    int64_t closed_ms;
+    bool has_mail;
+    json_int_t open, ended; /* games */
+};
+
+static void view_account(const store_account *account, void *context)
+{
+    struct account_view *view = context;
+
+    snprintf(view->login.account, sizeof view->login.account, "%s", account->id);
+    view->closed_ms = account->closed_ms;
+    view->has_mail = account->mail[0] != '\0';
+}
+
+static bool count_game(const char *id, void *context)
+{
+    (void)id;
+    ++*(json_int_t *)context;
+    return true;
+}
+
+/* Reads the account. NULL: memory is out, or the store cannot be read. */
+static json_t *view_json(struct admin *admin, struct account_view *view)
+{
+    const char *account = view->login.account;
+    json_t *json = account_json(admin->store, &view->login);
+
+    if (!json)
+        return NULL;
+    if (store_account_games(admin->store, account, true, 0, INT_MAX, count_game, &view->open) ==
+            PAUA_OK &&
+        store_account_games(admin->store, account, false, 0, INT_MAX, count_game, &view->ended) ==
+            PAUA_OK &&
+        json_object_set_new(json, "id", json_string(account)) == 0 &&
+        json_object_set_new(json, "closed", date_json(view->closed_ms)) == 0 &&
+        json_object_set_new(json, "mail", json_boolean(view->has_mail)) == 0 &&
+        json_object_set_new(json, "games",
+                            json_pack("{s:I, s:I}", "open", view->open, "ended", view->ended)) == 0)
+        return json;
+    json_decref(json);
+    return NULL;
+}
+
+/* Prints a line for each session or token. */
+static void print_logins(const char *what, const json_t *logins)
+{
+    const json_t *login, *scope;
+    size_t i, j;
+
+    json_array_foreach(logins, i, login)
+    {
+        printf("%-8s %s  created %s  used %s ", what,
+               json_string_value(json_object_get(login, "id")),
+               json_string_value(json_object_get(login, "created")),
+               json_string_value(json_object_get(login, "used")));
+        json_array_foreach(json_object_get(login, "scopes"), j, scope)
+            printf(" %s", json_string_value(scope));
+        char *label = strdup(json_string_value(json_object_get(login, "label")));
+        if (label) {
+            make_printable(label);
+            printf("  \"%s\"\n", label);
+        }
+        free(label);
+    }
+}
+
+static void print_view(const struct account_view *view, const json_t *json)
+{
+    const char *closed = json_string_value(json_object_get(json, "closed"));
+
+    printf("name     %s\nid       %s\ncreated  %s\n",
+           json_string_value(json_object_get(json, "name")), view->login.account,
+           json_string_value(json_object_get(json, "created")));
+    if (closed)
+        printf("closed   %s\n", closed);
+    printf("mail     %s\ngames    %lld open, %lld ended\n", view->has_mail ? "yes" : "no",
+           (long long)view->open, (long long)view->ended);
+    print_logins("session", json_object_get(json, "sessions"));
+    print_logins("token", json_object_get(json, "tokens"));
+}
+
+/* `paua admin show NAME` */
+static int run_show(struct admin *admin)
+{
+    struct account_view view = {.has_mail = false};
+    int code = open_reading(admin);
+
+    if (code == EXIT_DONE)
+        code = find_account(admin, view_account, &view);
+    if (code == EXIT_DONE) {
+        json_t *json = view_json(admin, &view);
+
+        if (!json)
+            code = complain_with(EXIT_ENVIRONMENT, "store: the account cannot be read");
+        else if (admin->json)
+            code = output_json(json_incref(json));
+        else
+            print_view(&view, json);
+        json_decref(json);
+    }
+    close_store(admin);
+    return code;
+}
+
+/* Does what the first operand says. Returns an exit code. */
+static int run_action(struct admin *admin, int count, char **operands)
+{
+    static const struct admin_action actions[] = {
+        {"list", false, run_list, NULL, NULL},
+        {"show", true, run_show, NULL, NULL},
+        {"password", true, run_password, change_password, "has a new password, and no session"},
+        {"signout", true, run_change, change_signout, "is signed out"},
+        {"close", true, run_change, change_close, "is closed"},
+    };
+    const struct admin_action *action = NULL;
+
+    for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
+        if (strcmp(operands[0], actions[i].name) == 0)
+            action = &actions[i];
+    if (!action)
+        return complain_with(EXIT_USAGE,
+                             "'%.40s' is unknown, expected list, show, password, signout or close",
+                             operands[0]);
+    if (action->has_account != (count == 2))
+        return complain_with(EXIT_USAGE,
+                             action->has_account ? "%s: expected the name of an account"
+                                                 : "%s: expected no name",
+                             action->name);
+    if (admin->json && action->change)
+        return complain_with(EXIT_USAGE, "--json: expected list or show");
+    if (admin->tokens && action->change != change_password && action->change != change_signout)
+        return complain_with(EXIT_USAGE, "--tokens: expected password or signout");
+    admin->action = action;
+    admin->name = operands[1];
+    if (!admin->place) {
+        int code = store_path_default(admin->usual, false);
+
+        if (code != EXIT_DONE)
+            return code;
+        admin->place = admin->usual;
+    }
+    return action->run(admin);
+}
+
+int command_admin(int argc, char **argv)
+{
+    static const struct usage usage = {
+        .command = "admin",
+        .operands = "list|show|password|signout|close [NAME]",
+        .operands_least = 1,
+        .operands_most = 2,
+        .purpose = "Look after the accounts of a server. 'list' prints all accounts, 'show' one of "
+                   "them with its sessions and tokens, also while the server runs. 'password' sets "
+                   "a new password and ends all sessions, 'signout' ends them. 'close' closes an "
+                   "account for ever: its name stays taken, its games stay with their players.",
+        .notes = "A new password is one line of standard input; a terminal does not show it, and "
+                 "is asked twice. It is never an argument: others on the machine could see it. "
+                 "Stop the server before 'password', 'signout' and 'close': they are refused while "
+                 "it runs. Exit codes: 0 done, 1 there is no such account or it is closed, 2 wrong "
+                 "usage or not a store, 3 the store cannot be read or written, or a server runs on "
+                 "it.",
+        .examples = {"paua admin list --store sqlite:games.db", "paua admin password Bob"},
+    };
+    struct admin admin = {0};
+    const struct option_row rows[] = {
+        {"store", 0, OPTION_TEXT, &admin.place, 0, 0, "sqlite:FILE", "the store of the server"},
+        {"tokens", 0, OPTION_FLAG, &admin.tokens, 0, 0, NULL,
+         "end tokens, too (password, signout)"},
+        ROW_JSON(admin.json),
+    };
+    int operand;
+    int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
+
+    if (code != OPTIONS_GO)
+        return code;
+    if (sodium_init() < 0)
+        return complain_with(EXIT_ENVIRONMENT, "libsodium cannot start");
+    code = run_action(&admin, argc - operand, argv + operand);
+    sodium_memzero(admin.hash, sizeof admin.hash);
+    return code;
+}

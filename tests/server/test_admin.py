@@ -1,0 +1,250 @@
+"""`paua admin`: accounts are listed and shown, also beside a server, get passwords, are signed out and closed."""
+import json
+import os
+import pty
+import sqlite3
+import subprocess
+import unittest
+
+from harness import PAUA, TO_VERSION_5, FolderTest
+
+PASSWORD = "correct horse"
+
+
+class Admin(FolderTest):
+    def paua(self, *arguments, text="", store=None):
+        """Runs `paua admin` on the store; returns its exit code, its lines and what it says on stderr."""
+        done = subprocess.run([PAUA, "admin", *arguments, "--store", f"sqlite:{store or self.store}"], input=text,
+                              capture_output=True, text=True, timeout=60)
+        return done.returncode, done.stdout.splitlines(), done.stderr
+
+    def refused(self, done, code, words):
+        self.assertEqual((done[0], done[1]), (code, []), done)
+        self.assertRegex(done[2], r"\Apaua admin: [^\n]*\n\Z")
+        self.assertIn(words, done[2])
+
+    def sign(self, path, name, password=PASSWORD):
+        """Signs up or in; returns the status and the session."""
+        status, headers, _ = self.server.client().call("POST", path, {"name": name, "password": password})
+        cookie = headers.get("Set-Cookie", "").split(";")[0]
+        return status, {"Cookie": cookie}
+
+    def sign_up(self, name):
+        status, session = self.sign("/api/1/account", name)
+        self.assertEqual(status, 201)
+        return session
+
+    def sign_in(self, name, password=PASSWORD):
+        return self.sign("/api/1/session", name, password)
+
+    def account(self, session):
+        return self.server.client().call("GET", "/api/1/account", headers=session)[0]
+
+    def token(self, session, label="my bot"):
+        status, _, made = self.server.client().call("POST", "/api/1/account/tokens",
+                                                    {"label": label, "scopes": ["play", "read"]}, session)
+        self.assertEqual(status, 201, made)
+        return {"Authorization": "Bearer " + made["token"]}
+
+    def people(self):
+        """A server with three people."""
+        self.server = self.start()
+        return [self.sign_up(name) for name in ("Carol", "bob", "Alice")]
+
+    def without_server(self, *arguments, text=""):
+        """Stops the server, runs `paua admin`, and starts the server again."""
+        self.assertEqual(self.server.stop(), (0, ""))
+        done = self.paua(*arguments, text=text)
+        self.server = self.start()
+        return done
+
+    def test_list(self):
+        self.assertEqual(self.paua("list")[0], 3)  # no store
+        self.people()
+        code, lines, errors = self.paua("list")
+        self.assertEqual((code, errors), (0, ""))
+        self.assertEqual([line.split()[0] for line in lines], ["Alice", "bob", "Carol"])
+        self.assertTrue(all(line.endswith("  open") for line in lines), lines)
+        self.assertEqual(self.without_server("close", "BOB"), (0, ["bob: is closed"], ""))
+        self.assertIn("  closed 20", self.paua("list")[1][1])
+        accounts = json.loads(self.paua("list", "--json")[1][0])["accounts"]
+        self.assertEqual([(one["name"], one["closed"] is not None) for one in accounts],
+                         [("Alice", False), ("bob", True), ("Carol", False)])
+        self.assertEqual([set(one) for one in accounts], 3 * [{"name", "id", "created", "closed"}])
+
+    def test_list_of_many(self):
+        """More than are read at once, each of them once."""
+        self.people()
+        self.assertEqual(self.server.stop(), (0, ""))
+        with sqlite3.connect(self.store) as database:
+            for i in range(1000):
+                database.execute("INSERT INTO account SELECT NULL, 'x' || ?1, 'N' || ?1, 'n' || ?1, password, mail, settings,"
+                                 " created, closed FROM account WHERE lookup = 'bob'"
+                                 if len(database.execute("SELECT * FROM account").fetchone()) == 9 else
+                                 "INSERT INTO account SELECT 'x' || ?1, 'N' || ?1, 'n' || ?1, password, mail, settings,"
+                                 " created, closed FROM account WHERE lookup = 'bob'", (f"{i:07}",))
+        database.close()
+        names = [line.split()[0] for line in self.paua("list")[1]]
+        self.assertEqual(names, ["Alice", "bob", "Carol", *(f"N{i:07}" for i in range(1000))])
+        self.assertEqual(len(json.loads(self.paua("list", "--json")[1][0])["accounts"]), 1003)
+
+    def test_show(self):
+        carol, bob, _ = self.people()
+        token = self.token(bob, "my \u202ebot")
+        client = self.server.client()
+        status, _, made = client.call("POST", "/api/1/games", {"layout": "standard", "seats": [
+            {"kind": "user", "name": "bob"}, {"kind": "user", "name": "carol"}]}, token)
+        self.assertEqual(status, 201, made)
+        code, lines, errors = self.paua("show", "Bob")
+        self.assertEqual((code, errors), (0, ""))
+        self.assertEqual([line.split()[0] for line in lines],
+                         ["name", "id", "created", "mail", "games", "session", "token"])
+        self.assertEqual(lines[4].split(maxsplit=1)[1], "1 open, 0 ended")
+        self.assertIn(" read play ", lines[6])
+        self.assertTrue(all(line.isprintable() for line in lines), lines)
+        shown = json.loads(self.paua("show", "bob", "--json")[1][0])
+        self.assertEqual(set(shown), {"name", "id", "created", "closed", "mail", "games", "sessions", "tokens"})
+        self.assertEqual((shown["closed"], shown["mail"], shown["games"]), (None, False, {"open": 1, "ended": 0}))
+        # No secret is shown, not even as it is stored.
+        database = sqlite3.connect(self.store)
+        hashes = [row[0] for row in database.execute("SELECT hash FROM login")]
+        database.close()
+        self.assertEqual(len(hashes), 4)
+        text = json.dumps(shown) + "".join(lines)
+        for secret in (bob["Cookie"].split("=")[1], token["Authorization"][7:], "$argon2",
+                       *(bytes(one).hex() if isinstance(one, bytes) else str(one) for one in hashes)):
+            self.assertNotIn(secret, text)
+        self.refused(self.paua("show", "nobody"), 1, "there is no account 'nobody'")
+        self.refused(self.paua("show", "no body"), 1, "there is no account 'no body'")
+
+    def test_password(self):
+        _, bob, _ = self.people()
+        token = self.token(bob)
+        self.assertEqual(self.without_server("password", "Bob", text="battery staple\n"),
+                         (0, ["bob: has a new password, and no session"], ""))
+        self.assertEqual(self.sign_in("bob")[0], 401)
+        status, session = self.sign_in("bob", "battery staple")
+        self.assertEqual((status, self.account(session), self.account(token)), (200, 200, 200))
+        self.assertEqual(self.account(bob), 401)
+        # With tokens; the last line needs no end.
+        self.assertEqual(self.without_server("password", "bob", "--tokens", text="p\u00e4ssw\u00f6rter")[0], 0)
+        self.assertEqual((self.account(session), self.account(token)), (401, 401))
+        self.assertEqual(self.sign_in("bob", "p\u00e4ssw\u00f6rter")[0], 200)
+        self.assertEqual(self.sign_in("Carol")[0], 200)
+
+    def test_passwords_that_are_none(self):
+        self.people()
+        for text, words in (("", "as a line of standard input"), ("\n", "at least 8 characters"),
+                            ("7 bytes\n", "at least 8 characters"), ("\u00e4" * 7, "at least 8 characters"),
+                            ("x" * 1001, "at most 1000 bytes"), ("with \0 in it", "no NUL")):
+            with self.subTest(text=text[:20]):
+                self.refused(self.paua("password", "bob", text=text), 2, words)
+        for text in (b"\xff\xfe12345678", b"ends like DOS\r\n"):
+            done = subprocess.run([PAUA, "admin", "password", "bob", "--store", f"sqlite:{self.store}"],
+                                  input=text, capture_output=True, timeout=60)
+            self.refused((done.returncode, done.stdout.decode().splitlines(), done.stderr.decode()), 2,
+                         "in UTF-8 and without control characters")
+        self.assertEqual(self.sign_in("bob")[0], 200)
+        self.refused(self.paua("password", "nobody", text="battery staple"), 1, "there is no account")
+
+    def type(self, *answers):
+        """Types passwords at a terminal, each at its prompt; returns the exit code and all that it shows."""
+        child, terminal = pty.fork()
+        if child == 0:
+            os.execv(PAUA, [PAUA, "admin", "password", "bob", "--store", f"sqlite:{self.store}"])
+        shown = b""
+        try:
+            for i, answer in enumerate(answers):
+                while shown.count(b": ") < i + 1:
+                    shown += os.read(terminal, 1000)
+                os.write(terminal, answer)
+            while piece := os.read(terminal, 1000):
+                shown += piece
+        except OSError:  # the terminal's other side is closed
+            pass
+        os.close(terminal)
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), shown.decode()
+
+    def test_terminal(self):
+        """A terminal is asked twice and shows nothing of it."""
+        self.people()
+        self.server.stop()
+        code, shown = self.type(b"battery staple\n", b"battery staple\n")
+        self.assertEqual((code, shown), (0, "New password: \r\nThe same again: \r\nbob: has a new password, and no session\r\n"))
+        code, shown = self.type(b"something else\n", b"something new\n")
+        self.assertEqual(code, 2)
+        self.assertIn("the two passwords differ; nothing has changed", shown)
+        code, shown = self.type(b"something else\n", b"some\x03")  # Ctrl-C
+        self.assertEqual(code, 3)
+        self.assertIn("\r\npaua admin: interrupted; nothing has changed", shown)
+        self.assertNotIn("some", shown.replace("something", ""))
+        self.server = self.start()
+        self.assertEqual(self.sign_in("bob", "battery staple")[0], 200)
+
+    def test_signout(self):
+        _, bob, alice = self.people()
+        token = self.token(bob)
+        _, other = self.sign_in("bob")
+        self.assertEqual(self.without_server("signout", "bob"), (0, ["bob: is signed out"], ""))
+        self.assertEqual([self.account(one) for one in (bob, other, token, alice)], [401, 401, 200, 200])
+        self.assertEqual(self.without_server("signout", "bob", "--tokens")[0], 0)
+        self.assertEqual([self.account(one) for one in (token, alice)], [401, 200])
+        self.assertEqual(self.sign_in("bob")[0], 200)
+
+    def test_close(self):
+        _, bob, _ = self.people()
+        token = self.token(bob)
+        client = self.server.client()
+        _, _, made = client.call("POST", "/api/1/games", {"layout": "standard", "seats": [
+            {"kind": "user", "name": "bob"}, {"kind": "person"}]}, bob)
+        self.assertEqual(self.without_server("close", "bob"), (0, ["bob: is closed"], ""))
+        self.assertEqual([self.account(one) for one in (bob, token)], [401, 401])
+        self.assertEqual(self.sign_in("bob")[0], 401)
+        self.assertEqual(self.sign("/api/1/account", "BOB")[0], 409)
+        self.assertEqual(self.server.client().call("GET", f"/api/1/games/{made['game']['id']}")[0], 200)
+        for arguments in (("close", "bob"), ("password", "bob"), ("signout", "bob")):
+            self.refused(self.paua(*arguments, text="battery staple"), 1, "the account bob is closed")
+        database = sqlite3.connect(self.store)
+        row = database.execute("SELECT password, mail, settings FROM account WHERE lookup = 'bob'").fetchone()
+        logins = database.execute("SELECT count(*) FROM login JOIN account ON account.id = login.account"
+                                  " WHERE lookup = 'bob'").fetchone()[0]
+        database.close()
+        self.assertEqual((row, logins), (("", "", ""), 0))
+
+    def test_beside_a_server(self):
+        """What would change something is refused, and says what to do."""
+        _, bob, _ = self.people()
+        for arguments in (("password", "bob"), ("signout", "bob"), ("close", "bob")):
+            self.refused(self.paua(*arguments, text="battery staple"), 3, "a server runs on this store; stop it first")
+        self.assertEqual(self.account(bob), 200)
+        self.assertEqual(self.paua("show", "bob")[0], 0)
+        self.assertEqual(self.sign_in("bob")[0], 200)
+
+    def test_an_older_store(self):
+        """A store from before there were accounts has none."""
+        self.people()
+        self.assertEqual(self.server.stop(), (0, ""))
+        with sqlite3.connect(self.store) as database:
+            for statement in TO_VERSION_5:
+                database.execute(statement)
+        database.close()
+        self.assertEqual(self.paua("list"), (0, [], ""))
+        self.refused(self.paua("close", "bob"), 1, "there is no account 'bob'")
+
+    def test_wrong_usage(self):
+        self.people()
+        (self.folder / "text").write_text("these are my notes\n" * 100)
+        for arguments, words in ((("lst",), "expected list, show, password, signout or close"),
+                                 (("list", "bob"), "list: expected no name"),
+                                 (("show",), "show: expected the name of an account"),
+                                 (("close", "bob", "--json"), "--json: expected list or show"),
+                                 (("close", "bob", "--tokens"), "--tokens: expected password or signout")):
+            with self.subTest(arguments=arguments):
+                self.refused(self.paua(*arguments), 2, words)
+        self.refused(self.paua("list", store=self.folder / "text"), 2, "is not a Paua store")
+        self.refused(self.paua("close", "bob", store=self.folder / "absent"), 3, "there is no such store")
+        self.assertFalse((self.folder / "absent").exists())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -242,6 +242,41 @@ test('names are for who has an account; signing in comes back to the challenge',
     await close(gus, page);
 });
 
+test("a player's page has the ratings, once a rated game is over", async () => {
+    const nia = await newUser('Nia');
+    const otto = await newUser('Otto');
+    const call = (page, path, body) =>
+        page.evaluate(
+            async ([to, data]) => {
+                const headers = { 'Content-Type': 'application/json' };
+                const init = { method: 'POST', headers, body: JSON.stringify(data) };
+                const answer = await fetch(`/api/1/games${to}`, init);
+                return answer.json();
+            },
+            [path, body],
+        );
+    const { game } = await call(nia, '', {
+        layout: 'belgian-daisy',
+        rules: 'tournament',
+        rated: true,
+        seats: ['Nia', 'Otto'].map((name) => ({ kind: 'user', name })),
+    });
+    await call(otto, `/${game.id}/join`, {});
+    for (const page of [nia, otto]) await page.goto(`${server.base}/g/${game.id}`);
+    for (const page of [nia, otto, nia, otto]) {
+        await page.waitForSelector('.board.active');
+        await hands.type(page, rules.legal(await gameOf(page))[0]);
+    }
+    await press(otto, 'Resign');
+    await otto.locator('dialog .danger').click();
+    await otto.waitForSelector('.result');
+    await otto.goto(`${server.base}/user/Nia`);
+    await otto.getByText('1 game: 1 won, 0 drawn, 0 lost').waitFor();
+    await otto.getByText('provisional').waitFor();
+    await axe(otto, 'ratings');
+    await close(nia, otto);
+});
+
 test('games of this browser are taken along, and are listed elsewhere', async () => {
     const page = await newPage(browser, server.base, STILL);
     await startGame(page, server.base, { level: 1 });

@@ -28,11 +28,23 @@ export interface Account {
     tokens: Token[];
 }
 
+/** How well somebody plays in one category, such as "2-rapid". */
+export interface Rating {
+    category: string;
+    rating: number;
+    provisional: boolean;
+    games: number; // that were rated
+    wins: number;
+    draws: number;
+    losses: number;
+}
+
 /** What everybody may know of somebody. */
 export interface User {
     name: string;
     created: string;
     closed?: boolean;
+    ratings?: Rating[];
 }
 
 export async function signUp(name: string, password: string): Promise<Account> {

@@ -66,6 +66,11 @@ export function browserText(label: string): string {
     return `${browser ?? 'A browser'}${system ? ` on ${system}` : ''}`;
 }
 
+/** "2-rapid" -> "2 players, rapid". */
+export function categoryText(category: string): string {
+    return category.replace('-', ' players, ');
+}
+
 /** "reads and plays". */
 export function scopesText(scopes: Scope[]): string {
     return scopes.includes('play') ? 'reads and plays' : 'reads only';

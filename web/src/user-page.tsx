@@ -1,10 +1,11 @@
 // The page of a player, which everybody may see: /user/NAME.
 import { useEffect, useState } from 'preact/hooks';
-import { getUser, type User } from './account-api';
+import { getUser, type Rating, type User } from './account-api';
+import { categoryText } from './account-text';
 import { ApiError } from './api';
 import { PageHeader } from './page-header';
 import { PlainPage, StartLink } from './plain-page';
-import { dateText, errorSentence } from './text';
+import { countOf, dateText, errorSentence } from './text';
 import { useAccountName } from './use-account';
 
 interface UserPageProps {
@@ -26,6 +27,7 @@ export function UserPage({ name, go }: UserPageProps) {
             <PageHeader go={go} back={`/user/${name}`} />
             <main class="account">
                 <Head user={user} />
+                <Ratings ratings={user.ratings ?? []} />
             </main>
         </div>
     );
@@ -69,5 +71,31 @@ function Head({ user: { name, created, closed } }: { user: User }) {
                 </div>
             )}
         </>
+    );
+}
+
+/** A rating for each number of players and speed in which rated games were played. */
+function Ratings({ ratings }: { ratings: Rating[] }) {
+    if (ratings.length === 0) return null;
+    return (
+        <section class="card">
+            <h2>Ratings</h2>
+            <ul class="rows">
+                {ratings.map(({ category, rating, provisional, games, wins, draws, losses }) => (
+                    <li key={category}>
+                        <span class="about">
+                            <b>{categoryText(category)}</b>
+                            <span class="muted">
+                                {countOf(games, 'game')}: {wins} won, {draws} drawn, {losses} lost
+                            </span>
+                        </span>
+                        <span>
+                            <b>{Math.round(rating)}</b>
+                            {provisional && <span class="muted"> provisional</span>}
+                        </span>
+                    </li>
+                ))}
+            </ul>
+        </section>
     );
 }

@@ -5,6 +5,7 @@ import { beforeEach, test } from 'node:test';
 import { ApiError } from '../../../web/src/api.ts';
 import {
     browserText,
+    categoryText,
     nameProblem,
     passwordProblem,
     refusal,
@@ -80,6 +81,10 @@ test('browsers by their names for themselves', () => {
         ['', 'Unknown browser'],
     ])
         assert.equal(browserText(label), text);
+});
+
+test('categories of ratings in words', () => {
+    assert.equal(categoryText('2-rapid'), '2 players, rapid');
 });
 
 const ANN = { colour: 'b', kind: 'user', name: 'Ann', user: 'Ann', taken: true };

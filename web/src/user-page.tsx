@@ -89,9 +89,9 @@ function Ratings({ ratings }: { ratings: Rating[] }) {
                                 {countOf(games, 'game')}: {wins} won, {draws} drawn, {losses} lost
                             </span>
                         </span>
-                        <span>
+                        <span class="rating">
                             <b>{Math.round(rating)}</b>
-                            {provisional && <span class="muted"> provisional</span>}
+                            {provisional && <span class="muted">provisional</span>}
                         </span>
                     </li>
                 ))}

@@ -10,7 +10,7 @@
 #define GLICKO_SCALE          173.7178 /* step 2: from Elo's scale to the paper's */
 #define GLICKO_RATING         1500.0   /* of a newcomer */
 #define GLICKO_DEVIATION      350.0    /* of a newcomer, and the largest */
-#define GLICKO_DEVIATION_MIN  30.0     /* so that a rating goes on moving */
+#define GLICKO_DEVIATION_MIN  30.0     /* so that a rating keeps changing */
 #define GLICKO_VOLATILITY     0.06     /* of a newcomer */
 #define GLICKO_VOLATILITY_MAX 0.1
 #define GLICKO_RATING_MIN     100.0

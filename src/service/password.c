@@ -97,7 +97,7 @@ static void job_run(struct password_job *job)
     }
     if (job->hash[0]) {
         result = job_verify(job);
-    } else { /* of nobody: the time tells nothing */
+    } else { /* no such account: hash anyway, so that the time is the same */
         result = job_hash(job);
         result = result == PASSWORD_RIGHT ? PASSWORD_WRONG : result;
     }

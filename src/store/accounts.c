@@ -165,7 +165,7 @@ static paua_status perform_login(struct sql *sql, const struct store_change *cha
     }
 }
 
-/* A rating must be that of the next game: whoever computed it from an older one is told so. */
+/* A rating must follow the stored one: if it was computed from an older one, it conflicts. */
 static paua_status perform_rating(struct sql *sql, const store_rating *rating)
 {
     const sql_value values[] = {

@@ -62,7 +62,7 @@ export function TextField(props: FieldProps & InputProps) {
     );
 }
 
-/** A password, which can be looked at. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: FieldProps) {
     const { label, autocomplete } = props;
     const { id, attributes, notes } = useNotes(props);
@@ -92,7 +92,7 @@ export function PasswordField(props: FieldProps) {
     );
 }
 
-/** Tells password managers whose password the form is about. */
+/** A hidden user name, for password managers. */
 export function HiddenName({ name }: { name: string }) {
     return (
         <input hidden type="text" name="username" autocomplete="username" value={name} />

@@ -67,7 +67,7 @@ async function askServer(all: MyGame[], onGames: (games: MyGame[]) => void): Pro
     }
 }
 
-/** Where the list of the account's finished games goes on; '': it is complete. */
+/** Where the next page of the account's finished games begins; '': there is none. */
 function endOf(games: ListedGame[]): string {
     return games.length < LISTED_MAX ? '' : games[games.length - 1]!.created;
 }

@@ -1,6 +1,9 @@
 """The part of the scenario that is about accounts: it signs up, challenges, makes tokens, and ends all of it again."""
+import contextlib
 import re
+import select
 import socket
+import threading
 import time
 
 from openapi_client import NDJSON, SSE
@@ -193,24 +196,37 @@ class Accounts:
         self.call("signIn", {"name": name, "password": OTHER}, expect="bad_credentials")
 
 
+def keep_queue_full(port, over):
+    """Signs in on more connections than passwords may wait for their hash, again as soon as each is answered, until
+    `over` is set: a place that becomes free is taken at once."""
+    body = b'{"name":"nobody","password":"correct horse"}'
+    request = (b"POST /api/1/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+               b"Content-Length: %d\r\n\r\n" % len(body)) + body
+    with contextlib.ExitStack() as stack:
+        waiting = [stack.enter_context(socket.create_connection(("127.0.0.1", port))) for _ in range(48)]
+        for connection in waiting:
+            connection.sendall(request)
+        while not over.is_set():
+            for connection in select.select(waiting, [], [], 0.05)[0]:
+                connection.recv(65536)
+                connection.sendall(request)
+
+
 def queue_passwords(client, scenario):
     """More passwords than may wait for their hash: what needs one more is told that the server is busy."""
     accounts = Accounts(scenario)
     _, session = accounts.sign_up()
-    body = b'{"name":"nobody","password":"correct horse"}'
-    request = (b"POST /api/1/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body)) + body
     bodies = {"signUp": {"name": accounts.name(), "password": PASSWORD}, "signIn": {"name": "nobody", "password": PASSWORD},
               "changePassword": {"password": OTHER, "new_password": OTHER}, "closeAccount": {"password": OTHER}}
-    waiting = []
+    over = threading.Event()
+    sender = threading.Thread(target=keep_queue_full, args=(client.port, over))
+    sender.start()
     try:
+        time.sleep(0.3)
         for name, sent in bodies.items():
-            for _ in range(5):
-                waiting += [socket.create_connection(("127.0.0.1", client.port)) for _ in range(40)]
-                for connection in waiting[-40:]:
-                    connection.sendall(request)
-                time.sleep(0.1)
+            for _ in range(20):
                 if client.call(name, sent, session=session).status == 503:
                     break
     finally:
-        for connection in waiting:
-            connection.close()
+        over.set()
+        sender.join()

@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "base/clock.h"
+#include "http/call.h"
 #include "http/connection.h"
 #include "http/dispatch.h"
 #include "http/forwarded.h"
@@ -30,6 +31,7 @@ void dispatch_completed(void *context, struct MHD_Connection *connection, void *
     if (*slot && *slot != &bad_target && *slot != &long_target) {
         if (request->handled)
             atomic_fetch_sub(&server->unsent, 1);
+        calls_abandon(request);
         http_request_free(request);
     }
     *slot = NULL;
@@ -212,7 +214,7 @@ bool http_take_quota(http_request *request, int quota, double amount)
  * refuse the request with. */
 static int request_check(http_request *request)
 {
-    int refused = request_guard(request);
+    int refused = request->outer ? 0 : request_guard(request);
 
     if (refused)
         return refused;
@@ -226,20 +228,44 @@ static int request_check(http_request *request)
     return request->too_large ? 413 : unknown;
 }
 
-/* Calls the handler, or refuses the request. To count it as owed meanwhile keeps http_server_stop()
- * from missing a request that is just being deferred. */
-static void request_dispatch(http_request *request)
+/* Whether the response is left to another thread. */
+static bool request_waits(const http_request *request)
+{
+    return request->deferred || request->call;
+}
+
+/* Calls the handler, or refuses the request. */
+static void request_handle(http_request *request)
 {
     http_server *server = request->server;
-
-    atomic_fetch_add(&server->requests, 1);
-    atomic_fetch_add(&server->owed, 1);
     int refused = request_check(request);
+
     if (refused)
         server->config.refuse(request, refused, server->config.context);
     else
         request->handler(request, server->config.context);
-    if (!request->deferred && !request->response && request->status == 0)
+}
+
+void dispatch_inner(http_request *inner)
+{
+    request_handle(inner);
+    if (!inner->deferred && inner->status == 0)
+        inner->server->config.refuse(inner, 500, inner->server->config.context);
+}
+
+/* Handles the request, or continues where a call was deferred. To count it as owed meanwhile keeps
+ * http_server_stop() from missing a request that is just being deferred. */
+static void request_dispatch(http_request *request, bool resumed)
+{
+    http_server *server = request->server;
+
+    atomic_fetch_add(&server->owed, 1);
+    if (!resumed) {
+        atomic_fetch_add(&server->requests, 1);
+        request_handle(request);
+    }
+    calls_run(request, resumed);
+    if (!request_waits(request) && !request->response && request->status == 0)
         server->config.refuse(request, 500, server->config.context);
     atomic_fetch_sub(&server->owed, 1);
 }
@@ -302,9 +328,11 @@ enum MHD_Result dispatch_request(void *context, struct MHD_Connection *connectio
         request->handled = true;
         atomic_fetch_add(&request->server->unsent, 1);
         connection_handle_request(connection);
-        request_dispatch(request);
-        if (request->deferred)
-            return MHD_YES;
+        request_dispatch(request, false);
+    } else if (request->call) {
+        request_dispatch(request, true);
+    } else {
+        return request_send(request);
     }
-    return request_send(request);
+    return request_waits(request) ? MHD_YES : request_send(request);
 }

@@ -12,4 +12,7 @@ enum MHD_Result dispatch_request(void *context, struct MHD_Connection *connectio
 void dispatch_completed(void *context, struct MHD_Connection *connection, void **slot,
                         enum MHD_RequestTerminationCode code);
 
+/* Hands an inner request (call.h) to its handler, or refuses it. */
+void dispatch_inner(struct http_request *inner);
+
 #endif /* HTTP_DISPATCH_H */

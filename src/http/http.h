@@ -182,6 +182,19 @@ void http_respond(http_request *request, int status, const char *type, char *bod
 void http_respond_static(http_request *request, int status, const char *type, const void *body,
                          size_t size);
 
+/* A call to the same server in the name of the request, such as each step of a command that takes
+ * several: it goes through the same routes, handlers and rate limits, with the cookies,
+ * Authorization and client of the request, but no other header. Inside a handler or inside `done`,
+ * instead of a response; it is made once that has returned. `done` is called once, on a server
+ * thread without any lock held, and responds to the request or makes the next call. `target` is a
+ * path, perhaps with a query, nothing percent-encoded; it and `body` (NULL: none) are copied. `done`
+ * gets the status and the body of the response, which ends with a NUL; or status 0: out of memory,
+ * or the client has left. A stream is answered 500. */
+typedef void (*http_call_done)(http_request *request, int status, const char *body, size_t size,
+                               void *context);
+void http_call(http_request *request, const char *method, const char *target, const char *body,
+               http_call_done done, void *context);
+
 /* Where the bytes of a stream come from. */
 typedef struct http_stream_source {
     const char *type;      /* for Content-Type */

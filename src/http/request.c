@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "base/array.h"
+#include "http/call.h"
 #include "http/request.h"
 #include "http/server.h"
 #include "http/stream.h"
@@ -28,13 +29,18 @@ const char *http_path_parameter(const http_request *request, int i)
     return text ? text : "";
 }
 
+/* A call is asked by the same person as its request, but for something else. */
 const char *http_header(const http_request *request, const char *name)
 {
+    if (request->outer && strcasecmp(name, "Authorization") != 0)
+        return NULL;
     return MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
 }
 
 const char *http_query(const http_request *request, const char *name)
 {
+    if (request->outer)
+        return call_query(request, name);
     return MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, name);
 }
 
@@ -140,6 +146,15 @@ static void request_finish(http_request *request, int status, const char *type,
 
 void http_respond(http_request *request, int status, const char *type, char *body, size_t size)
 {
+    if (request->outer) {
+        char *text = realloc(body, size + 1);
+        if (text)
+            text[size] = '\0';
+        else
+            free(body);
+        call_respond(request, status, text, size);
+        return;
+    }
     struct MHD_Response *response =
         MHD_create_response_from_buffer(size, body, MHD_RESPMEM_MUST_FREE);
 
@@ -157,6 +172,15 @@ void http_respond_static(http_request *request, int status, const char *type, co
         void *to;
     } plain = {.from = body};
 
+    if (request->outer) {
+        char *copy = malloc(size + 1);
+        if (copy) {
+            memcpy(copy, body, size);
+            copy[size] = '\0';
+        }
+        call_respond(request, status, copy, size);
+        return;
+    }
     request_finish(request, status, type,
                    MHD_create_response_from_buffer(size, plain.to, MHD_RESPMEM_PERSISTENT));
 }
@@ -164,7 +188,9 @@ void http_respond_static(http_request *request, int status, const char *type, co
 void http_respond_stream(http_request *request, const http_stream_source *source, void *context,
                          http_stream **out)
 {
-    if (!http_stream_admit(request)) {
+    if (request->outer)
+        http_respond_static(request, 500, NULL, "", 0);
+    if (request->outer || !http_stream_admit(request)) {
         source->close(context);
         return;
     }

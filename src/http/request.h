@@ -32,6 +32,10 @@ struct http_request {
         char *name, *value;
     } headers[10]; /* of the response */
     int header_count;
+    /* Calls, see call.c. */
+    http_request *outer;    /* of an inner request, which uses its connection; else NULL */
+    struct http_call *call; /* that is being made, or NULL */
+    bool abandoned;         /* the client has left */
 };
 
 /* A request without a path yet. NULL: out of memory. */

@@ -143,10 +143,65 @@ static void on_short(http_request *request, void *context)
     http_respond_stream(request, &source, w, &w->stream);
 }
 
+/* What a chain of calls has been answered. */
+struct chain {
+    world *w;
+    int step;
+    char text[400];
+};
+
+static void on_called(http_request *request, int status, const char *body, size_t size,
+                      void *context);
+
+/* Calls each of these in turn, then responds with all answers. */
+static void chain_step(http_request *request, struct chain *chain)
+{
+    static const struct {
+        const char *method, *target, *body;
+    } calls[] = {
+        {"GET", "/echo/a?name=b&colour=c", NULL},
+        {"GET", "/later", NULL},
+        {"POST", "/echo/d", "text"},
+        {"GET", "/later", NULL},
+        {"GET", "/stream", NULL},
+        {"GET", "/nothing", NULL},
+        {"GET", "/forgotten", NULL},
+    };
+
+    if (chain->step < (int)(sizeof calls / sizeof calls[0])) {
+        int i = chain->step++;
+
+        http_call(request, calls[i].method, calls[i].target, calls[i].body, on_called, chain);
+        return;
+    }
+    http_respond(request, 200, "text/plain", strdup(chain->text), strlen(chain->text));
+    free(chain);
+}
+
+static void on_called(http_request *request, int status, const char *body, size_t size,
+                      void *context)
+{
+    struct chain *chain = context;
+    size_t used = strlen(chain->text);
+
+    assert_int_equal(strlen(body), size);
+    snprintf(chain->text + used, sizeof chain->text - used, "%d %s\n", status, body);
+    chain_step(request, chain);
+}
+
+static void on_chain(http_request *request, void *context)
+{
+    struct chain *chain = calloc(1, sizeof *chain);
+
+    chain->w = context;
+    chain_step(request, chain);
+}
+
 static const http_route routes[] = {
-    {"POST", "/echo/*", on_echo, 1},  {"GET", "/echo/*", on_echo, 1},
-    {"GET", "/later", on_later, 1},   {"GET", "/forgotten", on_forgotten, 1},
-    {"GET", "/stream", on_stream, 1}, {"GET", "/short", on_short, 1},
+    {"GET", "/chain", on_chain, 1},         {"POST", "/echo/*", on_echo, 1},
+    {"GET", "/echo/*", on_echo, 1},         {"GET", "/later", on_later, 1},
+    {"GET", "/forgotten", on_forgotten, 1}, {"GET", "/stream", on_stream, 1},
+    {"GET", "/short", on_short, 1},
 };
 
 static int start(void **state)
@@ -319,6 +374,43 @@ static void test_later_and_gone(void **state)
     assert_non_null(strstr(answer, "later"));
 }
 
+static void test_calls(void **state)
+{
+    world *w = *state;
+    char answer[2000];
+
+    for (int i = 0; i < 3; i++) {
+        exchange(w, "GET /chain?name=outer" TAIL "Colour: red\r\n\r\n", answer, sizeof answer);
+        assert_non_null(strstr(answer, "\r\n\r\n"
+                                       "200 GET|a|b|-|\n"
+                                       "200 later\n"
+                                       "200 POST|d|-|-|text\n"
+                                       "200 later\n"
+                                       "500 \n"
+                                       "404 refused 404\n"
+                                       "500 refused 500\n"));
+    }
+    assert_int_equal(http_server_counts(w->server).requests, 3);
+}
+
+/* The chains end, and free what they have, also where nobody waits for them. */
+static void test_calls_and_gone(void **state)
+{
+    world *w = *state;
+    char answer[2000];
+
+    for (int i = 0; i < 20; i++) {
+        int fd = open_connection(w);
+
+        send_text(fd, "GET /chain" TAIL "\r\n");
+        if (i % 2 == 0)
+            usleep(1000);
+        close(fd);
+    }
+    exchange(w, "GET /chain" TAIL "\r\n", answer, sizeof answer);
+    assert_non_null(strstr(answer, "later"));
+}
+
 static void add_event(world *w)
 {
     pthread_mutex_lock(&w->mutex);
@@ -469,6 +561,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_body_limit, start, stop),
         cmocka_unit_test_setup_teardown(test_later, start, stop),
         cmocka_unit_test_setup_teardown(test_later_and_gone, start, stop),
+        cmocka_unit_test_setup_teardown(test_calls, start, stop),
+        cmocka_unit_test_setup_teardown(test_calls_and_gone, start, stop),
         cmocka_unit_test_setup_teardown(test_stream, start, stop),
         cmocka_unit_test_setup_teardown(test_short_stream, start, stop),
         cmocka_unit_test_setup_teardown(test_slow_request, start, stop),

@@ -91,13 +91,15 @@ void http_call(http_request *outer, const char *method, const char *target, cons
 static void call_finish(http_request *outer)
 {
     struct http_call *call = outer->call;
-    bool complete = call->response && !outer->abandoned;
+    http_request *inner = call->inner;
 
     outer->call = NULL;
-    call->done(outer, complete ? call->inner->status : 0, complete ? call->response : "",
-               complete ? call->size : 0, call->context);
-    if (call->inner)
-        http_request_free(call->inner);
+    if (inner && call->response && !outer->abandoned)
+        call->done(outer, inner->status, call->response, call->size, call->context);
+    else
+        call->done(outer, 0, "", 0, call->context);
+    if (inner)
+        http_request_free(inner);
     free(call->response);
     free(call->query);
     free(call);

@@ -187,12 +187,12 @@ void http_respond_static(http_request *request, int status, const char *type, co
  * Authorization and client of the request, but no other header. Inside a handler or inside `done`,
  * instead of a response; it is made once that has returned. `done` is called once, on a server
  * thread without any lock held, and responds to the request or makes the next call. `target` is a
- * path, perhaps with a query, nothing percent-encoded; it and `body` (NULL: none) are copied. `done`
- * gets the status and the body of the response, which ends with a NUL; or status 0: out of memory,
- * or the client has left. A stream is answered 500. */
-typedef void (*http_call_done)(http_request *request, int status, const char *body, size_t size,
+ * path, perhaps with a query, nothing percent-encoded; it and `body` (NULL: none) are copied.
+ * `done` gets the status and the body of the response, which ends with a NUL; or status 0: out of
+ * memory, or the client has left. A stream is answered 500. */
+typedef void (*http_call_done)(http_request *outer, int status, const char *body, size_t size,
                                void *context);
-void http_call(http_request *request, const char *method, const char *target, const char *body,
+void http_call(http_request *outer, const char *method, const char *target, const char *body,
                http_call_done done, void *context);
 
 /* Where the bytes of a stream come from. */

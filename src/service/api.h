@@ -50,6 +50,9 @@ void api_account_games(http_request *request, void *context);
 void api_user(http_request *request, void *context);
 void api_user_games(http_request *request, void *context);
 
+/* api_command.c */
+void api_command(http_request *request, void *context);
+
 /* api_ratings.c */
 void api_standings(http_request *request, void *context);
 void api_user_ratings(http_request *request, void *context);

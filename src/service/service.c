@@ -147,6 +147,7 @@ static const http_route routes[] = {
     {"GET", "/api/1/users/*/games", api_user_games, LIST_COST},
     {"GET", "/api/1/users/*", api_user, 1},
     {"GET", "/api/1/standings", api_standings, LIST_COST},
+    {"POST", "/api/1/command", api_command, 1},
     {"POST", "/api/1/analysis", api_analysis, ANALYSIS_COST},
     {"GET", "/api/1/layouts", api_layouts, 1},
     {"GET", "/api/1/opponents", api_opponents, 1},

@@ -93,6 +93,12 @@ class Scenario:
         call("readRecord", {"text": 5}, expect="bad_request")
         call("readRecord", raw=b"{", expect="bad_json")
 
+    def give_commands(self):
+        for line in ("help", "seeks", "", "nonsense", "show aaaaaaaa", "games"):
+            self.call("giveCommand", {"command": line}, expect=200)
+        self.call("giveCommand", {"command": 5}, expect="bad_request")
+        self.call("giveCommand", raw=b"{", expect="bad_json")
+
     def analyse(self):
         for headers in (LINES, EVENTS):
             self.call("analysePosition", {**STANDARD, "nodes": 500, "multipv": 2}, headers=headers, expect=200)
@@ -359,6 +365,7 @@ class Scenario:
         timed = self.use_clocks()
         self.read_lists()
         self.read_records()
+        self.give_commands()
         self.analyse()
         self.create_games()
         self.read_games()

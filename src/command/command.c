@@ -1,0 +1,428 @@
+/* command.c - takes a line apart, finds its verb and its game, and hands calls and answers to and
+ * fro. */
+#define _GNU_SOURCE
+#include "command/command.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/distance.h"
+#include "command/interpreter.h"
+#include "json/json_text.h"
+
+/* Other words for a verb. */
+static const struct {
+    const char *word, *verb;
+} synonyms[] = {
+    {"?", "help"},       {"board", "show"}, {"decline", "reject"}, {"draw", "propose"},
+    {"join", "accept"},  {"list", "games"}, {"say", "chat"},       {"takeback", "undo"},
+    {"view", "preview"}, {"whoami", "who"},
+};
+
+static const struct verb *const tables[] = {game_verbs, people_verbs, help_verbs};
+
+const struct verb *verb_find(const char *name)
+{
+    for (size_t i = 0; i < sizeof synonyms / sizeof synonyms[0]; i++) {
+        if (strcasecmp(synonyms[i].word, name) == 0)
+            name = synonyms[i].verb;
+    }
+    for (size_t table = 0; table < sizeof tables / sizeof tables[0]; table++) {
+        for (const struct verb *verb = tables[table]; verb->name; verb++) {
+            if (strcasecmp(verb->name, name) == 0)
+                return verb;
+        }
+    }
+    return NULL;
+}
+
+const char *command_verb(int i)
+{
+    const char *after = "";
+
+    for (; i >= 0; i--) {
+        const char *next = NULL;
+
+        for (size_t table = 0; table < sizeof tables / sizeof tables[0]; table++) {
+            for (const struct verb *verb = tables[table]; verb->name; verb++) {
+                if (strcmp(verb->name, after) > 0 && (!next || strcmp(verb->name, next) < 0))
+                    next = verb->name;
+            }
+        }
+        if (!next)
+            return NULL;
+        after = next;
+    }
+    return after;
+}
+
+/* The verb whose name is nearest to a word that is none, or NULL. */
+static const char *nearest_verb(const char *word)
+{
+    const char *nearest = NULL;
+    int least = (int)strlen(word) / 2 + 1;
+
+    for (int i = 0; command_verb(i); i++) {
+        int distance = edit_distance(word, command_verb(i));
+
+        if (distance < least) {
+            least = distance;
+            nearest = command_verb(i);
+        }
+    }
+    return nearest;
+}
+
+const char *json_text_of(const json_t *object, const char *name)
+{
+    const char *text = json_string_value(json_object_get(object, name));
+
+    return text ? text : "";
+}
+
+long long json_number_of(const json_t *object, const char *name)
+{
+    return json_integer_value(json_object_get(object, name));
+}
+
+void command_say(struct command *command, const char *format, ...)
+{
+    va_list values;
+
+    va_start(values, format);
+    vfprintf(command->out.to, format, values);
+    va_end(values);
+}
+
+void command_fail(struct command *command, int status, const char *code, const char *format, ...)
+{
+    va_list values;
+
+    if (command->failure)
+        return;
+    command->failure = status;
+    snprintf(command->code, sizeof command->code, "%s", code);
+    free(command->text);
+    va_start(values, format);
+    if (vasprintf(&command->text, format, values) < 0)
+        command->text = NULL;
+    va_end(values);
+    /* A word that is quoted may be cut off in the middle of a character. */
+    for (char *c = command->text; c && *c; c++) {
+        if (*c < ' ' || *c > '~')
+            *c = '?';
+    }
+}
+
+void command_fail_as_answered(struct command *command)
+{
+    const json_t *error = json_object_get(command->answer, "error");
+    const char *message = json_text_of(error, "message");
+
+    command_fail(command, command->status ? command->status : 500, command_answer_code(command),
+                 "%s", *message ? message : "the server could not do this");
+}
+
+const char *command_answer_code(const struct command *command)
+{
+    return json_text_of(json_object_get(command->answer, "error"), "code");
+}
+
+bool command_check_name(struct command *command, const char *word)
+{
+    for (const char *c = word; *c; c++) {
+        if (!isalnum((unsigned char)*c) && *c != '-' && *c != '_') {
+            command_fail(command, 400, "bad_command", "'%.40s': expected letters, digits, - and _",
+                         word);
+            return false;
+        }
+    }
+    return true;
+}
+
+const char *command_rest(const struct command *command, int i)
+{
+    return i < command->word_count ? command->line + command->word_at[i] : "";
+}
+
+/* Sets the target of the next call. */
+static void call_begin(struct command *command, const char *method, const char *format,
+                       va_list values)
+{
+    command->method = method;
+    command->calling = true;
+    vsnprintf(command->target, sizeof command->target, format, values);
+}
+
+void command_get(struct command *command, const char *format, ...)
+{
+    va_list values;
+
+    va_start(values, format);
+    call_begin(command, "GET", format, values);
+    va_end(values);
+}
+
+void command_send(struct command *command, const char *method, json_t *body, const char *format,
+                  ...)
+{
+    va_list values;
+
+    va_start(values, format);
+    call_begin(command, method, format, values);
+    va_end(values);
+    command->body = json_write_text(body ? body : json_object(), JSON_COMPACT);
+    if (!command->body)
+        command_fail(command, 500, "internal", "out of memory");
+}
+
+void command_act(struct command *command, const char *what, json_t *body)
+{
+    command_send(command, "POST", body, "/api/1/games/%s/%s", json_text_of(command->game, "id"),
+                 what);
+}
+
+/* Cuts the line into words. False: there are too many. */
+static bool split_line(struct command *command)
+{
+    char *at = command->split;
+
+    while (*(at += strspn(at, " "))) {
+        if (command->word_count == WORDS_MAX)
+            return false;
+        command->word_at[command->word_count] = (int)(at - command->split);
+        command->words[command->word_count++] = at;
+        at += strcspn(at, " ");
+        if (*at)
+            *at++ = '\0';
+    }
+    return true;
+}
+
+/* Removes the first word. */
+static void drop_word(struct command *command)
+{
+    command->word_count--;
+    memmove(command->words, command->words + 1,
+            (size_t)command->word_count * sizeof command->words[0]);
+    memmove(command->word_at, command->word_at + 1,
+            (size_t)command->word_count * sizeof command->word_at[0]);
+}
+
+/* Whether the text is printable UTF-8 as far as bytes tell. */
+static bool line_is_plain(const char *line)
+{
+    for (; *line; line++) {
+        if (iscntrl((unsigned char)*line))
+            return false;
+    }
+    return true;
+}
+
+/* Finds the verb and checks its arguments. Words behind what a verb takes are left to it where it
+ * takes any number, as a message. */
+static void parse_line(struct command *command)
+{
+    if (strlen(command->line) > COMMAND_LINE_MAX || !line_is_plain(command->line)) {
+        command_fail(command, 400, "bad_command",
+                     "expected a line of at most %d characters, without control characters",
+                     COMMAND_LINE_MAX);
+        return;
+    }
+    bool complete = split_line(command);
+    if (command->word_count > 1 && strcasecmp(command->words[0], "abalone") == 0)
+        drop_word(command); /* as on servers of many games: abalone challenge ... */
+    if (command->word_count == 0) {
+        command->verb = verb_find("help");
+        return;
+    }
+    const char *word = command->words[0];
+    command->verb = verb_find(word);
+    if (!command->verb) {
+        const char *nearest = nearest_verb(word);
+
+        command_fail(command, 400, "bad_command", "there is no command '%.40s'%s%s; try: help",
+                     word, nearest ? ", perhaps you mean " : "", nearest ? nearest : "");
+        return;
+    }
+    drop_word(command);
+    const struct verb *verb = command->verb;
+    bool any = verb->words_max == 0;
+    if (command->word_count < verb->words_min ||
+        (!any && (!complete || command->word_count > verb->words_max)))
+        command_fail(command, 400, "bad_command", "usage: %s %s", verb->name, verb->usage);
+}
+
+struct command *command_new(const char *line, const char *name)
+{
+    struct command *command = calloc(1, sizeof *command);
+
+    if (!command)
+        return NULL;
+    snprintf(command->name, sizeof command->name, "%s", name);
+    line += strspn(line, " ");
+    command->line = strdup(line);
+    command->split = strdup(line);
+    command->is_open = command->line && command->split && memory_file_open(&command->out);
+    if (!command->is_open) {
+        command_free(command);
+        return NULL;
+    }
+    return command;
+}
+
+void command_free(struct command *command)
+{
+    size_t size;
+
+    if (!command)
+        return;
+    if (command->is_open)
+        free(memory_file_close(&command->out, &size));
+    json_decref(command->game);
+    json_decref(command->answer);
+    free(command->line);
+    free(command->split);
+    free(command->body);
+    free(command->text);
+    free(command);
+}
+
+/* Ends the command: its text is complete. */
+static void command_finish(struct command *command)
+{
+    size_t size;
+    char *text = memory_file_close(&command->out, &size);
+
+    command->is_open = false;
+    command->done = true;
+    if (command->failure) {
+        free(text);
+        return;
+    }
+    if (!text)
+        command_fail(command, 500, "internal", "out of memory");
+    else
+        command->text = text;
+}
+
+/* The game of one's own whose id begins so, or the only one of somebody who plays one; NULL: none,
+ * or several. */
+static const char *find_own_game(const json_t *games, const char *begin, int *found)
+{
+    const char *id = NULL;
+    json_t *row;
+    size_t i;
+
+    *found = 0;
+    json_array_foreach(games, i, row)
+    {
+        if (strncmp(json_text_of(row, "id"), begin, strlen(begin)) != 0)
+            continue;
+        id = json_text_of(row, "id");
+        ++*found;
+    }
+    return *found == 1 ? id : NULL;
+}
+
+/* Whether a word can be the id of a game, or its beginning. */
+static bool is_game_word(const char *word)
+{
+    return strlen(word) <= GAME_ID_SIZE && strspn(word, GAME_ID_CHARACTERS) == strlen(word);
+}
+
+/* Finds the game that the first argument names: by its id, or, among one's own, by its beginning.
+ * True: it is there, and no argument any more. */
+static bool find_game(struct command *command)
+{
+    char word[GAME_ID_SIZE + 2];
+    const char *id = word;
+    int found = 0;
+
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(command->words[0], "#"), command->words[0]);
+    if (!is_game_word(word)) {
+        command_fail(command, 400, "bad_command",
+                     "'%.40s' is not the name of a game, such as GkysjnDL", command->words[0]);
+        return false;
+    }
+    if (command->asked_game) {
+        command->game = command->answer ? command->answer : json_object();
+        command->answer = NULL;
+        return true;
+    }
+    if (strlen(word) < GAME_ID_SIZE) {
+        if (!command->asked_games) {
+            command->asked_games = true;
+            command_get(command, "/api/1/account/games");
+            return false;
+        }
+        id = find_own_game(json_object_get(command->answer, "games"), word, &found);
+        if (!id) {
+            command_fail(command, 404, "not_found",
+                         "%s of your games begin%s with '%s'; try: games",
+                         found ? "several" : "none", found ? "" : "s", word);
+            return false;
+        }
+    }
+    command->asked_game = true;
+    command_get(command, "/api/1/games/%s", id);
+    return false;
+}
+
+/* One step of the command. */
+static void command_step(struct command *command)
+{
+    if (!command->begun) {
+        command->begun = true;
+        parse_line(command);
+    } else if (command->status >= 400 || command->status == 0) {
+        if (!command->tolerant)
+            command_fail_as_answered(command);
+    }
+    command->tolerant = false;
+    if (command->failure)
+        return;
+    if (command->verb->target == WITH_GAME && command->word_count > 0 && !command->game &&
+        !find_game(command))
+        return;
+    command->verb->run(command);
+    command->step++;
+}
+
+bool command_next(struct command *command, struct command_call *out)
+{
+    if (!command->done && !command->calling) {
+        command_step(command);
+        if (command->failure || !command->calling)
+            command_finish(command);
+    }
+    if (command->done)
+        return false;
+    *out = (struct command_call){command->method, command->target, command->body};
+    return true;
+}
+
+void command_answer(struct command *command, int status, const char *body, size_t size)
+{
+    free(command->body);
+    command->body = NULL;
+    command->calling = false;
+    command->status = status;
+    json_decref(command->answer);
+    command->answer = NULL;
+    if (size > 0 && json_parse_text(body, size, 0, &command->answer, NULL) == PAUA_NO_MEMORY)
+        command->status = 0;
+}
+
+const char *command_text(const struct command *command)
+{
+    return command->text ? command->text : "out of memory";
+}
+
+int command_failure(const struct command *command, const char **code)
+{
+    *code = command->code;
+    return command->failure;
+}

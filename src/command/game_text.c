@@ -1,0 +1,388 @@
+/* game_text.c - a game object of the API as text: who plays, the board as the network server draws
+ * it, whose turn it is, what has been proposed. Positions are computed here, from the moves. */
+#define _GNU_SOURCE
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include <paua/draw.h>
+#include <paua/game.h>
+
+#include "command/interpreter.h"
+
+const char *game_player(const json_t *game, size_t i, char name[NAME_SIZE])
+{
+    const json_t *seat = json_array_get(json_object_get(game, "seats"), i);
+    const char *known = json_text_of(seat, "name"), *opponent = json_text_of(seat, "opponent");
+
+    if (*known)
+        snprintf(name, NAME_SIZE, "%s", known);
+    else if (*opponent)
+        snprintf(name, NAME_SIZE, "%s", opponent);
+    else if (json_number_of(seat, "level") > 0)
+        snprintf(name, NAME_SIZE, "level %d", (int)json_number_of(seat, "level"));
+    else
+        snprintf(name, NAME_SIZE, "%s",
+                 strcmp(json_text_of(seat, "kind"), "person") ? "nobody yet" : "somebody");
+    return name;
+}
+
+int game_seat_with(const json_t *game, const char *member)
+{
+    json_t *seat;
+    size_t i;
+
+    json_array_foreach(json_object_get(game, "seats"), i, seat)
+    {
+        if (json_is_true(json_object_get(seat, member)))
+            return (int)i;
+    }
+    return -1;
+}
+
+int game_seat_of_colour(const json_t *game, const char *colour)
+{
+    json_t *seat;
+    size_t i;
+
+    json_array_foreach(json_object_get(game, "seats"), i, seat)
+    {
+        if (*colour && strcmp(json_text_of(seat, "colour"), colour) == 0)
+            return (int)i;
+    }
+    return -1;
+}
+
+bool game_is_my_turn(const json_t *game)
+{
+    int mine = game_seat_with(game, "you");
+    const json_t *seat = json_array_get(json_object_get(game, "seats"), (size_t)mine);
+
+    return mine >= 0 && strcmp(json_text_of(game, "status"), "playing") == 0 &&
+           strcmp(json_text_of(seat, "colour"), json_text_of(game, "turn")) == 0;
+}
+
+/* The challenge that waits for whoever gives the command: his seat, or -1. */
+static int seat_that_waits(const json_t *game, const char *name)
+{
+    json_t *seat;
+    size_t i;
+
+    json_array_foreach(json_object_get(game, "seats"), i, seat)
+    {
+        if (strcmp(json_text_of(seat, "kind"), "user") == 0 &&
+            json_is_false(json_object_get(seat, "taken")) &&
+            strcasecmp(json_text_of(seat, "name"), name) == 0)
+            return (int)i;
+    }
+    return -1;
+}
+
+/* How a game that is over has ended. */
+static void say_result(struct command *command, const json_t *game)
+{
+    const char *result = json_text_of(game, "result"), *reason = json_text_of(game, "reason");
+    char name[NAME_SIZE];
+    int winners = 0;
+
+    if (strcmp(result, "*") == 0) {
+        command_say(command, "closed without a result (%s)", reason);
+        return;
+    }
+    /* 1-0, 0-0-1, or 1-0-1 where partners have won; else a draw. */
+    for (size_t i = 0; strlen(result) == 2 * json_array_size(json_object_get(game, "seats")) - 1 &&
+                       2 * i < strlen(result);
+         i++) {
+        if (result[2 * i] == '1')
+            command_say(command, "%s%s", winners++ ? " and " : "", game_player(game, i, name));
+    }
+    if (winners)
+        command_say(command, " won (%s)", reason);
+    else
+        command_say(command, "drawn (%s)", reason);
+}
+
+/* What happens next in a game, in a few words. */
+static void say_state(struct command *command, const json_t *game)
+{
+    const char *status = json_text_of(game, "status");
+    int turn = game_seat_of_colour(game, json_text_of(game, "turn"));
+    char name[NAME_SIZE];
+
+    if (strcmp(status, "over") == 0)
+        say_result(command, game);
+    else if (seat_that_waits(game, command->name) >= 0)
+        command_say(command, "a challenge to you");
+    else if (strcmp(status, "waiting") == 0)
+        command_say(command, "waiting for players");
+    else if (strcmp(status, "paused") == 0)
+        command_say(command, "paused");
+    else
+        command_say(command, "move %d: %s", (int)json_number_of(game, "ply"),
+                    game_is_my_turn(game) ? "your turn" : game_player(game, (size_t)turn, name));
+}
+
+void game_say_row(struct command *command, const json_t *row)
+{
+    size_t players = json_array_size(json_object_get(row, "seats"));
+    char name[NAME_SIZE];
+
+    command_say(command, "%s  ", json_text_of(row, "id"));
+    for (size_t i = 0; i < players; i++)
+        command_say(command, "%s%s", i ? " - " : "", game_player(row, i, name));
+    command_say(command, ": ");
+    say_state(command, row);
+    command_say(command, "\n");
+}
+
+/* The game as a game of the library. */
+struct replay {
+    paua_board *board;
+    paua_game *game;
+    char last[PAUA_MOVE_TEXT_MAX]; /* the newest move as text, or "" */
+};
+
+static void replay_free(struct replay *replay)
+{
+    paua_game_free(replay->game);
+    paua_board_free(replay->board);
+}
+
+/* Plays a move; false: *error says why it cannot be played. */
+static bool replay_move(struct replay *replay, const char *text, paua_error *error)
+{
+    const paua_position *position = paua_game_position(replay->game);
+    paua_move move;
+
+    if (paua_move_parse(replay->board, position, text, &move, error) != PAUA_OK)
+        return false;
+    paua_move_write(replay->board, position, PAUA_PBM, move, replay->last, sizeof replay->last);
+    if (paua_game_play(replay->game, move) == PAUA_OK)
+        return true;
+    snprintf(error->message, sizeof error->message, "the game is over, or the ko rule forbids it");
+    return false;
+}
+
+/* Sets up the game, with its moves before the one of number `ply`; 0: with all. */
+static bool replay_open(struct replay *replay, const json_t *game, int ply)
+{
+    const json_t *rules_json = json_object_get(game, "rules");
+    const char *start_text = json_text_of(game, "start");
+    paua_position start;
+    paua_rules rules;
+    paua_error error;
+    int sides[3];
+    json_t *move;
+    size_t i;
+
+    *replay = (struct replay){.board = NULL};
+    if (paua_board_parse(json_text_of(game, "board"), sides, NULL) != PAUA_OK ||
+        paua_board_new(sides[0], sides[1], sides[2], &replay->board) != PAUA_OK ||
+        paua_position_parse(replay->board, start_text, &start, NULL) != PAUA_OK ||
+        paua_rules_parse(replay->board, json_text_of(rules_json, "text"), &rules, NULL) !=
+            PAUA_OK ||
+        paua_game_new(replay->board, &rules, &start, &replay->game) != PAUA_OK)
+        return false;
+    json_array_foreach(json_object_get(game, "moves"), i, move)
+    {
+        if (ply > 0 && start.ply + (int)i >= ply)
+            break;
+        if (!replay_move(replay, json_string_value(move), &error))
+            return false;
+    }
+    return true;
+}
+
+/* What the marbles of a seat look like on the board as it is drawn. */
+static char mark_of(const struct replay *replay, size_t seat, bool as_server)
+{
+    bool two = paua_game_position(replay->game)->players == 2;
+
+    if (as_server)
+        return two ? "xo"[seat] : (char)('1' + seat);
+    return "@Orgyp"[seat];
+}
+
+/* Draws the board as the network server does, or where it has no marks for the marbles, as Paua
+ * does. Returns whether the first was possible. */
+static bool say_board(struct command *command, const struct replay *replay)
+{
+    const paua_position *position = paua_game_position(replay->game);
+    paua_drawing drawing = {.last = PAUA_NO_MOVE, .coordinates = true};
+    char text[PAUA_FORM_TEXT_MAX];
+    bool as_server =
+        paua_position_write(replay->board, position, PAUA_FORM_PBM_BOARD, text, sizeof text) > 0;
+
+    if (!as_server)
+        paua_draw_text(replay->board, position, &drawing, text, sizeof text);
+    for (const char *line = text; *line;) {
+        int length = (int)strcspn(line, "\n");
+
+        command_say(command, "  %.*s\n", length, line);
+        line += length + (line[length] == '\n');
+    }
+    return as_server;
+}
+
+/* "3 days 4 h", "12 min", "40 s". */
+static void say_time(struct command *command, long long ms)
+{
+    long long seconds = ms > 0 ? ms / 1000 : 0;
+
+    if (seconds >= 86400)
+        command_say(command, "%lld day%s %lld h", seconds / 86400, seconds < 172800 ? "" : "s",
+                    seconds / 3600 % 24);
+    else if (seconds >= 3600)
+        command_say(command, "%lld h %lld min", seconds / 3600, seconds / 60 % 60);
+    else if (seconds >= 60)
+        command_say(command, "%lld min", seconds / 60);
+    else
+        command_say(command, "%lld s", seconds);
+}
+
+/* The rules in short: without the server's own limit of plies, which no game reaches. */
+static void shorten_rules(const json_t *game, char text[PAUA_RULES_TEXT_MAX])
+{
+    static const char limit[] = ",plies=10000";
+
+    snprintf(text, PAUA_RULES_TEXT_MAX, "%s", json_text_of(json_object_get(game, "rules"), "text"));
+    char *at = strstr(text, limit);
+    if (at)
+        memmove(at, at + strlen(limit), strlen(at + strlen(limit)) + 1);
+}
+
+/* Who plays which marbles, on which board, by which rules. */
+static void say_head(struct command *command, const json_t *game, const struct replay *replay,
+                     bool as_server)
+{
+    const char *layout = json_text_of(game, "layout");
+    char name[NAME_SIZE], rules[PAUA_RULES_TEXT_MAX];
+    size_t players = (size_t)paua_game_position(replay->game)->players;
+
+    shorten_rules(game, rules);
+    command_say(command, "\n");
+    for (size_t i = 0; i < players; i++) {
+        const json_t *seat = json_array_get(json_object_get(game, "seats"), i);
+        const char *left = json_text_of(seat, "left");
+
+        command_say(command, "  %c  %s", mark_of(replay, i, as_server), game_player(game, i, name));
+        if (json_number_of(seat, "rating") > 0)
+            command_say(command, " (%d%s)", (int)json_number_of(seat, "rating"),
+                        json_is_true(json_object_get(seat, "provisional")) ? "?" : "");
+        command_say(command, ", %d ejected%s%s%s\n", paua_game_position(replay->game)->ejected[i],
+                    *left ? ", out: " : "", left,
+                    json_is_true(json_object_get(seat, "you")) ? "  <- you" : "");
+    }
+    command_say(command, "  %s; %s%s%s\n\n", *layout ? layout : "a position of its own", rules,
+                json_is_true(json_object_get(game, "rated")) ? "; rated " : "",
+                json_text_of(game, "category"));
+}
+
+/* What is left to the player whose clock runs. */
+static void say_clock(struct command *command, const json_t *game)
+{
+    const json_t *clock = json_object_get(game, "clock");
+    int runs = game_seat_of_colour(game, json_text_of(clock, "runs"));
+    const json_t *left = json_array_get(json_object_get(clock, "left"), (size_t)runs);
+    const json_t *turn = json_object_get(clock, "turn");
+
+    if (runs < 0)
+        return;
+    command_say(command, "Time left: ");
+    if (turn)
+        say_time(command, json_integer_value(turn));
+    if (left) {
+        command_say(command, "%s", turn ? " for this turn, for the game " : "");
+        say_time(command, json_integer_value(left));
+    }
+    command_say(command, ".\n");
+}
+
+/* The proposals that stand. */
+static void say_proposals(struct command *command, const json_t *game)
+{
+    json_t *proposal;
+    char name[NAME_SIZE];
+    size_t i;
+
+    json_array_foreach(json_object_get(game, "proposals"), i, proposal)
+    {
+        int by = game_seat_of_colour(game, json_text_of(proposal, "colour"));
+
+        command_say(command, "%s proposes: %s", game_player(game, (size_t)by, name),
+                    json_text_of(proposal, "kind"));
+        if (json_object_get(proposal, "ply"))
+            command_say(command, " back to move %d", (int)json_number_of(proposal, "ply"));
+        command_say(command, ". Answer: accept %s, or reject %s\n", json_text_of(game, "id"),
+                    json_text_of(game, "id"));
+    }
+}
+
+/* The newest messages. */
+static void say_chat(struct command *command, const json_t *game)
+{
+    json_t *messages = json_object_get(game, "chat"), *message;
+    size_t count = json_array_size(messages), i;
+    char name[NAME_SIZE];
+
+    json_array_foreach(messages, i, message)
+    {
+        int by = game_seat_of_colour(game, json_text_of(message, "colour"));
+
+        if (i + 5 >= count)
+            command_say(command, "%s: %s\n", game_player(game, (size_t)by, name),
+                        json_text_of(message, "text"));
+    }
+}
+
+/* Plays the moves of a line of words on from the position; the command fails at one that cannot
+ * be. */
+static bool replay_line(struct command *command, struct replay *replay, const char *line)
+{
+    char word[2 * PAUA_MOVE_TEXT_MAX];
+    paua_error error = {.code = PAUA_OK};
+
+    while (line && *(line += strspn(line, " "))) {
+        size_t length = strcspn(line, " ");
+
+        snprintf(word, sizeof word, "%.*s", (int)length, line);
+        line += length;
+        word[strcspn(word, "#")] = '\0';
+        if (!replay_move(replay, word, &error)) {
+            command_fail(command, 422, "illegal_move", "move '%s': %s", word, error.message);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool game_say(struct command *command, int ply, const char *line)
+{
+    const json_t *game = command->game;
+    struct replay replay;
+    bool now = ply == 0 && !line;
+
+    bool complete = replay_open(&replay, game, ply);
+    if (!complete)
+        command_fail(command, 500, "internal", "game %s cannot be shown", json_text_of(game, "id"));
+    else if (replay_line(command, &replay, line)) {
+        const paua_position *position = paua_game_position(replay.game);
+
+        command_say(command, "Game %s, ", json_text_of(game, "id"));
+        if (now)
+            say_state(command, game);
+        else
+            command_say(command, "position before move %d", position->ply);
+        command_say(command, "%s%s.\n\n", replay.last[0] ? "; last move " : "", replay.last);
+        bool as_server = say_board(command, &replay);
+        say_head(command, game, &replay, as_server);
+        if (now) {
+            say_clock(command, game);
+            say_proposals(command, game);
+            say_chat(command, game);
+        }
+    }
+    replay_free(&replay);
+    return command->failure == 0;
+}

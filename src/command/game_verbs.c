@@ -1,0 +1,392 @@
+/* game_verbs.c - the commands about one game: look at it, move, propose, answer, talk. */
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "command/interpreter.h"
+
+/* The number behind `#` in a word, that of a move, from 1. 0: there is none; -1: malformed. */
+static int number_in(const char *word)
+{
+    const char *mark = strchr(word, '#');
+    char *end;
+
+    if (!mark)
+        return 0;
+    long number = strtol(mark + 1, &end, 10);
+    return mark[1] >= '0' && mark[1] <= '9' && !*end && number > 0 && number < 1000000 ? (int)number
+                                                                                       : -1;
+}
+
+/* Reads the number behind `#`; false: the command has failed. */
+static bool read_number(struct command *command, const char *word, int *number)
+{
+    *number = number_in(word);
+    if (*number < 0)
+        command_fail(command, 400, "bad_command", "'%.40s': expected the number of a move behind #",
+                     word);
+    return *number >= 0;
+}
+
+/* Reads the game again, to show it as it is now. */
+static void read_game_again(struct command *command)
+{
+    command_get(command, "/api/1/games/%s", json_text_of(command->game, "id"));
+}
+
+/* Shows the game that was read again. */
+static void show_game(struct command *command)
+{
+    json_decref(command->game);
+    command->game = json_incref(command->answer);
+    game_say(command, 0, NULL);
+}
+
+/* Shows the game that the answer to a POST has brought. */
+static void show_after(struct command *command, const char *what)
+{
+    command_say(command, "%s\n\n", what);
+    show_game(command);
+}
+
+/* The games of somebody, as a list; `all`, `active` and `next` choose among them. */
+static void show_user(struct command *command, bool answered)
+{
+    const char *name = command->words[0], *which = command->word_count > 1 ? command->words[1] : "";
+    bool all = strcasecmp(which, "all") == 0, next = strcasecmp(which, "next") == 0;
+    json_t *row;
+    size_t i;
+
+    if (*which && !all && !next && strcasecmp(which, "active") != 0) {
+        command_fail(command, 400, "bad_command", "show %.20s: expected all, active or next", name);
+        return;
+    }
+    if (!command_check_name(command, name))
+        return;
+    if (!answered) {
+        command_get(command, "/api/1/users/%.40s/games?open=%d", name, all ? 0 : 1);
+        return;
+    }
+    json_t *games = json_object_get(command->answer, "games");
+    if (json_array_size(games) == 0)
+        command_say(command, "%s has no %s games that you may see.\n", name,
+                    all ? "ended" : "open");
+    json_array_foreach(games, i, row)
+    {
+        if (!next || game_is_my_turn(row))
+            game_say_row(command, row);
+    }
+}
+
+/* The first game in which it is one's turn. */
+static void show_next(struct command *command)
+{
+    json_t *row;
+    size_t i;
+
+    if (command->step == 0) {
+        command_get(command, "/api/1/account/games");
+        return;
+    }
+    if (command->step == 2) {
+        show_game(command);
+        return;
+    }
+    json_array_foreach(json_object_get(command->answer, "games"), i, row)
+    {
+        if (game_is_my_turn(row)) {
+            command_get(command, "/api/1/games/%s", json_text_of(row, "id"));
+            return;
+        }
+    }
+    command_say(command, "It is your turn in no game. Your games: games\n");
+}
+
+/* show, show GAME[#N], show NAME [WHICH]: what has the length of an id is a game if there is one,
+ * else a name. */
+static void run_show(struct command *command)
+{
+    const char *word = command->word_count > 0 ? command->words[0] : "";
+    int number;
+
+    if (!*word) {
+        show_next(command);
+        return;
+    }
+    if (!read_number(command, word, &number))
+        return;
+    bool may_be_id = strcspn(word, "#") == GAME_ID_SIZE && command->word_count == 1 &&
+                     strspn(word, GAME_ID_CHARACTERS) == GAME_ID_SIZE;
+    if (may_be_id && command->step == 0) {
+        command->tolerant = true;
+        command_get(command, "/api/1/games/%.*s", GAME_ID_SIZE, word);
+    } else if (may_be_id && command->step == 1 && command->status == 200) {
+        command->game = json_incref(command->answer);
+        game_say(command, number, NULL);
+    } else if (may_be_id && command->step == 2 && command->status == 404) {
+        command_fail(command, 404, "not_found", "neither a game nor somebody is called %s", word);
+    } else {
+        command->tolerant = may_be_id && command->step == 1;
+        show_user(command, command->step == (may_be_id ? 2 : 1));
+    }
+}
+
+/* preview GAME [MOVE...]: what would come of these moves. */
+static void run_preview(struct command *command)
+{
+    const char *moves = command_rest(command, 1);
+
+    game_say(command, 0, *moves ? moves : NULL);
+}
+
+/* What a move can be besides a move, as on the server of seed 004: the verb of this name. */
+static const struct verb *verb_as_move(const char *move)
+{
+    static const char *const verbs[] = {"propose", "undo", "accept", "reject", "resign", "claim"};
+
+    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
+        if (strcasecmp(verbs[i], move) == 0)
+            return verb_find(verbs[i]);
+    }
+    return NULL;
+}
+
+/* move GAME MOVE[#N]: N must be the number of the next move. */
+static void run_move(struct command *command)
+{
+    const char *word = command->words[1];
+    const struct verb *other = verb_as_move(word);
+    char text[2 * PAUA_MOVE_TEXT_MAX];
+    int number;
+
+    if (other) {
+        command->word_count = 1;
+        command->verb = other;
+        other->run(command);
+        return;
+    }
+    if (strcasecmp(word, "pass") == 0 || strcasecmp(word, "swap") == 0) {
+        command_fail(command, 422, "illegal_move",
+                     "in Abalone nobody can %.4s: who can move must move", word);
+        return;
+    }
+    switch (command->step) {
+    case 0:
+        if (!read_number(command, word, &number))
+            return;
+        if (number == 0)
+            number = (int)json_number_of(command->game, "ply");
+        snprintf(text, sizeof text, "%.*s", (int)strcspn(word, "#"), word);
+        command_act(command, "moves", json_pack("{s:i,s:s}", "ply", number, "move", text));
+        return;
+    case 1:
+        read_game_again(command);
+        return;
+    default:
+        show_game(command);
+    }
+}
+
+/* submit GAME MOVE: the position after the move, and how to play it. */
+static void run_submit(struct command *command)
+{
+    const char *word = command->words[1], *id = json_text_of(command->game, "id");
+    int number, next = (int)json_number_of(command->game, "ply");
+
+    if (!read_number(command, word, &number))
+        return;
+    if (number > 0 && number != next)
+        command_fail(command, 409, "wrong_ply", "move %d: the next move is number %d", number,
+                     next);
+    else if (game_say(command, 0, word))
+        command_say(command, "Nothing has been played yet. To play it: confirm %s %.*s#%d\n", id,
+                    (int)strcspn(word, "#"), word, next);
+}
+
+/* confirm GAME MOVE#N: plays what was submitted; the number keeps it from being played later. */
+static void run_confirm(struct command *command)
+{
+    if (command->step == 0 && !strchr(command->words[1], '#')) {
+        command_fail(command, 400, "bad_command",
+                     "confirm: expected MOVE#N with the number of the move, as submit writes it");
+        return;
+    }
+    run_move(command);
+}
+
+/* The kinds of proposals, and other words for them. */
+static const struct {
+    const char *word, *kind;
+} proposals[] = {{"draw", "draw"},
+                 {"undo", "takeback"},
+                 {"takeback", "takeback"},
+                 {"pause", "pause"},
+                 {"rematch", "rematch"}};
+
+/* propose GAME [draw|undo|pause|rematch] */
+static void run_propose(struct command *command)
+{
+    const char *word = command->word_count > 1 ? command->words[1] : "draw", *kind = NULL;
+
+    for (size_t i = 0; i < sizeof proposals / sizeof proposals[0]; i++) {
+        if (strcasecmp(proposals[i].word, word) == 0)
+            kind = proposals[i].kind;
+    }
+    if (!kind)
+        command_fail(command, 400, "bad_command",
+                     "propose: expected draw, undo, pause or rematch, not '%.40s'", word);
+    else if (command->step == 0)
+        command_act(command, kind, json_pack("{s:s}", "action", "offer"));
+    else
+        show_after(command, "Proposed.");
+}
+
+/* undo GAME: proposes to take back one's last move. */
+static void run_undo(struct command *command)
+{
+    if (command->step == 0)
+        command_act(command, "takeback", json_pack("{s:s}", "action", "offer"));
+    else
+        show_after(command, "To take moves back needs the consent of all others.");
+}
+
+/* The first proposal that others have made and that waits for an answer, or NULL. */
+static const char *proposal_to_answer(const json_t *game)
+{
+    const json_t *seats = json_object_get(game, "seats");
+    const json_t *mine = json_array_get(seats, (size_t)game_seat_with(game, "you"));
+    json_t *proposal, *missing;
+    size_t i, k;
+
+    json_array_foreach(json_object_get(game, "proposals"), i, proposal)
+    {
+        json_array_foreach(json_object_get(proposal, "missing"), k, missing)
+        {
+            if (strcmp(json_string_value(missing), json_text_of(mine, "colour")) == 0)
+                return json_text_of(proposal, "kind");
+        }
+    }
+    return NULL;
+}
+
+/* accept GAME, reject GAME: a challenge, or else a proposal; to accept also takes a free seat. */
+static void answer_game(struct command *command, bool accepts)
+{
+    bool plays = game_seat_with(command->game, "you") >= 0;
+    const char *kind = proposal_to_answer(command->game);
+
+    if (command->step > 0)
+        show_after(command, accepts ? "Accepted." : "Rejected.");
+    else if (!plays)
+        command_act(command, accepts ? "join" : "decline", NULL);
+    else if (kind)
+        command_act(command, kind, json_pack("{s:s}", "action", accepts ? "accept" : "decline"));
+    else
+        command_fail(command, 409, "no_offer", "game %s: there is nothing to %s",
+                     json_text_of(command->game, "id"), accepts ? "accept" : "reject");
+}
+
+static void run_accept(struct command *command)
+{
+    answer_game(command, true);
+}
+
+static void run_reject(struct command *command)
+{
+    answer_game(command, false);
+}
+
+/* resign GAME: before one's first move the others play without one. */
+static void run_resign(struct command *command)
+{
+    switch (command->step) {
+    case 0:
+        command->tolerant = true;
+        command_act(command, "decline", NULL);
+        return;
+    case 1:
+        if (command->status == 200) {
+            const char *next = json_text_of(command->answer, "next");
+
+            command_say(command, "You do not play. The game is closed%s%s.\n",
+                        *next ? "; the others play on as " : "", next);
+        } else if (strcmp(command_answer_code(command), "has_moved") == 0) {
+            command_act(command, "resign", NULL);
+        } else {
+            command_fail_as_answered(command);
+        }
+        return;
+    default:
+        show_after(command, "You have resigned.");
+    }
+}
+
+/* claim GAME: of a player who has gone. */
+static void run_claim(struct command *command)
+{
+    if (command->step == 0)
+        command_act(command, "claim", NULL);
+    else
+        show_after(command, "Claimed.");
+}
+
+/* resume GAME: after a pause. */
+static void run_resume(struct command *command)
+{
+    if (command->step == 0)
+        command_act(command, "resume", NULL);
+    else
+        show_after(command, "The game continues.");
+}
+
+/* chat GAME [TEXT]: the messages, or one more. */
+static void run_chat(struct command *command)
+{
+    const char *text = command_rest(command, 1);
+    json_t *message;
+    char name[NAME_SIZE];
+    size_t i;
+
+    if (*text && command->step == 0) {
+        command_act(command, "chat", json_pack("{s:s}", "text", text));
+        return;
+    }
+    if (command->step > 0) {
+        json_decref(command->game);
+        command->game = json_incref(command->answer);
+    }
+    json_t *messages = json_object_get(command->game, "chat");
+    if (json_array_size(messages) == 0)
+        command_say(command, "Nothing has been said in game %s.\n",
+                    json_text_of(command->game, "id"));
+    json_array_foreach(messages, i, message)
+    {
+        int by = game_seat_of_colour(command->game, json_text_of(message, "colour"));
+
+        command_say(command, "%s: %s\n", game_player(command->game, (size_t)by, name),
+                    json_text_of(message, "text"));
+    }
+}
+
+const struct verb game_verbs[] = {
+    {"accept", "GAME", "accept a challenge or proposal, take a free seat", run_accept, WITH_GAME, 1,
+     1},
+    {"chat", "GAME [TEXT]", "what was said in a game; say something", run_chat, WITH_GAME, 1, 0},
+    {"claim", "GAME", "claim the game of a player who has gone", run_claim, WITH_GAME, 1, 1},
+    {"confirm", "GAME MOVE#N", "play a move that was submitted", run_confirm, WITH_GAME, 2, 2},
+    {"move", "GAME MOVE[#N]", "make a move, the one of number N", run_move, WITH_GAME, 2, 2},
+    {"preview", "GAME [MOVE...]", "what would come of these moves", run_preview, WITH_GAME, 1, 0},
+    {"propose", "GAME [draw|undo|pause|rematch]", "propose a draw or something else", run_propose,
+     WITH_GAME, 1, 2},
+    {"reject", "GAME", "reject a challenge or a proposal", run_reject, WITH_GAME, 1, 1},
+    {"resign", "GAME", "resign; before one's first move, not play at all", run_resign, WITH_GAME, 1,
+     1},
+    {"resume", "GAME", "end a pause", run_resume, WITH_GAME, 1, 1},
+    {"show", "[GAME[#N]|NAME [all|active|next]]", "a game (before move N); somebody's; your turn",
+     run_show, WITHOUT_GAME, 0, 2},
+    {"submit", "GAME MOVE", "what a move would do, and how to play it", run_submit, WITH_GAME, 2,
+     2},
+    {"undo", "GAME", "propose to take your last move back", run_undo, WITH_GAME, 1, 1},
+    {.name = NULL},
+};

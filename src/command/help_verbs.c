@@ -1,0 +1,215 @@
+/* help_verbs.c - help, and what cannot be done by a line of text. */
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "command/advice.h"
+#include "command/interpreter.h"
+
+static const char rules_text[] =
+    "Two to six players push one another's marbles off a hexagonal board.\n"
+    "\n"
+    "  - A move shifts one, two or three of your marbles in a straight line by one\n"
+    "    cell: along the line, or sideways into empty cells.\n"
+    "  - Along the line more marbles push fewer, two one, three one or two, if the\n"
+    "    cell behind them is empty or beyond the edge.\n"
+    "  - A marble pushed over the edge is ejected and counts for you. Your own\n"
+    "    marbles stay on the board. Who can move must move.\n"
+    "  - Whoever has ejected six marbles wins; with three players and more these are\n"
+    "    marbles of any opponents.\n"
+    "  - A position that is there for the third time is a draw, and so are 200 moves\n"
+    "    without an ejection (rules of the preset classic).\n"
+    "\n"
+    "A game by command begins as the network server draws it: player one at the top.\n"
+    "Other rules: challenge -rules=course NAME.\n";
+
+static const char notation_text[] =
+    "Rows have letters, A at the top; numbers count the diagonals from the left.\n"
+    "\n"
+    "  c5,d5      the marble on c5 goes to d5\n"
+    "  a1-c3,b2   the line from a1 to c3 goes the way from a1 to b2: along itself\n"
+    "  c3-c5,d4   the line from c3 to c5 goes the way from c3 to d4: sideways\n"
+    "\n"
+    "The line holds your own marbles only; what they push is not named. The cell\n"
+    "behind the comma is next to either end of the line. Capitals do not matter.\n"
+    "Every other notation that Paua knows is read too, but there a is the row at the\n"
+    "bottom: a1b2, a1a3b1, [a1, c3, b2], a1NE.\n";
+
+static const char boards_text[] =
+    "Without an option a game begins from the standard board for its number of\n"
+    "players, with -bowl from the other one.\n"
+    "  -layout=NAME chooses another: belgian-daisy, german-daisy, the-wall, ...\n"
+    "  -teams makes the players who face each other partners (four and six players).\n"
+    "\n"
+    "A game is called by its id, eight letters and digits. Of your own games the\n"
+    "beginning is enough if no other begins so: move Gk c5,d5\n"
+    "show GAME#5 is the position before move 5; move GAME MOVE#5 is refused unless\n"
+    "the next move is number 5, so a command that comes late or twice does no harm.\n";
+
+static const char time_text[] =
+    "A game by command gives you 21 days for a move; who exceeds that loses, and of\n"
+    "three players and more is passed over from then on.\n"
+    "\n"
+    "  -days=N            N days for a move, 1 to 49\n"
+    "  -rules=PRESET,...  other clocks: turn=S, or game=S,gain=S, in seconds\n";
+
+static const char ratings_text[] =
+    "Rated games (-rated) change ratings by Glicko-2, one for each number of players\n"
+    "and speed: 2-fast, 2-rapid, 2-slow, 2-mail, 3-fast, ... Everybody begins at 1500.\n"
+    "A number with ? is provisional: after some 20 games it is not.\n"
+    "In games of three and more the winner has beaten each of the others.\n"
+    "\n"
+    "  standings 2-mail, history NAME 2-mail, who NAME\n";
+
+static const char ai_text[] =
+    "The computer takes a seat where you write ai:LEVEL, with a level of 1 to 10, or\n"
+    "ai:NAME, such as ai:abapro:\n"
+    "\n"
+    "  challenge ai:3            you against level 3\n"
+    "  challenge Bob ai:5 ai:5   you, Bob, and two computers\n"
+    "\n"
+    "People who play for fun win against levels 1 to 3; level 5 is a club player's.\n"
+    "Programs of the past, rebuilt from what is known about them:\n"
+    "\n";
+
+static const char ai_aba_text[] =
+    "Aba is a program by Paul Colley, who let it play on the mail server pbmserv. How\n"
+    "it evaluates and searches is not known. ai:aba is a stand-in: the evaluation of\n"
+    "ABLA (Ozcan and Hulagu, 2004), two moves deep.\n";
+
+static const char account_text[] =
+    "Passwords are not for commands: a line of text is kept in too many places.\n"
+    "\n"
+    "  to sign up             on the page of the server, or: paua connect --sign-up\n"
+    "  to change a password,  on the page of the server, under your name\n"
+    "  an address, or to close the account\n"
+    "  to sign in             paua connect asks for your password\n"
+    "\n"
+    "A program uses a token instead, which you make and end on the same page.\n";
+
+/* A page of help: a text, or `run`. */
+struct topic {
+    const char *name, *other, *about;
+    const char *text;
+};
+
+static const struct topic topics[] = {
+    {"account", "signup", "sign up, passwords, tokens", account_text},
+    {"ai", "computer", "computer players", ai_text},
+    {"ai-aba", "aba", "Aba, a program of the past", ai_aba_text},
+    {"boards", "board", "boards, and how games are called", boards_text},
+    {"notation", "moves", "how moves are written", notation_text},
+    {"ratings", "rating", "rated games", ratings_text},
+    {"rules", "abalone", "the rules of the game", rules_text},
+    {"time", "clock", "how long you may think", time_text},
+    {"tips", "strategy", "how to play well", STRATEGY_ADVICE},
+};
+
+/* Lists all commands and topics. */
+static void help_all(struct command *command)
+{
+    command_say(command, "Commands (GAME is a game's id or its beginning):\n\n");
+    for (int i = 0; command_verb(i); i++) {
+        const struct verb *verb = verb_find(command_verb(i));
+        int width = (int)(strlen(verb->name) + 1 + strlen(verb->usage));
+
+        command_say(command, "  %s %s", verb->name, verb->usage);
+        if (width > 26)
+            command_say(command, "\n%*s%s\n", 30, "", verb->about);
+        else
+            command_say(command, "%*s%s\n", 28 - width, "", verb->about);
+    }
+    command_say(command, "\nMore: help COMMAND, or help TOPIC:\n\n");
+    for (size_t i = 0; i < sizeof topics / sizeof topics[0]; i++)
+        command_say(command, "  %-10s%s\n", topics[i].name, topics[i].about);
+}
+
+/* The options of challenge and seek. */
+static void help_options(struct command *command, bool is_seek)
+{
+    command_say(command, "%s",
+                "\n"
+                "  -bowl            the other board for the number of players\n"
+                "  -layout=NAME     any other layout\n"
+                "  -days=N          days for a move (21); 0: no clock\n"
+                "  -rules=TEXT      a preset and settings, as in tournament,gain=10\n"
+                "  -rated           the game counts for the ratings\n"
+                "  -teams           those who face each other are partners\n");
+    if (is_seek)
+        command_say(command, "%s",
+                    "  -players=N       for how many players (2)\n"
+                    "  -rating=MIN-MAX  only for players with such a rating\n");
+    else
+        command_say(command, "%s",
+                    "\nThe names are in the order of play; you move first where you are not among\n"
+                    "them. The game begins when all have accepted. Who rejects, or resigns before\n"
+                    "a first move, leaves the game to the others. ai:5 is a computer: help ai\n");
+}
+
+/* Help on a command. */
+static void help_verb(struct command *command, const struct verb *verb)
+{
+    bool is_seek = strcmp(verb->name, "seek") == 0;
+
+    command_say(command, "%s %s\n  %s\n", verb->name, verb->usage, verb->about);
+    if (is_seek || strcmp(verb->name, "challenge") == 0)
+        help_options(command, is_seek);
+}
+
+/* The programs of the past that can be challenged. */
+static void say_opponents(struct command *command)
+{
+    json_t *opponent;
+    size_t i;
+
+    json_array_foreach(json_object_get(command->answer, "opponents"), i, opponent)
+    {
+        command_say(command, "  ai:%s\n", json_text_of(opponent, "name"));
+    }
+}
+
+/* help [COMMAND|TOPIC] */
+static void run_help(struct command *command)
+{
+    const char *word = command->word_count > 0 ? command->words[0] : "";
+
+    if (!*word) {
+        help_all(command);
+        return;
+    }
+    for (size_t i = 0; i < sizeof topics / sizeof topics[0]; i++) {
+        const struct topic *topic = &topics[i];
+
+        if (strcasecmp(topic->name, word) != 0 && strcasecmp(topic->other, word) != 0)
+            continue;
+        if (topic->text == ai_text && command->step == 0) {
+            command_get(command, "/api/1/opponents");
+            return;
+        }
+        command_say(command, "%s", topic->text);
+        if (topic->text == ai_text)
+            say_opponents(command);
+        return;
+    }
+    const struct verb *verb = verb_find(word);
+    if (verb)
+        help_verb(command, verb);
+    else
+        command_fail(command, 404, "not_found", "there is no help on '%.40s'; try: help", word);
+}
+
+/* signup, signoff, change: what needs a password. */
+static void explain_account(struct command *command)
+{
+    command_say(command, "%s", account_text);
+}
+
+const struct verb help_verbs[] = {
+    {"change", "password|address", "where to change them", explain_account, WITHOUT_GAME, 0, 0},
+    {"help", "[COMMAND|TOPIC]", "this list; help on a command or a topic", run_help, WITHOUT_GAME,
+     0, 1},
+    {"signoff", "", "where to close your account", explain_account, WITHOUT_GAME, 0, 0},
+    {"signup", "", "where to make an account", explain_account, WITHOUT_GAME, 0, 0},
+    {.name = NULL},
+};

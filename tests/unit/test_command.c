@@ -1,0 +1,326 @@
+/* The command language: which calls a line becomes, and what is made of their answers. What the
+ * server does with them is tested in tests/server/test_commands.py. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "command/command.h"
+
+/* A call that is expected, and the answer to it. */
+struct exchange {
+    const char *call; /* METHOD TARGET [BODY] */
+    int status;
+    const char *answer;
+};
+
+/* A game between Ann and Bob after one move, as Bob sees it. */
+#define GAME                                                                                       \
+    "{\"id\":\"GkysjnDL\",\"board\":\"5x5x5\",\"layout\":\"standard-2\","                          \
+    "\"start\":\"bbbbb/bbbbbb/2bbb2/8/9/8/2www2/wwwwww/wwwww b 0-0 0 1\","                         \
+    "\"rules\":{\"text\":\"classic,plies=10000,days=21\"},\"seats\":["                             \
+    "{\"kind\":\"user\",\"colour\":\"b\",\"name\":\"Ann\",\"taken\":true},"                        \
+    "{\"kind\":\"user\",\"colour\":\"w\",\"name\":\"Bob\",\"taken\":true,\"you\":true}],"          \
+    "\"moves\":[\"g7f6\"],\"position\":\"x\",\"ply\":2,\"turn\":\"w\",\"result\":\"*\","           \
+    "\"reason\":\"\",\"status\":\"playing\",\"proposals\":["                                       \
+    "{\"kind\":\"draw\",\"colour\":\"b\",\"missing\":[\"w\"]}],\"chat\":["                         \
+    "{\"event\":1,\"colour\":\"b\",\"text\":\"hello\"}]}"
+
+#define ROWS                                                                                       \
+    "{\"games\":[{\"id\":\"GkysjnDL\",\"seats\":[{\"colour\":\"b\",\"name\":\"Ann\"},"             \
+    "{\"colour\":\"w\",\"name\":\"Bob\",\"you\":true}],\"status\":\"playing\",\"turn\":\"w\","     \
+    "\"ply\":2},{\"id\":\"GkAAAAAA\",\"seats\":[{\"colour\":\"b\",\"name\":\"Bob\",\"you\":true}," \
+    "{\"colour\":\"w\",\"name\":\"Cid\"}],\"status\":\"over\",\"result\":\"1/2-1/2\","             \
+    "\"reason\":\"agreement\"}]}"
+
+/* Gives a command as Bob; the calls must be these. Returns the command once it is done. */
+static struct command *give(const char *line, const struct exchange *exchanges, int count)
+{
+    struct command *command = command_new(line, "Bob");
+    struct command_call call;
+    char text[500];
+    int i = 0;
+
+    for (; command_next(command, &call); i++) {
+        snprintf(text, sizeof text, "%s %s%s%s", call.method, call.target, call.body ? " " : "",
+                 call.body ? call.body : "");
+        if (i == count)
+            fail_msg("'%s': a call too many: %s", line, text);
+        assert_string_equal(text, exchanges[i].call);
+        command_answer(command, exchanges[i].status, exchanges[i].answer,
+                       strlen(exchanges[i].answer));
+    }
+    assert_int_equal(i, count);
+    return command;
+}
+
+#define GIVE(line, ...)                                                                            \
+    give(line, (struct exchange[]){__VA_ARGS__},                                                   \
+         (int)(sizeof(struct exchange[]){__VA_ARGS__} / sizeof(struct exchange)))
+
+/* The text of a command that has succeeded contains `expected`. */
+static void check_text(struct command *command, const char *expected)
+{
+    const char *code;
+
+    if (command_failure(command, &code) || !strstr(command_text(command), expected))
+        fail_msg("expected '%s' in: %s", expected, command_text(command));
+    command_free(command);
+}
+
+/* The command has failed with this status and code. */
+static void check_failure(struct command *command, int status, const char *code)
+{
+    const char *found;
+
+    if (command_failure(command, &found) != status || strcmp(found, code) != 0)
+        fail_msg("expected %d %s, found %d %s: %s", status, code, command_failure(command, &found),
+                 found, command_text(command));
+    assert_true(strlen(command_text(command)) > 0);
+    assert_null(strchr(command_text(command), '\n'));
+    command_free(command);
+}
+
+static void test_verbs(void **state)
+{
+    (void)state;
+    for (int i = 0; command_verb(i); i++) {
+        char line[80];
+        const char *code;
+
+        snprintf(line, sizeof line, "HELP %s", command_verb(i));
+        struct command *command = give(line, NULL, 0);
+        assert_int_equal(command_failure(command, &code), 0);
+        assert_true(strlen(command_text(command)) > strlen(command_verb(i)));
+        command_free(command);
+        assert_true(i == 0 || strcmp(command_verb(i - 1), command_verb(i)) < 0);
+    }
+}
+
+/* Everything that help prints fits a terminal. */
+static void test_width(void **state)
+{
+    static const char *const lines[] = {"",
+                                        "help rules",
+                                        "help notation",
+                                        "help boards",
+                                        "help time",
+                                        "help tips",
+                                        "help ratings",
+                                        "help ai-aba",
+                                        "help account",
+                                        "help seek",
+                                        "help challenge",
+                                        "signup"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        struct command *command = give(lines[i], NULL, 0);
+
+        for (const char *at = command_text(command); *at;) {
+            size_t width = strcspn(at, "\n");
+
+            if (width > 79)
+                fail_msg("%s: %.*s", lines[i], (int)width, at);
+            at += width + (at[width] == '\n');
+        }
+        command_free(command);
+    }
+}
+
+static void test_bad_lines(void **state)
+{
+    char line[COMMAND_LINE_MAX + 20] = "help ";
+
+    (void)state;
+    check_failure(give("mvoe x", NULL, 0), 400, "bad_command");
+    check_failure(give("move", NULL, 0), 400, "bad_command");
+    check_failure(give("move GkysjnDL c5,d5 e5", NULL, 0), 400, "bad_command");
+    check_failure(give("move GkysjnDLx c5,d5", NULL, 0), 400, "bad_command");
+    check_failure(give("move ../x c5,d5", NULL, 0), 400, "bad_command");
+    check_failure(give("help\tme", NULL, 0), 400, "bad_command");
+    check_failure(give("help \x7f", NULL, 0), 400, "bad_command");
+    check_failure(give("help frobnicate", NULL, 0), 404, "not_found");
+    struct command *command =
+        give("\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4"
+             "\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4x\xc3\xa4",
+             NULL, 0);
+    assert_null(strpbrk(command_text(command), "\xc3\xa4"));
+    check_failure(command, 400, "bad_command");
+    check_failure(give("who a/b?c", NULL, 0), 400, "bad_command");
+    check_failure(give("standings 2-mail&x=y", NULL, 0), 400, "bad_command");
+    check_failure(give("seek -players=7", NULL, 0), 400, "bad_command");
+    check_failure(give("seek -rating=9", NULL, 0), 400, "bad_command");
+    check_failure(give("seek -sword", NULL, 0), 400, "bad_command");
+    check_failure(give("challenge bob", NULL, 0), 400, "bad_command");
+    check_failure(give("challenge a b c d e f", NULL, 0), 400, "bad_command");
+    check_failure(
+        give("1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4", NULL, 0), 400,
+        "bad_command");
+    memset(line + 5, 'x', COMMAND_LINE_MAX);
+    check_failure(give(line, NULL, 0), 400, "bad_command");
+}
+
+/* The numbered move, the game again, and the board. */
+static void test_move(void **state)
+{
+    (void)state;
+    check_text(GIVE("abalone MOVE GkysjnDL g5,f5", {"GET /api/1/games/GkysjnDL", 200, GAME},
+                    {"POST /api/1/games/GkysjnDL/moves {\"ply\":2,\"move\":\"g5,f5\"}", 200, "{}"},
+                    {"GET /api/1/games/GkysjnDL", 200, GAME}),
+               "    C- . . x x . . . / 9\n   D- . . . . x . . . /\n");
+    check_text(GIVE("move GkysjnDL g5,f5#7", {"GET /api/1/games/GkysjnDL", 200, GAME},
+                    {"POST /api/1/games/GkysjnDL/moves {\"ply\":7,\"move\":\"g5,f5\"}", 200, "{}"},
+                    {"GET /api/1/games/GkysjnDL", 200, GAME}),
+               "your turn; last move C5,D5");
+    check_failure(GIVE("move GkysjnDL g5,f5#0", {"GET /api/1/games/GkysjnDL", 200, GAME}), 400,
+                  "bad_command");
+    check_failure(GIVE("move GkysjnDL pass", {"GET /api/1/games/GkysjnDL", 200, GAME}), 422,
+                  "illegal_move");
+    check_failure(
+        GIVE("move GkysjnDL g5,f5", {"GET /api/1/games/GkysjnDL", 200, GAME},
+             {"POST /api/1/games/GkysjnDL/moves {\"ply\":2,\"move\":\"g5,f5\"}", 409,
+              "{\"error\":{\"code\":\"not_your_turn\",\"message\":\"it is Black's turn\"}}"}),
+        409, "not_your_turn");
+}
+
+/* The beginning of an id is enough among one's own games, if it is one's alone. */
+static void test_beginning(void **state)
+{
+    (void)state;
+    check_text(GIVE("chat Gky", {"GET /api/1/account/games", 200, ROWS},
+                    {"GET /api/1/games/GkysjnDL", 200, GAME}),
+               "Ann: hello");
+    check_failure(GIVE("chat Gk", {"GET /api/1/account/games", 200, ROWS}), 404, "not_found");
+    check_failure(GIVE("chat x", {"GET /api/1/account/games", 200, ROWS}), 404, "not_found");
+    check_failure(GIVE("chat x", {"GET /api/1/account/games", 401,
+                                  "{\"error\":{\"code\":\"not_signed_in\",\"message\":\"no\"}}"}),
+                  401, "not_signed_in");
+}
+
+static void test_submit(void **state)
+{
+    (void)state;
+    check_text(GIVE("submit GkysjnDL G5,F5", {"GET /api/1/games/GkysjnDL", 200, GAME}),
+               "confirm GkysjnDL G5,F5#2");
+    check_text(GIVE("preview GkysjnDL g5,f5 d5,d6", {"GET /api/1/games/GkysjnDL", 200, GAME}),
+               "position before move 4; last move D5,D6");
+    check_text(GIVE("show GkysjnDL#1", {"GET /api/1/games/GkysjnDL", 200, GAME}),
+               "position before move 1.");
+    check_failure(GIVE("submit GkysjnDL g5,e5", {"GET /api/1/games/GkysjnDL", 200, GAME}), 422,
+                  "illegal_move");
+    check_failure(GIVE("submit GkysjnDL g5,f5#9", {"GET /api/1/games/GkysjnDL", 200, GAME}), 409,
+                  "wrong_ply");
+    check_failure(GIVE("confirm GkysjnDL g5,f5", {"GET /api/1/games/GkysjnDL", 200, GAME}), 400,
+                  "bad_command");
+}
+
+static void test_answers(void **state)
+{
+    (void)state;
+    check_text(GIVE("accept GkysjnDL", {"GET /api/1/games/GkysjnDL", 200, GAME},
+                    {"POST /api/1/games/GkysjnDL/draw {\"action\":\"accept\"}", 200, GAME}),
+               "Accepted.");
+    check_text(GIVE("move GkysjnDL reject", {"GET /api/1/games/GkysjnDL", 200, GAME},
+                    {"POST /api/1/games/GkysjnDL/draw {\"action\":\"decline\"}", 200, GAME}),
+               "Rejected.");
+    check_text(
+        GIVE("resign GkysjnDL", {"GET /api/1/games/GkysjnDL", 200, GAME},
+             {"POST /api/1/games/GkysjnDL/decline {}", 409,
+              "{\"error\":{\"code\":\"has_moved\",\"message\":\"only before the first move\"}}"},
+             {"POST /api/1/games/GkysjnDL/resign {}", 200, GAME}),
+        "You have resigned.");
+    check_failure(GIVE("resign GkysjnDL", {"GET /api/1/games/GkysjnDL", 200, GAME},
+                       {"POST /api/1/games/GkysjnDL/decline {}", 503,
+                        "{\"error\":{\"code\":\"storage\",\"message\":\"disk full\"}}"}),
+                  503, "storage");
+}
+
+static void test_challenges(void **state)
+{
+    (void)state;
+    check_text(GIVE("challenge Ann",
+                    {"POST /api/1/games "
+                     "{\"seats\":[{\"kind\":\"user\",\"name\":\"Bob\"},{\"kind\":\"user\","
+                     "\"name\":\"Ann\"}],\"layout\":\"standard-2\",\"rules\":\"classic,days=21\"}",
+                     201, "{\"game\":" GAME "}"},
+                    {"GET /api/1/games/GkysjnDL", 200, GAME}),
+               "begins when all have accepted");
+    check_text(GIVE("challenge -bowl Ann bob ai:3 ai:abapro -days=3",
+                    {"POST /api/1/games "
+                     "{\"seats\":[{\"kind\":\"user\",\"name\":\"Ann\"},{\"kind\":\"user\","
+                     "\"name\":\"bob\"},{\"kind\":\"computer\",\"level\":3},{\"kind\":\"computer\","
+                     "\"opponent\":\"abapro\"}],\"layout\":\"bowl\",\"players\":4,\"rules\":"
+                     "\"classic,days=3\"}",
+                     201, "{\"game\":" GAME "}"},
+                    {"GET /api/1/games/GkysjnDL", 200, GAME}),
+               "GkysjnDL");
+    check_text(
+        GIVE("seek -players=3 -rating=1400-1600 -rules=tournament -rated",
+             {"POST /api/1/games "
+              "{\"seats\":[{\"kind\":\"user\",\"name\":\"Bob\"},{\"kind\":\"open\","
+              "\"rating\":[1400,1600]},{\"kind\":\"open\",\"rating\":[1400,1600]}],"
+              "\"layout\":\"standard\",\"players\":3,\"rules\":\"tournament\",\"rated\":true}",
+              201, "{\"game\":" GAME "}"},
+             {"GET /api/1/games/GkysjnDL", 200, GAME}),
+        "every seat is taken");
+}
+
+static void test_lists(void **state)
+{
+    (void)state;
+    check_text(GIVE("games", {"GET /api/1/account/games", 200, ROWS}),
+               "GkysjnDL  Ann - Bob: move 2: your turn\nGkAAAAAA  Bob - Cid: drawn (agreement)\n");
+    check_text(GIVE("show", {"GET /api/1/account/games", 200, ROWS},
+                    {"GET /api/1/games/GkysjnDL", 200, GAME}),
+               "Ann proposes: draw. Answer: accept GkysjnDL, or reject GkysjnDL");
+    check_text(GIVE("show Ann", {"GET /api/1/users/Ann/games?open=1", 200, ROWS}), "GkysjnDL");
+    check_text(GIVE("show Friedric", {"GET /api/1/games/Friedric", 404, "{}"},
+                    {"GET /api/1/users/Friedric/games?open=1", 200, ROWS}),
+               "GkysjnDL");
+    check_failure(GIVE("show Friedric", {"GET /api/1/games/Friedric", 404, "{}"},
+                       {"GET /api/1/users/Friedric/games?open=1", 404, "{}"}),
+                  404, "not_found");
+    check_text(GIVE("limit 5",
+                    {"PATCH /api/1/account/settings {\"games_max\":5}", 200, "{\"games_max\":5}"}),
+               "at most 5 games");
+}
+
+/* Answers that are no JSON, or other JSON than expected, do no harm. */
+static void test_strange_answers(void **state)
+{
+    static const char *const answers[] = {"", "{", "[]", "{}", "{\"games\":3}", "{\"position\":1}"};
+    const char *code;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
+        command_free(GIVE("games", {"GET /api/1/account/games", 200, answers[i]}));
+        command_free(GIVE("seeks", {"GET /api/1/seeks", 200, answers[i]}));
+    }
+    struct command *command = GIVE("games", {"GET /api/1/account/games", 500, ""});
+    assert_int_equal(command_failure(command, &code), 500);
+    command_free(command);
+    command = GIVE("games", {"GET /api/1/account/games", 0, ""});
+    assert_int_equal(command_failure(command, &code), 500);
+    command_free(command);
+    check_failure(GIVE("show GkysjnDL", {"GET /api/1/games/GkysjnDL", 200, "{\"position\":1}"}),
+                  500, "internal");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_verbs),     cmocka_unit_test(test_width),
+        cmocka_unit_test(test_bad_lines), cmocka_unit_test(test_move),
+        cmocka_unit_test(test_beginning), cmocka_unit_test(test_submit),
+        cmocka_unit_test(test_answers),   cmocka_unit_test(test_challenges),
+        cmocka_unit_test(test_lists),     cmocka_unit_test(test_strange_answers),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

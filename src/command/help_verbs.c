@@ -56,7 +56,7 @@ static const char time_text[] =
 
 static const char ratings_text[] =
     "Rated games (-rated) change ratings by Glicko-2, one for each number of players\n"
-    "and speed: 2-fast, 2-rapid, 2-slow, 2-mail, 3-fast, ... Everybody begins at 1500.\n"
+    "and speed: 2-fast, 2-rapid, 2-slow, 2-mail, 3-fast, ... A newcomer has 1500.\n"
     "A number with ? is provisional: after some 20 games it is not.\n"
     "In games of three and more the winner has beaten each of the others.\n"
     "\n"
@@ -74,9 +74,9 @@ static const char ai_text[] =
     "\n";
 
 static const char ai_aba_text[] =
-    "Aba is a program by Paul Colley, who let it play on the mail server pbmserv. How\n"
-    "it evaluates and searches is not known. ai:aba is a stand-in: the evaluation of\n"
-    "ABLA (Ozcan and Hulagu, 2004), two moves deep.\n";
+    "Aba is a program by Paul Colley, who let it play on the mail server pbmserv.\n"
+    "How it evaluates and searches is not known. ai:aba is a stand-in: the\n"
+    "evaluation of ABLA (Ozcan and Hulagu, 2004), two moves deep.\n";
 
 static const char account_text[] =
     "Passwords are not for commands: a line of text is kept in too many places.\n"

@@ -21,10 +21,11 @@ enum { LOGIN_COLUMN_COUNT = 9 };
 
 static const char add_account[] =
     "INSERT INTO account (id, name, lookup, password, mail, settings, created, closed)"
-    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING RETURNING id";
 static const char save_account[] =
     "UPDATE account SET name = ?2, lookup = ?3, password = ?4, mail = ?5, settings = ?6,"
-    " created = ?7, closed = ?8 WHERE id = ?1 RETURNING id";
+    " created = ?7, closed = ?8 WHERE id = ?1 AND NOT EXISTS"
+    " (SELECT 1 FROM account AS other WHERE other.lookup = ?3 AND other.id <> ?1) RETURNING id";
 
 static const char expect_password[] =
     "SELECT id FROM account WHERE id = ?1 AND password = ?2 AND closed = 0";
@@ -33,7 +34,7 @@ static const char save_settings[] =
 
 static const char add_login[] =
     "INSERT INTO login (hash, id, account, kind, label, scopes, created, used, expires)"
-    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING RETURNING id";
 static const char touch_login[] = "UPDATE login SET used = ?2, expires = ?3 WHERE hash = ?1";
 static const char remove_login[] = "DELETE FROM login WHERE account = ?1 AND id = ?2";
 static const char remove_logins[] =
@@ -49,14 +50,15 @@ static const char seat_account[] =
     " ON CONFLICT (game, side) DO UPDATE SET account = excluded.account RETURNING side";
 
 /* The first game adds the row of the rating, every further one finds that of the game before. */
-static const char add_rating[] = "INSERT INTO rating (" RATING_COLUMNS ")"
-                                 " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)";
+#define RATING_VALUES                                                                              \
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)"                                  \
+    " ON CONFLICT DO NOTHING RETURNING games"
+static const char add_rating[] = "INSERT INTO rating (" RATING_COLUMNS ")" RATING_VALUES;
 static const char advance_rating[] =
     "UPDATE rating SET games = ?3, rating = ?4, deviation = ?5, volatility = ?6, wins = ?7,"
     " draws = ?8, losses = ?9, at = ?10, game = ?11, change = ?12"
     " WHERE account = ?1 AND category = ?2 AND games = ?3 - 1 RETURNING games";
-static const char add_history[] = "INSERT INTO rating_history (" RATING_COLUMNS ")"
-                                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)";
+static const char add_history[] = "INSERT INTO rating_history (" RATING_COLUMNS ")" RATING_VALUES;
 
 static const char find_by_id[] = "SELECT " ACCOUNT_COLUMNS " FROM account WHERE id = ?1";
 static const char find_by_key[] = "SELECT " ACCOUNT_COLUMNS " FROM account WHERE lookup = ?1";
@@ -115,9 +117,8 @@ static paua_status perform_account(struct sql *sql, const struct store_change *c
         sql_integer(account->closed_ms),
     };
 
-    return change->kind == CHANGE_ADD_ACCOUNT
-               ? sql_run(sql, add_account, values, COUNT(values), NULL, NULL)
-               : sql_change(sql, save_account, values, COUNT(values));
+    return sql_change(sql, change->kind == CHANGE_ADD_ACCOUNT ? add_account : save_account, values,
+                      COUNT(values));
 }
 
 static paua_status perform_add_login(struct sql *sql, const store_login *login)
@@ -134,7 +135,7 @@ static paua_status perform_add_login(struct sql *sql, const store_login *login)
         sql_integer(login->expires_ms),
     };
 
-    return sql_run(sql, add_login, values, COUNT(values), NULL, NULL);
+    return sql_change(sql, add_login, values, COUNT(values));
 }
 
 /* Notes that a session or token was used, or removes some. */
@@ -174,12 +175,10 @@ static paua_status perform_rating(struct sql *sql, const store_rating *rating)
         sql_integer(rating->wins),  sql_integer(rating->draws),  sql_integer(rating->losses),
         sql_integer(rating->at_ms), sql_text(rating->game),      sql_real(rating->change),
     };
-    paua_status status = rating->games == 1
-                             ? sql_run(sql, add_rating, values, COUNT(values), NULL, NULL)
-                             : sql_change(sql, advance_rating, values, COUNT(values));
+    paua_status status =
+        sql_change(sql, rating->games == 1 ? add_rating : advance_rating, values, COUNT(values));
 
-    return status == PAUA_OK ? sql_run(sql, add_history, values, COUNT(values), NULL, NULL)
-                             : status;
+    return status == PAUA_OK ? sql_change(sql, add_history, values, COUNT(values)) : status;
 }
 
 paua_status accounts_perform(struct sql *sql, const struct store_change *change)

@@ -2,8 +2,8 @@
 #ifndef STORE_CHANGE_H
 #define STORE_CHANGE_H
 
-#include "store/backend.h"
 #include "store/batch.h"
+#include "store/checksum.h"
 #include "store/sql.h"
 
 enum change_kind {

@@ -7,6 +7,7 @@
 #include <sodium.h>
 
 #include "base/bytes.h"
+#include "store/games.h"
 
 /* What a checksum is of: where its chain begins. */
 enum checksum_kind { SUM_GAME = 1, SUM_EVENT, SUM_STATE };
@@ -137,17 +138,17 @@ static bool check_game(struct checked_game *checked)
     return true;
 }
 
-paua_status checked_load(const store_backend *backend, void *database, const char *id,
+paua_status checked_load(struct sql *sql, const char *id, bool sums, bool thorough,
                          const store_reader *reader, void *context, char message[STORE_MESSAGE_MAX])
 {
-    static const backend_reader checking = {on_row, on_event};
+    static const struct games_reader checking = {on_row, on_event};
     struct checked_game checked = {
         .id = id, .reader = reader, .context = context, .message = message, .whole = true};
     message[0] = '\0';
-    paua_status status = backend->load(database, id, &checking, &checked);
+    paua_status status = games_load(sql, id, sums, thorough, &checking, &checked);
 
     if (status == PAUA_CORRUPT || status == PAUA_IO)
-        refuse_game(&checked, backend->read_failure(database));
+        refuse_game(&checked, sql_failure(sql));
     else if (status == PAUA_OK ? !check_game(&checked) : !checked.whole)
         status = PAUA_CORRUPT;
     return status;

@@ -10,7 +10,13 @@
 #ifndef STORE_CHECKSUM_H
 #define STORE_CHECKSUM_H
 
-#include "store/backend.h"
+#include "store/sql.h"
+#include "store/store.h"
+
+/* Stored in the row of a game. */
+typedef struct store_sums {
+    int64_t content, state;
+} store_sums;
 
 /* The parts of the content. */
 int64_t checksum_game(const store_game *game);
@@ -19,9 +25,10 @@ int64_t checksum_event(const char *id, const store_event *event);
 /* The state of a game whose newest event has the number `events`. */
 int64_t checksum_state(const char *id, int64_t events, const store_state *state);
 
-/* What store_load() does. Events are numbered without gaps, and a game that has checksums is what
- * they promise; else PAUA_CORRUPT. */
-paua_status checked_load(const store_backend *backend, void *database, const char *id,
+/* What store_load() does, in a transaction that the caller has begun; `sums` and `thorough` as for
+ * games_load(). Events are numbered without gaps, and a game that has checksums is what they
+ * promise; else PAUA_CORRUPT. */
+paua_status checked_load(struct sql *sql, const char *id, bool sums, bool thorough,
                          const store_reader *reader, void *context,
                          char message[STORE_MESSAGE_MAX]);
 

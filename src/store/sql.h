@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <paua/status.h>
 
@@ -20,8 +21,8 @@ typedef struct sql_value {
     enum sql_type { SQL_INTEGER, SQL_REAL, SQL_TEXT, SQL_BLOB } type;
     int64_t integer;
     double real;
-    const void *data; /* of a text, which ends with a NUL, and of a blob: borrowed */
-    size_t size;      /* of a blob, in bytes */
+    const void *data; /* of a text or blob: borrowed */
+    size_t size;      /* of the data, in bytes */
 } sql_value;
 
 static inline sql_value sql_integer(int64_t integer)
@@ -34,9 +35,14 @@ static inline sql_value sql_real(double real)
     return (sql_value){.type = SQL_REAL, .real = real};
 }
 
+static inline sql_value sql_text_size(const char *text, size_t size)
+{
+    return (sql_value){.type = SQL_TEXT, .data = text, .size = size};
+}
+
 static inline sql_value sql_text(const char *text)
 {
-    return (sql_value){.type = SQL_TEXT, .data = text};
+    return sql_text_size(text, strlen(text));
 }
 
 static inline sql_value sql_blob(const void *data, size_t size)
@@ -45,8 +51,8 @@ static inline sql_value sql_blob(const void *data, size_t size)
 }
 
 /* Runs a statement and calls `each` (NULL: nothing) for every row of its result, until it returns
- * false. Returns PAUA_OK, PAUA_CONFLICT (a constraint does not allow it), or PAUA_IO, PAUA_CORRUPT
- * or PAUA_NO_MEMORY. */
+ * false. The callback may run another statement. Returns PAUA_OK, PAUA_CONFLICT (a constraint does
+ * not allow it), or PAUA_IO, PAUA_CORRUPT or PAUA_NO_MEMORY. */
 paua_status sql_run(struct sql *sql, const char *statement, const sql_value *values, int count,
                     bool (*each)(const struct sql_row *row, void *context), void *context);
 
@@ -54,10 +60,20 @@ paua_status sql_run(struct sql *sql, const char *statement, const sql_value *val
  * are none. */
 paua_status sql_change(struct sql *sql, const char *statement, const sql_value *values, int count);
 
+/* The same for a statement that returns one number: *number stays as it is where it returns no row.
+ */
+paua_status sql_number(struct sql *sql, const char *statement, const sql_value *values, int count,
+                       int64_t *number);
+
+/* Why the last call failed that returned neither PAUA_OK nor PAUA_CONFLICT; or what was set. */
+const char *sql_failure(const struct sql *sql);
+void sql_set_failure(struct sql *sql, const char *why);
+
 /* Column i of a row, from 0. NULL is 0 or "". Texts are valid during the callback. */
 int64_t sql_row_integer(const struct sql_row *row, int i);
 double sql_row_real(const struct sql_row *row, int i);
 const char *sql_row_text(const struct sql_row *row, int i);
+const char *sql_row_text_size(const struct sql_row *row, int i, size_t *size); /* without NUL */
 /* False: it is no blob of this size; then `to` is unchanged. */
 bool sql_row_blob(const struct sql_row *row, int i, void *to, size_t size);
 

@@ -127,6 +127,17 @@ static const char *const migrations[] = {
     RATING_COLUMNS "  PRIMARY KEY (account, category, games)"
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX rating_history_game ON rating_history (game);",
+    /* Conditions that every database understands (games.c, archive.c). */
+    "DROP INDEX IF EXISTS game_pending;"
+    "CREATE INDEX game_pending ON game (key) WHERE pending <> 0;"
+    "DROP INDEX IF EXISTS game_listing;"
+    "CREATE INDEX game_listing ON game (key) WHERE listing <> 0;"
+    "DROP INDEX IF EXISTS game_closes;"
+    "CREATE INDEX game_closes ON game (closes) WHERE closes <> 0;"
+    "DROP INDEX IF EXISTS game_deadline;"
+    "CREATE INDEX game_deadline ON game (deadline) WHERE deadline <> 0;"
+    "DROP INDEX IF EXISTS game_uncounted;"
+    "CREATE INDEX game_uncounted ON game (key) WHERE result <> '*' AND counted = 0;",
 };
 static_assert(sizeof migrations / sizeof migrations[0] == SQLITE_SCHEMA_VERSION,
               "a migration for each version");
@@ -156,16 +167,30 @@ bool sqlite_schema_migrate(sqlite3 *connection, int version)
     return true;
 }
 
-/* Temporary views come before the tables of the same name. */
+/* Shows a game's columns that came later. Temporary views come before the tables of the same name.
+ */
+static bool complete_game(sqlite3 *reader, int version)
+{
+    char view[240];
+
+    snprintf(view, sizeof view, "CREATE TEMP VIEW game AS SELECT *%s%s%s%s FROM main.game",
+             version < SQLITE_SCHEMA_PLAYED ? ", 0 AS counted" : "",
+             version < SQLITE_SCHEMA_LISTS ? ", 0 AS listing, 0 AS closes" : "",
+             version < SQLITE_SCHEMA_CLOCKS ? ", 0 AS clock, 0 AS deadline" : "",
+             version < SQLITE_SCHEMA_SUMS ? ", 0 AS content_sum, 0 AS state_sum" : "");
+    return version >= SQLITE_SCHEMA_SUMS || execute_sql(reader, view);
+}
+
 bool sqlite_schema_complete(sqlite3 *reader, int version)
 {
-    static const char *const games[] = {
-        "CREATE TEMP VIEW game AS SELECT *, 0 AS content_sum, 0 AS state_sum, 0 AS clock,"
-        " 0 AS deadline, 0 AS listing, 0 AS closes FROM main.game",
-        "CREATE TEMP VIEW game AS SELECT *, 0 AS content_sum, 0 AS state_sum, 0 AS clock,"
-        " 0 AS deadline FROM main.game",
-        "CREATE TEMP VIEW game AS SELECT *, 0 AS content_sum, 0 AS state_sum FROM main.game",
-    };
+    static const char archive[] =
+        "CREATE TEMP VIEW archive_text AS SELECT 0 AS number, x'' AS identity, '' AS text WHERE 0;"
+        "CREATE TEMP VIEW archive_mark AS SELECT 0 AS value WHERE 0;"
+        "CREATE TEMP VIEW archive_count AS SELECT 0 AS key, 0 AS choice, 0 AS times, 0 AS first,"
+        " 0 AS second, 0 AS third WHERE 0";
+    static const char played[] =
+        "CREATE TEMP VIEW played_count AS SELECT 0 AS key, 0 AS choice, 0 AS times, 0 AS first,"
+        " 0 AS second, 0 AS third WHERE 0";
     static const char clocks[] =
         "CREATE TEMP VIEW event AS SELECT *, 0 AS clock, 0 AS spent FROM main.event;"
         "CREATE TEMP VIEW running AS SELECT 1 AS ms";
@@ -179,12 +204,10 @@ bool sqlite_schema_complete(sqlite3 *reader, int version)
         " 0.0 AS rating, 0.0 AS deviation, 0.0 AS volatility, 0 AS wins, 0 AS draws,"
         " 0 AS losses, 0 AS at, '' AS game, 0.0 AS change WHERE 0;"
         "CREATE TEMP VIEW rating_history AS SELECT * FROM rating";
-    int missing = (version >= SQLITE_SCHEMA_LISTS) + (version >= SQLITE_SCHEMA_CLOCKS);
 
-    if (version < SQLITE_SCHEMA_ACCOUNTS && !execute_sql(reader, accounts))
-        return false;
-    if (version >= SQLITE_SCHEMA_SUMS)
-        return true;
-    return execute_sql(reader, games[missing]) &&
-           (version >= SQLITE_SCHEMA_CLOCKS || execute_sql(reader, clocks));
+    return (version >= SQLITE_SCHEMA_ARCHIVE || execute_sql(reader, archive)) &&
+           (version >= SQLITE_SCHEMA_PLAYED || execute_sql(reader, played)) &&
+           (version >= SQLITE_SCHEMA_CLOCKS || execute_sql(reader, clocks)) &&
+           (version >= SQLITE_SCHEMA_ACCOUNTS || execute_sql(reader, accounts)) &&
+           complete_game(reader, version);
 }

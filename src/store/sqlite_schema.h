@@ -16,12 +16,12 @@
 #define SQLITE_SCHEMA_CLOCKS   5
 #define SQLITE_SCHEMA_SUMS     6
 #define SQLITE_SCHEMA_ACCOUNTS 7
-#define SQLITE_SCHEMA_VERSION  7 /* the current one */
+#define SQLITE_SCHEMA_VERSION  8 /* the current one */
 
 /* Takes a file from this version to the current one. False: see the connection's error. */
 bool sqlite_schema_migrate(sqlite3 *connection, int version);
 
-/* Shows the tables of an older store as if it had lists, clocks, checksums and accounts, to this
+/* Shows the tables of an older store as if it had all that the current version has, to this
  * connection alone. False: see the connection's error. */
 bool sqlite_schema_complete(sqlite3 *reader, int version);
 

@@ -2,17 +2,24 @@
 #include "store/sqlite_sql.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "store/sqlite_file.h"
 #include "store/sqlite_reads.h"
 
-struct sql_row {
+struct sqlite_row {
+    struct sql_row base;
     sqlite3_stmt *statement;
 };
 
+static sqlite3_stmt *statement_of(const struct sql_row *row)
+{
+    return ((const struct sqlite_row *)row)->statement;
+}
+
 /* Finds a statement, and prepares it when it is new. Returns an SQLite code. */
-static int find_statement(struct sql *sql, const char *text, sqlite3_stmt **out)
+static int find_statement(struct sqlite_sql *sql, const char *text, sqlite3_stmt **out)
 {
     for (int i = 0; i < sql->count; i++) {
         if (sql->statements[i].text == text) {
@@ -45,7 +52,8 @@ static int bind_values(sqlite3_stmt *statement, const sql_value *values, int cou
             code = sqlite3_bind_double(statement, i + 1, value->real);
             break;
         case SQL_TEXT:
-            code = sqlite3_bind_text(statement, i + 1, value->data, -1, SQLITE_STATIC);
+            code = sqlite3_bind_text64(statement, i + 1, value->data, value->size, SQLITE_STATIC,
+                                       SQLITE_UTF8);
             break;
         case SQL_BLOB:
             code =
@@ -56,54 +64,82 @@ static int bind_values(sqlite3_stmt *statement, const sql_value *values, int cou
     return code;
 }
 
-paua_status sql_run(struct sql *sql, const char *statement, const sql_value *values, int count,
-                    bool (*each)(const struct sql_row *row, void *context), void *context)
+/* Keeps why a statement failed. Returns the status of the code. */
+static paua_status keep_failure(struct sqlite_sql *sql, int code)
 {
-    struct sql_row row;
+    paua_status status = sqlite_translate(code);
+
+    if (status == PAUA_OK || status == PAUA_CONFLICT)
+        return status;
+    int why = sqlite_reads_failure();
+    snprintf(sql->base.failure, sizeof sql->base.failure, "%s%s", why ? "cannot be read: " : "",
+             why ? strerror(why) : sqlite3_errmsg(sql->connection));
+    return status;
+}
+
+/* sql_run() */
+static paua_status sqlite_run(struct sql *base, const char *statement, const sql_value *values,
+                              int count, bool (*each)(const struct sql_row *row, void *context),
+                              void *context)
+{
+    struct sqlite_sql *sql = (struct sqlite_sql *)base;
+    struct sqlite_row row = {.base.driver = base->driver};
 
     sqlite_reads_forget();
     int code = find_statement(sql, statement, &row.statement);
     if (code != SQLITE_OK)
-        return sqlite_translate(code);
+        return keep_failure(sql, code);
     code = bind_values(row.statement, values, count);
     if (code == SQLITE_OK) {
         while ((code = sqlite3_step(row.statement)) == SQLITE_ROW) {
-            if (each && !each(&row, context))
+            if (each && !each(&row.base, context))
                 break;
         }
     }
-    paua_status status = sqlite_translate(code);
+    paua_status status = keep_failure(sql, code);
     sqlite3_reset(row.statement);
     sqlite3_clear_bindings(row.statement);
     return status;
 }
 
-int64_t sql_row_integer(const struct sql_row *row, int i)
+static int64_t row_integer(const struct sql_row *row, int i)
 {
-    return sqlite3_column_int64(row->statement, i);
+    return sqlite3_column_int64(statement_of(row), i);
 }
 
-double sql_row_real(const struct sql_row *row, int i)
+static double row_real(const struct sql_row *row, int i)
 {
-    return sqlite3_column_double(row->statement, i);
+    return sqlite3_column_double(statement_of(row), i);
 }
 
-const char *sql_row_text(const struct sql_row *row, int i)
+static const char *row_text(const struct sql_row *row, int i, size_t *size)
 {
-    return sqlite_column(row->statement, i);
+    const unsigned char *text = sqlite3_column_text(statement_of(row), i);
+
+    *size = (size_t)sqlite3_column_bytes(statement_of(row), i);
+    return (const char *)text;
 }
 
-bool sql_row_blob(const struct sql_row *row, int i, void *to, size_t size)
+static const void *row_blob(const struct sql_row *row, int i, size_t *size)
 {
-    const void *data = sqlite3_column_blob(row->statement, i);
+    const void *data = sqlite3_column_blob(statement_of(row), i);
 
-    if (!data || (size_t)sqlite3_column_bytes(row->statement, i) != size)
-        return false;
-    memcpy(to, data, size);
-    return true;
+    *size = (size_t)sqlite3_column_bytes(statement_of(row), i);
+    return data;
 }
 
-void sqlite_sql_clear(struct sql *sql)
+void sqlite_sql_init(struct sqlite_sql *sql, sqlite3 *connection)
+{
+    static const struct sql_driver driver = {.run = sqlite_run,
+                                             .integer = row_integer,
+                                             .real = row_real,
+                                             .text = row_text,
+                                             .blob = row_blob};
+
+    *sql = (struct sqlite_sql){.base.driver = &driver, .connection = connection};
+}
+
+void sqlite_sql_clear(struct sqlite_sql *sql)
 {
     for (int i = 0; i < sql->count; i++)
         sqlite3_finalize(sql->statements[i].prepared);

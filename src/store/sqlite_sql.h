@@ -4,11 +4,12 @@
 
 #include <sqlite3.h>
 
-#include "store/sql.h"
+#include "store/sql_driver.h"
 
-#define SQLITE_SQL_STATEMENTS 64 /* that a connection can prepare */
+#define SQLITE_SQL_STATEMENTS 96 /* that a connection can prepare */
 
-struct sql {
+struct sqlite_sql {
+    struct sql base;
     sqlite3 *connection; /* borrowed */
     int count;
     struct {
@@ -17,7 +18,9 @@ struct sql {
     } statements[SQLITE_SQL_STATEMENTS];
 };
 
+/* For statements on this connection. */
+void sqlite_sql_init(struct sqlite_sql *sql, sqlite3 *connection);
 /* Finalizes what was prepared. */
-void sqlite_sql_clear(struct sql *sql);
+void sqlite_sql_clear(struct sqlite_sql *sql);
 
 #endif /* STORE_SQLITE_SQL_H */

@@ -11,11 +11,10 @@
 #include "store/backend.h"
 #include "store/change.h"
 #include "store/checksum.h"
+#include "store/games.h"
 #include "store/upkeep.h"
 
 #define PLACE_CHECK_MS 100
-
-static const store_backend *const backends[] = {&store_sqlite};
 
 struct store {
     const store_backend *backend;
@@ -38,17 +37,35 @@ struct store {
 /* Performs one change, in the current transaction. */
 static paua_status change_perform(store *self, const struct store_change *change)
 {
+    struct sql *sql = self->backend->writer(self->database);
+
     switch (change->kind) {
     case CHANGE_CREATE_GAME:
-        return self->backend->create(self->database, &change->game, change->sums);
     case CHANGE_APPEND_EVENT:
-        return self->backend->append(self->database, change->game.id, &change->event,
-                                     &change->game.state, change->sums);
     case CHANGE_REMOVE_GAME:
-        return self->backend->remove(self->database, change->game.id);
+        return games_perform(sql, change);
     default:
-        return accounts_perform(self->backend->writer(self->database), change);
+        return accounts_perform(sql, change);
     }
+}
+
+/* Runs a statement without values or rows, in the current transaction. */
+static paua_status run_write(store *self, const char *statement)
+{
+    return sql_run(self->backend->writer(self->database), statement, NULL, 0, NULL, NULL);
+}
+
+static const char set_point[] = "SAVEPOINT batch";
+static const char roll_back_to_point[] = "ROLLBACK TO SAVEPOINT batch";
+static const char release_point[] = "RELEASE SAVEPOINT batch";
+
+/* Forgets a savepoint and, unless `keep`, what was written since. */
+static paua_status release_savepoint(store *self, bool keep)
+{
+    /* Undoing leaves the savepoint where it is. */
+    paua_status status = keep ? PAUA_OK : run_write(self, roll_back_to_point);
+
+    return status == PAUA_OK ? run_write(self, release_point) : status;
 }
 
 /* Whether a status ends the transaction, and not just one batch. */
@@ -63,7 +80,7 @@ static bool status_ends_transaction(paua_status status)
 static paua_status batch_perform(store *self, store_batch *batch)
 {
     const bool several = batch->first && batch->first->next;
-    paua_status status = several ? self->backend->save_point(self->database) : PAUA_OK;
+    paua_status status = several ? run_write(self, set_point) : PAUA_OK;
 
     batch->status = PAUA_OK;
     for (const struct store_change *change = batch->first;
@@ -73,7 +90,7 @@ static paua_status batch_perform(store *self, store_batch *batch)
             status = batch->status;
     }
     if (several && status == PAUA_OK)
-        status = self->backend->release_point(self->database, batch->status == PAUA_OK);
+        status = release_savepoint(self, batch->status == PAUA_OK);
     return status;
 }
 
@@ -122,7 +139,7 @@ static void group_commit(store *self, store_batch *group)
         atomic_fetch_add(&self->commits, group != NULL);
         return;
     }
-    keep_failure(self, displaced ? displaced : self->backend->failure(self->database));
+    keep_failure(self, displaced ? displaced : sql_failure(self->backend->writer(self->database)));
     if (!displaced) {
         self->backend->rollback(self->database);
         self->backend->erase(self->database);
@@ -219,9 +236,17 @@ void store_end_reading(store *self)
 paua_status store_load(store *self, const char *id, const store_reader *reader, void *context,
                        char message[STORE_MESSAGE_MAX])
 {
-    pthread_mutex_lock(&self->reading);
-    paua_status status = checked_load(self->backend, self->database, id, reader, context, message);
-    pthread_mutex_unlock(&self->reading);
+    struct sql *sql = store_begin_reading(self);
+    paua_status status = self->backend->begin_snapshot(self->database);
+
+    /* A command that only reads has time for a game that the index has lost. */
+    if (status == PAUA_OK)
+        status = checked_load(sql, id, store_has_sums(self), !self->has_writer, reader, context,
+                              message);
+    else
+        snprintf(message, STORE_MESSAGE_MAX, "game %.32s: %.300s", id, sql_failure(sql));
+    self->backend->end_snapshot(self->database);
+    store_end_reading(self);
     return status;
 }
 
@@ -229,9 +254,9 @@ paua_status store_load(store *self, const char *id, const store_reader *reader, 
 static paua_status store_read_list(store *self, store_list which, int64_t bound, int most,
                                    bool (*each)(const char *id, void *context), void *context)
 {
-    pthread_mutex_lock(&self->reading);
-    paua_status status = self->backend->list(self->database, which, bound, most, each, context);
-    pthread_mutex_unlock(&self->reading);
+    paua_status status = games_list(store_begin_reading(self), which, bound, most, each, context);
+
+    store_end_reading(self);
     return status;
 }
 
@@ -267,9 +292,9 @@ paua_status store_deadlines(store *self,
                             bool (*each)(const char *id, int64_t deadline_ms, void *context),
                             void *context)
 {
-    pthread_mutex_lock(&self->reading);
-    paua_status status = self->backend->deadlines(self->database, each, context);
-    pthread_mutex_unlock(&self->reading);
+    paua_status status = games_deadlines(store_begin_reading(self), each, context);
+
+    store_end_reading(self);
     return status;
 }
 
@@ -288,9 +313,9 @@ void store_touch(store *self)
 
 paua_status store_check(store *self)
 {
-    pthread_mutex_lock(&self->reading);
-    paua_status status = self->backend->check(self->database);
-    pthread_mutex_unlock(&self->reading);
+    paua_status status = games_check(store_begin_reading(self));
+
+    store_end_reading(self);
     const char *displaced = self->has_writer ? self->backend->displaced(self->database) : NULL;
     if (displaced)
         keep_failure(self, displaced);
@@ -361,29 +386,40 @@ void store_continue(store *self, int64_t running_ms)
     self->running_ms = running_ms;
 }
 
-/* Finds the backend by the scheme of "SCHEME:WHERE". */
-static const store_backend *backend_find(const char *place, const char **where)
-{
-    for (size_t i = 0; i < sizeof backends / sizeof backends[0]; i++) {
-        size_t size = strlen(backends[i]->scheme);
-
-        if (strncmp(place, backends[i]->scheme, size) == 0 && place[size] == ':' &&
-            place[size + 1] != '\0') {
-            *where = place + size + 1;
-            return backends[i];
-        }
-    }
-    return NULL;
-}
-
 /* Closes the database and frees a store whose thread has ended. */
 static void store_free(store *self)
 {
-    self->backend->close(self->database);
+    self->backend->close(self->database, false);
     pthread_cond_destroy(&self->queued);
     pthread_mutex_destroy(&self->mutex);
     pthread_mutex_destroy(&self->reading);
     free(self);
+}
+
+/* Opens the database and reads its running time. */
+static paua_status database_open(const store_backend *backend, const char *where, bool writes,
+                                 void **out, int64_t *running_ms, char message[STORE_MESSAGE_MAX])
+{
+    void *database = NULL;
+    paua_status status =
+        backend->open(where, writes ? STORE_MODE_WRITE : STORE_MODE_READ, &database, message);
+
+    if (status != PAUA_OK)
+        return status;
+    /* An empty one has no games: it is refused like an absent one. */
+    if (!database) {
+        snprintf(message, STORE_MESSAGE_MAX, "%.300s: the store is empty", where);
+        return PAUA_NOT_FOUND;
+    }
+    status = backend->running(database, running_ms);
+    if (status != PAUA_OK && (writes || status != PAUA_CORRUPT)) {
+        snprintf(message, STORE_MESSAGE_MAX, "%.200s: running time: %.200s",
+                 backend->name(database), sql_failure(backend->reader(database)));
+        backend->close(database, false);
+        return status;
+    }
+    *out = database;
+    return PAUA_OK;
 }
 
 /* Opens a store, with a writer thread or for reading only. */
@@ -391,30 +427,18 @@ static paua_status store_begin(const char *place, bool writes, store **out,
                                char message[STORE_MESSAGE_MAX])
 {
     const char *where = NULL;
-    const store_backend *backend = backend_find(place, &where);
+    const store_backend *backend = backend_find(place, &where, message);
     void *database = NULL;
     int64_t running_ms = 0;
-    paua_status status;
-    store *self;
 
-    if (!backend) {
-        snprintf(message, STORE_MESSAGE_MAX, "'%.200s': expected sqlite:FILE", place);
+    if (!backend)
         return PAUA_BAD_ARGUMENT;
-    }
-    status = writes ? backend->open(where, &database, message)
-                    : backend->open_reading(where, &database, message);
+    paua_status status = database_open(backend, where, writes, &database, &running_ms, message);
     if (status != PAUA_OK)
         return status;
-    status = backend->running(database, &running_ms);
-    if (status != PAUA_OK && (writes || status != PAUA_CORRUPT)) {
-        snprintf(message, STORE_MESSAGE_MAX, "%.200s: running time: %.200s", where,
-                 backend->read_failure(database));
-        backend->close(database);
-        return status;
-    }
-    self = calloc(1, sizeof *self);
+    store *self = calloc(1, sizeof *self);
     if (!self) {
-        backend->close(database);
+        backend->close(database, false);
         snprintf(message, STORE_MESSAGE_MAX, "%s", paua_status_text(PAUA_NO_MEMORY));
         return PAUA_NO_MEMORY;
     }

@@ -410,6 +410,89 @@ static void test_a_store_without_lists(void **state)
     assert_string_equal(ids, "one");
 }
 
+/* Adds up what store_load() and store_deadlines() give. */
+typedef struct times {
+    int64_t clock, spent, deadlines;
+    int count;
+} times;
+
+static bool add_game_times(const store_game *game, void *context)
+{
+    times *sum = context;
+
+    sum->clock += game->clock_ms;
+    sum->deadlines += game->state.deadline_ms;
+    return true;
+}
+
+static bool add_event_times(const store_event *event, void *context)
+{
+    times *sum = context;
+
+    sum->clock += event->clock_ms;
+    sum->spent += event->spent_ms;
+    return true;
+}
+
+static bool add_deadline(const char *id, int64_t deadline_ms, void *context)
+{
+    times *sum = context;
+
+    assert_string_equal(id, "one");
+    sum->deadlines += deadline_ms;
+    sum->count++;
+    return true;
+}
+
+/* Adds up the rows of whole tables that statements have stepped over. */
+static int on_statement(unsigned what, void *context, void *statement, void *time)
+{
+    (void)what, (void)time;
+    *(int *)context += sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_FULLSCAN_STEP, 1);
+    return 0;
+}
+
+static int stepped; /* of all connections that are opened while on_connection() is registered */
+
+static int on_connection(sqlite3 *connection, char **error, const struct sqlite3_api_routines *api)
+{
+    (void)error, (void)api;
+    return sqlite3_trace_v2(connection, SQLITE_TRACE_PROFILE, on_statement, &stepped);
+}
+
+/* A list has an index: what is not on it costs nothing. Also after a migration from version 7,
+ * whose indexes had other conditions. */
+static void test_lists_do_not_scan(void **state)
+{
+    world *w = *state;
+    tally t = {0};
+    char id[16], ids[160] = "";
+
+    for (int i = 0; i < 50; i++) {
+        snprintf(id, sizeof id, "game%d", i);
+        create(w, id, false, &t);
+    }
+    list(w, "one", STORE_SEEK, 5, &t);
+    wait_for(&t, 52);
+    change(w, "DROP INDEX game_pending; CREATE INDEX game_pending ON game (key) WHERE pending;"
+              "DROP INDEX game_closes; CREATE INDEX game_closes ON game (closes) WHERE closes;"
+              "PRAGMA user_version = 7");
+    reopen(w);
+    store_close(w->store);
+    sqlite3_auto_extension((void (*)(void))on_connection);
+    w->store = NULL;
+    reopen(w);
+    sqlite3_cancel_auto_extension((void (*)(void))on_connection);
+    stepped = 0;
+    assert_int_equal(store_pending(w->store, add_any_id, ids), PAUA_OK);
+    assert_int_equal(store_listed(w->store, 0, 10, add_any_id, ids), PAUA_OK);
+    assert_int_equal(store_expired(w->store, 5, 10, add_any_id, ids), PAUA_OK);
+    assert_int_equal(store_unplayed(w->store, 5, 10, add_any_id, ids), PAUA_OK);
+    assert_int_equal(store_deadlines(w->store, add_deadline, &(times){0}), PAUA_OK);
+    assert_string_equal(ids, "oneone");
+    assert_in_range(stepped, 0, 5);
+}
+
 /* Holds the store's thread in the first write's callback, so that the others must wait and share. */
 static void hold(paua_status status, void *context)
 {
@@ -525,40 +608,6 @@ static void test_full_disk(void **state)
     append(w, "one", 1, false, &again);
     wait_for(&again, 1);
     assert_int_equal(again.of[PAUA_OK], 1);
-}
-
-/* Adds up what store_load() and store_deadlines() give. */
-typedef struct times {
-    int64_t clock, spent, deadlines;
-    int count;
-} times;
-
-static bool add_game_times(const store_game *game, void *context)
-{
-    times *sum = context;
-
-    sum->clock += game->clock_ms;
-    sum->deadlines += game->state.deadline_ms;
-    return true;
-}
-
-static bool add_event_times(const store_event *event, void *context)
-{
-    times *sum = context;
-
-    sum->clock += event->clock_ms;
-    sum->spent += event->spent_ms;
-    return true;
-}
-
-static bool add_deadline(const char *id, int64_t deadline_ms, void *context)
-{
-    times *sum = context;
-
-    assert_string_equal(id, "one");
-    sum->deadlines += deadline_ms;
-    sum->count++;
-    return true;
 }
 
 /* Clocks are kept with games and events; a game is listed while it has a deadline. */
@@ -735,6 +784,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_pending, start, stop),
         cmocka_unit_test_setup_teardown(test_lists, start, stop),
         cmocka_unit_test_setup_teardown(test_a_store_without_lists, start, stop),
+        cmocka_unit_test_setup_teardown(test_lists_do_not_scan, start, stop),
         cmocka_unit_test_setup_teardown(test_writes_share_commits, start, stop),
         cmocka_unit_test_setup_teardown(test_close_writes_what_is_queued, start, stop),
         cmocka_unit_test_setup_teardown(test_threads, start, stop),

@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "base/clock.h"
+#include "http/access.h"
 #include "http/call.h"
 #include "http/connection.h"
 #include "http/dispatch.h"
@@ -29,6 +30,7 @@ void dispatch_completed(void *context, struct MHD_Connection *connection, void *
     (void)code;
     connection_await_request(connection);
     if (*slot && *slot != &bad_target && *slot != &long_target) {
+        access_report(request);
         if (request->handled)
             atomic_fetch_sub(&server->unsent, 1);
         calls_abandon(request);
@@ -99,6 +101,8 @@ static int request_read_head(http_request *request, const char *version)
     }
     const char *scheme = http_header(request, "X-Forwarded-Proto");
     request->secure = head.from_proxy && scheme && strcasecmp(scheme, "https") == 0;
+    request->forwarded = head.forwarded.client;
+    request->is_forwarded = head.forwarded.found;
     if (known && server->clients)
         request->client =
             network_client_key(head.forwarded.found ? &head.forwarded.client : &peer, server->seed);

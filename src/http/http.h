@@ -42,6 +42,15 @@ typedef struct http_route {
     int cost; /* what a request counts against the rate limit */
 } http_route;
 
+/* A request whose response was sent, or given up because the client left. A stream is over then. */
+typedef struct http_served {
+    const char *address;       /* the client's; "" where it is unknown */
+    const char *method, *path; /* without anything that may be secret: access.h */
+    int status;
+    uint64_t bytes; /* of the response's body; of a stream what was sent of it */
+    int64_t us;     /* since the head of the request was there */
+} http_served;
+
 typedef struct http_config {
     const char *listen; /* "127.0.0.1:8080", "[::1]:0"; port 0 is any free one */
     const http_route *routes;
@@ -59,6 +68,10 @@ typedef struct http_config {
      * 404, 405, 413, 415 (the body is not JSON), 421 (Host is not this server), 500; 503 while it
      * stops. With http_refusal(): 400, 414, 417, 501; 429 and 503 for a limit. */
     void (*refuse)(http_request *request, int status, void *context);
+    /* Called after each response, on a server thread; NULL: not at all. What `served` points to is
+     * gone when it returns. It must not wait. */
+    void (*served)(const http_served *served, void *context);
+    void *served_context;
     size_t body_max; /* bytes of a request's body */
     /* Limits for one client: an IPv4 address, or the /64 network of an IPv6 address. */
     int rate;                       /* requests a second, in bursts four times that; 0: none of
@@ -114,7 +127,8 @@ bool http_proxy_valid(const char *text);
 paua_status http_server_start(const http_config *config, http_server **out,
                               char message[HTTP_MESSAGE_MAX]);
 
-/* Accepts no more connections, ends the streams, waits for deferred responses and frees the server.
+/* Accepts no more connections, waits for deferred responses, then ends the streams, which get all
+ * that there is for them by then, and frees the server.
  * Whoever has deferred a request must be able to respond until this returns. NULL is allowed. */
 void http_server_stop(http_server *server);
 
@@ -206,6 +220,9 @@ typedef struct http_stream_source {
     /* Whether next() has nothing more to come after what it can return now; then the stream ends.
      * NULL: the stream has no end. */
     bool (*over)(void *context);
+    /* Sets the last piece, as next() does, where the server stops; next() was asked for the rest
+     * before. NULL: there is none. */
+    bool (*farewell)(void *context, char **piece, size_t *size);
     /* Called once, when the stream is over for whatever reason. http_stream_wake() may be running
      * on other threads until this returns, and never afterwards. */
     void (*close)(void *context);

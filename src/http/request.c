@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "base/array.h"
+#include "base/clock.h"
 #include "http/call.h"
 #include "http/request.h"
 #include "http/server.h"
@@ -122,10 +123,10 @@ void http_defer(http_request *request)
     MHD_suspend_connection(request->connection);
 }
 
-/* Completes the response; the request may be gone afterwards. NULL (out of memory) closes the
- * connection. */
+/* Completes the response, whose body has `size` bytes, 0 for a stream; the request may be gone
+ * afterwards. NULL (out of memory) closes the connection. */
 static void request_finish(http_request *request, int status, const char *type,
-                           struct MHD_Response *response)
+                           struct MHD_Response *response, size_t size)
 {
     http_server *server = request->server;
 
@@ -136,6 +137,7 @@ static void request_finish(http_request *request, int status, const char *type,
     }
     request->status = status;
     request->response = response;
+    request->sent = size;
     if (status >= 100 && status < 600)
         atomic_fetch_add(&server->responses[status / 100], 1);
     if (request->deferred) {
@@ -160,7 +162,7 @@ void http_respond(http_request *request, int status, const char *type, char *bod
 
     if (!response)
         free(body);
-    request_finish(request, status, type, response);
+    request_finish(request, status, type, response, size);
 }
 
 void http_respond_static(http_request *request, int status, const char *type, const void *body,
@@ -182,7 +184,7 @@ void http_respond_static(http_request *request, int status, const char *type, co
         return;
     }
     request_finish(request, status, type,
-                   MHD_create_response_from_buffer(size, plain.to, MHD_RESPMEM_PERSISTENT));
+                   MHD_create_response_from_buffer(size, plain.to, MHD_RESPMEM_PERSISTENT), size);
 }
 
 void http_respond_stream(http_request *request, const http_stream_source *source, void *context,
@@ -195,7 +197,7 @@ void http_respond_stream(http_request *request, const http_stream_source *source
         return;
     }
     struct MHD_Response *response = http_stream_response(request, source, context, out);
-    request_finish(request, response ? 200 : 500, response ? source->type : NULL, response);
+    request_finish(request, response ? 200 : 500, response ? source->type : NULL, response, 0);
 }
 
 /* Keeps the body up to the limit and drops the rest. */
@@ -226,6 +228,7 @@ http_request *http_request_new(http_server *server, struct MHD_Connection *conne
         return NULL;
     request->server = server;
     request->connection = connection;
+    request->began_ns = clock_now_ns();
     request->method = strdup(method);
     if (request->method)
         return request;

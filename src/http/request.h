@@ -3,6 +3,7 @@
 #define HTTP_REQUEST_H
 
 #include <microhttpd.h>
+#include <netinet/in.h>
 
 #include "http/http.h"
 #include "http/message.h"
@@ -17,6 +18,10 @@ struct http_request {
     char *authority; /* of a target such as http://HOST/PATH, else NULL */
     const char *why; /* what was expected instead, where it is refused with 400 and the like */
     uint64_t client; /* network_client_key(); 0: addresses are not limited */
+    struct in6_addr forwarded; /* the client, where a trusted proxy has named it */
+    bool is_forwarded;
+    int64_t began_ns; /* clock_now_ns() */
+    uint64_t sent;    /* bytes of the response's body, of a stream so far */
     struct message message;
     char *parameters[HTTP_PATH_PARAMETERS];
     http_handler handler;

@@ -233,9 +233,11 @@ void http_server_stop(http_server *server)
         pthread_join(server->timer, NULL);
     acceptor_stop(server);
     if (server->daemon) {
-        http_streams_tick(server, 0, true);
+        /* What these store comes before the end of the streams. */
         while (atomic_load(&server->owed) > 0)
             sleep_ms(2);
+        atomic_store(&server->streams_end, true);
+        http_streams_tick(server, 0, true);
         /* Clients that read get everything and the proper end of their stream. Wait a second for
          * them, then cut the others off. */
         for (int i = 0; i < 250 && atomic_load(&server->unsent) > 0; i++)

@@ -45,8 +45,9 @@ struct http_server {
     struct http_connection *arriving, *connections; /* connection.c */
     http_stream *streams;
     _Atomic bool stopping;
-    _Atomic int owed;   /* deferred requests without a response */
-    _Atomic int unsent; /* requests whose response is not sent in full, streams among them */
+    _Atomic bool streams_end; /* stopping, and no response is owed any more */
+    _Atomic int owed;         /* deferred requests without a response */
+    _Atomic int unsent;       /* requests whose response is not sent in full, streams among them */
     _Atomic int connection_count; /* in both lists */
     _Atomic int stream_count;
     _Atomic uint64_t requests, deferrals, limited[HTTP_LIMITS], responses[6];

@@ -25,6 +25,7 @@ struct http_stream {
     struct MHD_Connection *connection;
     http_stream_source source;
     void *context;
+    http_request *request; /* outlives what libmicrohttpd asks of the stream */
     int socket;
     uint64_t client;           /* whom it counts for; 0: nobody */
     http_stream *next, **link; /* server->streams, under server->mutex */
@@ -32,7 +33,7 @@ struct http_stream {
     size_t size, at;
     pthread_mutex_t mutex; /* guards what follows */
     int64_t sent_ms;       /* when something was sent last */
-    bool woken, suspended, heartbeat_due, client_left;
+    bool woken, suspended, heartbeat_due, client_left, has_parted;
 };
 
 /* Gets the next piece from the source, or a heartbeat that is due; `size` becomes 0 if there is
@@ -64,13 +65,22 @@ static bool stream_suspend(http_stream *stream)
     bool suspend;
 
     pthread_mutex_lock(&stream->mutex);
-    suspend = !stream->woken && !atomic_load(&stream->server->stopping);
+    suspend = !stream->woken && !atomic_load(&stream->server->streams_end);
     if (suspend) {
         stream->suspended = true;
         MHD_suspend_connection(stream->connection);
     }
     pthread_mutex_unlock(&stream->mutex);
     return suspend;
+}
+
+/* The server stops, and the source has nothing more: gets the last piece of the stream. False:
+ * there is none. */
+static bool stream_part(http_stream *stream)
+{
+    stream->has_parted = true;
+    return stream->source.farewell &&
+           stream->source.farewell(stream->context, &stream->piece, &stream->size) && stream->piece;
 }
 
 /* libmicrohttpd asks for bytes to send. */
@@ -81,11 +91,12 @@ static ssize_t on_read(void *context, uint64_t position, char *to, size_t max)
     (void)position;
     while (!stream->piece || stream->at == stream->size) {
         pthread_mutex_lock(&stream->mutex);
-        bool over = stream->client_left || atomic_load(&stream->server->stopping);
+        bool over = stream->client_left || stream->has_parted;
         stream->woken = false;
         pthread_mutex_unlock(&stream->mutex);
         if (over)
             return MHD_CONTENT_READER_END_OF_STREAM;
+        bool ending = atomic_load(&stream->server->streams_end);
         /* Asked before next(), so that next() then returns the last piece. */
         bool last = stream->source.over && stream->source.over(stream->context);
         if (!stream_fetch(stream))
@@ -94,7 +105,10 @@ static ssize_t on_read(void *context, uint64_t position, char *to, size_t max)
             break;
         if (last)
             return MHD_CONTENT_READER_END_OF_STREAM;
-        if (stream_suspend(stream))
+        if (ending) {
+            if (!stream_part(stream))
+                return MHD_CONTENT_READER_END_OF_STREAM;
+        } else if (stream_suspend(stream))
             return 0;
     }
     size_t size = stream->size - stream->at;
@@ -102,6 +116,7 @@ static ssize_t on_read(void *context, uint64_t position, char *to, size_t max)
         size = max;
     memcpy(to, stream->piece + stream->at, size);
     stream->at += size;
+    stream->request->sent += size;
     pthread_mutex_lock(&stream->mutex);
     stream->sent_ms = clock_now_ms();
     pthread_mutex_unlock(&stream->mutex);
@@ -195,6 +210,7 @@ struct MHD_Response *http_stream_response(http_request *request, const http_stre
         return NULL;
     }
     stream->server = request->server;
+    stream->request = request;
     stream->connection = request->connection;
     stream->socket = info ? info->connect_fd : -1;
     stream->source = *source;

@@ -116,10 +116,16 @@ static void on_stream_close(void *context)
 /* Responds with the event stream, as Server-Sent Events or as NDJSON. */
 static void job_open_stream(struct analysis_job *job, http_request *request)
 {
-    static const http_stream_source sse = {"text/event-stream", ":\n\n", on_stream_next,
-                                           on_stream_over, on_stream_close};
-    static const http_stream_source ndjson = {"application/x-ndjson", "\n", on_stream_next,
-                                              on_stream_over, on_stream_close};
+    static const http_stream_source sse = {.type = "text/event-stream",
+                                           .heartbeat = ":\n\n",
+                                           .next = on_stream_next,
+                                           .over = on_stream_over,
+                                           .close = on_stream_close};
+    static const http_stream_source ndjson = {.type = "application/x-ndjson",
+                                              .heartbeat = "\n",
+                                              .next = on_stream_next,
+                                              .over = on_stream_over,
+                                              .close = on_stream_close};
 
     request_add_stream_headers(request);
     http_respond_stream(request, job->sse ? &sse : &ndjson, job, &job->stream);

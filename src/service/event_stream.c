@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <sodium.h>
+
 #include "base/memory_file.h"
 #include "service/event_stream.h"
 #include "service/game_json.h"
@@ -13,6 +15,10 @@
 #include "service/response.h"
 
 #define NO_EVENT (-1) /* nothing was sent yet: begin with the whole game */
+/* A browser that loses the stream reconnects after RETRY_MS; where the server stops, after this and
+ * up to RETRY_SPREAD_MS more, so that not all of them come at once when it is back. */
+#define RETRY_MS        1000
+#define RETRY_SPREAD_MS 4000
 
 struct subscriber {
     struct service *service;
@@ -45,9 +51,8 @@ static bool subscriber_write(struct subscriber *subscriber, FILE *to)
     if (!subscriber->link) {
         subscriber_link(subscriber);
         computer_await(subscriber->service->computer, game, subscriber->client, true);
-        /* A browser that loses the stream reconnects after this many milliseconds. */
         if (subscriber->sse)
-            fputs("retry: 1000\n\n", to);
+            fprintf(to, "retry: %d\n\n", RETRY_MS);
     }
     if (subscriber->last_sent == NO_EVENT || subscriber->last_sent > game->event_count) {
         if (!game_write_full(game, subscriber->who, subscriber->sse, now_ms, to))
@@ -85,6 +90,18 @@ static bool on_stream_next(void *context, char **piece, size_t *size)
     free(*piece);
     *piece = NULL;
     return whole;
+}
+
+/* The server stops: tells a browser when to come back. What it has missed by then it gets by its
+ * Last-Event-ID. */
+static bool on_stream_farewell(void *context, char **piece, size_t *size)
+{
+    uint32_t wait_ms = RETRY_MS + randombytes_uniform(RETRY_SPREAD_MS);
+    int length = asprintf(piece, "retry: %u\n\n", (unsigned)wait_ms);
+
+    (void)context;
+    *size = length < 0 ? 0 : (size_t)length;
+    return length >= 0;
 }
 
 /* The client has left, or the server closes the stream: unsubscribes and releases the game. */
@@ -129,10 +146,15 @@ static bool read_last_event_id(const http_request *request, int *number)
 
 void event_stream_open(struct service *service, struct game *game, http_request *request, int who)
 {
-    static const http_stream_source sse = {"text/event-stream", ":\n\n", on_stream_next, NULL,
-                                           on_stream_close};
-    static const http_stream_source ndjson = {"application/x-ndjson", "\n", on_stream_next, NULL,
-                                              on_stream_close};
+    static const http_stream_source sse = {.type = "text/event-stream",
+                                           .heartbeat = ":\n\n",
+                                           .next = on_stream_next,
+                                           .farewell = on_stream_farewell,
+                                           .close = on_stream_close};
+    static const http_stream_source ndjson = {.type = "application/x-ndjson",
+                                              .heartbeat = "\n",
+                                              .next = on_stream_next,
+                                              .close = on_stream_close};
     int last_sent;
 
     if (!read_last_event_id(request, &last_sent)) {

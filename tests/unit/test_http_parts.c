@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "http/access.h"
 #include "http/addresses.h"
 #include "http/client_count.h"
 #include "http/forwarded.h"
@@ -681,6 +682,51 @@ static void test_many_open_addresses(void **state)
     assert_int_equal(found.count, HTTP_ADDRESSES_MAX);
 }
 
+/* What of a path may be written to a log. */
+static void test_access_paths(void **state)
+{
+    static const struct {
+        const char *path, *expected;
+    } cases[] = {
+        {"/", "/"},
+        {"", "*"},
+        {"*", "*"},
+        {"secret", "*"},
+        {"/api/1/games/abcd1234/events", "/api/1/games/abcd1234/events"},
+        {"/user/Ann-1_b", "/user/Ann-1_b"},
+        {"/user/abcdefghijklmnopqrst", "/user/abcdefghijklmnopqrst"},
+        {"/user/abcdefghijklmnopqrstu", "/user/*"},
+        {"/user/ann@mail", "/user/*"},
+        {"/g/a?key=b", "/g/a"},
+        {"/g/?key=b", "/g/"},
+        {"/g/a;b/c", "/g/*/c"},
+        {"/g/\"/\\/\n/\xe9", "/g/*/*/*/*"},
+        {"//etc/..//passwd", "//etc/..//passwd"},
+    };
+    char out[ACCESS_PATH_MAX], path[1000];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        access_path(cases[i].path, out);
+        assert_string_equal(out, cases[i].expected);
+    }
+    for (size_t segment = 0; segment <= 25; segment++) {
+        for (size_t size = 0; size < sizeof path; size++) {
+            for (size_t i = 0; i < size; i++)
+                path[i] = i % (segment + 1) == 0 ? '/' : 'a';
+            path[size] = '\0';
+            access_path(path, out);
+            size_t length = strlen(out);
+            assert_true(length < sizeof out);
+            bool cut = length >= 4 && strcmp(out + length - 4, "/...") == 0;
+            /* Either all of it is there, or all that fits and the sign that something is not. */
+            if (!cut && segment <= 20)
+                assert_string_equal(out, size > 0 ? path : "*");
+            assert_true(cut ? length > sizeof out - 32 : size < 1000);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -693,6 +739,7 @@ int main(void)
         cmocka_unit_test(test_many_addresses),  cmocka_unit_test(test_guard_hosts),
         cmocka_unit_test(test_guard_sites),     cmocka_unit_test(test_host_names),
         cmocka_unit_test(test_open_addresses),  cmocka_unit_test(test_many_open_addresses),
+        cmocka_unit_test(test_access_paths),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -102,6 +102,13 @@ static bool stream_next(void *context, char **piece, size_t *size)
     return true;
 }
 
+static bool stream_farewell(void *context, char **piece, size_t *size)
+{
+    (void)context;
+    *size = (size_t)asprintf(piece, "bye\n");
+    return true;
+}
+
 static void stream_close(void *context)
 {
     world *w = context;
@@ -114,8 +121,11 @@ static void stream_close(void *context)
 
 static void on_stream(http_request *request, void *context)
 {
-    static const http_stream_source source = {"text/plain", "beat\n", stream_next, NULL,
-                                              stream_close};
+    static const http_stream_source source = {.type = "text/plain",
+                                              .heartbeat = "beat\n",
+                                              .next = stream_next,
+                                              .farewell = stream_farewell,
+                                              .close = stream_close};
     world *w = context;
 
     w->sent = 0;
@@ -135,8 +145,11 @@ static bool stream_over(void *context)
 
 static void on_short(http_request *request, void *context)
 {
-    static const http_stream_source source = {"text/plain", "beat\n", stream_next, stream_over,
-                                              stream_close};
+    static const http_stream_source source = {.type = "text/plain",
+                                              .heartbeat = "beat\n",
+                                              .next = stream_next,
+                                              .over = stream_over,
+                                              .close = stream_close};
     world *w = context;
 
     w->sent = 0;
@@ -495,11 +508,12 @@ static void test_stop(void **state)
     pthread_mutex_unlock(&w->mutex);
     while (http_server_counts(w->server).deferred == 0)
         usleep(1000);
+    add_event(w); /* is sent before the stream ends */
     http_server_stop(w->server);
     w->server = NULL;
     assert_int_equal(atomic_load(&w->closed), 1);
     receive_until(stream, answer, sizeof answer, NULL);
-    assert_non_null(strstr(answer, "0\r\n\r\n"));
+    assert_non_null(strstr(answer, "2\n\r\n4\r\nbye\n\r\n0\r\n\r\n"));
     receive_until(later, answer, sizeof answer, NULL);
     assert_non_null(strstr(answer, "later"));
     close(stream);

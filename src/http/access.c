@@ -1,0 +1,88 @@
+/* access.c - tells of a request that is over: who asked for what, and the size and the time of the
+ * response. It passes on nothing that could be a secret: no header, no query, no body, and of the
+ * method and the path only what has a harmless form. */
+#define _GNU_SOURCE
+#include "http/access.h"
+
+#include <arpa/inet.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "http/connection.h"
+#include "http/server.h"
+
+#define LETTERS       "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+#define PATH_SAFE     LETTERS "abcdefghijklmnopqrstuvwxyz0123456789.-_"
+#define SEGMENT_MAX   20 /* characters of a name of an account, the longest that is no secret */
+#define METHOD_MAX    10
+#define PATH_CUT      "/..."
+#define ADDRESS_BYTES INET6_ADDRSTRLEN
+
+void access_path(const char *path, char out[ACCESS_PATH_MAX])
+{
+    const size_t room = ACCESS_PATH_MAX - sizeof PATH_CUT;
+    size_t used = 0;
+    bool cut = false;
+
+    if (*path != '/')
+        out[used++] = '*';
+    while (*path == '/') {
+        path++;
+        size_t size = strcspn(path, "/?");
+        bool secret = strspn(path, PATH_SAFE) < size || size > SEGMENT_MAX;
+        size_t shown = secret ? 1 : size;
+
+        if (used + 1 + shown > room) {
+            cut = true;
+            break;
+        }
+        out[used++] = '/';
+        memcpy(out + used, secret ? "*" : path, shown);
+        used += shown;
+        path += size;
+    }
+    snprintf(out + used, ACCESS_PATH_MAX - used, "%s", cut ? PATH_CUT : "");
+}
+
+/* A method, or `*` where a client has made one up. */
+static const char *access_method(const char *method)
+{
+    size_t size = strlen(method);
+
+    return size > 0 && size <= METHOD_MAX && strspn(method, LETTERS) == size ? method : "*";
+}
+
+/* The client's address; "" where it is not known. An IPv4 address is kept in its IPv6 form. */
+static void access_address(const http_request *request, char out[ADDRESS_BYTES])
+{
+    struct in6_addr address = request->forwarded;
+
+    *out = '\0';
+    if (!request->is_forwarded && !connection_peer(request->connection, &address))
+        return;
+    if (IN6_IS_ADDR_V4MAPPED(&address))
+        inet_ntop(AF_INET, address.s6_addr + 12, out, ADDRESS_BYTES);
+    else
+        inet_ntop(AF_INET6, &address, out, ADDRESS_BYTES);
+}
+
+void access_report(const http_request *request)
+{
+    const http_config *config = &request->server->config;
+    char address[ADDRESS_BYTES], path[ACCESS_PATH_MAX];
+
+    if (!config->served || request->status == 0)
+        return;
+    access_address(request, address);
+    access_path(request->path, path);
+    http_served served = {
+        .address = address,
+        .method = access_method(request->method),
+        .path = path,
+        .status = request->status,
+        .bytes = strcmp(request->method, "HEAD") == 0 ? 0 : request->sent,
+        .us = (clock_now_ns() - request->began_ns) / 1000,
+    };
+    config->served(&served, config->served_context);
+}

@@ -85,6 +85,7 @@ void api_server(http_request *request, void *context);
 
 /* metrics.c */
 void api_health(http_request *request, void *context);
+void api_ready(http_request *request, void *context);
 void api_metrics(http_request *request, void *context);
 
 /* The game that the path names, held for the caller. NULL: the client has its response. */

@@ -183,7 +183,7 @@ static paua_status cache_load(struct cache *cache, const char *id, struct game *
     if (status == PAUA_OK)
         cache_add(cache, *out);
     else if (*message && (status != PAUA_IO || service_log_is_due(service)))
-        service_log(service, "store: %s", message);
+        service_log(service, SERVICE_ERROR, "store", "store: %s", message);
     return status;
 }
 

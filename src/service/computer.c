@@ -292,8 +292,8 @@ void computer_schedule_move(struct computer *computer, struct game *game)
         return;
     struct computer_search *search = calloc(1, sizeof *search);
     if (!search) {
-        service_log(computer->service, "out of memory: the computer does not move in game %s",
-                    game->id);
+        service_log(computer->service, SERVICE_ERROR, "memory",
+                    "out of memory: the computer does not move in game %s", game->id);
         return; /* until the game changes or somebody watches it */
     }
     game->turn.computer = computer;

@@ -100,7 +100,7 @@ static bool date_counts(struct housekeeping *housekeeping)
     int64_t jump_ms = date_watch_jump(&housekeeping->date, service_now_ms());
 
     if (jump_ms != 0)
-        service_log(housekeeping->service,
+        service_log(housekeeping->service, SERVICE_WARNING, "date",
                     "the date was set by %+lld hours: no game is closed or removed for a day",
                     (long long)(jump_ms / 3600000));
     return date_watch_counts(&housekeeping->date);

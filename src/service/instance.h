@@ -59,11 +59,13 @@ struct service {
     struct openings *openings;
     char *layouts, *opponents; /* responses that never change: JSON */
     _Atomic(http_server *) server;
+    _Atomic bool stopping; /* service_prepare_stop() */
     _Atomic uint64_t games_created, events_stored, events_failed, analyses_done;
     _Atomic uint64_t sign_ins, sign_ins_failed;
     _Atomic uint64_t limited[SERVICE_LIMITS];    /* refused; of LIMIT_UNPLAYED removed */
     _Atomic int64_t store_asked_ms, store_bytes; /* when the store was asked for its size, and it */
     _Atomic int64_t failure_logged_ms;
+    _Atomic int64_t ready_touched_ms; /* when GET /readyz made the store write */
 };
 
 int64_t service_now_ms(void); /* since 1970 */
@@ -74,9 +76,10 @@ int64_t service_running_ms(const struct service *service);
 void service_count_limited(struct service *service, enum service_limit limit);
 
 #if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
+__attribute__((format(printf, 4, 5)))
 #endif
-void service_log(struct service *service, const char *format, ...);
+void service_log(struct service *service, enum service_level level, const char *event,
+                 const char *format, ...);
 
 /* Whether a failure of the disk is to be logged: true at most once in ten seconds. */
 bool service_log_is_due(struct service *service);

@@ -1,14 +1,20 @@
-/* metrics.c - GET /healthz and GET /metrics (Prometheus text format 0.0.4). */
+/* metrics.c - GET /healthz, GET /readyz and GET /metrics (Prometheus text format 0.0.4). */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/memory_file.h"
 #include "service/api.h"
 #include "service/instance.h"
 #include "service/quota.h"
 #include "service/response.h"
+
+/* How often GET /readyz makes the store try a write, for the next answer. */
+#define READY_TOUCH_MS 5000
+/* A search for a move takes two seconds; where none begins for as long as this, none will. */
+#define SEARCHERS_PATIENCE_MS 60000
 
 void api_health(http_request *request, void *context)
 {
@@ -18,6 +24,27 @@ void api_health(http_request *request, void *context)
         http_respond_static(request, 200, "text/plain; charset=utf-8", "ok\n", 3);
     else
         respond_error(request, 503, "storage", "the store cannot be read or written");
+}
+
+void api_ready(http_request *request, void *context)
+{
+    struct service *service = context;
+
+    int64_t now_ms = clock_now_ms(), before_ms = atomic_load(&service->ready_touched_ms);
+
+    if (now_ms - before_ms >= READY_TOUCH_MS &&
+        atomic_compare_exchange_strong(&service->ready_touched_ms, &before_ms, now_ms))
+        store_touch(service->config.store);
+    http_add_header(request, "Cache-Control", "no-store");
+    if (atomic_load(&service->stopping))
+        respond_error(request, 503, "stopping", "the server is about to stop");
+    else if (store_check(service->config.store) != PAUA_OK) {
+        service_log_store_failure(service);
+        respond_error(request, 503, "storage", "the store cannot be read or written");
+    } else if (!search_pool_works(service->pool, SEARCHERS_PATIENCE_MS))
+        respond_error(request, 503, "searchers", "the computer does not search");
+    else
+        http_respond_static(request, 200, "text/plain; charset=utf-8", "ready\n", 6);
 }
 
 /* Resident set size of this process (proc(5), statm); 0 where it cannot be read. */

@@ -58,13 +58,13 @@ static bool open_archive(struct openings *openings)
     if (service->config.place)
         status = archive_open(service->config.place, ARCHIVE_JOIN, &openings->archive, message);
     if (status != PAUA_OK) {
-        service_log(service, "openings: %s", message);
+        service_log(service, SERVICE_WARNING, "openings", "openings: %s", message);
         return false;
     }
     status = index_check(openings->archive, &stale);
     if (status == PAUA_OK && !stale)
         return true;
-    service_log(service, "openings: %s",
+    service_log(service, SERVICE_WARNING, "openings", "openings: %s",
                 stale ? "the counts are of another version: run 'paua openings' while the server "
                         "is stopped"
                       : archive_failure(openings->archive));
@@ -98,7 +98,7 @@ static paua_status index_stored_game(struct openings *openings, const char *id,
     paua_status status = game_load(service->boards, service->config.store, id, &game, message);
 
     if (status == PAUA_CORRUPT) {
-        service_log(service, "openings: %s", *message ? message : id);
+        service_log(service, SERVICE_WARNING, "openings", "openings: %s", *message ? message : id);
         return PAUA_OK;
     }
     if (status != PAUA_OK)
@@ -152,8 +152,8 @@ static void count_games(struct openings *openings)
         return;
     openings->more = false;
     openings->behind = true;
-    service_log(openings->service, "openings: games were not counted: %s",
-                paua_status_text(status));
+    service_log(openings->service, SERVICE_WARNING, "openings",
+                "openings: games were not counted: %s", paua_status_text(status));
 }
 
 /* Looks the position up and responds. */
@@ -179,7 +179,8 @@ static void answer_request(struct openings *openings, struct opening_request *as
     } else if (status == PAUA_NO_MEMORY) {
         respond_no_memory(asked->request);
     } else {
-        service_log(openings->service, "openings: %s", archive_failure(openings->archive));
+        service_log(openings->service, SERVICE_WARNING, "openings", "openings: %s",
+                    archive_failure(openings->archive));
         respond_error(asked->request, 503, "storage", "the openings cannot be read at the moment");
     }
     free(moves);

@@ -35,6 +35,7 @@ struct search_queue {
     pthread_cond_t changed; /* there may be something to do for this class */
     struct search_pool_job *first, **last;
     uint64_t virtual_time;
+    int64_t began_ms; /* when a job was begun last */
     bool exclusive_runs;
 };
 
@@ -139,7 +140,8 @@ enum search_place search_pool_reserve(struct search_pool *pool, struct search_po
 /* Makes a queued job wait. Under the pool's lock. */
 static void queue_wake(struct search_queue *queue, struct search_pool_job *job, int delay_ms)
 {
-    job->not_before_ms = delay_ms > 0 ? clock_now_ms() + delay_ms : 0;
+    job->waits_since_ms = clock_now_ms() + (delay_ms > 0 ? delay_ms : 0);
+    job->not_before_ms = delay_ms > 0 ? job->waits_since_ms : 0;
     job->state = SEARCH_WAITING;
     pthread_cond_signal(&queue->changed);
 }
@@ -246,6 +248,7 @@ static void worker_run_job(struct search_worker *worker, struct search_pool_job 
     if (queue->virtual_time < job->start_tag)
         queue->virtual_time = job->start_tag;
     worker->job = job;
+    queue->began_ms = clock_now_ms();
     queue->exclusive_runs |= exclusive;
     /* A stop may have come too late for an earlier job. */
     if (worker->engine)
@@ -356,6 +359,31 @@ void search_pool_free(struct search_pool *pool)
         pthread_cond_destroy(&pool->queues[i].changed);
     pthread_mutex_destroy(&pool->mutex);
     free(pool);
+}
+
+/* Whether a job of the queue has been able to start since before `moment_ms`, and none did. Under
+ * the pool's lock. */
+static bool queue_is_stuck(const struct search_queue *queue, int64_t moment_ms)
+{
+    if (queue->began_ms > moment_ms)
+        return false;
+    for (const struct search_pool_job *job = queue->first; job; job = job->next) {
+        if (job->state == SEARCH_WAITING && job->waits_since_ms <= moment_ms)
+            return true;
+    }
+    return false;
+}
+
+bool search_pool_works(struct search_pool *pool, int64_t patience_ms)
+{
+    int64_t moment_ms = clock_now_ms() - patience_ms;
+
+    pthread_mutex_lock(&pool->mutex);
+    bool works = !pool->halted;
+    for (int i = 0; i < SEARCH_CLASSES && works; i++)
+        works = i == SEARCH_ANALYSES || !queue_is_stuck(&pool->queues[i], moment_ms);
+    pthread_mutex_unlock(&pool->mutex);
+    return works;
 }
 
 int search_pool_jobs(struct search_pool *pool, enum search_class job_class)

@@ -60,8 +60,9 @@ struct search_pool_job {
 
     /* The pool's, under its lock; all zero at first. */
     enum search_pool_job_state state;
-    int64_t not_before_ms; /* of the monotonic clock */
-    uint64_t start_tag;    /* see search_pool.c */
+    int64_t not_before_ms;  /* of the monotonic clock */
+    int64_t waits_since_ms; /* the same: when it may start */
+    uint64_t start_tag;     /* see search_pool.c */
     struct search_pool_job *next, **link;
     atomic_bool cancelled;
 };
@@ -98,6 +99,10 @@ bool search_pool_job_cancelled(const struct search_pool_job *job);
  * that asks for the same. Called by run() only. NULL: out of memory. */
 paua_engine *search_worker_engine(struct search_worker *worker, const paua_board *board,
                                   const char *eval);
+
+/* Whether the workers do their work: the pool is not halted, and each class but analyses, which may
+ * take long, has begun a job within `patience_ms` where one could start all that time. */
+bool search_pool_works(struct search_pool *pool, int64_t patience_ms);
 
 /* How many jobs of a class there are: reserved, waiting and running. */
 int search_pool_jobs(struct search_pool *pool, enum search_class job_class);

@@ -49,7 +49,8 @@ void service_count_limited(struct service *service, enum service_limit limit)
     atomic_fetch_add(&service->limited[limit], 1);
 }
 
-void service_log(struct service *service, const char *format, ...)
+void service_log(struct service *service, enum service_level level, const char *event,
+                 const char *format, ...)
 {
     char line[STORE_MESSAGE_MAX + 64];
     va_list values;
@@ -57,7 +58,7 @@ void service_log(struct service *service, const char *format, ...)
     va_start(values, format);
     vsnprintf(line, sizeof line, format, values);
     va_end(values);
-    service->config.log(line, service->config.log_context);
+    service->config.log(level, event, line, service->config.log_context);
 }
 
 bool service_log_is_due(struct service *service)
@@ -74,7 +75,7 @@ void service_log_store_failure(struct service *service)
 
     store_failure(service->config.store, why);
     if (*why && service_log_is_due(service))
-        service_log(service, "store: cannot write: %s", why);
+        service_log(service, SERVICE_ERROR, "store", "store: cannot write: %s", why);
 }
 
 /* 404 as JSON for a path under /api without a route. */
@@ -157,6 +158,7 @@ static const http_route routes[] = {
     {"GET", "/api/1/server", api_server, 1},
     {"GET", "/api/1/openapi.json", on_file, 1},
     {"GET", "/healthz", api_health, 1},
+    {"GET", "/readyz", api_ready, 1},
     {"GET", "/metrics", api_metrics, 1},
     {"*", "/api/**", on_unknown_path, 1},
     {"GET", "/**", on_file, 1},
@@ -288,6 +290,11 @@ paua_status service_new(const service_config *config, struct service **out)
     }
     *out = service;
     return PAUA_OK;
+}
+
+void service_prepare_stop(struct service *service)
+{
+    atomic_store(&service->stopping, true);
 }
 
 void service_halt(struct service *service)

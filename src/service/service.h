@@ -1,8 +1,8 @@
 /* service.h - games over HTTP: the API of docs/http-api.md, and the computer's moves.
  *
  * The service joins http and store. The order of calls: store_open(), service_new(),
- * http_server_start() with service_routes(), service_attach(); and at the end http_server_stop(),
- * service_halt(), store_close(), service_free().
+ * http_server_start() with service_routes(), service_attach(); and at the end
+ * service_prepare_stop(), http_server_stop(), service_halt(), store_close(), service_free().
  */
 #ifndef SERVICE_SERVICE_H
 #define SERVICE_SERVICE_H
@@ -13,6 +13,9 @@
 #include "store/store.h"
 
 struct service;
+
+/* What a line of the log needs: somebody to act, somebody to know, nobody. */
+enum service_level { SERVICE_ERROR, SERVICE_WARNING, SERVICE_INFO };
 
 /* A file of the web app. */
 typedef struct service_asset {
@@ -48,9 +51,10 @@ typedef struct service_config {
     size_t analysis_tt_bytes;
     int pause_ms; /* between the moves of a game of computers alone that nobody watches */
     service_limits limits;
-    int games_kept;                               /* games kept in memory while nobody uses them */
-    bool public_metrics;                          /* GET /metrics from other machines, too */
-    void (*log)(const char *line, void *context); /* from any thread; the line has no newline */
+    int games_kept;      /* games kept in memory while nobody uses them */
+    bool public_metrics; /* GET /metrics from other machines, too */
+    /* From any thread; the line has no newline. `event` says in a word what it is about. */
+    void (*log)(enum service_level level, const char *event, const char *line, void *context);
     void *log_context;
 } service_config;
 
@@ -65,6 +69,9 @@ void service_refuse(http_request *request, int status, void *context);
 
 /* Names the server, for the metrics. */
 void service_attach(struct service *service, http_server *server);
+
+/* The server is about to stop: from now on GET /readyz says so. Everything else goes on. */
+void service_prepare_stop(struct service *service);
 
 /* Stops all searches. Games in which the computer is to move are resumed by the next start. */
 void service_halt(struct service *service);

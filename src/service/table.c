@@ -128,7 +128,8 @@ static void respond_question(struct service *service, http_request *request,
         case PAUA_NOT_FOUND:
             break;
         default:
-            service_log(service, "table %d: a block fails its checksum or cannot be read", i + 1);
+            service_log(service, SERVICE_ERROR, "table",
+                        "table %d: a block fails its checksum or cannot be read", i + 1);
             respond_error(request, 500, "internal", "the table is damaged or cannot be read");
             return;
         }

@@ -130,8 +130,8 @@ static bool timers_set(struct timers *timers, const char *id, int64_t deadline_m
 void timers_watch(struct timers *timers, const struct game *game)
 {
     if (game_is_timed(game) && !timers_set(timers, game->id, game_deadline(game)))
-        service_log(timers->service, "out of memory: no flag falls in game %s until it is moved in",
-                    game->id);
+        service_log(timers->service, SERVICE_ERROR, "memory",
+                    "out of memory: no flag falls in game %s until it is moved in", game->id);
 }
 
 void timers_retry(struct timers *timers, const char *id)

@@ -65,7 +65,7 @@ class Scenario:
 
     def read_lists(self):
         call = self.call
-        for name in ("listLayouts", "listOpponents", "findServer", "checkHealth", "readMetrics"):
+        for name in ("listLayouts", "listOpponents", "findServer", "checkHealth", "checkReadiness", "readMetrics"):
             call(name, expect=200)
             call(name, method="HEAD", expect=200)
         call("readMetrics", headers={"X-Forwarded-For": "192.0.2.1"}, expect="not_local")

@@ -16,7 +16,7 @@ import threading
 import time
 import unittest
 
-from harness import PAUA, FolderTest, Server
+from harness import PAUA, FolderTest, Server, wait_until
 from openapi_accounts import Accounts, queue_passwords
 from openapi_check import problems_of, written
 from openapi_client import Answer, CheckedClient, Description
@@ -33,7 +33,7 @@ SEED = int(os.environ.get("PAUA_OPENAPI_SEED", "0")) or random.SystemRandom().ra
 NOT_API = {"GET /", "GET /g/*", "GET /games", "GET /record", "GET /account", "GET /user/*", "GET /**", "* /api/**"}
 
 # What takes a fault, so that it must not be met here; other tests bring it about: server.memory, server.store and server.durability.
-FAULTS = {(500, "internal"), (500, "stored"), (503, "storage")}
+FAULTS = {(500, "internal"), (500, "stored"), (503, "storage"), (503, "searchers")}
 
 
 class Document(unittest.TestCase):
@@ -238,6 +238,11 @@ class Agreement(FolderTest):
         game = scenario.resigned(ANN, PERSON)
         scenario.act("proposeRematch", game, 0)
         before.stop()
+        ending = self.serve("ending", "--stop-delay", "60s")
+        ending.process.terminate()
+        wait_until(lambda: self.client(ending, **shared).call("checkReadiness").status == 503)
+        self.client(ending, **shared).call("checkReadiness", expect="stopping")
+        ending.stop()
         full = self.serve("full", "--store-max", "1")
         fill_store(self.client(full, **shared), dice, game)
         full.stop()

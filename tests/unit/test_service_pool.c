@@ -430,6 +430,35 @@ static void test_cancel_stops_the_search(void **state)
     }
 }
 
+/* Works: as long as no job waits for a worker longer than one can take. Analyses may. */
+static void test_works(void **state)
+{
+    world *w = *state;
+    test_job running = job_of(w, SEARCH_MOVES, 0), waiting = job_of(w, SEARCH_MOVES, 1);
+    test_job late = job_of(w, SEARCH_QUICK_MOVES, 2), analyses[ANALYSIS_WORKERS + 1];
+
+    assert_true(search_pool_works(w->pool, 0));
+    for (int i = 0; i <= ANALYSIS_WORKERS; i++) {
+        analyses[i] = job_of(w, SEARCH_ANALYSES, 3 + i);
+        assert_int_equal(search_pool_reserve(w->pool, &analyses[i].search), SEARCH_PLACE);
+        assert_true(search_pool_submit(w->pool, &analyses[i].search, 0));
+    }
+    assert_true(search_pool_submit(w->pool, &running.search, 0));
+    assert_true(search_pool_submit(w->pool, &late.search, 60000));
+    wait_for(w, &w->begun, ANALYSIS_WORKERS + 1);
+    nanosleep(&(struct timespec){.tv_nsec = 60 * 1000000L}, NULL);
+    assert_true(search_pool_works(w->pool, 50)); /* a job runs long, and none waits for it */
+    assert_true(search_pool_submit(w->pool, &waiting.search, 0));
+    assert_true(search_pool_works(w->pool, 5000));
+    nanosleep(&(struct timespec){.tv_nsec = 60 * 1000000L}, NULL);
+    assert_false(search_pool_works(w->pool, 50));
+    assert_true(search_pool_works(w->pool, 5000));
+    assert_true(search_pool_cancel(w->pool, &late.search));
+    open_jobs(w);
+    wait_for(w, &w->ended, ANALYSIS_WORKERS + 3);
+    assert_true(search_pool_works(w->pool, 0));
+}
+
 static void test_halt(void **state)
 {
     world *w = *state;
@@ -439,7 +468,9 @@ static void test_halt(void **state)
     assert_true(search_pool_submit(w->pool, &running.search, 0));
     wait_for(w, &w->begun, 1);
     assert_true(search_pool_submit(w->pool, &waiting.search, 0));
+    assert_true(search_pool_works(w->pool, 60000));
     search_pool_halt(w->pool);
+    assert_false(search_pool_works(w->pool, 60000));
     assert_true(running.cancelled);
     assert_int_equal(w->ended, 1);
     assert_int_equal(w->begun, 1);
@@ -461,6 +492,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_exclusive, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_delay, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_cancel_stops_the_search, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_works, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_halt, set_up, tear_down),
     };
 

@@ -17,6 +17,7 @@
 #include "cli/tables.h"
 #include "commands/commands.h"
 #include "serve/limits.h"
+#include "serve/log.h"
 
 enum {
     MOVE_WORKERS_MAX = 4,
@@ -33,7 +34,9 @@ struct server_process {
     const char *listen, *place, *table_path; /* --listen, --store, --tables */
     struct option_list hosts, proxies;       /* --host, --trusted-proxy */
     struct serve_limits limits;
-    long long pause_ms;
+    long long pause_ms, stop_delay_ms;
+    const char *log_format, *log_level;
+    struct serve_log log;
     bool quiet, public_metrics;
     char default_place[STORE_PATH_BYTES];
     service_asset *assets;
@@ -42,13 +45,6 @@ struct server_process {
     struct service *service;
     http_server *server;
 };
-
-/* The service's log goes to stderr: stdout stays empty. */
-static void on_log(const char *line, void *context)
-{
-    (void)context;
-    fprintf(stderr, "paua serve: %s\n", line);
-}
 
 /* Opens the store. Returns 0, or an exit code after an error line. */
 static int start_store(struct server_process *process)
@@ -61,8 +57,9 @@ static int start_store(struct server_process *process)
         store_set_limit(process->store, process->limits.store_bytes / 8 * 9);
     if (status == PAUA_OK)
         return 0;
-    return complain_with(status == PAUA_BAD_ARGUMENT ? EXIT_USAGE : EXIT_ENVIRONMENT, "store: %s",
-                         message);
+    return serve_log_fail(&process->log,
+                          status == PAUA_BAD_ARGUMENT ? EXIT_USAGE : EXIT_ENVIRONMENT, "store",
+                          "store: %s", message);
 }
 
 /* Makes the service with the embedded files of the web page. Returns 0, or an exit code after an
@@ -71,7 +68,7 @@ static int start_service(struct server_process *process)
 {
     process->assets = calloc(assets_count + 1, sizeof *process->assets);
     if (!process->assets)
-        return complain_memory();
+        return serve_log_fail(&process->log, EXIT_ENVIRONMENT, "memory", "out of memory");
     for (size_t i = 0; i < assets_count; i++)
         process->assets[i] = (service_asset){assets[i].path, assets[i].type, assets[i].data,
                                              assets[i].size, assets[i].gzip, assets[i].gzip_size};
@@ -89,14 +86,16 @@ static int start_service(struct server_process *process)
         .analysis_tt_bytes = ANALYSIS_TT_BYTES,
         .games_kept = GAMES_KEPT,
         .public_metrics = process->public_metrics,
-        .log = on_log,
+        .log = serve_log_line,
+        .log_context = &process->log,
     };
     serve_limits_service(&process->limits, &config.limits);
     paua_status status = service_new(&config, &process->service);
 
     if (status == PAUA_OK)
         return 0;
-    return complain_with(EXIT_ENVIRONMENT, "service: %s", paua_status_text(status));
+    return serve_log_fail(&process->log, EXIT_ENVIRONMENT, "service", "service: %s",
+                          paua_status_text(status));
 }
 
 /* Listens, and attaches the service. Returns 0, or an exit code after an error line. */
@@ -107,6 +106,8 @@ static int start_server(struct server_process *process)
         .listen = process->listen,
         .context = process->service,
         .refuse = service_refuse,
+        .served = serve_log_request,
+        .served_context = &process->log,
         .body_max = BODY_MAX_BYTES,
         .heartbeat_seconds = HEARTBEAT_SECONDS,
         .hosts = process->hosts.texts,
@@ -123,8 +124,8 @@ static int start_server(struct server_process *process)
         service_attach(process->service, process->server);
         return 0;
     }
-    return complain_with(status == PAUA_BAD_SYNTAX ? EXIT_USAGE : EXIT_ENVIRONMENT, "listen: %s",
-                         message);
+    return serve_log_fail(&process->log, status == PAUA_BAD_SYNTAX ? EXIT_USAGE : EXIT_ENVIRONMENT,
+                          "listen", "listen: %s", message);
 }
 
 /* In the order that service.h asks for. */
@@ -209,11 +210,28 @@ static void print_addresses(const http_server *server)
         puts("paua serve: this machine has no address that others could open");
 }
 
+/* Waits for a signal to stop. From then on GET /readyz says so, and --stop-delay gives a proxy the
+ * time to ask: everything is served until it is over, or the next signal comes. */
+static void await_stop(struct server_process *process, const sigset_t *stop_signals)
+{
+    struct timespec delay = {.tv_sec = process->stop_delay_ms / 1000,
+                             .tv_nsec = process->stop_delay_ms % 1000 * 1000000};
+    char message[HTTP_URL_MAX + 32];
+    int received = 0;
+
+    snprintf(message, sizeof message, "serving %s", http_server_url(process->server));
+    serve_log_line(SERVICE_INFO, "start", message, &process->log);
+    sigwait(stop_signals, &received);
+    service_prepare_stop(process->service);
+    serve_log_line(SERVICE_INFO, "stop", received == SIGINT ? "SIGINT" : "SIGTERM", &process->log);
+    if (process->stop_delay_ms > 0)
+        sigtimedwait(stop_signals, NULL, &delay);
+}
+
 /* Returns the exit code. */
 static int run_server(struct server_process *process)
 {
     sigset_t stop_signals;
-    int received = 0;
 
     if (!process->place) {
         int code = store_path_default(process->default_place, true);
@@ -227,7 +245,7 @@ static int run_server(struct server_process *process)
         if (!process->quiet)
             print_addresses(process->server);
         if (output_flush())
-            sigwait(&stop_signals, &received);
+            await_stop(process, &stop_signals);
     }
     stop_all(process);
     return code;
@@ -267,6 +285,12 @@ int command_serve(int argc, char **argv)
          "pause between the moves of computers that nobody watches (3s)"},
         {"public-metrics", 0, OPTION_FLAG, &process.public_metrics, 0, 0, NULL,
          "answer GET /metrics to other machines and clients of a proxy, too"},
+        {"log-format", 0, OPTION_TEXT, &process.log_format, 0, 0, "FORMAT",
+         "of the log on standard error: text, or json, an object a line"},
+        {"log-level", 0, OPTION_TEXT, &process.log_level, 0, 0, "LEVEL",
+         "what is logged: error, warning (text), or info (json), which has each request"},
+        {"stop-delay", 0, OPTION_SECONDS, &process.stop_delay_ms, 0, 3600000, "TIME",
+         "to go on after SIGTERM, while GET /readyz says that the server stops (0s)"},
         {"quiet", 'q', OPTION_FLAG, &process.quiet, 0, 0, NULL, "do not print the address"},
     };
     struct option_row rows[ROWS(own) + SERVE_LIMIT_ROWS];
@@ -281,5 +305,7 @@ int command_serve(int argc, char **argv)
     code = check_hosts(&process.hosts);
     if (code == 0)
         code = check_proxies(&process.proxies);
+    if (code == 0)
+        code = serve_log_init(&process.log, process.log_format, process.log_level);
     return code == 0 ? run_server(&process) : code;
 }

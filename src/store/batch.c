@@ -63,9 +63,8 @@ static struct store_change *change_copy(const struct store_change *from, const s
     return copy;
 }
 
-/* Copies a change to the end of the batch. */
-static bool batch_add(store_batch *batch, const struct store_change *change, const size_t *offsets,
-                      size_t count)
+bool batch_add(store_batch *batch, const struct store_change *change, const size_t *offsets,
+               size_t count)
 {
     if (!batch)
         return false;

@@ -7,7 +7,7 @@
 #ifndef STORE_BATCH_H
 #define STORE_BATCH_H
 
-#include "store/accounts.h"
+#include "store/messages.h"
 #include "store/store.h"
 
 typedef struct store_batch store_batch;
@@ -51,6 +51,26 @@ bool batch_trim_logins(store_batch *batch, const char *account, store_login_kind
 /* Sets the rating of an account in a category, and adds it to its history. A conflict: its `games`
  * is not one more than those stored, because another game has changed it meanwhile. */
 bool batch_set_rating(store_batch *batch, const store_rating *rating);
+
+/* Messages: into the box of its owner. A conflict: it has one of this number. */
+bool batch_add_message(store_batch *batch, const store_message *message);
+/* Those of a conversation up to a number are seen. */
+bool batch_mark_messages(store_batch *batch, const char *owner, const char *peer, int64_t number);
+/* From the owner's box: of one conversation, or (`peer` "") of all, one or (`number` 0) all. */
+bool batch_remove_messages(store_batch *batch, const char *owner, const char *peer, int64_t number);
+/* All of a box but the newest `most`. */
+bool batch_trim_messages(store_batch *batch, const char *owner, int most);
+/* From both boxes. A conflict: it is in none. */
+bool batch_erase_message(store_batch *batch, int64_t number);
+
+/* Blocks somebody, or again; and no more, or (`blocked` "") nobody any more. */
+bool batch_add_block(store_batch *batch, const char *account, const char *blocked, int64_t at_ms);
+bool batch_remove_block(store_batch *batch, const char *account, const char *blocked);
+
+/* A conflict: the number is taken, or the reporter has reported the same before. */
+bool batch_add_report(store_batch *batch, const store_complaint *report);
+/* A conflict: there is no open report of this number. */
+bool batch_close_report(store_batch *batch, int64_t number, int64_t at_ms);
 
 /* Queues the batch and takes it over, also on failure. `done` reports, once, on the store's thread:
  * PAUA_OK, PAUA_CONFLICT (nothing of it was stored), or PAUA_IO. Returns PAUA_OK, or

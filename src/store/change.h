@@ -20,7 +20,16 @@ enum change_kind {
     CHANGE_REMOVE_LOGIN,
     CHANGE_REMOVE_LOGINS,
     CHANGE_TRIM_LOGINS,
-    CHANGE_SET_RATING
+    CHANGE_SET_RATING,
+    CHANGE_ADD_MESSAGE, /* the first one of messages_perform() */
+    CHANGE_MARK_MESSAGES,
+    CHANGE_REMOVE_MESSAGES,
+    CHANGE_TRIM_MESSAGES, /* to `number` of `message` */
+    CHANGE_ERASE_MESSAGE,
+    CHANGE_ADD_BLOCK, /* `owner` of `message` blocks `peer` */
+    CHANGE_REMOVE_BLOCK,
+    CHANGE_ADD_REPORT,
+    CHANGE_CLOSE_REPORT
 };
 
 struct store_change {
@@ -41,6 +50,8 @@ struct store_change {
             int most;   /* of TRIM_LOGINS */
         };
         store_rating rating;
+        store_message message;
+        store_complaint report;
     };
     char texts[]; /* what the pointers above point to */
 };
@@ -54,12 +65,20 @@ struct store_batch {
     void *context;
 };
 
+/* Copies a change, with its texts at these offsets, to the end of the batch. False: memory is
+ * out. */
+bool batch_add(store_batch *batch, const struct store_change *change, const size_t *offsets,
+               size_t count);
+
 /* Adds the removal of a game: store_remove(). */
 bool batch_remove_game(store_batch *batch, const char *game);
 
 /* Performs a change of what accounts.h reads, in the current transaction. Returns what store_done
  * reports, or PAUA_CORRUPT or PAUA_NO_MEMORY. */
 paua_status accounts_perform(struct sql *sql, const struct store_change *change);
+
+/* The same of what messages.h reads. */
+paua_status messages_perform(struct sql *sql, const struct store_change *change);
 
 /* The connection that reads, for this thread alone until store_end_reading(). */
 struct sql *store_begin_reading(store *self);

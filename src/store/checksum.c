@@ -10,7 +10,7 @@
 #include "store/games.h"
 
 /* What a checksum is of: where its chain begins. */
-enum checksum_kind { SUM_GAME = 1, SUM_EVENT, SUM_STATE };
+enum checksum_kind { SUM_GAME = 1, SUM_EVENT, SUM_STATE, SUM_MESSAGE, SUM_REPORT };
 
 /* The next link of a chain of hashes: the one before and the length are its key. */
 static uint64_t fold_bytes(uint64_t sum, const void *bytes, size_t count)
@@ -68,6 +68,32 @@ int64_t checksum_state(const char *id, int64_t events, const store_state *state)
     sum = fold_number(sum, (int64_t)state->listing);
     sum = fold_number(sum, state->closes_ms);
     return (int64_t)fold_number(sum, state->deadline_ms);
+}
+
+int64_t checksum_message(const store_message *message)
+{
+    uint64_t sum = fold_text(SUM_MESSAGE, message->owner);
+
+    sum = fold_text(sum, message->peer);
+    sum = fold_number(sum, message->number);
+    sum = fold_number(sum, message->sent);
+    sum = fold_number(sum, message->at_ms);
+    return (int64_t)fold_text(sum, message->text);
+}
+
+int64_t checksum_report(const store_complaint *report)
+{
+    uint64_t sum = fold_text(SUM_REPORT, report->reporter);
+
+    sum = fold_number(sum, report->number);
+    sum = fold_text(sum, report->accused);
+    sum = fold_text(sum, report->name);
+    sum = fold_number(sum, report->message);
+    sum = fold_text(sum, report->game);
+    sum = fold_number(sum, report->event);
+    sum = fold_text(sum, report->quote);
+    sum = fold_text(sum, report->text);
+    return (int64_t)fold_number(sum, report->at_ms);
 }
 
 /* A game that is being read. */

@@ -10,6 +10,7 @@
 #ifndef STORE_CHECKSUM_H
 #define STORE_CHECKSUM_H
 
+#include "store/messages.h"
 #include "store/sql.h"
 #include "store/store.h"
 
@@ -24,6 +25,10 @@ int64_t checksum_event(const char *id, const store_event *event);
 
 /* The state of a game whose newest event has the number `events`. */
 int64_t checksum_state(const char *id, int64_t events, const store_state *state);
+
+/* What never changes of a message in a box, and of a report: one checksum each, in its row. */
+int64_t checksum_message(const store_message *message);
+int64_t checksum_report(const store_complaint *report);
 
 /* What store_load() does, in a transaction that the caller has begun; `sums` and `thorough` as for
  * games_load(). Events are numbered without gaps, and a game that has checksums is what they

@@ -138,6 +138,41 @@ static const char *const migrations[] = {
     "CREATE INDEX game_deadline ON game (deadline) WHERE deadline <> 0;"
     "DROP INDEX IF EXISTS game_uncounted;"
     "CREATE INDEX game_uncounted ON game (key) WHERE result <> '*' AND counted = 0;",
+    "CREATE TABLE message (" /* a row in the box of each side */
+    "  owner TEXT NOT NULL REFERENCES account (id),"
+    "  number INTEGER NOT NULL,"
+    "  peer TEXT NOT NULL REFERENCES account (id),"
+    "  sent INTEGER NOT NULL," /* 1: by the owner */
+    "  at INTEGER NOT NULL,"
+    "  seen INTEGER NOT NULL,"
+    "  text TEXT NOT NULL,"
+    "  sum INTEGER NOT NULL," /* checksum.h */
+    "  PRIMARY KEY (owner, number)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX message_peer ON message (owner, peer, number);"
+    "CREATE INDEX message_number ON message (number);"
+    "CREATE INDEX message_unseen ON message (owner, peer) WHERE seen = 0;"
+    "CREATE TABLE block ("
+    "  account TEXT NOT NULL REFERENCES account (id),"
+    "  blocked TEXT NOT NULL REFERENCES account (id),"
+    "  at INTEGER NOT NULL,"
+    "  PRIMARY KEY (account, blocked)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE report ("
+    "  number INTEGER PRIMARY KEY,"
+    "  reporter TEXT NOT NULL REFERENCES account (id),"
+    "  accused TEXT NOT NULL," /* "": who has no account */
+    "  name TEXT NOT NULL,"
+    "  message INTEGER NOT NULL," /* 0: a line of a chat */
+    "  game TEXT NOT NULL,"
+    "  event INTEGER NOT NULL,"
+    "  quote TEXT NOT NULL,"
+    "  text TEXT NOT NULL,"
+    "  at INTEGER NOT NULL,"
+    "  closed INTEGER NOT NULL," /* ms since 1970, 0: open */
+    "  sum INTEGER NOT NULL,"    /* checksum.h */
+    "  UNIQUE (reporter, message, game, event)"
+    ") STRICT;",
 };
 static_assert(sizeof migrations / sizeof migrations[0] == SQLITE_SCHEMA_VERSION,
               "a migration for each version");
@@ -204,10 +239,18 @@ bool sqlite_schema_complete(sqlite3 *reader, int version)
         " 0.0 AS rating, 0.0 AS deviation, 0.0 AS volatility, 0 AS wins, 0 AS draws,"
         " 0 AS losses, 0 AS at, '' AS game, 0.0 AS change WHERE 0;"
         "CREATE TEMP VIEW rating_history AS SELECT * FROM rating";
+    static const char messages[] =
+        "CREATE TEMP VIEW message AS SELECT '' AS owner, 0 AS number, '' AS peer, 0 AS sent,"
+        " 0 AS at, 0 AS seen, '' AS text, 0 AS sum WHERE 0;"
+        "CREATE TEMP VIEW block AS SELECT '' AS account, '' AS blocked, 0 AS at WHERE 0;"
+        "CREATE TEMP VIEW report AS SELECT 0 AS number, '' AS reporter, '' AS accused, '' AS name,"
+        " 0 AS message, '' AS game, 0 AS event, '' AS quote, '' AS text, 0 AS at, 0 AS closed,"
+        " 0 AS sum WHERE 0";
 
     return (version >= SQLITE_SCHEMA_ARCHIVE || execute_sql(reader, archive)) &&
            (version >= SQLITE_SCHEMA_PLAYED || execute_sql(reader, played)) &&
            (version >= SQLITE_SCHEMA_CLOCKS || execute_sql(reader, clocks)) &&
            (version >= SQLITE_SCHEMA_ACCOUNTS || execute_sql(reader, accounts)) &&
+           (version >= SQLITE_SCHEMA_MESSAGES || execute_sql(reader, messages)) &&
            complete_game(reader, version);
 }

@@ -182,6 +182,10 @@ paua_status sqlite_each_fault(sqlite3 *reader, int version,
         " WHERE account NOT IN (SELECT id FROM account) OR NOT EXISTS (SELECT 1 FROM"
         " rating_history AS h WHERE h.account = r.account AND h.category = r.category"
         " AND h.games = r.games AND h.rating = r.rating AND h.deviation = r.deviation)",
+        "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' messages or blocks belong to no"
+        " account' END FROM (SELECT owner AS one, peer AS other FROM message"
+        " UNION ALL SELECT account, blocked FROM block)"
+        " WHERE one NOT IN (SELECT id FROM account) OR other NOT IN (SELECT id FROM account)",
     };
     static const char running[] = "SELECT CASE WHEN count(*) = 1 AND max(ms) > 0 THEN ''"
                                   " ELSE 'the running time is missing' END FROM running";

@@ -45,7 +45,8 @@ static paua_status change_perform(store *self, const struct store_change *change
     case CHANGE_REMOVE_GAME:
         return games_perform(sql, change);
     default:
-        return accounts_perform(sql, change);
+        return change->kind >= CHANGE_ADD_MESSAGE ? messages_perform(sql, change)
+                                                  : accounts_perform(sql, change);
     }
 }
 
@@ -362,7 +363,9 @@ paua_status store_games(store *self, bool (*each)(const char *id, void *context)
 
 paua_status store_faults(store *self, bool (*each)(const char *fault, void *context), void *context)
 {
-    return self->backend->faults(self->database, each, context);
+    paua_status status = self->backend->faults(self->database, each, context);
+
+    return status == PAUA_OK ? messages_faults(self, each, context) : status;
 }
 
 paua_status store_texts(store *self, bool (*each)(const char *text, size_t length, void *context),

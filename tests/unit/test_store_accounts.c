@@ -632,7 +632,8 @@ static void test_older_store(void **state)
     store_close(w->store);
     w->store = NULL;
     execute(w, "DROP TABLE account; DROP TABLE login; DROP TABLE seat; DROP TABLE rating;"
-               "DROP TABLE rating_history; PRAGMA user_version = 6");
+               "DROP TABLE rating_history; DROP TABLE message; DROP TABLE block; DROP TABLE report;"
+               "PRAGMA user_version = 6");
     assert_int_equal(store_open_reading(w->place, &reading, message), PAUA_OK);
     assert_int_equal(store_accounts(reading, "", 9, each_account, log), PAUA_OK);
     assert_int_equal(store_account_by_key(reading, "ann", write_account, log), PAUA_NOT_FOUND);
@@ -641,6 +642,9 @@ static void test_older_store(void **state)
                      PAUA_OK);
     assert_int_equal(store_rating_history(reading, "aaaaaaaa", "2-fast", 0, 9, each_rating, log),
                      PAUA_OK);
+    assert_int_equal(store_conversations(reading, "aaaaaaaa", 0, 9, NULL, NULL), PAUA_OK);
+    assert_int_equal(store_blocks(reading, "aaaaaaaa", NULL, NULL), PAUA_OK);
+    assert_int_equal(store_reports(reading, "", false, 0, 9, NULL, NULL), PAUA_OK);
     assert_int_equal(store_faults(reading, each_fault, log), PAUA_OK);
     assert_string_equal(log, "");
     store_close(reading);

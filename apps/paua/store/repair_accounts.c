@@ -1,4 +1,5 @@
-/* repair_accounts.c - copies the accounts of a store to the new one: what can be read of them. */
+/* repair_accounts.c - copies the accounts of a store, and what each has, to the new one: what can
+ * be read of them. */
 #define _GNU_SOURCE
 #include <limits.h>
 #include <stdlib.h>
@@ -144,6 +145,53 @@ static bool copy_ratings(struct account_repair *self, store *from)
     return good && !self->failed;
 }
 
+static bool copy_message(const store_message *message, void *context)
+{
+    struct account_repair *self = context;
+    store_batch *batch = store_batch_new();
+
+    batch_add_message(batch, message);
+    self->failed = !repair_commit(self->repair, batch);
+    return !self->failed;
+}
+
+static bool copy_block(const store_account *blocked, int64_t at_ms, void *context)
+{
+    struct account_repair *self = context;
+    store_batch *batch = store_batch_new();
+
+    batch_add_block(batch, self->account, blocked->id, at_ms);
+    self->failed = !repair_commit(self->repair, batch);
+    return !self->failed;
+}
+
+static bool copy_report(const store_complaint *report, void *context)
+{
+    struct account_repair *self = context;
+    store_batch *batch = store_batch_new();
+
+    batch_add_report(batch, report);
+    self->failed = !repair_commit(self->repair, batch);
+    return !self->failed;
+}
+
+/* Copies the messages, blocks and reports of self->account. Messages that are not what their
+ * checksums say are left out: store_faults() reports them. */
+static bool copy_messages(struct account_repair *self, store *from)
+{
+    const char *account = self->account;
+
+    return report_damage(self, store_messages(from, account, "", 0, INT_MAX, copy_message, self),
+                         "messages") &&
+           !self->failed &&
+           report_damage(self, store_blocks(from, account, copy_block, self), "blocks") &&
+           !self->failed &&
+           report_damage(self,
+                         store_reports(from, account, false, INT64_MIN, INT_MAX, copy_report, self),
+                         "reports") &&
+           !self->failed;
+}
+
 /* Copies the accounts, then what each has. */
 static bool copy_all(struct account_repair *self, store *from)
 {
@@ -154,7 +202,7 @@ static bool copy_all(struct account_repair *self, store *from)
         self->account = self->accounts.list[i];
         paua_status status = store_logins(from, self->account, copy_login, self);
         good = report_damage(self, status, "sessions and tokens") && !self->failed &&
-               copy_ratings(self, from);
+               copy_ratings(self, from) && copy_messages(self, from);
     }
     return good && !self->failed;
 }

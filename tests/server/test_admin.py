@@ -234,10 +234,10 @@ class Admin(FolderTest):
     def test_wrong_usage(self):
         self.people()
         (self.folder / "text").write_text("these are my notes\n" * 100)
-        for arguments, words in ((("lst",), "expected list, show, password, signout or close"),
+        for arguments, words in ((("lst",), "expected list, show, password, signout, close, reports, close-report, messages or remove-message"),
                                  (("list", "bob"), "list: expected no name"),
                                  (("show",), "show: expected the name of an account"),
-                                 (("close", "bob", "--json"), "--json: expected list or show"),
+                                 (("close", "bob", "--json"), "--json: expected list, show, reports or messages"),
                                  (("close", "bob", "--tokens"), "--tokens: expected password or signout")):
             with self.subTest(arguments=arguments):
                 self.refused(self.paua(*arguments), 2, words)

@@ -57,7 +57,7 @@ _paua()
                 ((COMP_CWORD == 2)) && words="check repair backup restore"
                 ((COMP_CWORD == 2)) || { COMPREPLY=($(compgen -f -- "$word")); return; }
             elif [[ $command == admin && $word != -* ]]; then
-                ((COMP_CWORD == 2)) && words="list show password signout close"
+                ((COMP_CWORD == 2)) && words="list show password signout close reports close-report messages remove-message"
             elif [[ $command == help ]]; then
                 words="$("$paua" --help 2>/dev/null | sed -n '/^Examples/q; s/^  \([a-z]*\) .*/\1/p') strategy"
                 [[ $word != -* ]] && COMPREPLY=($(compgen -W "$words" -- "$word")) && return

@@ -11,6 +11,7 @@
 
 #include <sodium.h>
 
+#include "admin/admin_command.h"
 #include "cli/common.h"
 #include "cli/options.h"
 #include "cli/store_path.h"
@@ -24,33 +25,7 @@
 
 enum { ACCOUNTS_AT_ONCE = 256 }; /* read before they are printed */
 
-struct admin {
-    const char *place;                 /* --store, or `usual` */
-    bool tokens, json;                 /* --tokens, --json */
-    const char *name;                  /* of the account, as it was given */
-    store *store;                      /* while it is open */
-    const struct admin_action *action; /* what to do */
-    char hash[PASSWORD_HASH_SIZE];     /* of the new password */
-    store_batch *batch;                /* what is to be written */
-    char shown[ACCOUNT_NAME_SIZE];     /* the account's name, as its owner writes it */
-    bool closed;                       /* the account */
-    paua_status written;               /* how the write ended */
-    char message[STORE_MESSAGE_MAX];   /* why it failed */
-    char usual[STORE_PATH_BYTES];
-};
-
-/* What the first operand says. */
-struct admin_action {
-    const char *name;
-    bool has_account;
-    int (*run)(struct admin *admin);
-    /* Adds what changes to admin->batch; NULL: nothing does. */
-    void (*change)(struct admin *admin, const store_account *account);
-    const char *done; /* printed behind the name when it is written */
-};
-
-/* The exit code for a store that cannot be used, after an error line. */
-static int complain_store(paua_status status, const char *message)
+int admin_complain_store(paua_status status, const char *message)
 {
     if (status == PAUA_NO_MEMORY)
         return complain_memory();
@@ -59,27 +34,25 @@ static int complain_store(paua_status status, const char *message)
         "store: %s", message);
 }
 
-/* Opens the store for reading. Returns 0, or an exit code after an error line. */
-static int open_reading(struct admin *admin)
+int admin_open_reading(struct admin *admin)
 {
     paua_status status = store_open_reading(admin->place, &admin->store, admin->message);
 
-    return status == PAUA_OK ? EXIT_DONE : complain_store(status, admin->message);
+    return status == PAUA_OK ? EXIT_DONE : admin_complain_store(status, admin->message);
 }
 
-/* Opens the store, which is there, for writing. Returns 0, or an exit code after an error line. */
-static int open_writing(struct admin *admin)
+int admin_open_writing(struct admin *admin)
 {
     paua_status status = store_open(admin->place, &admin->store, admin->message);
 
     if (status == PAUA_CONFLICT)
         return complain_with(EXIT_ENVIRONMENT,
-                             "a server runs on this store; stop it first: beside it only list and "
-                             "show are possible");
-    return status == PAUA_OK ? EXIT_DONE : complain_store(status, admin->message);
+                             "a server runs on this store; stop it first: beside it only list, "
+                             "show, reports and messages are possible");
+    return status == PAUA_OK ? EXIT_DONE : admin_complain_store(status, admin->message);
 }
 
-static void close_store(struct admin *admin)
+void admin_close_store(struct admin *admin)
 {
     store_close(admin->store);
     admin->store = NULL;
@@ -96,10 +69,8 @@ static void on_account(const store_account *account, void *context)
         admin->action->change(admin, account);
 }
 
-/* Finds the account in the open store; a closed one is refused where it is to be changed. Returns
- * 0, or an exit code after an error line. */
-static int find_account(struct admin *admin, void (*found)(const store_account *, void *),
-                        void *context)
+int admin_find_account(struct admin *admin, void (*found)(const store_account *, void *),
+                       void *context)
 {
     char key[ACCOUNT_NAME_SIZE];
     paua_status status = PAUA_NOT_FOUND;
@@ -111,7 +82,7 @@ static int find_account(struct admin *admin, void (*found)(const store_account *
     if (status == PAUA_NOT_FOUND)
         return complain_with(EXIT_NO, "there is no account '%.40s'", admin->name);
     if (status != PAUA_OK)
-        return complain_store(status, "the accounts cannot be read");
+        return admin_complain_store(status, "the accounts cannot be read");
     if (admin->action->change && admin->closed)
         return complain_with(EXIT_NO, "the account %s is closed", admin->shown);
     return EXIT_DONE;
@@ -120,16 +91,16 @@ static int find_account(struct admin *admin, void (*found)(const store_account *
 /* Checks that the account is there before anybody types a password. */
 static int check_account(struct admin *admin)
 {
-    int code = open_reading(admin);
+    int code = admin_open_reading(admin);
 
     if (code == EXIT_DONE)
-        code = find_account(admin, on_account, admin);
-    close_store(admin);
+        code = admin_find_account(admin, on_account, admin);
+    admin_close_store(admin);
     return code;
 }
 
-/* The write has ended; on the store's thread. */
-static void on_written(paua_status status, void *context)
+/* On the store's thread. */
+void admin_on_written(paua_status status, void *context)
 {
     struct admin *admin = context;
 
@@ -143,18 +114,18 @@ static int write_change(struct admin *admin)
 {
     admin->batch = store_batch_new();
     admin->written = PAUA_NO_MEMORY;
-    int code = find_account(admin, on_account, admin);
+    int code = admin_find_account(admin, on_account, admin);
     if (code != EXIT_DONE) {
         store_batch_free(admin->batch);
         return code;
     }
-    store_commit(admin->store, admin->batch, on_written, admin);
-    close_store(admin); /* completes the write */
+    store_commit(admin->store, admin->batch, admin_on_written, admin);
+    admin_close_store(admin); /* completes the write */
     if (admin->written == PAUA_CONFLICT)
         return complain_with(EXIT_NO, "the account %s has just changed; nothing was written",
                              admin->shown);
     if (admin->written != PAUA_OK)
-        return complain_store(admin->written, admin->message);
+        return admin_complain_store(admin->written, admin->message);
     printf("%s: %s\n", admin->shown, admin->action->done);
     return EXIT_DONE;
 }
@@ -166,10 +137,10 @@ static int run_change(struct admin *admin)
 
     interrupt_catch(); /* what was begun is completed */
     if (code == EXIT_DONE)
-        code = open_writing(admin);
+        code = admin_open_writing(admin);
     if (code == EXIT_DONE)
         code = write_change(admin);
-    close_store(admin);
+    admin_close_store(admin);
     return code;
 }
 
@@ -204,6 +175,8 @@ static void change_close(struct admin *admin, const store_account *account)
     batch_save_account(admin->batch, &changed);
     batch_remove_logins(admin->batch, account->id, STORE_SESSION, NULL);
     batch_remove_logins(admin->batch, account->id, STORE_TOKEN, NULL);
+    batch_remove_messages(admin->batch, account->id, "", 0);
+    batch_remove_block(admin->batch, account->id, "");
 }
 
 /* Reads a line of standard input, byte by byte, so that no buffer keeps a copy. Returns 0, or an
@@ -347,7 +320,7 @@ static int run_list(struct admin *admin)
     struct account_page page = {.count = 0};
     char after[ACCOUNT_NAME_SIZE] = "";
     json_t *list = admin->json ? json_array() : NULL;
-    int code = open_reading(admin);
+    int code = admin_open_reading(admin);
 
     do {
         page.count = 0;
@@ -355,13 +328,13 @@ static int run_list(struct admin *admin)
             break;
         paua_status status = store_accounts(admin->store, after, ACCOUNTS_AT_ONCE, add_row, &page);
         if (status != PAUA_OK)
-            code = complain_store(status, "the accounts cannot be read");
+            code = admin_complain_store(status, "the accounts cannot be read");
         else if ((admin->json && !list) || !print_page(&page, list))
             code = complain_memory();
         if (page.count > 0)
             snprintf(after, sizeof after, "%s", page.rows[page.count - 1].key);
     } while (page.count == ACCOUNTS_AT_ONCE);
-    close_store(admin);
+    admin_close_store(admin);
     if (code == EXIT_DONE && admin->json)
         return output_json(json_pack("{s:o}", "accounts", list));
     json_decref(list);
@@ -456,10 +429,10 @@ static void print_view(const struct account_view *view, const json_t *json)
 static int run_show(struct admin *admin)
 {
     struct account_view view = {.has_mail = false};
-    int code = open_reading(admin);
+    int code = admin_open_reading(admin);
 
     if (code == EXIT_DONE)
-        code = find_account(admin, view_account, &view);
+        code = admin_find_account(admin, view_account, &view);
     if (code == EXIT_DONE) {
         json_t *json = view_json(admin, &view);
 
@@ -471,19 +444,44 @@ static int run_show(struct admin *admin)
             print_view(&view, json);
         json_decref(json);
     }
-    close_store(admin);
+    admin_close_store(admin);
     return code;
+}
+
+/* Whether the options and operands go with the action. Returns 0, or an exit code after an error
+ * line. */
+static int check_usage(const struct admin *admin, const struct admin_action *action, int count)
+{
+    const bool prints = !action->change && action->run != admin_run_close_report &&
+                        action->run != admin_run_remove_message;
+
+    if ((action->operand != NULL) != (count == 2))
+        return complain_with(EXIT_USAGE, "%s: expected %s", action->name,
+                             action->operand ? action->operand : "no name");
+    if (admin->json && !prints)
+        return complain_with(EXIT_USAGE, "--json: expected list, show, reports or messages");
+    if (admin->tokens && action->change != change_password && action->change != change_signout)
+        return complain_with(EXIT_USAGE, "--tokens: expected password or signout");
+    if (admin->all && action->run != admin_run_reports)
+        return complain_with(EXIT_USAGE, "--all: expected reports");
+    return EXIT_DONE;
 }
 
 /* Does what the first operand says. Returns an exit code. */
 static int run_action(struct admin *admin, int count, char **operands)
 {
+    static const char an_account[] = "the name of an account", a_number[] = "a number";
     static const struct admin_action actions[] = {
-        {"list", false, run_list, NULL, NULL},
-        {"show", true, run_show, NULL, NULL},
-        {"password", true, run_password, change_password, "has a new password, and no session"},
-        {"signout", true, run_change, change_signout, "is signed out"},
-        {"close", true, run_change, change_close, "is closed"},
+        {"list", NULL, run_list, NULL, NULL},
+        {"show", an_account, run_show, NULL, NULL},
+        {"password", an_account, run_password, change_password,
+         "has a new password, and no session"},
+        {"signout", an_account, run_change, change_signout, "is signed out"},
+        {"close", an_account, run_change, change_close, "is closed"},
+        {"reports", NULL, admin_run_reports, NULL, NULL},
+        {"close-report", a_number, admin_run_close_report, NULL, NULL},
+        {"messages", an_account, admin_run_messages, NULL, NULL},
+        {"remove-message", a_number, admin_run_remove_message, NULL, NULL},
     };
     const struct admin_action *action = NULL;
 
@@ -492,22 +490,16 @@ static int run_action(struct admin *admin, int count, char **operands)
             action = &actions[i];
     if (!action)
         return complain_with(EXIT_USAGE,
-                             "'%.40s' is unknown, expected list, show, password, signout or close",
+                             "'%.40s' is unknown, expected list, show, password, signout, close, "
+                             "reports, close-report, messages or remove-message",
                              operands[0]);
-    if (action->has_account != (count == 2))
-        return complain_with(EXIT_USAGE,
-                             action->has_account ? "%s: expected the name of an account"
-                                                 : "%s: expected no name",
-                             action->name);
-    if (admin->json && action->change)
-        return complain_with(EXIT_USAGE, "--json: expected list or show");
-    if (admin->tokens && action->change != change_password && action->change != change_signout)
-        return complain_with(EXIT_USAGE, "--tokens: expected password or signout");
+    int code = check_usage(admin, action, count);
+    if (code != EXIT_DONE)
+        return code;
     admin->action = action;
     admin->name = operands[1];
     if (!admin->place) {
-        int code = store_path_default(admin->usual, false);
-
+        code = store_path_default(admin->usual, false);
         if (code != EXIT_DONE)
             return code;
         admin->place = admin->usual;
@@ -519,17 +511,21 @@ int command_admin(int argc, char **argv)
 {
     static const struct usage usage = {
         .command = "admin",
-        .operands = "list|show|password|signout|close [NAME]",
+        .operands = "ACTION [NAME|NUMBER]",
         .operands_least = 1,
         .operands_most = 2,
         .purpose = "Look after the accounts of a server. 'list' prints all accounts, 'show' one of "
                    "them with its sessions and tokens, also while the server runs. 'password' sets "
                    "a new password and ends all sessions, 'signout' ends them. 'close' closes an "
-                   "account for ever: its name stays taken, its games stay with their players.",
+                   "account for ever: its name stays taken, its games stay with their players. "
+                   "'reports' prints what people have reported, 'close-report' puts the report of "
+                   "a number aside. 'messages' prints what an account has written to others, and "
+                   "'remove-message' removes the message of a number from the boxes of both.",
         .notes = "A new password is one line of standard input; a terminal does not show it, and "
                  "is asked twice. It is never an argument: others on the machine could see it. "
-                 "Stop the server before 'password', 'signout' and 'close': they are refused while "
-                 "it runs. Exit codes: 0 done, 1 there is no such account or it is closed, 2 wrong "
+                 "Stop the server before 'password', 'signout', 'close', 'close-report' and "
+                 "'remove-message': they are refused while it runs. Exit codes: 0 done, 1 there is "
+                 "no such account or it is closed, 2 wrong "
                  "usage or not a store, 3 the store cannot be read or written, or a server runs on "
                  "it.",
         .examples = {"paua admin list --store sqlite:games.db", "paua admin password Bob"},
@@ -539,6 +535,7 @@ int command_admin(int argc, char **argv)
         {"store", 0, OPTION_TEXT, &admin.place, 0, 0, "sqlite:FILE", "the store of the server"},
         {"tokens", 0, OPTION_FLAG, &admin.tokens, 0, 0, NULL,
          "end tokens, too (password, signout)"},
+        {"all", 0, OPTION_FLAG, &admin.all, 0, 0, NULL, "print closed reports, too (reports)"},
         ROW_JSON(admin.json),
     };
     int operand;

@@ -1,0 +1,250 @@
+/* reports.c - `paua admin reports`, `close-report`, `messages` and `remove-message`: what people
+ * have reported, and what they have written. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <jansson.h>
+
+#include "admin/admin_command.h"
+#include "cli/common.h"
+#include "service/date.h"
+
+enum { ROWS_AT_ONCE = 256 }; /* read before they are printed */
+
+/* Rows that were read and are yet to be printed. */
+struct admin_page {
+    json_t *rows;
+    int64_t last; /* the number of the last one */
+    int count;
+};
+
+static bool add_report(const store_complaint *report, void *context)
+{
+    struct admin_page *page = context;
+    json_t *row = json_pack("{s:I, s:o, s:o, s:s, s:s, s:s, s:s}", "number",
+                            (json_int_t)report->number, "at", date_json(report->at_ms), "closed",
+                            date_json(report->closed_ms), "reporter", report->reporter, "accused",
+                            report->name, "quote", report->quote, "text", report->text);
+
+    if (report->message) {
+        json_object_set_new(row, "message", json_integer((json_int_t)report->message));
+    } else {
+        json_object_set_new(row, "game", json_string(report->game));
+        json_object_set_new(row, "event", json_integer((json_int_t)report->event));
+    }
+    json_array_append_new(page->rows, row);
+    page->last = report->number;
+    page->count++;
+    return true;
+}
+
+static bool add_message(const store_message *message, void *context)
+{
+    struct admin_page *page = context;
+    json_t *row = json_pack("{s:I, s:o, s:s, s:s}", "number", (json_int_t)message->number, "at",
+                            date_json(message->at_ms), "to", message->owner, "text", message->text);
+
+    json_array_append_new(page->rows, row);
+    page->last = message->number;
+    page->count++;
+    return true;
+}
+
+static void on_named(const store_account *account, void *context)
+{
+    snprintf(context, ACCOUNT_NAME_SIZE, "%s", account->name);
+}
+
+/* Puts names in the place of ids: while rows are read, nothing else can be. */
+static void name_accounts(store *people, json_t *rows, const char *member)
+{
+    json_t *row;
+    size_t i;
+
+    json_array_foreach(rows, i, row)
+    {
+        const char *id = json_string_value(json_object_get(row, member));
+        char name[ACCOUNT_NAME_SIZE] = "";
+
+        if (id && store_account_by_id(people, id, on_named, name) == PAUA_OK)
+            json_object_set_new(row, member, json_string(name));
+    }
+}
+
+/* Prints a text of somebody behind a word, on one line. */
+static void print_text(const char *word, const json_t *row, const char *member)
+{
+    const char *text = json_string_value(json_object_get(row, member));
+    char *copy = text ? strdup(text) : NULL;
+
+    if (!copy)
+        return;
+    make_printable(copy);
+    printf("  %s \"%s\"\n", word, copy);
+    free(copy);
+}
+
+static const char *string_of(const json_t *row, const char *member)
+{
+    const char *text = json_string_value(json_object_get(row, member));
+
+    return text ? text : "";
+}
+
+static void print_report(const json_t *row)
+{
+    const json_t *message = json_object_get(row, "message");
+    const char *closed = string_of(row, "closed");
+
+    printf("report %" JSON_INTEGER_FORMAT "  %s  %s%s\n  %s reports ",
+           json_integer_value(json_object_get(row, "number")), string_of(row, "at"),
+           *closed ? "closed " : "open", closed, string_of(row, "reporter"));
+    if (message)
+        printf("message %" JSON_INTEGER_FORMAT, json_integer_value(message));
+    else
+        printf("game %s event %" JSON_INTEGER_FORMAT, string_of(row, "game"),
+               json_integer_value(json_object_get(row, "event")));
+    putchar('\n');
+    print_text("of", row, "accused");
+    print_text("said", row, "quote");
+    print_text("because", row, "text");
+}
+
+static void print_message(const json_t *row)
+{
+    printf("message %" JSON_INTEGER_FORMAT "  %s  to %s\n",
+           json_integer_value(json_object_get(row, "number")), string_of(row, "at"),
+           string_of(row, "to"));
+    print_text("said", row, "text");
+}
+
+/* Prints a page, or adds it to the list. Takes over its rows. */
+static void put_page(struct admin_page *page, json_t *list, void (*print)(const json_t *row))
+{
+    json_t *row;
+    size_t i;
+
+    if (list)
+        json_array_extend(list, page->rows);
+    json_array_foreach(page->rows, i, row)
+    {
+        if (!list)
+            print(row);
+    }
+    json_decref(page->rows);
+}
+
+int admin_run_reports(struct admin *admin)
+{
+    json_t *list = admin->json ? json_array() : NULL;
+    struct admin_page page = {.last = INT64_MIN};
+    int code = admin_open_reading(admin);
+
+    do {
+        if (code != EXIT_DONE)
+            break;
+        page = (struct admin_page){.rows = json_array(), .last = page.last};
+        paua_status status = store_reports(admin->store, "", !admin->all, page.last, ROWS_AT_ONCE,
+                                           add_report, &page);
+        if (status != PAUA_OK)
+            code = admin_complain_store(status, "the reports cannot be read");
+        name_accounts(admin->store, page.rows, "reporter");
+        put_page(&page, list, print_report);
+    } while (page.count > 0);
+    admin_close_store(admin);
+    if (code == EXIT_DONE && admin->json)
+        return output_json(json_pack("{s:o}", "reports", list));
+    json_decref(list);
+    return code;
+}
+
+/* Notes the id of an account. */
+static void on_account(const store_account *account, void *context)
+{
+    snprintf(context, ACCOUNT_ID_SIZE + 1, "%s", account->id);
+}
+
+int admin_run_messages(struct admin *admin)
+{
+    json_t *list = admin->json ? json_array() : NULL;
+    char id[ACCOUNT_ID_SIZE + 1] = "";
+    struct admin_page page = {.last = 0};
+    int code = admin_open_reading(admin);
+
+    if (code == EXIT_DONE)
+        code = admin_find_account(admin, on_account, id);
+    do {
+        if (code != EXIT_DONE)
+            break;
+        page = (struct admin_page){.rows = json_array(), .last = page.last};
+        paua_status status =
+            store_messages_from(admin->store, id, page.last, ROWS_AT_ONCE, add_message, &page);
+        if (status != PAUA_OK)
+            code = admin_complain_store(status, "the messages cannot be read");
+        name_accounts(admin->store, page.rows, "to");
+        put_page(&page, list, print_message);
+    } while (page.count > 0);
+    admin_close_store(admin);
+    if (code == EXIT_DONE && admin->json)
+        return output_json(json_pack("{s:o}", "messages", list));
+    json_decref(list);
+    return code;
+}
+
+/* Writes a batch of one that may find nothing to change. Returns an exit code. */
+static int write_batch(struct admin *admin, const char *what, const char *done)
+{
+    admin->written = PAUA_NO_MEMORY;
+    store_commit(admin->store, admin->batch, admin_on_written, admin);
+    admin_close_store(admin); /* completes the write */
+    if (admin->written == PAUA_CONFLICT)
+        return complain_with(EXIT_NO, "there is no %s %.20s", what, admin->name);
+    if (admin->written != PAUA_OK)
+        return admin_complain_store(admin->written, admin->message);
+    printf("%s %s: %s\n", what, admin->name, done);
+    return EXIT_DONE;
+}
+
+/* Reads the number that is the operand, and opens the store for writing. Returns 0, or an exit code
+ * after an error line. */
+static int begin_change(struct admin *admin, int64_t *number)
+{
+    const size_t digits = strspn(admin->name, "0123456789");
+
+    if (admin->name[digits] != '\0' || digits == 0 || digits > 18)
+        return complain_with(EXIT_USAGE, "'%.40s': expected a number", admin->name);
+    *number = strtoll(admin->name, NULL, 10);
+    int code = admin_open_reading(admin); /* so that no new store is made */
+    admin_close_store(admin);
+    interrupt_catch();
+    return code == EXIT_DONE ? admin_open_writing(admin) : code;
+}
+
+int admin_run_close_report(struct admin *admin)
+{
+    struct timespec now;
+    int64_t number = 0;
+    int code = begin_change(admin, &number);
+
+    if (code != EXIT_DONE)
+        return code;
+    clock_gettime(CLOCK_REALTIME, &now);
+    admin->batch = store_batch_new();
+    batch_close_report(admin->batch, number, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000);
+    return write_batch(admin, "report", "is closed");
+}
+
+int admin_run_remove_message(struct admin *admin)
+{
+    int64_t number = 0;
+    int code = begin_change(admin, &number);
+
+    if (code != EXIT_DONE)
+        return code;
+    admin->batch = store_batch_new();
+    batch_erase_message(admin->batch, number);
+    return write_batch(admin, "message", "is removed");
+}

@@ -436,7 +436,7 @@ static bool check_chat(struct action *action)
 
     action->event.type = EVENT_CHAT;
     if (action->game->setup.chat_off)
-        return refuse_now(action, "chat_off", "this game was created without messages");
+        return refuse_now(action, "chat_off", "messages are off in this game");
     if (wait_ms > 0) {
         snprintf(seconds, sizeof seconds, "%d", (int)(wait_ms + 999) / 1000);
         http_add_header(action->request, "Retry-After", seconds);

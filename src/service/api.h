@@ -57,6 +57,20 @@ void api_command(http_request *request, void *context);
 void api_standings(http_request *request, void *context);
 void api_user_ratings(http_request *request, void *context);
 
+/* api_messages.c: between people */
+void api_messages(http_request *request, void *context);
+void api_conversation(http_request *request, void *context);
+void api_write_message(http_request *request, void *context);
+void api_mark_messages(http_request *request, void *context);
+void api_remove_messages(http_request *request, void *context);
+void api_remove_message(http_request *request, void *context);
+
+/* api_blocks.c */
+void api_blocks(http_request *request, void *context);
+void api_block(http_request *request, void *context);
+void api_unblock(http_request *request, void *context);
+void api_report(http_request *request, void *context);
+
 /* settings.c */
 void api_settings(http_request *request, void *context);
 void api_change_settings(http_request *request, void *context);

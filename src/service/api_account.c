@@ -326,6 +326,8 @@ static void store_change_of(struct account_request *self, const char *hash)
         batch_save_account(batch, &self->account);
         batch_remove_logins(batch, self->id, STORE_SESSION, NULL);
         batch_remove_logins(batch, self->id, STORE_TOKEN, NULL);
+        batch_remove_messages(batch, self->id, "", 0);
+        batch_remove_block(batch, self->id, "");
         break;
     }
     if (store_commit(self->service->config.store, batch, on_stored, self) == PAUA_OK)

@@ -63,6 +63,27 @@ static bool read_proposal(json_t *body, struct action *action, struct api_error 
     return json_read_int(body, "ply", 1, 1000000, &action->ply, error);
 }
 
+/* Whether nobody who plays the game has blocked the player who is about to say something. */
+static bool check_blocks(struct action *action, struct api_error *error)
+{
+    const int players = action->game->setup.start.players;
+    char accounts[PAUA_PLAYERS_MAX][ACCOUNT_ID_SIZE + 1];
+    bool blocked = false;
+
+    pthread_mutex_lock(&action->game->mutex);
+    for (int side = 0; side < players; side++)
+        memcpy(accounts[side], action->game->players[side].account, sizeof accounts[side]);
+    pthread_mutex_unlock(&action->game->mutex);
+    const char *own = accounts[action->who];
+    for (int side = 0; side < players && own[0] && !blocked; side++) {
+        if (accounts[side][0] && strcmp(accounts[side], own) != 0 &&
+            store_is_blocked(action->service->config.store, accounts[side], own, &blocked) !=
+                PAUA_OK)
+            return api_error_set(error, 503, "storage", "the store cannot be read");
+    }
+    return !blocked || api_error_set(error, 409, "chat_off", "messages are off in this game");
+}
+
 /* "text": a message of at most CHAT_MAX characters. */
 static bool read_chat(json_t *body, struct action *action, struct api_error *error)
 {
@@ -71,6 +92,8 @@ static bool read_chat(json_t *body, struct action *action, struct api_error *err
     if (!text || !text_is_plain(text, CHAT_MAX))
         return api_error_set(error, 400, "bad_request",
                              "text: expected 1 to %d characters, no control characters", CHAT_MAX);
+    if (!check_blocks(action, error))
+        return false;
     action->event.text = strdup(text);
     return action->event.text || api_error_set(error, 500, "internal", "out of memory");
 }

@@ -134,15 +134,23 @@ static bool resolve_user(struct service *service, const struct login *login, str
     return true;
 }
 
-/* Whether the account of a seat may play one more game. */
-static bool check_room(struct service *service, const struct seat *seat, struct api_error *error)
+/* Whether the account of a seat may play one more game, and with this one. Who is blocked is told
+ * what he would be told of somebody who has no room. */
+static bool check_room(struct service *service, const struct login *login, const struct seat *seat,
+                       struct api_error *error)
 {
-    bool has_room = true;
+    store *people = service->config.store;
+    bool has_room = true, blocks, blocked;
 
-    if (account_has_room(service, seat->account, "", &has_room) != PAUA_OK)
+    if (account_has_room(service, seat->account, "", &has_room) != PAUA_OK ||
+        store_is_blocked(people, login->account, seat->account, &blocks) != PAUA_OK ||
+        store_is_blocked(people, seat->account, login->account, &blocked) != PAUA_OK)
         return api_error_set(error, 503, "storage", "the store cannot be read");
-    return has_room || api_error_set(error, 409, "too_many_games",
-                                     "%.20s plays as many games at once as allowed", seat->name);
+    if (blocks)
+        return api_error_set(error, 409, "blocked", "you have blocked %.20s", seat->name);
+    return (has_room && !blocked) ||
+           api_error_set(error, 409, "too_many_games",
+                         "%.20s plays as many games at once as allowed", seat->name);
 }
 
 /* Finds the accounts of all seats of users, each of which has one seat; strangers challenge
@@ -158,7 +166,7 @@ static bool resolve_users(struct service *service, const struct login *login, st
         if (!login->account[0])
             return api_error_set(error, 401, "not_signed_in",
                                  "seats[%d]: to play with a user, sign in", side);
-        if (!resolve_user(service, login, seat, error) || !check_room(service, seat, error))
+        if (!resolve_user(service, login, seat, error) || !check_room(service, login, seat, error))
             return false;
         for (int other = 0; other < side; other++) {
             if (strcmp(setup->seats[other].account, seat->account) == 0)

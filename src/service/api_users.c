@@ -134,7 +134,8 @@ void api_export_account(http_request *request, void *context)
     json_t *json = account_json(service->config.store, &login);
     json_t *games = game_ids_json(service->config.store, login.account);
     json_t *ratings = user_rating_history_json(service, login.account);
-    bool complete = json && games && ratings && readable;
+    bool complete =
+        json && games && ratings && readable && messages_export(service, login.account, json);
     json_object_set_new(json, "games", games);
     json_object_set_new(json, "ratings", ratings);
     if (complete)

@@ -19,6 +19,7 @@
 #include "service/cache.h"
 #include "service/housekeeping.h"
 #include "service/lobby.h"
+#include "service/messages.h"
 #include "service/openings.h"
 #include "service/password.h"
 #include "service/search_pool.h"
@@ -56,6 +57,7 @@ struct service {
     struct accounts *accounts;
     struct passwords *passwords;
     struct tries *wrong_passwords, *sign_ups;
+    struct messages *messages;
     struct openings *openings;
     char *layouts, *opponents; /* responses that never change: JSON */
     _Atomic(http_server *) server;

@@ -144,6 +144,16 @@ static const http_route routes[] = {
     {"DELETE", "/api/1/session", api_sign_out, 1},
     {"GET", "/api/1/account/settings", api_settings, 1},
     {"PATCH", "/api/1/account/settings", api_change_settings, 1},
+    {"GET", "/api/1/account/messages", api_messages, LIST_COST},
+    {"GET", "/api/1/account/messages/*", api_conversation, 1},
+    {"DELETE", "/api/1/account/messages/*", api_remove_messages, 1},
+    {"POST", "/api/1/account/messages/*/read", api_mark_messages, 1},
+    {"DELETE", "/api/1/account/messages/*/*", api_remove_message, 1},
+    {"GET", "/api/1/account/blocks", api_blocks, 1},
+    {"PUT", "/api/1/account/blocks/*", api_block, 1},
+    {"DELETE", "/api/1/account/blocks/*", api_unblock, 1},
+    {"POST", "/api/1/account/reports", api_report, CHAT_COST},
+    {"POST", "/api/1/users/*/messages", api_write_message, CHAT_COST},
     {"GET", "/api/1/users/*/ratings", api_user_ratings, LIST_COST},
     {"GET", "/api/1/users/*/games", api_user_games, LIST_COST},
     {"GET", "/api/1/users/*", api_user, 1},
@@ -259,7 +269,7 @@ static paua_status service_init(struct service *service)
         !(service->tables = table_probes_new(config->tables, config->table_count)) ||
         !(service->accounts = accounts_new(service)) || !(service->passwords = passwords_new()) ||
         !(service->wrong_passwords = tries_new(WRONG_PASSWORD_MS)) ||
-        !(service->sign_ups = tries_new(SIGN_UP_MS)) ||
+        !(service->sign_ups = tries_new(SIGN_UP_MS)) || !(service->messages = messages_new()) ||
         !(service->layouts = layouts_json(service->boards)) ||
         !(service->opponents = opponents_json()) || !(service->computer = computer_new(service)) ||
         !(service->timers = timers_new(service)) || !(service->openings = openings_new(service)) ||
@@ -325,6 +335,7 @@ void service_free(struct service *service)
     accounts_free(service->accounts);
     tries_free(service->wrong_passwords);
     tries_free(service->sign_ups);
+    messages_free(service->messages);
     openings_free(service->openings);
     boards_free(service->boards);
     free(service->layouts);

@@ -46,6 +46,7 @@ class Accounts:
         self.read(ann, tokens)
         self.rate(ann, bob)
         self.limit(ann, bob)
+        self.write(ann, bob)
         self.change_password(bob)
         self.end_logins(bob[0])
         self.close(bob[0])
@@ -67,9 +68,9 @@ class Accounts:
         """What needs an account, or a session, without one; and bodies that are none."""
         for name, operation in self.client.description.operations.items():
             if 401 in operation.responses and name not in ("createGame", "signIn", "takeAlong"):
-                self.call(name, {} if operation.body else None, id="aaaaaaaa", expect="not_signed_in")
+                self.call(name, {} if operation.body else None, id="aaaaaaaa", name="nobody", number=1, expect="not_signed_in")
             if "needs_session" in self.client.description.codes(operation.responses[403]):
-                self.call(name, {} if operation.body else None, id="aaaaaaaa", key=token, expect="needs_session")
+                self.call(name, {} if operation.body else None, id="aaaaaaaa", name="nobody", number=1, key=token, expect="needs_session")
         for name in ("signUp", "signIn"):
             self.call(name, raw=b"{", expect="bad_json")
 
@@ -165,6 +166,47 @@ class Accounts:
         opened = self.scenario.create(PERSON, OPEN)
         self.call("takeSeat", {}, id=opened.id, session=bob[1], expect="too_many_games")
         self.call("changeSettings", {"games_max": 0}, session=bob[1], expect=200)
+
+    def write(self, ann, bob):
+        """Messages between the two, what both read and remove; a block, and reports."""
+        mine, his = {"session": ann[1]}, {"session": bob[1]}
+        sent = [self.call("writeMessage", {"text": "one\ntwo"}, name=bob[0], **mine, expect=201).value["number"] for _ in range(3)]
+        self.call("writeMessage", {"text": "four"}, name=bob[0], **mine, expect=429)
+        for body, code in (({"text": "\t"}, "bad_request"), ({}, "bad_request"), ({"text": "x" * 1001}, "bad_request")):
+            self.call("writeMessage", body, name=bob[0], **mine, expect=code)
+        self.call("writeMessage", raw=b"{", name=bob[0], **mine, expect="bad_json")
+        self.call("writeMessage", {"text": "x"}, name=ann[0], **mine, expect="bad_request")
+        for query in ({}, {"most": 1}, {"most": 2, "before": sent[2]}):
+            self.call("listConversations", query=query, **his, expect=200)
+            self.call("readConversation", name=ann[0], query=query, **his, expect=200)
+        for name in ("listConversations", "readConversation"):
+            self.call(name, name=ann[0], query={"most": 101}, **his, expect="bad_request")
+        self.call("markRead", {"number": sent[1]}, name=ann[0], **his, expect=204)
+        self.call("markRead", {"number": 0}, name=ann[0], **his, expect="bad_request")
+        self.call("markRead", raw=b"", name=ann[0], **his, expect="bad_json")
+        for body, code in (({"message": sent[0], "text": "rude"}, 201), ({"message": sent[0], "text": "again"}, "reported"),
+                           ({"message": 1, "text": "rude"}, "not_found"), ({"message": sent[0]}, "bad_request")):
+            self.call("reportMessage", body, **his, expect=code)
+        self.call("reportMessage", raw=b"{", **his, expect="bad_json")
+        game = self.scenario.create(PERSON, OPEN)
+        self.call("sendMessage", {"text": "boo"}, id=game.id, key=game.keys[0], expect=200)
+        self.call("reportMessage", {"game": game.id, "event": 1, "text": "rude"}, **his, expect=201)
+        self.call("reportMessage", {"game": game.id, "event": 99, "text": "rude"}, **his, expect="not_found")
+        self.call("removeMessage", name=ann[0], number=sent[0], **his, expect=204)
+        self.call("removeConversation", name=ann[0], **his, expect=204)
+        self.call("blockUser", name=ann[0], **his, expect=204)
+        self.call("blockUser", name=bob[0], **his, expect="bad_request")
+        self.call("listBlocks", **his, expect=200)
+        self.call("writeMessage", {"text": "x"}, name=ann[0], **his, expect="blocked")
+        body = {**STANDARD, "seats": [{"kind": "user", "name": ann[0]}, {"kind": "user", "name": bob[0]}]}
+        self.call("createGame", body, **mine, expect="too_many_games")
+        self.call("createGame", body, **his, expect="blocked")
+        self.call("exportAccount", **his, expect=200)
+        self.call("unblockUser", name=ann[0], **his, expect=204)
+        for name, body in (("writeMessage", {"text": "x"}), ("markRead", {"number": 1}), ("readConversation", None), ("removeConversation", None),
+                           ("removeMessage", None), ("blockUser", None), ("unblockUser", None)):
+            self.call(name, body, name=self.name(), number=1, **mine, expect="not_found")
+        self.call("removeMessage", name=bob[0], number=0, **mine, expect="not_found")
 
     def change_password(self, bob):
         for body, code in (({"password": OTHER, "new_password": OTHER}, "bad_credentials"), ({"password": PASSWORD}, "bad_request"),

@@ -40,6 +40,16 @@ CALLS = {
     ("GET", "/api/1/account/export"): None,
     ("GET", "/api/1/account/settings"): None,
     ("PATCH", "/api/1/account/settings"): {"games_max": 7},
+    ("GET", "/api/1/account/messages"): None,
+    ("GET", "/api/1/account/messages/{name}"): None,
+    ("GET", "/api/1/account/blocks"): None,
+    ("POST", "/api/1/users/{name}/messages"): {"text": "hello"},
+    ("POST", "/api/1/account/messages/{name}/read"): {"number": 999999999999},
+    ("DELETE", "/api/1/account/messages/{name}/{number}"): None,
+    ("DELETE", "/api/1/account/messages/{name}"): None,
+    ("PUT", "/api/1/account/blocks/{name}"): None,
+    ("DELETE", "/api/1/account/blocks/{name}"): None,
+    ("POST", "/api/1/account/reports"): {"message": 1, "text": "rude"},
     ("POST", "/api/1/account/tokens"): {"label": "stolen", "scopes": ["play"]},
     ("DELETE", "/api/1/account/tokens/{token}"): None,
     ("DELETE", "/api/1/account/sessions"): None,
@@ -50,7 +60,7 @@ CALLS = {
 OPEN_CALLS = {("POST", "/api/1/account"), ("POST", "/api/1/session"), ("POST", "/api/1/analysis"), ("POST", "/api/1/records")}
 READS = {call for call in CALLS if call[0] == "GET"}
 GAME_CALLS = {call for call in CALLS if "/games/{game}/" in call[1]}
-SESSION_CALLS = {call for call in CALLS if "/account" in call[1]} - GAME_CALLS - {
+SESSION_CALLS = {call for call in CALLS if "/account" in call[1] or "/users/" in call[1]} - GAME_CALLS - {
     ("GET", "/api/1/account"), ("GET", "/api/1/account/games"), ("GET", "/api/1/account/settings")}
 
 
@@ -70,6 +80,7 @@ class Hostile(ServerTest):
         super().setUpClass()
         cls.victim, cls.rival, cls.thief = (Member(cls.server.port).sign_up(name) for name in ("Victim", "Rival", "Thief"))
         cls.server.clients += [cls.victim, cls.rival, cls.thief]
+        cls.number = cls.rival.call("POST", "/api/1/users/Victim/messages", {"text": "a secret"})[2]["number"]
 
     def setUp(self):
         seats = [{"kind": "user", "name": "Victim"}, {"kind": "user", "name": "Rival"}]
@@ -78,7 +89,7 @@ class Hostile(ServerTest):
         if not self.victim.account()[2]["tokens"]:
             self.victim.token("play")
         account = self.victim.account()[2]
-        self.names = {"game": self.game, "session": account["sessions"][0]["id"], "token": account["tokens"][0]["id"]}
+        self.names = {"game": self.game, "name": "Rival", "number": self.number, "session": account["sessions"][0]["id"], "token": account["tokens"][0]["id"]}
 
     def state(self):
         """All that the victim has."""
@@ -87,7 +98,7 @@ class Hostile(ServerTest):
             del one["used"]
         game = self.victim.game(self.game)
         game.pop("time", None)
-        return account, self.victim.games(), game
+        return account, self.victim.games(), game, *(self.victim.call("GET", f"/api/1/account/{path}")[2] for path in ("messages", "messages/Rival", "blocks"))
 
     def call_all(self, headers, expected):
         """Makes every call with these headers; expected() gives the statuses that each may have."""
@@ -177,8 +188,8 @@ class Hostile(ServerTest):
             games = [game for game in self.victim.games() if game not in before[1]]
             self.assertEqual(len(games), 1)  # the challenge, which is the thief's right
             self.assertEqual(self.victim.call("POST", f"/api/1/games/{games[0]}/decline", {})[0], 200)
-            account, _, game = self.state()
-            self.assertEqual((account, game), (before[0], before[2]))
+            account, _, *others = self.state()
+            self.assertEqual((account, *others), (before[0], *before[2:]))
 
     def test_tokens_by_scope(self):
         """A token that reads does nothing; one that plays manages nothing. Even the owner's own."""
@@ -287,13 +298,14 @@ class Hostile(ServerTest):
             for name in good:
                 for value in strange:
                     status, about = call({**good, name: value})
-                    self.assertIn(status, {"label": (201, 400), "games_max": (200, 400)}.get(name, (400, 401, 403, 409)), about)
+                    self.assertIn(status, {"label": (201, 400), "games_max": (200, 400), "text": (201, 400, 403, 404, 429),
+                                           "number": (204, 400), "message": (400, 404)}.get(name, (400, 401, 403, 409)), about)
             for _ in range(20):
                 body = bytearray(json.dumps(good).encode())
                 place = source.randrange(len(body))
                 body[place:place + source.randrange(3)] = source.randbytes(source.randrange(3))
                 status, about = call(bytes(body))
-                self.assertIn(status, (200, 201, 400, 401, 403, 409), about)
+                self.assertIn(status, (200, 201, 204, 400, 401, 403, 404, 409, 429), about)
             self.assertEqual(call(b" " * 70000)[0], 413, path)
         self.assertEqual(self.thief.account()[2]["name"], "Thief")
 

@@ -1,0 +1,354 @@
+"""Messages between people, blocks and reports: what both sides see, what they remove, and what strangers and those who are
+blocked try."""
+import itertools
+import json
+import sqlite3
+import subprocess
+import unittest
+
+from harness import PAUA, FolderTest, ServerTest
+from test_accounts import PASSWORD, Person
+
+
+class People(ServerTest):
+    """Each test has people of its own."""
+
+    count = itertools.count()
+
+    def people(self, *names):
+        people = []
+        for name in names:
+            person = Person(self.server.port)
+            self.server.clients.append(person)
+            person.name = f"{name}-{next(self.count)}"
+            people.append(person.sign_up(person.name))
+        return people
+
+    def write(self, one, other, text="hello"):
+        return one.call("POST", f"/api/1/users/{other.name}/messages", {"text": text})
+
+    def wrote(self, one, other, text="hello"):
+        status, _, message = self.write(one, other, text)
+        self.assertEqual(status, 201, message)
+        return message["number"]
+
+    def box(self, one, query=""):
+        status, _, answer = one.call("GET", f"/api/1/account/messages{query}")
+        self.assertEqual(status, 200, answer)
+        return answer
+
+    def talk(self, one, other, query=""):
+        status, _, answer = one.call("GET", f"/api/1/account/messages/{other.name}{query}")
+        self.assertEqual(status, 200, answer)
+        return answer
+
+    def texts(self, one, other):
+        return [message["text"] for message in self.talk(one, other)["messages"]]
+
+    def done(self, person, method, path, body=None):
+        answer = person.call(method, path, body)
+        self.assertEqual(answer[::2], (204, b""))
+
+    def block(self, one, other):
+        self.done(one, "PUT", f"/api/1/account/blocks/{other.name}")
+
+    def challenge(self, one, other):
+        return one.call("POST", "/api/1/games", {"layout": "standard", "seats": [
+            {"kind": "user", "name": one.name}, {"kind": "user", "name": other.name}]})
+
+
+class Messages(People):
+    def test_a_conversation(self):
+        """Newest first in pages; both sides have it; read marks are the reader's alone."""
+        ann, bob = self.people("Ann", "Bob")
+        numbers = [self.wrote(ann, bob, text) for text in ("one", "two\nlines", "three")]
+        numbers.append(self.wrote(bob, ann, "four"))
+        self.assertEqual(numbers, sorted(set(numbers)))
+        self.assertEqual(self.texts(ann, bob), ["four", "three", "two\nlines", "one"])
+        self.assertEqual(self.texts(bob, ann), self.texts(ann, bob))
+        self.assertEqual([one["sent"] for one in self.talk(ann, bob)["messages"]], [False, True, True, True])
+        box = self.box(bob)
+        self.assertEqual((box["unread"], box["before"]), (3, None))
+        self.assertEqual([(one["name"], one["unread"], one["last"]["text"]) for one in box["conversations"]], [(ann.name, 3, "four")])
+        self.done(bob, "POST", f"/api/1/account/messages/{ann.name}/read", {"number": numbers[1]})
+        self.assertEqual([self.box(one)["unread"] for one in (ann, bob)], [1, 1])
+        self.assertEqual([one["unread"] for one in self.talk(bob, ann)["messages"]], [False, True, False, False])
+        page = self.talk(ann, bob, "?most=3")
+        self.assertEqual([one["number"] for one in page["messages"]], numbers[:0:-1])
+        rest = self.talk(ann, bob, f"?most=3&before={page['before']}")
+        self.assertEqual(([one["number"] for one in rest["messages"]], rest["before"]), (numbers[:1], None))
+
+    def test_conversations(self):
+        """The newest message of each, those of a page before another."""
+        ann, *others = self.people("Ann", "Bob", "Carol", "Dan")
+        for other in others:
+            self.wrote(other, ann, f"from {other.name}")
+        self.wrote(ann, others[0], "back")
+        first = self.box(ann, "?most=2")
+        self.assertEqual([one["name"] for one in first["conversations"]], [others[0].name, others[2].name])
+        self.assertEqual(first["unread"], 3)
+        second = self.box(ann, f"?most=2&before={first['before']}")
+        self.assertEqual([one["name"] for one in second["conversations"]], [others[1].name])
+        self.assertIsNone(second["before"])
+
+    def test_removing(self):
+        """What one side removes stays with the other; a number of another conversation removes nothing."""
+        ann, bob, eve = self.people("Ann", "Bob", "Eve")
+        numbers = [self.wrote(ann, bob, text) for text in ("one", "two", "three")]
+        self.wrote(eve, bob, "hi")
+        self.done(bob, "DELETE", f"/api/1/account/messages/{ann.name}/{numbers[1]}")
+        self.done(bob, "DELETE", f"/api/1/account/messages/{eve.name}/{numbers[0]}")
+        self.done(eve, "DELETE", f"/api/1/account/messages/{ann.name}/{numbers[0]}")
+        self.assertEqual(self.texts(bob, ann), ["three", "one"])
+        self.assertEqual(self.texts(ann, bob), ["three", "two", "one"])
+        self.done(ann, "DELETE", f"/api/1/account/messages/{bob.name}")
+        self.assertEqual((self.texts(ann, bob), self.texts(bob, ann)), ([], ["three", "one"]))
+        self.assertEqual(self.box(ann)["conversations"], [])
+
+    def test_limits(self):
+        """Three messages to who has not answered; ten in a minute to who has."""
+        ann, bob = self.people("Ann", "Bob")
+        for _ in range(3):
+            self.wrote(ann, bob)
+        answer = self.write(ann, bob)
+        self.refused(answer, 429, "too_many")
+        self.assertGreater(int(answer[1]["Retry-After"]), 3600)
+        self.done(ann, "DELETE", f"/api/1/account/messages/{bob.name}")  # forgets nothing
+        self.refused(self.write(ann, bob), 429, "too_many")
+        self.wrote(bob, ann)
+        for _ in range(7):
+            self.wrote(ann, bob)
+        answer = self.write(ann, bob)
+        self.refused(answer, 429, "too_many")
+        self.assertLessEqual(int(answer[1]["Retry-After"]), 61)
+        for text, status in (("x" * 1000, 201), ("\u00e4" * 1000, 201), ("x" * 1001, 400), ("", 400), (" \n ", 400), ("a\tb", 400),
+                             ("a\x1b[2J", 400), (None, 400), (7, 400)):
+            self.assertEqual(self.write(bob, ann, text)[0], status, text)
+
+    def test_who_is_there(self):
+        ann, bob = self.people("Ann", "Bob")
+        self.refused(ann.call("POST", "/api/1/users/Nobody/messages", {"text": "hi"}), 404, "not_found")
+        self.refused(self.write(ann, ann), 400, "bad_request")
+        self.wrote(bob, ann, "keep this")
+        self.assertEqual(bob.call("DELETE", "/api/1/account", {"password": PASSWORD})[0], 204)
+        self.refused(self.write(ann, bob), 404, "not_found")
+        self.assertEqual(self.texts(ann, bob), ["keep this"])
+        self.assertEqual([one.get("closed") for one in self.box(ann)["conversations"]], [True])
+
+    def test_export(self):
+        ann, bob = self.people("Ann", "Bob")
+        self.wrote(ann, bob, "mine")
+        number = self.wrote(bob, ann, "his")
+        self.block(ann, bob)
+        self.assertEqual(ann.call("POST", "/api/1/account/reports", {"message": number, "text": "rude"})[0], 201)
+        export = ann.call("GET", "/api/1/account/export")[2]
+        self.assertEqual([(one["name"], [message["text"] for message in one["messages"]]) for one in export["messages"]],
+                         [(bob.name, ["his", "mine"])])
+        self.assertEqual(export["blocks"], [bob.name])
+        self.assertEqual([(one["name"], one["quote"], one["text"]) for one in export["reports"]], [(bob.name, "his", "rude")])
+
+
+class Blocks(People):
+    def test_a_block_is_not_to_be_seen(self):
+        """The one who is blocked gets the answers that he got before; the other gets nothing of his."""
+        ann, bob = self.people("Ann", "Bob")
+        before = self.write(bob, ann, "hello")
+        self.block(ann, bob)
+        after = self.write(bob, ann, "hello")
+        self.assertEqual((before[0], set(before[2])), (after[0], set(after[2])))
+        self.assertEqual({name: value for name, value in before[1].items() if name != "Date"}.keys(),
+                         {name: value for name, value in after[1].items() if name != "Date"}.keys())
+        self.assertEqual(self.texts(bob, ann), ["hello", "hello"])
+        self.assertEqual(self.texts(ann, bob), ["hello"])
+        self.assertEqual(self.box(ann)["unread"], 1)
+        self.wrote(bob, ann)
+        self.refused(self.write(bob, ann), 429, "too_many")  # as for somebody who does not answer
+        self.assertFalse(self.talk(bob, ann)["blocked"])
+        self.assertTrue(self.talk(ann, bob)["blocked"])
+        self.assertEqual(bob.call("GET", "/api/1/account/blocks")[2], {"blocks": []})
+        self.assertNotIn(ann.name, json.dumps(bob.call("GET", "/api/1/account/export")[2]["blocks"]))
+        self.refused(self.write(ann, bob), 409, "blocked")
+        self.assertEqual([one["name"] for one in ann.call("GET", "/api/1/account/blocks")[2]["blocks"]], [bob.name])
+        for _ in range(2):
+            self.done(ann, "DELETE", f"/api/1/account/blocks/{bob.name}")
+        self.assertEqual(self.texts(ann, bob), ["hello"])  # what was not delivered is not now
+        self.assertEqual(self.write(ann, bob)[0], 201)
+
+    def test_challenges(self):
+        """The answer to who is blocked is that of somebody who plays enough games, word for word."""
+        ann, bob = self.people("Ann", "Bob")
+        self.block(ann, bob)
+        blocked = self.challenge(bob, ann)
+        self.refused(blocked, 409, "too_many_games")
+        self.refused(self.challenge(ann, bob), 409, "blocked")
+        self.done(ann, "DELETE", f"/api/1/account/blocks/{bob.name}")
+        self.assertEqual(self.challenge(bob, ann)[0], 201)
+        game = ann.create([{"kind": "user", "name": ann.name}, {"kind": "open"}], layout="standard")
+        self.assertEqual(len(game), 2)
+        self.assertEqual(ann.call("PATCH", "/api/1/account/settings", {"games_max": 1})[0], 200)
+        self.assertEqual(blocked[2], self.challenge(bob, ann)[2])
+
+    def test_chat(self):
+        """In a game with the other he says nothing; elsewhere he does. The answer is that of a game without messages."""
+        ann, bob = self.people("Ann", "Bob")
+        game = self.challenge(ann, bob)[2]["game"]["id"]
+        self.assertEqual(bob.call("POST", f"/api/1/games/{game}/join", {})[0], 200)
+        path = f"/api/1/games/{game}/chat"
+        self.assertEqual(bob.call("POST", path, {"text": "hi"})[0], 200)
+        self.block(ann, bob)
+        refused = bob.call("POST", path, {"text": "hi"})
+        self.refused(refused, 409, "chat_off")
+        self.assertEqual(ann.call("POST", path, {"text": "hi"})[0], 200)
+        quiet, keys = bob.create(layout="standard", chat=False)
+        self.assertEqual(self.client(keys[0]).call("POST", f"/api/1/games/{quiet['id']}/chat", {"text": "hi"})[2], refused[2])
+        other, keys = bob.create(layout="standard")
+        self.assertEqual(self.client(keys[0]).call("POST", f"/api/1/games/{other['id']}/chat", {"text": "hi"})[0], 200)
+
+    def test_a_key_is_no_way_round(self):
+        """A seat of the account that is played with its key chats no more than the account."""
+        ann, bob = self.people("Ann", "Bob")
+        made, keys = bob.create([{"kind": "person"}, {"kind": "open", "listed": True}], layout="standard")
+        self.assertEqual(ann.call("POST", f"/api/1/games/{made['id']}/join", {})[0], 200)
+        self.assertEqual(bob.call("POST", f"/api/1/games/{made['id']}/account", {"key": keys[0]})[0], 200)
+        self.block(ann, bob)
+        self.refused(self.client(keys[0]).call("POST", f"/api/1/games/{made['id']}/chat", {"text": "hi"}), 409, "chat_off")
+
+    def test_nobody(self):
+        ann, = self.people("Ann")
+        self.refused(ann.call("PUT", "/api/1/account/blocks/Nobody"), 404, "not_found")
+        self.refused(ann.call("PUT", f"/api/1/account/blocks/{ann.name}"), 400, "bad_request")
+
+
+class Reports(People):
+    def report(self, person, **body):
+        return person.call("POST", "/api/1/account/reports", {"text": "rude", **body})
+
+    def test_reports(self):
+        """One's own messages and those of others to others cannot be reported; the same only once."""
+        ann, bob, eve = self.people("Ann", "Bob", "Eve")
+        number = self.wrote(bob, ann, "an insult")
+        for person in (bob, eve):
+            self.refused(self.report(person, message=number), 404, "not_found")
+        self.assertEqual(self.report(ann, message=number)[0], 201)
+        self.refused(self.report(ann, message=number), 409, "reported")
+        game, keys = eve.create(layout="standard")
+        self.assertEqual(self.client(keys[0]).call("POST", f"/api/1/games/{game['id']}/chat", {"text": "boo"})[0], 200)
+        self.assertEqual(self.report(ann, game=game["id"], event=1)[0], 201)
+        for event in (0, 2, -1, 2**40):
+            self.refused(self.report(ann, game=game["id"], event=event), 404, "not_found")
+        self.refused(self.report(ann, game="aaaaaaaa", event=1), 404, "not_found")
+        for body in ({}, {"message": "1"}, {"message": 0}, {"message": number, "game": game["id"]}, {"game": game["id"]},
+                     {"game": "a/b", "event": 1}, {"message": number, "text": "x" * 501}, {"message": number, "text": " "}):
+            self.refused(self.report(ann, **body), 400, "bad_request")
+
+    def test_limit(self):
+        ann, *others = self.people("Ann", *(f"B{i}" for i in range(4)))
+        numbers = [self.wrote(other, ann) for other in others for _ in range(3)]
+        for number in numbers[:10]:
+            self.assertEqual(self.report(ann, message=number)[0], 201)
+        self.refused(self.report(ann, message=numbers[10]), 429, "too_many")
+
+
+class Kept(FolderTest):
+    """What is on disk."""
+
+    def paua(self, *arguments):
+        done = subprocess.run([PAUA, *arguments], capture_output=True, text=True, timeout=60)
+        return done.returncode, done.stdout.splitlines(), done.stderr
+
+    def admin(self, *arguments):
+        return self.paua("admin", *arguments, "--store", f"sqlite:{self.store}")
+
+    def make(self):
+        """Two people, three messages, a block, two reports. Returns the numbers of the messages."""
+        self.server = self.start()
+        self.ann, self.bob = (Person(self.server.port).sign_up(name) for name in ("Ann", "Bob"))
+        self.server.clients += [self.ann, self.bob]
+        numbers = [self.bob.call("POST", "/api/1/users/Ann/messages", {"text": text})[2]["number"] for text in ("an\nin\u202esult", "two", "three")]
+        self.assertEqual(self.ann.call("PUT", "/api/1/account/blocks/Bob")[0], 204)
+        self.assertEqual(self.ann.call("POST", "/api/1/account/reports", {"message": numbers[0], "text": "rude"})[0], 201)
+        game, keys = self.bob.create(layout="standard")
+        self.server.client(keys[0]).call("POST", f"/api/1/games/{game['id']}/chat", {"text": "boo"})
+        self.assertEqual(self.ann.call("POST", "/api/1/account/reports", {"game": game["id"], "event": 1, "text": "loud"})[0], 201)
+        return numbers
+
+    def texts(self):
+        return [one["text"] for one in self.ann.call("GET", "/api/1/account/messages/Bob")[2]["messages"]]
+
+    def test_after_a_kill(self):
+        numbers = self.make()
+        self.server.process.kill()
+        self.server.process.communicate()
+        self.server = self.start()
+        for person in (self.ann, self.bob):
+            person.close()
+            person.connection.port = self.server.port
+        self.assertEqual(self.texts(), ["three", "two", "an\nin\u202esult"])
+        self.assertEqual(self.ann.call("DELETE", "/api/1/account/blocks/Bob")[0], 204)
+        later = self.ann.call("POST", "/api/1/users/Bob/messages", {"text": "later"})[2]["number"]
+        self.assertGreater(later, numbers[2])
+        self.ann.close(), self.bob.close()
+
+    def test_administration(self):
+        """Reports are listed and messages shown beside a server; what changes something waits until it has stopped."""
+        numbers = self.make()
+        code, lines, _ = self.admin("reports")
+        self.assertEqual(code, 0)
+        self.assertEqual(lines[1:5], [f"  Ann reports message {numbers[0]}", '  of "Bob"', '  said "an?in???sult"', '  because "rude"'])
+        self.assertIn("event 1", lines[6])
+        rows = json.loads(self.admin("reports", "--json")[1][0])["reports"]
+        self.assertEqual([(row["reporter"], row["accused"], row["quote"], row["text"]) for row in rows],
+                         [("Ann", "Bob", "an\nin\u202esult", "rude"), ("Ann", "", "boo", "loud")])
+        self.assertEqual([row["text"] for row in json.loads(self.admin("messages", "bob", "--json")[1][0])["messages"]],
+                         ["three", "two", "an\nin\u202esult"])
+        self.assertEqual(self.admin("messages", "Ann"), (0, [], ""))
+        for arguments in (("remove-message", str(numbers[1])), ("close-report", str(rows[0]["number"]))):
+            self.assertEqual(self.admin(*arguments)[0], 3)
+        self.assertEqual(self.server.stop(), (0, ""))
+        self.assertEqual(self.admin("remove-message", str(numbers[1])), (0, [f"message {numbers[1]}: is removed"], ""))
+        self.assertEqual(self.admin("close-report", str(rows[0]["number"])), (0, [f"report {rows[0]['number']}: is closed"], ""))
+        for arguments, words in ((("remove-message", str(numbers[1])), "there is no message"), (("close-report", str(rows[0]["number"])), "there is no report")):
+            code, lines, errors = self.admin(*arguments)
+            self.assertEqual((code, lines), (1, []))
+            self.assertIn(words, errors)
+        for arguments in (("remove-message", "x"), ("remove-message",), ("remove-message", "-1"), ("reports", "Bob"), ("messages",),
+                          ("messages", "Bob", "--all"), ("remove-message", "1", "--json")):
+            self.assertEqual(self.admin(*arguments)[:2], (2, []), arguments)
+        self.assertEqual(len(json.loads(self.admin("reports", "--json")[1][0])["reports"]), 1)
+        self.assertEqual(len(json.loads(self.admin("reports", "--all", "--json")[1][0])["reports"]), 2)
+        server = self.start()
+        for person in (self.ann, self.bob):
+            person.close()
+            person.connection.port = server.port
+        self.assertEqual(self.texts(), ["three", "an\nin\u202esult"])
+        self.assertEqual(len(self.bob.call("GET", "/api/1/account/messages/Ann")[2]["messages"]), 2)
+        self.ann.close(), self.bob.close()
+
+    def test_check_and_repair(self):
+        """A text that has changed is found, not shown, and left out of the repaired store; all else is kept."""
+        self.make()
+        self.assertEqual(self.server.stop(), (0, ""))
+        self.assertEqual(self.paua("store", "check", str(self.store))[0], 0)
+        with sqlite3.connect(self.store) as database:
+            database.execute("UPDATE message SET text = 'nice' WHERE text = 'two' AND sent = 0")
+            database.execute("UPDATE report SET text = 'fine' WHERE text = 'loud'")
+        database.close()
+        code, lines, _ = self.paua("store", "check", str(self.store))
+        self.assertEqual(code, 1)
+        self.assertIn("file: 1 messages are not what their checksums say", lines)
+        self.assertIn("file: 1 reports are not what their checksums say", lines)
+        new = self.folder / "new.db"
+        self.assertEqual(self.paua("store", "repair", str(self.store), "--out", str(new))[0], 1)
+        self.assertEqual(self.paua("store", "check", str(new))[0], 0)
+        rows = []
+        for store in (self.store, new):
+            with sqlite3.connect(store) as database:
+                rows.append({table: set(database.execute(f"SELECT * FROM {table}")) for table in ("message", "block", "report")})
+            database.close()
+        lost = {table: [row for row in rows[0][table] if row not in rows[1][table]] for table in rows[0]}
+        self.assertEqual({table: len(found) for table, found in lost.items()}, {"message": 1, "block": 0, "report": 1})
+        self.assertTrue(all(rows[1][table] <= rows[0][table] for table in rows[0]))
+
+
+if __name__ == "__main__":
+    unittest.main()

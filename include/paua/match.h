@@ -118,6 +118,7 @@ typedef struct paua_match_setup {
     /* The clock of each player for the game, and what a move adds to it; 0, 0: no clock. Clocks in
      * `rules` do not count. */
     int64_t clock_ms, gain_ms;
+    int64_t cap_ms;   /* a gain does not bring a clock over this; 0: none does */
     int64_t delay_ms; /* the clock of a turn starts so much later; 0: at once */
     /* How late a move may come. Waiting for a processor is not an engine's time: an engine of this
      * library is timed by its thread's processor time; from the time of an external one the time is

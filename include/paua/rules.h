@@ -34,7 +34,8 @@ typedef struct paua_rules {
     /* Clocks, 0 = off. The caller keeps the time and calls paua_game_forfeit() (R15). */
     uint32_t turn_ms;  /* for each turn */
     uint32_t game_ms;  /* for all turns of a player */
-    uint32_t gain_ms;  /* increment: added to a player's time after each turn */
+    uint32_t gain_ms;  /* increment: added to a player's time after each turn, */
+    uint32_t cap_ms;   /* as long as it does not grow over this; 0: as much as it likes */
     uint32_t delay_ms; /* simple delay: clocks start so much later in each turn */
 } paua_rules;
 

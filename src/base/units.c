@@ -48,7 +48,7 @@ bool units_read_time(const char *text, size_t length, int64_t bare_ms, int64_t *
     static const struct {
         const char *name;
         uint64_t ms;
-    } units[] = {{"ms", 1}, {"s", 1000}, {"m", 60000}, {"h", 3600000}};
+    } units[] = {{"ms", 1}, {"s", 1000}, {"m", 60000}, {"h", 3600000}, {"d", 86400000}};
     const char *at = text, *end = text + length;
     struct decimal number;
     uint64_t unit = 0;

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Reads a time that is all of text[0..length): digits and ms, s, m or h, or nothing, which means
+/* Reads a time that is all of text[0..length): digits and ms, s, m, h or d, or nothing, which means
  * `bare_ms` milliseconds each. Seconds and above may have a fraction, rounded to milliseconds.
  * False (*ms unchanged) when it is anything else or does not fit. */
 bool units_read_time(const char *text, size_t length, int64_t bare_ms, int64_t *ms);

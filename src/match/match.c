@@ -43,9 +43,10 @@ static bool setup_good(const paua_match_setup *setup)
            (uint64_t)setup->games < SIZE_MAX / sizeof(struct result) && setup->concurrency >= 1 &&
            setup->concurrency <= CONCURRENCY_MAX && setup->plies >= (setup->rules ? 0 : 1) &&
            setup->plies <= PLIES_MAX && limits_good(&setup->limits) && setup->clock_ms >= 0 &&
-           setup->gain_ms >= 0 && setup->delay_ms >= 0 && setup->margin_ms >= 0 &&
-           setup->tt_mb >= 1 && setup->tt_mb <= TT_MB_MAX && setup->threads >= 1 &&
-           setup->threads <= PAUA_THREADS_MAX && setup->patience_ms >= 1 && sprt_good(setup);
+           setup->gain_ms >= 0 && setup->cap_ms >= 0 && setup->delay_ms >= 0 &&
+           setup->margin_ms >= 0 && setup->tt_mb >= 1 && setup->tt_mb <= TT_MB_MAX &&
+           setup->threads >= 1 && setup->threads <= PAUA_THREADS_MAX && setup->patience_ms >= 1 &&
+           sprt_good(setup);
 }
 
 /* Mixes the limits of a search into the hash of the setup. */
@@ -97,6 +98,8 @@ static uint64_t setup_hash_of(const paua_match *match)
     hash = fnv1a_number(hash, (uint64_t)setup->plies);
     hash = fnv1a_number(hash, (uint64_t)setup->clock_ms);
     hash = fnv1a_number(hash, (uint64_t)setup->gain_ms);
+    if (setup->cap_ms)
+        hash = fnv1a_number(hash, (uint64_t)setup->cap_ms);
     if (setup->delay_ms)
         hash = fnv1a_number(hash, (uint64_t)setup->delay_ms);
     hash = fnv1a_number(hash, (uint64_t)setup->margin_ms);

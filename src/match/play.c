@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/clock.h"
 #include "base/random.h"
 #include "match/match.h"
 
@@ -63,7 +64,7 @@ static bool charge_clock(struct play *play, paua_side side, const struct move_re
     }
     spent_ms = spent_ms > setup->delay_ms ? spent_ms - setup->delay_ms : 0;
     play->left_ms[side] -= spent_ms < play->left_ms[side] ? spent_ms : play->left_ms[side];
-    play->left_ms[side] += setup->gain_ms;
+    play->left_ms[side] = clock_gain(play->left_ms[side], setup->gain_ms, setup->cap_ms);
     return true;
 }
 

@@ -35,12 +35,14 @@ static const struct rules_setting {
     {"turn", TIME, FIELD(turn_ms), 0, 0, {0}},
     {"game", TIME, FIELD(game_ms), 0, 0, {0}},
     {"gain", TIME, FIELD(gain_ms), 0, 0, {0}},
+    {"cap", TIME, FIELD(cap_ms), 0, 0, {0}},
     {"delay", TIME, FIELD(delay_ms), 0, 0, {0}},
     {"days", DAYS, FIELD(turn_ms), 1, DAYS_MAX, {0}},
+    {"bank", DAYS, FIELD(game_ms), 1, DAYS_MAX, {0}},
 };
 
-/* `days` is the last one, and shares its field with `turn`. */
-enum { SETTINGS = sizeof settings / sizeof *settings, FIELDS = SETTINGS - 1 };
+/* `days` and `bank` are the last ones, and share their fields with `turn` and `game`. */
+enum { SETTINGS = sizeof settings / sizeof *settings, FIELDS = SETTINGS - 2 };
 
 /* The value of a setting: a number, 0 or 1, or milliseconds. */
 static int64_t setting_value(const paua_rules *rules, int i)
@@ -84,7 +86,7 @@ static bool read_time(struct text_in *in, int64_t *ms)
 {
     size_t length = strcspn(in->at, ", \t\r\n");
     int whole, part = 0;
-    if (length && strchr("smh", in->at[length - 1]) && units_read_time(in->at, length, 1000, ms)) {
+    if (length && strchr("smhd", in->at[length - 1]) && units_read_time(in->at, length, 1000, ms)) {
         in->at += length;
         return *ms <= UINT32_MAX;
     }
@@ -249,12 +251,22 @@ static void put_fraction(struct text_out *out, int64_t ms)
     text_put(out, "%lld.%0*d", (long long)(ms / 1000), digits, part);
 }
 
-/* Writes a setting with its comma; time for a turn that is whole days as `days`. */
+/* The name of a setting for whole days of the same time: `days` for `turn`; NULL: it has none. */
+static const char *name_in_days(const struct rules_setting *setting)
+{
+    for (int i = FIELDS; i < SETTINGS; i++)
+        if (settings[i].offset == setting->offset)
+            return settings[i].name;
+    return NULL;
+}
+
+/* Writes a setting with its comma; time for a turn or a game that is whole days in days. */
 static void put_setting(struct text_out *out, int i, int64_t value)
 {
     const struct rules_setting *setting = &settings[i];
-    if (setting->offset == offsetof(paua_rules, turn_ms) && value && value % DAY_MS == 0) {
-        text_put(out, ",days=%lld", (long long)(value / DAY_MS));
+    const char *days = name_in_days(setting);
+    if (days && value && value % DAY_MS == 0) {
+        text_put(out, ",%s=%lld", days, (long long)(value / DAY_MS));
         return;
     }
     text_put(out, ",%s=", setting->name);

@@ -145,7 +145,7 @@ class MatchTest(unittest.TestCase):
         for rules, message in (("solver", "'solver': games may never end, expected --max-plies, or a setting such as "
                                           "plies=400 or quiet=100"),
                                ("arena,foo=3", "column 7: unknown setting 'foo', expected one of: win, repetition, quiet, plies, "
-                                               "centre, line, passive, stuck, limit, ko, turn, game, gain, delay, days")):
+                                               "centre, line, passive, stuck, limit, ko, turn, game, gain, cap, delay, days, bank")):
             done = self.match("paua", "random", options=f"--rules {rules}")
             self.assertEqual((done.returncode, done.stderr), (2, f"paua match: --rules: {message}\n"))
 

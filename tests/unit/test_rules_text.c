@@ -59,6 +59,10 @@ static void settings_change_a_preset(void **state)
     assert_int_equal(rules.turn_ms, UINT32_C(49) * 24 * 3600 * 1000);
     rules = rules_of("days=3,turn=5");
     assert_int_equal(rules.turn_ms, 5000);
+    rules = rules_of("bank=10,gain=1d,cap=20d");
+    assert_int_equal(rules.game_ms, UINT32_C(10) * 24 * 3600 * 1000);
+    assert_int_equal(rules.gain_ms, 24 * 3600 * 1000);
+    assert_int_equal(rules.cap_ms, UINT32_C(20) * 24 * 3600 * 1000);
 }
 
 /* Whole days for a turn are written as days, however they were given. */
@@ -67,7 +71,9 @@ static void days_are_written_as_days(void **state)
     const char *const texts[][2] = {
         {"days=1", "classic,days=1"},         {"turn=24h", "classic,days=1"},
         {"course,days=49", "course,days=49"}, {"turn=86399.999", "classic,turn=86399.999"},
-        {"turn=86401", "classic,turn=86401"}, {"course,turn=0", "course,turn=0"}};
+        {"turn=86401", "classic,turn=86401"}, {"course,turn=0", "course,turn=0"},
+        {"game=48h", "classic,bank=2"},       {"bank=3,gain=1d", "classic,bank=3,gain=86400"},
+        {"game=86401", "classic,game=86401"}, {"bank=1,cap=2d", "classic,bank=1,cap=172800"}};
 
     (void)state;
     for (size_t i = 0; i < LENGTH(texts); i++) {
@@ -115,6 +121,7 @@ static void any_rules_are_read_back(void **state)
             .turn_ms = (uint32_t)random_bits(&random),
             .game_ms = (uint32_t)random_below(&random, most) * 1000,
             .gain_ms = (uint32_t)random_below(&random, most),
+            .cap_ms = (uint32_t)random_bits(&random),
             .delay_ms = (uint32_t)random_below(&random, most) * 50,
         };
         if (i % 5 == 0)
@@ -167,6 +174,10 @@ static void wrong_rules_are_refused(void **state)
         {"days=50", 5},
         {"days=1.5", 5},
         {"days=1d", 5},
+        {"bank=0", 5},
+        {"bank=50", 5},
+        {"cap=x", 4},
+        {"gain=50d", 5},
     };
 
     (void)state;

@@ -26,6 +26,7 @@ static void times_have_units(void **state)
     assert_int_equal(time_of(".6", 1000), 600);
     assert_int_equal(time_of("3m", 1), 180000);
     assert_int_equal(time_of("0.25h", 1), 900000);
+    assert_int_equal(time_of("2d", 1), 172800000);
     assert_int_equal(time_of("0.0006s", 1), 1);
     assert_int_equal(time_of("1.00000000000000000001s", 1), 1000);
     assert_int_equal(time_of("9223372036854775806", 1), INT64_MAX - 1);

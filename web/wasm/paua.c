@@ -408,9 +408,10 @@ static void write_rules(struct web_buffer *out, const paua_board *board, const p
                  rules->score_decides ? "score" : "draw", rules->centre_turn, rules->line_turn);
     write_format(out, "\"passive\":%d,\"stuck\":\"%s\",\"ko\":%s,", rules->passive,
                  rules->stuck_loses ? "loss" : "draw", rules->ko ? "true" : "false");
-    write_format(out, "\"turn\":%u,\"game\":%u,\"gain\":%u,\"delay\":%u}",
+    write_format(out, "\"turn\":%u,\"game\":%u,\"gain\":%u,\"cap\":%u,\"delay\":%u}",
                  (unsigned)(rules->turn_ms / 1000), (unsigned)(rules->game_ms / 1000),
-                 (unsigned)(rules->gain_ms / 1000), (unsigned)(rules->delay_ms / 1000));
+                 (unsigned)(rules->gain_ms / 1000), (unsigned)(rules->cap_ms / 1000),
+                 (unsigned)(rules->delay_ms / 1000));
 }
 
 /* Answer: the named start positions. */

@@ -236,6 +236,7 @@ static int read_rules(struct contest *contest)
     if (!options->tc) {
         setup->clock_ms = rules.game_ms;
         setup->gain_ms = rules.gain_ms;
+        setup->cap_ms = rules.cap_ms;
         setup->delay_ms = rules.delay_ms;
     }
     int64_t turn_ms = rules.turn_ms ? (int64_t)rules.turn_ms + rules.delay_ms : 0;

@@ -280,7 +280,9 @@ static bool make_move(struct session *session, paua_move move)
     turn->side = before.to_move;
     memcpy(turn->left_ms, session->left_ms, sizeof turn->left_ms);
     charge_time(session, turn->side);
-    session->left_ms[turn->side] += session_rules(session)->gain_ms;
+    session->left_ms[turn->side] =
+        clock_gain(session->left_ms[turn->side], session_rules(session)->gain_ms,
+                   session_rules(session)->cap_ms);
     describe_move(session, &before, move);
     return true;
 }

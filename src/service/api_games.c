@@ -197,8 +197,9 @@ static bool read_create(struct service *service, http_request *request, json_t *
 
 void api_create(http_request *request, void *context)
 {
-    static const char *const members[] = {"layout", "position", "players", "teams", "seats",
-                                          "rules",  "public",   "chat",    "rated", NULL};
+    static const char *const members[] = {"layout", "position", "players", "teams",
+                                          "seats",  "rules",    "slow",    "public",
+                                          "chat",   "rated",    NULL};
     struct service *service = context;
     struct api_error error;
     struct setup setup;

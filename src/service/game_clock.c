@@ -2,6 +2,8 @@
  * for each turn, and a simple delay (US Chess). */
 #include "service/game_clock.h"
 
+#include "base/clock.h"
+
 #define HOUR_MS          3600000
 #define CLAIM_MIN_MS     10000
 #define CLAIM_MAX_MS     60000
@@ -21,6 +23,13 @@ static int64_t clock_positive(int64_t ms)
 bool rules_have_clock(const paua_rules *rules)
 {
     return rules->turn_ms || rules->game_ms;
+}
+
+bool rules_are_slow(const paua_rules *rules)
+{
+    if (rules->turn_ms)
+        return rules->turn_ms >= CLOCK_DAY_MS;
+    return rules->game_ms >= CLOCK_DAY_MS;
 }
 
 void game_clock_reset(struct game_clock *clock, const paua_rules *rules, int turn)
@@ -107,8 +116,10 @@ int64_t game_clock_budget(const struct game_clock *clock, const paua_rules *rule
 
 void game_clock_charge(struct game_clock *clock, const paua_rules *rules, int64_t spent_ms)
 {
+    int64_t *left_ms = &clock->left_ms[clock->turn];
+
     if (rules->game_ms)
-        clock->left_ms[clock->turn] += rules->gain_ms - turn_cost(rules, spent_ms);
+        *left_ms = clock_gain(*left_ms - turn_cost(rules, spent_ms), rules->gain_ms, rules->cap_ms);
 }
 
 int64_t game_clock_claim(const paua_rules *rules)

@@ -3,7 +3,8 @@
  * A turn takes the time from its beginning to its end, without what passes while the clocks stand
  * (a pause). The delay is free; what a turn takes beyond it is charged to the time for the game,
  * which gains its increment after each turn. A turn may take the time for one turn and the delay,
- * and at most what is left of the game's time and the delay.
+ * and at most what is left of the game's time and the delay. A gain does not bring the time
+ * for the game over the cap, if there is one.
  */
 #ifndef SERVICE_GAME_CLOCK_H
 #define SERVICE_GAME_CLOCK_H
@@ -14,6 +15,8 @@
  * later, because a move that is on its way may be in time. */
 #define CLOCK_LAG_MAX_MS 500
 #define CLOCK_NEVER      INT64_MAX
+#define CLOCK_DAY_MS     ((int64_t)24 * 60 * 60 * 1000)
+#define CLOCK_SLOW_TURN  (21 * CLOCK_DAY_MS) /* of a slow game that names no clock */
 
 struct game_clock {
     int64_t left_ms[PAUA_PLAYERS_MAX]; /* for the game, at the beginning of the turn */
@@ -25,6 +28,10 @@ struct game_clock {
 
 /* Whether the rules have a clock. */
 bool rules_have_clock(const paua_rules *rules);
+
+/* Whether the game is a slow one, by post: a turn may take days, or, where turns have no limit, the
+ * game. */
+bool rules_are_slow(const paua_rules *rules);
 
 /* The clocks of a new game, which stand. */
 void game_clock_reset(struct game_clock *clock, const paua_rules *rules, int turn);

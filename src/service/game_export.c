@@ -16,7 +16,7 @@
 
 /* The texts of the tags. */
 struct tag_texts {
-    char event[32], date[16], source[32], clock[48];
+    char event[32], date[16], source[32], clock[64];
     char players[PAUA_PLAYERS_MAX][SEAT_NAME_SIZE + PAUA_OPPONENT_TEXT_MAX];
 };
 
@@ -36,12 +36,16 @@ static void name_player(const struct game *game, int side, char *text, size_t ca
         snprintf(text, cap, "%s", player->seated ? "Person" : "?");
 }
 
-/* The clock as in PGN: "180+2" for a game with gain, "1/5" for five seconds a move; "" if there is
+/* The clock as in PGN: "180+2" for a game with gain, "864000+86400<=1728000" with
+ * a cap (PGN has none), "1/5" for five seconds a move; "" if there is
  * none. */
 static void name_clock(const paua_rules *rules, char *text, size_t cap)
 {
     text[0] = '\0';
-    if (rules->game_ms)
+    if (rules->game_ms && rules->cap_ms)
+        snprintf(text, cap, "%.10g+%.10g<=%.10g", rules->game_ms / 1000.0, rules->gain_ms / 1000.0,
+                 rules->cap_ms / 1000.0);
+    else if (rules->game_ms)
         snprintf(text, cap, "%.10g+%.10g", rules->game_ms / 1000.0, rules->gain_ms / 1000.0);
     else if (rules->turn_ms)
         snprintf(text, cap, "1/%.10g", rules->turn_ms / 1000.0);

@@ -229,11 +229,13 @@ static void add_state(json_t *json, const struct game *game, const paua_game *pl
                                         : paua_reason_name(outcome.reason)));
 }
 
-/* Adds that the game is rated, and in which category. */
+/* Adds that the game is slow; that it is rated, and in which category. */
 static void add_category(json_t *json, const struct setup *setup)
 {
     char category[RATING_CATEGORY_SIZE];
 
+    if (rules_are_slow(&setup->rules))
+        json_object_set_new(json, "slow", json_true());
     if (!setup->rated || !rating_category_of(setup->start.players, &setup->rules, category))
         return;
     json_object_set_new(json, "rated", json_true());

@@ -14,6 +14,7 @@ static bool has_preset_rules(const struct setup *setup)
         preset.turn_ms = setup->rules.turn_ms;
         preset.game_ms = setup->rules.game_ms;
         preset.gain_ms = setup->rules.gain_ms;
+        preset.cap_ms = setup->rules.cap_ms;
         preset.delay_ms = setup->rules.delay_ms;
         preset.plies = preset.plies ? preset.plies : GAME_PLIES_MAX;
         if (paua_rules_same(&preset, &setup->rules))

@@ -66,7 +66,10 @@ static bool check_clock_settings(json_t *json, const paua_rules *rules, struct a
     const struct {
         const char *name;
         uint32_t time;
-    } clocks[] = {{"turn", rules->turn_ms}, {"days", rules->turn_ms}, {"game", rules->game_ms}};
+    } clocks[] = {{"turn", rules->turn_ms},
+                  {"days", rules->turn_ms},
+                  {"game", rules->game_ms},
+                  {"bank", rules->game_ms}};
 
     if (json_object_get(json, "text"))
         return true;
@@ -216,11 +219,32 @@ static bool check_clock_rules(const paua_rules *rules, struct api_error *error)
 {
     if (rules->gain_ms && !rules->game_ms)
         return api_error_set(error, 400, "bad_request",
-                             "rules: gain: expected 'game' as well, the time that gains it");
+                             "rules: gain: expected 'game' or 'bank' as well, which gains it");
+    if (rules->cap_ms && !rules->gain_ms)
+        return api_error_set(error, 400, "bad_request",
+                             "rules: cap: expected 'gain' as well, which it bounds");
+    if (rules->cap_ms && rules->cap_ms < rules->game_ms)
+        return api_error_set(error, 400, "bad_request",
+                             "rules: cap: expected at least the time for the game");
     if (rules->delay_ms && !rules_have_clock(rules))
         return api_error_set(error, 400, "bad_request",
                              "rules: delay: expected 'turn', 'days' or 'game' as well");
     return true;
+}
+
+/* Reads "slow": a game by post, which gets a clock if none is named. */
+static bool read_slow(json_t *body, paua_rules *rules, struct api_error *error)
+{
+    json_t *slow = json_object_get(body, "slow");
+
+    if (slow && !json_is_boolean(slow))
+        return api_error_set(error, 400, "bad_request", "slow: expected true or false");
+    if (!json_is_true(slow))
+        return true;
+    if (!rules_have_clock(rules))
+        rules->turn_ms = (uint32_t)CLOCK_SLOW_TURN;
+    return rules_are_slow(rules) ||
+           api_error_set(error, 400, "bad_request", "slow: expected a clock of days, or none");
 }
 
 /* Ratings go by the speed of the clock. */
@@ -269,8 +293,8 @@ bool setup_read_game(struct boards *boards, json_t *body, struct setup *out,
 
     if (!setup_read_position(boards, body, out, error) ||
         !seats_read(json_object_get(body, "seats"), out->start.players, out->seats, error) ||
-        !check_clock_rules(&out->rules, error) || !check_ranges(out, error) ||
-        !read_kind(body, out, error))
+        !read_slow(body, &out->rules, error) || !check_clock_rules(&out->rules, error) ||
+        !check_ranges(out, error) || !read_kind(body, out, error))
         return false;
     outcome = paua_position_outcome(out->board, &out->rules, &out->start);
     if (outcome.result != PAUA_ONGOING)
@@ -290,14 +314,14 @@ json_t *setup_rules_json(const paua_board *board, const paua_rules *rules)
     char text[PAUA_RULES_TEXT_MAX];
 
     paua_rules_format(board, rules, text, sizeof text);
-    return json_pack("{s:s,s:i,s:i,s:i,s:i,s:s,s:i,s:i,s:i,s:s,s:b,s:o,s:o,s:o,s:o}", "text", text,
-                     "win", rules->win, "repetition", rules->repetition, "quiet", rules->quiet,
-                     "plies", rules->plies, "limit", rules->score_decides ? "score" : "draw",
-                     "centre", rules->centre_turn, "line", rules->line_turn, "passive",
-                     rules->passive, "stuck", rules->stuck_loses ? "loss" : "draw", "ko",
-                     (int)rules->ko, "turn", seconds_json(rules->turn_ms), "game",
-                     seconds_json(rules->game_ms), "gain", seconds_json(rules->gain_ms), "delay",
-                     seconds_json(rules->delay_ms));
+    return json_pack(
+        "{s:s,s:i,s:i,s:i,s:i,s:s,s:i,s:i,s:i,s:s,s:b,s:o,s:o,s:o,s:o,s:o}", "text", text, "win",
+        rules->win, "repetition", rules->repetition, "quiet", rules->quiet, "plies", rules->plies,
+        "limit", rules->score_decides ? "score" : "draw", "centre", rules->centre_turn, "line",
+        rules->line_turn, "passive", rules->passive, "stuck", rules->stuck_loses ? "loss" : "draw",
+        "ko", (int)rules->ko, "turn", seconds_json(rules->turn_ms), "game",
+        seconds_json(rules->game_ms), "gain", seconds_json(rules->gain_ms), "cap",
+        seconds_json(rules->cap_ms), "delay", seconds_json(rules->delay_ms));
 }
 
 char *setup_store(const struct setup *setup)

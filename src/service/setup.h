@@ -33,8 +33,8 @@ struct setup {
 bool setup_read_position(struct boards *boards, json_t *body, struct setup *out,
                          struct api_error *error);
 
-/* Reads the same, "seats", "public", "chat" and "rated", for a new game. A position in which the
- * game is over is refused. */
+/* Reads the same, "seats", "slow", "public", "chat" and "rated", for a new game. A position in
+ * which the game is over is refused. */
 bool setup_read_game(struct boards *boards, json_t *body, struct setup *out,
                      struct api_error *error);
 

@@ -124,7 +124,7 @@ class Scenario:
             self.call("createGame", {**body, "seats": [PERSON, PERSON]}, expect=code)
         self.call("createGame", raw=b'{"layout"', expect="bad_json")
         for rules in ("course,turn=5", "", {"preset": "tournament", "turn": 5, "win": 3}, {"win": "3", "ko": True, "stuck": "loss"},
-                      {"game": 60, "gain": 1.5, "delay": "500ms"}, {"days": 3}, {"plies": 0, "limit": "score"}):
+                      {"game": 60, "gain": 1.5, "delay": "500ms"}, {"days": 3}, {"bank": 2, "gain": "1d", "cap": "49d"}, {"plies": 0, "limit": "score"}):
             if rules != "":
                 self.create(rules=rules)
         game = self.create(position=START)

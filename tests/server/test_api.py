@@ -35,7 +35,7 @@ class Creating(ServerTest):
         self.assertEqual(game["rules"], {
             "text": "classic,plies=10000", "win": 6, "repetition": 3, "quiet": 200, "plies": 10000,
             "limit": "draw", "centre": 0, "line": 0, "passive": 0, "stuck": "draw", "ko": False, "turn": 0, "game": 0, "gain": 0,
-            "delay": 0})
+            "cap": 0, "delay": 0})
         self.assertEqual(headers["X-Content-Type-Options"], "nosniff")
         self.assertEqual(headers["Referrer-Policy"], "no-referrer")
 

@@ -133,6 +133,34 @@ class Arithmetic(Clocks):
         self.about(clock["turn"], 3 * 86400)
         self.refused(table.post(1, "claim"), 409, "no_claim")
 
+    def test_a_bank_gains_up_to_its_cap(self):
+        """Ten days and a quarter more for each move, but never over half a day more."""
+        table = self.table("bank=10,gain=6h,cap=252h")
+        rules = table.now()["rules"]
+        self.assertEqual((rules["text"], rules["cap"]),
+                         ("classic,plies=10000,bank=10,gain=21600,cap=907200", 907200))
+        self.first_round(table)
+        for side in (0, 1) * 3:
+            self.assertEqual(table.move(side)[0], 200)
+        self.assertEqual(self.clock(table)["left"][1], 907200000)
+        self.assertTrue(table.now()["slow"])
+        text = self.client().call("GET", f"{table.path}.apgn")[2].decode()
+        self.assertIn('[TimeControl "864000+21600<=907200"]', text)
+        self.refused(table.post(1, "claim"), 409, "no_claim")
+
+    def test_a_slow_game_has_a_clock(self):
+        def slow(rules):
+            return self.client().call("POST", "/api/1/games", {
+                "layout": "standard", "seats": [PERSON] * 2, "slow": True, "rules": rules})[2]
+
+        for rules, text in (("classic", "classic,plies=10000,days=21"), ("days=3", "classic,plies=10000,days=3"),
+                            ("ko,bank=2", "ko,plies=10000,bank=2")):
+            game = slow(rules)["game"]
+            self.assertEqual((game["rules"]["text"], game["slow"]), (text, True))
+        for rules in ("turn=5", "game=3600", "bank=2,turn=60"):
+            self.assertIn("slow", slow(rules)["error"]["message"])
+        self.assertNotIn("slow", self.table("turn=86399").now())
+
     def test_events_tell_clocks(self):
         table = self.table("game=60")
         self.first_round(table)
@@ -214,7 +242,8 @@ class Arithmetic(Clocks):
     def test_wrong_clocks(self):
         for rules in ({"turn": -1}, {"turn": "soon"}, {"game": -5}, {"gain": "x"}, {"delay": -1},
                       {"days": 0}, {"days": -1}, {"days": "three"}, {"game": True}, {"turn": 1e12},
-                      {"game": None}, {"game": []}, {"gain": 1}, {"delay": 1}, {"turn": 0}, {"game": 0},
+                      {"game": None}, {"game": []}, {"gain": 1}, {"bank": 0}, {"bank": 50}, {"cap": 5, "game": 60},
+                      {"cap": "59s", "game": 60, "gain": 5}, {"delay": 1}, {"turn": 0}, {"game": 0},
                       {"turn": 0.0001, "preset": "course"}):
             with self.subTest(rules=rules):
                 answer = self.client().call("POST", "/api/1/games",

@@ -1,14 +1,17 @@
-// Choosing a clock for a new game: none, for each turn, for the whole game, or days for a turn.
+// Choosing a clock for a new game: none, for each turn, for the whole game, or days for a turn
+// or for the game.
 import { SegmentedControl } from './segmented-control';
 import { countOf } from './text';
 
 export interface ClockChoice {
-    kind: 'none' | 'turn' | 'game' | 'days';
+    kind: 'none' | 'turn' | 'game' | 'days' | 'bank';
     turn: number; // seconds
     minutes: number;
     bonus: 'gain' | 'delay';
     seconds: number; // of the bonus
     days: number;
+    bank: number; // days
+    gain: number; // hours for each move, up to twice the bank
 }
 
 export const DEFAULT_CLOCK: ClockChoice = {
@@ -18,13 +21,19 @@ export const DEFAULT_CLOCK: ClockChoice = {
     bonus: 'gain',
     seconds: 5,
     days: 3,
+    bank: 10,
+    gain: 24,
 };
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
 
 /** The settings of the rules for a choice; null: there is no clock. */
 export function clockRules(choice: ClockChoice): Record<string, number> | null {
-    const { kind, turn, minutes, bonus, seconds, days } = choice;
+    const { kind, turn, minutes, bonus, seconds, days, bank, gain } = choice;
     if (kind === 'turn') return { turn };
     if (kind === 'days') return { days };
+    if (kind === 'bank') return { bank, ...(gain && { gain: gain * HOUR, cap: 2 * bank * DAY }) };
     if (kind === 'game') return { game: minutes * 60, ...(seconds && { [bonus]: seconds }) };
     return null;
 }
@@ -34,6 +43,7 @@ const KINDS: [ClockChoice['kind'], string][] = [
     ['turn', 'Move'],
     ['game', 'Game'],
     ['days', 'Days'],
+    ['bank', 'Bank'],
 ];
 const BONUSES: [ClockChoice['bonus'], string][] = [
     ['gain', 'Added after a move'],
@@ -42,7 +52,9 @@ const BONUSES: [ClockChoice['bonus'], string][] = [
 const TURNS = [3, 5, 10, 15, 20, 30, 45, 60, 90, 120];
 const MINUTES = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90];
 const SECONDS = [0, 1, 2, 3, 5, 8, 10, 15, 20, 30];
-const DAYS = [1, 2, 3, 5, 7, 14];
+const DAYS = [1, 2, 3, 5, 7, 14, 21];
+const BANKS = [2, 3, 5, 7, 10, 14, 20];
+const GAINS = [0, 6, 12, 24, 48, 72];
 
 interface ClockPickerProps {
     clock: ClockChoice;
@@ -50,7 +62,7 @@ interface ClockPickerProps {
 }
 
 export function ClockPicker({ clock, onChange }: ClockPickerProps) {
-    const { kind, turn, minutes, bonus, seconds, days } = clock;
+    const { kind, turn, minutes, bonus, seconds, days, bank, gain } = clock;
     return (
         <>
             <SegmentedControl
@@ -77,6 +89,25 @@ export function ClockPicker({ clock, onChange }: ClockPickerProps) {
                     unit="day"
                     onChange={(value) => onChange({ days: value })}
                 />
+            )}
+            {kind === 'bank' && (
+                <>
+                    <Steps
+                        label="For all moves"
+                        value={bank}
+                        values={BANKS}
+                        unit="day"
+                        onChange={(value) => onChange({ bank: value })}
+                    />
+                    <Steps
+                        label="More after a move"
+                        value={gain}
+                        values={GAINS}
+                        unit="hour"
+                        onChange={(value) => onChange({ gain: value })}
+                    />
+                    {gain > 0 && <p class="fine muted">It never grows over {2 * bank} days.</p>}
+                </>
             )}
             {kind === 'game' && (
                 <>

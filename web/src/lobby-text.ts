@@ -30,6 +30,8 @@ const SETTINGS: Record<string, (value: string) => string> = {
     turn: (value) => `${durationText(Number(value))} for a turn`,
     days: (value) => `${countOf(Number(value), 'day')} for a turn`,
     game: (value) => `${durationText(Number(value))} for a game`,
+    bank: (value) => `${countOf(Number(value), 'day')} for a game`,
+    cap: (value) => `at most ${durationText(Number(value))} in all`,
     gain: (value) => `${durationText(Number(value))} more for each move`,
     delay: (value) => `${durationText(Number(value))} of delay`,
     plies: (value) => (Number(value) < NO_LIMIT ? `at most ${countOf(Number(value), 'move')}` : ''),
@@ -45,7 +47,7 @@ export function rulesText(rules: string): string {
     return capital(parts.filter((part) => part).join(', '));
 }
 
-const CLOCK_SETTINGS = ['turn', 'game', 'gain', 'delay'];
+const CLOCK_SETTINGS = ['turn', 'game', 'gain', 'cap', 'delay'];
 
 /** The clock of a game, "10 min for a game, 5 s more for each move"; '' if there is none. */
 export function clockRulesText(rules: GameRules): string {

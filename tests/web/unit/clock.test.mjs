@@ -46,6 +46,12 @@ test('a choice of a clock becomes rules', () => {
     assert.equal(rules({}), null);
     assert.deepEqual(rules({ kind: 'turn', turn: 5 }), { turn: 5 });
     assert.deepEqual(rules({ kind: 'days', days: 2 }), { days: 2 });
+    assert.deepEqual(rules({ kind: 'bank', bank: 5, gain: 12 }), {
+        bank: 5,
+        gain: 43_200,
+        cap: 864_000,
+    });
+    assert.deepEqual(rules({ kind: 'bank', bank: 5, gain: 0 }), { bank: 5 });
     assert.deepEqual(rules({ kind: 'game', minutes: 3, seconds: 2 }), { game: 180, gain: 2 });
     assert.deepEqual(rules({ kind: 'game', bonus: 'delay' }), { game: 600, delay: 5 });
     assert.deepEqual(rules({ kind: 'game', seconds: 0 }), { game: 600 });

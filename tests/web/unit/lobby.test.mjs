@@ -36,6 +36,10 @@ test('durations and rules in words', () => {
         rulesText('game=300,gain=3'),
         '5 min for a game, 3 s more for each move',
     );
+    assert.equal(
+        rulesText('bank=10,gain=86400,cap=1728000'),
+        '10 days for a game, 1 day more for each move, at most 20 days in all',
+    );
 });
 
 test('the clock of a game in words', () => {

@@ -22,8 +22,9 @@
  *   6. S  The client gets its response (action_respond_move), and the streams of the game are woken
  *         (event_streams_wake). Each then asks for what it has not got, on a thread H
  *         (on_stream_next).
- *   7. S  computer_schedule_move() queues a search if the computer is to move; actions_start()
- *         begins with the next action in the queue (step 3). The lock is released.
+ *   7. S  computer_schedule_move() queues a search if the computer is to move; an answer that
+ *         was prepared for this move (action_answer) becomes the first action in the queue;
+ *         actions_start() begins with the next one (step 3). The lock is released.
  *   8. W  turn_run() copies the game under the lock and searches the copy without any;
  *         turn_finished() submits the move found as an action without a request: step 2, on a
  *         thread W.
@@ -38,6 +39,7 @@
 #include <string.h>
 
 #include "service/action_check.h"
+#include "service/conditional_play.h"
 #include "service/create.h"
 #include "service/event_stream.h"
 #include "service/game_rating.h"
@@ -145,8 +147,8 @@ static paua_status action_store(struct action *action)
     return store_commit(action->service->config.store, batch, action_stored, action);
 }
 
-/* The write failed: counts it, logs it and responds 503; a flag falls later. Under the game's
- * lock. */
+/* The write failed: counts it, logs it and responds 503; a flag falls later, and so is a move
+ * that was prepared. Under the game's lock. */
 static void action_failed(struct action *action)
 {
     atomic_fetch_add(&action->service->events_failed, 1);
@@ -154,7 +156,7 @@ static void action_failed(struct action *action)
     if (action->request)
         respond_error(action->request, 503, "storage",
                       "the store could not write this; nothing has changed");
-    if (action->kind == ACTION_TIME)
+    if (action->kind == ACTION_TIME || action->kind == ACTION_CONDITIONAL)
         timers_retry(action->service->timers, action->game->id);
 }
 
@@ -210,6 +212,21 @@ void action_submit(struct action *action)
     actions_free(over);
 }
 
+/* The event is part of the game: prunes conditional moves, and puts the answer that is due before
+ * what others want. */
+static void action_answer(struct service *service, struct game *game, const struct event *event)
+{
+    conditional_follow(service, game, event);
+    struct action *answer = conditional_action(service, game);
+    if (!answer)
+        return;
+    answer->at_ms = service_running_ms(service);
+    answer->next = game->first_action;
+    if (!game->first_action)
+        game->last_action = &answer->next;
+    game->first_action = answer;
+}
+
 /* On the store's thread: the event is on disk, or could not be written. */
 static void action_stored(paua_status status, void *context)
 {
@@ -242,6 +259,7 @@ static void action_stored(paua_status status, void *context)
             computer_move_done(game, false);
         computer_schedule_move(service->computer, game);
         timers_watch(service->timers, game);
+        action_answer(service, game, &action->event);
     } else {
         action_failed(action);
         if (computer)

@@ -10,6 +10,7 @@
 typedef enum action_kind {
     ACTION_MOVE,
     ACTION_COMPUTER_MOVE,
+    ACTION_CONDITIONAL, /* a move that was prepared: conditional_play.h */
     ACTION_RESIGN,
     ACTION_DECLINE,
     ACTION_CLOSE_IDLE, /* by the server itself */

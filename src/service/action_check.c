@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "service/action_check.h"
+#include "service/conditional_play.h"
 #include "service/create.h"
 #include "service/game_json.h"
 #include "service/instance.h"
@@ -178,6 +179,11 @@ static bool check_time(struct action *action)
     const struct game *game = action->game;
     int64_t deadline = game_deadline(game);
 
+    /* Here it is tried again what could not be stored. */
+    if (conditional_check(action)) {
+        action->kind = ACTION_CONDITIONAL;
+        return true;
+    }
     action->event.type = EVENT_TIME;
     action->who = action->event.side = paua_game_position(game->play)->to_move;
     return deadline > 0 && action->at_ms >= deadline;
@@ -543,6 +549,8 @@ bool action_check(struct action *action)
         return check_move(action);
     case ACTION_COMPUTER_MOVE:
         return check_computer_move(action);
+    case ACTION_CONDITIONAL:
+        return conditional_check(action);
     case ACTION_RESIGN:
         return check_resignation(action);
     case ACTION_PROPOSAL:

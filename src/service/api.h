@@ -30,6 +30,11 @@ void api_join(http_request *request, void *context);
 void api_chat(http_request *request, void *context);
 void api_take_along(http_request *request, void *context);
 
+/* api_conditional.c */
+void api_conditional(http_request *request, void *context);
+void api_set_conditional(http_request *request, void *context);
+void api_remove_conditional(http_request *request, void *context);
+
 /* api_account.c: what needs a password */
 void api_sign_up(http_request *request, void *context);
 void api_sign_in(http_request *request, void *context);

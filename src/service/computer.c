@@ -16,8 +16,10 @@
 #include "base/clock.h"
 #include "service/action.h"
 #include "service/computer.h"
+#include "service/conditional_play.h"
 #include "service/instance.h"
 #include "service/response.h"
+#include "store/slow.h"
 
 #define RETRY_MS           1000
 #define QUICK_TIME_MS      300  /* the longest a search may take at a quick level */
@@ -427,7 +429,8 @@ bool computer_admit(struct computer *computer, http_request *request, const stru
     return client_admit(computer, request, alone, slow, begins);
 }
 
-/* Loads an interrupted game and schedules its move, or leaves the game for the second round. */
+/* Loads an interrupted game and schedules its move, or leaves the game for the second round; or
+ * plays the move that was prepared. */
 static paua_status resume_game(struct computer *computer, const char *id)
 {
     struct cache *cache = computer->service->cache;
@@ -441,7 +444,10 @@ static paua_status resume_game(struct computer *computer, const char *id)
         computer_schedule_move(computer, game);
     else
         memmove(computer->interrupted[computer->alone_count++], id, GAME_ID_SIZE + 1);
+    struct action *answer = conditional_action(computer->service, game);
     pthread_mutex_unlock(&game->mutex);
+    if (answer)
+        action_submit(answer);
     cache_release(cache, game);
     return PAUA_OK;
 }
@@ -478,7 +484,8 @@ static void resume_finished(struct search_pool_job *job)
         search_pool_submit(computer->service->pool, job, computer->resume_delay_ms);
 }
 
-/* The store lists a game in which the computer was to move when the service stopped. False: out
+/* The store lists a game in which the computer was to move when the service stopped, or a move that
+ * was prepared may have been due. False: out
  * of memory. */
 static bool on_pending(const char *id, void *context)
 {
@@ -495,8 +502,11 @@ static bool on_pending(const char *id, void *context)
 
 paua_status computer_resume_games(struct computer *computer)
 {
-    paua_status status = store_pending(computer->service->config.store, on_pending, computer);
+    store *disk = computer->service->config.store;
+    paua_status status = store_pending(disk, on_pending, computer);
 
+    if (status == PAUA_OK)
+        status = store_conditional_games(disk, on_pending, computer);
     if (status == PAUA_OK && computer->interrupted_count > 0)
         search_pool_submit(computer->service->pool, &computer->resume, 0);
     return status;

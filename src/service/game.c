@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "service/conditional.h"
 #include "service/game.h"
 #include "service/rate_game.h"
 #include "service/rated.h"
@@ -76,6 +77,8 @@ void game_free(struct game *game)
     free(game->events);
     free(game->clocks);
     free(game->review);
+    for (int side = 0; side < PAUA_PLAYERS_MAX; side++)
+        conditional_free(game->conditionals[side]);
     pthread_mutex_destroy(&game->mutex);
     free(game);
 }

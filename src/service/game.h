@@ -51,6 +51,7 @@ struct proposal {
 };
 
 struct action;
+struct conditional;
 struct subscriber;
 
 struct game {
@@ -87,6 +88,7 @@ struct game {
     struct subscriber *subscribers;
     struct presence presence;
     struct computer_turn turn;
+    struct conditional *conditionals[PAUA_PLAYERS_MAX]; /* owned; NULL: the seat has none */
 };
 
 /* A game without events. NULL: out of memory. Needs no lock. */

@@ -3,8 +3,11 @@
 #include <string.h>
 
 #include "service/api_error.h"
+#include "service/conditional.h"
 #include "service/game_load.h"
 #include "service/game_rating.h"
+#include "store/slow.h"
+#include "json/json_text.h"
 
 /* A game that is being loaded. */
 struct game_loader {
@@ -63,6 +66,29 @@ static bool on_event_row(const store_event *row, void *context)
     return false;
 }
 
+/* The store has read the conditional moves of a seat: what the events have left of them is kept.
+ * False: out of memory. */
+static bool on_conditional_row(const store_conditional *row, void *context)
+{
+    struct game_loader *loader = context;
+    struct game *game = loader->game;
+    json_t *tree = NULL;
+
+    paua_status status = json_parse_text(row->text, strlen(row->text), 0, &tree, NULL);
+    if (status == PAUA_OK && row->side >= 0 && row->side < game->setup.start.players &&
+        json_is_array(tree)) {
+        struct conditional *made = conditional_new(row->id, row->side, row->event, tree);
+
+        if (made && conditional_catch_up(made, game))
+            game->conditionals[row->side] = made;
+        else
+            conditional_free(made);
+        return made != NULL;
+    }
+    json_decref(tree);
+    return status != PAUA_NO_MEMORY;
+}
+
 /* Whether the events end as the row of the game says. */
 static bool check_result(const struct game_loader *loader)
 {
@@ -91,6 +117,8 @@ paua_status game_load(struct boards *boards, store *games, const char *id, struc
     make_printable(message);
     if (status == PAUA_OK)
         game_rating_refresh(games, loader.game);
+    if (status == PAUA_OK && !game_is_over(loader.game))
+        status = store_conditionals(games, id, on_conditional_row, &loader);
     if (status == PAUA_OK)
         *out = loader.game;
     else

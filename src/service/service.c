@@ -15,18 +15,19 @@
 #include "service/response.h"
 #include "json/json_text.h"
 
-#define FAILURE_LOG_MS  10000
-#define ANALYSIS_NICE   10 /* the computer's moves come before analyses, */
-#define BACKGROUND_NICE 15 /* and these before what nobody waits for */
-#define CREATE_COST     10 /* a new game counts as this many requests against the rate limit, */
-#define CHAT_COST       5  /* a message as this many, */
-#define LIST_COST       5  /* a list of games as this many, */
-#define ANALYSIS_COST   20 /* an analysis as this many, */
-#define RECORD_COST     10 /* a game read from text as this many, */
-#define PNG_COST        10 /* a picture in pixels as this many, */
-#define OPENINGS_COST   4  /* a look at the openings as this many, */
-#define TABLE_COST      4  /* a look at a tablebase as this many, */
-#define PASSWORD_COST   10 /* and a password as this many */
+#define FAILURE_LOG_MS   10000
+#define ANALYSIS_NICE    10 /* the computer's moves come before analyses, */
+#define BACKGROUND_NICE  15 /* and these before what nobody waits for */
+#define CREATE_COST      10 /* a new game counts as this many requests against the rate limit, */
+#define CHAT_COST        5  /* a message as this many, */
+#define CONDITIONAL_COST 5  /* conditional moves as this many, */
+#define LIST_COST        5  /* a list of games as this many, */
+#define ANALYSIS_COST    20 /* an analysis as this many, */
+#define RECORD_COST      10 /* a game read from text as this many, */
+#define PNG_COST         10 /* a picture in pixels as this many, */
+#define OPENINGS_COST    4  /* a look at the openings as this many, */
+#define TABLE_COST       4  /* a look at a tablebase as this many, */
+#define PASSWORD_COST    10 /* and a password as this many */
 
 #define WRONG_PASSWORD_MS ((int64_t)15 * 60 * 1000) /* how long wrong passwords count, */
 #define SIGN_UP_MS        ((int64_t)60 * 60 * 1000) /* and new accounts of an address */
@@ -128,6 +129,9 @@ static const http_route routes[] = {
     {"POST", "/api/1/games/*/join", api_join, 1},
     {"POST", "/api/1/games/*/chat", api_chat, CHAT_COST},
     {"POST", "/api/1/games/*/account", api_take_along, 1},
+    {"GET", "/api/1/games/*/conditional", api_conditional, 1},
+    {"POST", "/api/1/games/*/conditional", api_set_conditional, CONDITIONAL_COST},
+    {"DELETE", "/api/1/games/*/conditional", api_remove_conditional, 1},
     {HTTP_GET_ONLY, "/api/1/games/*/events", api_events, 1},
     {HTTP_GET_ONLY, "/api/1/games/*/review", api_review, ANALYSIS_COST},
     {"POST", "/api/1/account", api_sign_up, PASSWORD_COST},

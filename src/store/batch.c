@@ -216,3 +216,21 @@ bool batch_set_rating(store_batch *batch, const store_rating *rating)
 
     return batch_add(batch, &change, texts, COUNT(texts));
 }
+
+bool batch_set_conditional(store_batch *batch, const store_conditional *conditional)
+{
+    static const size_t texts[] = {OFFSET(conditional.game), OFFSET(conditional.id),
+                                   OFFSET(conditional.text)};
+    struct store_change change = {.kind = CHANGE_SET_CONDITIONAL, .conditional = *conditional};
+
+    return batch_add(batch, &change, texts, COUNT(texts));
+}
+
+bool batch_remove_conditional(store_batch *batch, const char *game, int side, const char *id)
+{
+    static const size_t texts[] = {OFFSET(conditional.game), OFFSET(conditional.id)};
+    struct store_change change = {.kind = CHANGE_REMOVE_CONDITIONAL,
+                                  .conditional = {.game = game, .side = side, .id = id}};
+
+    return batch_add(batch, &change, texts, COUNT(texts));
+}

@@ -4,6 +4,7 @@
 
 #include "store/batch.h"
 #include "store/checksum.h"
+#include "store/slow.h"
 #include "store/sql.h"
 
 enum change_kind {
@@ -29,7 +30,9 @@ enum change_kind {
     CHANGE_ADD_BLOCK, /* `owner` of `message` blocks `peer` */
     CHANGE_REMOVE_BLOCK,
     CHANGE_ADD_REPORT,
-    CHANGE_CLOSE_REPORT
+    CHANGE_CLOSE_REPORT,
+    CHANGE_SET_CONDITIONAL,
+    CHANGE_REMOVE_CONDITIONAL
 };
 
 struct store_change {
@@ -52,6 +55,7 @@ struct store_change {
         store_rating rating;
         store_message message;
         store_complaint report;
+        store_conditional conditional;
     };
     char texts[]; /* what the pointers above point to */
 };
@@ -79,6 +83,8 @@ paua_status accounts_perform(struct sql *sql, const struct store_change *change)
 
 /* The same of what messages.h reads. */
 paua_status messages_perform(struct sql *sql, const struct store_change *change);
+/* The same for what slow.h reads. */
+paua_status slow_perform(struct sql *sql, const struct store_change *change);
 
 /* The connection that reads, for this thread alone until store_end_reading(). */
 struct sql *store_begin_reading(store *self);

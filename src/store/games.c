@@ -22,6 +22,8 @@ static const char add_event[] = "INSERT INTO event (game, number, at, type, text
 #define REMOVABLE "id = ?1 AND result = '*' AND reason <> ''"
 static const char remove_events[] =
     "DELETE FROM event WHERE game = (SELECT key FROM game WHERE " REMOVABLE ")";
+static const char remove_conditional[] =
+    "DELETE FROM conditional WHERE game = (SELECT key FROM game WHERE " REMOVABLE ")";
 static const char remove_seats[] =
     "DELETE FROM seat WHERE game = (SELECT key FROM game WHERE " REMOVABLE ")";
 static const char remove_game[] = "DELETE FROM game WHERE " REMOVABLE " RETURNING key";
@@ -101,14 +103,15 @@ static paua_status perform_append(struct sql *sql, const char *id, const store_e
     return PAUA_CORRUPT;
 }
 
-/* Removes a game with its events and seats. */
+/* Removes a game with all that belongs to it. */
 static paua_status perform_remove(struct sql *sql, const char *id)
 {
+    const char *const parts[] = {remove_events, remove_seats, remove_conditional};
     const sql_value value = sql_text(id);
-    paua_status status = sql_run(sql, remove_events, &value, 1, NULL, NULL);
+    paua_status status = PAUA_OK;
 
-    if (status == PAUA_OK)
-        status = sql_run(sql, remove_seats, &value, 1, NULL, NULL);
+    for (size_t i = 0; i < COUNT(parts) && status == PAUA_OK; i++)
+        status = sql_run(sql, parts[i], &value, 1, NULL, NULL);
     return status == PAUA_OK ? sql_change(sql, remove_game, &value, 1) : status;
 }
 

@@ -173,6 +173,14 @@ static const char *const migrations[] = {
     "  sum INTEGER NOT NULL,"    /* checksum.h */
     "  UNIQUE (reporter, message, game, event)"
     ") STRICT;",
+    "CREATE TABLE conditional ("
+    "  game INTEGER NOT NULL REFERENCES game (key),"
+    "  side INTEGER NOT NULL,"
+    "  id TEXT NOT NULL,"
+    "  event INTEGER NOT NULL," /* the game's newest when they were made */
+    "  text TEXT NOT NULL,"     /* JSON */
+    "  PRIMARY KEY (game, side)"
+    ") STRICT, WITHOUT ROWID;",
 };
 static_assert(sizeof migrations / sizeof migrations[0] == SQLITE_SCHEMA_VERSION,
               "a migration for each version");
@@ -239,6 +247,9 @@ bool sqlite_schema_complete(sqlite3 *reader, int version)
         " 0.0 AS rating, 0.0 AS deviation, 0.0 AS volatility, 0 AS wins, 0 AS draws,"
         " 0 AS losses, 0 AS at, '' AS game, 0.0 AS change WHERE 0;"
         "CREATE TEMP VIEW rating_history AS SELECT * FROM rating";
+    static const char slow[] =
+        "CREATE TEMP VIEW conditional AS SELECT 0 AS game, 0 AS side, '' AS id, 0 AS event,"
+        " '' AS text WHERE 0";
     static const char messages[] =
         "CREATE TEMP VIEW message AS SELECT '' AS owner, 0 AS number, '' AS peer, 0 AS sent,"
         " 0 AS at, 0 AS seen, '' AS text, 0 AS sum WHERE 0;"
@@ -252,5 +263,6 @@ bool sqlite_schema_complete(sqlite3 *reader, int version)
            (version >= SQLITE_SCHEMA_CLOCKS || execute_sql(reader, clocks)) &&
            (version >= SQLITE_SCHEMA_ACCOUNTS || execute_sql(reader, accounts)) &&
            (version >= SQLITE_SCHEMA_MESSAGES || execute_sql(reader, messages)) &&
+           (version >= SQLITE_SCHEMA_SLOW || execute_sql(reader, slow)) &&
            complete_game(reader, version);
 }

@@ -171,7 +171,7 @@ paua_status sqlite_each_fault(sqlite3 *reader, int version,
         "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' events belong to no game' END"
         " FROM main.event AS e"
         " WHERE NOT EXISTS (SELECT 1 FROM main.game AS g WHERE g.key = e.game)";
-    static const char *const accounts[] = {
+    static const char *const others[] = {
         "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' sessions or tokens belong to no"
         " account' END FROM login WHERE account NOT IN (SELECT id FROM account)",
         "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' seats belong to no game or account'"
@@ -186,6 +186,8 @@ paua_status sqlite_each_fault(sqlite3 *reader, int version,
         " account' END FROM (SELECT owner AS one, peer AS other FROM message"
         " UNION ALL SELECT account, blocked FROM block)"
         " WHERE one NOT IN (SELECT id FROM account) OR other NOT IN (SELECT id FROM account)",
+        "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' conditional moves belong to no"
+        " game' END FROM conditional WHERE game NOT IN (SELECT key FROM main.game)",
     };
     static const char running[] = "SELECT CASE WHEN count(*) = 1 AND max(ms) > 0 THEN ''"
                                   " ELSE 'the running time is missing' END FROM running";
@@ -196,8 +198,8 @@ paua_status sqlite_each_fault(sqlite3 *reader, int version,
         more = each_line(reader, events, "", each, context);
     if (more)
         more = each_line(reader, running, "", each, context);
-    for (size_t i = 0; more && i < sizeof accounts / sizeof *accounts; i++)
-        more = each_line(reader, accounts[i], "", each, context);
+    for (size_t i = 0; more && i < sizeof others / sizeof *others; i++)
+        more = each_line(reader, others[i], "", each, context);
     if (more && version >= SQLITE_SCHEMA_ARCHIVE)
         read_texts(reader, &(struct text_reader){.each_fault = each, .context = context});
     return sqlite_reads_failure() ? PAUA_IO : PAUA_OK;

@@ -44,6 +44,9 @@ static paua_status change_perform(store *self, const struct store_change *change
     case CHANGE_APPEND_EVENT:
     case CHANGE_REMOVE_GAME:
         return games_perform(sql, change);
+    case CHANGE_SET_CONDITIONAL:
+    case CHANGE_REMOVE_CONDITIONAL:
+        return slow_perform(sql, change);
     default:
         return change->kind >= CHANGE_ADD_MESSAGE ? messages_perform(sql, change)
                                                   : accounts_perform(sql, change);

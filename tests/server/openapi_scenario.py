@@ -274,6 +274,26 @@ class Scenario:
         for headers in (LINES, EVENTS):
             self.follow(declined, headers, after=0)
 
+    def prepare(self):
+        """Conditional moves."""
+        waiting = self.create(ANN, HIDDEN)
+        self.act("setConditional", waiting, 0, {"ply": 1, "queue": "a1b2"}, "not_started")
+        game = self.create()
+        line = [{"move": "a1b2", "then": [{"move": "i5h5", "then": [{"move": "*", "then": [{"move": "h5g5"}]}]}]}]
+        for body, code in (({"ply": 1, "tree": line}, 200), ({"ply": 1, "queue": "i5h5"}, 200), ({"ply": 1}, "bad_request"),
+                           ({"ply": 1, "tree": line[0]["then"]}, "bad_tree"), ({"ply": 2, "queue": "i5h5"}, "wrong_ply")):
+            self.act("setConditional", game, 1, body, code)
+        self.act("setConditional", game, 0, {"ply": 1, "queue": "a1b2"}, "your_turn")
+        for name in ("readConditional", "removeConditional"):
+            self.act(name, game, 1)
+            self.call(name, id=game.id, expect="not_your_seat")
+            self.call(name, id="aaaaaaaa", expect=404)
+        self.act("resignGame", game, 0)
+        self.act("setConditional", game, 1, {"ply": 1, "queue": "i5h5"}, "game_over")
+        three = self.create(PERSON, PERSON, PERSON, layout="bowl", players=3)
+        self.act("resignGame", three, 1)
+        self.act("setConditional", three, 1, {"ply": 1, "queue": "a4a3"}, "out_of_game")
+
     def talk(self):
         silent = self.create(chat=False, **STANDARD)
         self.act("sendMessage", silent, 0, {"text": "x"}, "chat_off")
@@ -375,6 +395,7 @@ class Scenario:
         self.make_moves()
         proposals = self.propose()
         self.leave()
+        self.prepare()
         self.talk()
         self.play_computer()
         self.follow_games(proposals, joined)

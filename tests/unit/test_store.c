@@ -25,8 +25,9 @@
 
 /* Make a store one of the version before checksums, and before clocks. */
 #define DROP_SUMS                                                                                  \
-    "DROP TABLE rating_history; DROP TABLE rating; DROP TABLE seat; DROP TABLE login;"             \
-    "DROP TABLE account; ALTER TABLE game DROP content_sum; ALTER TABLE game DROP state_sum;"
+    "DROP TABLE conditional; DROP TABLE rating_history; DROP TABLE rating; DROP TABLE seat;"       \
+    "DROP TABLE login; DROP TABLE account; ALTER TABLE game DROP content_sum; ALTER TABLE game "   \
+    "DROP state_sum;"
 #define DROP_CLOCKS                                                                                \
     DROP_SUMS "DROP TABLE running; DROP INDEX game_deadline;"                                      \
               "ALTER TABLE game DROP clock; ALTER TABLE game DROP deadline;"                       \

@@ -349,6 +349,7 @@ static void an_older_store_is_read_as_empty_and_brought_up_to_date(void **state)
         sqlite3_exec(connection,
                      "DROP TABLE archive_text; DROP TABLE archive_count;"
                      "DROP TABLE archive_mark; DROP TABLE played_count;"
+                     "DROP TABLE conditional;"
                      "DROP TABLE rating_history; DROP TABLE rating; DROP TABLE seat;"
                      "DROP TABLE login; DROP TABLE account;"
                      "DROP INDEX game_uncounted; ALTER TABLE game DROP counted;"

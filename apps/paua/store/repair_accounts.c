@@ -7,6 +7,7 @@
 
 #include "base/array.h"
 #include "store/repair.h"
+#include "store/slow.h"
 
 enum { ID_SIZE = 16, CATEGORY_SIZE = 64 }; /* with the NUL; longer ones are damaged */
 
@@ -80,6 +81,16 @@ static bool copy_seat(int side, const char *account, void *context)
     store_batch *batch = store_batch_new();
 
     batch_seat_account(batch, self->game, side, account);
+    self->failed = !repair_commit(self->repair, batch);
+    return !self->failed;
+}
+
+static bool copy_conditional(const store_conditional *made, void *context)
+{
+    struct account_repair *self = context;
+    store_batch *batch = store_batch_new();
+
+    batch_set_conditional(batch, made);
     self->failed = !repair_commit(self->repair, batch);
     return !self->failed;
 }
@@ -221,9 +232,13 @@ int repair_accounts(store *from, struct repair *repair, struct store_report *rep
 int repair_seats(store *from, const char *game, struct repair *repair, struct store_report *report)
 {
     struct account_repair self = {.repair = repair, .report = report, .game = game};
-    paua_status status = store_game_seats(from, game, copy_seat, &self);
+    paua_status seats = store_game_seats(from, game, copy_seat, &self);
+    bool good = report_damage(&self, seats, "seats of accounts") && !self.failed;
 
-    return report_damage(&self, status, "seats of accounts") && !self.failed
-               ? EXIT_DONE
-               : complain_with(EXIT_ENVIRONMENT, "the seats of game %s cannot be copied", game);
+    if (good)
+        good = report_damage(&self, store_conditionals(from, game, copy_conditional, &self),
+                             "conditional moves") &&
+               !self.failed;
+    return good ? EXIT_DONE
+                : complain_with(EXIT_ENVIRONMENT, "the seats of game %s cannot be copied", game);
 }

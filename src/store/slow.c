@@ -1,0 +1,91 @@
+/* slow.c - the table of conditional moves. */
+#include "store/slow.h"
+
+#include "store/change.h"
+
+static const char set_conditional[] =
+    "INSERT INTO conditional (game, side, id, event, text)"
+    " SELECT key, ?2, ?3, ?4, ?5 FROM game WHERE id = ?1"
+    " ON CONFLICT (game, side) DO UPDATE SET id = excluded.id, event = excluded.event,"
+    " text = excluded.text RETURNING side";
+static const char remove_conditional[] =
+    "DELETE FROM conditional WHERE game = (SELECT key FROM game WHERE id = ?1) AND side = ?2"
+    " AND (?3 = '' OR id = ?3)";
+static const char list_conditionals[] =
+    "SELECT conditional.side, conditional.id, conditional.event, conditional.text FROM conditional"
+    " JOIN game ON game.key = conditional.game WHERE game.id = ?1 ORDER BY conditional.side";
+static const char list_games[] =
+    "SELECT game.id FROM game WHERE game.key IN (SELECT game FROM conditional)"
+    " AND game.result = '*' AND game.reason = '' ORDER BY game.key";
+
+paua_status slow_perform(struct sql *sql, const struct store_change *change)
+{
+    const store_conditional *made = &change->conditional;
+
+    if (change->kind == CHANGE_SET_CONDITIONAL)
+        return sql_change(sql, set_conditional,
+                          (sql_value[]){sql_text(made->game), sql_integer(made->side),
+                                        sql_text(made->id), sql_integer(made->event),
+                                        sql_text(made->text)},
+                          5);
+    return sql_run(sql, remove_conditional,
+                   (sql_value[]){sql_text(made->game), sql_integer(made->side), sql_text(made->id)},
+                   3, NULL, NULL);
+}
+
+/* Who wants the rows of a query, as what they are. */
+struct slow_reading {
+    const char *game;
+    bool (*each_conditional)(const store_conditional *conditional, void *context);
+    bool (*each_id)(const char *id, void *context);
+    void *context;
+};
+
+/* Runs a query on the connection that reads. */
+static paua_status read_rows(store *self, const char *statement, const sql_value *values, int count,
+                             bool (*on_row)(const struct sql_row *row, void *reading),
+                             struct slow_reading *reading)
+{
+    struct sql *sql = store_begin_reading(self);
+    paua_status status = sql_run(sql, statement, values, count, on_row, reading);
+
+    store_end_reading(self);
+    return status;
+}
+
+static bool on_conditional(const struct sql_row *row, void *context)
+{
+    struct slow_reading *reading = context;
+    const store_conditional made = {.game = reading->game,
+                                    .side = (int)sql_row_integer(row, 0),
+                                    .id = sql_row_text(row, 1),
+                                    .event = sql_row_integer(row, 2),
+                                    .text = sql_row_text(row, 3)};
+
+    return reading->each_conditional(&made, reading->context);
+}
+
+static bool on_id(const struct sql_row *row, void *context)
+{
+    struct slow_reading *reading = context;
+
+    return reading->each_id(sql_row_text(row, 0), reading->context);
+}
+
+paua_status store_conditionals(store *self, const char *game,
+                               bool (*each)(const store_conditional *conditional, void *context),
+                               void *context)
+{
+    struct slow_reading reading = {.game = game, .each_conditional = each, .context = context};
+
+    return read_rows(self, list_conditionals, (sql_value[]){sql_text(game)}, 1, on_conditional,
+                     &reading);
+}
+
+paua_status store_conditional_games(store *self, bool (*each)(const char *id, void *context),
+                                    void *context)
+{
+    struct slow_reading reading = {.each_id = each, .context = context};
+
+    return read_rows(self, list_games, NULL, 0, on_id, &reading);
+}

@@ -55,6 +55,7 @@ static const struct command {
     {"serve", command_serve, "serve the web app and its API"},
     {"store", command_store, "check, repair, back up or restore the store of a server"},
     {"admin", command_admin, "look after the accounts of a server"},
+    {"connect", command_connect, "play on a server by commands"},
     {"help", command_help, "explain paua, or one of its commands"},
 };
 

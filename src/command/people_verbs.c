@@ -149,7 +149,7 @@ static void show_new(struct command *command, const char *then)
         return;
     }
     command->game = json_incref(command->answer);
-    if (game_say(command, 0, NULL))
+    if (game_say(command, 0, NULL) && strcmp(json_text_of(command->game, "status"), "waiting") == 0)
         command_say(command, "%s\n", then);
 }
 

@@ -1,10 +1,15 @@
 """The command language, POST /api/1/command: whole games by lines of text, what it refuses, and that a command can do no more
 than the API lets its sender do."""
 
+import os
+import pty
 import re
+import select
+import subprocess
+import time
 
-from harness import FolderTest, ServerTest
-from test_accounts import Person
+from harness import PAUA, FolderTest, ServerTest
+from test_accounts import PASSWORD, Person
 
 
 class CommandsTest(ServerTest):
@@ -29,7 +34,8 @@ class CommandsTest(ServerTest):
         """The first moves of seed 004's help, from its board; then a draw."""
         ann, bob = self.person("Ann"), self.person("Bob")
         game = self.new_game(ann, "abalone challenge Bob")
-        self.assertEqual(self.give(bob, "games"), f"{game}  Ann - Bob: a challenge to you\n")
+        self.assertIn("begins when all have accepted", self.give(ann, "challenge Bob"))
+        self.assertIn(f"{game}  Ann - Bob: a challenge to you\n", self.give(bob, "games"))
         self.give(ann, f"move {game} c5,d5", 409, "not_started")
         self.give(bob, f"accept {game[:4]}")
         text = self.give(ann, f"move {game} c5,d5#1")
@@ -109,3 +115,89 @@ class CommandLimitsTest(FolderTest):
         answers = [client.call("POST", "/api/1/command", {"command": "seeks"}) for _ in range(10)]
         self.assertLess([status for status, _, _ in answers].count(200), 6)  # two requests each, 8 are allowed at once
         self.assertIn(client.call("POST", "/api/1/command", {"command": "x" * 20000})[0], (413, 429))
+
+
+class ConnectTest(FolderTest):
+    """`paua connect`: commands in the terminal."""
+
+    def connect(self, *arguments, typed="", host=None):
+        done = subprocess.run([PAUA, "connect", host or f"127.0.0.1:{self.server.port}", *arguments], input=typed,
+                              capture_output=True, text=True, timeout=60)
+        return done.returncode, done.stdout, done.stderr
+
+    def setUp(self):
+        super().setUp()
+        self.server = self.start()
+
+    def test_commands(self):
+        """A command as arguments, and lines of standard input; the code says whether all went well."""
+        self.assertEqual(self.connect("--sign-up", "Ann", "who", typed=PASSWORD + "\n")[0], 0)
+        code, text, errors = self.connect("-u", "ann", typed=f"{PASSWORD}\nchallenge ai:1\n\n  games\nquit\nnonsense\n")
+        self.assertEqual((code, errors), (0, ""))
+        game = re.search(r"^(\w{8})  Ann - level 1: move 1: your turn$", text, re.MULTILINE)[1]
+        code, text, errors = self.connect("-u", "Ann", typed=f"{PASSWORD}\nmvoe\nmove {game} c5,d5\n")
+        self.assertEqual((code, errors), (1, "paua connect: there is no command 'mvoe', perhaps you mean move; try: help\n"))
+        self.assertIn("last move", text)
+        code, text, _ = self.connect("--color=always", "show", game)
+        self.assertIn("\033[1;36mx\033[0m", text)
+        self.assertEqual(self.connect("show", game)[1].replace("\n", ""), re.sub("\033\\[[0-9;]*m|\n", "", text))
+
+    def test_no_session_is_left(self):
+        ann = Person(self.server.port).sign_up("Ann")
+        self.addCleanup(ann.close)
+        self.connect("-u", "Ann", "who", typed=PASSWORD + "\n")
+        self.assertEqual(len(ann.account()[2]["sessions"]), 1)
+
+    def test_token(self):
+        ann = Person(self.server.port).sign_up("Ann")
+        self.addCleanup(ann.close)
+        file = self.folder / "token"
+        file.write_text(ann.token("play")["token"] + "\n")
+        self.assertEqual(self.connect("--token-file", file, "who")[:2][0], 0)
+        file.write_text("not a token\n")
+        self.assertEqual(self.connect("--token-file", file, "who")[0], 2)
+        self.assertEqual(self.connect("--token-file", self.folder / "none", "who")[0], 3)
+
+    def test_what_goes_wrong(self):
+        for arguments, host, typed, code, message in (
+                (("games",), None, "", 1, "sign in, or send a token"), (("-u", "Ann", "who"), None, "wrong\n", 1, "password is wrong"),
+                (("-u", "Ann", "who"), None, "", 2, "expected a password"), (("help",), "127.0.0.1:1", "", 3, "Failed to connect"),
+                (("help",), "a b", "", 2, "expected a host"), (("help",), "http://x/y", "", 2, "expected a host"),
+                (("-u", "Ann"), "http://example.org", "", 2, "unencrypted"), (("--color=x", "help"), None, "", 2, "expected auto"),
+                (("-u", "A", "--sign-up", "B"), None, "", 2, "either"), (("x" * 1100,), None, "", 2, "at most 1000")):
+            with self.subTest(arguments=arguments, host=host):
+                found, text, errors = self.connect(*arguments, typed=typed, host=host)
+                self.assertEqual((found, text), (code, ""))
+                self.assertRegex(errors, f"^paua connect: .*{message}.*\n$")
+
+    def test_terminal(self):
+        """Names of commands and of games are completed; the password is not shown."""
+        Person(self.server.port).sign_up("Ann").close()
+        child, terminal = pty.fork()
+        if child == 0:
+            os.environ.update(TERM="xterm", NO_COLOR="1")
+            os.execv(PAUA, [PAUA, "connect", f"127.0.0.1:{self.server.port}", "-u", "Ann"])
+        self.addCleanup(os.close, terminal)
+        everything, seen = "", ""
+
+        def expect(text, typed):
+            nonlocal everything, seen
+            end = time.monotonic() + 30
+            while text not in seen:
+                self.assertGreater(end, time.monotonic(), (text, seen))
+                if select.select([terminal], [], [], 0.1)[0]:
+                    got = os.read(terminal, 4096).decode()
+                    everything, seen = everything + got, seen + got
+            seen = seen.split(text, 1)[1]
+            os.write(terminal, typed.encode())
+
+        expect("Password: ", PASSWORD + "\r")
+        expect("Ann> ", "seek\r")
+        expect("waiting for players", "")
+        game = re.search(r"Game (\w{8})", everything)[1]
+        expect("Ann> ", "mov\t")
+        expect("e ", "\t")
+        expect(game + " ", "c5,d5\r")
+        expect("the game begins when every seat is taken", "\x04")
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), 1)
+        self.assertNotIn(PASSWORD, everything)

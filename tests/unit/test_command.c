@@ -250,7 +250,7 @@ static void test_challenges(void **state)
                      "\"name\":\"Ann\"}],\"layout\":\"standard-2\",\"rules\":\"classic,days=21\"}",
                      201, "{\"game\":" GAME "}"},
                     {"GET /api/1/games/GkysjnDL", 200, GAME}),
-               "begins when all have accepted");
+               "Ann proposes: draw");
     check_text(GIVE("challenge -bowl Ann bob ai:3 ai:abapro -days=3",
                     {"POST /api/1/games "
                      "{\"seats\":[{\"kind\":\"user\",\"name\":\"Ann\"},{\"kind\":\"user\","
@@ -268,7 +268,7 @@ static void test_challenges(void **state)
               "\"layout\":\"standard\",\"players\":3,\"rules\":\"tournament\",\"rated\":true}",
               201, "{\"game\":" GAME "}"},
              {"GET /api/1/games/GkysjnDL", 200, GAME}),
-        "every seat is taken");
+        "GkysjnDL");
 }
 
 static void test_lists(void **state)

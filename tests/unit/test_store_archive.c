@@ -346,21 +346,22 @@ static void an_older_store_is_read_as_empty_and_brought_up_to_date(void **state)
     archive_close(w->archive);
     assert_int_equal(sqlite3_open(w->file, &connection), SQLITE_OK);
     assert_int_equal(
-        sqlite3_exec(connection,
-                     "DROP TABLE archive_text; DROP TABLE archive_count;"
-                     "DROP TABLE archive_mark; DROP TABLE played_count;"
-                     "DROP TABLE conditional;"
-                     "DROP TABLE rating_history; DROP TABLE rating; DROP TABLE seat;"
-                     "DROP TABLE login; DROP TABLE account;"
-                     "DROP INDEX game_uncounted; ALTER TABLE game DROP counted;"
-                     "ALTER TABLE game DROP content_sum; ALTER TABLE game DROP state_sum;"
-                     "DROP INDEX game_listing; ALTER TABLE game DROP listing;"
-                     "DROP INDEX game_closes; ALTER TABLE game DROP closes;"
-                     "DROP TABLE running; DROP INDEX game_deadline;"
-                     "ALTER TABLE game DROP clock; ALTER TABLE game DROP deadline;"
-                     "ALTER TABLE event DROP clock; ALTER TABLE event DROP spent;"
-                     "PRAGMA user_version = 1",
-                     NULL, NULL, NULL),
+        sqlite3_exec(
+            connection,
+            "DROP TABLE archive_text; DROP TABLE archive_count;"
+            "DROP TABLE archive_mark; DROP TABLE played_count;"
+            "DROP TABLE conditional; DROP TABLE message; DROP TABLE block;"
+            "DROP TABLE report; DROP TABLE rating_history; DROP TABLE rating; DROP TABLE seat;"
+            "DROP TABLE login; DROP TABLE account;"
+            "DROP INDEX game_uncounted; ALTER TABLE game DROP counted;"
+            "ALTER TABLE game DROP content_sum; ALTER TABLE game DROP state_sum;"
+            "DROP INDEX game_listing; ALTER TABLE game DROP listing;"
+            "DROP INDEX game_closes; ALTER TABLE game DROP closes;"
+            "DROP TABLE running; DROP INDEX game_deadline;"
+            "ALTER TABLE game DROP clock; ALTER TABLE game DROP deadline;"
+            "ALTER TABLE event DROP clock; ALTER TABLE event DROP spent;"
+            "PRAGMA user_version = 1",
+            NULL, NULL, NULL),
         SQLITE_OK);
     sqlite3_close(connection);
     w->archive = open_archive(w, ARCHIVE_READ);

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <termios.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -14,9 +13,9 @@
 #include "admin/admin_command.h"
 #include "cli/common.h"
 #include "cli/options.h"
+#include "cli/password_input.h"
 #include "cli/store_path.h"
 #include "commands/commands.h"
-#include "record/internal.h"
 #include "service/account_json.h"
 #include "service/account_name.h"
 #include "service/date.h"
@@ -179,67 +178,6 @@ static void change_close(struct admin *admin, const store_account *account)
     batch_remove_block(admin->batch, account->id, "");
 }
 
-/* Reads a line of standard input, byte by byte, so that no buffer keeps a copy. Returns 0, or an
- * exit code after an error line. */
-static int read_line(char line[PASSWORD_MAX_BYTES + 1])
-{
-    for (size_t length = 0;; length++) {
-        char byte = '\0';
-
-        if (input_wait(-1) != INPUT_READY) {
-            if (isatty(STDIN_FILENO))
-                fputc('\n', stderr); /* behind the prompt */
-            return complain_with(EXIT_ENVIRONMENT, "interrupted; nothing has changed");
-        }
-        ssize_t size = read(STDIN_FILENO, &byte, 1);
-        if (size < 0)
-            return complain_file("standard input");
-        if (size == 0 && length == 0)
-            return complain_with(EXIT_USAGE, "expected a password as a line of standard input");
-        if (size == 0 || byte == '\n') {
-            line[length] = '\0';
-            return EXIT_DONE;
-        }
-        if (byte == '\0' || length == PASSWORD_MAX_BYTES)
-            return complain_with(EXIT_USAGE, "expected a password of at most %d bytes, no NUL",
-                                 PASSWORD_MAX_BYTES);
-        line[length] = byte;
-    }
-}
-
-/* The same at a terminal, which shows a prompt and not what is typed. */
-static int ask_line(const char *prompt, char line[PASSWORD_MAX_BYTES + 1])
-{
-    struct termios before, silent;
-
-    if (tcgetattr(STDIN_FILENO, &before) != 0)
-        return read_line(line);
-    silent = before;
-    silent.c_lflag &= ~(tcflag_t)ECHO;
-    silent.c_lflag |= ECHONL;
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent);
-    fprintf(stderr, "%s: ", prompt);
-    int code = read_line(line);
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
-    return code;
-}
-
-/* Reads the new password: at a terminal twice. Returns 0, or an exit code after an error line. */
-static int read_password(char line[PASSWORD_MAX_BYTES + 1])
-{
-    char again[PASSWORD_MAX_BYTES + 1];
-
-    if (!isatty(STDIN_FILENO))
-        return read_line(line);
-    int code = ask_line("New password", line);
-    if (code == EXIT_DONE)
-        code = ask_line("The same again", again);
-    if (code == EXIT_DONE && strcmp(line, again) != 0)
-        code = complain_with(EXIT_USAGE, "the two passwords differ; nothing has changed");
-    sodium_memzero(again, sizeof again);
-    return code;
-}
-
 /* `paua admin password NAME` */
 static int run_password(struct admin *admin)
 {
@@ -248,12 +186,7 @@ static int run_password(struct admin *admin)
 
     interrupt_catch();
     if (code == EXIT_DONE)
-        code = read_password(line);
-    if (code == EXIT_DONE && !(password_valid(line) && record_text_good(line, strlen(line), "")))
-        code = complain_with(EXIT_USAGE,
-                             "expected a password of at least %d characters, in UTF-8 and without "
-                             "control characters",
-                             PASSWORD_MIN);
+        code = password_ask_new(line);
     if (code == EXIT_DONE && !password_hash(line, admin->hash))
         code = complain_memory();
     sodium_memzero(line, sizeof line);

@@ -9,6 +9,7 @@ int command_atlas(int argc, char **argv);
 int command_audit(int argc, char **argv);
 int command_bench(int argc, char **argv);
 int command_complexity(int argc, char **argv);
+int command_connect(int argc, char **argv);
 int command_export(int argc, char **argv);
 int command_families(int argc, char **argv);
 int command_fit(int argc, char **argv);

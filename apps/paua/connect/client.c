@@ -1,0 +1,185 @@
+/* client.c - calls by libcurl, whose cookies are kept in memory alone. */
+#define _GNU_SOURCE
+#include "connect/client.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include <curl/curl.h>
+#include <sodium.h>
+
+#include "base/array.h"
+#include "cli/common.h"
+#include "json/json_text.h"
+
+#define CONNECT_SECONDS 10L
+#define CALL_SECONDS    60L
+#define RESPONSE_MAX    ((size_t)4 << 20) /* bytes */
+#define DEFAULT_PORT    "8080"            /* on this machine */
+
+struct client {
+    CURL *curl;
+    char *url;
+    char *token; /* the header Authorization, or NULL */
+    bool exposed;
+    char why[CURL_ERROR_SIZE];
+};
+
+/* What a response has brought so far. */
+struct received {
+    char *bytes;
+    size_t size, capacity;
+};
+
+static size_t on_bytes(char *bytes, size_t one, size_t count, void *context)
+{
+    struct received *received = context;
+    size_t size = one * count;
+
+    if (size > RESPONSE_MAX - received->size ||
+        !ARRAY_RESERVE(received->bytes, received->capacity, received->size + size + 1))
+        return 0;
+    memcpy(received->bytes + received->size, bytes, size);
+    received->size += size;
+    received->bytes[received->size] = '\0';
+    return size;
+}
+
+/* Whether the name in a URL's authority is this machine. */
+static bool is_loopback(const char *authority)
+{
+    size_t size = *authority == '[' ? strcspn(authority, "]") + 1 : strcspn(authority, ":");
+
+    return (size == 9 && strncasecmp(authority, "localhost", 9) == 0) ||
+           (size == 5 && strncmp(authority, "[::1]", 5) == 0) || strncmp(authority, "127.", 4) == 0;
+}
+
+/* Completes what a person has typed to a URL. NULL: out of memory, or *valid is false. */
+static char *complete_url(const char *host, bool *exposed, bool *valid)
+{
+    bool plain = strncasecmp(host, "http://", 7) == 0, tls = strncasecmp(host, "https://", 8) == 0;
+    const char *authority = host + (plain ? 7 : tls ? 8 : 0);
+    size_t size = strcspn(authority, "/");
+    bool local = is_loopback(authority);
+    bool has_port =
+        strchr(*authority == '[' ? authority + strcspn(authority, "]") : authority, ':') != NULL;
+    char *url = NULL;
+
+    *exposed = plain && !local;
+    *valid = size > 0 && strcspn(authority, " \t@?#\\") >= size &&
+             (authority[size] == '\0' || authority[size + 1] == '\0');
+    if (!*valid ||
+        asprintf(&url, "%s://%.*s%s", plain || (local && !tls) ? "http" : "https", (int)size,
+                 authority, local && !plain && !tls && !has_port ? ":" DEFAULT_PORT : "") < 0)
+        return NULL;
+    return url;
+}
+
+int client_open(const char *host, struct client **out)
+{
+    struct client *client = calloc(1, sizeof *client);
+    bool valid = true;
+
+    if (client && curl_global_init(CURL_GLOBAL_DEFAULT) == 0)
+        client->curl = curl_easy_init();
+    if (client && client->curl)
+        client->url = complete_url(host, &client->exposed, &valid);
+    if (!client || !client->curl || !client->url) {
+        client_close(client);
+        return valid ? complain_memory()
+                     : complain_with(EXIT_USAGE,
+                                     "'%.80s': expected a host as in example.org, localhost:8080 "
+                                     "or https://example.org",
+                                     host);
+    }
+    curl_easy_setopt(client->curl, CURLOPT_COOKIEFILE, "");
+    curl_easy_setopt(client->curl, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(client->curl, CURLOPT_PROTOCOLS_STR, "http,https");
+    curl_easy_setopt(client->curl, CURLOPT_CONNECTTIMEOUT, CONNECT_SECONDS);
+    curl_easy_setopt(client->curl, CURLOPT_TIMEOUT, CALL_SECONDS);
+    curl_easy_setopt(client->curl, CURLOPT_USERAGENT, "paua connect");
+    curl_easy_setopt(client->curl, CURLOPT_WRITEFUNCTION, on_bytes);
+    curl_easy_setopt(client->curl, CURLOPT_ERRORBUFFER, client->why);
+    *out = client;
+    return EXIT_DONE;
+}
+
+void client_close(struct client *client)
+{
+    if (!client)
+        return;
+    curl_easy_cleanup(client->curl);
+    curl_global_cleanup();
+    if (client->token)
+        sodium_memzero(client->token, strlen(client->token));
+    free(client->token);
+    free(client->url);
+    free(client);
+}
+
+const char *client_url(const struct client *client)
+{
+    return client->url;
+}
+
+bool client_is_exposed(const struct client *client)
+{
+    return client->exposed;
+}
+
+bool client_set_token(struct client *client, const char *token)
+{
+    free(client->token);
+    client->token = NULL;
+    return asprintf(&client->token, "Authorization: Bearer %s", token) > 0;
+}
+
+/* Sends the request; false: why not is in client->why. */
+static CURLcode client_perform(struct client *client, const char *method, const char *url,
+                               const char *body, struct received *received)
+{
+    struct curl_slist *headers = curl_slist_append(NULL, "Content-Type: application/json");
+
+    if (client->token)
+        headers = curl_slist_append(headers, client->token);
+    client->why[0] = '\0';
+    curl_easy_setopt(client->curl, CURLOPT_URL, url);
+    curl_easy_setopt(client->curl, CURLOPT_HTTPHEADER, headers);
+    curl_easy_setopt(client->curl, CURLOPT_WRITEDATA, received);
+    curl_easy_setopt(client->curl, CURLOPT_HTTPGET, 1L);
+    if (body)
+        curl_easy_setopt(client->curl, CURLOPT_POSTFIELDS, body);
+    curl_easy_setopt(client->curl, CURLOPT_CUSTOMREQUEST, method);
+    CURLcode code = curl_easy_perform(client->curl);
+    curl_easy_setopt(client->curl, CURLOPT_HTTPHEADER, NULL);
+    curl_slist_free_all(headers);
+    return code;
+}
+
+int client_call(struct client *client, const char *method, const char *path, json_t *body,
+                long *status, json_t **answer)
+{
+    char *text = body ? json_write_text(body, JSON_COMPACT) : NULL, *url = NULL;
+    struct received received = {.bytes = NULL};
+
+    *answer = NULL;
+    if ((body && !text) || asprintf(&url, "%s%s", client->url, path) < 0) {
+        free(text);
+        return complain_memory();
+    }
+    CURLcode code = client_perform(client, method, url, text, &received);
+    if (text)
+        sodium_memzero(text, strlen(text));
+    free(text);
+    free(url);
+    curl_easy_getinfo(client->curl, CURLINFO_RESPONSE_CODE, status);
+    if (code == CURLE_OK && received.size > 0)
+        json_parse_text(received.bytes, received.size, 0, answer, NULL);
+    free(received.bytes);
+    return code == CURLE_OK
+               ? EXIT_DONE
+               : complain_with(EXIT_ENVIRONMENT, "%s: %s", client->url,
+                               client->why[0] ? client->why : curl_easy_strerror(code));
+}

@@ -97,7 +97,8 @@ static paua_status perform_report(struct sql *sql, const store_complaint *report
     return sql_run(sql, add_report, values, COUNT(values), NULL, NULL);
 }
 
-paua_status messages_perform(struct sql *sql, const struct store_change *change)
+/* What is done with a box, or with whom it is about. */
+static paua_status perform_box(struct sql *sql, const struct store_change *change)
 {
     const store_message *message = &change->message;
     const sql_value of_box[] = {sql_text(message->owner), sql_text(message->peer),
@@ -121,15 +122,24 @@ paua_status messages_perform(struct sql *sql, const struct store_change *change)
                        (sql_value[]){sql_text(message->owner), sql_text(message->peer),
                                      sql_integer(message->at_ms)},
                        3, NULL, NULL);
-    case CHANGE_REMOVE_BLOCK:
+    default:
         return sql_run(sql, remove_block, of_box, 2, NULL, NULL);
+    }
+}
+
+/* A report has other texts than a message. */
+paua_status messages_perform(struct sql *sql, const struct store_change *change)
+{
+    switch (change->kind) {
     case CHANGE_ADD_REPORT:
         return perform_report(sql, &change->report);
-    default:
+    case CHANGE_CLOSE_REPORT:
         return sql_change(sql, close_report,
                           (sql_value[]){sql_integer(change->report.number),
                                         sql_integer(change->report.closed_ms)},
                           2);
+    default:
+        return perform_box(sql, change);
     }
 }
 

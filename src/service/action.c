@@ -246,6 +246,8 @@ static void action_stored(paua_status status, void *context)
         action->event.text = NULL; /* the game's by now */
         action->event.key_hash = NULL;
         game->closes_ms = action->closes_ms;
+        if (action->event.account[0])
+            vacations_touch(service->vacations, action->event.account);
         if (action->kind == ACTION_JOIN || action->ratings)
             game_rating_refresh(service->config.store, game);
         lobby_update(service->lobby, game);

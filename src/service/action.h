@@ -19,8 +19,10 @@ typedef enum action_kind {
     ACTION_JOIN,
     ACTION_TAKE_ALONG, /* an account takes the seat of a key along */
     ACTION_CHAT,
-    ACTION_TIME, /* the flag of the side to move falls */
-    ACTION_CLAIM /* the side to move has gone */
+    ACTION_TIME,  /* the flag of the side to move falls */
+    ACTION_CLAIM, /* the side to move has gone */
+    ACTION_AWAY,  /* a player goes on vacation, */
+    ACTION_BACK   /* and comes back: vacation.h */
 } action_kind;
 
 /* What is to be done with a proposal. ANSWER offers it, or accepts one that stands. */

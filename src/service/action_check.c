@@ -186,7 +186,12 @@ static bool check_time(struct action *action)
     }
     action->event.type = EVENT_TIME;
     action->who = action->event.side = paua_game_position(game->play)->to_move;
-    return deadline > 0 && action->at_ms >= deadline;
+    if (deadline == 0 || action->at_ms < deadline)
+        return false;
+    if (!vacations_cover(action->service->vacations, game))
+        return true;
+    timers_retry(action->service->timers, game->id);
+    return false;
 }
 
 /* A player may resign at any time, also while it is another side's turn. */
@@ -540,6 +545,15 @@ static bool check_claim(struct action *action)
     return set_event_text(action, (char[]){side_letter(action->who), '\0'});
 }
 
+/* A vacation begins or ends, unless the game knows already. */
+static bool check_vacation(struct action *action)
+{
+    struct game_prospect unused;
+
+    action->event.type = action->kind == ACTION_AWAY ? EVENT_AWAY : EVENT_BACK;
+    return game_foresee(action->game, &action->event, &unused) == PAUA_OK;
+}
+
 bool action_check(struct action *action)
 {
     action->event.side = action->who;
@@ -571,6 +585,9 @@ bool action_check(struct action *action)
         return check_time(action);
     case ACTION_CLAIM:
         return check_claim(action);
+    case ACTION_AWAY:
+    case ACTION_BACK:
+        return check_vacation(action);
     }
     return false;
 }

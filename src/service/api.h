@@ -80,6 +80,11 @@ void api_report(http_request *request, void *context);
 void api_settings(http_request *request, void *context);
 void api_change_settings(http_request *request, void *context);
 
+/* api_vacation.c */
+void api_vacation(http_request *request, void *context);
+void api_set_vacation(http_request *request, void *context);
+void api_end_vacation(http_request *request, void *context);
+
 /* analysis.c, review.c */
 void api_analysis(http_request *request, void *context);
 void api_review(http_request *request, void *context);

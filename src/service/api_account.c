@@ -250,6 +250,7 @@ static void on_stored(paua_status status, void *context)
         service_log_store_failure(self->service);
         respond_error(request, 503, "storage", "the store could not write this");
     } else if (self->call == CLOSE_ACCOUNT) {
+        vacations_close(self->service->vacations, self->id);
         session_set_cookie(request, NULL);
         http_respond_static(request, 204, NULL, "", 0);
     } else {

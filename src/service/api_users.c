@@ -138,9 +138,15 @@ void api_export_account(http_request *request, void *context)
         json && games && ratings && readable && messages_export(service, login.account, json);
     json_object_set_new(json, "games", games);
     json_object_set_new(json, "ratings", ratings);
-    if (complete)
+    if (complete) {
+        store_vacation vacation;
+
+        vacations_read(service->vacations, login.account, &vacation);
         json_object_set_new(json, "settings", settings_json(&settings));
-    else
+        json_object_set_new(json, "vacation",
+                            vacation_json(&vacation, service->config.vacation_days));
+    }
+    if (!complete)
         json_decref(json);
     http_add_header(request, "Content-Disposition", "attachment; filename=\"paua-account.json\"");
     respond_read(request, complete ? json : NULL);

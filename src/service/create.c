@@ -31,6 +31,10 @@ static void on_game_stored(paua_status status, void *context)
         lobby_update(service->lobby, game);
         computer_schedule_move(service->computer, game);
         timers_watch(service->timers, game);
+        for (int side = 0; side < game->setup.start.players; side++) {
+            if (game->players[side].account[0])
+                vacations_touch(service->vacations, game->players[side].account);
+        }
         pthread_mutex_unlock(&game->mutex);
     } else {
         game_free(game);

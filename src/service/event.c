@@ -19,7 +19,7 @@ const char *event_type_name(event_type type)
         [EVENT_GONE] = "gone",       [EVENT_OFFER] = "offer",       [EVENT_ACCEPT] = "accept",
         [EVENT_DECLINE] = "decline", [EVENT_WITHDRAW] = "withdraw", [EVENT_RESUME] = "resume",
         [EVENT_JOIN] = "join",       [EVENT_ACCOUNT] = "account",   [EVENT_CHAT] = "chat",
-        [EVENT_CLOSE] = "close",
+        [EVENT_AWAY] = "away",       [EVENT_BACK] = "back",         [EVENT_CLOSE] = "close",
     };
 
     return names[type];

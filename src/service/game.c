@@ -7,6 +7,7 @@
 #include "base/array.h"
 #include "service/conditional.h"
 #include "service/game.h"
+#include "service/game_away.h"
 #include "service/rate_game.h"
 #include "service/rated.h"
 
@@ -242,6 +243,9 @@ static bool is_allowed(const struct game *game, const struct event *event)
         return may_take_along(game, event);
     case EVENT_CHAT:
         return event->text != NULL;
+    case EVENT_AWAY:
+    case EVENT_BACK:
+        return game_away_allows(game, event);
     case EVENT_CLOSE:
         return !game_is_over(game) && find_close_reason(event->text);
     default:
@@ -347,6 +351,7 @@ static void update_state(struct game *game, struct event *event)
     default:
         break;
     }
+    game_away_update(game, event);
     if (game_is_over(game))
         game->paused = false;
 }
@@ -388,7 +393,8 @@ static struct game_clock clock_after(const struct game *game, const struct event
     bool taken_back = event->done && event->proposal == PROPOSE_TAKEBACK;
     struct game_clock clock = game->clock;
 
-    if (event->type == EVENT_MOVE && clock.runs)
+    /* The clock of one who is away stands, but counts what passed before. */
+    if (event->type == EVENT_MOVE && (clock.runs || clock.used_ms > 0))
         game_clock_charge(&clock, &game->setup.rules, event->spent_ms);
     if (event->type == EVENT_TIME)
         clock.left_ms[event->side] = 0;
@@ -396,7 +402,9 @@ static struct game_clock clock_after(const struct game *game, const struct event
         clock = clock_before(game, event->ply);
     if (event->type == EVENT_MOVE || taken_back || turn != clock.turn)
         game_clock_next_turn(&clock, turn, event->clock_ms);
-    game_clock_run(&clock, runs && !is_first_round(game, play), event->clock_ms);
+    runs = runs && !is_first_round(game, play) && !game_away_until(game, event, turn);
+    game_away_clock(game, event, &clock);
+    game_clock_run(&clock, runs, event->clock_ms);
     return clock;
 }
 
@@ -482,6 +490,14 @@ int64_t game_idle_ms(const struct game *game)
     return idle_limit(&game->setup, game_is_full(game) && paua_game_moves(game->play) > 0);
 }
 
+/* How long the side to move will be on vacation from the event on: the game closes later. */
+static int64_t away_left(const struct game *game, const struct event *event, int turn)
+{
+    int64_t until_ms = game_away_until(game, event, turn);
+
+    return until_ms > event->at_ms ? until_ms - event->at_ms : 0;
+}
+
 /* What the game will be but for its outcome: `play` is the game after the event. */
 static void foresee_state(struct game *game, const paua_game *play, const struct event *tried,
                           struct game_prospect *out)
@@ -504,7 +520,8 @@ static void foresee_state(struct game *game, const paua_game *play, const struct
     out->deadline_ms = out->computer_next ? 0 : deadline_of(game, &clock);
     out->idle_ms = out->over || out->computer_next || out->deadline_ms
                        ? 0
-                       : idle_limit(&game->setup, full && paua_game_moves(play) > 0);
+                       : idle_limit(&game->setup, full && paua_game_moves(play) > 0) +
+                             away_left(game, tried, paua_game_position(play)->to_move);
 }
 
 /* Playing a move and taking it back also leaves room for it in `play`, so that game_apply() does

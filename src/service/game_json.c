@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "service/date.h"
+#include "service/game_away.h"
 #include "service/game_json.h"
 #include "service/rating_category.h"
 #include "json/json_text.h"
@@ -72,6 +73,8 @@ static json_t *side_json(const struct game *game, int side, int who)
         json_object_set_new(json, "listed", json_true());
     if (seat_has_range(seat) && !player->seated)
         json_object_set_new(json, "range", seat_range_json(seat));
+    if (player->away_until_ms && game_side_plays(game, side))
+        json_object_set_new(json, "away", date_json(player->away_until_ms));
     add_rating(json, &player->rating);
     add_departure(json, game, side);
     if (side == who)
@@ -447,6 +450,9 @@ static void add_event_members(json_t *json, const struct game *game, const struc
         break;
     case EVENT_GONE:
         json_object_set_new(json, "by", json_string(event->text));
+        break;
+    case EVENT_AWAY:
+        json_object_set_new(json, "until", date_json(away_event_until(event)));
         break;
     case EVENT_CLOSE:
         json_object_set_new(json, "next", json_string(game->next));

@@ -7,8 +7,8 @@
  *                                   ratings of its players are read (game_rating.h)
  *   3. an analysis job's lock       lines to be sent
  *   4. the locks of accounts, passwords, tries, cache, lobby, housekeeping, search pool, timers,
- *      store and http: short, and no two at a time; only the store's lock for reading is held while
- *      a game is restored, which may take that of the boards
+ *      vacations, store and http: short, and no two at a time; only the store's lock for reading is
+ *      held while a game is restored, which may take that of the boards
  */
 #ifndef SERVICE_INSTANCE_H
 #define SERVICE_INSTANCE_H
@@ -28,6 +28,7 @@
 #include "service/table.h"
 #include "service/timers.h"
 #include "service/tries.h"
+#include "service/vacation.h"
 
 /* The limits of service_limits. */
 enum service_limit {
@@ -52,6 +53,7 @@ struct service {
     struct lobby *lobby;
     struct housekeeping *housekeeping;
     struct timers *timers;
+    struct vacations *vacations;
     struct static_files *files;
     struct table_probes *tables;
     struct accounts *accounts;

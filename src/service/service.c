@@ -158,6 +158,9 @@ static const http_route routes[] = {
     {"DELETE", "/api/1/account/blocks/*", api_unblock, 1},
     {"POST", "/api/1/account/reports", api_report, CHAT_COST},
     {"POST", "/api/1/users/*/messages", api_write_message, CHAT_COST},
+    {"GET", "/api/1/account/vacation", api_vacation, 1},
+    {"POST", "/api/1/account/vacation", api_set_vacation, 1},
+    {"DELETE", "/api/1/account/vacation", api_end_vacation, 1},
     {"GET", "/api/1/users/*/ratings", api_user_ratings, LIST_COST},
     {"GET", "/api/1/users/*/games", api_user_games, LIST_COST},
     {"GET", "/api/1/users/*", api_user, 1},
@@ -276,8 +279,10 @@ static paua_status service_init(struct service *service)
         !(service->sign_ups = tries_new(SIGN_UP_MS)) || !(service->messages = messages_new()) ||
         !(service->layouts = layouts_json(service->boards)) ||
         !(service->opponents = opponents_json()) || !(service->computer = computer_new(service)) ||
-        !(service->timers = timers_new(service)) || !(service->openings = openings_new(service)) ||
-        !(service->lobby = lobby_new(service)) || !(service->pool = start_pool(config)))
+        !(service->timers = timers_new(service)) ||
+        !(service->vacations = vacations_new(service)) ||
+        !(service->openings = openings_new(service)) || !(service->lobby = lobby_new(service)) ||
+        !(service->pool = start_pool(config)))
         return PAUA_NO_MEMORY;
     paua_status status = lobby_restore(service->lobby);
     if (status != PAUA_OK)
@@ -285,7 +290,11 @@ static paua_status service_init(struct service *service)
     if (!(service->housekeeping = housekeeping_new(service)))
         return PAUA_NO_MEMORY;
     status = computer_resume_games(service->computer);
-    return status == PAUA_OK ? timers_start(service->timers) : status;
+    if (status == PAUA_OK)
+        status = vacations_load(service->vacations);
+    if (status == PAUA_OK)
+        status = timers_start(service->timers);
+    return status == PAUA_OK ? vacations_start(service->vacations) : status;
 }
 
 paua_status service_new(const service_config *config, struct service **out)
@@ -317,6 +326,7 @@ void service_halt(struct service *service)
         housekeeping_stop(service->housekeeping);
     passwords_free(service->passwords);
     service->passwords = NULL;
+    vacations_halt(service->vacations);
     timers_halt(service->timers);
     if (service->pool)
         search_pool_halt(service->pool);
@@ -333,6 +343,7 @@ void service_free(struct service *service)
     housekeeping_free(service->housekeeping);
     lobby_free(service->lobby);
     timers_free(service->timers);
+    vacations_free(service->vacations);
     cache_free(service->cache);
     static_files_free(service->files);
     table_probes_free(service->tables);

@@ -49,7 +49,8 @@ typedef struct service_config {
     size_t move_tt_bytes; /* memory of each one's transposition table */
     int analysis_workers; /* threads that analyse positions and review games for clients */
     size_t analysis_tt_bytes;
-    int pause_ms; /* between the moves of a game of computers alone that nobody watches */
+    int pause_ms;      /* between the moves of a game of computers alone that nobody watches */
+    int vacation_days; /* that an account may have in a year */
     service_limits limits;
     int games_kept;      /* games kept in memory while nobody uses them */
     bool public_metrics; /* GET /metrics from other machines, too */

@@ -234,3 +234,11 @@ bool batch_remove_conditional(store_batch *batch, const char *game, int side, co
 
     return batch_add(batch, &change, texts, COUNT(texts));
 }
+
+bool batch_set_vacation(store_batch *batch, const store_vacation *vacation)
+{
+    static const size_t texts[] = {OFFSET(vacation.account)};
+    struct store_change change = {.kind = CHANGE_SET_VACATION, .vacation = *vacation};
+
+    return batch_add(batch, &change, texts, COUNT(texts));
+}

@@ -32,7 +32,8 @@ enum change_kind {
     CHANGE_ADD_REPORT,
     CHANGE_CLOSE_REPORT,
     CHANGE_SET_CONDITIONAL,
-    CHANGE_REMOVE_CONDITIONAL
+    CHANGE_REMOVE_CONDITIONAL,
+    CHANGE_SET_VACATION
 };
 
 struct store_change {
@@ -56,6 +57,7 @@ struct store_change {
         store_message message;
         store_complaint report;
         store_conditional conditional;
+        store_vacation vacation;
     };
     char texts[]; /* what the pointers above point to */
 };

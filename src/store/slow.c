@@ -1,4 +1,4 @@
-/* slow.c - the table of conditional moves. */
+/* slow.c - the tables of conditional moves and vacations. */
 #include "store/slow.h"
 
 #include "store/change.h"
@@ -18,10 +18,32 @@ static const char list_games[] =
     "SELECT game.id FROM game WHERE game.key IN (SELECT game FROM conditional)"
     " AND game.result = '*' AND game.reason = '' ORDER BY game.key";
 
+static const char set_vacation[] =
+    "INSERT INTO vacation (account, begins, ends, automatic, spent, year, days)"
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (account) DO UPDATE SET"
+    " begins = excluded.begins, ends = excluded.ends, automatic = excluded.automatic,"
+    " spent = excluded.spent, year = excluded.year, days = excluded.days";
+static const char list_vacations[] =
+    "SELECT account, begins, ends, automatic, spent, year, days FROM vacation ORDER BY account";
+
+static paua_status perform_vacation(struct sql *sql, const store_vacation *vacation)
+{
+    const sql_value values[] = {
+        sql_text(vacation->account),    sql_integer(vacation->begins_ms),
+        sql_integer(vacation->ends_ms), sql_integer(vacation->automatic),
+        sql_integer(vacation->spent),   sql_integer(vacation->year),
+        sql_integer(vacation->days),
+    };
+
+    return sql_run(sql, set_vacation, values, (int)(sizeof values / sizeof *values), NULL, NULL);
+}
+
 paua_status slow_perform(struct sql *sql, const struct store_change *change)
 {
     const store_conditional *made = &change->conditional;
 
+    if (change->kind == CHANGE_SET_VACATION)
+        return perform_vacation(sql, &change->vacation);
     if (change->kind == CHANGE_SET_CONDITIONAL)
         return sql_change(sql, set_conditional,
                           (sql_value[]){sql_text(made->game), sql_integer(made->side),
@@ -38,6 +60,7 @@ struct slow_reading {
     const char *game;
     bool (*each_conditional)(const store_conditional *conditional, void *context);
     bool (*each_id)(const char *id, void *context);
+    bool (*each_vacation)(const store_vacation *vacation, void *context);
     void *context;
 };
 
@@ -88,4 +111,27 @@ paua_status store_conditional_games(store *self, bool (*each)(const char *id, vo
     struct slow_reading reading = {.each_id = each, .context = context};
 
     return read_rows(self, list_games, NULL, 0, on_id, &reading);
+}
+
+static bool on_vacation(const struct sql_row *row, void *context)
+{
+    struct slow_reading *reading = context;
+    const store_vacation vacation = {.account = sql_row_text(row, 0),
+                                     .begins_ms = sql_row_integer(row, 1),
+                                     .ends_ms = sql_row_integer(row, 2),
+                                     .automatic = sql_row_integer(row, 3) != 0,
+                                     .spent = sql_row_integer(row, 4) != 0,
+                                     .year = (int)sql_row_integer(row, 5),
+                                     .days = (int)sql_row_integer(row, 6)};
+
+    return reading->each_vacation(&vacation, reading->context);
+}
+
+paua_status store_vacations(store *self,
+                            bool (*each)(const store_vacation *vacation, void *context),
+                            void *context)
+{
+    struct slow_reading reading = {.each_vacation = each, .context = context};
+
+    return read_rows(self, list_vacations, NULL, 0, on_vacation, &reading);
 }

@@ -1,5 +1,5 @@
-/* slow.h - what slow games keep beside their events: conditional moves. Texts and numbers; what
- * they mean is up to the caller. Reads and writes as in accounts.h.
+/* slow.h - what slow games keep beside their events: conditional moves, and vacations. Texts and
+ * numbers; what they mean is up to the caller. Reads and writes as in accounts.h.
  */
 #ifndef STORE_SLOW_H
 #define STORE_SLOW_H
@@ -15,6 +15,18 @@ typedef struct store_conditional {
     const char *text;
 } store_conditional;
 
+/* The vacation of an account, planned or begun, and what it has had of them. */
+typedef struct store_vacation {
+    const char *account;
+    int64_t begins_ms, ends_ms; /* since 1970; both 0: none */
+    bool automatic;             /* a day is spent where a turn runs out of time */
+    bool spent;                 /* this one was */
+    int year, days;             /* how many days were taken in which year */
+} store_vacation;
+
+/* Sets that of an account, in place of the one before. */
+bool batch_set_vacation(store_batch *batch, const store_vacation *vacation);
+
 /* Sets those of a seat. A conflict: there is no such game. */
 bool batch_set_conditional(store_batch *batch, const store_conditional *conditional);
 /* Removes those of a seat, if they still have this id; NULL: whatever id they have. */
@@ -27,5 +39,10 @@ paua_status store_conditionals(store *self, const char *game,
 /* The ids of all games that have some and are not over, until `each` returns false. */
 paua_status store_conditional_games(store *self, bool (*each)(const char *id, void *context),
                                     void *context);
+
+/* Those of all accounts that have one, or have had. */
+paua_status store_vacations(store *self,
+                            bool (*each)(const store_vacation *vacation, void *context),
+                            void *context);
 
 #endif /* STORE_SLOW_H */

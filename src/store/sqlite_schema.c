@@ -181,6 +181,15 @@ static const char *const migrations[] = {
     "  text TEXT NOT NULL,"     /* JSON */
     "  PRIMARY KEY (game, side)"
     ") STRICT, WITHOUT ROWID;",
+    "CREATE TABLE vacation ("
+    "  account TEXT PRIMARY KEY REFERENCES account (id),"
+    "  begins INTEGER NOT NULL,"    /* ms since 1970, */
+    "  ends INTEGER NOT NULL,"      /* both 0: none */
+    "  automatic INTEGER NOT NULL," /* 1: a day is spent where a turn runs out of time */
+    "  spent INTEGER NOT NULL,"     /* 1: this one was */
+    "  year INTEGER NOT NULL,"
+    "  days INTEGER NOT NULL" /* that were taken in it */
+    ") STRICT, WITHOUT ROWID;",
 };
 static_assert(sizeof migrations / sizeof migrations[0] == SQLITE_SCHEMA_VERSION,
               "a migration for each version");
@@ -257,6 +266,9 @@ bool sqlite_schema_complete(sqlite3 *reader, int version)
         "CREATE TEMP VIEW report AS SELECT 0 AS number, '' AS reporter, '' AS accused, '' AS name,"
         " 0 AS message, '' AS game, 0 AS event, '' AS quote, '' AS text, 0 AS at, 0 AS closed,"
         " 0 AS sum WHERE 0";
+    static const char vacations[] =
+        "CREATE TEMP VIEW vacation AS SELECT '' AS account, 0 AS begins, 0 AS ends,"
+        " 0 AS automatic, 0 AS spent, 0 AS year, 0 AS days WHERE 0";
 
     return (version >= SQLITE_SCHEMA_ARCHIVE || execute_sql(reader, archive)) &&
            (version >= SQLITE_SCHEMA_PLAYED || execute_sql(reader, played)) &&
@@ -264,5 +276,6 @@ bool sqlite_schema_complete(sqlite3 *reader, int version)
            (version >= SQLITE_SCHEMA_ACCOUNTS || execute_sql(reader, accounts)) &&
            (version >= SQLITE_SCHEMA_MESSAGES || execute_sql(reader, messages)) &&
            (version >= SQLITE_SCHEMA_SLOW || execute_sql(reader, slow)) &&
+           (version >= SQLITE_SCHEMA_VACATION || execute_sql(reader, vacations)) &&
            complete_game(reader, version);
 }

@@ -188,6 +188,8 @@ paua_status sqlite_each_fault(sqlite3 *reader, int version,
         " WHERE one NOT IN (SELECT id FROM account) OR other NOT IN (SELECT id FROM account)",
         "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' conditional moves belong to no"
         " game' END FROM conditional WHERE game NOT IN (SELECT key FROM main.game)",
+        "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' vacations belong to no account' END"
+        " FROM vacation WHERE account NOT IN (SELECT id FROM account)",
     };
     static const char running[] = "SELECT CASE WHEN count(*) = 1 AND max(ms) > 0 THEN ''"
                                   " ELSE 'the running time is missing' END FROM running";

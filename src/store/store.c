@@ -46,6 +46,7 @@ static paua_status change_perform(store *self, const struct store_change *change
         return games_perform(sql, change);
     case CHANGE_SET_CONDITIONAL:
     case CHANGE_REMOVE_CONDITIONAL:
+    case CHANGE_SET_VACATION:
         return slow_perform(sql, change);
     default:
         return change->kind >= CHANGE_ADD_MESSAGE ? messages_perform(sql, change)

@@ -6,6 +6,7 @@ import socket
 import threading
 import time
 
+from harness import wait_until
 from openapi_client import NDJSON, SSE
 from openapi_scenario import ANN, HIDDEN, OPEN, PERSON, STANDARD
 
@@ -47,6 +48,7 @@ class Accounts:
         self.rate(ann, bob)
         self.limit(ann, bob)
         self.write(ann, bob)
+        self.vacation(ann, bob)
         self.change_password(bob)
         self.end_logins(bob[0])
         self.close(bob[0])
@@ -207,6 +209,26 @@ class Accounts:
                            ("removeMessage", None), ("blockUser", None), ("unblockUser", None)):
             self.call(name, body, name=self.name(), number=1, **mine, expect="not_found")
         self.call("removeMessage", name=bob[0], number=0, **mine, expect="not_found")
+
+    def vacation(self, ann, bob):
+        """Ann goes away, and comes back, in a slow game."""
+        seats = [{"kind": "user", "name": one[0]} for one in (ann, bob)]
+        game = self.call("createGame", {**STANDARD, "slow": True, "seats": seats}, session=ann[1], expect=201).value["game"]["id"]
+        self.call("takeSeat", {}, id=game, session=bob[1], expect=200)
+        day = "2%03d-01-01T00:00:00Z"
+        for body, code in (({"auto": True}, 200), ({}, "bad_request"), ({"to": day % 20}, "no_vacation"),
+                           ({"to": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 40 * 86400))}, "no_vacation"),
+                           ({"to": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 86400))}, 200),
+                           ({"to": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 86400))}, "on_vacation")):
+            self.call("takeVacation", body, session=ann[1], expect=code)
+        self.call("takeVacation", raw=b"{", session=ann[1], expect="bad_json")
+        read = lambda: self.call("readGame", id=game, expect=200).value["seats"][0]
+        wait_until(lambda: "away" in read())
+        self.call("readVacation", session=ann[1], expect=200)
+        self.call("endVacation", session=ann[1], expect=200)
+        wait_until(lambda: "away" not in read())
+        for accept in (NDJSON, SSE):
+            self.call("followGame", id=game, headers={"Accept": accept}, query={"after": 0}, lines=3, expect=200)
 
     def change_password(self, bob):
         for body, code in (({"password": OTHER, "new_password": OTHER}, "bad_credentials"), ({"password": PASSWORD}, "bad_request"),

@@ -257,7 +257,7 @@ class Agreement(FolderTest):
         missing = {promise for promise in promised - set(client.met) if promise[1:] not in FAULTS}
         self.assertEqual(missing, set(), f"seed {SEED}: promised, but not met")
         self.assertEqual({met for met in client.met if met[1:] in FAULTS}, set(), f"seed {SEED}: faults")
-        kinds = {"gameFull", "move", "resign", "time", "gone", "offer", "accept", "decline", "withdraw", "resume", "join", "account", "chat", "close", "presence"}
+        kinds = {"gameFull", "move", "resign", "time", "gone", "offer", "accept", "decline", "withdraw", "resume", "join", "account", "chat", "away", "back", "close", "presence"}
         wanted = {"followGame": kinds, "analysePosition": {"depth", "end"}, "reviewGame": {"move", "summary"}}
         for (name, media), met in client.events.items():
             self.assertEqual(met, wanted[name], (name, media))

@@ -25,10 +25,10 @@
 
 /* Make a store one of the version before checksums, and before clocks. */
 #define DROP_SUMS                                                                                  \
-    "DROP TABLE conditional; DROP TABLE message; DROP TABLE block; DROP TABLE report;"             \
-    "DROP TABLE rating_history; DROP TABLE rating; DROP TABLE seat; DROP TABLE login;"             \
-    "DROP TABLE account;"                                                                          \
-    "ALTER TABLE game DROP content_sum; ALTER TABLE game DROP state_sum;"
+    "DROP TABLE vacation; DROP TABLE conditional; DROP TABLE message; DROP TABLE block;"           \
+    "DROP TABLE report; DROP TABLE rating_history; DROP TABLE rating; DROP TABLE seat;"            \
+    "DROP TABLE login; DROP TABLE account; ALTER TABLE game DROP content_sum;"                     \
+    "ALTER TABLE game DROP state_sum;"
 #define DROP_CLOCKS                                                                                \
     DROP_SUMS "DROP TABLE running; DROP INDEX game_deadline;"                                      \
               "ALTER TABLE game DROP clock; ALTER TABLE game DROP deadline;"                       \
@@ -478,8 +478,8 @@ static void test_lists_do_not_scan(void **state)
     wait_for(&t, 52);
     change(w, "DROP INDEX game_pending; CREATE INDEX game_pending ON game (key) WHERE pending;"
               "DROP INDEX game_closes; CREATE INDEX game_closes ON game (closes) WHERE closes;"
-              "DROP TABLE conditional; DROP TABLE message; DROP TABLE block; DROP TABLE report;"
-              "PRAGMA user_version = 7");
+              "DROP TABLE vacation; DROP TABLE conditional; DROP TABLE message; DROP TABLE block;"
+              "DROP TABLE report; PRAGMA user_version = 7");
     reopen(w);
     store_close(w->store);
     sqlite3_auto_extension((void (*)(void))on_connection);

@@ -27,6 +27,7 @@ export interface Seat extends Player {
     user?: string; // the name of the account that plays it
     left?: string; // why the player is out of a game of three or more; 'declined' of any
     left_ply?: number; // the number of the first move without the player
+    away?: string; // until when the player is on vacation, in a slow game
 }
 
 export type ProposalKind = 'draw' | 'takeback' | 'pause' | 'rematch';
@@ -119,7 +120,8 @@ export type DepartureEvent = StateEvent & { type: 'resign' | 'time' | 'gone' };
 export type TableEvent =
     | ProposalEvent
     | DepartureEvent
-    | (StateEvent & { type: 'resume' })
+    | (StateEvent & { type: 'resume' | 'back' })
+    | (StateEvent & { type: 'away'; until: string })
     | (StateEvent & { type: 'close'; next: string }) // the game of those who are left, or ''
     | (StateEvent & { type: 'join' | 'account'; name: string; user?: string })
     | ({ type: 'chat' } & ChatMessage);

@@ -190,6 +190,7 @@ function SeatStrip({ side, state, replay }: SeatStripProps) {
             side={side}
             name={shortNameOf(state, side)}
             user={seat.user ?? ''}
+            away={seat.away ?? ''}
             tray={entry.trays[side] ?? []}
             score={scoreOf(entry.position, side)}
             rules={state.game.rules}

@@ -51,6 +51,8 @@ function seatsAfter({ seats }: Game, event: TableEvent): Seat[] {
         const { name, user } = event;
         return changed({ taken: true, listed: false, ...(name && { name }), ...(user && { user }) });
     }
+    if (event.type === 'away' || event.type === 'back')
+        return changed({ away: event.type === 'away' ? event.until : undefined });
     if (isDeparture(event)) {
         if (seats.length === 2) return seats;
         const left = event.type === 'resign' ? 'resignation' : 'time';

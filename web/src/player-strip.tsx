@@ -3,12 +3,13 @@ import type { Clocks } from './api';
 import { ClockFace } from './clock';
 import { MarbleIcon, MarbleShape } from './marble-shape';
 import type { GameRules, Kind, Side } from './rules';
-import { colourName, kindName } from './text';
+import { colourName, dayText, kindName } from './text';
 
 export interface PlayerStripProps {
     side: Side;
     name: string;
     user: string; // the name of the player's account, or ''
+    away: string; // until when the player is on vacation, or ''
     tray: (Kind | null)[]; // the marbles that this player has ejected
     score: number; // of the player's team
     rules: GameRules;
@@ -22,7 +23,7 @@ export interface PlayerStripProps {
 }
 
 export function PlayerStrip(props: PlayerStripProps) {
-    const { side, name, user, clock, rules, index, presence, turn, toMove, thinking, won } = props;
+    const { side, name, user, away, clock, rules, index, presence, turn, toMove, thinking, won } = props;
     const colour = colourName(side);
     return (
         <section
@@ -46,7 +47,9 @@ export function PlayerStrip(props: PlayerStripProps) {
                 {presence && (
                     <span class={`presence ${presence}`} role="img" aria-label={presence} />
                 )}
-                {name !== colour && <span class="muted">{colour}</span>}
+                {name !== colour && (
+                    <span class="muted">{away ? `on vacation until ${dayText(away)}` : colour}</span>
+                )}
                 {thinking && <span class="dots" aria-hidden="true" />}
             </span>
             {clock && (

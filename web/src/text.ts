@@ -194,3 +194,8 @@ export function percent(share: number): string {
 export function capital(text: string): string {
     return text ? text[0]!.toUpperCase() + text.slice(1) : text;
 }
+
+/** A day of a date of the server: "5 Dec". */
+export function dayText(date: string): string {
+    return new Date(date).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
+}

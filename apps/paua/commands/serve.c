@@ -28,6 +28,7 @@ enum {
     BODY_MAX_BYTES = 16 * 1024,
     HEARTBEAT_SECONDS = 15,
     UNWATCHED_PAUSE_MS = 3000,
+    VACATION_DAYS = 30,
 };
 
 struct server_process {
@@ -35,6 +36,7 @@ struct server_process {
     struct option_list hosts, proxies;       /* --host, --trusted-proxy */
     struct serve_limits limits;
     long long pause_ms, stop_delay_ms;
+    long long vacation_days;
     const char *log_format, *log_level;
     struct serve_log log;
     bool quiet, public_metrics;
@@ -82,6 +84,7 @@ static int start_service(struct server_process *process)
         .move_workers = processors_count(MOVE_WORKERS_MAX),
         .move_tt_bytes = MOVE_TT_BYTES,
         .pause_ms = (int)process->pause_ms,
+        .vacation_days = (int)process->vacation_days,
         .analysis_workers = ANALYSIS_WORKERS,
         .analysis_tt_bytes = ANALYSIS_TT_BYTES,
         .games_kept = GAMES_KEPT,
@@ -267,6 +270,7 @@ int command_serve(int argc, char **argv)
     struct server_process process = {
         .listen = "127.0.0.1:8080",
         .pause_ms = UNWATCHED_PAUSE_MS,
+        .vacation_days = VACATION_DAYS,
     };
     const struct option_row own[] = {
         {"listen", 0, OPTION_TEXT, &process.listen, 0, 0, "ADDR:PORT",
@@ -283,6 +287,8 @@ int command_serve(int argc, char **argv)
          "the answer is 400; may be repeated"},
         {"pause", 0, OPTION_SECONDS, &process.pause_ms, 0, 3600000, "TIME",
          "pause between the moves of computers that nobody watches (3s)"},
+        {"vacation-days", 0, OPTION_NUMBER, &process.vacation_days, 0, 366, "N",
+         "days of vacation that an account may have in a year (30)"},
         {"public-metrics", 0, OPTION_FLAG, &process.public_metrics, 0, 0, NULL,
          "answer GET /metrics to other machines and clients of a proxy, too"},
         {"log-format", 0, OPTION_TEXT, &process.log_format, 0, 0, "FORMAT",

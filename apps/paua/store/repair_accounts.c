@@ -95,6 +95,16 @@ static bool copy_conditional(const store_conditional *made, void *context)
     return !self->failed;
 }
 
+static bool copy_vacation(const store_vacation *vacation, void *context)
+{
+    struct account_repair *self = context;
+    store_batch *batch = store_batch_new();
+
+    batch_set_vacation(batch, vacation);
+    self->failed = !repair_commit(self->repair, batch);
+    return !self->failed;
+}
+
 static bool list_category(const store_rating *rating, void *context)
 {
     struct account_repair *self = context;
@@ -215,6 +225,8 @@ static bool copy_all(struct account_repair *self, store *from)
         good = report_damage(self, status, "sessions and tokens") && !self->failed &&
                copy_ratings(self, from) && copy_messages(self, from);
     }
+    if (good && !self->failed)
+        good = report_damage(self, store_vacations(from, copy_vacation, self), "vacations");
     return good && !self->failed;
 }
 

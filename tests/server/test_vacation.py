@@ -1,0 +1,200 @@
+"""Vacations: clocks of slow games stand while somebody is away, others see it, days are counted, a day is spent where
+a turn runs out of time; restarts. Days are passed by moving the running time of a store that no server has open."""
+import calendar
+import signal
+import sqlite3
+import time
+import unittest
+
+from harness import FolderTest, ServerTest, legal_moves, wait_until
+
+DAY = 86400
+PATH = "/api/1/account/vacation"
+
+
+def date(seconds):
+    """A date so many seconds from now."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + seconds))
+
+
+class Person:
+    """An account with a session."""
+
+    def __init__(self, client, name):
+        self.client, self.name = client, name
+        status, headers, answer = client.call("POST", "/api/1/account", {"name": name, "password": "correct horse"})
+        assert status == 201, answer
+        self.headers = {"Cookie": headers["Set-Cookie"].split(";")[0]}
+
+    def call(self, method, path, body=None):
+        return self.client.call(method, path, body, self.headers)
+
+    def vacation(self, **body):
+        status, _, answer = self.call("POST" if body else "GET", PATH, body or None)
+        assert status == 200, answer
+        return answer
+
+
+class People:
+    """What both classes of tests share."""
+
+    def game(self, ann, bob, moves=2, **body):
+        """A game of two accounts, after so many moves."""
+        body = {"layout": "standard", "rules": "days=3", "seats": [{"kind": "user", "name": one.name} for one in (ann, bob)], **body}
+        status, _, answer = ann.call("POST", "/api/1/games", body)
+        self.assertEqual(status, 201, answer)
+        game = answer["game"]["id"]
+        self.assertEqual(bob.call("POST", f"/api/1/games/{game}/join", {})[0], 200)
+        for _ in range(moves):
+            self.move(game, ann, bob)
+        return game
+
+    def move(self, game, *people):
+        now = self.read(game, people[0])
+        one = people[(now["ply"] - 1) % len(people)]
+        status, _, answer = one.call("POST", f"/api/1/games/{game}/moves",
+                                     {"ply": now["ply"], "move": legal_moves(now["position"])[0]})
+        self.assertEqual(status, 200, answer)
+
+    def read(self, game, person):
+        status, _, answer = person.call("GET", f"/api/1/games/{game}")
+        self.assertEqual(status, 200, answer)
+        return answer
+
+    def away(self, game, person, side=0):
+        """Until when others see that a player is away, or None."""
+        return self.read(game, person)["seats"][side].get("away")
+
+
+class Vacations(People, ServerTest):
+    count = 0
+
+    def people(self):
+        """Two new accounts."""
+        Vacations.count += 1
+        return [Person(self.client(), f"{name}{Vacations.count}") for name in ("Ann", "Bob")]
+
+    def test_clocks_stand_in_slow_games(self):
+        ann, bob = self.people()
+        slow, fast = self.game(ann, bob), self.game(ann, bob, rules="game=600")
+        stream = self.stream(slow, after=0)
+        self.assertEqual(ann.vacation(), {"from": None, "to": None, "away": False, "auto": False,
+                                          "year": time.gmtime().tm_year, "allowance": 30, "left": 30})
+        until = date(2 * DAY)
+        answer = ann.vacation(to=until)
+        self.assertEqual((answer["to"], answer["away"], answer["left"]), (until, True, 28))
+        wait_until(lambda: self.away(slow, bob) == until)
+        self.assertEqual(self.read(slow, bob)["clock"]["runs"], "")
+        self.assertIsNone(self.away(fast, bob))
+        self.assertEqual(self.read(fast, bob)["clock"]["runs"], "b")
+        closes = calendar.timegm(time.strptime(self.read(slow, bob)["closes"], "%Y-%m-%dT%H:%M:%SZ"))
+        self.assertGreater(closes, time.time() + 22 * DAY)  # nor does it close as idle meanwhile
+        later = self.game(ann, bob)
+        wait_until(lambda: self.away(later, bob) == until)
+        self.move(slow, ann, bob)  # one may move all the same
+        self.assertEqual(self.read(slow, bob)["clock"]["runs"], "w")
+        self.move(slow, ann, bob)
+        self.assertEqual(self.read(slow, bob)["clock"]["runs"], "")
+        status, _, answer = ann.call("DELETE", PATH)
+        self.assertEqual((status, answer["to"], answer["away"], answer["left"]), (200, None, False, 29))
+        wait_until(lambda: self.away(slow, bob) is None and self.away(later, bob) is None)
+        self.assertEqual(self.read(slow, bob)["clock"]["runs"], "b")
+        events = [stream.next() for _ in range(6)]
+        self.assertEqual([(one["type"], one["colour"]) for one in events[3:]][:1] + [events[5]["type"]],
+                         [("away", "b"), "move"])
+        self.assertEqual(events[3]["until"], until)
+
+    def test_it_ends_by_itself(self):
+        ann, bob = self.people()
+        game = self.game(ann, bob)
+        until = date(2)
+        ann.vacation(to=until)
+        wait_until(lambda: self.away(game, bob) == until)
+        wait_until(lambda: self.away(game, bob) is None)
+        wait_until(lambda: ann.vacation()["to"] is None)
+        self.assertEqual(ann.vacation()["left"], 29)
+        self.assertEqual(self.read(game, bob)["clock"]["runs"], "b")
+
+    def test_a_planned_one(self):
+        ann, bob = self.people()
+        game = self.game(ann, bob)
+        begin, end = date(DAY), date(11 * DAY)
+        answer = ann.vacation(**{"from": begin, "to": end})
+        self.assertEqual((answer["from"], answer["to"], answer["away"], answer["left"]), (begin, end, False, 20))
+        self.refused(ann.call("POST", PATH, {"to": date(DAY)}), 409, "on_vacation")
+        self.assertEqual(ann.call("DELETE", PATH)[2]["left"], 30)
+        ann.vacation(**{"from": date(1), "to": date(30)})
+        wait_until(lambda: self.away(game, bob) is not None)
+
+    def test_what_is_refused(self):
+        ann, _ = self.people()
+        for body, code, status in (({}, "bad_request", 400), ({"to": "soon"}, "bad_request", 400), ({"to": 5}, "bad_request", 400),
+                                   ({"to": date(-5)}, "no_vacation", 409), ({"from": date(-DAY), "to": date(DAY)}, "no_vacation", 409),
+                                   ({"from": date(DAY)}, "bad_request", 400), ({"to": date(DAY), "auto": 1}, "bad_request", 400),
+                                   ({"from": date(400 * DAY), "to": date(401 * DAY)}, "no_vacation", 409),
+                                   ({"to": date(31 * DAY)}, "no_vacation", 409), ({"until": date(5)}, "bad_request", 400)):
+            with self.subTest(body=body):
+                self.refused(ann.call("POST", PATH, body), status, code)
+        for method in ("GET", "POST", "DELETE"):
+            self.refused(self.client().call(method, PATH, {} if method == "POST" else None), 401, "not_signed_in")
+        self.assertEqual(ann.vacation()["left"], 30)
+        self.assertEqual(ann.call("GET", "/api/1/account/export")[2]["vacation"], ann.vacation())
+
+
+class Days(People, FolderTest):
+    """Days pass while the server is stopped."""
+
+    def begin(self, *options):
+        server = self.start(*options)
+        ann, bob = Person(server.client(), "Ann"), Person(server.client(), "Bob")
+        return server, ann, bob, self.game(ann, bob, rules="days=1")
+
+    def pass_days(self, server, ann, bob, days, *options):
+        """Stops the server, moves the running time, and starts it again."""
+        server.process.send_signal(signal.SIGTERM)
+        server.process.wait()
+        server.close()
+        with sqlite3.connect(self.store) as store:
+            store.execute("UPDATE running SET ms = ms + ?", (round(days * DAY * 1000),))
+        store.close()
+        server = self.start(*options)
+        for person in (ann, bob):
+            person.client = server.client()
+        return server
+
+    def test_a_vacation_saves_a_game(self):
+        server, ann, bob, game = self.begin()
+        ann.vacation(to=date(10 * DAY))
+        wait_until(lambda: self.away(game, bob))
+        server = self.pass_days(server, ann, bob, 5)
+        self.assertTrue(self.away(game, bob))
+        time.sleep(0.5)
+        self.assertEqual(self.read(game, bob)["result"], "*")
+        self.assertEqual(ann.call("DELETE", PATH)[0], 200)
+        wait_until(lambda: self.away(game, bob) is None)
+        self.assertGreater(self.read(game, bob)["clock"]["turn"], (DAY - 60) * 1000)
+        self.pass_days(server, ann, bob, 1.1)
+        wait_until(lambda: self.read(game, bob)["result"] == "0-1")
+
+    def test_a_day_is_spent(self):
+        server, ann, bob, game = self.begin("--vacation-days", "1")
+        self.assertTrue(ann.vacation(auto=True)["auto"])
+        server = self.pass_days(server, ann, bob, 1.1, "--vacation-days", "1")
+        wait_until(lambda: self.away(game, bob))
+        answer = ann.vacation()
+        self.assertEqual((answer["away"], answer["left"]), (True, 0))
+        self.assertEqual(self.read(game, bob)["result"], "*")
+        ann.call("DELETE", PATH)
+        wait_until(lambda: self.read(game, bob)["result"] == "0-1")  # no day is left
+
+    def test_a_move_in_the_day_that_is_spent(self):
+        server, ann, bob, game = self.begin()
+        ann.vacation(auto=True)
+        self.pass_days(server, ann, bob, 1.1)
+        wait_until(lambda: self.away(game, bob))
+        self.move(game, ann, bob)
+        self.assertEqual(self.read(game, bob)["clock"]["runs"], "w")
+
+
+if __name__ == "__main__":
+    unittest.main()

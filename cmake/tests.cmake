@@ -112,10 +112,12 @@ if(TARGET paua AND NOT PAUA_SANITIZE)
         "$<TARGET_FILE:paua_shared>" "${PROJECT_SOURCE_DIR}/include")
     add_test(NAME install COMMAND "${TESTS}/install/check_install" "${PROJECT_BINARY_DIR}"
         "${PROJECT_SOURCE_DIR}" "${PROJECT_VERSION}")
+    add_test(NAME packages COMMAND "${TESTS}/packages/check_packages" "${PROJECT_BINARY_DIR}"
+        "${PROJECT_SOURCE_DIR}" "${PROJECT_VERSION}")
     # a build with sanitizers does not have all tests
     add_test(NAME promises COMMAND "${Python3_EXECUTABLE}" "${TESTS}/source/test_promises.py"
         "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}")
-    set_tests_properties(exports install promises PROPERTIES LABELS "fast;house" TIMEOUT 120)
+    set_tests_properties(exports install packages promises PROPERTIES LABELS "fast;house" TIMEOUT 120)
 endif()
 add_test(NAME style.format COMMAND "${PROJECT_SOURCE_DIR}/tools/check_style" format)
 add_test(NAME style.tidy COMMAND "${PROJECT_SOURCE_DIR}/tools/check_style" tidy

@@ -54,6 +54,7 @@ class Unit(FolderTest):
             self.skipTest("systemd-analyze is not installed")
         text = (CONTRIB / "paua.service.in").read_text()
         text = text.replace("@CMAKE_INSTALL_FULL_BINDIR@/paua", str(pathlib.Path(PAUA).resolve()))
+        text = text.replace("@UNIT_USER@", "DynamicUser=yes")
         self.unit = self.folder / "paua.service"
         self.unit.write_text(text.replace("@CMAKE_INSTALL_FULL_SYSCONFDIR@", "/etc"))
 

@@ -4,6 +4,7 @@ import ctypes
 import ctypes.util
 import errno
 import http.client
+import json
 import os
 import pathlib
 import shutil
@@ -116,6 +117,43 @@ class Unit(FolderTest):
         server = self.start(before=self.sandbox())
         self.assertEqual(len(server.client().game(game["id"])["moves"]), 2)
         self.assertEqual(server.stop(signal.SIGINT), (0, ""))
+
+
+class Container(FolderTest):
+    """What can be said of the Containerfile without an engine that builds it."""
+
+    def setUp(self):
+        super().setUp()
+        text = (CONTRIB / "Containerfile").read_text().replace("\\\n", "")
+        self.steps = [line.split(None, 1) for line in text.splitlines() if line and not line.startswith("#")]
+
+    def of(self, word):
+        return [rest for name, rest in self.steps if name == word]
+
+    def test_steps(self):
+        self.assertEqual({name for name, _ in self.steps}, {
+            "FROM", "COPY", "WORKDIR", "RUN", "USER", "VOLUME", "EXPOSE", "STOPSIGNAL", "ENTRYPOINT"})
+        self.assertEqual([image.split()[0].split(":")[1] for image in self.of("FROM")], ["bookworm", "bookworm-slim"])
+        for step in self.of("RUN"):
+            self.assertEqual(run("sh", "-n", "-c", step).returncode, 0, step)
+        ignored = (CONTRIB.parent / ".containerignore").read_text().split()
+        self.assertEqual(ignored, ["build", "build-*", "web/node_modules", ".git"])
+        scripts = (CONTRIB / "debian" / "postinst").read_text()
+        self.assertIn(f"--home {self.of('VOLUME')[0]} ", scripts)  # the package makes the user and its folder
+        self.assertTrue(scripts.split("adduser ")[1].split("\n")[0].endswith(f" {self.of('USER')[0]}"))
+
+    def test_the_server_starts(self):
+        program, *arguments = json.loads(self.of("ENTRYPOINT")[0])
+        self.assertEqual(program, "paua")
+        self.assertEqual(arguments[-1], f"sqlite:{self.of('VOLUME')[0]}/paua.db")
+        self.assertTrue(arguments[2].endswith(":" + self.of("EXPOSE")[0]), arguments)
+        changes = {"0.0.0.0:8080": "127.0.0.1:0", arguments[-1]: f"sqlite:{self.store}"}
+        process = subprocess.Popen([PAUA, *(changes.get(word, word) for word in arguments)], stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+        self.addCleanup(process.communicate)
+        self.assertTrue(process.stdout.readline().startswith("paua serve: http://127.0.0.1:"))
+        process.send_signal(getattr(signal, self.of("STOPSIGNAL")[0]))
+        self.assertEqual(process.wait(30), 0)
 
 
 class TlsConnection(http.client.HTTPConnection):

@@ -36,12 +36,26 @@ install(FILES "${PROJECT_SOURCE_DIR}/docs/paua.1" DESTINATION "${CMAKE_INSTALL_M
 install(FILES "${PROJECT_SOURCE_DIR}/tools/completion/paua.bash" OPTIONAL
     DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions" RENAME paua)
 
-# A unit of systemd, which looks for it in lib, not in the library folder of the machine's kind.
+# Fills in the units of contrib/ for a user, "DynamicUser=yes" or a fixed one, into FOLDER; their files go to OUT.
+function(write_units folder user out)
+    set(UNIT_USER "${user}")
+    file(READ "${PROJECT_SOURCE_DIR}/contrib/sandbox.conf" UNIT_SANDBOX)
+    string(STRIP "${UNIT_SANDBOX}" UNIT_SANDBOX)
+    file(GLOB units CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/contrib/*.service.in" "${PROJECT_SOURCE_DIR}/contrib/*.timer.in")
+    set(written)
+    foreach(unit IN LISTS units)
+        get_filename_component(name "${unit}" NAME_WLE)
+        configure_file("${unit}" "${folder}/${name}" @ONLY)
+        list(APPEND written "${folder}/${name}")
+    endforeach()
+    set(${out} ${written} PARENT_SCOPE)
+endfunction()
+
+# Units of systemd, which looks for them in lib, not in the library folder of the machine's kind. All of them are of the
+# same user, who has a number while one of them runs.
 if(EXISTS "${PROJECT_SOURCE_DIR}/contrib")
-    set(UNIT_USER "DynamicUser=yes")
-    configure_file("${PROJECT_SOURCE_DIR}/contrib/paua.service.in"
-        "${PROJECT_BINARY_DIR}/paua.service" @ONLY)
-    install(FILES "${PROJECT_BINARY_DIR}/paua.service" DESTINATION "lib/systemd/system")
+    write_units("${PROJECT_BINARY_DIR}/units" "DynamicUser=yes\nUser=paua" UNITS)
+    install(FILES ${UNITS} DESTINATION "lib/systemd/system")
     install(FILES "${PROJECT_SOURCE_DIR}/contrib/nginx.conf" "${PROJECT_SOURCE_DIR}/contrib/Caddyfile"
         DESTINATION "${CMAKE_INSTALL_DOCDIR}/contrib")
 endif()

@@ -51,18 +51,13 @@ install(FILES "${PROJECT_SOURCE_DIR}/tools/completion/paua.bash" COMPONENT comma
     DESTINATION share/bash-completion/completions RENAME paua)
 package_files(command share/doc/paua/contrib "${PROJECT_SOURCE_DIR}/contrib/nginx.conf"
     "${PROJECT_SOURCE_DIR}/contrib/Caddyfile")
-function(write_units)
+function(write_units_of_package)
     set(CMAKE_INSTALL_FULL_BINDIR /usr/bin)
     set(CMAKE_INSTALL_FULL_SYSCONFDIR /etc)
-    set(UNIT_USER "User=paua\nGroup=paua")
-    file(GLOB units CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/contrib/*.service.in" "${PROJECT_SOURCE_DIR}/contrib/*.timer.in")
-    foreach(unit IN LISTS units)
-        get_filename_component(name "${unit}" NAME_WLE)
-        configure_file("${unit}" "${STAGE}/${name}" @ONLY)
-        package_files(command lib/systemd/system "${STAGE}/${name}")
-    endforeach()
+    write_units("${STAGE}" "User=paua\nGroup=paua" units)
+    package_files(command lib/systemd/system ${units})
 endfunction()
-write_units()
+write_units_of_package()
 package_files(command /etc "${SOURCE_OF_PACKAGES}/paua.env")
 
 # libpaua0 and libpaua-dev.

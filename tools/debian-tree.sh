@@ -12,6 +12,10 @@ tree_enter() { # PROGRAM ARGUMENT...
 }
 
 tree_clean() {
+    if [ -n "${booted:-}" ]; then # its first process: the others end with it
+        kill -KILL "$booted" 2>/dev/null || true
+        while kill -0 "$booted" 2>/dev/null; do sleep 0.1; done
+    fi
     for mounted in proc sys dev/pts dev/shm dev; do
         umount -l "$tree/$mounted" 2>/dev/null || true
     done

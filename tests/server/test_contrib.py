@@ -53,25 +53,35 @@ class Unit(FolderTest):
         super().setUp()
         if not shutil.which("systemd-analyze"):
             self.skipTest("systemd-analyze is not installed")
-        text = (CONTRIB / "paua.service.in").read_text()
+        self.unit = self.write("paua.service")
+
+    def write(self, name):
+        """A unit of contrib/ as it is installed."""
+        text = (CONTRIB / f"{name}.in").read_text()
         text = text.replace("@CMAKE_INSTALL_FULL_BINDIR@/paua", str(pathlib.Path(PAUA).resolve()))
-        text = text.replace("@UNIT_USER@", "DynamicUser=yes")
-        self.unit = self.folder / "paua.service"
-        self.unit.write_text(text.replace("@CMAKE_INSTALL_FULL_SYSCONFDIR@", "/etc"))
+        text = text.replace("@UNIT_USER@", "DynamicUser=yes\nUser=paua")
+        text = text.replace("@UNIT_SANDBOX@", (CONTRIB / "sandbox.conf").read_text())
+        text = text.replace("@CMAKE_INSTALL_FULL_SYSCONFDIR@", "/etc")
+        self.assertNotRegex(text, "@[A-Z_]+@")
+        (self.folder / name).write_text(text)
+        return self.folder / name
 
     def values(self, key):
         """What the unit gives for a key, line after line."""
         return [line.split("=", 1)[1] for line in self.unit.read_text().splitlines() if line.startswith(key + "=")]
 
     def test_it_is_a_unit(self):
-        done = run("systemd-analyze", "verify", self.unit)
+        units = [self.unit, *(self.write(path.name.removesuffix(".in")) for path in CONTRIB.glob("paua-*.in"))]
+        self.assertEqual(len(units), 5)
+        done = run("systemd-analyze", "verify", *units)
         faults = [line for line in done.stderr.splitlines() if "'man paua(1)'" not in line]  # where it is not installed
         self.assertEqual(faults, [])
 
     def test_how_little_it_may_do(self):
         """systemd's own figure of 0 to 10 for what is left open."""
-        done = run("systemd-analyze", "security", "--offline=true", "--threshold=15", self.unit)
-        self.assertEqual(done.returncode, 0, done.stdout)
+        for unit, most in ((self.unit, 15), (self.write("paua-backup.service"), 12), (self.write("paua-check.service"), 12)):
+            done = run("systemd-analyze", "security", "--offline=true", f"--threshold={most}", unit)
+            self.assertEqual(done.returncode, 0, done.stdout)
 
     def sandbox(self):
         """Its filter of system calls and address families, and no memory to write to and execute, for a new process."""

@@ -80,6 +80,10 @@ void api_report(http_request *request, void *context);
 void api_settings(http_request *request, void *context);
 void api_change_settings(http_request *request, void *context);
 
+/* reminders.c */
+void api_reminders(http_request *request, void *context);
+void api_mark_reminders(http_request *request, void *context);
+
 /* api_vacation.c */
 void api_vacation(http_request *request, void *context);
 void api_set_vacation(http_request *request, void *context);

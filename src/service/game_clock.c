@@ -5,6 +5,8 @@
 #include "base/clock.h"
 
 #define HOUR_MS          3600000
+#define REMIND_MAX_MS    (7 * CLOCK_DAY_MS)
+#define REMIND_SHARE     3 /* of the time of a turn */
 #define CLAIM_MIN_MS     10000
 #define CLAIM_MAX_MS     60000
 #define CLAIM_GAME_SHARE 20 /* a player may be gone for 1/20 of the time for a game, */
@@ -130,4 +132,9 @@ int64_t game_clock_claim(const paua_rules *rules)
     if (wait == 0 || wait > HOUR_MS)
         return 0;
     return wait < CLAIM_MIN_MS ? CLAIM_MIN_MS : clock_min(wait, CLAIM_MAX_MS);
+}
+
+int64_t game_clock_remind(const struct game_clock *clock, const paua_rules *rules)
+{
+    return clock_min(game_clock_limit(clock, rules) / REMIND_SHARE, REMIND_MAX_MS);
 }

@@ -58,6 +58,9 @@ int64_t game_clock_budget(const struct game_clock *clock, const paua_rules *rule
  * may not, because turns take days or there is no clock. */
 int64_t game_clock_claim(const paua_rules *rules);
 
+/* After which part of the turn a player of a slow game is reminded of it. */
+int64_t game_clock_remind(const struct game_clock *clock, const paua_rules *rules);
+
 /* Charges the turn, which ends by a move. */
 void game_clock_charge(struct game_clock *clock, const paua_rules *rules, int64_t spent_ms);
 

@@ -158,6 +158,8 @@ static const http_route routes[] = {
     {"DELETE", "/api/1/account/blocks/*", api_unblock, 1},
     {"POST", "/api/1/account/reports", api_report, CHAT_COST},
     {"POST", "/api/1/users/*/messages", api_write_message, CHAT_COST},
+    {"GET", "/api/1/account/reminders", api_reminders, LIST_COST},
+    {"POST", "/api/1/account/reminders", api_mark_reminders, LIST_COST},
     {"GET", "/api/1/account/vacation", api_vacation, 1},
     {"POST", "/api/1/account/vacation", api_set_vacation, 1},
     {"DELETE", "/api/1/account/vacation", api_end_vacation, 1},

@@ -242,3 +242,11 @@ bool batch_set_vacation(store_batch *batch, const store_vacation *vacation)
 
     return batch_add(batch, &change, texts, COUNT(texts));
 }
+
+bool batch_set_reminder(store_batch *batch, const store_reminder *reminder)
+{
+    static const size_t texts[] = {OFFSET(reminder.account), OFFSET(reminder.game)};
+    struct store_change change = {.kind = CHANGE_SET_REMINDER, .reminder = *reminder};
+
+    return batch_add(batch, &change, texts, COUNT(texts));
+}

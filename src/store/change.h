@@ -33,7 +33,8 @@ enum change_kind {
     CHANGE_CLOSE_REPORT,
     CHANGE_SET_CONDITIONAL,
     CHANGE_REMOVE_CONDITIONAL,
-    CHANGE_SET_VACATION
+    CHANGE_SET_VACATION,
+    CHANGE_SET_REMINDER
 };
 
 struct store_change {
@@ -58,6 +59,7 @@ struct store_change {
         store_complaint report;
         store_conditional conditional;
         store_vacation vacation;
+        store_reminder reminder;
     };
     char texts[]; /* what the pointers above point to */
 };

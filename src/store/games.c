@@ -24,6 +24,8 @@ static const char remove_events[] =
     "DELETE FROM event WHERE game = (SELECT key FROM game WHERE " REMOVABLE ")";
 static const char remove_conditional[] =
     "DELETE FROM conditional WHERE game = (SELECT key FROM game WHERE " REMOVABLE ")";
+static const char remove_reminders[] =
+    "DELETE FROM reminder WHERE game = (SELECT key FROM game WHERE " REMOVABLE ")";
 static const char remove_seats[] =
     "DELETE FROM seat WHERE game = (SELECT key FROM game WHERE " REMOVABLE ")";
 static const char remove_game[] = "DELETE FROM game WHERE " REMOVABLE " RETURNING key";
@@ -106,7 +108,7 @@ static paua_status perform_append(struct sql *sql, const char *id, const store_e
 /* Removes a game with all that belongs to it. */
 static paua_status perform_remove(struct sql *sql, const char *id)
 {
-    const char *const parts[] = {remove_events, remove_seats, remove_conditional};
+    const char *const parts[] = {remove_events, remove_seats, remove_conditional, remove_reminders};
     const sql_value value = sql_text(id);
     paua_status status = PAUA_OK;
 

@@ -1,4 +1,4 @@
-/* slow.c - the tables of conditional moves and vacations. */
+/* slow.c - the tables of conditional moves, vacations and reminders. */
 #include "store/slow.h"
 
 #include "store/change.h"
@@ -26,6 +26,18 @@ static const char set_vacation[] =
 static const char list_vacations[] =
     "SELECT account, begins, ends, automatic, spent, year, days FROM vacation ORDER BY account";
 
+static const char set_reminder[] =
+    "INSERT INTO reminder (game, account, event) SELECT game.key, ?2, ?3 FROM game"
+    " WHERE game.id = ?1 AND EXISTS (SELECT 1 FROM seat WHERE seat.game = game.key"
+    " AND seat.account = ?2)"
+    " ON CONFLICT (game, account) DO UPDATE SET event = excluded.event RETURNING event";
+static const char list_game_reminders[] =
+    "SELECT game.id, reminder.event, reminder.account FROM reminder"
+    " JOIN game ON game.key = reminder.game WHERE game.id = ?1 ORDER BY reminder.account";
+static const char list_reminders[] =
+    "SELECT game.id, reminder.event FROM reminder JOIN game ON game.key = reminder.game"
+    " WHERE reminder.account = ?1 AND game.result = '*' AND game.reason = '' ORDER BY game.key";
+
 static paua_status perform_vacation(struct sql *sql, const store_vacation *vacation)
 {
     const sql_value values[] = {
@@ -42,6 +54,12 @@ paua_status slow_perform(struct sql *sql, const struct store_change *change)
 {
     const store_conditional *made = &change->conditional;
 
+    if (change->kind == CHANGE_SET_REMINDER)
+        return sql_change(sql, set_reminder,
+                          (sql_value[]){sql_text(change->reminder.game),
+                                        sql_text(change->reminder.account),
+                                        sql_integer(change->reminder.event)},
+                          3);
     if (change->kind == CHANGE_SET_VACATION)
         return perform_vacation(sql, &change->vacation);
     if (change->kind == CHANGE_SET_CONDITIONAL)
@@ -57,7 +75,8 @@ paua_status slow_perform(struct sql *sql, const struct store_change *change)
 
 /* Who wants the rows of a query, as what they are. */
 struct slow_reading {
-    const char *game;
+    const char *game, *account;
+    bool (*each_reminder)(const store_reminder *reminder, void *context);
     bool (*each_conditional)(const store_conditional *conditional, void *context);
     bool (*each_id)(const char *id, void *context);
     bool (*each_vacation)(const store_vacation *vacation, void *context);
@@ -134,4 +153,35 @@ paua_status store_vacations(store *self,
     struct slow_reading reading = {.each_vacation = each, .context = context};
 
     return read_rows(self, list_vacations, NULL, 0, on_vacation, &reading);
+}
+
+static bool on_reminder(const struct sql_row *row, void *context)
+{
+    struct slow_reading *reading = context;
+    const store_reminder reminder = {.account =
+                                         reading->account ? reading->account : sql_row_text(row, 2),
+                                     .game = sql_row_text(row, 0),
+                                     .event = sql_row_integer(row, 1)};
+
+    return reading->each_reminder(&reminder, reading->context);
+}
+
+paua_status store_reminders(store *self, const char *account,
+                            bool (*each)(const store_reminder *reminder, void *context),
+                            void *context)
+{
+    struct slow_reading reading = {.account = account, .each_reminder = each, .context = context};
+
+    return read_rows(self, list_reminders, (sql_value[]){sql_text(account)}, 1, on_reminder,
+                     &reading);
+}
+
+paua_status store_game_reminders(store *self, const char *game,
+                                 bool (*each)(const store_reminder *reminder, void *context),
+                                 void *context)
+{
+    struct slow_reading reading = {.each_reminder = each, .context = context};
+
+    return read_rows(self, list_game_reminders, (sql_value[]){sql_text(game)}, 1, on_reminder,
+                     &reading);
 }

@@ -1,5 +1,6 @@
-/* slow.h - what slow games keep beside their events: conditional moves, and vacations. Texts and
- * numbers; what they mean is up to the caller. Reads and writes as in accounts.h.
+/* slow.h - what slow games keep beside their events: conditional moves, vacations, and of what
+ * players were reminded. Texts and numbers; what they mean is up to the caller. Reads and writes as
+ * in accounts.h.
  */
 #ifndef STORE_SLOW_H
 #define STORE_SLOW_H
@@ -24,6 +25,16 @@ typedef struct store_vacation {
     int year, days;             /* how many days were taken in which year */
 } store_vacation;
 
+/* That an account was reminded of its turn in a game, which began with this event. */
+typedef struct store_reminder {
+    const char *account, *game;
+    int64_t event;
+} store_reminder;
+
+/* Sets that of a game, in place of the one before. A conflict: there is no such game, or the
+ * account has no seat in it. */
+bool batch_set_reminder(store_batch *batch, const store_reminder *reminder);
+
 /* Sets that of an account, in place of the one before. */
 bool batch_set_vacation(store_batch *batch, const store_vacation *vacation);
 
@@ -40,7 +51,17 @@ paua_status store_conditionals(store *self, const char *game,
 paua_status store_conditional_games(store *self, bool (*each)(const char *id, void *context),
                                     void *context);
 
-/* Those of all accounts that have one, or have had. */
+/* The newest reminder of each game that is not over. */
+paua_status store_reminders(store *self, const char *account,
+                            bool (*each)(const store_reminder *reminder, void *context),
+                            void *context);
+
+/* Those of a game, of all accounts. */
+paua_status store_game_reminders(store *self, const char *game,
+                                 bool (*each)(const store_reminder *reminder, void *context),
+                                 void *context);
+
+/* Vacations of all accounts that have one, or have had. */
 paua_status store_vacations(store *self,
                             bool (*each)(const store_vacation *vacation, void *context),
                             void *context);

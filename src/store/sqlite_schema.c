@@ -190,6 +190,13 @@ static const char *const migrations[] = {
     "  year INTEGER NOT NULL,"
     "  days INTEGER NOT NULL" /* that were taken in it */
     ") STRICT, WITHOUT ROWID;",
+    "CREATE TABLE reminder ("
+    "  game INTEGER NOT NULL REFERENCES game (key),"
+    "  account TEXT NOT NULL REFERENCES account (id),"
+    "  event INTEGER NOT NULL," /* with which the turn began */
+    "  PRIMARY KEY (game, account)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX reminder_account ON reminder (account);",
 };
 static_assert(sizeof migrations / sizeof migrations[0] == SQLITE_SCHEMA_VERSION,
               "a migration for each version");
@@ -269,6 +276,8 @@ bool sqlite_schema_complete(sqlite3 *reader, int version)
     static const char vacations[] =
         "CREATE TEMP VIEW vacation AS SELECT '' AS account, 0 AS begins, 0 AS ends,"
         " 0 AS automatic, 0 AS spent, 0 AS year, 0 AS days WHERE 0";
+    static const char reminders[] =
+        "CREATE TEMP VIEW reminder AS SELECT 0 AS game, '' AS account, 0 AS event WHERE 0";
 
     return (version >= SQLITE_SCHEMA_ARCHIVE || execute_sql(reader, archive)) &&
            (version >= SQLITE_SCHEMA_PLAYED || execute_sql(reader, played)) &&
@@ -277,5 +286,6 @@ bool sqlite_schema_complete(sqlite3 *reader, int version)
            (version >= SQLITE_SCHEMA_MESSAGES || execute_sql(reader, messages)) &&
            (version >= SQLITE_SCHEMA_SLOW || execute_sql(reader, slow)) &&
            (version >= SQLITE_SCHEMA_VACATION || execute_sql(reader, vacations)) &&
+           (version >= SQLITE_SCHEMA_REMINDER || execute_sql(reader, reminders)) &&
            complete_game(reader, version);
 }

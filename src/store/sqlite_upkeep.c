@@ -188,6 +188,9 @@ paua_status sqlite_each_fault(sqlite3 *reader, int version,
         " WHERE one NOT IN (SELECT id FROM account) OR other NOT IN (SELECT id FROM account)",
         "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' conditional moves belong to no"
         " game' END FROM conditional WHERE game NOT IN (SELECT key FROM main.game)",
+        "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' reminders belong to no game or"
+        " account' END FROM reminder WHERE account NOT IN (SELECT id FROM account)"
+        " OR game NOT IN (SELECT key FROM main.game)",
         "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' vacations belong to no account' END"
         " FROM vacation WHERE account NOT IN (SELECT id FROM account)",
     };

@@ -47,6 +47,7 @@ static paua_status change_perform(store *self, const struct store_change *change
     case CHANGE_SET_CONDITIONAL:
     case CHANGE_REMOVE_CONDITIONAL:
     case CHANGE_SET_VACATION:
+    case CHANGE_SET_REMINDER:
         return slow_perform(sql, change);
     default:
         return change->kind >= CHANGE_ADD_MESSAGE ? messages_perform(sql, change)

@@ -225,8 +225,14 @@ class Accounts:
         read = lambda: self.call("readGame", id=game, expect=200).value["seats"][0]
         wait_until(lambda: "away" in read())
         self.call("readVacation", session=ann[1], expect=200)
+        self.call("readReminders", session=ann[1], expect=200)
         self.call("endVacation", session=ann[1], expect=200)
         wait_until(lambda: "away" not in read())
+        entry = self.call("readReminders", session=ann[1], expect=200).value["games"][0]
+        mark = [{"id": entry["id"], "turn": entry["turn"]}]
+        for body, code in (({"games": mark}, 204), ({"games": []}, "bad_request"), ({"games": [{"id": "aaaaaaaa", "turn": 1}]}, "no_game")):
+            self.call("markReminders", body, session=ann[1], expect=code)
+        self.call("markReminders", raw=b"{", session=ann[1], expect="bad_json")
         for accept in (NDJSON, SSE):
             self.call("followGame", id=game, headers={"Accept": accept}, query={"after": 0}, lines=3, expect=200)
 

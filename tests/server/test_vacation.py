@@ -196,5 +196,45 @@ class Days(People, FolderTest):
         self.assertEqual(self.read(game, bob)["clock"]["runs"], "w")
 
 
+    # reminders
+
+    def digest(self, person):
+        status, _, answer = person.call("GET", "/api/1/account/reminders")
+        self.assertEqual(status, 200, answer)
+        return answer
+
+    def test_reminders(self):
+        """Of 21 days after 7, once a turn; after a vacation at once."""
+        server = self.start()
+        ann, bob = Person(server.client(), "Ann"), Person(server.client(), "Bob")
+        game = self.game(ann, bob, rules="days=21")
+        self.game(ann, bob, rules="game=600")
+        entry, = self.digest(ann)["games"]
+        at = lambda name: calendar.timegm(time.strptime(entry[name], "%Y-%m-%dT%H:%M:%SZ")) - time.time()
+        self.assertEqual((entry["id"], entry["colour"], entry["ply"], entry["remind"]), (game, "b", 3, False))
+        self.assertAlmostEqual(at("due"), 7 * DAY, delta=20)
+        self.assertAlmostEqual(at("forfeit"), 21 * DAY, delta=20)
+        self.assertEqual(self.digest(bob), {"games": [], "due": 0})
+        server = self.pass_days(server, ann, bob, 6.9)
+        self.assertEqual(self.digest(ann)["due"], 0)
+        server = self.pass_days(server, ann, bob, 0.2)
+        entry, = self.digest(ann)["games"]
+        self.assertEqual((self.digest(ann)["due"], entry["remind"]), (1, True))
+        marks = {"games": [{"id": game, "turn": entry["turn"]}]}
+        self.assertEqual(ann.call("POST", "/api/1/account/reminders", marks)[0], 204)
+        self.assertEqual([self.digest(ann)[name] if name == "due" else self.digest(ann)["games"][0][name]
+                          for name in ("due", "reminded")], [0, True])
+        server = self.pass_days(server, ann, bob, 1)
+        self.assertEqual(self.digest(ann)["due"], 0)
+        ann.vacation(to=date(2))
+        wait_until(lambda: self.digest(ann)["games"] == [])
+        wait_until(lambda: self.digest(ann)["due"] == 1)
+        self.move(game, ann, bob)
+        self.assertEqual((self.digest(ann)["due"], len(self.digest(bob)["games"])), (0, 1))
+        stranger = Person(server.client(), "Cid")
+        self.assertEqual(stranger.call("POST", "/api/1/account/reminders", marks)[0], 409)
+        self.assertEqual(stranger.call("POST", "/api/1/account/reminders", {"games": [5]})[0], 400)
+
+
 if __name__ == "__main__":
     unittest.main()

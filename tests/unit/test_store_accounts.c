@@ -631,7 +631,8 @@ static void test_older_store(void **state)
 
     store_close(w->store);
     w->store = NULL;
-    execute(w, "DROP TABLE vacation; DROP TABLE conditional; DROP TABLE account; DROP TABLE login;"
+    execute(w, "DROP TABLE reminder; DROP TABLE vacation; DROP TABLE conditional; DROP TABLE "
+               "account; DROP TABLE login;"
                "DROP TABLE seat; DROP TABLE rating; DROP TABLE rating_history; DROP TABLE message;"
                "DROP TABLE block; DROP TABLE report; PRAGMA user_version = 6");
     assert_int_equal(store_open_reading(w->place, &reading, message), PAUA_OK);

@@ -95,6 +95,16 @@ static bool copy_conditional(const store_conditional *made, void *context)
     return !self->failed;
 }
 
+static bool copy_reminder(const store_reminder *reminder, void *context)
+{
+    struct account_repair *self = context;
+    store_batch *batch = store_batch_new();
+
+    batch_set_reminder(batch, reminder);
+    self->failed = !repair_commit(self->repair, batch);
+    return !self->failed;
+}
+
 static bool copy_vacation(const store_vacation *vacation, void *context)
 {
     struct account_repair *self = context;
@@ -250,6 +260,10 @@ int repair_seats(store *from, const char *game, struct repair *repair, struct st
     if (good)
         good = report_damage(&self, store_conditionals(from, game, copy_conditional, &self),
                              "conditional moves") &&
+               !self.failed;
+    if (good)
+        good = report_damage(&self, store_game_reminders(from, game, copy_reminder, &self),
+                             "reminders") &&
                !self.failed;
     return good ? EXIT_DONE
                 : complain_with(EXIT_ENVIRONMENT, "the seats of game %s cannot be copied", game);

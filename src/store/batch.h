@@ -9,6 +9,7 @@
 
 #include "store/messages.h"
 #include "store/store.h"
+#include "store/subscriptions.h"
 
 typedef struct store_batch store_batch;
 
@@ -71,6 +72,13 @@ bool batch_remove_block(store_batch *batch, const char *account, const char *blo
 bool batch_add_report(store_batch *batch, const store_complaint *report);
 /* A conflict: there is no open report of this number. */
 bool batch_close_report(store_batch *batch, int64_t number, int64_t at_ms);
+
+/* An account follows a game, or again; and no more, or (`game` "") none any more; only the `most`
+ * that it has followed since last. */
+bool batch_add_subscription(store_batch *batch, const char *account, const char *game,
+                            int64_t since_ms);
+bool batch_remove_subscription(store_batch *batch, const char *account, const char *game);
+bool batch_trim_subscriptions(store_batch *batch, const char *account, int most);
 
 /* Queues the batch and takes it over, also on failure. `done` reports, once, on the store's thread:
  * PAUA_OK, PAUA_CONFLICT (nothing of it was stored), or PAUA_IO. Returns PAUA_OK, or

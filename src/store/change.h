@@ -31,10 +31,20 @@ enum change_kind {
     CHANGE_REMOVE_BLOCK,
     CHANGE_ADD_REPORT,
     CHANGE_CLOSE_REPORT,
-    CHANGE_SET_CONDITIONAL,
+    CHANGE_ADD_SUBSCRIPTION, /* the first one of subscriptions_perform() */
+    CHANGE_REMOVE_SUBSCRIPTION,
+    CHANGE_TRIM_SUBSCRIPTIONS,
+    CHANGE_SET_CONDITIONAL, /* the first one of slow_perform() */
     CHANGE_REMOVE_CONDITIONAL,
     CHANGE_SET_VACATION,
     CHANGE_SET_REMINDER
+};
+
+/* A game that an account follows. */
+struct store_subscription {
+    const char *account, *game;
+    int64_t since_ms;
+    int most; /* of TRIM_SUBSCRIPTIONS */
 };
 
 struct store_change {
@@ -60,6 +70,7 @@ struct store_change {
         store_conditional conditional;
         store_vacation vacation;
         store_reminder reminder;
+        struct store_subscription subscription;
     };
     char texts[]; /* what the pointers above point to */
 };
@@ -85,8 +96,9 @@ bool batch_remove_game(store_batch *batch, const char *game);
  * reports, or PAUA_CORRUPT or PAUA_NO_MEMORY. */
 paua_status accounts_perform(struct sql *sql, const struct store_change *change);
 
-/* The same of what messages.h reads. */
+/* The same of what messages.h reads, and subscriptions.h. */
 paua_status messages_perform(struct sql *sql, const struct store_change *change);
+paua_status subscriptions_perform(struct sql *sql, const struct store_change *change);
 /* The same for what slow.h reads. */
 paua_status slow_perform(struct sql *sql, const struct store_change *change);
 

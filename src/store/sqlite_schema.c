@@ -197,6 +197,12 @@ static const char *const migrations[] = {
     "  PRIMARY KEY (game, account)"
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX reminder_account ON reminder (account);",
+    "CREATE TABLE subscription (" /* games that accounts follow */
+    "  account TEXT NOT NULL REFERENCES account (id),"
+    "  game TEXT NOT NULL,"
+    "  since INTEGER NOT NULL,"
+    "  PRIMARY KEY (account, game)"
+    ") STRICT, WITHOUT ROWID;",
 };
 static_assert(sizeof migrations / sizeof migrations[0] == SQLITE_SCHEMA_VERSION,
               "a migration for each version");
@@ -278,6 +284,8 @@ bool sqlite_schema_complete(sqlite3 *reader, int version)
         " 0 AS automatic, 0 AS spent, 0 AS year, 0 AS days WHERE 0";
     static const char reminders[] =
         "CREATE TEMP VIEW reminder AS SELECT 0 AS game, '' AS account, 0 AS event WHERE 0";
+    static const char subscriptions[] =
+        "CREATE TEMP VIEW subscription AS SELECT '' AS account, '' AS game, 0 AS since WHERE 0";
 
     return (version >= SQLITE_SCHEMA_ARCHIVE || execute_sql(reader, archive)) &&
            (version >= SQLITE_SCHEMA_PLAYED || execute_sql(reader, played)) &&
@@ -287,5 +295,6 @@ bool sqlite_schema_complete(sqlite3 *reader, int version)
            (version >= SQLITE_SCHEMA_SLOW || execute_sql(reader, slow)) &&
            (version >= SQLITE_SCHEMA_VACATION || execute_sql(reader, vacations)) &&
            (version >= SQLITE_SCHEMA_REMINDER || execute_sql(reader, reminders)) &&
+           (version >= SQLITE_SCHEMA_SUBSCRIPTIONS || execute_sql(reader, subscriptions)) &&
            complete_game(reader, version);
 }

@@ -9,19 +9,20 @@
 #define SQLITE_SCHEMA_APPLICATION 0x50617561 /* "Paua" */
 
 /* The first versions that have an archive, counts of the games played in it, lists of games,
- * clocks, checksums of games, accounts, messages, conditional moves, vacations, and
- * reminders. */
-#define SQLITE_SCHEMA_ARCHIVE  2
-#define SQLITE_SCHEMA_PLAYED   3
-#define SQLITE_SCHEMA_LISTS    4
-#define SQLITE_SCHEMA_CLOCKS   5
-#define SQLITE_SCHEMA_SUMS     6
-#define SQLITE_SCHEMA_ACCOUNTS 7
-#define SQLITE_SCHEMA_MESSAGES 9
-#define SQLITE_SCHEMA_SLOW     10
-#define SQLITE_SCHEMA_VACATION 11
-#define SQLITE_SCHEMA_REMINDER 12
-#define SQLITE_SCHEMA_VERSION  12 /* the current one */
+ * clocks, checksums of games, accounts, messages, conditional moves, vacations, reminders, and
+ * subscriptions. */
+#define SQLITE_SCHEMA_ARCHIVE       2
+#define SQLITE_SCHEMA_PLAYED        3
+#define SQLITE_SCHEMA_LISTS         4
+#define SQLITE_SCHEMA_CLOCKS        5
+#define SQLITE_SCHEMA_SUMS          6
+#define SQLITE_SCHEMA_ACCOUNTS      7
+#define SQLITE_SCHEMA_MESSAGES      9
+#define SQLITE_SCHEMA_SLOW          10
+#define SQLITE_SCHEMA_VACATION      11
+#define SQLITE_SCHEMA_REMINDER      12
+#define SQLITE_SCHEMA_SUBSCRIPTIONS 13
+#define SQLITE_SCHEMA_VERSION       13 /* the current one */
 
 /* Takes a file from this version to the current one. False: see the connection's error. */
 bool sqlite_schema_migrate(sqlite3 *connection, int version);

@@ -182,9 +182,11 @@ paua_status sqlite_each_fault(sqlite3 *reader, int version,
         " WHERE account NOT IN (SELECT id FROM account) OR NOT EXISTS (SELECT 1 FROM"
         " rating_history AS h WHERE h.account = r.account AND h.category = r.category"
         " AND h.games = r.games AND h.rating = r.rating AND h.deviation = r.deviation)",
-        "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' messages or blocks belong to no"
-        " account' END FROM (SELECT owner AS one, peer AS other FROM message"
-        " UNION ALL SELECT account, blocked FROM block)"
+        "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' messages, blocks or subscriptions "
+        "belong"
+        " to no account' END FROM (SELECT owner AS one, peer AS other FROM message"
+        " UNION ALL SELECT account, blocked FROM block"
+        " UNION ALL SELECT account, account FROM subscription)"
         " WHERE one NOT IN (SELECT id FROM account) OR other NOT IN (SELECT id FROM account)",
         "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' conditional moves belong to no"
         " game' END FROM conditional WHERE game NOT IN (SELECT key FROM main.game)",

@@ -34,6 +34,15 @@ struct store {
     _Atomic bool failing; /* the last commit failed */
 };
 
+/* Performs a change that is not about a game. */
+static paua_status perform_people(struct sql *sql, const struct store_change *change)
+{
+    if (change->kind >= CHANGE_ADD_SUBSCRIPTION)
+        return subscriptions_perform(sql, change);
+    return change->kind >= CHANGE_ADD_MESSAGE ? messages_perform(sql, change)
+                                              : accounts_perform(sql, change);
+}
+
 /* Performs one change, in the current transaction. */
 static paua_status change_perform(store *self, const struct store_change *change)
 {
@@ -50,8 +59,7 @@ static paua_status change_perform(store *self, const struct store_change *change
     case CHANGE_SET_REMINDER:
         return slow_perform(sql, change);
     default:
-        return change->kind >= CHANGE_ADD_MESSAGE ? messages_perform(sql, change)
-                                                  : accounts_perform(sql, change);
+        return perform_people(sql, change);
     }
 }
 

@@ -25,7 +25,8 @@
 
 /* Make a store one of the version before checksums, and before clocks. */
 #define DROP_SUMS                                                                                  \
-    "DROP TABLE reminder; DROP TABLE vacation; DROP TABLE conditional; DROP TABLE message; DROP "  \
+    "DROP TABLE subscription; DROP TABLE reminder; DROP TABLE vacation; DROP TABLE conditional; "  \
+    "DROP TABLE message; DROP "                                                                    \
     "TABLE block;"                                                                                 \
     "DROP TABLE report; DROP TABLE rating_history; DROP TABLE rating; DROP TABLE seat;"            \
     "DROP TABLE login; DROP TABLE account; ALTER TABLE game DROP content_sum;"                     \
@@ -479,7 +480,8 @@ static void test_lists_do_not_scan(void **state)
     wait_for(&t, 52);
     change(w, "DROP INDEX game_pending; CREATE INDEX game_pending ON game (key) WHERE pending;"
               "DROP INDEX game_closes; CREATE INDEX game_closes ON game (closes) WHERE closes;"
-              "DROP TABLE reminder; DROP TABLE vacation; DROP TABLE conditional; DROP TABLE "
+              "DROP TABLE subscription; DROP TABLE reminder; DROP TABLE vacation; DROP TABLE "
+              "conditional; DROP TABLE "
               "message; DROP TABLE block;"
               "DROP TABLE report; PRAGMA user_version = 7");
     reopen(w);

@@ -631,7 +631,8 @@ static void test_older_store(void **state)
 
     store_close(w->store);
     w->store = NULL;
-    execute(w, "DROP TABLE reminder; DROP TABLE vacation; DROP TABLE conditional; DROP TABLE "
+    execute(w, "DROP TABLE subscription; DROP TABLE reminder; DROP TABLE vacation; DROP TABLE "
+               "conditional; DROP TABLE "
                "account; DROP TABLE login;"
                "DROP TABLE seat; DROP TABLE rating; DROP TABLE rating_history; DROP TABLE message;"
                "DROP TABLE block; DROP TABLE report; PRAGMA user_version = 6");
@@ -645,6 +646,7 @@ static void test_older_store(void **state)
                      PAUA_OK);
     assert_int_equal(store_conversations(reading, "aaaaaaaa", 0, 9, NULL, NULL), PAUA_OK);
     assert_int_equal(store_blocks(reading, "aaaaaaaa", NULL, NULL), PAUA_OK);
+    assert_int_equal(store_subscriptions(reading, "aaaaaaaa", NULL, NULL), PAUA_OK);
     assert_int_equal(store_reports(reading, "", false, 0, 9, NULL, NULL), PAUA_OK);
     assert_int_equal(store_faults(reading, each_fault, log), PAUA_OK);
     assert_string_equal(log, "");

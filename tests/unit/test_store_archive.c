@@ -350,7 +350,8 @@ static void an_older_store_is_read_as_empty_and_brought_up_to_date(void **state)
             connection,
             "DROP TABLE archive_text; DROP TABLE archive_count;"
             "DROP TABLE archive_mark; DROP TABLE played_count;"
-            "DROP TABLE reminder; DROP TABLE vacation; DROP TABLE conditional; DROP TABLE message; "
+            "DROP TABLE subscription; DROP TABLE reminder; DROP TABLE vacation; DROP TABLE "
+            "conditional; DROP TABLE message; "
             "DROP TABLE block;"
             "DROP TABLE report; DROP TABLE rating_history; DROP TABLE rating; DROP TABLE seat;"
             "DROP TABLE login; DROP TABLE account;"

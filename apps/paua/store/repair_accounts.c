@@ -206,8 +206,18 @@ static bool copy_report(const store_complaint *report, void *context)
     return !self->failed;
 }
 
-/* Copies the messages, blocks and reports of self->account. Messages that are not what their
- * checksums say are left out: store_faults() reports them. */
+static bool copy_subscription(const char *game, int64_t since_ms, void *context)
+{
+    struct account_repair *self = context;
+    store_batch *batch = store_batch_new();
+
+    batch_add_subscription(batch, self->account, game, since_ms);
+    self->failed = !repair_commit(self->repair, batch);
+    return !self->failed;
+}
+
+/* Copies the messages, blocks, reports and subscriptions of self->account. Messages that are not
+ * what their checksums say are left out: store_faults() reports them. */
 static bool copy_messages(struct account_repair *self, store *from)
 {
     const char *account = self->account;
@@ -220,6 +230,9 @@ static bool copy_messages(struct account_repair *self, store *from)
            report_damage(self,
                          store_reports(from, account, false, INT64_MIN, INT_MAX, copy_report, self),
                          "reports") &&
+           !self->failed &&
+           report_damage(self, store_subscriptions(from, account, copy_subscription, self),
+                         "subscriptions") &&
            !self->failed;
 }
 

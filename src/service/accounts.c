@@ -169,6 +169,16 @@ paua_status accounts_identify(struct accounts *self, const http_request *request
                                             : PAUA_OK;
 }
 
+paua_status accounts_confirm(struct accounts *self, const struct login *login, bool *out)
+{
+    struct login found;
+    paua_status status =
+        store_login_find(self->service->config.store, login->hash, on_login, &found);
+
+    *out = status == PAUA_OK;
+    return status == PAUA_NOT_FOUND ? PAUA_OK : status;
+}
+
 bool accounts_require(struct accounts *self, http_request *request, unsigned scope,
                       struct login *out)
 {

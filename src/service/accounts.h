@@ -51,6 +51,9 @@ bool accounts_require(struct accounts *self, http_request *request, unsigned sco
 /* Sessions and tokens have been removed: none is trusted that was found before. */
 void accounts_forget_logins(struct accounts *self);
 
+/* Whether a session or token is still there. Returns PAUA_OK, or why the store cannot be read. */
+paua_status accounts_confirm(struct accounts *self, const struct login *login, bool *out);
+
 /* Makes a secret, its hash and an id for a new session or token. */
 void login_make(struct login *out, char secret[SEAT_KEY_SIZE + 1]);
 

@@ -257,6 +257,7 @@ static void action_stored(paua_status status, void *context)
         else if (action->request)
             action_respond_game(action);
         event_streams_wake(game);
+        notices_game_event(service->notices, game);
         if (computer)
             computer_move_done(game, false);
         computer_schedule_move(service->computer, game);

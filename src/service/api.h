@@ -76,6 +76,12 @@ void api_block(http_request *request, void *context);
 void api_unblock(http_request *request, void *context);
 void api_report(http_request *request, void *context);
 
+/* api_subscriptions.c, notice_stream.c */
+void api_subscriptions(http_request *request, void *context);
+void api_subscribe(http_request *request, void *context);
+void api_unsubscribe(http_request *request, void *context);
+void api_account_events(http_request *request, void *context);
+
 /* settings.c */
 void api_settings(http_request *request, void *context);
 void api_change_settings(http_request *request, void *context);

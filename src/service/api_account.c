@@ -232,6 +232,13 @@ static void refuse_password(struct account_request *self)
     account_request_free(self);
 }
 
+/* Sessions have ended, and with them their streams. */
+static void end_streams(struct account_request *self)
+{
+    accounts_forget_logins(self->service->accounts);
+    notices_check_logins(self->service->notices, self->id);
+}
+
 /* The write has ended: responds. On the store's thread. */
 static void on_stored(paua_status status, void *context)
 {
@@ -239,7 +246,7 @@ static void on_stored(paua_status status, void *context)
     http_request *request = self->request;
 
     if (self->call == CHANGE_PASSWORD || self->call == CLOSE_ACCOUNT)
-        accounts_forget_logins(self->service->accounts);
+        end_streams(self);
     settle_try(self, status == PAUA_OK);
     if (status == PAUA_CONFLICT && self->call == SIGN_UP) {
         respond_error(request, 409, "name_taken", "this name is taken");
@@ -329,6 +336,7 @@ static void store_change_of(struct account_request *self, const char *hash)
         batch_remove_logins(batch, self->id, STORE_TOKEN, NULL);
         batch_remove_messages(batch, self->id, "", 0);
         batch_remove_block(batch, self->id, "");
+        batch_remove_subscription(batch, self->id, "");
         break;
     }
     if (store_commit(self->service->config.store, batch, on_stored, self) == PAUA_OK)

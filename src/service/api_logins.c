@@ -17,6 +17,7 @@
 struct login_request {
     struct service *service;
     http_request *request;
+    char account[ACCOUNT_ID_SIZE + 1];
     bool signs_out;
     char *json; /* owned: what is responded, NULL: nothing */
 };
@@ -27,6 +28,7 @@ static void on_stored(paua_status status, void *context)
     struct login_request *self = context;
 
     accounts_forget_logins(self->service->accounts);
+    notices_check_logins(self->service->notices, self->account);
     if (status != PAUA_OK) {
         service_log_store_failure(self->service);
         respond_error(self->request, 503, "storage", "the store could not write this");
@@ -42,9 +44,10 @@ static void on_stored(paua_status status, void *context)
     free(self);
 }
 
-/* Queues a batch and defers the request until it is stored. Takes both over, and `json`. */
-static void commit_logins(struct service *service, http_request *request, store_batch *batch,
-                          bool signs_out, char *json)
+/* Queues a batch for an account and defers the request until it is stored. Takes both over, and
+ * `json`. */
+static void commit_logins(struct service *service, http_request *request, const char *account,
+                          store_batch *batch, bool signs_out, char *json)
 {
     struct login_request *self = malloc(sizeof *self);
 
@@ -54,7 +57,9 @@ static void commit_logins(struct service *service, http_request *request, store_
         respond_no_memory(request);
         return;
     }
-    *self = (struct login_request){service, request, signs_out, json};
+    *self = (struct login_request){
+        .service = service, .request = request, .signs_out = signs_out, .json = json};
+    snprintf(self->account, sizeof self->account, "%s", account);
     http_defer(request);
     if (store_commit(service->config.store, batch, on_stored, self) == PAUA_OK)
         return;
@@ -77,7 +82,7 @@ void api_sign_out(http_request *request, void *context)
     }
     store_batch *batch = store_batch_new();
     batch_remove_login(batch, login.account, login.id);
-    commit_logins(service, request, batch, true, NULL);
+    commit_logins(service, request, login.account, batch, true, NULL);
 }
 
 void api_end_sessions(http_request *request, void *context)
@@ -89,7 +94,7 @@ void api_end_sessions(http_request *request, void *context)
         return;
     store_batch *batch = store_batch_new();
     batch_remove_logins(batch, login.account, STORE_SESSION, login.hash);
-    commit_logins(service, request, batch, false, NULL);
+    commit_logins(service, request, login.account, batch, false, NULL);
 }
 
 /* Ends the session or token that the path names, of this account alone. */
@@ -102,7 +107,7 @@ static void end_login(http_request *request, struct service *service)
         return;
     store_batch *batch = store_batch_new();
     batch_remove_login(batch, login.account, id);
-    commit_logins(service, request, batch, strcmp(id, login.id) == 0, NULL);
+    commit_logins(service, request, login.account, batch, strcmp(id, login.id) == 0, NULL);
 }
 
 void api_end_session(http_request *request, void *context)
@@ -214,5 +219,5 @@ void api_create_token(http_request *request, void *context)
     batch_add_login(batch, &token);
     /* Others may be on their way to the store: then the one that was used least lately ends. */
     batch_trim_logins(batch, login.account, STORE_TOKEN, TOKENS_MAX);
-    commit_logins(service, request, batch, false, json);
+    commit_logins(service, request, login.account, batch, false, json);
 }

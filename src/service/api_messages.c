@@ -161,6 +161,38 @@ static bool admit_message(struct service *service, http_request *request, const 
     return messages_admit(service, request, account, to->id) && quota_admit_event(request);
 }
 
+/* A message for somebody who follows what happens: one block of memory. */
+struct message_notice {
+    char account[ACCOUNT_ID_SIZE + 1];
+    char json[];
+};
+
+static void on_sent(struct service *service, void *context)
+{
+    const struct message_notice *notice = context;
+
+    notices_message(service->notices, notice->account, notice->json);
+}
+
+/* NULL: nobody is told; the message is there all the same. */
+static struct message_notice *notice_new(const struct login *from, const struct user *to,
+                                         const store_message *message)
+{
+    char *json = json_write_text(json_pack("{s:s,s:I,s:o,s:s}", "from", from->name, "number",
+                                           (json_int_t)message->number, "at",
+                                           date_json(message->at_ms), "text", message->text),
+                                 JSON_COMPACT);
+    const size_t size = json ? strlen(json) + 1 : 0;
+    struct message_notice *notice = json ? malloc(sizeof *notice + size) : NULL;
+
+    if (notice) {
+        snprintf(notice->account, sizeof notice->account, "%s", to->id);
+        memcpy(notice->json, json, size);
+    }
+    free(json);
+    return notice;
+}
+
 /* Queues a message for both boxes. */
 static void send_message(struct service *service, http_request *request, const struct login *login,
                          const struct user *to, bool hides, const char *text)
@@ -189,7 +221,11 @@ static void send_message(struct service *service, http_request *request, const s
         batch_add_message(batch, &message);
         batch_trim_messages(batch, message.owner, MESSAGES_KEPT);
     }
-    stored_respond(service, request, batch, &(struct stored_answer){.status = 201, .json = json});
+    struct message_notice *notice = hides ? NULL : notice_new(login, to, &message);
+    stored_respond(
+        service, request, batch,
+        &(struct stored_answer){
+            .status = 201, .json = json, .then = notice ? on_sent : NULL, .context = notice});
 }
 
 void api_write_message(http_request *request, void *context)

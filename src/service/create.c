@@ -29,6 +29,7 @@ static void on_game_stored(paua_status status, void *context)
         pthread_mutex_lock(&game->mutex);
         game_rating_refresh(service->config.store, game);
         lobby_update(service->lobby, game);
+        notices_game_created(service->notices, game);
         computer_schedule_move(service->computer, game);
         timers_watch(service->timers, game);
         for (int side = 0; side < game->setup.start.players; side++) {

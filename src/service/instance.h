@@ -5,7 +5,7 @@
  *   1. a load lock of the cache     while a game is read from the store
  *   2. a game's lock                for work on one game; nothing is waited for under it, but the
  *                                   ratings of its players are read (game_rating.h)
- *   3. an analysis job's lock       lines to be sent
+ *   3. the lock of an analysis job, or of notices: lines to be sent
  *   4. the locks of accounts, passwords, tries, cache, lobby, housekeeping, search pool, timers,
  *      vacations, store and http: short, and no two at a time; only the store's lock for reading is
  *      held while a game is restored, which may take that of the boards
@@ -20,6 +20,7 @@
 #include "service/housekeeping.h"
 #include "service/lobby.h"
 #include "service/messages.h"
+#include "service/notices.h"
 #include "service/openings.h"
 #include "service/password.h"
 #include "service/search_pool.h"
@@ -60,6 +61,7 @@ struct service {
     struct passwords *passwords;
     struct tries *wrong_passwords, *sign_ups;
     struct messages *messages;
+    struct notices *notices;
     struct openings *openings;
     char *layouts, *opponents; /* responses that never change: JSON */
     _Atomic(http_server *) server;

@@ -11,6 +11,7 @@
 #include "service/date.h"
 #include "service/instance.h"
 #include "service/response.h"
+#include "store/subscriptions.h"
 
 #define MINUTE_MS ((int64_t)60 * 1000)
 #define HOUR_MS   (60 * MINUTE_MS)
@@ -179,15 +180,24 @@ static bool export_report(const store_complaint *report, void *context)
     return true;
 }
 
+static bool export_game(const char *game, int64_t since_ms, void *context)
+{
+    (void)since_ms;
+    json_array_append_new(context, json_string(game));
+    return true;
+}
+
 bool messages_export(struct service *service, const char *account, json_t *to)
 {
     store *people = service->config.store;
-    json_t *list = json_array(), *blocks = json_array(), *reports = json_array(), *one;
+    json_t *list = json_array(), *blocks = json_array(), *reports = json_array(),
+           *games = json_array(), *one;
     bool good =
         store_conversations(people, account, 0, INT_MAX, export_conversation, list) == PAUA_OK &&
         store_blocks(people, account, export_block, blocks) == PAUA_OK &&
         store_reports(people, account, false, INT64_MIN, INT_MAX, export_report, reports) ==
-            PAUA_OK;
+            PAUA_OK &&
+        store_subscriptions(people, account, export_game, games) == PAUA_OK;
     size_t i;
 
     json_array_foreach(list, i, one)
@@ -204,5 +214,6 @@ bool messages_export(struct service *service, const char *account, json_t *to)
     json_object_set_new(to, "messages", list);
     json_object_set_new(to, "blocks", blocks);
     json_object_set_new(to, "reports", reports);
+    json_object_set_new(to, "subscriptions", games);
     return good;
 }

@@ -44,8 +44,8 @@ bool message_text_valid(const char *text, int most);
 /* A message as its owner sees it. NULL: out of memory. */
 json_t *message_json(const store_message *message);
 
-/* All that an account has written and got, blocked and reported, for its export. False: out of
- * memory, or the store cannot be read. */
+/* All that an account has written and got, blocked, reported and follows, for its export. False:
+ * out of memory, or the store cannot be read. */
 bool messages_export(struct service *service, const char *account, json_t *to);
 
 #endif /* SERVICE_MESSAGES_H */

@@ -157,6 +157,10 @@ static const http_route routes[] = {
     {"PUT", "/api/1/account/blocks/*", api_block, 1},
     {"DELETE", "/api/1/account/blocks/*", api_unblock, 1},
     {"POST", "/api/1/account/reports", api_report, CHAT_COST},
+    {"GET", "/api/1/account/subscriptions", api_subscriptions, LIST_COST},
+    {"PUT", "/api/1/account/subscriptions/*", api_subscribe, 1},
+    {"DELETE", "/api/1/account/subscriptions/*", api_unsubscribe, 1},
+    {HTTP_GET_ONLY, "/api/1/account/events", api_account_events, LIST_COST},
     {"POST", "/api/1/users/*/messages", api_write_message, CHAT_COST},
     {"GET", "/api/1/account/reminders", api_reminders, LIST_COST},
     {"POST", "/api/1/account/reminders", api_mark_reminders, LIST_COST},
@@ -279,6 +283,7 @@ static paua_status service_init(struct service *service)
         !(service->accounts = accounts_new(service)) || !(service->passwords = passwords_new()) ||
         !(service->wrong_passwords = tries_new(WRONG_PASSWORD_MS)) ||
         !(service->sign_ups = tries_new(SIGN_UP_MS)) || !(service->messages = messages_new()) ||
+        !(service->notices = notices_new(service)) ||
         !(service->layouts = layouts_json(service->boards)) ||
         !(service->opponents = opponents_json()) || !(service->computer = computer_new(service)) ||
         !(service->timers = timers_new(service)) ||
@@ -353,6 +358,7 @@ void service_free(struct service *service)
     tries_free(service->wrong_passwords);
     tries_free(service->sign_ups);
     messages_free(service->messages);
+    notices_free(service->notices);
     openings_free(service->openings);
     boards_free(service->boards);
     free(service->layouts);

@@ -24,7 +24,7 @@ static void on_stored(paua_status status, void *context)
     struct stored_request *self = context;
     struct stored_answer *answer = &self->answer;
 
-    if (status == PAUA_OK && answer->then)
+    if (status == PAUA_OK && answer->then && answer->context)
         answer->then(self->service, answer->context);
     if (status == PAUA_CONFLICT && answer->conflict_code) {
         respond_error(self->request, 409, answer->conflict_code, "%s", answer->conflict);

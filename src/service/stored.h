@@ -12,7 +12,8 @@ struct stored_answer {
     char *json; /* owned: the body; NULL: none */
     /* The error where the store finds a conflict, with 409. */
     const char *conflict_code, *conflict;
-    /* Called when it is stored, before the answer, on the store's thread; NULL: nothing. */
+    /* Called when it is stored, before the answer, on the thread of the store; with no context, or
+     * NULL: nothing is. */
     void (*then)(struct service *service, void *context);
     void *context; /* owned: free() */
 };

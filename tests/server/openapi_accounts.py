@@ -49,6 +49,7 @@ class Accounts:
         self.limit(ann, bob)
         self.write(ann, bob)
         self.vacation(ann, bob)
+        self.follow(ann, bob, tokens)
         self.change_password(bob)
         self.end_logins(bob[0])
         self.close(bob[0])
@@ -236,6 +237,32 @@ class Accounts:
         for accept in (NDJSON, SSE):
             self.call("followGame", id=game, headers={"Accept": accept}, query={"after": 0}, lines=3, expect=200)
 
+    def follow(self, ann, bob, tokens):
+        """What happens to Ann: she follows a game, is written to, challenges and is challenged."""
+        mine, his = {"session": ann[1]}, {"session": bob[1]}
+        begun = self.call("followAccount", **mine, headers={"Accept": NDJSON}, lines=1, expect=200).items[0]["event"]
+        watched = self.scenario.create(PERSON, OPEN)
+        self.scenario.join(watched, 1)
+        for token, expect in ((tokens[0], 204), (tokens[1], "no_scope")):
+            self.call("subscribe", id=watched.id, key=token, expect=expect)
+        self.call("listSubscriptions", key=tokens[1], expect=200)
+        self.scenario.move(watched, 0, 1, "a1b2")
+        self.call("writeMessage", {"text": "hello"}, name=ann[0], **his, expect=201)
+        seats = [{"kind": "user", "name": bob[0]}, {"kind": "user", "name": ann[0]}]
+        for declines in (True, False):
+            game = self.call("createGame", {**STANDARD, "seats": seats[::-1]}, **mine, expect=201).value["game"]["id"]
+            self.call("declineGame" if declines else "takeSeat", {}, id=game, **his, expect=200)
+        self.call("resignGame", {}, id=game, **his, expect=200)
+        self.call("createGame", {**STANDARD, "seats": seats}, **his, expect=201)
+        for accept in (NDJSON, SSE):
+            self.call("followAccount", **mine, query={"after": begun}, headers={"Accept": accept}, lines=8, expect=200)
+            self.call("followAccount", **mine, headers={"Accept": accept}, lines=1, expect=200)
+        self.call("followAccount", query={"after": "x"}, **mine, expect="bad_request")
+        for token, expect in ((tokens[0], 204), (tokens[1], "no_scope")):
+            self.call("unsubscribe", id=watched.id, key=token, expect=expect)
+        for name in ("subscribe", "unsubscribe"):
+            self.call(name, id="x", key=tokens[0], expect="not_found")
+
     def change_password(self, bob):
         for body, code in (({"password": OTHER, "new_password": OTHER}, "bad_credentials"), ({"password": PASSWORD}, "bad_request"),
                            ({"password": PASSWORD, "new_password": OTHER}, 200)):
@@ -280,6 +307,12 @@ def keep_queue_full(port, over):
             for connection in select.select(waiting, [], [], 0.05)[0]:
                 connection.recv(65536)
                 connection.sendall(request)
+
+
+def refuse_stream(client, scenario):
+    """The only stream is another's."""
+    _, session = Accounts(scenario).sign_up()
+    client.call("followAccount", session=session, expect="busy")
 
 
 def queue_passwords(client, scenario):

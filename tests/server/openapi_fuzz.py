@@ -59,7 +59,7 @@ class Fuzzer:
             more.pop("session", None)
         if operation.streams:
             more["headers"] = {"Accept": self.random.choice([NDJSON, SSE, "*/*", "text/html"])}
-        if operation.id == "followGame":
+        if operation.id in ("followGame", "followAccount"):
             more["lines"] = 0
         return game, more
 

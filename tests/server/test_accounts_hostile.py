@@ -43,12 +43,15 @@ CALLS = {
     ("GET", "/api/1/account/messages"): None,
     ("GET", "/api/1/account/messages/{name}"): None,
     ("GET", "/api/1/account/blocks"): None,
+    ("GET", "/api/1/account/subscriptions"): None,
     ("POST", "/api/1/users/{name}/messages"): {"text": "hello"},
     ("POST", "/api/1/account/messages/{name}/read"): {"number": 999999999999},
     ("DELETE", "/api/1/account/messages/{name}/{number}"): None,
     ("DELETE", "/api/1/account/messages/{name}"): None,
     ("PUT", "/api/1/account/blocks/{name}"): None,
     ("DELETE", "/api/1/account/blocks/{name}"): None,
+    ("PUT", "/api/1/account/subscriptions/{game}"): None,
+    ("DELETE", "/api/1/account/subscriptions/{game}"): None,
     ("POST", "/api/1/account/reports"): {"message": 1, "text": "rude"},
     ("POST", "/api/1/account/tokens"): {"label": "stolen", "scopes": ["play"]},
     ("DELETE", "/api/1/account/tokens/{token}"): None,
@@ -61,7 +64,9 @@ OPEN_CALLS = {("POST", "/api/1/account"), ("POST", "/api/1/session"), ("POST", "
 READS = {call for call in CALLS if call[0] == "GET"}
 GAME_CALLS = {call for call in CALLS if "/games/{game}/" in call[1]}
 SESSION_CALLS = {call for call in CALLS if "/account" in call[1] or "/users/" in call[1]} - GAME_CALLS - {
-    ("GET", "/api/1/account"), ("GET", "/api/1/account/games"), ("GET", "/api/1/account/settings")}
+    ("GET", "/api/1/account"), ("GET", "/api/1/account/games"), ("GET", "/api/1/account/settings"),
+    ("GET", "/api/1/account/subscriptions"), ("PUT", "/api/1/account/subscriptions/{game}"),
+    ("DELETE", "/api/1/account/subscriptions/{game}")}
 
 
 class Member(Person):
@@ -98,7 +103,7 @@ class Hostile(ServerTest):
             del one["used"]
         game = self.victim.game(self.game)
         game.pop("time", None)
-        return account, self.victim.games(), game, *(self.victim.call("GET", f"/api/1/account/{path}")[2] for path in ("messages", "messages/Rival", "blocks"))
+        return account, self.victim.games(), game, *(self.victim.call("GET", f"/api/1/account/{path}")[2] for path in ("messages", "messages/Rival", "blocks", "subscriptions"))
 
     def call_all(self, headers, expected):
         """Makes every call with these headers; expected() gives the statuses that each may have."""

@@ -17,7 +17,7 @@ import time
 import unittest
 
 from harness import PAUA, FolderTest, Server, wait_until
-from openapi_accounts import Accounts, queue_passwords
+from openapi_accounts import Accounts, queue_passwords, refuse_stream
 from openapi_check import problems_of, written
 from openapi_client import Answer, CheckedClient, Description
 from openapi_fuzz import Fuzzer
@@ -230,6 +230,7 @@ class Agreement(FolderTest):
         holding.connection.request("GET", f"/api/1/games/{game.id}/events")
         stream = holding.connection.getresponse()
         keep_busy(client, dice)
+        refuse_stream(client, Scenario(client, dice))
         stream.close()
         queue_passwords(client, Scenario(client, dice))
         busy.close()  # without the answers that passwords wait for
@@ -258,7 +259,8 @@ class Agreement(FolderTest):
         self.assertEqual(missing, set(), f"seed {SEED}: promised, but not met")
         self.assertEqual({met for met in client.met if met[1:] in FAULTS}, set(), f"seed {SEED}: faults")
         kinds = {"gameFull", "move", "resign", "time", "gone", "offer", "accept", "decline", "withdraw", "resume", "join", "account", "chat", "away", "back", "close", "presence"}
-        wanted = {"followGame": kinds, "analysePosition": {"depth", "end"}, "reviewGame": {"move", "summary"}}
+        notices = {"accountFull", "challenge", "challengeAccepted", "challengeDeclined", "gameStart", "turn", "gameEnd", "move", "message"}
+        wanted = {"followGame": kinds, "followAccount": notices, "analysePosition": {"depth", "end"}, "reviewGame": {"move", "summary"}}
         for (name, media), met in client.events.items():
             self.assertEqual(met, wanted[name], (name, media))
         self.assertEqual(len(client.events), 2 * len(wanted))

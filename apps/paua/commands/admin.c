@@ -176,6 +176,7 @@ static void change_close(struct admin *admin, const store_account *account)
     batch_remove_logins(admin->batch, account->id, STORE_TOKEN, NULL);
     batch_remove_messages(admin->batch, account->id, "", 0);
     batch_remove_block(admin->batch, account->id, "");
+    batch_remove_subscription(admin->batch, account->id, "");
 }
 
 /* `paua admin password NAME` */

@@ -50,6 +50,7 @@
 /* Releases the game, which may evict and free it, so the game's lock must be free. */
 static void action_free(struct action *action)
 {
+    rooms_give_back(action->service, action->room);
     cache_release(action->service->cache, action->game);
     event_clear(&action->event);
     free(action->ratings);

@@ -325,7 +325,7 @@ static void store_change_of(struct account_request *self, const char *hash)
         batch_trim_logins(batch, self->id, STORE_SESSION, SESSIONS_MAX);
         break;
     case CHANGE_PASSWORD:
-        batch_save_account(batch, &self->account);
+        batch_save_password(batch, self->id, hash);
         batch_remove_logins(batch, self->id, STORE_SESSION, self->login.hash);
         break;
     case CLOSE_ACCOUNT:

@@ -11,7 +11,6 @@
 #include "service/ratings.h"
 #include "service/request_body.h"
 #include "service/response.h"
-#include "service/settings.h"
 
 #define LAG_MAX_MS 10000 /* that a client may name; of it at most CLOCK_LAG_MAX_MS are given back */
 
@@ -138,7 +137,9 @@ static bool check_player(struct action *action, struct api_error *error)
     if (rating_category_of(setup->start.players, &setup->rules, category))
         status = rating_read(service->config.store, account, category, INT64_MAX, &rating);
     if (status == PAUA_OK)
-        status = account_has_room(service, account, action->game->id, &has_room);
+        status = rooms_take(service, account, action->game->id, &has_room);
+    if (status == PAUA_OK && has_room)
+        snprintf(action->room, sizeof action->room, "%s", account);
     action->rating = rating.glicko.rating;
     if (status != PAUA_OK)
         return api_error_set(error, 503, "storage", "the store cannot be read");
@@ -257,6 +258,7 @@ static void submit_request(struct service *service, http_request *request,
         action_submit(action);
         return;
     }
+    rooms_give_back(service, action->room);
     event_clear(&action->event);
     free(action);
     cache_release(service->cache, game);

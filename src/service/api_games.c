@@ -15,7 +15,6 @@
 #include "service/quota.h"
 #include "service/request_body.h"
 #include "service/response.h"
-#include "service/settings.h"
 #include "json/json_text.h"
 
 /* A request for a new game, until the game is stored. */
@@ -23,6 +22,7 @@ struct create_request {
     struct service *service;
     http_request *request;
     char keys[PAUA_PLAYERS_MAX][SEAT_KEY_SIZE + 1]; /* "" for the computer */
+    char room[ACCOUNT_ID_SIZE + 1];                 /* for whom a place is held (rooms.h), or "" */
     struct setup setup;
 };
 
@@ -42,6 +42,7 @@ static json_t *secrets_json(const struct create_request *create, enum seat_kind 
 /* The keys are secrets, so they are cleared before the memory is freed. */
 static void create_request_free(struct create_request *create)
 {
+    rooms_give_back(create->service, create->room);
     sodium_memzero(create->keys, sizeof create->keys);
     free(create);
 }
@@ -76,15 +77,18 @@ static void on_game_created(struct game *game, void *context)
 
 /* Makes the keys of the persons' seats and the invitations to the open ones, whose hashes go into
  * the setup; queues the game for the store and defers the request until it is there. */
-static void create_game(struct service *service, http_request *request, const struct setup *setup)
+static void create_game(struct service *service, http_request *request, const struct setup *setup,
+                        const char *room)
 {
     struct create_request *create = calloc(1, sizeof *create);
     char id[GAME_ID_SIZE + 1];
 
     if (!create) {
+        rooms_give_back(service, room);
         respond_no_memory(request);
         return;
     }
+    snprintf(create->room, sizeof create->room, "%s", room);
     create->service = service;
     create->request = request;
     create->setup = *setup;
@@ -135,15 +139,21 @@ static bool resolve_user(struct service *service, const struct login *login, str
 }
 
 /* Whether the account of a seat may play one more game, and with this one. Who is blocked is told
- * what he would be told of somebody who has no room. */
+ * what he would be told of somebody who has no room. The place of who asks himself is held for
+ * `room`; challenges count once they are accepted. */
 static bool check_room(struct service *service, const struct login *login, const struct seat *seat,
-                       struct api_error *error)
+                       char room[ACCOUNT_ID_SIZE + 1], struct api_error *error)
 {
     store *people = service->config.store;
     bool has_room = true, blocks, blocked;
 
-    if (account_has_room(service, seat->account, "", &has_room) != PAUA_OK ||
-        store_is_blocked(people, login->account, seat->account, &blocks) != PAUA_OK ||
+    if (rooms_take(service, seat->account, "", &has_room) != PAUA_OK)
+        return api_error_set(error, 503, "storage", "the store cannot be read");
+    if (has_room && (seat->waits || room[0]))
+        rooms_give_back(service, seat->account);
+    else if (has_room)
+        memcpy(room, seat->account, ACCOUNT_ID_SIZE + 1);
+    if (store_is_blocked(people, login->account, seat->account, &blocks) != PAUA_OK ||
         store_is_blocked(people, seat->account, login->account, &blocked) != PAUA_OK)
         return api_error_set(error, 503, "storage", "the store cannot be read");
     if (blocks)
@@ -156,7 +166,7 @@ static bool check_room(struct service *service, const struct login *login, const
 /* Finds the accounts of all seats of users, each of which has one seat; strangers challenge
  * nobody. */
 static bool resolve_users(struct service *service, const struct login *login, struct setup *setup,
-                          struct api_error *error)
+                          char room[ACCOUNT_ID_SIZE + 1], struct api_error *error)
 {
     for (int side = 0; side < setup->start.players; side++) {
         struct seat *seat = &setup->seats[side];
@@ -166,7 +176,8 @@ static bool resolve_users(struct service *service, const struct login *login, st
         if (!login->account[0])
             return api_error_set(error, 401, "not_signed_in",
                                  "seats[%d]: to play with a user, sign in", side);
-        if (!resolve_user(service, login, seat, error) || !check_room(service, login, seat, error))
+        if (!resolve_user(service, login, seat, error) ||
+            !check_room(service, login, seat, room, error))
             return false;
         for (int other = 0; other < side; other++) {
             if (strcmp(setup->seats[other].account, seat->account) == 0)
@@ -177,9 +188,10 @@ static bool resolve_users(struct service *service, const struct login *login, st
     return true;
 }
 
-/* Reads the body, and who asks. */
+/* Reads the body, and who asks. `room` is to be given back, also on failure. */
 static bool read_create(struct service *service, http_request *request, json_t *body,
-                        struct setup *setup, struct api_error *error)
+                        struct setup *setup, char room[ACCOUNT_ID_SIZE + 1],
+                        struct api_error *error)
 {
     struct identity identity;
     const struct login *login = &identity.login;
@@ -192,7 +204,7 @@ static bool read_create(struct service *service, http_request *request, json_t *
         return false;
     if (setup->rated && !login->account[0])
         return api_error_set(error, 401, "not_signed_in", "rated: sign in, or send a token");
-    return resolve_users(service, login, setup, error);
+    return resolve_users(service, login, setup, room, error);
 }
 
 void api_create(http_request *request, void *context)
@@ -203,16 +215,20 @@ void api_create(http_request *request, void *context)
     struct service *service = context;
     struct api_error error;
     struct setup setup;
+    char room[ACCOUNT_ID_SIZE + 1] = "";
     json_t *body = request_body_object(request, members, &error);
-    bool valid = body && read_create(service, request, body, &setup, &error);
+    bool valid = body && read_create(service, request, body, &setup, room, &error);
 
     json_decref(body);
+    if (valid && lobby_admit(service, request, &setup) &&
+        computer_admit(service->computer, request, &setup, true) &&
+        quota_admit_game(service, request)) {
+        create_game(service, request, &setup, room);
+        return;
+    }
+    rooms_give_back(service, room);
     if (!valid)
         respond_api_error(request, &error);
-    else if (lobby_admit(service, request, &setup) &&
-             computer_admit(service->computer, request, &setup, true) &&
-             quota_admit_game(service, request))
-        create_game(service, request, &setup);
 }
 
 struct game *request_game(struct service *service, http_request *request)

@@ -81,7 +81,7 @@ void api_sign_out(http_request *request, void *context)
         return;
     }
     store_batch *batch = store_batch_new();
-    batch_remove_login(batch, login.account, login.id);
+    batch_remove_login(batch, login.account, login.kind, login.id);
     commit_logins(service, request, login.account, batch, true, NULL);
 }
 
@@ -97,8 +97,8 @@ void api_end_sessions(http_request *request, void *context)
     commit_logins(service, request, login.account, batch, false, NULL);
 }
 
-/* Ends the session or token that the path names, of this account alone. */
-static void end_login(http_request *request, struct service *service)
+/* Ends the session, or the token, that the path names, of this account alone. */
+static void end_login(http_request *request, struct service *service, store_login_kind kind)
 {
     const char *id = http_path_parameter(request, 0);
     struct login login;
@@ -106,18 +106,19 @@ static void end_login(http_request *request, struct service *service)
     if (!accounts_require(service->accounts, request, 0, &login))
         return;
     store_batch *batch = store_batch_new();
-    batch_remove_login(batch, login.account, id);
-    commit_logins(service, request, login.account, batch, strcmp(id, login.id) == 0, NULL);
+    batch_remove_login(batch, login.account, kind, id);
+    commit_logins(service, request, login.account, batch,
+                  login.kind == kind && strcmp(id, login.id) == 0, NULL);
 }
 
 void api_end_session(http_request *request, void *context)
 {
-    end_login(request, context);
+    end_login(request, context, STORE_SESSION);
 }
 
 void api_end_token(http_request *request, void *context)
 {
-    end_login(request, context);
+    end_login(request, context, STORE_TOKEN);
 }
 
 /* Reads "scopes", an array of names. */

@@ -23,6 +23,7 @@
 #include "service/notices.h"
 #include "service/openings.h"
 #include "service/password.h"
+#include "service/rooms.h"
 #include "service/search_pool.h"
 #include "service/service.h"
 #include "service/static_files.h"
@@ -62,6 +63,7 @@ struct service {
     struct tries *wrong_passwords, *sign_ups;
     struct messages *messages;
     struct notices *notices;
+    struct rooms *rooms;
     struct openings *openings;
     char *layouts, *opponents; /* responses that never change: JSON */
     _Atomic(http_server *) server;

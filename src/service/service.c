@@ -283,7 +283,7 @@ static paua_status service_init(struct service *service)
         !(service->accounts = accounts_new(service)) || !(service->passwords = passwords_new()) ||
         !(service->wrong_passwords = tries_new(WRONG_PASSWORD_MS)) ||
         !(service->sign_ups = tries_new(SIGN_UP_MS)) || !(service->messages = messages_new()) ||
-        !(service->notices = notices_new(service)) ||
+        !(service->notices = notices_new(service)) || !(service->rooms = rooms_new()) ||
         !(service->layouts = layouts_json(service->boards)) ||
         !(service->opponents = opponents_json()) || !(service->computer = computer_new(service)) ||
         !(service->timers = timers_new(service)) ||
@@ -359,6 +359,7 @@ void service_free(struct service *service)
     tries_free(service->sign_ups);
     messages_free(service->messages);
     notices_free(service->notices);
+    rooms_free(service->rooms);
     openings_free(service->openings);
     boards_free(service->boards);
     free(service->layouts);

@@ -3,15 +3,12 @@
 
 #include <string.h>
 
-#include "base/array.h"
 #include "service/api.h"
 #include "service/instance.h"
 #include "service/request_body.h"
 #include "service/response.h"
 #include "store/batch.h"
 #include "json/json_text.h"
-
-#define LISTED_MAX 4096 /* open games, challenges included, among which those played are counted */
 
 static void on_account(const store_account *account, void *context)
 {
@@ -34,64 +31,6 @@ paua_status settings_read(struct service *service, const char *account, struct s
 json_t *settings_json(const struct settings *settings)
 {
     return json_pack("{s:i}", "games_max", settings->games_max);
-}
-
-/* Ids of games that the store lists. */
-struct game_list {
-    char (*ids)[GAME_ID_SIZE + 1];
-    int count, capacity;
-    bool failed; /* memory is out */
-};
-
-static bool list_game(const char *id, void *context)
-{
-    struct game_list *list = context;
-
-    list->failed = !ARRAY_RESERVE(list->ids, list->capacity, list->count + 1);
-    if (list->failed)
-        return false;
-    snprintf(list->ids[list->count++], GAME_ID_SIZE + 1, "%s", id);
-    return true;
-}
-
-/* Whether the account has taken a seat of the game, which is not over. */
-static bool plays_game(struct service *service, const char *id, const char *account)
-{
-    struct game *game;
-    bool plays = false;
-
-    if (cache_get(service->cache, id, &game) != PAUA_OK)
-        return false;
-    pthread_mutex_lock(&game->mutex);
-    for (int side = 0; side < game->setup.start.players; side++) {
-        const struct seated_player *player = &game->players[side];
-
-        plays |=
-            player->seated && strcmp(player->account, account) == 0 && game_side_plays(game, side);
-    }
-    pthread_mutex_unlock(&game->mutex);
-    cache_release(service->cache, game);
-    return plays;
-}
-
-paua_status account_has_room(struct service *service, const char *account, const char *except,
-                             bool *out)
-{
-    struct settings settings;
-    struct game_list list = {.count = 0};
-    int played = 0;
-
-    *out = true;
-    paua_status status = settings_read(service, account, &settings);
-    if (status != PAUA_OK || settings.games_max == 0)
-        return status;
-    status =
-        store_account_games(service->config.store, account, true, 0, LISTED_MAX, list_game, &list);
-    for (int i = 0; i < list.count && played < settings.games_max; i++)
-        played += strcmp(list.ids[i], except) != 0 && plays_game(service, list.ids[i], account);
-    free(list.ids);
-    *out = played < settings.games_max;
-    return list.failed ? PAUA_NO_MEMORY : status;
 }
 
 /* A change of settings, until it is stored. */

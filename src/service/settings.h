@@ -23,11 +23,4 @@ paua_status settings_read(struct service *service, const char *account, struct s
 /* For clients, and as stored. NULL: out of memory. */
 json_t *settings_json(const struct settings *settings);
 
-/* Whether the settings allow the account one more game, beside those in which it has taken a seat
- * and that are not over; the game `except` does not count. Two games that begin at the same moment
- * may both find room for the last one. Returns PAUA_OK, or why the store cannot be read. Needs to
- * be called without any lock. */
-paua_status account_has_room(struct service *service, const char *account, const char *except,
-                             bool *out);
-
 #endif /* SERVICE_SETTINGS_H */

@@ -29,6 +29,8 @@ static const char save_account[] =
 
 static const char expect_password[] =
     "SELECT id FROM account WHERE id = ?1 AND password = ?2 AND closed = 0";
+static const char save_password[] =
+    "UPDATE account SET password = ?2 WHERE id = ?1 AND closed = 0 RETURNING id";
 static const char save_settings[] =
     "UPDATE account SET settings = ?2 WHERE id = ?1 AND closed = 0 RETURNING id";
 
@@ -36,7 +38,7 @@ static const char add_login[] =
     "INSERT INTO login (hash, id, account, kind, label, scopes, created, used, expires)"
     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING RETURNING id";
 static const char touch_login[] = "UPDATE login SET used = ?2, expires = ?3 WHERE hash = ?1";
-static const char remove_login[] = "DELETE FROM login WHERE account = ?1 AND id = ?2";
+static const char remove_login[] = "DELETE FROM login WHERE account = ?1 AND id = ?2 AND kind = ?3";
 static const char remove_logins[] =
     "DELETE FROM login WHERE account = ?1 AND kind = ?2 AND hash <> ?3";
 
@@ -156,8 +158,10 @@ static paua_status perform_login(struct sql *sql, const struct store_change *cha
                                      sql_integer(change->most)},
                        3, NULL, NULL);
     case CHANGE_REMOVE_LOGIN:
-        return sql_run(sql, remove_login,
-                       (sql_value[]){sql_text(login->account), sql_text(login->id)}, 2, NULL, NULL);
+        return sql_run(
+            sql, remove_login,
+            (sql_value[]){sql_text(login->account), sql_text(login->id), sql_integer(login->kind)},
+            3, NULL, NULL);
     default: /* without one to keep no hash is empty */
         return sql_run(sql, remove_logins,
                        (sql_value[]){sql_text(login->account), sql_integer(login->kind),
@@ -195,6 +199,10 @@ paua_status accounts_perform(struct sql *sql, const struct store_change *change)
     case CHANGE_EXPECT_PASSWORD:
         return sql_change(
             sql, expect_password,
+            (sql_value[]){sql_text(change->person.id), sql_text(change->person.password)}, 2);
+    case CHANGE_SAVE_PASSWORD:
+        return sql_change(
+            sql, save_password,
             (sql_value[]){sql_text(change->person.id), sql_text(change->person.password)}, 2);
     case CHANGE_SAVE_SETTINGS:
         return sql_change(

@@ -151,6 +151,12 @@ bool batch_expect_password(store_batch *batch, const char *account, const char *
                       &(store_account){.id = account, .password = password});
 }
 
+bool batch_save_password(store_batch *batch, const char *account, const char *password)
+{
+    return add_person(batch, CHANGE_SAVE_PASSWORD,
+                      &(store_account){.id = account, .password = password});
+}
+
 bool batch_save_settings(store_batch *batch, const char *account, const char *settings)
 {
     return add_person(batch, CHANGE_SAVE_SETTINGS,
@@ -182,10 +188,11 @@ bool batch_touch_login(store_batch *batch, const unsigned char hash[STORE_SECRET
     return add_login(batch, CHANGE_TOUCH_LOGIN, &login, false);
 }
 
-bool batch_remove_login(store_batch *batch, const char *account, const char *id)
+bool batch_remove_login(store_batch *batch, const char *account, store_login_kind kind,
+                        const char *id)
 {
-    return add_login(batch, CHANGE_REMOVE_LOGIN, &(store_login){.account = account, .id = id},
-                     false);
+    return add_login(batch, CHANGE_REMOVE_LOGIN,
+                     &(store_login){.account = account, .kind = kind, .id = id}, false);
 }
 
 bool batch_remove_logins(store_batch *batch, const char *account, store_login_kind kind,

@@ -33,7 +33,9 @@ bool batch_save_account(store_batch *batch, const store_account *account);
 /* Stores nothing, but conflicts where the account is not open or has another password by now. */
 bool batch_expect_password(store_batch *batch, const char *account, const char *password);
 
-/* The settings of an account alone, as JSON. A conflict: it does not exist, or is closed. */
+/* The password of an account alone, as its hash; its settings, as JSON. A conflict: it does not
+ * exist, or is closed. */
+bool batch_save_password(store_batch *batch, const char *account, const char *password);
 bool batch_save_settings(store_batch *batch, const char *account, const char *settings);
 
 /* Sessions and tokens. A conflict: an added one whose hash or id is taken. To remove what is not
@@ -41,7 +43,8 @@ bool batch_save_settings(store_batch *batch, const char *account, const char *se
 bool batch_add_login(store_batch *batch, const store_login *login);
 bool batch_touch_login(store_batch *batch, const unsigned char hash[STORE_SECRET_HASH],
                        int64_t used_ms, int64_t expires_ms);
-bool batch_remove_login(store_batch *batch, const char *account, const char *id);
+bool batch_remove_login(store_batch *batch, const char *account, store_login_kind kind,
+                        const char *id);
 /* All sessions of an account, or all tokens, but the one whose hash is `keep` (NULL: none). */
 bool batch_remove_logins(store_batch *batch, const char *account, store_login_kind kind,
                          const unsigned char *keep);

@@ -15,6 +15,7 @@ enum change_kind {
     CHANGE_ADD_ACCOUNT,
     CHANGE_SAVE_ACCOUNT,
     CHANGE_EXPECT_PASSWORD, /* id and password of `person` */
+    CHANGE_SAVE_PASSWORD,   /* the same */
     CHANGE_SAVE_SETTINGS,
     CHANGE_ADD_LOGIN,
     CHANGE_TOUCH_LOGIN,

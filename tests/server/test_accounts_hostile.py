@@ -428,6 +428,54 @@ class Races(FolderTest):
             self.assertLessEqual(set(answers[1:]), {200, 401})
             self.assertEqual(self.with_session(cookie), 401)
 
+    def test_ends_of_the_other_kind(self):
+        """No path of tokens ends a session, none of sessions a token."""
+        self.server = self.start()
+        owner = self.person("Owner")
+        token = owner.token("play")
+        session = owner.account()[2]["sessions"][0]["id"]
+        self.assertEqual(owner.call("DELETE", f"/api/1/account/tokens/{session}")[0], 204)
+        self.assertEqual(owner.call("DELETE", f"/api/1/account/sessions/{token['id']}")[0], 204)
+        account = owner.account()
+        self.assertEqual((account[0], [one["id"] for one in account[2]["tokens"]]), (200, [token["id"]]))
+
+    def test_settings_beside_a_password(self):
+        """Settings that change while a new password waits for its hash stay as they were set."""
+        self.server = self.start()
+        owner, other = self.person("Owner"), self.person()
+        self.assertEqual(other.sign_in("Owner")[0], 200)
+        change = {"password": PASSWORD, "new_password": NEW_PASSWORD}
+        waits = [lambda: self.person().sign_in("Nobody", "wrong password") for _ in range(5)]
+
+        def change_settings():
+            time.sleep(0.15)
+            return other.call("PATCH", "/api/1/account/settings", {"games_max": 7})
+
+        answers = self.at_once(lambda: time.sleep(0.05) or owner.call("PATCH", "/api/1/account", change), change_settings, *waits)
+        self.assertEqual([answer[0] for answer in answers[:2]], [200, 200])
+        self.assertEqual(owner.call("GET", "/api/1/account/settings")[2], {"games_max": 7})
+
+    def test_the_last_place(self):
+        """Of games that begin at the same moment none is one too many, joined or made."""
+        self.server = self.start()
+        owner, other = self.person("Owner"), self.person("Other")
+        self.assertEqual(owner.call("PATCH", "/api/1/account/settings", {"games_max": 1})[0], 200)
+        cookie = {"Cookie": f"paua_session={owner.cookie}"}
+        make = {"layout": "standard", "seats": [{"kind": "user", "name": "Owner"}, {"kind": "open"}]}
+        for turn in range(6):
+            games = [other.create([{"kind": "person"}, {"kind": "open", "listed": True}], layout="standard")[0]["id"] for _ in range(3)]
+            clients = [self.server.client() for _ in range(6)]
+            joins = [lambda client=client, game=game: client.call("POST", f"/api/1/games/{game}/join", {}, cookie)
+                     for client, game in zip(clients, games)]
+            makes = [lambda client=client: client.call("POST", "/api/1/games", make, cookie) for client in clients[3:]]
+            answers = self.at_once(*(joins if turn % 2 else makes + joins))
+            self.assertLessEqual(len([answer for answer in answers if answer[0] in (200, 201)]), 1, answers)
+            played = owner.games()
+            self.assertLessEqual(len(played), 1)
+            for game in played:  # the place is free again
+                self.assertEqual(owner.call("POST", f"/api/1/games/{game}/decline", {})[0], 200)
+        self.assertEqual(owner.call("POST", "/api/1/games", make)[0], 201)
+
     def test_tokens_made_at_once(self):
         self.server = self.start()
         owner = self.person("Owner")

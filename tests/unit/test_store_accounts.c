@@ -305,8 +305,10 @@ static void test_logins(void **state)
 
     batch = store_batch_new();
     batch_touch_login(batch, sessions[1].hash, 88, 99);
-    batch_remove_login(batch, "bbbbbbbb", "s2______"); /* somebody else's: nothing happens */
-    batch_remove_login(batch, "aaaaaaaa", "s3______");
+    /* Somebody else's, and no token: nothing happens. */
+    batch_remove_login(batch, "bbbbbbbb", STORE_SESSION, "s2______");
+    batch_remove_login(batch, "aaaaaaaa", STORE_TOKEN, "s2______");
+    batch_remove_login(batch, "aaaaaaaa", STORE_SESSION, "s3______");
     assert_int_equal(commit(w, batch), PAUA_OK);
     log[0] = '\0';
     assert_int_equal(store_logins(w->store, "aaaaaaaa", each_login, log), PAUA_OK);

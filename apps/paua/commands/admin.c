@@ -152,11 +152,8 @@ static void change_signout(struct admin *admin, const store_account *account)
 
 static void change_password(struct admin *admin, const store_account *account)
 {
-    store_account changed = *account;
-
-    changed.password = admin->hash;
     batch_expect_password(admin->batch, account->id, account->password);
-    batch_save_account(admin->batch, &changed);
+    batch_save_password(admin->batch, account->id, admin->hash);
     change_signout(admin, account);
 }
 

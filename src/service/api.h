@@ -49,6 +49,7 @@ void api_create_token(http_request *request, void *context);
 void api_end_token(http_request *request, void *context);
 
 /* api_users.c: accounts as they are read */
+void api_session(http_request *request, void *context);
 void api_account(http_request *request, void *context);
 void api_export_account(http_request *request, void *context);
 void api_account_games(http_request *request, void *context);

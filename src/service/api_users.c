@@ -25,6 +25,20 @@ static void respond_read(http_request *request, json_t *json)
         respond_error(request, 503, "storage", "the store cannot be read");
 }
 
+/* Whose the session or token is: for pages, which cannot read the cookie. */
+void api_session(http_request *request, void *context)
+{
+    struct service *service = context;
+    struct login login;
+
+    if (accounts_identify(service->accounts, request, &login) != PAUA_OK)
+        respond_read(request, NULL);
+    else
+        respond_json(
+            request, 200,
+            json_pack("{s:o}", "name", login.account[0] ? json_string(login.name) : json_null()));
+}
+
 void api_account(http_request *request, void *context)
 {
     struct service *service = context;

@@ -69,6 +69,7 @@ class Accounts:
 
     def refuse_strangers(self, token):
         """What needs an account, or a session, without one; and bodies that are none."""
+        self.call("readSession", expect=200)
         for name, operation in self.client.description.operations.items():
             if 401 in operation.responses and name not in ("createGame", "signIn", "takeAlong"):
                 self.call(name, {} if operation.body else None, id="aaaaaaaa", name="nobody", number=1, expect="not_signed_in")
@@ -124,6 +125,7 @@ class Accounts:
     def read(self, ann, tokens):
         for more in ({"session": ann[1]}, {"key": tokens[0]}, {"key": tokens[1]}):
             self.call("readAccount", expect=200, **more)
+            self.call("readSession", expect=200, **more)
             for query in ({}, {"open": 0}, {"open": 1, "most": 1, "before": "2999-01-01T00:00:00Z"}):
                 self.call("listAccountGames", query=query, expect=200, **more)
         for query in ({"open": 2}, {"most": 0}, {"most": 101}, {"before": "yesterday"}):

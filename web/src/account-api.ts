@@ -47,6 +47,14 @@ export interface User {
     ratings?: Rating[];
 }
 
+/** An account in the standings of a category. */
+export interface Standing {
+    rank: number; // from 1 on
+    name: string;
+    rating: number;
+    games: number;
+}
+
 export async function signUp(name: string, password: string): Promise<Account> {
     const body = { name, password };
     return (await request<{ account: Account }>('POST', '/account', undefined, body)).account;
@@ -105,4 +113,19 @@ export function takeGameAlong(id: string, key: string): Promise<Game> {
 
 export function getUser(name: string): Promise<User> {
     return request('GET', `/users/${name}`);
+}
+
+/** Who is best in a category, from a rank on. */
+export function getStandings(
+    category: string,
+    from: number,
+): Promise<{ standings: Standing[]; more: boolean }> {
+    return request('GET', `/standings?category=${category}&from=${from}`);
+}
+
+/** A rating after each game, newest first. */
+export async function getCurve(name: string, category: string): Promise<number[]> {
+    const path = `/users/${name}/ratings?category=${category}`;
+    const { games } = await request<{ games: { rating: number }[] }>('GET', path);
+    return games.map(({ rating }) => rating);
 }

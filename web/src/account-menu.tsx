@@ -37,6 +37,8 @@ export function AccountMenu({ name, go }: AccountMenuProps) {
                 <nav class="card" aria-label="Your account">
                     {link('Your page', `/user/${name}`)}
                     {link('My games', '/games')}
+                    {link('Messages', '/messages')}
+                    {link('Standings', '/standings')}
                     {link('Account', '/account')}
                     <button onClick={() => void leave()}>Sign out</button>
                     <p class="problem" role="alert">

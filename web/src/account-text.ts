@@ -40,6 +40,13 @@ export function refusal(error: unknown, credentials: string): Problems {
     return { form: errorSentence(error) };
 }
 
+/** What went wrong with messages, blocks or reports. */
+export function messageProblem(error: unknown): string {
+    if (!(error instanceof ApiError)) return errorSentence(error);
+    if (error.status === 404) return 'Nobody of this name is here, or the message is gone.';
+    return refusal(error, '').form ?? errorSentence(error);
+}
+
 const BROWSERS: [RegExp, string][] = [
     [/Edg(e|A|iOS)?\//, 'Edge'],
     [/OPR\/|Opera/, 'Opera'],

@@ -19,6 +19,15 @@ export function setAccountName(name: string): void {
     for (const listener of listeners) listener();
 }
 
+/** Asks the server who is signed in, where this browser does not know: its storage may be gone, and
+    the cookie not. */
+export async function findAccountName(): Promise<void> {
+    if (loadAccount()) return;
+    const response = await fetch('/api/1/session', { cache: 'no-store' }).catch(() => null);
+    const { name } = response?.ok ? await response.json() : { name: null };
+    if (name) setAccountName(name);
+}
+
 /** Calls the listener after each change, also by another tab; returns how to stop that. */
 export function onAccountChange(listener: () => void): () => void {
     listeners.add(listener);

@@ -28,6 +28,9 @@ export interface Seat extends Player {
     left?: string; // why the player is out of a game of three or more; 'declined' of any
     left_ply?: number; // the number of the first move without the player
     away?: string; // until when the player is on vacation, in a slow game
+    rating?: number; // of the account, in a rated game
+    provisional?: boolean; // the rating
+    rating_change?: number; // what the game has made of it
 }
 
 export type ProposalKind = 'draw' | 'takeback' | 'pause' | 'rematch';
@@ -70,6 +73,7 @@ export interface Game {
     spectators: number;
     clock?: Clocks;
     claim?: number; // seconds that a player may be gone
+    rated?: true;
 }
 
 export interface NewGame {
@@ -98,6 +102,7 @@ interface StateEvent {
     result: Result;
     reason: string;
     clock?: Clocks;
+    rating_changes?: number[]; // at the end of a rated game, in the order of play
 }
 
 export type ProposalEvent = StateEvent & {

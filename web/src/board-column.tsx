@@ -5,6 +5,7 @@ import type { Seat } from './api';
 import { BoardView } from './board';
 import {
     isComputerThinking,
+    ratingText,
     refusalText,
     seatOf,
     shortNameOf,
@@ -191,6 +192,7 @@ function SeatStrip({ side, state, replay }: SeatStripProps) {
             name={shortNameOf(state, side)}
             user={seat.user ?? ''}
             away={seat.away ?? ''}
+            rating={ratingText(seat)}
             tray={entry.trays[side] ?? []}
             score={scoreOf(entry.position, side)}
             rules={state.game.rules}

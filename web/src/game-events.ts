@@ -107,3 +107,10 @@ export function gameAfter(game: Game, event: TableEvent): Game {
     after.status = statusAfter(after, event);
     return { ...after, proposals: proposalsLeft(after) };
 }
+
+/** The game with what it has made of the ratings of its players. */
+export function withRatings(game: Game, changes: number[] | undefined): Game {
+    if (!changes) return game;
+    const seats = game.seats.map((seat, i) => ({ ...seat, rating_change: changes[i] }));
+    return { ...game, seats };
+}

@@ -1,6 +1,6 @@
 // A game in words: its title, its players, whose turn it is, how it ended.
 import { accountName } from './account';
-import type { Game, Proposal, ProposalKind } from './api';
+import type { Game, Proposal, ProposalKind, Seat } from './api';
 import { isTaken } from './game-events';
 import { challengeTo } from './invitation';
 import type { Kind, Side } from './rules';
@@ -22,6 +22,14 @@ export function seatOf({ game }: GameState, side: Side) {
 
 export function gameTitle(game: Game): string {
     return layoutTitle(game.layout);
+}
+
+/** "1662? +12": the rating in a rated game, unsure, and what the game has made of it. */
+export function ratingText({ rating, provisional, rating_change: change }: Seat): string {
+    if (rating === undefined) return '';
+    const sign = change === undefined ? '' : ` ${change < 0 ? '\u2212' : '+'}`;
+    const points = change === undefined ? '' : Math.abs(Math.round(change));
+    return `${Math.round(rating)}${provisional ? '?' : ''}${sign}${points}`;
 }
 
 export function playerNameOf(state: GameState, side: Side): string {

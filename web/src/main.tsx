@@ -1,6 +1,7 @@
 // Entry point: loads the rules and the page that the address names, then shows it.
 import { render, type ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { findAccountName } from './account';
 import { followAppearance } from './appearance';
 import { dropStrayClicks } from './double-click';
 import { lazyPage } from './lazy';
@@ -14,6 +15,8 @@ const StartPage = lazyPage(() => import('./start-page').then((module) => module.
 const MyGames = lazyPage(() => import('./my-games').then((module) => module.MyGames));
 const accountPages = () => import('./account-pages');
 const AccountPage = lazyPage(() => accountPages().then((module) => module.AccountPage));
+const MessagesPage = lazyPage(() => accountPages().then((module) => module.MessagesPage));
+const StandingsPage = lazyPage(() => accountPages().then((module) => module.StandingsPage));
 const UserPage = lazyPage(() => accountPages().then((module) => module.UserPage));
 const RecordPage = lazyPage(() => import('./record-page').then((module) => module.RecordPage));
 
@@ -27,12 +30,21 @@ function userAt(path: string): string | undefined {
     return /^\/user\/([\w-]+)$/.exec(path)?.[1];
 }
 
-const PAGES = { '/': StartPage, '/games': MyGames, '/account': AccountPage, '/record': RecordPage };
+/** The name of whom the messages at a path are from and to; '': of everybody. */
+function talkAt(path: string): string | undefined {
+    return /^\/messages(?:\/([\w-]+))?$/.exec(path) ? path.slice('/messages/'.length) : undefined;
+}
+
+const PAGES = {
+    ...{ '/': StartPage, '/games': MyGames, '/account': AccountPage },
+    ...{ '/record': RecordPage, '/standings': StandingsPage },
+};
 
 /** Begins to load the page at a path. */
 function loadPage(path: string): void {
     const page = PAGES[path as keyof typeof PAGES];
-    void (gameAt(path) ? GamePage : userAt(path) ? UserPage : page)?.load();
+    const messages = talkAt(path) === undefined ? page : MessagesPage;
+    void (gameAt(path) ? GamePage : userAt(path) ? UserPage : messages)?.load();
 }
 
 /** Navigates within the app; the page finds its state again when it is loaded or come back to. */
@@ -73,8 +85,11 @@ function App() {
     const carried = /^keys=(.*)/.exec(hash)?.[1] ?? '';
     const challenged = /^challenge=([\w-]+)$/.exec(hash)?.[1] ?? '';
     if (user) return <UserPage.View key={user} name={user} go={go} />;
+    const talk = talkAt(path);
+    if (talk !== undefined) return <MessagesPage.View key={talk} name={talk} go={go} />;
     if (path === '/') return <StartPage.View key={challenged} challenged={challenged} go={go} />;
     if (path === '/games') return <MyGames.View carried={carried} go={go} />;
+    if (path === '/standings') return <StandingsPage.View category={hash} go={go} />;
     if (path === '/account') return <AccountPage.View back={hash} go={go} />;
     if (path === '/record') return <RecordPage.View go={go} />;
     return (
@@ -129,6 +144,7 @@ function renderPage(content: ComponentChildren): void {
 }
 
 followAppearance();
+findAccountName().catch(() => {});
 allowSound();
 dropStrayClicks();
 loadPage(location.pathname); // while the rules are on their way

@@ -10,6 +10,7 @@ export interface PlayerStripProps {
     name: string;
     user: string; // the name of the player's account, or ''
     away: string; // until when the player is on vacation, or ''
+    rating: string; // "1500?", or '' where the game is not rated
     tray: (Kind | null)[]; // the marbles that this player has ejected
     score: number; // of the player's team
     rules: GameRules;
@@ -23,7 +24,7 @@ export interface PlayerStripProps {
 }
 
 export function PlayerStrip(props: PlayerStripProps) {
-    const { side, name, user, away, clock, rules, index, presence, turn, toMove, thinking, won } = props;
+    const { side, name, user, rating, away, clock, rules, index, presence, turn, toMove, thinking, won } = props;
     const colour = colourName(side);
     return (
         <section
@@ -44,6 +45,7 @@ export function PlayerStrip(props: PlayerStripProps) {
                         name
                     )}
                 </b>
+                {rating && <span class="rating">{rating}</span>}
                 {presence && (
                     <span class={`presence ${presence}`} role="img" aria-label={presence} />
                 )}

@@ -12,7 +12,7 @@ import {
     type ProposalKind,
     type TableEvent,
 } from './api';
-import { gameAfter, gameAfterMove, isDeparture, isDone } from './game-events';
+import { gameAfter, gameAfterMove, isDeparture, isDone, withRatings } from './game-events';
 import {
     isOver,
     latestEntry,
@@ -507,6 +507,8 @@ export class Session {
         if (event.type === 'gameFull') this.replaceGame(event.game);
         else if (event.type === 'move') this.applyMove(event);
         else this.applyTableEvent(event);
+        if ('rating_changes' in event)
+            this.update({ game: withRatings(this.state.game, event.rating_changes) });
         if ('position' in event && !this.follows(event)) void this.reload();
         if (this.state.game.next) this.stream.abort(); // nothing more will happen here
     }

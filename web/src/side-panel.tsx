@@ -99,6 +99,7 @@ export function SidePanel(props: SidePanelProps) {
             )}
             {game.id !== '' && hasChat(state) && <ChatCard {...props} />}
             <p class="fine muted">
+                {game.rated && 'Rated: '}
                 {gameTitle(game)}
                 {game.board !== '5x5x5' && `, ${game.board.replace(/x/g, ' × ')}`}.{' '}
                 {`The first to eject ${countOf(game.rules.win, 'marble')} wins.`}

@@ -4,6 +4,10 @@ import { accountName, onAccountChange } from './account';
 
 export function useAccountName(): string {
     const [name, setName] = useState(accountName);
-    useEffect(() => onAccountChange(() => setName(accountName())), []);
+    useEffect(() => {
+        const update = () => setName(accountName());
+        update(); // it may have changed since the first rendering
+        return onAccountChange(update);
+    }, []);
     return name;
 }

@@ -103,8 +103,9 @@ export function useMyGames() {
     return { games, showOlder: before ? showOlder : null };
 }
 
-/** The games of the account that wait for it: challenges, and those in which it is to move. */
-export function useWaitingGames(account: string): MyGame[] {
+/** The games of the account that wait for it: challenges, and those in which it is to move; as they
+    are after so many changes. */
+export function useWaitingGames(account: string, changes: number): MyGame[] {
     const [games, setGames] = useState<MyGame[]>([]);
     useEffect(() => {
         let left = false;
@@ -116,6 +117,6 @@ export function useWaitingGames(account: string): MyGame[] {
         return () => {
             left = true;
         };
-    }, [account]);
+    }, [account, changes]);
     return games;
 }

@@ -5,6 +5,7 @@ import { categoryText } from './account-text';
 import { ApiError } from './api';
 import { PageHeader } from './page-header';
 import { PlainPage, StartLink } from './plain-page';
+import { RatingCurve } from './rating-curve';
 import { countOf, dateText, errorSentence } from './text';
 import { useAccountName } from './use-account';
 
@@ -27,7 +28,7 @@ export function UserPage({ name, go }: UserPageProps) {
             <PageHeader go={go} back={`/user/${name}`} />
             <main class="account">
                 <Head user={user} />
-                <Ratings ratings={user.ratings ?? []} />
+                <Ratings name={user.name} ratings={user.ratings ?? []} />
             </main>
         </div>
     );
@@ -64,9 +65,14 @@ function Head({ user: { name, created, closed } }: { user: User }) {
                             Your account
                         </a>
                     ) : (
-                        <a class="button primary" href={`/#challenge=${name}`} data-go>
-                            Challenge
-                        </a>
+                        <>
+                            <a class="button primary" href={`/#challenge=${name}`} data-go>
+                                Challenge
+                            </a>
+                            <a class="button" href={`/messages/${name}`} data-go>
+                                Message
+                            </a>
+                        </>
                     )}
                 </div>
             )}
@@ -75,16 +81,18 @@ function Head({ user: { name, created, closed } }: { user: User }) {
 }
 
 /** A rating for each number of players and speed in which rated games were played. */
-function Ratings({ ratings }: { ratings: Rating[] }) {
+function Ratings({ name, ratings }: { name: string; ratings: Rating[] }) {
     if (ratings.length === 0) return null;
     return (
         <section class="card">
             <h2>Ratings</h2>
             <ul class="rows">
                 {ratings.map(({ category, rating, provisional, games, wins, draws, losses }) => (
-                    <li key={category}>
+                    <li key={category} class="rated">
                         <span class="about">
-                            <b>{categoryText(category)}</b>
+                            <a href={`/standings#${category}`} data-go>
+                                {categoryText(category)}
+                            </a>
                             <span class="muted">
                                 {countOf(games, 'game')}: {wins} won, {draws} drawn, {losses} lost
                             </span>
@@ -93,6 +101,7 @@ function Ratings({ ratings }: { ratings: Rating[] }) {
                             <b>{Math.round(rating)}</b>
                             {provisional && <span class="muted">provisional</span>}
                         </span>
+                        <RatingCurve name={name} category={category} />
                     </li>
                 ))}
             </ul>

@@ -40,6 +40,17 @@ if(TARGET paua_static)
         set_tests_properties(unit.${program} PROPERTIES LABELS "fast;unit" TIMEOUT 600)
     endforeach()
 
+    # The store's tests once more, in a PostgreSQL cluster of their own.
+    if(TARGET PkgConfig::POSTGRES)
+        foreach(program IN ITEMS test_store test_store_accounts test_store_archive
+                test_store_postgres)
+            add_test(NAME unit.${program}-postgres COMMAND "${Python3_EXECUTABLE}"
+                "${TESTS}/server/postgres.py" "$<TARGET_FILE:${program}>")
+            set_tests_properties(unit.${program}-postgres PROPERTIES LABELS "fast;unit"
+                TIMEOUT 600)
+        endforeach()
+    endif()
+
     # Its allocations, those of the library included, are led to the test (see ld, --wrap).
     foreach(call IN ITEMS malloc calloc realloc aligned_alloc strdup strndup)
         target_link_options(test_memory PRIVATE LINKER:--wrap=${call})

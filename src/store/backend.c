@@ -4,7 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
-static const store_backend *const backends[] = {&store_sqlite};
+static const store_backend *const backends[] = {
+    &store_sqlite,
+#ifdef PAUA_POSTGRES
+    &store_postgres,
+#endif
+};
 enum { BACKENDS = sizeof backends / sizeof backends[0] };
 
 const store_backend *backend_find(const char *place, const char **where,
@@ -19,6 +24,11 @@ const store_backend *backend_find(const char *place, const char **where,
             return backends[i];
         }
     }
-    snprintf(message, STORE_MESSAGE_MAX, "'%.200s': expected %s", place, backends[0]->form);
+    /* It may have a password. */
+    if (strncmp(place, "postgresql:", strlen("postgresql:")) == 0)
+        snprintf(message, STORE_MESSAGE_MAX, "this paua was built without PostgreSQL");
+    else
+        snprintf(message, STORE_MESSAGE_MAX, "'%.200s': expected sqlite:FILE or postgresql://...",
+                 place);
     return NULL;
 }

@@ -49,17 +49,17 @@ typedef struct store_backend {
 
     /* For a database that is open for reading: upkeep.h. */
     bool (*has_sums)(void *database);
+    /* Games, as far as a damaged file has them. NULL: as faults.h lists them. */
     paua_status (*games)(void *database, bool (*each)(const char *id, void *context),
                          void *context);
+    /* Faults of the structure, beside those that faults.h finds. *more: the caller wants more.
+     * NULL: the database looks after itself. */
     paua_status (*faults)(void *database, bool (*each)(const char *fault, void *context),
-                          void *context);
-    paua_status (*texts)(void *database,
-                         bool (*each)(const char *text, size_t length, void *context),
-                         void *context);
+                          void *context, bool *more);
     paua_status (*copy)(void *database, const char *path, char message[STORE_MESSAGE_MAX]);
 } store_backend;
 
-extern const store_backend store_sqlite;
+extern const store_backend store_sqlite, store_postgres;
 
 /* Finds the backend by the scheme of "SCHEME:WHERE". NULL: there is none, with a message. */
 const store_backend *backend_find(const char *place, const char **where,

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "store/change.h"
 #include "store/checksum.h"
 
@@ -72,6 +73,11 @@ bool batch_add(store_batch *batch, const struct store_change *change, const size
     if (!copy) {
         batch->failed = true;
         return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const char *text = *text_at(copy, offsets[i]);
+
+        batch->unfit = batch->unfit || !utf8_valid(text, strlen(text));
     }
     copy->next = NULL;
     *batch->last = copy;

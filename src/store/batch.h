@@ -2,7 +2,8 @@
  *
  * A batch is built by one thread and handed to store_commit(). Everything is copied. Calls that add
  * to a batch return false where memory is out; the batch then fails as a whole: store_commit()
- * returns PAUA_NO_MEMORY for it. store_create() and store_append() (store.h) are batches of one.
+ * returns PAUA_NO_MEMORY for it. A batch with a text that is not UTF-8 ends with PAUA_CONFLICT.
+ * store_create() and store_append() (store.h) are batches of one.
  */
 #ifndef STORE_BATCH_H
 #define STORE_BATCH_H

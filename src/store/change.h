@@ -80,6 +80,7 @@ struct store_batch {
     struct store_batch *next; /* in the queue of the store */
     struct store_change *first, **last;
     bool failed; /* memory was out: the batch is not whole */
+    bool unfit;  /* a text is not UTF-8: it conflicts */
     paua_status status;
     store_done done;
     void *context;

@@ -21,7 +21,7 @@ enum { MESSAGE_COLUMN_COUNT = 8 };
 
 static const char add_message[] =
     "INSERT INTO message (owner, number, peer, sent, at, seen, text, sum)"
-    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING RETURNING number";
 static const char mark_messages[] = "UPDATE message SET seen = 1"
                                     " WHERE owner = ?1 AND peer = ?2 AND number <= ?3 AND seen = 0";
 static const char remove_messages[] =
@@ -37,7 +37,8 @@ static const char remove_block[] =
     "DELETE FROM block WHERE account = ?1 AND (?2 = '' OR blocked = ?2)";
 
 static const char add_report[] = "INSERT INTO report (" REPORT_COLUMNS ")"
-                                 " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)";
+                                 " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)"
+                                 " ON CONFLICT DO NOTHING RETURNING number";
 static const char close_report[] =
     "UPDATE report SET closed = ?2 WHERE number = ?1 AND closed = 0 RETURNING number";
 
@@ -80,7 +81,7 @@ static paua_status perform_message(struct sql *sql, const store_message *message
         sql_text(message->text),     sql_integer(checksum_message(message)),
     };
 
-    return sql_run(sql, add_message, values, COUNT(values), NULL, NULL);
+    return sql_change(sql, add_message, values, COUNT(values));
 }
 
 static paua_status perform_report(struct sql *sql, const store_complaint *report)
@@ -94,7 +95,7 @@ static paua_status perform_report(struct sql *sql, const store_complaint *report
         sql_integer(report->closed_ms), sql_integer(checksum_report(report)),
     };
 
-    return sql_run(sql, add_report, values, COUNT(values), NULL, NULL);
+    return sql_change(sql, add_report, values, COUNT(values));
 }
 
 /* What is done with a box, or with whom it is about. */

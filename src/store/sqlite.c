@@ -216,7 +216,7 @@ static paua_status sqlite_running(void *context, int64_t *running_ms)
     return PAUA_CORRUPT;
 }
 
-/* These four are upkeep.h. */
+/* These three are upkeep.h. */
 static paua_status sqlite_games(void *context, bool (*each)(const char *id, void *context),
                                 void *each_context)
 {
@@ -224,20 +224,9 @@ static paua_status sqlite_games(void *context, bool (*each)(const char *id, void
 }
 
 static paua_status sqlite_faults(void *context, bool (*each)(const char *fault, void *context),
-                                 void *each_context)
+                                 void *each_context, bool *more)
 {
-    struct sqlite_store *self = context;
-
-    return sqlite_each_fault(self->reader, self->version, each, each_context);
-}
-
-static paua_status sqlite_texts(void *context,
-                                bool (*each)(const char *text, size_t length, void *context),
-                                void *each_context)
-{
-    struct sqlite_store *self = context;
-
-    return sqlite_each_text(self->reader, self->version, each, each_context);
+    return sqlite_each_fault(((struct sqlite_store *)context)->reader, each, each_context, more);
 }
 
 static paua_status sqlite_copy_to(void *context, const char *path, char message[STORE_MESSAGE_MAX])
@@ -281,6 +270,5 @@ const store_backend store_sqlite = {
     .has_sums = sqlite_has_sums,
     .games = sqlite_games,
     .faults = sqlite_faults,
-    .texts = sqlite_texts,
     .copy = sqlite_copy_to,
 };

@@ -5,10 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "store/archive.h"
 #include "store/sqlite_file.h"
 #include "store/sqlite_reads.h"
-#include "store/sqlite_schema.h"
 
 #define KEYS_LOST_MAX 20000 /* rows one after the other that cannot be read: more are not tried */
 #define FAULTS_MAX    "100"
@@ -115,100 +113,11 @@ static bool each_line(sqlite3 *reader, const char *sql, const char *good,
     return more;
 }
 
-/* A caller who wants whole texts, or the faults. */
-struct text_reader {
-    bool (*each_text)(const char *text, size_t length, void *context);
-    bool (*each_fault)(const char *fault, void *context);
-    void *context;
-};
-
-/* Compares each imported game with its identity. False: the caller has seen enough. */
-static bool read_texts(sqlite3 *reader, const struct text_reader *to)
-{
-    sqlite3_stmt *statement = NULL;
-    int code = sqlite3_prepare_v2(reader,
-                                  "SELECT number, identity, text FROM archive_text ORDER BY number",
-                                  -1, &statement, NULL);
-    bool more = true;
-
-    while (code != SQLITE_DONE && more && (code = sqlite3_step(statement)) == SQLITE_ROW) {
-        uint8_t identity[ARCHIVE_IDENTITY_BYTES];
-        char fault[80];
-        const char *text = sqlite_column(statement, 2);
-        size_t length = (size_t)sqlite3_column_bytes(statement, 2);
-
-        archive_identify(text, length, identity);
-        bool whole = sqlite3_column_bytes(statement, 1) == sizeof identity &&
-                     memcmp(sqlite3_column_blob(statement, 1), identity, sizeof identity) == 0;
-        if (whole && to->each_text)
-            more = to->each_text(text, length, to->context);
-        if (!whole && to->each_fault) {
-            snprintf(fault, sizeof fault, "imported game %lld is not what its identity says",
-                     (long long)sqlite3_column_int64(statement, 0));
-            more = to->each_fault(fault, to->context);
-        }
-    }
-    if (more && code != SQLITE_DONE && to->each_fault && !sqlite_reads_failure())
-        more = to->each_fault("not all imported games can be read", to->context);
-    sqlite3_finalize(statement);
-    return more;
-}
-
-paua_status sqlite_each_text(sqlite3 *reader, int version,
-                             bool (*each)(const char *text, size_t length, void *context),
-                             void *context)
+paua_status sqlite_each_fault(sqlite3 *reader, bool (*each)(const char *fault, void *context),
+                              void *context, bool *more)
 {
     sqlite_reads_forget();
-    if (version >= SQLITE_SCHEMA_ARCHIVE)
-        read_texts(reader, &(struct text_reader){.each_text = each, .context = context});
-    return sqlite_reads_failure() ? PAUA_IO : PAUA_OK;
-}
-
-paua_status sqlite_each_fault(sqlite3 *reader, int version,
-                              bool (*each)(const char *fault, void *context), void *context)
-{
-    static const char events[] =
-        "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' events belong to no game' END"
-        " FROM main.event AS e"
-        " WHERE NOT EXISTS (SELECT 1 FROM main.game AS g WHERE g.key = e.game)";
-    static const char *const others[] = {
-        "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' sessions or tokens belong to no"
-        " account' END FROM login WHERE account NOT IN (SELECT id FROM account)",
-        "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' seats belong to no game or account'"
-        " END FROM seat WHERE account NOT IN (SELECT id FROM account)"
-        " OR game NOT IN (SELECT key FROM main.game)",
-        "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' ratings belong to no account or are"
-        " not what the last game left' END FROM rating AS r"
-        " WHERE account NOT IN (SELECT id FROM account) OR NOT EXISTS (SELECT 1 FROM"
-        " rating_history AS h WHERE h.account = r.account AND h.category = r.category"
-        " AND h.games = r.games AND h.rating = r.rating AND h.deviation = r.deviation)",
-        "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' messages, blocks or subscriptions "
-        "belong"
-        " to no account' END FROM (SELECT owner AS one, peer AS other FROM message"
-        " UNION ALL SELECT account, blocked FROM block"
-        " UNION ALL SELECT account, account FROM subscription)"
-        " WHERE one NOT IN (SELECT id FROM account) OR other NOT IN (SELECT id FROM account)",
-        "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' conditional moves belong to no"
-        " game' END FROM conditional WHERE game NOT IN (SELECT key FROM main.game)",
-        "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' reminders belong to no game or"
-        " account' END FROM reminder WHERE account NOT IN (SELECT id FROM account)"
-        " OR game NOT IN (SELECT key FROM main.game)",
-        "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' vacations belong to no account' END"
-        " FROM vacation WHERE account NOT IN (SELECT id FROM account)",
-    };
-    static const char running[] = "SELECT CASE WHEN count(*) = 1 AND max(ms) > 0 THEN ''"
-                                  " ELSE 'the running time is missing' END FROM running";
-
-    sqlite_reads_forget();
-    bool more = each_line(reader, "PRAGMA integrity_check(" FAULTS_MAX ")", "ok", each, context);
-    if (more)
-        more = each_line(reader, events, "", each, context);
-    if (more)
-        more = each_line(reader, running, "", each, context);
-    for (size_t i = 0; more && i < sizeof others / sizeof *others; i++)
-        more = each_line(reader, others[i], "", each, context);
-    if (more && version >= SQLITE_SCHEMA_ARCHIVE)
-        read_texts(reader, &(struct text_reader){.each_fault = each, .context = context});
+    *more = each_line(reader, "PRAGMA integrity_check(" FAULTS_MAX ")", "ok", each, context);
     return sqlite_reads_failure() ? PAUA_IO : PAUA_OK;
 }
 

@@ -8,11 +8,9 @@
 
 paua_status sqlite_each_game(sqlite3 *reader, bool (*each)(const char *id, void *context),
                              void *context);
-paua_status sqlite_each_fault(sqlite3 *reader, int version,
-                              bool (*each)(const char *fault, void *context), void *context);
-paua_status sqlite_each_text(sqlite3 *reader, int version,
-                             bool (*each)(const char *text, size_t length, void *context),
-                             void *context);
+/* The structure of the file. */
+paua_status sqlite_each_fault(sqlite3 *reader, bool (*each)(const char *fault, void *context),
+                              void *context, bool *more);
 paua_status sqlite_copy(sqlite3 *reader, const char *path, char message[STORE_MESSAGE_MAX]);
 
 #endif

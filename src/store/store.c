@@ -11,6 +11,7 @@
 #include "store/backend.h"
 #include "store/change.h"
 #include "store/checksum.h"
+#include "store/faults.h"
 #include "store/games.h"
 #include "store/upkeep.h"
 
@@ -93,6 +94,10 @@ static bool status_ends_transaction(paua_status status)
  * what ends the transaction. */
 static paua_status batch_perform(store *self, store_batch *batch)
 {
+    if (batch->unfit) {
+        batch->status = PAUA_CONFLICT;
+        return PAUA_OK;
+    }
     const bool several = batch->first && batch->first->next;
     paua_status status = several ? run_write(self, set_point) : PAUA_OK;
 
@@ -371,20 +376,27 @@ void store_failure(store *self, char message[STORE_MESSAGE_MAX])
 
 paua_status store_games(store *self, bool (*each)(const char *id, void *context), void *context)
 {
-    return self->backend->games(self->database, each, context);
+    return self->backend->games
+               ? self->backend->games(self->database, each, context)
+               : faults_list_games(self->backend->reader(self->database), each, context);
 }
 
 paua_status store_faults(store *self, bool (*each)(const char *fault, void *context), void *context)
 {
-    paua_status status = self->backend->faults(self->database, each, context);
+    bool more = true;
+    paua_status status = self->backend->faults
+                             ? self->backend->faults(self->database, each, context, &more)
+                             : PAUA_OK;
 
-    return status == PAUA_OK ? messages_faults(self, each, context) : status;
+    if (status == PAUA_OK && more)
+        status = faults_find(self->backend->reader(self->database), each, context, &more);
+    return status == PAUA_OK && more ? messages_faults(self, each, context) : status;
 }
 
 paua_status store_texts(store *self, bool (*each)(const char *text, size_t length, void *context),
                         void *context)
 {
-    return self->backend->texts(self->database, each, context);
+    return faults_list_texts(self->backend->reader(self->database), each, context);
 }
 
 paua_status store_copy(store *self, const char *path, char message[STORE_MESSAGE_MAX])

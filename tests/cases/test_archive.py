@@ -189,7 +189,8 @@ class Archive(unittest.TestCase):
             self.run_paua(f"{command} --store sqlite:other.db", 3,
                           f"paua {command.split()[0]}: store: other.db: is not a Paua store\n")
             self.run_paua(f"{command} --store nowhere", 2,
-                          f"paua {command.split()[0]}: store: 'nowhere': expected sqlite:FILE\n")
+                          f"paua {command.split()[0]}: store: 'nowhere': expected sqlite:FILE or "
+                          "postgresql://...\n")
         for command in ("export", "openings"):
             self.run_paua(f"{command} --store sqlite:none.db", 3,
                           f"paua {command}: store: none.db: there is no such store\n")

@@ -17,11 +17,12 @@
 
 #include "store/batch.h"
 #include "store/upkeep.h"
+#include "store_place.h"
 
 #define LOG_SIZE 2048
 
 struct world {
-    char folder[64], file[96], place[112];
+    struct store_place at;
     store *store;
 };
 
@@ -31,7 +32,7 @@ static void reopen(struct world *w)
 
     store_close(w->store);
     w->store = NULL;
-    if (store_open(w->place, &w->store, message) != PAUA_OK)
+    if (store_open(w->at.place, &w->store, message) != PAUA_OK)
         fail_msg("%s", message);
 }
 
@@ -39,10 +40,7 @@ static int start(void **state)
 {
     struct world *w = calloc(1, sizeof *w);
 
-    strcpy(w->folder, "/tmp/paua-accounts-XXXXXX");
-    assert_non_null(mkdtemp(w->folder));
-    snprintf(w->file, sizeof w->file, "%s/games.db", w->folder);
-    snprintf(w->place, sizeof w->place, "sqlite:%s", w->file);
+    store_place_make(&w->at);
     *state = w;
     reopen(w);
     return 0;
@@ -53,8 +51,7 @@ static int stop(void **state)
     struct world *w = *state;
 
     store_close(w->store);
-    unlink(w->file);
-    assert_int_equal(rmdir(w->folder), 0);
+    store_place_remove(&w->at);
     free(w);
     return 0;
 }
@@ -565,15 +562,6 @@ static void test_standings(void **state)
     assert_string_equal(log, "Cid 1900;Ann 1600;");
 }
 
-static void execute(struct world *w, const char *sql)
-{
-    sqlite3 *connection;
-
-    assert_int_equal(sqlite3_open(w->file, &connection), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(connection, sql, NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_close(connection);
-}
-
 static bool each_fault(const char *fault, void *context)
 {
     char *log = context;
@@ -590,7 +578,7 @@ static void find_faults(struct world *w, char log[LOG_SIZE])
     store *reading = NULL;
 
     log[0] = '\0';
-    assert_int_equal(store_open_reading(w->place, &reading, message), PAUA_OK);
+    assert_int_equal(store_open_reading(w->at.place, &reading, message), PAUA_OK);
     assert_int_equal(store_faults(reading, each_fault, log), PAUA_OK);
     store_close(reading);
 }
@@ -613,10 +601,10 @@ static void test_rows_that_belong_to_nothing_are_faults(void **state)
     w->store = NULL;
     find_faults(w, log);
     assert_string_equal(log, "");
-    execute(w, "UPDATE rating SET rating = 2900");
+    store_place_change(&w->at, "UPDATE rating SET rating = 2900");
     find_faults(w, log);
     assert_string_equal(log, "1 ratings belong to no account or are not what the last game left;");
-    execute(w, "DELETE FROM account");
+    store_place_change(&w->at, "DELETE FROM account");
     find_faults(w, log);
     assert_string_equal(log, "1 sessions or tokens belong to no account;"
                              "1 seats belong to no game or account;"
@@ -633,12 +621,14 @@ static void test_older_store(void **state)
 
     store_close(w->store);
     w->store = NULL;
-    execute(w, "DROP TABLE subscription; DROP TABLE reminder; DROP TABLE vacation; DROP TABLE "
-               "conditional; DROP TABLE "
-               "account; DROP TABLE login;"
-               "DROP TABLE seat; DROP TABLE rating; DROP TABLE rating_history; DROP TABLE message;"
-               "DROP TABLE block; DROP TABLE report; PRAGMA user_version = 6");
-    assert_int_equal(store_open_reading(w->place, &reading, message), PAUA_OK);
+    store_place_change(
+        &w->at,
+        "DROP TABLE subscription; DROP TABLE reminder; DROP TABLE vacation; DROP TABLE "
+        "conditional; DROP TABLE account; DROP TABLE login; DROP "
+        "TABLE seat;"
+        "DROP TABLE rating; DROP TABLE rating_history; DROP TABLE message; DROP TABLE block;"
+        "DROP TABLE report; PRAGMA user_version = 6");
+    assert_int_equal(store_open_reading(w->at.place, &reading, message), PAUA_OK);
     assert_int_equal(store_accounts(reading, "", 9, each_account, log), PAUA_OK);
     assert_int_equal(store_account_by_key(reading, "ann", write_account, log), PAUA_NOT_FOUND);
     assert_int_equal(store_account_games(reading, "aaaaaaaa", true, 0, 9, each_id, log), PAUA_OK);
@@ -671,8 +661,12 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_ratings_at_a_time, start, stop),
         cmocka_unit_test_setup_teardown(test_standings, start, stop),
         cmocka_unit_test_setup_teardown(test_rows_that_belong_to_nothing_are_faults, start, stop),
+    };
+    const struct CMUnitTest of_sqlite[] = {
         cmocka_unit_test_setup_teardown(test_older_store, start, stop),
     };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
 
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return store_place_is_postgres() ? failed
+                                     : failed + cmocka_run_group_tests(of_sqlite, NULL, NULL);
 }

@@ -18,9 +18,10 @@
 #include <sqlite3.h>
 
 #include "store/archive.h"
+#include "store_place.h"
 
 typedef struct world {
-    char folder[64], file[96], place[112];
+    struct store_place at;
     archive *archive;
 } world;
 
@@ -29,7 +30,7 @@ static archive *open_archive(const world *w, enum archive_mode mode)
     char message[STORE_MESSAGE_MAX] = "";
     archive *opened = NULL;
 
-    if (archive_open(w->place, mode, &opened, message) != PAUA_OK)
+    if (archive_open(w->at.place, mode, &opened, message) != PAUA_OK)
         fail_msg("%s", message);
     return opened;
 }
@@ -38,10 +39,7 @@ static int start(void **state)
 {
     world *w = calloc(1, sizeof *w);
 
-    snprintf(w->folder, sizeof w->folder, "/tmp/paua-archive-XXXXXX");
-    assert_non_null(mkdtemp(w->folder));
-    snprintf(w->file, sizeof w->file, "%s/a.db", w->folder);
-    snprintf(w->place, sizeof w->place, "sqlite:%s", w->file);
+    store_place_make(&w->at);
     w->archive = open_archive(w, ARCHIVE_WRITE);
     *state = w;
     return 0;
@@ -53,7 +51,7 @@ static int stop(void **state)
     char command[160];
 
     archive_close(w->archive);
-    snprintf(command, sizeof command, "rm -r '%s'", w->folder);
+    snprintf(command, sizeof command, "rm -r '%s'", w->at.folder);
     assert_int_equal(system(command), 0);
     free(w);
     return 0;
@@ -196,10 +194,10 @@ static void it_is_read_beside_a_server_but_written_by_one_alone(void **state)
     assert_int_equal(archive_begin(w->archive), PAUA_OK);
     add(w->archive, "text");
     assert_int_equal(archive_commit(w->archive), PAUA_OK);
-    assert_int_equal(store_open(w->place, &server, message), PAUA_CONFLICT);
+    assert_int_equal(store_open(w->at.place, &server, message), PAUA_CONFLICT);
     archive_close(w->archive);
-    assert_int_equal(store_open(w->place, &server, message), PAUA_OK);
-    assert_int_equal(archive_open(w->place, ARCHIVE_WRITE, &second, message), PAUA_CONFLICT);
+    assert_int_equal(store_open(w->at.place, &server, message), PAUA_OK);
+    assert_int_equal(archive_open(w->at.place, ARCHIVE_WRITE, &second, message), PAUA_CONFLICT);
     assert_non_null(strstr(message, "in use by another"));
     w->archive = open_archive(w, ARCHIVE_READ);
     check_texts(w->archive, "text;");
@@ -254,12 +252,12 @@ static void finished_games_are_counted_beside_the_server(void **state)
     store *server = NULL, *reader = NULL;
 
     archive_close(w->archive);
-    assert_int_equal(store_open(w->place, &server, message), PAUA_OK);
+    assert_int_equal(store_open(w->at.place, &server, message), PAUA_OK);
     add_game(server, "one", "1-0");
     add_game(server, "two", "*");
     add_game(server, "three", "1/2-1/2");
     add_game(server, "four", "0-1");
-    assert_int_equal(store_open_reading(w->place, &reader, message), PAUA_OK);
+    assert_int_equal(store_open_reading(w->at.place, &reader, message), PAUA_OK);
     assert_int_equal(store_finished(reader, join_id, all), PAUA_OK);
     assert_string_equal(all, "one three four ");
     store_close(reader);
@@ -286,11 +284,11 @@ static void finished_games_are_counted_beside_the_server(void **state)
 static void an_absent_store_is_not_made_by_reading(void **state)
 {
     world *w = *state;
-    char message[STORE_MESSAGE_MAX] = "", place[128];
+    char message[STORE_MESSAGE_MAX] = "", place[640];
     store *reader = NULL;
     archive *joined = NULL;
 
-    snprintf(place, sizeof place, "%s-none", w->place);
+    snprintf(place, sizeof place, "%s-none", w->at.place);
     assert_int_equal(store_open_reading(place, &reader, message), PAUA_NOT_FOUND);
     assert_int_equal(archive_open(place, ARCHIVE_JOIN, &joined, message), PAUA_NOT_FOUND);
     assert_int_equal(access(place + 7, F_OK), -1);
@@ -300,13 +298,13 @@ static void an_absent_store_is_not_made_by_reading(void **state)
 static void what_is_no_archive_is_refused(void **state)
 {
     world *w = *state;
-    char message[STORE_MESSAGE_MAX] = "", place[128];
+    char message[STORE_MESSAGE_MAX] = "", place[640];
     archive *opened = NULL;
     FILE *file;
 
     assert_int_equal(archive_open("nowhere", ARCHIVE_READ, &opened, message), PAUA_BAD_ARGUMENT);
     assert_int_equal(archive_open("sqlite:", ARCHIVE_WRITE, &opened, message), PAUA_BAD_ARGUMENT);
-    snprintf(place, sizeof place, "%s-none", w->place);
+    snprintf(place, sizeof place, "%s-none", w->at.place);
     assert_int_equal(archive_open(place, ARCHIVE_READ, &opened, message), PAUA_NOT_FOUND);
     assert_int_equal(access(place + 7, F_OK), -1);
     file = fopen(place + 7, "w");
@@ -326,12 +324,12 @@ static void a_file_without_a_commit_is_removed(void **state)
     world *w = *state;
 
     archive_close(w->archive);
-    assert_int_equal(access(w->file, F_OK), -1);
+    assert_int_equal(access(w->at.file, F_OK), -1);
     w->archive = open_archive(w, ARCHIVE_WRITE);
     assert_int_equal(archive_begin(w->archive), PAUA_OK);
     assert_int_equal(archive_commit(w->archive), PAUA_OK);
     archive_close(w->archive);
-    assert_int_equal(access(w->file, F_OK), 0);
+    assert_int_equal(access(w->at.file, F_OK), 0);
     w->archive = open_archive(w, ARCHIVE_WRITE);
 }
 
@@ -344,26 +342,25 @@ static void an_older_store_is_read_as_empty_and_brought_up_to_date(void **state)
     assert_int_equal(archive_begin(w->archive), PAUA_OK);
     assert_int_equal(archive_commit(w->archive), PAUA_OK);
     archive_close(w->archive);
-    assert_int_equal(sqlite3_open(w->file, &connection), SQLITE_OK);
+    assert_int_equal(sqlite3_open(w->at.file, &connection), SQLITE_OK);
     assert_int_equal(
-        sqlite3_exec(
-            connection,
-            "DROP TABLE archive_text; DROP TABLE archive_count;"
-            "DROP TABLE archive_mark; DROP TABLE played_count;"
-            "DROP TABLE subscription; DROP TABLE reminder; DROP TABLE vacation; DROP TABLE "
-            "conditional; DROP TABLE message; "
-            "DROP TABLE block;"
-            "DROP TABLE report; DROP TABLE rating_history; DROP TABLE rating; DROP TABLE seat;"
-            "DROP TABLE login; DROP TABLE account;"
-            "DROP INDEX game_uncounted; ALTER TABLE game DROP counted;"
-            "ALTER TABLE game DROP content_sum; ALTER TABLE game DROP state_sum;"
-            "DROP INDEX game_listing; ALTER TABLE game DROP listing;"
-            "DROP INDEX game_closes; ALTER TABLE game DROP closes;"
-            "DROP TABLE running; DROP INDEX game_deadline;"
-            "ALTER TABLE game DROP clock; ALTER TABLE game DROP deadline;"
-            "ALTER TABLE event DROP clock; ALTER TABLE event DROP spent;"
-            "PRAGMA user_version = 1",
-            NULL, NULL, NULL),
+        sqlite3_exec(connection,
+                     "DROP TABLE archive_text; DROP TABLE archive_count;"
+                     "DROP TABLE archive_mark; DROP TABLE played_count;"
+                     "DROP TABLE subscription; DROP TABLE reminder; DROP TABLE vacation; DROP "
+                     "TABLE conditional; DROP TABLE message; DROP TABLE block;"
+                     "DROP TABLE report;"
+                     "DROP TABLE rating_history; DROP TABLE rating; DROP TABLE seat;"
+                     "DROP TABLE login; DROP TABLE account;"
+                     "DROP INDEX game_uncounted; ALTER TABLE game DROP counted;"
+                     "ALTER TABLE game DROP content_sum; ALTER TABLE game DROP state_sum;"
+                     "DROP INDEX game_listing; ALTER TABLE game DROP listing;"
+                     "DROP INDEX game_closes; ALTER TABLE game DROP closes;"
+                     "DROP TABLE running; DROP INDEX game_deadline;"
+                     "ALTER TABLE game DROP clock; ALTER TABLE game DROP deadline;"
+                     "ALTER TABLE event DROP clock; ALTER TABLE event DROP spent;"
+                     "PRAGMA user_version = 1",
+                     NULL, NULL, NULL),
         SQLITE_OK);
     sqlite3_close(connection);
     w->archive = open_archive(w, ARCHIVE_READ);
@@ -399,7 +396,7 @@ static void a_full_disk_takes_everything_back(void **state)
         signal(SIGXFSZ, SIG_IGN);
         setrlimit(RLIMIT_FSIZE, &limit);
         memset(text, 'x', sizeof text);
-        if (archive_open(w->place, ARCHIVE_WRITE, &a, message) != PAUA_OK ||
+        if (archive_open(w->at.place, ARCHIVE_WRITE, &a, message) != PAUA_OK ||
             archive_begin(a) != PAUA_OK)
             _exit(10);
         for (int i = 0; added == PAUA_OK && i < 5000; i++) {
@@ -419,20 +416,24 @@ static void a_full_disk_takes_everything_back(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, stop)
+    const struct CMUnitTest tests[] = {
         TEST(texts_come_back_in_order_and_once),
         TEST(counts_add_up),
         TEST(what_is_not_committed_is_not_there),
         TEST(clearing_forgets_the_counts_and_keeps_the_texts),
         TEST(it_is_read_beside_a_server_but_written_by_one_alone),
         TEST(finished_games_are_counted_beside_the_server),
+    };
+    const struct CMUnitTest of_sqlite[] = {
         TEST(an_absent_store_is_not_made_by_reading),
         TEST(what_is_no_archive_is_refused),
         TEST(a_file_without_a_commit_is_removed),
         TEST(an_older_store_is_read_as_empty_and_brought_up_to_date),
         TEST(a_full_disk_takes_everything_back),
     };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
 
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return store_place_is_postgres() ? failed
+                                     : failed + cmocka_run_group_tests(of_sqlite, NULL, NULL);
 }

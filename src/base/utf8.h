@@ -1,0 +1,11 @@
+/* utf8.h - whether a text is UTF-8 (RFC 3629). */
+#ifndef BASE_UTF8_H
+#define BASE_UTF8_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Overlong forms, surrogates and what is beyond U+10FFFF are not; NUL is. */
+bool utf8_valid(const char *text, size_t size);
+
+#endif /* BASE_UTF8_H */

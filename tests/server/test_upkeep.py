@@ -359,7 +359,7 @@ class Upkeep(FolderTest):
                 (("chek", self.store), 2, "expected check, repair, backup or restore"),
                 (("check", self.store, "--out", "x"), 2, "--out goes with repair"),
                 (("repair", self.store), 2, "--out is missing"),
-                (("check", "sqlite:"), 2, "expected sqlite:FILE or FILE"),
+                (("check", "sqlite:"), 2, "expected sqlite:FILE, FILE or postgresql://..."),
                 (("check", self.folder / "text"), 2, "is not a Paua store"),
                 (("check", self.folder / "absent"), 3, "there is no such store"),
                 (("backup", self.store, "--out", self.folder / "no" / "b.db"), 3, "No such file"),

@@ -38,8 +38,9 @@ int store_path_default(char place[STORE_PATH_BYTES], bool make)
     else if (home && home[0] == '/')
         size = snprintf(folder, sizeof folder, "%s/.local/share/paua", home);
     else
-        return complain_with(EXIT_ENVIRONMENT,
-                             "store: HOME is not set, expected --store sqlite:FILE");
+        return complain_with(
+            EXIT_ENVIRONMENT,
+            "store: HOME is not set, expected --store sqlite:FILE or postgresql://...");
     if (size < 0 || (size_t)size >= sizeof folder)
         return complain_with(EXIT_ENVIRONMENT, "store: the path of HOME is too long");
     if (make && !make_folder(folder))

@@ -8,7 +8,8 @@ enum { STORE_PATH_BYTES = 4096 };
 
 #define ROW_STORE(place)                                                                           \
     {                                                                                              \
-        "store", 0, OPTION_TEXT, &(place), 0, 0, "sqlite:FILE", "where games are kept"             \
+        "store", 0, OPTION_TEXT, &(place), 0, 0, "STORE",                                          \
+            "where games are kept: sqlite:FILE or postgresql://..."                                \
     }
 
 /* Writes the default address, sqlite:$XDG_DATA_HOME/paua/paua.db; `make` creates the directory.

@@ -463,7 +463,8 @@ int command_admin(int argc, char **argv)
     };
     struct admin admin = {0};
     const struct option_row rows[] = {
-        {"store", 0, OPTION_TEXT, &admin.place, 0, 0, "sqlite:FILE", "the store of the server"},
+        {"store", 0, OPTION_TEXT, &admin.place, 0, 0, "STORE",
+         "the store of the server: sqlite:FILE or postgresql://..."},
         {"tokens", 0, OPTION_FLAG, &admin.tokens, 0, 0, NULL,
          "end tokens, too (password, signout)"},
         {"all", 0, OPTION_FLAG, &admin.all, 0, 0, NULL, "print closed reports, too (reports)"},

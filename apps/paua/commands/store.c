@@ -79,6 +79,10 @@ static int check_backup(const struct store_options *options)
 /* `paua store backup STORE --out FILE` and `paua store restore FILE --out STORE` */
 static int copy_store(struct store_options *options, struct store_report *report, bool restores)
 {
+    if (!store_place_is_file(options->place) || !store_place_is_file(options->out_place))
+        return complain_with(EXIT_USAGE,
+                             "a PostgreSQL database is copied by pg_dump --schema=paua and "
+                             "pg_restore, or by 'paua store repair' to a file");
     const char *path = store_place_path(options->out_place);
     int code = restores ? store_check_absent(path) : check_backup(options);
 
@@ -131,7 +135,11 @@ int command_store(int argc, char **argv)
                    "'backup' copies a store, also while a server uses it; 'restore' makes a store "
                    "of a backup.",
         .notes =
-            "STORE is sqlite:FILE or FILE. It is never changed. A damaged game is left out by "
+            "STORE is sqlite:FILE, FILE or postgresql://..., as for 'serve'. It is never changed. "
+            "'check' reads both kinds; 'repair' reads and writes both, and so takes a store from "
+            "one "
+            "to the other; PostgreSQL has pg_dump instead of 'backup' and 'restore'. A damaged "
+            "game is left out by "
             "'repair' as a whole, with the number of its events that can be read. 'backup' and "
             "'restore' check the copy, and write nothing where it is damaged; 'backup' replaces an "
             "older backup, 'repair' and 'restore' replace nothing. Exit codes: 0 all is whole, 1 "

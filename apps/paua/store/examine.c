@@ -10,21 +10,28 @@
 /* The progress line is updated after this many games. */
 enum { PROGRESS_GAMES = 200 };
 
-static const char scheme[] = "sqlite:";
+static const char scheme[] = "sqlite:", database_scheme[] = "postgresql:";
+
+bool store_place_is_file(const char *place)
+{
+    return strncmp(place, scheme, strlen(scheme)) == 0;
+}
 
 int store_place_read(const char *text, char place[STORE_PATH_BYTES])
 {
-    bool has_scheme = strncmp(text, scheme, strlen(scheme)) == 0;
+    bool has_scheme =
+        store_place_is_file(text) || strncmp(text, database_scheme, strlen(database_scheme)) == 0;
     int size = snprintf(place, STORE_PATH_BYTES, "%s%s", has_scheme ? "" : scheme, text);
 
     if (size >= STORE_PATH_BYTES || !*store_place_path(place))
-        return complain_with(EXIT_USAGE, "'%.60s': expected sqlite:FILE or FILE", text);
+        return complain_with(EXIT_USAGE, "'%.60s': expected sqlite:FILE, FILE or postgresql://...",
+                             text);
     return EXIT_DONE;
 }
 
 const char *store_place_path(const char *place)
 {
-    return place + strlen(scheme);
+    return strchr(place, ':') + 1;
 }
 
 int store_complain(paua_status status, const char *message)

@@ -162,7 +162,7 @@ static int repair_games(struct store_games *games, const char *to, struct store_
     progress_clear(&report->progress);
     if (!repair_await(&repair, 1) && code == EXIT_DONE) {
         store_failure(repair.to, message);
-        code = complain_with(EXIT_ENVIRONMENT, "%s: %s", store_place_path(to), message);
+        code = complain_with(EXIT_ENVIRONMENT, "the new store: %s", message);
     }
     store_continue(repair.to, repair.running_ms);
     store_close(repair.to);
@@ -206,10 +206,28 @@ static int repair_archive(struct store_games *games, const char *to)
     return code;
 }
 
+/* A database gets a store only where it has none. Returns 0, or an exit code after an error
+ * line. */
+static int check_no_store(const char *place)
+{
+    char message[STORE_MESSAGE_MAX];
+    store *there = NULL;
+    paua_status status = store_open_reading(place, &there, message);
+
+    store_close(there);
+    if (status == PAUA_NOT_FOUND)
+        return EXIT_DONE;
+    return complain_with(EXIT_ENVIRONMENT, "--out: %s",
+                         status == PAUA_OK ? "the database has a store already, which stays (to "
+                                             "remove it: DROP SCHEMA paua CASCADE)"
+                                           : message);
+}
+
 int store_repair(const char *from, const char *to, struct store_report *report, long long *kept)
 {
     struct store_games games;
-    int code = store_check_absent(store_place_path(to));
+    int code =
+        store_place_is_file(to) ? store_check_absent(store_place_path(to)) : check_no_store(to);
 
     if (code != EXIT_DONE)
         return code;
@@ -222,7 +240,7 @@ int store_repair(const char *from, const char *to, struct store_report *report, 
             code = store_complain_interrupted();
         if (code == EXIT_DONE)
             code = repair_archive(&games, to);
-        if (code != EXIT_DONE)
+        if (code != EXIT_DONE && store_place_is_file(to))
             store_remove_files(store_place_path(to));
     }
     store_games_close(&games);

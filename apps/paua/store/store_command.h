@@ -30,10 +30,11 @@ struct store_games {
     bool failed; /* out of memory */
 };
 
-/* Writes the address of a store that is given as sqlite:FILE or FILE. Returns 0, or an exit code
+/* Writes the address of a store that is given as an address or as FILE. Returns 0, or an exit code
  * after an error line. */
 int store_place_read(const char *text, char place[STORE_PATH_BYTES]);
-/* The file of an address. */
+/* Whether it is sqlite:FILE; and the file. */
+bool store_place_is_file(const char *place);
 const char *store_place_path(const char *place);
 
 /* Opens a store for reading and lists its games. Returns 0, or an exit code after an error line: 1

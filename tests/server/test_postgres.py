@@ -1,0 +1,166 @@
+"""A server whose store is a PostgreSQL database: nothing acknowledged is lost when the server or the database is
+killed; commands read the database; a store moves from one kind of database to the other."""
+import http.client
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+import unittest
+
+from harness import PAUA, Client, Server, wait_until
+from postgres import Cluster
+
+SHUTTLE = ["c3d3", "g5f5", "d3c3", "f5g5"]  # two marbles of the standard layout, there and back
+
+
+def paua(*arguments):
+    return subprocess.run([PAUA, *map(str, arguments)], capture_output=True, text=True, timeout=60, check=False)
+
+
+class PostgresTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.cluster = Cluster()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.cluster.close()
+
+    def setUp(self):
+        self.database = "test" + re.sub(r"\W", "", self.id().rsplit(".", 1)[1])[:40]
+        self.place = self.cluster.create(self.database)
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="paua-"))
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def start(self, *arguments):
+        server = Server(self.place, *arguments)
+        self.addCleanup(server.close)
+        return server
+
+    def begin(self, server):
+        client = server.client()
+        game, keys = client.create(layout="standard", rules={"repetition": 0, "quiet": 0})
+        return game["id"], [server.client(key) for key in keys]
+
+    def restart_database(self):
+        """SIGQUIT ends it as a crash does."""
+        self.cluster.stop(signal.SIGQUIT)
+        self.cluster.start()
+
+    def test_kills(self):
+        """Either is killed during play; what was acknowledged is there, once. While the database is away a move
+        gets 503, or waits until it is known whether it was stored."""
+        server = self.start()
+        game_id, players = self.begin(server)
+        acknowledged = 0
+        for kill in (server.process.kill, self.restart_database, None, self.restart_database):
+            killer = threading.Timer(0.3, kill or server.process.kill)
+            killer.start()
+            until = time.monotonic() + 5
+            at_end = acknowledged + 200
+            while time.monotonic() < until and acknowledged < at_end:
+                try:
+                    status, _, answer = players[acknowledged % 2].move(game_id, acknowledged + 1,
+                                                                      SHUTTLE[acknowledged % 4])
+                except (OSError, http.client.HTTPException):
+                    self.assertNotEqual(kill, self.restart_database, "the server has gone")
+                    break
+                self.assertIn(status, (200, 503), answer)
+                acknowledged += status == 200
+                if status == 503:
+                    time.sleep(0.05)
+            killer.join()
+            if kill != self.restart_database:
+                server.close()
+                server = self.start()
+            players = [server.client(player.key) for player in players]
+            wait_until(lambda: server.client().call("GET", "/healthz")[0] == 200)
+            moves = server.client().game(game_id)["moves"]
+            self.assertIn(len(moves) - acknowledged, (0, 1))
+            self.assertEqual(moves, [SHUTTLE[i % 4] for i in range(len(moves))])
+            acknowledged = len(moves)
+        self.assertGreater(acknowledged, 20)
+        self.assertEqual(server.stop()[0], 0)
+        self.assertEqual(self.cluster.sql("SELECT count(*) FROM paua.writer", self.database), "2",
+                         "the writers that were killed, and none that ended")
+
+    def test_accounts_and_restart(self):
+        server = self.start()
+        client = server.client()
+        status, headers, _ = client.call("POST", "/api/1/account", {"name": "Ann", "password": "correct horse 9"})
+        self.assertEqual(status, 201)
+        game_id, players = self.begin(server)
+        self.assertEqual(players[0].move(game_id, 1, "c3d3")[0], 200)
+        before = client.game(game_id)
+        self.assertGreater(client.metric("store_bytes"), 0)
+        self.assertEqual(server.stop(), (0, ""))
+        again = self.start().client()
+        self.assertEqual(again.game(game_id), before)
+        self.assertEqual(again.call("POST", "/api/1/session", {"name": "Ann", "password": "correct horse 9"})[0], 200)
+        self.assertEqual(again.call("POST", "/api/1/session", {"name": "Ann", "password": "wrong horse 99"})[0], 401)
+
+    def test_commands(self):
+        """check, repair into a file and back; what goes with files alone is refused."""
+        server = self.start()
+        game_id, players = self.begin(server)
+        for ply in range(1, 9):
+            self.assertEqual(players[(ply - 1) % 2].move(game_id, ply, SHUTTLE[(ply - 1) % 4])[0], 200)
+        game = server.client().game(game_id)
+        done = paua("store", "check", self.place)
+        self.assertEqual((done.returncode, done.stdout), (0, "games 1 damaged 0 file faults 0 checksums 1\n"), done)
+        server.stop()
+        file = self.folder / "games.db"
+        done = paua("store", "repair", self.place, "--out", file)
+        self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
+        self.assertIn("already", paua("store", "repair", file, "--out", self.place).stderr)
+        self.cluster.sql("DROP SCHEMA paua CASCADE", self.database)
+        done = paua("store", "check", self.place)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("there is no such store", done.stderr)
+        done = paua("store", "repair", file, "--out", self.place)
+        self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
+        self.assertEqual(self.start().client().game(game_id), game)
+        done = paua("store", "backup", self.place, "--out", self.folder / "b.db")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("pg_dump", done.stderr)
+        self.cluster.sql("UPDATE paua.event SET at = at + 1 WHERE number = 3", self.database)
+        done = paua("store", "check", self.place)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(f"game {game_id}: its setup or an event fails the checksum", done.stdout)
+
+    def test_what_is_refused(self):
+        """A second server; a database that is not there, whose password is in no message; no UTF8."""
+        self.start()
+        secret = self.place.replace("paua@", "paua:hunter2@")
+        self.cluster.sql("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0", "postgres")
+        for place, expected in ((secret, "is in use by another paua"),
+                                (secret.replace(self.database, "absent"), 'database "absent" does not exist'),
+                                (secret.replace(self.database, "latin"), "is not UTF8")):
+            with self.subTest(expected=expected):
+                done = paua("serve", "--listen", "127.0.0.1:0", "--store", place)
+                self.assertEqual(done.returncode, 3)
+                self.assertIn(expected, done.stderr)
+                self.assertNotIn("hunter2", done.stderr + done.stdout)
+                self.assertEqual(done.stderr.count("\n"), 1)
+
+    def test_import_and_openings(self):
+        games = self.folder / "games.apgn"
+        games.write_text('[Event "e"]\n[Date "2026.01.01"]\n[Black "a"]\n[White "b"]\n[Variant "standard"]\n'
+                         '[Result "*"]\n[Notation "Aba-Pro"]\n\n1. c3d3 g5f5 *\n')
+        self.start()  # beside the server
+        done = paua("import", "--store", self.place, games)
+        self.assertEqual(done.returncode, 0, done)
+        self.assertIn("imported 1 rejected 0", done.stdout)
+        self.assertIn("imported 0", paua("import", "--store", self.place, games).stdout)
+        done = paua("openings", "--store", self.place)
+        self.assertEqual(done.returncode, 0, done)
+        self.assertIn("c3d3", done.stdout)
+        self.assertIn("c3d3", paua("export", "--store", self.place).stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

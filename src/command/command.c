@@ -16,12 +16,12 @@
 static const struct {
     const char *word, *verb;
 } synonyms[] = {
-    {"?", "help"},       {"board", "show"}, {"decline", "reject"}, {"draw", "propose"},
-    {"join", "accept"},  {"list", "games"}, {"say", "chat"},       {"takeback", "undo"},
-    {"view", "preview"}, {"whoami", "who"},
+    {"?", "help"},        {"board", "show"},       {"decline", "reject"}, {"draw", "propose"},
+    {"join", "accept"},   {"messages", "message"}, {"list", "games"},     {"say", "chat"},
+    {"takeback", "undo"}, {"view", "preview"},     {"whoami", "who"},
 };
 
-static const struct verb *const tables[] = {game_verbs, people_verbs, help_verbs};
+static const struct verb *const tables[] = {game_verbs, people_verbs, club_verbs, help_verbs};
 
 const struct verb *verb_find(const char *name)
 {

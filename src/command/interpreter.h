@@ -109,7 +109,7 @@ void game_say_row(struct command *command, const json_t *row);
 bool game_say(struct command *command, int ply, const char *line);
 
 /* The tables of verbs, each ended by a row without a name. */
-extern const struct verb game_verbs[], people_verbs[], help_verbs[];
+extern const struct verb game_verbs[], people_verbs[], club_verbs[], help_verbs[];
 const struct verb *verb_find(const char *name);
 
 #endif /* COMMAND_INTERPRETER_H */

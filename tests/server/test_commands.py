@@ -79,6 +79,32 @@ class CommandsTest(ServerTest):
         self.give(bob, "standings nothing", 400, "bad_request")
         self.assertIn("none", self.give(bob, "history"))
 
+    def test_slow_games_and_messages(self):
+        """A queued move, a vacation, a game that is followed, and what people write to one another."""
+        ann, bob, cid = (self.person(name) for name in ("Ann5", "Bob5", "Cid5"))
+        game = self.new_game(ann, "challenge Bob5")
+        self.give(bob, f"accept {game}")
+        self.assertIn("  1. * 2. g5,f5\n", self.give(bob, f"queue {game} g5,f5"))
+        self.give(ann, f"move {game} c5,d5")
+        self.assertIn("move 3: your turn; last move G5,F5", self.give(ann, f"show {game}"))
+        self.give(ann, f"queue {game} c5,c6", 409, "your_turn")
+        self.assertIn("Nothing is queued", self.give(bob, f"queue {game}"))
+        self.assertIn("of 30 days are left", self.give(bob, "vacation 3"))
+        self.assertIn("No vacation.", self.give(bob, "vacation off"))
+        self.give(bob, "vacation 40", 409, "no_vacation")
+        self.give(cid, f"subscribe {game}")
+        self.assertIn(game, self.give(cid, "notify"))
+        self.give(cid, f"unsubscribe {game}")
+        self.assertIn("You follow no game", self.give(cid, "notify"))
+        self.assertEqual(self.give(ann, "message bob5 Are you there?"), "Sent to bob5.\n")
+        self.assertIn("  Are you there?\n", self.give(bob, "messages"))
+        self.give(bob, "block Ann5")
+        self.give(ann, "message Bob5 Hello?")
+        self.assertNotIn("Hello?", self.give(bob, "message ann5"))
+        self.give(bob, "message Ann5 no", 409, "blocked")
+        self.give(bob, "unblock Ann5")
+        self.give(cid, "message Nobody hello", 404, "not_found")
+
     def test_strangers_and_tokens(self):
         """What needs an account is refused to strangers and to tokens that do not reach so far."""
         ann, stranger = self.person("Ann3"), self.person()

@@ -291,6 +291,44 @@ static void test_lists(void **state)
                "at most 5 games");
 }
 
+static void test_club(void **state)
+{
+    (void)state;
+    check_text(GIVE("queue GkysjnDL g5,f5", {"GET /api/1/games/GkysjnDL", 200, GAME},
+                    {"POST /api/1/games/GkysjnDL/conditional {\"ply\":2,\"queue\":\"g5,f5\"}", 200,
+                     "{\"ply\":2,\"tree\":[{\"move\":\"*\",\"then\":[{\"move\":\"c5d5\"}]}]}"}),
+               "Queued in game GkysjnDL:\n  2. * 3. c5d5\n");
+    check_text(
+        GIVE("queue GkysjnDL off", {"GET /api/1/games/GkysjnDL", 200, GAME},
+             {"DELETE /api/1/games/GkysjnDL/conditional {}", 200, "{\"ply\":2,\"tree\":[]}"}),
+        "Nothing is queued");
+    check_text(GIVE("vacation 2027-01-03",
+                    {"POST /api/1/account/vacation {\"to\":\"2027-01-03T00:00:00Z\"}", 200,
+                     "{\"from\":\"2026-12-20T00:00:00Z\",\"to\":\"2027-01-03T00:00:00Z\","
+                     "\"year\":2026,\"allowance\":30,\"left\":16}"}),
+               "from 2026-12-20 to 2027-01-03. 16 of 30 days are left in 2026.");
+    check_text(GIVE("vacation off", {"DELETE /api/1/account/vacation {}", 200,
+                                     "{\"from\":null,\"to\":null,\"year\":2026,\"allowance\":30,"
+                                     "\"left\":30}"}),
+               "No vacation. 30 of 30");
+    check_failure(give("vacation 0", NULL, 0), 400, "bad_command");
+    check_failure(give("vacation 2027-13-03", NULL, 0), 400, "bad_command");
+    check_failure(give("vacation soon", NULL, 0), 400, "bad_command");
+    check_text(GIVE("subscribe GkysjnDL", {"GET /api/1/games/GkysjnDL", 200, GAME},
+                    {"PUT /api/1/account/subscriptions/GkysjnDL {}", 204, ""}),
+               "You follow");
+    check_text(GIVE("message Ann Hello  there",
+                    {"POST /api/1/users/Ann/messages {\"text\":\"Hello  there\"}", 201, "{}"}),
+               "Sent to Ann.");
+    check_text(
+        GIVE("messages Ann", {"GET /api/1/account/messages/Ann?most=20", 200,
+                              "{\"name\":\"Ann\",\"messages\":[{\"at\":\"2026-11-25T21:28:03Z\","
+                              "\"sent\":false,\"text\":\"one\\ntwo\\u001b[1m\"}]}"}),
+        "Ann, 2026-11-25:\n  one\n  two[1m\n");
+    check_text(GIVE("block Ann", {"PUT /api/1/account/blocks/Ann {}", 204, ""}), "no longer");
+    check_failure(give("block a/b", NULL, 0), 400, "bad_command");
+}
+
 /* Answers that are no JSON, or other JSON than expected, do no harm. */
 static void test_strange_answers(void **state)
 {
@@ -315,11 +353,12 @@ static void test_strange_answers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_verbs),     cmocka_unit_test(test_width),
-        cmocka_unit_test(test_bad_lines), cmocka_unit_test(test_move),
-        cmocka_unit_test(test_beginning), cmocka_unit_test(test_submit),
-        cmocka_unit_test(test_answers),   cmocka_unit_test(test_challenges),
-        cmocka_unit_test(test_lists),     cmocka_unit_test(test_strange_answers),
+        cmocka_unit_test(test_verbs),           cmocka_unit_test(test_width),
+        cmocka_unit_test(test_bad_lines),       cmocka_unit_test(test_move),
+        cmocka_unit_test(test_beginning),       cmocka_unit_test(test_submit),
+        cmocka_unit_test(test_answers),         cmocka_unit_test(test_challenges),
+        cmocka_unit_test(test_lists),           cmocka_unit_test(test_club),
+        cmocka_unit_test(test_strange_answers),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

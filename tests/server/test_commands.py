@@ -8,7 +8,7 @@ import select
 import subprocess
 import time
 
-from harness import PAUA, FolderTest, ServerTest
+from harness import PAUA, FolderTest, ServerTest, wait_until
 from test_accounts import PASSWORD, Person
 
 
@@ -86,7 +86,7 @@ class CommandsTest(ServerTest):
         self.give(bob, f"accept {game}")
         self.assertIn("  1. * 2. g5,f5\n", self.give(bob, f"queue {game} g5,f5"))
         self.give(ann, f"move {game} c5,d5")
-        self.assertIn("move 3: your turn; last move G5,F5", self.give(ann, f"show {game}"))
+        wait_until(lambda: "move 3: your turn; last move G5,F5" in self.give(ann, f"show {game}"))
         self.give(ann, f"queue {game} c5,c6", 409, "your_turn")
         self.assertIn("Nothing is queued", self.give(bob, f"queue {game}"))
         self.assertIn("of 30 days are left", self.give(bob, "vacation 3"))

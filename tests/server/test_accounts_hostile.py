@@ -32,6 +32,8 @@ CALLS = {
     ("POST", "/api/1/games/{game}/rematch"): {},
     ("POST", "/api/1/games/{game}/join"): {},
     ("POST", "/api/1/games/{game}/chat"): {"text": "hello"},
+    ("POST", "/api/1/games/{game}/conditional"): {"ply": 1, "queue": "c3d3"},
+    ("DELETE", "/api/1/games/{game}/conditional"): None,
     ("POST", "/api/1/games/{game}/account"): {"key": "k" * 32},
     ("GET", "/api/1/account"): None,
     ("PATCH", "/api/1/account"): {"password": PASSWORD, "new_password": NEW_PASSWORD},
@@ -44,6 +46,11 @@ CALLS = {
     ("GET", "/api/1/account/messages/{name}"): None,
     ("GET", "/api/1/account/blocks"): None,
     ("GET", "/api/1/account/subscriptions"): None,
+    ("GET", "/api/1/account/vacation"): None,
+    ("POST", "/api/1/account/vacation"): {"auto": False},
+    ("DELETE", "/api/1/account/vacation"): None,
+    ("GET", "/api/1/account/reminders"): None,
+    ("POST", "/api/1/account/reminders"): {"games": [{"id": "aaaaaaaa", "turn": 1}]},
     ("POST", "/api/1/users/{name}/messages"): {"text": "hello"},
     ("POST", "/api/1/account/messages/{name}/read"): {"number": 999999999999},
     ("DELETE", "/api/1/account/messages/{name}/{number}"): None,
@@ -60,13 +67,15 @@ CALLS = {
     ("DELETE", "/api/1/session"): None,
 }
 # Those that begin with a name and a password, or that everybody may read, or that are not about accounts.
-OPEN_CALLS = {("POST", "/api/1/account"), ("POST", "/api/1/session"), ("POST", "/api/1/analysis"), ("POST", "/api/1/records")}
+OPEN_CALLS = {("POST", "/api/1/account"), ("POST", "/api/1/session"), ("POST", "/api/1/analysis"), ("POST", "/api/1/records"),
+              ("POST", "/api/1/command")}
 READS = {call for call in CALLS if call[0] == "GET"}
 GAME_CALLS = {call for call in CALLS if "/games/{game}/" in call[1]}
 SESSION_CALLS = {call for call in CALLS if "/account" in call[1] or "/users/" in call[1]} - GAME_CALLS - {
     ("GET", "/api/1/account"), ("GET", "/api/1/account/games"), ("GET", "/api/1/account/settings"),
     ("GET", "/api/1/account/subscriptions"), ("PUT", "/api/1/account/subscriptions/{game}"),
-    ("DELETE", "/api/1/account/subscriptions/{game}")}
+    ("DELETE", "/api/1/account/subscriptions/{game}"), ("GET", "/api/1/account/vacation"),
+    ("GET", "/api/1/account/reminders"), ("POST", "/api/1/account/reminders")}
 
 
 class Member(Person):

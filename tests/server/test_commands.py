@@ -224,6 +224,7 @@ class ConnectTest(FolderTest):
         expect("Ann> ", "mov\t")
         expect("e ", "\t")
         expect(game + " ", "c5,d5\r")
-        expect("the game begins when every seat is taken", "\x04")
+        expect("the game begins when every seat is taken", "")
+        expect("Ann> ", "\x04")
         self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), 1)
         self.assertNotIn(PASSWORD, everything)

@@ -15,6 +15,7 @@
 #include <stdatomic.h>
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <unistd.h>
 
 #include "base/utf8.h"
 #include "store/batch.h"
@@ -53,7 +54,7 @@ struct relay {
     char folder[64], path[128];
     char server[128]; /* the path of the server's socket */
     int listener;
-    _Atomic int cut, refuse, cuts;
+    _Atomic int cut, refuse, cuts, links; /* `links`: connections that are passed on */
     pthread_t thread;
 };
 
@@ -126,6 +127,7 @@ static void *relay_link(void *context)
     if (server >= 0)
         close(server);
     free(link);
+    atomic_fetch_sub(&relay->links, 1);
     return NULL;
 }
 
@@ -144,8 +146,9 @@ static void *relay_run(void *context)
             continue;
         }
         *link = (struct link){relay, client};
-        if (pthread_create(&thread, NULL, relay_link, link) == 0)
-            pthread_detach(thread);
+        atomic_fetch_add(&relay->links, 1);
+        assert_int_equal(pthread_create(&thread, NULL, relay_link, link), 0);
+        pthread_detach(thread);
     }
     return NULL;
 }
@@ -187,6 +190,8 @@ static int stop(void **state)
     store_close(w->store);
     shutdown(w->relay.listener, SHUT_RDWR);
     pthread_join(w->relay.thread, NULL);
+    while (atomic_load(&w->relay.links) > 0)
+        usleep(1000);
     close(w->relay.listener);
     unlink(w->relay.path);
     rmdir(w->relay.folder);

@@ -313,7 +313,7 @@ class Hostile(ServerTest):
                 for value in strange:
                     status, about = call({**good, name: value})
                     self.assertIn(status, {"label": (201, 400), "games_max": (200, 400), "text": (201, 400, 403, 404, 429),
-                                           "number": (204, 400), "message": (400, 404)}.get(name, (400, 401, 403, 409)), about)
+                                           "number": (204, 400), "message": (400, 404), "auto": (200, 400)}.get(name, (400, 401, 403, 409)), about)
             for _ in range(20):
                 body = bytearray(json.dumps(good).encode())
                 place = source.randrange(len(body))

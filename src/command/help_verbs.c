@@ -79,7 +79,7 @@ static const char ai_aba_text[] =
     "evaluation of ABLA (Ozcan and Hulagu, 2004), two moves deep.\n";
 
 static const char account_text[] =
-    "Passwords are not for commands: a line of text is kept in too many places.\n"
+    "Commands take no passwords: lines of text end up in logs and histories.\n"
     "\n"
     "  to sign up             on the page of the server, or: paua connect --sign-up\n"
     "  to change a password,  on the page of the server, under your name\n"

@@ -14,7 +14,8 @@
 #include "service/instance.h"
 #include "service/response.h"
 
-#define NO_EVENT (-1) /* nothing was sent yet: begin with the whole game */
+#define NO_EVENT         (-1) /* nothing was sent yet: begin with the whole game */
+#define EVENT_NUMBER_MAX 999999999
 /* A browser that loses the stream reconnects after RETRY_MS; where the server stops, after this and
  * up to RETRY_SPREAD_MS more, so that not all of them come at once when it is back. */
 #define RETRY_MS        1000
@@ -127,23 +128,6 @@ void event_streams_wake(struct game *game)
         http_stream_wake(at->stream);
 }
 
-/* The number of the last event that the client has got, NO_EVENT for none. False: not a number. */
-static bool read_last_event_id(const http_request *request, int *number)
-{
-    const char *text = http_header(request, "Last-Event-ID");
-
-    *number = NO_EVENT;
-    if (!text)
-        text = http_query(request, "after");
-    if (!text)
-        return true;
-    size_t digits = strspn(text, "0123456789");
-    if (digits == 0 || digits > 9 || text[digits] != '\0')
-        return false;
-    *number = atoi(text);
-    return true;
-}
-
 void event_stream_open(struct service *service, struct game *game, http_request *request, int who)
 {
     static const http_stream_source sse = {.type = "text/event-stream",
@@ -155,9 +139,9 @@ void event_stream_open(struct service *service, struct game *game, http_request 
                                               .heartbeat = "\n",
                                               .next = on_stream_next,
                                               .close = on_stream_close};
-    int last_sent;
+    int64_t last_sent = NO_EVENT;
 
-    if (!read_last_event_id(request, &last_sent)) {
+    if (!request_read_last_event(request, &last_sent) || last_sent > EVENT_NUMBER_MAX) {
         cache_release(service->cache, game);
         respond_error(request, 400, "bad_request",
                       "Last-Event-ID: expected the number of an event");
@@ -169,8 +153,8 @@ void event_stream_open(struct service *service, struct game *game, http_request 
         respond_no_memory(request);
         return;
     }
-    *subscriber =
-        (struct subscriber){.service = service, .game = game, .who = who, .last_sent = last_sent};
+    *subscriber = (struct subscriber){
+        .service = service, .game = game, .who = who, .last_sent = (int)last_sent};
     subscriber->sse = request_wants_sse(request);
     subscriber->client = http_client_key(request);
     pthread_mutex_lock(&game->mutex);

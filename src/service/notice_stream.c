@@ -154,23 +154,6 @@ static void on_stream_close(void *context)
     free(self);
 }
 
-/* The number of the last event that the client has got, 0 for none. False: not a number. */
-static bool read_last_event(const http_request *request, int64_t *number)
-{
-    const char *text = http_header(request, "Last-Event-ID");
-
-    *number = 0;
-    if (!text)
-        text = http_query(request, "after");
-    if (!text)
-        return true;
-    size_t digits = strspn(text, "0123456789");
-    if (digits == 0 || digits > 18 || text[digits] != '\0')
-        return false;
-    *number = strtoll(text, NULL, 10);
-    return true;
-}
-
 /* Responds with the stream of a reader that has entered. */
 static void open_stream(http_request *request, struct notice_stream *self)
 {
@@ -193,11 +176,11 @@ void api_account_events(http_request *request, void *context)
 {
     struct service *service = context;
     struct login login;
-    int64_t after;
+    int64_t after = 0;
 
     if (!accounts_require(service->accounts, request, SCOPE_READ, &login))
         return;
-    if (!read_last_event(request, &after)) {
+    if (!request_read_last_event(request, &after)) {
         respond_error(request, 400, "bad_request",
                       "Last-Event-ID: expected the number of an event");
         return;

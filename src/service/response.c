@@ -116,3 +116,18 @@ void request_add_stream_headers(http_request *request)
     http_add_header(request, "Cache-Control", "no-store");
     http_add_header(request, "X-Accel-Buffering", "no"); /* nginx passes on each piece at once */
 }
+
+bool request_read_last_event(const http_request *request, int64_t *number)
+{
+    const char *text = http_header(request, "Last-Event-ID");
+
+    if (!text)
+        text = http_query(request, "after");
+    if (!text)
+        return true;
+    size_t digits = strspn(text, "0123456789");
+    if (digits == 0 || digits > 18 || text[digits] != '\0')
+        return false;
+    *number = strtoll(text, NULL, 10);
+    return true;
+}

@@ -31,6 +31,9 @@ void respond_load_error(http_request *request, paua_status status, const char *i
 
 /* Whether the client asks for Server-Sent Events. */
 bool request_wants_sse(const http_request *request);
+/* Reads the number of the last event that the client of a stream has got: the header Last-Event-ID,
+ * else ?after=N. Without either *number stays as it is. False: not a number of up to 18 digits. */
+bool request_read_last_event(const http_request *request, int64_t *number);
 /* Headers that keep caches and proxies from holding a stream back. Before the response. */
 void request_add_stream_headers(http_request *request);
 

@@ -146,7 +146,7 @@ static bool admit_message(struct service *service, http_request *request, const 
     bool blocks;
 
     if (strcmp(account, to->id) == 0) {
-        respond_error(request, 400, "bad_request", "a message to yourself");
+        respond_error(request, 404, "not_found", "write to somebody else: this is you");
         return false;
     }
     if (store_is_blocked(people, account, to->id, &blocks) != PAUA_OK ||

@@ -128,7 +128,7 @@ class Messages(People):
     def test_who_is_there(self):
         ann, bob = self.people("Ann", "Bob")
         self.refused(ann.call("POST", "/api/1/users/Nobody/messages", {"text": "hi"}), 404, "not_found")
-        self.refused(self.write(ann, ann), 400, "bad_request")
+        self.refused(self.write(ann, ann), 404, "not_found")
         self.wrote(bob, ann, "keep this")
         self.assertEqual(bob.call("DELETE", "/api/1/account", {"password": PASSWORD})[0], 204)
         self.refused(self.write(ann, bob), 404, "not_found")

@@ -45,7 +45,7 @@ void api_block(http_request *request, void *context)
         !user_find_open(service, request, &user))
         return;
     if (strcmp(login.account, user.id) == 0) {
-        respond_error(request, 400, "bad_request", "nobody can block himself");
+        respond_error(request, 404, "not_found", "block somebody else: this is you");
         return;
     }
     if (!quota_admit_event(request))

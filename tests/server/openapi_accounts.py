@@ -200,7 +200,7 @@ class Accounts:
         self.call("removeMessage", name=ann[0], number=sent[0], **his, expect=204)
         self.call("removeConversation", name=ann[0], **his, expect=204)
         self.call("blockUser", name=ann[0], **his, expect=204)
-        self.call("blockUser", name=bob[0], **his, expect="bad_request")
+        self.call("blockUser", name=bob[0], **his, expect="not_found")
         self.call("listBlocks", **his, expect=200)
         self.call("writeMessage", {"text": "x"}, name=ann[0], **his, expect="blocked")
         body = {**STANDARD, "seats": [{"kind": "user", "name": ann[0]}, {"kind": "user", "name": bob[0]}]}

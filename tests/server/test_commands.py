@@ -45,7 +45,7 @@ class CommandsTest(ServerTest):
         self.give(bob, f"move {game} a1-c3,b2", 422, "illegal_move")
         text = self.give(bob, f"submit {game} g5,f5")
         self.give(bob, re.search(r"confirm .*", text)[0])
-        self.assertIn("Time left: 20 days 23 h", self.give(ann, "show"))
+        self.assertRegex(self.give(ann, "show"), "Time left: (20 days 23|21 days 0) h")
         self.assertIn("before move 1.", self.give(ann, f"show {game}#1"))
         self.give(ann, f"propose {game}")
         self.assertIn("Ann proposes: draw", self.give(bob, f"show {game}"))
@@ -226,5 +226,12 @@ class ConnectTest(FolderTest):
         expect(game + " ", "c5,d5\r")
         expect("the game begins when every seat is taken", "")
         expect("Ann> ", "\x04")
-        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), 1)
+
+        def has_ended():  # the prompt is shown before the terminal is set up: an end of input just then is lost
+            found, status = os.waitpid(child, os.WNOHANG)
+            if not found:
+                os.write(terminal, b"\x04")
+            return found and [os.waitstatus_to_exitcode(status)]
+
+        self.assertEqual(wait_until(has_ended, step=0.5), [1])
         self.assertNotIn(PASSWORD, everything)

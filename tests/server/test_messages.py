@@ -216,7 +216,7 @@ class Blocks(People):
     def test_nobody(self):
         ann, = self.people("Ann")
         self.refused(ann.call("PUT", "/api/1/account/blocks/Nobody"), 404, "not_found")
-        self.refused(ann.call("PUT", f"/api/1/account/blocks/{ann.name}"), 400, "bad_request")
+        self.refused(ann.call("PUT", f"/api/1/account/blocks/{ann.name}"), 404, "not_found")
 
 
 class Reports(People):

@@ -131,14 +131,16 @@ if(TARGET paua AND NOT PAUA_SANITIZE)
     set_tests_properties(exports install packages promises PROPERTIES LABELS "fast;house" TIMEOUT 120)
 endif()
 add_test(NAME style.format COMMAND "${PROJECT_SOURCE_DIR}/tools/check_style" format)
-add_test(NAME style.tidy COMMAND "${PROJECT_SOURCE_DIR}/tools/check_style" tidy
+add_test(NAME style.tidy COMMAND "${Python3_EXECUTABLE}" "${PROJECT_SOURCE_DIR}/tools/check_tidy"
     "${PROJECT_BINARY_DIR}")
+add_test(NAME style.tidy_tool COMMAND "${Python3_EXECUTABLE}" "${TESTS}/source/test_tidy.py"
+    "${PROJECT_SOURCE_DIR}")
 add_test(NAME style.source COMMAND "${Python3_EXECUTABLE}" "${TESTS}/source/test_source.py"
     "${PROJECT_SOURCE_DIR}")
 add_test(NAME style.links COMMAND "${Python3_EXECUTABLE}" "${TESTS}/source/test_links.py"
     "${PROJECT_SOURCE_DIR}")
 add_test(NAME style.lock COMMAND "${PROJECT_SOURCE_DIR}/tools/check_style" lock)
-set_tests_properties(style.format style.source style.links style.lock PROPERTIES LABELS "fast;style" TIMEOUT 120)
+set_tests_properties(style.format style.tidy_tool style.source style.links style.lock PROPERTIES LABELS "fast;style" TIMEOUT 120)
 set_tests_properties(style.tidy PROPERTIES LABELS "slow;style" TIMEOUT 900)
 # The longest ones begin first, so that none is left alone at the end.
 set_tests_properties(style.tidy unit.test_search_tb-full PROPERTIES COST 100)

@@ -62,6 +62,11 @@ setup_packages() {
     rm -f build*/build.ninja # what was looked for before must be looked for again
 }
 
+# A tree that was compiled before, here or in another folder, is not compiled again.
+if [ -z "${CMAKE_C_COMPILER_LAUNCHER:-}" ] && command -v ccache >/dev/null; then
+    export CMAKE_C_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
+fi
+
 # setup_configure PRESET [-DNAME=VALUE ...] - configures when a value differs or nothing is there yet.
 setup_configure() {
     local preset=$1 folder=build setting

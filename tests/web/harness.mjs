@@ -114,6 +114,30 @@ export function assertClean(page, allowed) {
     );
 }
 
+const PASSWORD = 'correct horse';
+
+/** A request of the page itself, with the cookie of its session. */
+export const call = (page, method, path, body) =>
+    page.evaluate(
+        async ([method, path, body]) => {
+            const answer = await fetch(`/api/1${path}`, {
+                method,
+                headers: { 'Content-Type': 'application/json' },
+                body: body && JSON.stringify(body),
+            });
+            return answer.status === 204 ? null : answer.json();
+        },
+        [method, path, body],
+    );
+
+/** A page of a browser with the session of a new account. */
+export async function newUser(name, options = {}) {
+    const page = await newPage(browser, server.base, { reducedMotion: 'reduce', ...options });
+    await page.goto(`${server.base}/record`);
+    await call(page, 'POST', '/account', { name, password: PASSWORD });
+    return page;
+}
+
 /** Keeps a picture of the page in the folder SHOTS, if that is set; WebP takes a third of a PNG. */
 export async function shoot(page, name) {
     if (!process.env.SHOTS) return;

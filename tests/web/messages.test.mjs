@@ -2,39 +2,16 @@
 // ratings; a browser that has lost its storage. Every page that is new is checked by axe in both themes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, axe, browser, newPage, prepare, server, shoot } from './harness.mjs';
+import { assertClean, axe, call, newUser, prepare, server, shoot } from './harness.mjs';
 
 prepare([], ['--rate', '0']);
 
-const PASSWORD = 'correct horse';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const WIDE = { viewport: { width: 1280, height: 900 } };
 
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 const follow = (page, name) => page.getByRole('link', { name, exact: true }).click();
 const text = (page, words) => page.getByText(words, { exact: true }).waitFor();
-
-/** A request of the page itself, with the cookie of its session. */
-const call = (page, method, path, body) =>
-    page.evaluate(
-        async ([method, path, body]) => {
-            const answer = await fetch(`/api/1${path}`, {
-                method,
-                headers: { 'Content-Type': 'application/json' },
-                body: body && JSON.stringify(body),
-            });
-            return answer.status === 204 ? null : answer.json();
-        },
-        [method, path, body],
-    );
-
-/** A page of a browser with the session of a new account. */
-async function newUser(name, options = {}) {
-    const page = await newPage(browser, server.base, { reducedMotion: 'reduce', ...options });
-    await page.goto(`${server.base}/record`);
-    await call(page, 'POST', '/account', { name, password: PASSWORD });
-    return page;
-}
 
 async function close(...pages) {
     for (const page of pages) {

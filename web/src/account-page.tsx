@@ -10,6 +10,7 @@ import { TakeAlongCard } from './take-along-card';
 import { dateText, errorSentence } from './text';
 import { TokensCard } from './tokens-card';
 import { useAccountName } from './use-account';
+import { VacationCard } from './vacation-card';
 
 interface AccountPageProps {
     back: string; // the path to go to after signing in, or ''
@@ -64,6 +65,7 @@ function Parts({ go }: { go: (path: string) => void }) {
                 .
             </p>
             <TakeAlongCard account={account.name} always />
+            <VacationCard />
             <PasswordCard name={account.name} onChange={load} />
             <SessionsCard sessions={account.sessions} onChange={load} />
             <TokensCard tokens={account.tokens} onChange={load} />

@@ -74,6 +74,7 @@ export interface Game {
     clock?: Clocks;
     claim?: number; // seconds that a player may be gone
     rated?: true;
+    slow?: true; // it is played by days
 }
 
 export interface NewGame {

@@ -62,6 +62,18 @@ export function TextField(props: FieldProps & InputProps) {
     );
 }
 
+/** A day, as "2026-11-23". */
+export function DateField(props: Omit<FieldProps, 'autocomplete'> & { min: string; value: string }) {
+    const { id, attributes, notes } = useNotes({ ...props, autocomplete: 'off' });
+    return (
+        <div class="field">
+            <label for={id}>{props.label}</label>
+            <input {...attributes} type="date" min={props.min} defaultValue={props.value} required />
+            {notes}
+        </div>
+    );
+}
+
 /** A password field with a button that shows the password. */
 export function PasswordField(props: FieldProps) {
     const { label, autocomplete } = props;

@@ -37,6 +37,10 @@ const AnalysisCard = lazyPart(() =>
     import('./analysis-card').then((module) => module.AnalysisCard),
 );
 
+const slowParts = () => import('./slow-parts');
+const ConditionalCard = lazyPart(() => slowParts().then((module) => module.ConditionalCard));
+const FollowButton = lazyPart(() => slowParts().then((module) => module.FollowButton));
+
 interface SidePanelProps {
     session: Session;
     state: GameState;
@@ -56,6 +60,7 @@ export function SidePanel(props: SidePanelProps) {
     const { game, seats, entries, notice } = state;
     const over = isOver(state);
     const clock = clockRulesText(game.rules);
+    const account = useAccountName();
     return (
         <div class="side">
             <Status state={state} />
@@ -97,6 +102,10 @@ export function SidePanel(props: SidePanelProps) {
                     <Actions {...props} />
                 </>
             )}
+            {mayPlan(state) && <ConditionalCard.View state={state} />}
+            {account && game.id !== '' && !over && seats.mine.length === 0 && (
+                <FollowButton.View id={game.id} />
+            )}
             {game.id !== '' && hasChat(state) && <ChatCard {...props} />}
             <p class="fine muted">
                 {game.rated && 'Rated: '}
@@ -108,6 +117,11 @@ export function SidePanel(props: SidePanelProps) {
             <Notices state={state} />
         </div>
     );
+}
+
+/** Whether answers may be planned. */
+function mayPlan({ game, seats }: GameState): boolean {
+    return game.slow === true && game.status === 'playing' && seats.mine.length === 1;
 }
 
 /** Whether there is another person in the game to talk to. */

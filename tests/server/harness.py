@@ -1,14 +1,18 @@
 """What the server tests share: the real `paua serve` on a free port, with a store in a temporary folder,
 and small clients for it. The program's path is in the environment variable PAUA."""
+import contextlib
 import http.client
+import itertools
 import json
 import os
 import pathlib
 import random
+import re
 import select
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import tempfile
 import time
@@ -200,6 +204,18 @@ def legal_moves(position):
     return done.stdout.split()
 
 
+POSTGRES = os.environ.get("PAUA_TEST_POSTGRES")  # a database of a cluster, from postgres.py: its servers are to be used
+sqlite_only = unittest.skipIf(POSTGRES, "looks into SQLite's file")
+databases = itertools.count(1)
+
+
+def new_database():
+    """The address of an empty store in that cluster."""
+    database = f"test_{os.getpid()}_{next(databases)}"
+    subprocess.run(["psql", "-X", "-q", "-c", f"CREATE DATABASE {database}", POSTGRES], check=True)
+    return re.sub(r"(?<=/)\w+(?=\?)", database, POSTGRES)
+
+
 class ServerTest(unittest.TestCase):
     """A server for each class, a folder for each test."""
 
@@ -209,7 +225,7 @@ class ServerTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = pathlib.Path(tempfile.mkdtemp(prefix="paua-server-"))
-        cls.server = Server(f"sqlite:{cls.folder}/games.db", *cls.arguments, before=cls.before)
+        cls.server = Server(new_database() if POSTGRES else f"sqlite:{cls.folder}/games.db", *cls.arguments, before=cls.before)
         cls.random = random.Random(20261121)
 
     @classmethod
@@ -246,11 +262,25 @@ class FolderTest(unittest.TestCase):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="paua-server-"))
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
         self.store = self.folder / "games.db"
+        self.database = new_database() if POSTGRES else None
+
+    @property
+    def place(self):
+        return self.database or f"sqlite:{self.store}"
 
     def start(self, *arguments, **options):
-        server = Server(f"sqlite:{self.store}", *arguments, **options)
+        server = Server(self.place, *arguments, **options)
         self.addCleanup(server.close)
         return server
+
+    def sql(self, text):
+        """Runs a statement on the store; the rows, each a list of texts."""
+        if self.database:
+            done = subprocess.run(["psql", "-X", "-q", "-A", "-t", "-c", f"SET search_path = paua; {text}", self.database],
+                                  check=True, capture_output=True, text=True)
+            return [line.split("|") for line in done.stdout.splitlines()]
+        with contextlib.closing(sqlite3.connect(self.store)) as store, store:
+            return [[str(cell) for cell in row] for row in store.execute(text)]
 
     def fails(self, *arguments, before=None):
         """Runs a server that must not start; returns its exit code and its one line."""

@@ -11,7 +11,7 @@ import threading
 import time
 import unittest
 
-from harness import FolderTest, ServerTest, wait_until
+from harness import FolderTest, ServerTest, sqlite_only, wait_until
 from test_accounts import PASSWORD, Person, sign_in_times
 
 NEW_PASSWORD = "battery staple"
@@ -564,6 +564,7 @@ class Races(FolderTest):
                     "Authorization": f"Bearer {facts['token']}"})[2]["name"], name)
                 self.assertEqual(found, 200)
 
+    @sqlite_only
     def test_sessions_end_by_themselves(self):
         """90 days after the last use; a use within them makes it last."""
         self.server = self.start()
@@ -589,6 +590,7 @@ class Races(FolderTest):
 
 
 class Secrets(FolderTest):
+    @sqlite_only
     def test_no_secret_is_kept(self):
         """Neither the store nor the log has a password, a session, a token or a key, nor the hash that libsodium would
         take for a key; who reads the store can sign in as nobody."""

@@ -6,7 +6,7 @@ import subprocess
 import time
 import unittest
 
-from harness import PAUA, FolderTest, ServerTest, legal_moves, wait_until
+from harness import PAUA, FolderTest, ServerTest, legal_moves, sqlite_only, wait_until
 from test_players import PERSON, Table
 
 ANY = "*"
@@ -240,6 +240,7 @@ class Restarts(FolderTest):
         server.process.wait()
         server.close()
 
+    @sqlite_only
     def test_a_tree_survives(self):
         server, game, keys, (b1, w1) = self.begin()
         path = f"/api/1/games/{game}/conditional"
@@ -258,6 +259,7 @@ class Restarts(FolderTest):
         with sqlite3.connect(self.folder / "games.db") as store:
             wait_until(lambda: store.execute("SELECT count(*) FROM conditional").fetchone() == (0,))
 
+    @sqlite_only
     def test_killed_between_a_move_and_its_answer(self):
         server, game, keys, (b1, w1) = self.begin()
         self.assertEqual(server.client(keys[0]).move(game, 1, b1)[0], 200)

@@ -325,7 +325,7 @@ class Played(FolderTest):
     """The server's own games, in the commands and in GET /openings."""
 
     def command(self, *arguments, code=0):
-        done = subprocess.run([PAUA, *arguments, "--store", f"sqlite:{self.store}"], capture_output=True, text=True,
+        done = subprocess.run([PAUA, *arguments, "--store", self.place], capture_output=True, text=True,
                               timeout=60)
         self.assertEqual((done.returncode, done.stderr), (code, ""), done.stdout)
         return done.stdout

@@ -3,7 +3,7 @@ import sqlite3
 import time
 import unittest
 
-from harness import TO_VERSION_5, FolderTest, ServerTest, legal_moves, wait_until
+from harness import TO_VERSION_5, FolderTest, ServerTest, legal_moves, sqlite_only, wait_until
 
 PERSON = {"kind": "person"}
 OPEN = {"kind": "open"}
@@ -247,6 +247,7 @@ class Decline(ServerTest):
 
 
 class Idle(FolderTest):
+    @sqlite_only
     def test_games_close_after_days(self):
         server = self.start()
         client = server.client()
@@ -307,6 +308,7 @@ class Restart(FolderTest):
         client = self.start().client()
         self.assertEqual([client.game(game_id) for game_id in ids], before)
 
+    @sqlite_only
     def test_an_old_live_game_is_not_shown(self):
         server = self.start()
         live = create(server.client(), [PERSON, PERSON], layout="standard", public=True)

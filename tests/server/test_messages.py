@@ -6,7 +6,7 @@ import sqlite3
 import subprocess
 import unittest
 
-from harness import PAUA, FolderTest, ServerTest
+from harness import PAUA, FolderTest, ServerTest, sqlite_only
 from test_accounts import PASSWORD, Person
 
 
@@ -257,7 +257,7 @@ class Kept(FolderTest):
         return done.returncode, done.stdout.splitlines(), done.stderr
 
     def admin(self, *arguments):
-        return self.paua("admin", *arguments, "--store", f"sqlite:{self.store}")
+        return self.paua("admin", *arguments, "--store", self.place)
 
     def make(self):
         """Two people, three messages, a block, two reports. Returns the numbers of the messages."""
@@ -324,6 +324,7 @@ class Kept(FolderTest):
         self.assertEqual(len(self.bob.call("GET", "/api/1/account/messages/Ann")[2]["messages"]), 2)
         self.ann.close(), self.bob.close()
 
+    @sqlite_only
     def test_check_and_repair(self):
         """A text that has changed is found, not shown, and left out of the repaired store; all else is kept."""
         self.make()

@@ -7,7 +7,6 @@ import math
 import os
 import random
 import signal
-import sqlite3
 import threading
 import time
 import unittest
@@ -228,11 +227,8 @@ class RatingsTest(FolderTest):
 
     def end_of(self, game):
         """When a game ended, from the store itself."""
-        with sqlite3.connect(f"file:{self.store}?mode=ro", uri=True) as store:
-            (at,), = store.execute("SELECT max(at) FROM event JOIN game ON game.key = event.game WHERE id = ?",
-                                   (game,))
-        store.close()
-        return at / 1000
+        (at,), = self.sql(f"SELECT max(at) FROM event JOIN game ON game.key = event.game WHERE id = '{game}'")
+        return int(at) / 1000
 
 
 class Series(RatingsTest):

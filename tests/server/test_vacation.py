@@ -2,7 +2,6 @@
 a turn runs out of time; restarts. Days are passed by moving the running time of a store that no server has open."""
 import calendar
 import signal
-import sqlite3
 import time
 import unittest
 
@@ -154,9 +153,7 @@ class Days(People, FolderTest):
         server.process.send_signal(signal.SIGTERM)
         server.process.wait()
         server.close()
-        with sqlite3.connect(self.store) as store:
-            store.execute("UPDATE running SET ms = ms + ?", (round(days * DAY * 1000),))
-        store.close()
+        self.sql(f"UPDATE running SET ms = ms + {round(days * DAY * 1000)}")
         server = self.start(*options)
         for person in (ann, bob):
             person.client = server.client()

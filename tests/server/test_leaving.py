@@ -9,7 +9,7 @@ import time
 import unittest
 import urllib.parse
 
-from harness import PAUA, FolderTest, ServerTest, wait_until
+from harness import PAUA, FolderTest, ServerTest, sqlite_only, wait_until
 
 
 def query(path, **parameters):
@@ -353,6 +353,7 @@ class Played(FolderTest):
         self.server = self.start()
         self.everybody = self.server.client()
 
+    @sqlite_only
     def test_openings_count_both(self):
         self.assertEqual([(row["move"], row["games"], row["losses"])
                           for row in self.openings(position="standard")["moves"]], [("a1b2", 1, 1)])

@@ -9,7 +9,7 @@ import threading
 import time
 import unittest
 
-from harness import FolderTest, Stream, wait_until
+from harness import FolderTest, Stream, sqlite_only, wait_until
 
 SHUTTLE = ("c3d3", "g5f5", "d3c3", "f5g5")  # legal from the standard layout, again and again
 ENDLESS = {"layout": "standard", "rules": {"repetition": 0, "quiet": 0}}
@@ -29,6 +29,7 @@ class Ready(FolderTest):
         self.assertEqual(client.call("HEAD", "/readyz")[0], 200)
         self.assertEqual(client.call("POST", "/readyz", {})[0], 405)
 
+    @sqlite_only
     def test_the_store_cannot_be_written(self):
         """Nobody has written anything: the question itself finds the full disk, and that there is room again."""
         server = self.start()

@@ -337,6 +337,8 @@ static void store_change_of(struct account_request *self, const char *hash)
         batch_remove_messages(batch, self->id, "", 0);
         batch_remove_block(batch, self->id, "");
         batch_remove_subscription(batch, self->id, "");
+        batch_remove_address(batch, self->id, "");
+        batch_remove_mails(batch, self->id);
         break;
     }
     if (store_commit(self->service->config.store, batch, on_stored, self) == PAUA_OK)

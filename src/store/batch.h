@@ -8,6 +8,7 @@
 #ifndef STORE_BATCH_H
 #define STORE_BATCH_H
 
+#include "store/mail.h"
 #include "store/messages.h"
 #include "store/store.h"
 #include "store/subscriptions.h"
@@ -83,6 +84,33 @@ bool batch_add_subscription(store_batch *batch, const char *account, const char 
                             int64_t since_ms);
 bool batch_remove_subscription(store_batch *batch, const char *account, const char *game);
 bool batch_trim_subscriptions(store_batch *batch, const char *account, int most);
+
+/* A mail that is to be sent. A conflict: the id is taken. */
+bool batch_add_mail(store_batch *batch, const store_mail *mail);
+/* It is tried, for the time `tries` + 1: whoever wants to try it again waits until then.
+ * A conflict: it is gone, or somebody has tried it meanwhile. */
+bool batch_take_mail(store_batch *batch, const char *id, int tries, int64_t next_ms);
+/* It was sent, or is given up; all mails of an account are given up. */
+bool batch_remove_mail(store_batch *batch, const char *id);
+bool batch_remove_mails(store_batch *batch, const char *account);
+
+/* The address that an account wants to confirm, instead of one that it wanted before. */
+bool batch_set_address(store_batch *batch, const char *account, const char *address,
+                       int64_t asked_ms);
+/* No address waits any more: this one, a conflict where it does not; or (`address` "") any. */
+bool batch_remove_address(store_batch *batch, const char *account, const char *address);
+/* The confirmed address of an account, "": none. A conflict: it does not exist, or is closed. */
+bool batch_save_address(store_batch *batch, const char *account, const char *address);
+
+/* A mail has come, and is remembered until then. A conflict: it had come before. */
+bool batch_add_seen(store_batch *batch, const char *key, int64_t expires_ms);
+/* It was answered. A conflict: it has not come, or was answered before. */
+bool batch_end_seen(store_batch *batch, const char *key);
+/* What has expired by then is forgotten. */
+bool batch_trim_seen(store_batch *batch, int64_t now_ms);
+
+/* A secret of the server, unless it has one of this name. */
+bool batch_add_secret(store_batch *batch, const char *name, const char *value);
 
 /* Queues the batch and takes it over, also on failure. `done` reports, once, on the store's thread:
  * PAUA_OK, PAUA_CONFLICT (nothing of it was stored), or PAUA_IO. Returns PAUA_OK, or

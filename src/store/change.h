@@ -35,6 +35,17 @@ enum change_kind {
     CHANGE_ADD_SUBSCRIPTION, /* the first one of subscriptions_perform() */
     CHANGE_REMOVE_SUBSCRIPTION,
     CHANGE_TRIM_SUBSCRIPTIONS,
+    CHANGE_ADD_MAIL, /* the first one of mail_perform() */
+    CHANGE_TAKE_MAIL,
+    CHANGE_REMOVE_MAIL,
+    CHANGE_REMOVE_MAILS, /* of `account` of `mail` */
+    CHANGE_SET_ADDRESS,  /* of the account `name` of `entry`, as SAVE and REMOVE */
+    CHANGE_REMOVE_ADDRESS,
+    CHANGE_SAVE_ADDRESS,
+    CHANGE_ADD_SEEN, /* `name` of `entry`, as the next two */
+    CHANGE_END_SEEN,
+    CHANGE_TRIM_SEEN,
+    CHANGE_ADD_SECRET,      /* `name` and `value` of `entry` */
     CHANGE_SET_CONDITIONAL, /* the first one of slow_perform() */
     CHANGE_REMOVE_CONDITIONAL,
     CHANGE_SET_VACATION,
@@ -46,6 +57,12 @@ struct store_subscription {
     const char *account, *game;
     int64_t since_ms;
     int most; /* of TRIM_SUBSCRIPTIONS */
+};
+
+/* A row of a table with one text by name. */
+struct store_entry {
+    const char *name, *value;
+    int64_t at_ms;
 };
 
 struct store_change {
@@ -72,6 +89,8 @@ struct store_change {
         store_vacation vacation;
         store_reminder reminder;
         struct store_subscription subscription;
+        store_mail mail;
+        struct store_entry entry;
     };
     char texts[]; /* what the pointers above point to */
 };
@@ -101,6 +120,8 @@ paua_status accounts_perform(struct sql *sql, const struct store_change *change)
 /* The same of what messages.h reads, and subscriptions.h. */
 paua_status messages_perform(struct sql *sql, const struct store_change *change);
 paua_status subscriptions_perform(struct sql *sql, const struct store_change *change);
+/* The same for what mail.h reads. */
+paua_status mail_perform(struct sql *sql, const struct store_change *change);
 /* The same for what slow.h reads. */
 paua_status slow_perform(struct sql *sql, const struct store_change *change);
 

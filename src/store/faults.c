@@ -37,6 +37,10 @@ static const char *const checks[] = {
     " OR game NOT IN (SELECT key FROM game)",
     "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' vacations belong to no account' END"
     " FROM vacation WHERE account NOT IN (SELECT id FROM account)",
+    "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' mails or addresses belong to no"
+    " account' END FROM (SELECT account FROM mail WHERE account <> ''"
+    " UNION ALL SELECT account FROM address) AS owned"
+    " WHERE account NOT IN (SELECT id FROM account)",
 };
 
 /* Who wants faults, texts or ids. */

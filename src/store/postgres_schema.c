@@ -169,6 +169,36 @@ static const char *const migrations[POSTGRES_SCHEMA_VERSION] = {
     "  since BIGINT NOT NULL,"
     "  PRIMARY KEY (account, game)"
     ");",
+    "CREATE TABLE address (" /* mail addresses that are to be confirmed */
+    "  account " TEXT " PRIMARY KEY,"
+    "  address TEXT NOT NULL,"
+    "  asked BIGINT NOT NULL"
+    ");"
+    "CREATE TABLE mail (" /* to be sent */
+    "  id " TEXT " PRIMARY KEY,"
+    "  account " TEXT "," /* "": of nobody's */
+    "  recipient TEXT NOT NULL,"
+    "  subject TEXT NOT NULL,"
+    "  body TEXT NOT NULL,"
+    "  answered TEXT NOT NULL," /* Message-ID */
+    "  thread TEXT NOT NULL,"   /* Message-IDs before it */
+    "  kind BIGINT NOT NULL,"
+    "  created BIGINT NOT NULL,"
+    "  next BIGINT NOT NULL," /* try, ms since 1970 */
+    "  tries BIGINT NOT NULL"
+    ");"
+    "CREATE INDEX mail_next ON mail (next);"
+    "CREATE INDEX mail_account ON mail (account);"
+    "CREATE TABLE mail_seen (" /* that have come */
+    "  key " TEXT " PRIMARY KEY,"
+    "  expires BIGINT NOT NULL,"
+    "  done BIGINT NOT NULL" /* 1: its commands were carried out and answered */
+    ");"
+    "CREATE INDEX mail_seen_expires ON mail_seen (expires);"
+    "CREATE TABLE secret ("
+    "  name " TEXT " PRIMARY KEY,"
+    "  value TEXT NOT NULL"
+    ");",
 };
 
 static const char find_store[] =

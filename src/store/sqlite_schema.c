@@ -203,6 +203,36 @@ static const char *const migrations[] = {
     "  since INTEGER NOT NULL,"
     "  PRIMARY KEY (account, game)"
     ") STRICT, WITHOUT ROWID;",
+    "CREATE TABLE address (" /* mail addresses that are to be confirmed */
+    "  account TEXT PRIMARY KEY REFERENCES account (id),"
+    "  address TEXT NOT NULL,"
+    "  asked INTEGER NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE mail (" /* to be sent */
+    "  id TEXT PRIMARY KEY,"
+    "  account TEXT NOT NULL," /* "": of nobody's */
+    "  recipient TEXT NOT NULL,"
+    "  subject TEXT NOT NULL,"
+    "  body TEXT NOT NULL,"
+    "  answered TEXT NOT NULL," /* Message-ID */
+    "  thread TEXT NOT NULL,"   /* Message-IDs before it */
+    "  kind INTEGER NOT NULL,"
+    "  created INTEGER NOT NULL,"
+    "  next INTEGER NOT NULL," /* try, ms since 1970 */
+    "  tries INTEGER NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX mail_next ON mail (next);"
+    "CREATE INDEX mail_account ON mail (account);"
+    "CREATE TABLE mail_seen (" /* that have come */
+    "  key TEXT PRIMARY KEY,"
+    "  expires INTEGER NOT NULL,"
+    "  done INTEGER NOT NULL" /* 1: its commands were carried out and answered */
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX mail_seen_expires ON mail_seen (expires);"
+    "CREATE TABLE secret ("
+    "  name TEXT PRIMARY KEY,"
+    "  value TEXT NOT NULL"
+    ") STRICT, WITHOUT ROWID;",
 };
 static_assert(sizeof migrations / sizeof migrations[0] == SQLITE_SCHEMA_VERSION,
               "a migration for each version");
@@ -286,6 +316,13 @@ bool sqlite_schema_complete(sqlite3 *reader, int version)
         "CREATE TEMP VIEW reminder AS SELECT 0 AS game, '' AS account, 0 AS event WHERE 0";
     static const char subscriptions[] =
         "CREATE TEMP VIEW subscription AS SELECT '' AS account, '' AS game, 0 AS since WHERE 0";
+    static const char mails[] =
+        "CREATE TEMP VIEW address AS SELECT '' AS account, '' AS address, 0 AS asked WHERE 0;"
+        "CREATE TEMP VIEW mail AS SELECT '' AS id, '' AS account, '' AS recipient, '' AS subject,"
+        " '' AS body, '' AS answered, '' AS thread, 0 AS kind, 0 AS created, 0 AS next,"
+        " 0 AS tries WHERE 0;"
+        "CREATE TEMP VIEW mail_seen AS SELECT '' AS key, 0 AS expires, 0 AS done WHERE 0;"
+        "CREATE TEMP VIEW secret AS SELECT '' AS name, '' AS value WHERE 0";
 
     return (version >= SQLITE_SCHEMA_ARCHIVE || execute_sql(reader, archive)) &&
            (version >= SQLITE_SCHEMA_PLAYED || execute_sql(reader, played)) &&
@@ -296,5 +333,6 @@ bool sqlite_schema_complete(sqlite3 *reader, int version)
            (version >= SQLITE_SCHEMA_VACATION || execute_sql(reader, vacations)) &&
            (version >= SQLITE_SCHEMA_REMINDER || execute_sql(reader, reminders)) &&
            (version >= SQLITE_SCHEMA_SUBSCRIPTIONS || execute_sql(reader, subscriptions)) &&
+           (version >= SQLITE_SCHEMA_MAIL || execute_sql(reader, mails)) &&
            complete_game(reader, version);
 }

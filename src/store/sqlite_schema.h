@@ -9,8 +9,8 @@
 #define SQLITE_SCHEMA_APPLICATION 0x50617561 /* "Paua" */
 
 /* The first versions that have an archive, counts of the games played in it, lists of games,
- * clocks, checksums of games, accounts, messages, conditional moves, vacations, reminders, and
- * subscriptions. */
+ * clocks, checksums of games, accounts, messages, conditional moves, vacations, reminders,
+ * subscriptions, and mail. */
 #define SQLITE_SCHEMA_ARCHIVE       2
 #define SQLITE_SCHEMA_PLAYED        3
 #define SQLITE_SCHEMA_LISTS         4
@@ -22,7 +22,8 @@
 #define SQLITE_SCHEMA_VACATION      11
 #define SQLITE_SCHEMA_REMINDER      12
 #define SQLITE_SCHEMA_SUBSCRIPTIONS 13
-#define SQLITE_SCHEMA_VERSION       13 /* the current one */
+#define SQLITE_SCHEMA_MAIL          14
+#define SQLITE_SCHEMA_VERSION       14 /* the current one */
 
 /* Takes a file from this version to the current one. False: see the connection's error. */
 bool sqlite_schema_migrate(sqlite3 *connection, int version);

@@ -38,6 +38,8 @@ struct store {
 /* Performs a change that is not about a game. */
 static paua_status perform_people(struct sql *sql, const struct store_change *change)
 {
+    if (change->kind >= CHANGE_ADD_MAIL)
+        return mail_perform(sql, change);
     if (change->kind >= CHANGE_ADD_SUBSCRIPTION)
         return subscriptions_perform(sql, change);
     return change->kind >= CHANGE_ADD_MESSAGE ? messages_perform(sql, change)

@@ -144,10 +144,11 @@ class Upkeep(FolderTest):
         self.served(new, set(ids) - {ids[4], ids[7]})
 
     def test_repair_keeps_accounts(self):
-        """All of them, their sessions, ratings, and the seats of games that are kept; a rating with a gap in its
+        """All of them, their sessions, mails, ratings, and the seats of games that are kept; a rating with a gap in its
         history up to the gap."""
         self.make()
-        tables = ("account", "login", "seat", "rating", "rating_history")
+        mail = ("address", "mail", "mail_seen", "secret")
+        tables = ("account", "login", "seat", "rating", "rating_history", *mail)
 
         def rating(account, games):
             return f"'{account}', '2-fast', {games}, {1500 + games}, 80, 0.06, {games}, 0, 0, 5, 'game', 1"
@@ -155,6 +156,10 @@ class Upkeep(FolderTest):
         self.change("INSERT INTO account VALUES ('aaaaaaaa', 'Ann', 'ann', 'x', '', '', 1, 0)",
                     "INSERT INTO account VALUES ('bbbbbbbb', 'Bob', 'bob', 'y', 'b@example.org', '{}', 2, 3)",
                     "INSERT INTO login VALUES (zeroblob(32), 's1', 'aaaaaaaa', 1, 'bot', 3, 4, 5, 6)",
+                    "INSERT INTO address VALUES ('aaaaaaaa', 'a@example.org', 7)", "INSERT INTO secret VALUES ('mail', 'a secret')",
+                    "INSERT INTO mail VALUES ('m1', 'aaaaaaaa', 'a@example.org', 'Hello', 'text', '<1@x>', '<0@x>', 1, 8, 9, 2)",
+                    "INSERT INTO mail VALUES ('m2', '', 'c@example.org', 'Help', 'text', '', '', 3, 8, 9, 0)",
+                    "INSERT INTO mail_seen VALUES ('k1', 99, 1)", "INSERT INTO mail_seen VALUES ('k2', 99, 0)",
                     "INSERT INTO seat VALUES (3, 1, 'bbbbbbbb')", "INSERT INTO seat VALUES (8, 0, 'aaaaaaaa')",
                     *(f"INSERT INTO rating_history VALUES ({rating(account, games)})"
                       for account, games in (("aaaaaaaa", 1), ("aaaaaaaa", 2), ("bbbbbbbb", 1), ("bbbbbbbb", 3))),
@@ -171,7 +176,8 @@ class Upkeep(FolderTest):
             with sqlite3.connect(store) as database:
                 rows.append({table: set(database.execute(f"SELECT * FROM {table}")) for table in tables})
             database.close()
-        for table in ("account", "login"):
+        for table in ("account", "login", *mail):
+            self.assertTrue(rows[0][table])
             self.assertEqual(rows[0][table], rows[1][table])
         self.assertEqual({row[1:] for row in rows[1]["seat"]}, {(1, "bbbbbbbb")})
         self.assertEqual({row[:3] for row in rows[1]["rating_history"]},

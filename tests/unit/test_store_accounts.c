@@ -611,6 +611,134 @@ static void test_rows_that_belong_to_nothing_are_faults(void **state)
                              "1 ratings belong to no account or are not what the last game left;");
 }
 
+static bool each_mail(const store_mail *mail, void *context)
+{
+    char *log = context;
+    size_t used = strlen(log);
+
+    snprintf(log + used, LOG_SIZE - used, "%s %s %s %s [%s] [%s] [%s] %d %d %d %d;", mail->id,
+             mail->account, mail->recipient, mail->subject, mail->body, mail->answered,
+             mail->thread, mail->kind, (int)mail->created_ms, (int)mail->next_ms, mail->tries);
+    return true;
+}
+
+static void found_address(const char *address, int64_t asked_ms, void *context)
+{
+    snprintf(context, LOG_SIZE, "%s %d", address, (int)asked_ms);
+}
+
+static bool each_secret(const char *name, const char *value, void *context)
+{
+    snprintf(context, LOG_SIZE, "%s=%s", name, value);
+    return true;
+}
+
+static paua_status add_mail(struct world *w, const char *id, const char *account, int64_t next_ms)
+{
+    store_batch *batch = store_batch_new();
+
+    batch_add_mail(batch, &(store_mail){.id = id,
+                                        .account = account,
+                                        .recipient = "ann@example.org",
+                                        .subject = "Hello",
+                                        .body = "a\nb\n",
+                                        .answered = "<1@x>",
+                                        .thread = "<0@x>",
+                                        .kind = 2,
+                                        .created_ms = 5,
+                                        .next_ms = next_ms});
+    return commit(w, batch);
+}
+
+/* A mail is taken by one, who may try it; after a restart it is still there, until it is removed. */
+static void test_mail_waits(void **state)
+{
+    struct world *w = *state;
+    char log[LOG_SIZE] = "";
+    int64_t next_ms;
+    int count;
+
+    assert_int_equal(store_mail_next(w->store, &next_ms, &count), PAUA_OK);
+    assert_int_equal(count, 0);
+    assert_true(next_ms == INT64_MAX);
+    assert_int_equal(add_account(w, "aaaaaaaa", "Ann", "ann"), PAUA_OK);
+    assert_int_equal(add_mail(w, "m2", "aaaaaaaa", 200), PAUA_OK);
+    assert_int_equal(add_mail(w, "m1", "", 100), PAUA_OK);
+    assert_int_equal(add_mail(w, "m1", "", 100), PAUA_CONFLICT);
+    assert_int_equal(store_mails_due(w->store, 199, 9, each_mail, log), PAUA_OK);
+    assert_string_equal(log, "m1  ann@example.org Hello [a\nb\n] [<1@x>] [<0@x>] 2 5 100 0;");
+    for (int again = 0; again < 2; again++) {
+        store_batch *batch = store_batch_new();
+
+        batch_take_mail(batch, "m1", 0, 300);
+        assert_int_equal(commit(w, batch), again ? PAUA_CONFLICT : PAUA_OK);
+    }
+    reopen(w);
+    log[0] = '\0';
+    assert_int_equal(store_mails_due(w->store, 250, 9, each_mail, log), PAUA_OK);
+    assert_memory_equal(log, "m2 aaaaaaaa ", 12);
+    assert_int_equal(store_mail_next(w->store, &next_ms, &count), PAUA_OK);
+    assert_int_equal(count, 2);
+    assert_int_equal(next_ms, 200);
+    store_batch *batch = store_batch_new();
+    batch_remove_mail(batch, "m1");
+    batch_remove_mails(batch, "aaaaaaaa");
+    assert_int_equal(commit(w, batch), PAUA_OK);
+    assert_int_equal(store_mail_next(w->store, &next_ms, &count), PAUA_OK);
+    assert_int_equal(count, 0);
+}
+
+/* Commits a batch of these changes, and looks at how it ended. */
+#define COMMIT(w, expected, ...)                                                                   \
+    do {                                                                                           \
+        store_batch *batch = store_batch_new();                                                    \
+                                                                                                   \
+        __VA_ARGS__;                                                                               \
+        assert_int_equal(commit(w, batch), expected);                                              \
+    } while (0)
+
+/* An address is confirmed once, the one that was asked for last; what has come is remembered. */
+static void test_addresses_and_seen_mails(void **state)
+{
+    struct world *w = *state;
+    char log[LOG_SIZE] = "";
+    enum store_seen seen;
+
+    assert_int_equal(add_account(w, "aaaaaaaa", "Ann", "ann"), PAUA_OK);
+    assert_int_equal(store_address(w->store, "aaaaaaaa", found_address, log), PAUA_NOT_FOUND);
+    COMMIT(w, PAUA_OK, batch_set_address(batch, "aaaaaaaa", "a@x", 3));
+    COMMIT(w, PAUA_OK, batch_set_address(batch, "aaaaaaaa", "b@x", 4));
+    assert_int_equal(store_address(w->store, "aaaaaaaa", found_address, log), PAUA_OK);
+    assert_string_equal(log, "b@x 4");
+    COMMIT(w, PAUA_CONFLICT, batch_remove_address(batch, "aaaaaaaa", "a@x"));
+    for (int again = 0; again < 2; again++)
+        COMMIT(w, again ? PAUA_CONFLICT : PAUA_OK, batch_remove_address(batch, "aaaaaaaa", "b@x");
+               batch_save_address(batch, "aaaaaaaa", "b@x"));
+    COMMIT(w, PAUA_CONFLICT, batch_save_address(batch, "bbbbbbbb", "b@x"));
+    log[0] = '\0';
+    store_account_by_id(w->store, "aaaaaaaa", write_account, log);
+    assert_non_null(strstr(log, "[b@x]"));
+
+    COMMIT(w, PAUA_CONFLICT, batch_end_seen(batch, "k"));
+    for (int again = 0; again < 2; again++)
+        COMMIT(w, again ? PAUA_CONFLICT : PAUA_OK, batch_add_seen(batch, "k", 50));
+    assert_int_equal(store_seen(w->store, "k", &seen), PAUA_OK);
+    assert_int_equal(seen, STORE_SEEN);
+    for (int again = 0; again < 2; again++)
+        COMMIT(w, again ? PAUA_CONFLICT : PAUA_OK, batch_end_seen(batch, "k"));
+    COMMIT(w, PAUA_OK, batch_trim_seen(batch, 49));
+    store_seen(w->store, "k", &seen);
+    assert_int_equal(seen, STORE_SEEN_DONE);
+    COMMIT(w, PAUA_OK, batch_trim_seen(batch, 50));
+    store_seen(w->store, "k", &seen);
+    assert_int_equal(seen, STORE_UNSEEN);
+
+    COMMIT(w, PAUA_OK, batch_add_secret(batch, "mail", "one"));
+    COMMIT(w, PAUA_OK, batch_add_secret(batch, "mail", "two"));
+    assert_int_equal(store_secrets(w->store, "mail", each_secret, log), PAUA_OK);
+    assert_string_equal(log, "mail=one");
+}
+
 /* A store of the version before accounts can be read as one without any, and gets them when a
  * server opens it. */
 static void test_older_store(void **state)
@@ -623,6 +751,7 @@ static void test_older_store(void **state)
     w->store = NULL;
     store_place_change(
         &w->at,
+        "DROP TABLE secret; DROP TABLE mail_seen; DROP TABLE mail; DROP TABLE address;"
         "DROP TABLE subscription; DROP TABLE reminder; DROP TABLE vacation; DROP TABLE "
         "conditional; DROP TABLE account; DROP TABLE login; DROP "
         "TABLE seat;"
@@ -639,6 +768,9 @@ static void test_older_store(void **state)
     assert_int_equal(store_conversations(reading, "aaaaaaaa", 0, 9, NULL, NULL), PAUA_OK);
     assert_int_equal(store_blocks(reading, "aaaaaaaa", NULL, NULL), PAUA_OK);
     assert_int_equal(store_subscriptions(reading, "aaaaaaaa", NULL, NULL), PAUA_OK);
+    assert_int_equal(store_mails(reading, NULL, NULL, NULL), PAUA_OK);
+    assert_int_equal(store_all_seen(reading, NULL, NULL), PAUA_OK);
+    assert_int_equal(store_secrets(reading, "", NULL, NULL), PAUA_OK);
     assert_int_equal(store_reports(reading, "", false, 0, 9, NULL, NULL), PAUA_OK);
     assert_int_equal(store_faults(reading, each_fault, log), PAUA_OK);
     assert_string_equal(log, "");
@@ -660,6 +792,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_ratings_follow_one_another, start, stop),
         cmocka_unit_test_setup_teardown(test_ratings_at_a_time, start, stop),
         cmocka_unit_test_setup_teardown(test_standings, start, stop),
+        cmocka_unit_test_setup_teardown(test_mail_waits, start, stop),
+        cmocka_unit_test_setup_teardown(test_addresses_and_seen_mails, start, stop),
         cmocka_unit_test_setup_teardown(test_rows_that_belong_to_nothing_are_faults, start, stop),
     };
     const struct CMUnitTest of_sqlite[] = {

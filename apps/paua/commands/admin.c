@@ -174,6 +174,8 @@ static void change_close(struct admin *admin, const store_account *account)
     batch_remove_messages(admin->batch, account->id, "", 0);
     batch_remove_block(admin->batch, account->id, "");
     batch_remove_subscription(admin->batch, account->id, "");
+    batch_remove_address(admin->batch, account->id, "");
+    batch_remove_mails(admin->batch, account->id);
 }
 
 /* `paua admin password NAME` */

@@ -216,6 +216,69 @@ static bool copy_subscription(const char *game, int64_t since_ms, void *context)
     return !self->failed;
 }
 
+static bool copy_mail(const store_mail *mail, void *context)
+{
+    struct account_repair *self = context;
+    store_batch *batch = store_batch_new();
+
+    batch_add_mail(batch, mail);
+    self->failed = !repair_commit(self->repair, batch);
+    return !self->failed;
+}
+
+static void copy_address(const char *address, int64_t asked_ms, void *context)
+{
+    struct account_repair *self = context;
+    store_batch *batch = store_batch_new();
+
+    batch_set_address(batch, self->account, address, asked_ms);
+    self->failed = !repair_commit(self->repair, batch);
+}
+
+static bool copy_seen(const char *key, int64_t expires_ms, bool done, void *context)
+{
+    struct account_repair *self = context;
+    store_batch *batch = store_batch_new();
+
+    batch_add_seen(batch, key, expires_ms);
+    if (done)
+        batch_end_seen(batch, key);
+    self->failed = !repair_commit(self->repair, batch);
+    return !self->failed;
+}
+
+static bool copy_secret(const char *name, const char *value, void *context)
+{
+    struct account_repair *self = context;
+    store_batch *batch = store_batch_new();
+
+    batch_add_secret(batch, name, value);
+    self->failed = !repair_commit(self->repair, batch);
+    return !self->failed;
+}
+
+/* Copies the mails of self->account that are to be sent, and the address that it is to confirm. */
+static bool copy_mails(struct account_repair *self, store *from)
+{
+    paua_status status = store_address(from, self->account, copy_address, self);
+
+    return report_damage(self, status == PAUA_NOT_FOUND ? PAUA_OK : status, "addresses") &&
+           !self->failed &&
+           report_damage(self, store_mails(from, self->account, copy_mail, self), "mails") &&
+           !self->failed;
+}
+
+/* Copies what the server itself keeps of mail. */
+static bool copy_server_mail(struct account_repair *self, store *from)
+{
+    self->account = "";
+    return copy_mails(self, from) &&
+           report_damage(self, store_all_seen(from, copy_seen, self), "mails that have come") &&
+           !self->failed &&
+           report_damage(self, store_secrets(from, "", copy_secret, self), "secrets") &&
+           !self->failed;
+}
+
 /* Copies the messages, blocks, reports and subscriptions of self->account. Messages that are not
  * what their checksums say are left out: store_faults() reports them. */
 static bool copy_messages(struct account_repair *self, store *from)
@@ -246,11 +309,11 @@ static bool copy_all(struct account_repair *self, store *from)
         self->account = self->accounts.list[i];
         paua_status status = store_logins(from, self->account, copy_login, self);
         good = report_damage(self, status, "sessions and tokens") && !self->failed &&
-               copy_ratings(self, from) && copy_messages(self, from);
+               copy_ratings(self, from) && copy_messages(self, from) && copy_mails(self, from);
     }
     if (good && !self->failed)
         good = report_damage(self, store_vacations(from, copy_vacation, self), "vacations");
-    return good && !self->failed;
+    return good && !self->failed && copy_server_mail(self, from);
 }
 
 int repair_accounts(store *from, struct repair *repair, struct store_report *report)

@@ -77,6 +77,9 @@ if(TARGET paua_static)
     # tests/fuzz/fuzz_NAME.c reads tests/fuzz/corpus/NAME/. With PAUA_FUZZ it is a libFuzzer
     # program, otherwise replay.c feeds it the corpus once.
     file(GLOB fuzzers CONFIGURE_DEPENDS "${TESTS}/fuzz/fuzz_*.c")
+    if(NOT TARGET PkgConfig::GMIME)
+        list(FILTER fuzzers EXCLUDE REGEX "/fuzz_mail_received.c$")
+    endif()
     foreach(source IN LISTS fuzzers)
         get_filename_component(program "${source}" NAME_WE)
         string(REGEX REPLACE "^fuzz_" "" name ${program})

@@ -1,0 +1,67 @@
+/* address.c - checks mail addresses and takes them apart. */
+#include "mail/address.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Whether a text is made of these characters and of letters and digits, in pieces with dots between
+ * them. */
+static bool is_dotted(const char *text, size_t size, const char *others)
+{
+    bool in_piece = false;
+
+    for (size_t i = 0; i < size; i++) {
+        const unsigned char c = (unsigned char)text[i];
+
+        if (c == '.') {
+            if (!in_piece)
+                return false;
+            in_piece = false;
+        } else if (c < 0x80 && (isalnum(c) || strchr(others, c))) {
+            in_piece = true;
+        } else {
+            return false;
+        }
+    }
+    return in_piece;
+}
+
+bool mail_address_valid(const char *address)
+{
+    const char *at = strrchr(address, '@');
+    size_t size = strlen(address);
+
+    if (!at || size >= MAIL_ADDRESS_SIZE || at - address > MAIL_LOCAL_MAX || at[1] == '-')
+        return false;
+    return is_dotted(address, (size_t)(at - address), "!#$%&'*+-/=?^_`{|}~") &&
+           is_dotted(at + 1, strlen(at + 1), "-") && *address != '-';
+}
+
+void mail_address_mask(const char *address, char out[MAIL_ADDRESS_SIZE + 4])
+{
+    const char *at = strrchr(address, '@');
+
+    snprintf(out, MAIL_ADDRESS_SIZE + 4, "%.1s***%s", address, at ? at : "");
+}
+
+bool mail_address_extend(const char *address, const char *extension, char out[MAIL_ADDRESS_SIZE])
+{
+    const int local = (int)strcspn(address, "@");
+    int size =
+        snprintf(out, MAIL_ADDRESS_SIZE, "%.*s+%s%s", local, address, extension, address + local);
+
+    return size > 0 && size < MAIL_ADDRESS_SIZE && mail_address_valid(out);
+}
+
+bool mail_address_extension(const char *address, char *out, size_t size)
+{
+    const char *plus = strchr(address, '+');
+    size_t length = plus ? strcspn(plus + 1, "@") : 0;
+
+    if (!plus || length == 0 || length >= size || plus[1 + length] != '@')
+        return false;
+    memcpy(out, plus + 1, length);
+    out[length] = '\0';
+    return true;
+}

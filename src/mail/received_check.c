@@ -1,0 +1,60 @@
+/* received_check.c - trusts nothing in what a process has written that has read a mail. */
+#include "mail/received.h"
+
+#include <string.h>
+
+#include "base/utf8.h"
+
+/* Ends a text; a text that is no line of UTF-8 is "". */
+static void check_text(char *text, size_t size)
+{
+    text[size - 1] = '\0';
+    if (!utf8_valid(text, strlen(text)))
+        *text = '\0';
+    for (const char *c = text; *c; c++) {
+        if ((unsigned char)*c < ' ' || *c == 0x7f) {
+            *text = '\0';
+            return;
+        }
+    }
+}
+
+/* A Message-ID can be written into a header as it is. */
+static void check_id(char id[MAIL_ID_SIZE])
+{
+    size_t size = strlen(id);
+
+    if (size < 3 || *id != '<' || id[size - 1] != '>' || strcspn(id + 1, "<> ") != size - 2)
+        *id = '\0';
+    for (const char *c = id; *c; c++) {
+        if ((unsigned char)*c >= 0x7f) {
+            *id = '\0';
+            return;
+        }
+    }
+}
+
+static void check_address(char address[MAIL_ADDRESS_SIZE])
+{
+    address[MAIL_ADDRESS_SIZE - 1] = '\0';
+    if (*address && !mail_address_valid(address))
+        *address = '\0';
+}
+
+void mail_received_check(struct mail_received *received)
+{
+    struct mail_commands *commands = &received->commands;
+
+    check_address(received->to);
+    check_address(received->from);
+    check_text(received->subject, sizeof received->subject);
+    check_text(received->id, sizeof received->id);
+    check_id(received->id);
+    check_text(received->thread, sizeof received->thread);
+    if ((unsigned)received->text > MAIL_TEXT_UNREADABLE)
+        received->text = MAIL_TEXT_UNREADABLE;
+    if (commands->count < 0 || commands->count > MAIL_COMMANDS_MAX || commands->left_out < 0)
+        *commands = (struct mail_commands){.count = 0};
+    for (int i = 0; i < commands->count; i++)
+        check_text(commands->lines[i], sizeof commands->lines[i]);
+}

@@ -1,0 +1,257 @@
+/* Addresses, tokens, commands in mails, and mails that are written. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "mail/address.h"
+#include "mail/commands.h"
+#include "mail/letter.h"
+#include "mail/token.h"
+#ifdef PAUA_MAIL
+#include "mail/received.h"
+#endif
+
+static const unsigned char key[MAIL_KEY_SIZE] = "the key of a server in this test";
+
+static void test_addresses(void **state)
+{
+    static const char *const valid[] = {"a@b", "ann.b+c@example.org", "o'hara@mail-1.example.org"};
+    static const char *const invalid[] = {
+        "",        "a",       "@b",    "a@",        "a..b@c",  ".a@b",          "a@b..c",
+        "a@-b",    "a b@c",   "a@b c", "a\n@b.c",   "\"a\"@b", "a@[127.0.0.1]", "<a@b>",
+        "a@b,c@d", "a@b\r\n", "-oX@b", "\xc3\xa4@b"};
+    char out[MAIL_ADDRESS_SIZE + 4], extension[8];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof valid / sizeof *valid; i++)
+        assert_true(mail_address_valid(valid[i]));
+    for (size_t i = 0; i < sizeof invalid / sizeof *invalid; i++) {
+        if (mail_address_valid(invalid[i]))
+            fail_msg("'%s' is taken", invalid[i]);
+    }
+    mail_address_mask("ann@example.org", out);
+    assert_string_equal(out, "a***@example.org");
+    assert_true(mail_address_extend("paua@example.org", "abc", out));
+    assert_string_equal(out, "paua+abc@example.org");
+    assert_true(mail_address_extension(out, extension, sizeof extension));
+    assert_string_equal(extension, "abc");
+    assert_false(mail_address_extension("paua@example.org", extension, sizeof extension));
+    assert_false(mail_address_extension("p+@example.org", extension, sizeof extension));
+    assert_false(mail_address_extension("p+abcdefgh@x", extension, sizeof extension));
+}
+
+/* A token is believed as it was made, in any case, and with no letter changed. */
+static void test_tokens(void **state)
+{
+    const struct mail_token made = {.account = "Ab3dEf9h", .expires_ms = 1795000000000};
+    char token[MAIL_TOKEN_SIZE + 1], second[MAIL_TOKEN_SIZE + 1];
+    struct mail_token read;
+
+    (void)state;
+    mail_token_make(key, MAIL_REPLY, &made, "bound", token);
+    mail_token_make(key, MAIL_REPLY, &made, "bound", second);
+    assert_string_not_equal(token, second);
+    assert_int_equal(strlen(token), MAIL_TOKEN_SIZE);
+    assert_true(mail_token_read(token, &read));
+    assert_string_equal(read.account, "Ab3dEf9h");
+    assert_true(read.expires_ms >= made.expires_ms && read.expires_ms < made.expires_ms + 60000);
+    assert_true(mail_token_is_signed(key, MAIL_REPLY, token, "bound"));
+    assert_false(mail_token_is_signed(key, MAIL_ADDRESS, token, "bound"));
+    assert_false(mail_token_is_signed(key, MAIL_REPLY, token, "other"));
+    for (size_t i = 0; i < MAIL_TOKEN_SIZE; i++) {
+        memcpy(second, token, sizeof second);
+        second[i] = token[i] == 'a' ? 'b' : 'a';
+        assert_false(mail_token_is_signed(key, MAIL_REPLY, second, "bound"));
+        if (token[i] >= 'a')
+            token[i] = (char)(token[i] - 'a' + 'A');
+        assert_true(mail_token_is_signed(key, MAIL_REPLY, token, "bound"));
+    }
+    token[5] = '1';
+    assert_false(mail_token_read(token, &read));
+}
+
+static void check_commands(const char *text, const char *expected, int left_out)
+{
+    static struct mail_commands commands;
+    char log[12000] = "";
+    size_t used = 0;
+
+    mail_commands_read(text, &commands);
+    for (int i = 0; i < commands.count; i++)
+        used += (size_t)snprintf(log + used, sizeof log - used, "%s;", commands.lines[i]);
+    assert_string_equal(log, expected);
+    assert_int_equal(commands.left_out, left_out);
+}
+
+static void test_commands_in_a_text(void **state)
+{
+    char many[14 * 8 + 1] = "", longer[1300];
+
+    (void)state;
+    check_commands("", "", 0);
+    check_commands("  games \r\n\r\n\tmove  Gk\xc2\xa0 c5,d5\r\n", "games;move Gk c5,d5;", 0);
+    check_commands("> old\n| old\ngames\n-- \nAnn, accept it\n", "games;", 0);
+    check_commands("games\nOn Monday, Paua wrote:\nresign Gk", "games;", 0);
+    check_commands("games\n-----Original Message-----\nresign Gk", "games;", 0);
+    check_commands("games\n____________\nresign Gk", "games;", 0);
+    check_commands("games\n" MAIL_CUT_LINE "\nresign Gk", "games;", 0);
+    check_commands("games\nEND\nresign Gk", "games;", 0);
+    for (int i = 0; i < 14; i++)
+        memcpy(many + 2 * i, "w\n", 3);
+    check_commands(many, "w;w;w;w;w;w;w;w;w;w;", 4);
+    memset(longer, 'x', sizeof longer - 1);
+    longer[sizeof longer - 1] = '\0';
+    check_commands(longer, "", 1);
+}
+
+/* The mail has no line that somebody else has written into it, and every line fits. */
+static void test_letters(void **state)
+{
+    const struct mail_letter letter = {
+        .from = "paua@club.example",
+        .to = "ann@example.org",
+        .reply_to = "paua+x@club.example",
+        .id = "abc@club.example",
+        .answered = "<2@x>",
+        .thread = "<0@x> junk\r\n <1@x>",
+        .subject = "Re: \xc3\xa4\r\nBcc: all@example.org",
+        .body = "From here\n.\n\xc3\xa4=1 \nend",
+        .automatic = "auto-replied",
+        .unsubscribe = "",
+        .date_ms = 1795000000000,
+    };
+    size_t size;
+    char *text = mail_letter_write(&letter, &size);
+
+    (void)state;
+    assert_non_null(text);
+    assert_string_equal(
+        text, "From: Paua <paua@club.example>\r\nTo: <ann@example.org>\r\n"
+              "Reply-To: Paua <paua+x@club.example>\r\n"
+              "Subject: =?utf-8?q?Re=3A=20=C3=A4=20=20Bcc=3A=20all=40example=2Eorg?=\r\n"
+              "Date: Wed, 18 Nov 2026 11:06:40 +0000\r\nMessage-ID: <abc@club.example>\r\n"
+              "In-Reply-To: <2@x>\r\nReferences: <0@x>\r\n <1@x>\r\n <2@x>\r\n"
+              "Auto-Submitted: auto-replied\r\nX-Auto-Response-Suppress: All\r\n"
+              "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n"
+              "Content-Transfer-Encoding: quoted-printable\r\n\r\n"
+              "=46rom here\r\n=2E\r\n=C3=A4=3D1=20\r\nend\r\n");
+    free(text);
+}
+
+#ifdef PAUA_MAIL
+
+static void read_mail(const char *text, struct mail_received *out)
+{
+    mail_received_read(text, strlen(text), out);
+}
+
+static void test_received(void **state)
+{
+    static struct mail_received mail;
+
+    (void)state;
+    read_mail("From: Ann <ann@example.org>\nReply-To: <a@example.org>\nTo: x@y, <paua+t@z>\n"
+              "Subject: =?utf-8?q?=C3=A4?=\nMessage-ID: <1@x>\nReferences: <0@x>\n"
+              "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html\n\n<p>\n"
+              "--b\nContent-Type: text/plain; charset=iso-8859-1\n"
+              "Content-Transfer-Encoding: quoted-printable\n\nmessage Bob =FC=\nx\n--b--\n",
+              &mail);
+    assert_string_equal(mail.from, "a@example.org");
+    assert_string_equal(mail.to, "paua+t@z");
+    assert_string_equal(mail.subject, "\xc3\xa4");
+    assert_string_equal(mail.id, "<1@x>");
+    assert_string_equal(mail.thread, "<0@x>");
+    assert_int_equal(mail.text, MAIL_TEXT_PLAIN);
+    assert_int_equal(mail.commands.count, 1);
+    assert_string_equal(mail.commands.lines[0], "message Bob \xc3\xbcx");
+    assert_false(mail.automatic);
+
+    read_mail("From: a@b\nContent-Type: text/html\n\n<p>games\n", &mail);
+    assert_int_equal(mail.text, MAIL_TEXT_MARKUP);
+    assert_int_equal(mail.commands.count, 0);
+    read_mail("From: a@b\nSubject: mail off\n\n", &mail);
+    assert_string_equal(mail.commands.lines[0], "mail off");
+    read_mail("From: a@b\nSubject: Re: mail off\n\n", &mail);
+    assert_int_equal(mail.commands.count, 0);
+}
+
+/* Nobody answers these: two programs would write to each other for ever. */
+static void test_automatic_mails(void **state)
+{
+    static const char *const heads[] = {"Auto-Submitted: auto-replied",
+                                        "Precedence: bulk",
+                                        "Precedence: list",
+                                        "Return-Path: <>",
+                                        "List-Id: <x.example>",
+                                        "Content-Type: multipart/report; boundary=b"};
+    static struct mail_received mail;
+    char text[200];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+        snprintf(text, sizeof text, "From: a@b\n%s\n\ngames\n", heads[i]);
+        read_mail(text, &mail);
+        if (!mail.automatic)
+            fail_msg("%s", heads[i]);
+    }
+    read_mail("From: a@b\nAuto-Submitted: no\nReturn-Path: <a@b>\n\ngames\n", &mail);
+    assert_false(mail.automatic);
+}
+
+/* What would be expensive or wrong to follow is not followed. */
+static void test_bad_mails(void **state)
+{
+    static struct mail_received mail;
+    const size_t size = 3 * 1024 * 1024;
+    char *text = malloc(size);
+    size_t used = (size_t)snprintf(text, size, "From: a@b\n");
+
+    (void)state;
+    assert_non_null(text);
+    for (int i = 0; i < 2000; i++)
+        used += (size_t)snprintf(text + used, size - used,
+                                 "Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n", i, i);
+    snprintf(text + used, size - used, "Content-Type: text/plain\n\ngames\n");
+    read_mail(text, &mail);
+    assert_int_equal(mail.commands.count, 0);
+    memset(text, 'x', size);
+    memcpy(text, "From: a@b\n\n", 11);
+    mail_received_read(text, size, &mail);
+    assert_int_equal(mail.commands.count, 0);
+    assert_int_equal(mail.commands.left_out, 1);
+    mail_received_read("\0\0\0", 3, &mail);
+    assert_int_equal(mail.commands.count, 0);
+    mail_received_read("From: a@b\n\nh\0e", 14, &mail);
+    assert_int_equal(mail.text, MAIL_TEXT_MARKUP);
+    free(text);
+}
+
+#endif
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_addresses),          cmocka_unit_test(test_tokens),
+        cmocka_unit_test(test_commands_in_a_text), cmocka_unit_test(test_letters),
+#ifdef PAUA_MAIL
+        cmocka_unit_test(test_received),           cmocka_unit_test(test_automatic_mails),
+        cmocka_unit_test(test_bad_mails),
+#endif
+    };
+
+    if (sodium_init() < 0)
+        return 1;
+#ifdef PAUA_MAIL
+    mail_received_init();
+#endif
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -150,6 +150,21 @@ static void run_notify(struct command *command)
     }
 }
 
+/* mail [off|daily|turns]: how much the server writes. */
+static void run_mail(struct command *command)
+{
+    if (command->step > 0)
+        command_say(command,
+                    "Mail about games that wait for you: %s (off, daily or turns), once you have\n"
+                    "an address: help mail\n",
+                    json_text_of(command->answer, "mail"));
+    else if (command->word_count == 0)
+        command_get(command, "/api/1/account/settings");
+    else
+        command_send(command, "PATCH", json_pack("{s:s}", "mail", command->words[0]),
+                     "/api/1/account/settings");
+}
+
 /* Writes a text of several lines, indented; control characters are left out. */
 static void say_lines(struct command *command, const char *text)
 {
@@ -233,6 +248,8 @@ static void run_unblock(struct command *command)
 
 const struct verb club_verbs[] = {
     {"block", "NAME", "keep somebody from writing to you", run_block, WITHOUT_GAME, 1, 1},
+    {"mail", "[off|daily|turns]", "how much mail you get of games that wait", run_mail,
+     WITHOUT_GAME, 0, 1},
     {"message", "[NAME [TEXT]]", "read your messages, write one", run_message, WITHOUT_GAME, 0, 0},
     {"notify", "", "the games that you follow", run_notify, WITHOUT_GAME, 0, 0},
     {"queue", "GAME [MOVE|off]", "a move for your next turn, whatever comes", run_queue, WITH_GAME,

@@ -314,7 +314,7 @@ static void say_proposals(struct command *command, const json_t *game)
                     json_text_of(proposal, "kind"));
         if (json_object_get(proposal, "ply"))
             command_say(command, " back to move %d", (int)json_number_of(proposal, "ply"));
-        command_say(command, ". Answer: accept %s, or reject %s\n", json_text_of(game, "id"),
+        command_say(command, ".\nAnswer: accept %s, or reject %s\n", json_text_of(game, "id"),
                     json_text_of(game, "id"));
     }
 }

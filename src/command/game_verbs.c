@@ -55,6 +55,7 @@ static void show_user(struct command *command, bool answered)
 {
     const char *name = command->words[0], *which = command->word_count > 1 ? command->words[1] : "";
     bool all = strcasecmp(which, "all") == 0, next = strcasecmp(which, "next") == 0;
+    bool shown = false;
     json_t *row;
     size_t i;
 
@@ -68,15 +69,18 @@ static void show_user(struct command *command, bool answered)
         command_get(command, "/api/1/users/%.40s/games?open=%d", name, all ? 0 : 1);
         return;
     }
-    json_t *games = json_object_get(command->answer, "games");
-    if (json_array_size(games) == 0)
+    json_array_foreach(json_object_get(command->answer, "games"), i, row)
+    {
+        if (next && !game_is_my_turn(row))
+            continue;
+        game_say_row(command, row);
+        shown = true;
+    }
+    if (!shown && next)
+        command_say(command, "No game of %s that you may see waits for you.\n", name);
+    else if (!shown)
         command_say(command, "%s has no %s games that you may see.\n", name,
                     all ? "ended" : "open");
-    json_array_foreach(games, i, row)
-    {
-        if (!next || game_is_my_turn(row))
-            game_say_row(command, row);
-    }
 }
 
 /* The first game in which it is one's turn. */

@@ -83,10 +83,24 @@ static const char account_text[] =
     "\n"
     "  to sign up             on the page of the server, or: paua connect --sign-up\n"
     "  to change a password,  on the page of the server, under your name\n"
-    "  an address, or to close the account\n"
+    "  a mail address, or to close the account\n"
+    "  to confirm an address  change address CODE, with the code that was mailed\n"
+    "  a forgotten password   on the page of the server: a code is mailed to you\n"
     "  to sign in             paua connect asks for your password\n"
     "\n"
     "A program uses a token instead, which you make and end on the same page.\n";
+
+static const char mail_text[] =
+    "Where the server sends mail, you can play by answering it.\n"
+    "\n"
+    "  - Set your address on your account's page. A code comes, which confirms it:\n"
+    "    there, or by the command change address CODE.\n"
+    "  - Answer any mail of the server: commands, one on a line, above what you\n"
+    "    quote. A line that is no command, or two dashes, ends them. Plain text.\n"
+    "  - The address that you answer to is what you are known by: it is yours alone,\n"
+    "    lasts for 30 days, and ends when you change your password.\n"
+    "  - A mail that comes twice is carried out once. To be sure write MOVE#5, which\n"
+    "    is refused unless the next move is number 5.\n";
 
 /* A page of help: a text, or `run`. */
 struct topic {
@@ -99,6 +113,7 @@ static const struct topic topics[] = {
     {"ai", "computer", "computer players", ai_text},
     {"ai-aba", "aba", "Aba, a program of the past", ai_aba_text},
     {"boards", "board", "boards, and how games are called", boards_text},
+    {"mail", "address", "to play by mail", mail_text},
     {"notation", "moves", "how moves are written", notation_text},
     {"ratings", "rating", "rated games", ratings_text},
     {"rules", "abalone", "the rules of the game", rules_text},
@@ -199,14 +214,29 @@ static void run_help(struct command *command)
         command_fail(command, 404, "not_found", "there is no help on '%.40s'; try: help", word);
 }
 
-/* signup, signoff, change: what needs a password. */
+/* change password, change address [CODE]: the code of a mail confirms an address; what needs a
+ * password is explained. */
+static void run_change(struct command *command)
+{
+    if (command->step > 0)
+        command_say(command, "Mail for your account goes to %s from now on.\n",
+                    json_text_of(command->answer, "address"));
+    else if (command->word_count == 2 && strcasecmp(command->words[0], "address") == 0)
+        command_send(command, "POST", json_pack("{s:s}", "code", command->words[1]),
+                     "/api/1/account/address");
+    else
+        command_say(command, "%s", account_text);
+}
+
+/* signup, signoff: what needs a password. */
 static void explain_account(struct command *command)
 {
     command_say(command, "%s", account_text);
 }
 
 const struct verb help_verbs[] = {
-    {"change", "password|address", "where to change them", explain_account, WITHOUT_GAME, 0, 0},
+    {"change", "password|address [CODE]", "where to change them; confirm an address", run_change,
+     WITHOUT_GAME, 0, 0},
     {"help", "[COMMAND|TOPIC]", "this list; help on a command or a topic", run_help, WITHOUT_GAME,
      0, 1},
     {"signoff", "", "where to close your account", explain_account, WITHOUT_GAME, 0, 0},

@@ -64,6 +64,11 @@ static http_request *inner_new(http_request *outer, const char *method, const ch
     return NULL;
 }
 
+bool http_is_call(const http_request *request)
+{
+    return request->outer != NULL;
+}
+
 void http_call(http_request *outer, const char *method, const char *target, const char *body,
                http_call_done done, void *context)
 {

@@ -169,6 +169,9 @@ uint64_t http_client_key(const http_request *request);
  * has written Forwarded or X-Forwarded-For. */
 bool http_is_local(const http_request *request);
 
+/* Whether the request is a call that another one makes: http_call(). */
+bool http_is_call(const http_request *request);
+
 /* Whether the client asked over TLS: a trusted proxy says so (X-Forwarded-Proto: https). */
 bool http_is_secure(const http_request *request);
 

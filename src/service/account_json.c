@@ -3,11 +3,14 @@
 
 #include <string.h>
 
+#include "mail/address.h"
 #include "service/date.h"
+#include "store/mail.h"
 
 /* An account whose parts are being read. */
 struct account_reading {
     const struct login *login;
+    bool whole; /* addresses are not masked */
     json_t *json, *sessions, *tokens;
 };
 
@@ -44,21 +47,44 @@ static bool add_login(const store_login *one, void *context)
     return true;
 }
 
+/* An address as its owner is shown it: masked, because somebody may look on. */
+static json_t *address_json(const char *address, bool whole)
+{
+    char masked[MAIL_ADDRESS_SIZE + 4];
+
+    if (!*address)
+        return json_null();
+    mail_address_mask(address, masked);
+    return json_string(whole ? address : masked);
+}
+
 static void set_account(const store_account *account, void *context)
 {
     struct account_reading *reading = context;
 
-    reading->json =
-        json_pack("{s:s,s:o}", "name", account->name, "created", date_json(account->created_ms));
+    reading->json = json_pack("{s:s,s:o,s:o,s:n}", "name", account->name, "created",
+                              date_json(account->created_ms), "address",
+                              address_json(account->mail, reading->whole), "pending");
 }
 
-json_t *account_json(store *people, const struct login *login)
+/* The address that is to be confirmed. */
+static void set_pending(const char *address, int64_t asked_ms, void *context)
+{
+    struct account_reading *reading = context;
+
+    (void)asked_ms;
+    json_object_set_new(reading->json, "pending", address_json(address, reading->whole));
+}
+
+json_t *account_json(store *people, const struct login *login, bool whole)
 {
     struct account_reading reading = {
-        .login = login, .sessions = json_array(), .tokens = json_array()};
+        .login = login, .whole = whole, .sessions = json_array(), .tokens = json_array()};
     paua_status status = store_account_by_id(people, login->account, set_account, &reading);
 
     if (status == PAUA_OK)
+        status = store_address(people, login->account, set_pending, &reading);
+    if (status == PAUA_OK || (status == PAUA_NOT_FOUND && reading.json))
         status = store_logins(people, login->account, add_login, &reading);
     if (status == PAUA_OK) {
         json_object_set_new(reading.json, "sessions", reading.sessions);

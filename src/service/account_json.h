@@ -6,9 +6,9 @@
 
 #include "service/accounts.h"
 
-/* What the owner of an account sees: its name, sessions and tokens. NULL: out of memory, or the
- * store cannot be read. */
-json_t *account_json(store *people, const struct login *login);
+/* What the owner of an account sees: its name, addresses (`whole`, or masked), sessions and tokens.
+ * NULL: out of memory, or the store cannot be read. */
+json_t *account_json(store *people, const struct login *login, bool whole);
 
 /* A session or token; `login` is the one that asks. */
 json_t *login_json(const store_login *one, const struct login *login);

@@ -12,6 +12,7 @@
 
 #include "base/clock.h"
 #include "service/instance.h"
+#include "service/mail_login.h"
 #include "service/response.h"
 #include "store/batch.h"
 
@@ -159,6 +160,8 @@ paua_status accounts_identify(struct accounts *self, const http_request *request
     const size_t prefix = strlen(TOKEN_PREFIX);
 
     *out = (struct login){0};
+    if (shown && strncasecmp(shown, "Mail ", 5) == 0)
+        return mail_identify(self->service, request, shown + 5, out);
     if (shown) {
         if (strncasecmp(shown, "Bearer ", 7) != 0 || strlen(shown + 7) != TOKEN_SIZE ||
             strncmp(shown + 7, TOKEN_PREFIX, prefix) != 0 || !seat_key_valid(shown + 7 + prefix))

@@ -38,8 +38,9 @@ struct service;
 struct accounts *accounts_new(struct service *service);
 void accounts_free(struct accounts *self);
 
-/* Finds out who sends the request: by a token in Authorization, or, without that header, by the
- * cookie of a session. Returns PAUA_OK, also for nobody, or why the store cannot be read. */
+/* Finds out who sends the request: by a token in Authorization, by the address that a mail has come
+ * to (mail_login.h), or, without that header, by the cookie of a session. Returns PAUA_OK, also for
+ * nobody, or why the store cannot be read. */
 paua_status accounts_identify(struct accounts *self, const http_request *request,
                               struct login *out);
 

@@ -40,6 +40,17 @@ void api_sign_up(http_request *request, void *context);
 void api_sign_in(http_request *request, void *context);
 void api_change_account(http_request *request, void *context);
 void api_close_account(http_request *request, void *context);
+void api_set_address(http_request *request, void *context);
+void api_reset_password(http_request *request, void *context);
+
+/* api_address.c: addresses of accounts */
+void api_confirm_address(http_request *request, void *context);
+void api_remove_address(http_request *request, void *context);
+void api_forgotten(http_request *request, void *context);
+/* Whether the server sends mail, and more mails may be sent for this client. False: it has its
+ * response. */
+bool address_require_mail(struct service *service, http_request *request);
+bool address_admit_client(struct service *service, http_request *request);
 
 /* api_logins.c: sessions and tokens */
 void api_sign_out(http_request *request, void *context);
@@ -55,6 +66,10 @@ void api_export_account(http_request *request, void *context);
 void api_account_games(http_request *request, void *context);
 void api_user(http_request *request, void *context);
 void api_user_games(http_request *request, void *context);
+
+/* api_mail.c: mails that have come */
+void api_mail(http_request *request, void *context);
+void api_mail_answer(http_request *request, void *context);
 
 /* api_command.c */
 void api_command(http_request *request, void *context);

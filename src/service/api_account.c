@@ -1,4 +1,5 @@
-/* api_account.c - the calls that need a password: sign up, sign in, change it, close the account.
+/* api_account.c - the calls that need a password or set one: sign up, sign in, change it, set an
+ * address, close the account.
  *
  * Each goes the same way: the body is read on an HTTP thread and the request deferred; the thread
  * of the passwords hashes or verifies; the store's thread commits what follows and responds. */
@@ -9,9 +10,12 @@
 
 #include <sodium.h>
 
+#include "mail/address.h"
 #include "service/account_json.h"
 #include "service/api.h"
 #include "service/instance.h"
+#include "service/letters.h"
+#include "service/mail_tries.h"
 #include "service/request_body.h"
 #include "service/response.h"
 #include "store/batch.h"
@@ -24,7 +28,7 @@
 #define BROWSER_BYTES    200 /* of the browser's name that are kept: what it is stands at the end */
 #define BUSY_SECONDS     5
 
-enum account_call { SIGN_UP, SIGN_IN, CHANGE_PASSWORD, CLOSE_ACCOUNT };
+enum account_call { SIGN_UP, SIGN_IN, CHANGE_PASSWORD, CLOSE_ACCOUNT, SET_ADDRESS, RESET_PASSWORD };
 
 /* A request that waits for a hash, then for the store. */
 struct account_request {
@@ -40,7 +44,9 @@ struct account_request {
     char hash[PASSWORD_HASH_SIZE];     /* of the account's password */
     store_account account;             /* to be stored; its texts are those above and those below */
     char id[ACCOUNT_ID_SIZE + 1], name[ACCOUNT_NAME_SIZE];
-    char *mail, *settings; /* owned */
+    char *mail, *settings;           /* owned */
+    char address[MAIL_ADDRESS_SIZE]; /* of SET_ADDRESS */
+    char code[MAIL_TOKEN_SIZE + 1];  /* of RESET_PASSWORD */
 };
 
 /* Secrets do not stay in freed memory. */
@@ -95,6 +101,29 @@ static char *read_password(json_t *body, const char *name, bool chosen, struct a
     return copy;
 }
 
+static bool read_address(json_t *body, char address[MAIL_ADDRESS_SIZE], struct api_error *error)
+{
+    const char *text = json_string_value(json_object_get(body, "address"));
+
+    if (!text || !mail_address_valid(text))
+        return api_error_set(error, 400, "bad_request",
+                             "address: expected a mail address, as ann@example.org");
+    snprintf(address, MAIL_ADDRESS_SIZE, "%s", text);
+    return true;
+}
+
+/* A code of another length is as wrong as any. */
+static bool read_code(json_t *body, char code[MAIL_TOKEN_SIZE + 1], struct api_error *error)
+{
+    const char *text = json_string_value(json_object_get(body, "code"));
+
+    if (!text)
+        return api_error_set(error, 400, "bad_request", "code: expected a string");
+    if (strlen(text) == MAIL_TOKEN_SIZE)
+        memcpy(code, text, MAIL_TOKEN_SIZE + 1);
+    return true;
+}
+
 /* Reads the members that the call has. */
 static bool read_members(struct account_request *self, json_t *body, struct api_error *error)
 {
@@ -112,7 +141,12 @@ static bool read_members(struct account_request *self, json_t *body, struct api_
         snprintf(self->name, sizeof self->name, "%s", name);
     if (named)
         account_name_key(self->name, self->key);
-    self->password = read_password(body, "password", self->call == SIGN_UP, error);
+    if (self->call == SET_ADDRESS && !read_address(body, self->address, error))
+        return false;
+    if (self->call == RESET_PASSWORD && !read_code(body, self->code, error))
+        return false;
+    self->password = read_password(body, "password",
+                                   self->call == SIGN_UP || self->call == RESET_PASSWORD, error);
     if (self->password && self->call == CHANGE_PASSWORD)
         self->new_password = read_password(body, "new_password", true, error);
     return self->password && (self->call != CHANGE_PASSWORD || self->new_password);
@@ -127,6 +161,8 @@ static struct account_request *account_request_read(struct service *service, htt
         [SIGN_IN] = {"name", "password", NULL},
         [CHANGE_PASSWORD] = {"password", "new_password", NULL},
         [CLOSE_ACCOUNT] = {"password", NULL},
+        [SET_ADDRESS] = {"address", "password", NULL},
+        [RESET_PASSWORD] = {"code", "password", NULL},
     };
     struct account_request *self = calloc(1, sizeof *self);
     struct api_error error;
@@ -227,6 +263,8 @@ static void refuse_password(struct account_request *self)
     atomic_fetch_add(&self->service->sign_ins_failed, 1);
     if (self->call == SIGN_IN)
         respond_error(self->request, 401, "bad_credentials", "the name or the password is wrong");
+    else if (self->call == RESET_PASSWORD)
+        respond_error(self->request, 403, "bad_code", "the code is wrong or has expired");
     else
         respond_error(self->request, 403, "bad_credentials", "the password is wrong");
     account_request_free(self);
@@ -239,13 +277,24 @@ static void end_streams(struct account_request *self)
     notices_check_logins(self->service->notices, self->id);
 }
 
+/* A code is on its way. */
+static void respond_address(struct account_request *self)
+{
+    char masked[MAIL_ADDRESS_SIZE + 4];
+
+    mail_address_mask(self->address, masked);
+    respond_stored(self->request, 202,
+                   json_write_text(json_pack("{s:s}", "pending", masked), JSON_COMPACT));
+}
+
 /* The write has ended: responds. On the store's thread. */
 static void on_stored(paua_status status, void *context)
 {
     struct account_request *self = context;
     http_request *request = self->request;
 
-    if (self->call == CHANGE_PASSWORD || self->call == CLOSE_ACCOUNT)
+    if (self->call == CHANGE_PASSWORD || self->call == CLOSE_ACCOUNT ||
+        self->call == RESET_PASSWORD)
         end_streams(self);
     settle_try(self, status == PAUA_OK);
     if (status == PAUA_CONFLICT && self->call == SIGN_UP) {
@@ -260,10 +309,15 @@ static void on_stored(paua_status status, void *context)
         vacations_close(self->service->vacations, self->id);
         session_set_cookie(request, NULL);
         http_respond_static(request, 204, NULL, "", 0);
+    } else if (self->call == RESET_PASSWORD) {
+        http_respond_static(request, 204, NULL, "", 0);
+    } else if (self->call == SET_ADDRESS) {
+        mailer_wake(self->service->mailer);
+        respond_address(self);
     } else {
         if (self->secret[0])
             session_set_cookie(request, self->secret);
-        json_t *account = account_json(self->service->config.store, &self->login);
+        json_t *account = account_json(self->service->config.store, &self->login, false);
         respond_stored(request, self->call == SIGN_UP ? 201 : 200,
                        json_write_text(json_pack("{s:o}", "account", account), JSON_COMPACT));
     }
@@ -303,6 +357,23 @@ static void batch_session(store_batch *batch, struct account_request *self)
     batch_add_login(batch, &login);
 }
 
+/* Adds the mail with the code that confirms an address. */
+static void batch_code(store_batch *batch, struct account_request *self)
+{
+    char code[MAIL_TOKEN_SIZE + 1], body[LETTER_SIZE];
+
+    mail_tries_add_code(self->service->mails, self->id, self->address);
+    mailer_sign(self->service->mailer, MAIL_ADDRESS, self->id, self->address, MAIL_CODE_HOURS,
+                code);
+    const char *subject = letter_confirm(self->name, code, body);
+    mailer_add(self->service->mailer, batch,
+               &(struct mailer_text){.kind = MAILER_NOTICE,
+                                     .account = self->id,
+                                     .to = self->address,
+                                     .subject = subject,
+                                     .body = body});
+}
+
 /* Queues what the call changes. */
 static void store_change_of(struct account_request *self, const char *hash)
 {
@@ -327,6 +398,14 @@ static void store_change_of(struct account_request *self, const char *hash)
     case CHANGE_PASSWORD:
         batch_save_password(batch, self->id, hash);
         batch_remove_logins(batch, self->id, STORE_SESSION, self->login.hash);
+        break;
+    case RESET_PASSWORD:
+        batch_save_password(batch, self->id, hash);
+        batch_remove_logins(batch, self->id, STORE_SESSION, NULL);
+        break;
+    case SET_ADDRESS:
+        batch_set_address(batch, self->id, self->address, now_ms);
+        batch_code(batch, self);
         break;
     case CLOSE_ACCOUNT:
         self->account.password = self->account.mail = self->account.settings = "";
@@ -438,6 +517,14 @@ void api_sign_in(http_request *request, void *context)
         account_request_free(self);
 }
 
+/* Whether a code may go to this address. False: the request has its response. */
+static bool admit_address(struct account_request *self)
+{
+    int wait = mail_tries_code_wait(self->service->mails, self->login.account, self->address);
+
+    return wait == 0 || refuse_tries(self->request, wait, "too many codes were sent");
+}
+
 /* A call of somebody who is signed in, and sends the password. */
 static void handle_own(http_request *request, struct service *service, enum account_call call)
 {
@@ -445,10 +532,11 @@ static void handle_own(http_request *request, struct service *service, enum acco
     struct account_request *self;
 
     if (!accounts_require(service->accounts, request, 0, &login) ||
+        (call == SET_ADDRESS && !address_require_mail(service, request)) ||
         !(self = account_request_read(service, request, call)))
         return;
     self->login = login;
-    if (admit_try(self, login.account) &&
+    if ((call != SET_ADDRESS || admit_address(self)) && admit_try(self, login.account) &&
         found_account(
             self, store_account_by_id(service->config.store, login.account, keep_account, self)))
         verify_password(self);
@@ -464,4 +552,51 @@ void api_change_account(http_request *request, void *context)
 void api_close_account(http_request *request, void *context)
 {
     handle_own(request, context, CLOSE_ACCOUNT);
+}
+
+void api_set_address(http_request *request, void *context)
+{
+    handle_own(request, context, SET_ADDRESS);
+}
+
+/* Keeps the account if the code is its own. */
+static void keep_signed_account(const store_account *account, void *context)
+{
+    struct account_request *self = context;
+    char bound[MAILER_BOUND_SIZE];
+
+    mailer_bound(account, bound);
+    if (mailer_check(self->service->mailer, MAIL_RESET, self->code, bound) == CODE_GOOD)
+        keep_account(account, self);
+    sodium_memzero(bound, sizeof bound);
+}
+
+void api_reset_password(http_request *request, void *context)
+{
+    struct service *service = context;
+    struct account_request *self;
+    struct mail_token token = {.account = "????????"};
+
+    if (!address_require_mail(service, request) ||
+        !(self = account_request_read(service, request, RESET_PASSWORD)))
+        return;
+    mail_token_read(self->code, &token);
+    if (!admit_try(self, "a code")) {
+        account_request_free(self);
+        return;
+    }
+    paua_status status =
+        store_account_by_id(service->config.store, token.account, keep_signed_account, self);
+    bool known = self->id[0] != '\0';
+    settle_try(self, !known);
+    if (status != PAUA_OK && status != PAUA_NOT_FOUND) {
+        respond_error(request, 503, "storage", "the store cannot be read");
+        account_request_free(self);
+    } else if (!known) {
+        refuse_password(self);
+    } else {
+        http_defer(request);
+        if (!passwords_hash(service->passwords, self->password, on_hashed, self))
+            refuse_busy(self);
+    }
 }

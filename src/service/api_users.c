@@ -47,7 +47,7 @@ void api_account(http_request *request, void *context)
     if (!accounts_require(service->accounts, request, SCOPE_READ, &login))
         return;
     session_renew_cookie(request);
-    respond_read(request, account_json(service->config.store, &login));
+    respond_read(request, account_json(service->config.store, &login, false));
 }
 
 /* Ids of games that the store lists. */
@@ -145,7 +145,7 @@ void api_export_account(http_request *request, void *context)
         return;
     /* First: to parse JSON forgets that something could not be written before (json_text.h). */
     bool readable = settings_read(service, login.account, &settings) == PAUA_OK;
-    json_t *json = account_json(service->config.store, &login);
+    json_t *json = account_json(service->config.store, &login, true);
     json_t *games = game_ids_json(service->config.store, login.account);
     json_t *ratings = user_rating_history_json(service, login.account);
     bool complete =

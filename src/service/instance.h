@@ -7,8 +7,8 @@
  *                                   ratings of its players are read (game_rating.h)
  *   3. the lock of an analysis job, or of notices: lines to be sent
  *   4. the locks of accounts, passwords, tries, cache, lobby, housekeeping, search pool, timers,
- *      vacations, store and http: short, and no two at a time; only the store's lock for reading is
- *      held while a game is restored, which may take that of the boards
+ *      vacations, mailer, store and http: short, and no two at a time; only the store's lock for
+ *      reading is held while a game is restored, which may take that of the boards
  */
 #ifndef SERVICE_INSTANCE_H
 #define SERVICE_INSTANCE_H
@@ -19,6 +19,7 @@
 #include "service/cache.h"
 #include "service/housekeeping.h"
 #include "service/lobby.h"
+#include "service/mailer.h"
 #include "service/messages.h"
 #include "service/notices.h"
 #include "service/openings.h"
@@ -60,7 +61,8 @@ struct service {
     struct table_probes *tables;
     struct accounts *accounts;
     struct passwords *passwords;
-    struct tries *wrong_passwords, *sign_ups;
+    struct tries *wrong_passwords, *sign_ups, *mails;
+    struct mailer *mailer;
     struct messages *messages;
     struct notices *notices;
     struct rooms *rooms;

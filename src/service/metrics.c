@@ -170,6 +170,10 @@ static void write_account_metrics(FILE *to, struct service *service)
                  atomic_load(&service->sign_ins_failed));
     write_metric(to, "passwords_waiting", "gauge", "Passwords that wait for their hash.",
                  (uint64_t)passwords_waiting(service->passwords));
+    write_metric(to, "mails_sent_total", "counter", "Mails that the mail server has accepted.",
+                 mailer_sent(service->mailer));
+    write_metric(to, "mails_waiting", "gauge", "Mails that wait for the mail server.",
+                 (uint64_t)mailer_waiting(service->mailer));
 }
 
 /* The jobs of this class, of all clients, that wait for a worker. */

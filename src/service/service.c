@@ -30,7 +30,8 @@
 #define PASSWORD_COST    10 /* and a password as this many */
 
 #define WRONG_PASSWORD_MS ((int64_t)15 * 60 * 1000) /* how long wrong passwords count, */
-#define SIGN_UP_MS        ((int64_t)60 * 60 * 1000) /* and new accounts of an address */
+#define SIGN_UP_MS        ((int64_t)60 * 60 * 1000) /* and new accounts of an address, */
+#define MAILS_MS          ((int64_t)60 * 60 * 1000) /* and mails that somebody has asked for */
 
 int64_t service_now_ms(void)
 {
@@ -147,9 +148,14 @@ static const http_route routes[] = {
     {"DELETE", "/api/1/account/tokens/*", api_end_token, 1},
     {"DELETE", "/api/1/account/sessions", api_end_sessions, 1},
     {"DELETE", "/api/1/account/sessions/*", api_end_session, 1},
+    {"PUT", "/api/1/account/address", api_set_address, PASSWORD_COST},
+    {"POST", "/api/1/account/address", api_confirm_address, 1},
+    {"DELETE", "/api/1/account/address", api_remove_address, 1},
     {"GET", "/api/1/session", api_session, 1},
     {"POST", "/api/1/session", api_sign_in, PASSWORD_COST},
     {"DELETE", "/api/1/session", api_sign_out, 1},
+    {"POST", "/api/1/session/forgotten", api_forgotten, PASSWORD_COST},
+    {"POST", "/api/1/session/reset", api_reset_password, PASSWORD_COST},
     {"GET", "/api/1/account/settings", api_settings, 1},
     {"PATCH", "/api/1/account/settings", api_change_settings, 1},
     {"GET", "/api/1/account/messages", api_messages, LIST_COST},
@@ -176,6 +182,8 @@ static const http_route routes[] = {
     {"GET", "/api/1/users/*", api_user, 1},
     {"GET", "/api/1/standings", api_standings, LIST_COST},
     {"POST", "/api/1/command", api_command, 1},
+    {"POST", "/api/1/mail", api_mail, 1},
+    {"POST", "/api/1/mail/answer", api_mail_answer, 1},
     {"POST", "/api/1/analysis", api_analysis, ANALYSIS_COST},
     {"GET", "/api/1/layouts", api_layouts, 1},
     {"GET", "/api/1/opponents", api_opponents, 1},
@@ -286,9 +294,9 @@ static paua_status service_init(struct service *service)
         !(service->tables = table_probes_new(config->tables, config->table_count)) ||
         !(service->accounts = accounts_new(service)) || !(service->passwords = passwords_new()) ||
         !(service->wrong_passwords = tries_new(WRONG_PASSWORD_MS)) ||
-        !(service->sign_ups = tries_new(SIGN_UP_MS)) || !(service->messages = messages_new()) ||
-        !(service->notices = notices_new(service)) || !(service->rooms = rooms_new()) ||
-        !(service->layouts = layouts_json(service->boards)) ||
+        !(service->sign_ups = tries_new(SIGN_UP_MS)) || !(service->mails = tries_new(MAILS_MS)) ||
+        !(service->messages = messages_new()) || !(service->notices = notices_new(service)) ||
+        !(service->rooms = rooms_new()) || !(service->layouts = layouts_json(service->boards)) ||
         !(service->opponents = opponents_json()) || !(service->computer = computer_new(service)) ||
         !(service->timers = timers_new(service)) ||
         !(service->vacations = vacations_new(service)) ||
@@ -296,6 +304,8 @@ static paua_status service_init(struct service *service)
         !(service->pool = start_pool(config)))
         return PAUA_NO_MEMORY;
     paua_status status = lobby_restore(service->lobby);
+    if (status == PAUA_OK)
+        status = mailer_new(service, &service->mailer);
     if (status != PAUA_OK)
         return status;
     if (!(service->housekeeping = housekeeping_new(service)))
@@ -305,7 +315,9 @@ static paua_status service_init(struct service *service)
         status = vacations_load(service->vacations);
     if (status == PAUA_OK)
         status = timers_start(service->timers);
-    return status == PAUA_OK ? vacations_start(service->vacations) : status;
+    if (status == PAUA_OK)
+        status = vacations_start(service->vacations);
+    return status == PAUA_OK && !mailer_start(service->mailer) ? PAUA_NO_MEMORY : status;
 }
 
 paua_status service_new(const service_config *config, struct service **out)
@@ -337,6 +349,7 @@ void service_halt(struct service *service)
         housekeeping_stop(service->housekeeping);
     passwords_free(service->passwords);
     service->passwords = NULL;
+    mailer_halt(service->mailer);
     vacations_halt(service->vacations);
     timers_halt(service->timers);
     if (service->pool)
@@ -361,6 +374,8 @@ void service_free(struct service *service)
     accounts_free(service->accounts);
     tries_free(service->wrong_passwords);
     tries_free(service->sign_ups);
+    tries_free(service->mails);
+    mailer_free(service->mailer);
     messages_free(service->messages);
     notices_free(service->notices);
     rooms_free(service->rooms);

@@ -37,6 +37,26 @@ typedef struct service_limits {
     int64_t unplayed_ms;           /* after which a game is removed that closed without a move */
 } service_limits;
 
+/* How the host's mail server has taken a mail. */
+enum service_delivery {
+    SERVICE_SENT,
+    SERVICE_AGAIN,  /* not now */
+    SERVICE_REFUSED /* never */
+};
+
+#define SERVICE_WHY_SIZE 200 /* bytes, with the NUL */
+
+/* How the server sends mail. */
+typedef struct service_mail {
+    const char *from; /* borrowed: its address, which takes extensions behind a + */
+    /* Hands a whole mail over, on a thread that may wait; says why it could not. NULL: the server
+     * sends no mail. */
+    enum service_delivery (*deliver)(const char *from, const char *to, const char *text,
+                                     size_t size, char why[SERVICE_WHY_SIZE], void *context);
+    void (*stop)(void *context); /* from any thread: no deliver() takes long any more */
+    void *context;
+} service_mail;
+
 typedef struct service_config {
     store *store;                /* borrowed */
     const char *place;           /* borrowed: the address that the store was opened with */
@@ -52,6 +72,7 @@ typedef struct service_config {
     int pause_ms;      /* between the moves of a game of computers alone that nobody watches */
     int vacation_days; /* that an account may have in a year */
     service_limits limits;
+    service_mail mail;
     int games_kept;      /* games kept in memory while nobody uses them */
     bool public_metrics; /* GET /metrics from other machines, too */
     /* From any thread; the line has no newline. `event` says in a word what it is about. */

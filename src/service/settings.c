@@ -10,6 +10,20 @@
 #include "store/batch.h"
 #include "json/json_text.h"
 
+static const char *const mail_names[] = {"off", "daily", "turns"};
+
+/* Reads how much mail somebody wants. False: the text is none of these. */
+static bool read_mail(const char *text, enum settings_mail *out)
+{
+    for (size_t i = 0; text && i < sizeof mail_names / sizeof *mail_names; i++) {
+        if (strcmp(text, mail_names[i]) == 0) {
+            *out = (enum settings_mail)i;
+            return true;
+        }
+    }
+    return false;
+}
+
 static void on_account(const store_account *account, void *context)
 {
     struct settings *out = context;
@@ -19,18 +33,20 @@ static void on_account(const store_account *account, void *context)
     json_int_t games_max = json_integer_value(json_object_get(json, "games_max"));
     if (games_max > 0 && games_max <= SETTINGS_GAMES_MAX)
         out->games_max = (int)games_max;
+    read_mail(json_string_value(json_object_get(json, "mail")), &out->mail);
     json_decref(json);
 }
 
 paua_status settings_read(struct service *service, const char *account, struct settings *out)
 {
-    *out = (struct settings){.games_max = 0};
+    *out = (struct settings){.games_max = 0, .mail = SETTINGS_MAIL_DAILY};
     return store_account_by_id(service->config.store, account, on_account, out);
 }
 
 json_t *settings_json(const struct settings *settings)
 {
-    return json_pack("{s:i}", "games_max", settings->games_max);
+    return json_pack("{s:i,s:s}", "games_max", settings->games_max, "mail",
+                     mail_names[settings->mail]);
 }
 
 /* A change of settings, until it is stored. */
@@ -91,9 +107,20 @@ void api_settings(http_request *request, void *context)
         respond_error(request, 503, "storage", "the store cannot be read");
 }
 
+/* Reads the members that are there. */
+static bool read_settings(json_t *body, struct settings *out, struct api_error *error)
+{
+    const json_t *mail = json_object_get(body, "mail");
+
+    if (!json_read_int(body, "games_max", 0, SETTINGS_GAMES_MAX, &out->games_max, error))
+        return false;
+    return !mail || read_mail(json_string_value(mail), &out->mail) ||
+           api_error_set(error, 400, "bad_request", "mail: expected off, daily or turns");
+}
+
 void api_change_settings(http_request *request, void *context)
 {
-    static const char *const members[] = {"games_max", NULL};
+    static const char *const members[] = {"games_max", "mail", NULL};
     struct service *service = context;
     struct settings settings;
     struct api_error error;
@@ -106,8 +133,7 @@ void api_change_settings(http_request *request, void *context)
         return;
     }
     json_t *body = request_body_object(request, members, &error);
-    bool valid = body && json_read_int(body, "games_max", 0, SETTINGS_GAMES_MAX,
-                                       &settings.games_max, &error);
+    bool valid = body && read_settings(body, &settings, &error);
     json_decref(body);
     if (valid)
         store_settings(service, request, login.account, &settings);

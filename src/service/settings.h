@@ -1,4 +1,4 @@
-/* settings.h - what the owner of an account has set: how many games at once. */
+/* settings.h - what the owner of an account has set: how many games at once, and how much mail. */
 #ifndef SERVICE_SETTINGS_H
 #define SERVICE_SETTINGS_H
 
@@ -12,8 +12,12 @@
 
 struct service;
 
+/* Mails about games that wait: none, one a day, or whenever a turn has begun. */
+enum settings_mail { SETTINGS_MAIL_OFF, SETTINGS_MAIL_DAILY, SETTINGS_MAIL_TURNS };
+
 struct settings {
     int games_max; /* games that are played at once, 1 .. SETTINGS_GAMES_MAX; 0: any number */
+    enum settings_mail mail;
 };
 
 /* Reads the settings of an account; what is damaged counts as not set. Returns PAUA_OK,

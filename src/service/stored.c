@@ -24,6 +24,8 @@ static void on_stored(paua_status status, void *context)
     struct stored_request *self = context;
     struct stored_answer *answer = &self->answer;
 
+    if (status == PAUA_OK && answer->has_mail)
+        mailer_wake(self->service->mailer);
     if (status == PAUA_OK && answer->then && answer->context)
         answer->then(self->service, answer->context);
     if (status == PAUA_CONFLICT && answer->conflict_code) {

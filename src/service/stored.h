@@ -12,6 +12,7 @@ struct stored_answer {
     char *json; /* owned: the body; NULL: none */
     /* The error where the store finds a conflict, with 409. */
     const char *conflict_code, *conflict;
+    bool has_mail; /* the batch has mail, which is sent once it is stored */
     /* Called when it is stored, before the answer, on the thread of the store; with no context, or
      * NULL: nothing is. */
     void (*then)(struct service *service, void *context);

@@ -216,6 +216,13 @@ def new_database():
     return re.sub(r"(?<=/)\w+(?=\?)", database, POSTGRES)
 
 
+def deaf_mail_server():
+    """A mail server that takes no mail, and does not say so, so that mails wait in the store: its socket, and the options that
+    name it."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    return listening, ("--mail-server", f"smtp://127.0.0.1:{listening.getsockname()[1]}", "--mail-address", "paua@club.example")
+
+
 class ServerTest(unittest.TestCase):
     """A server for each class, a folder for each test."""
 

@@ -3,12 +3,14 @@ import contextlib
 import re
 import select
 import socket
+import sqlite3
 import threading
 import time
 
 from harness import wait_until
-from openapi_client import NDJSON, SSE
+from openapi_client import NDJSON, SSE, CheckedClient
 from openapi_scenario import ANN, HIDDEN, OPEN, PERSON, STANDARD
+from postfix import made_token
 
 PASSWORD, OTHER = "correct horse", "battery staple"
 
@@ -19,8 +21,9 @@ def cookie_of(answer):
 
 
 class Accounts:
-    def __init__(self, scenario):
-        self.scenario, self.client, self.call = scenario, scenario.client, scenario.call
+    def __init__(self, scenario, store):
+        """`store`: the file of the server, where its mails wait."""
+        self.scenario, self.client, self.call, self.store = scenario, scenario.client, scenario.call, store
 
     def name(self):
         return "U" + "".join(self.scenario.random.choice("abcxyz019_-") for _ in range(12))
@@ -50,6 +53,10 @@ class Accounts:
         self.write(ann, bob)
         self.vacation(ann, bob, tokens)
         self.follow(ann, bob, tokens)
+        self.address(ann, bob)
+        self.reset_password(ann)
+        self.receive_mail(ann)
+        ann = ann[0], self.sign_in(ann[0])
         self.change_password(bob)
         self.end_logins(bob[0])
         self.close(bob[0])
@@ -71,7 +78,7 @@ class Accounts:
         """What needs an account, or a session, without one; and bodies that are none."""
         self.call("readSession", expect=200)
         for name, operation in self.client.description.operations.items():
-            if 401 in operation.responses and name not in ("createGame", "signIn", "takeAlong"):
+            if 401 in operation.responses and name not in ("createGame", "signIn", "takeAlong", "answerMail"):
                 self.call(name, {} if operation.body else None, id="aaaaaaaa", name="nobody", number=1, expect="not_signed_in")
             if "needs_session" in self.client.description.codes(operation.responses[403]):
                 self.call(name, {} if operation.body else None, id="aaaaaaaa", name="nobody", number=1, key=token, expect="needs_session")
@@ -266,6 +273,86 @@ class Accounts:
         for name in ("subscribe", "unsubscribe"):
             self.call(name, id="x", key=tokens[0], expect="not_found")
 
+    def code(self, address):
+        """The newest code that was mailed to an address."""
+        with contextlib.closing(sqlite3.connect(self.store)) as database:
+            bodies = database.execute("SELECT body FROM mail WHERE recipient = ? AND body LIKE '%code%' ORDER BY created DESC", [address]).fetchall()
+        return re.search("^  ([a-z2-7]{52})$", bodies[0][0], re.MULTILINE)[1]
+
+    def at_once(self, name, body, **more):
+        """Makes a call on several connections at a time, until one of them comes too late."""
+        def one():
+            client = CheckedClient(self.client.description, self.client.port, self.client.met, self.client.problems)
+            answers.append(client.call(name, body, **more).status)
+            client.close()
+        answers = []
+        threads = [threading.Thread(target=one) for _ in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        return 409 in answers
+
+    def address(self, ann, bob):
+        """Ann has an address, then another one, which is removed; and one at last."""
+        mine, right = {"session": ann[1]}, {"password": PASSWORD}
+        for body, code in (({"address": "x", **right}, "bad_request"), ({"address": "a@example.org", "password": OTHER}, "bad_credentials"), ({"address": "a@example.org"}, "bad_request")):
+            self.call("setAddress", body, **mine, expect=code)
+        for name in ("setAddress", "confirmAddress"):
+            self.call(name, raw=b"{", **mine, expect="bad_json")
+        self.call("confirmAddress", {"code": "x"}, **mine, expect="bad_code")
+        for i in range(8):
+            address = f"{ann[0]}{i}@example.org"
+            self.call("setAddress", {"address": address, **right}, **mine, expect=202)
+            if self.at_once("confirmAddress", {"code": self.code(address)}, **mine):
+                break
+        self.call("setAddress", {"address": "other@example.org", **right}, **mine, expect=202)
+        self.call("readAccount", **mine, expect=200)
+        self.call("exportAccount", **mine, expect=200)
+        self.call("confirmAddress", {"code": self.code("other@example.org")}, session=bob[1], expect="bad_code")
+        self.call("confirmAddress", {"code": self.code("other@example.org")}, **mine, expect=200)
+        self.call("removeAddress", **mine, expect=204)
+        self.call("setAddress", {"address": "last@example.org", **right}, **mine, expect=202)
+        self.call("confirmAddress", {"code": self.code("last@example.org")}, **mine, expect=200)
+        self.call("setAddress", {"address": "other@example.org", **right}, **mine, expect=202)
+        self.call("setAddress", {"address": "OTHER@example.org", **right}, **mine, expect=202)
+        self.call("setAddress", {"address": "other@example.org", **right}, **mine, expect="too_many")
+
+    def reset_password(self, ann):
+        for name in (ann[0], "nobody"):
+            self.call("forgetPassword", {"name": name}, expect=202)
+        for name in ("forgetPassword", "resetPassword"):
+            self.call(name, raw=b"{", expect="bad_json")
+            self.call(name, {}, expect="bad_request")
+        for code, expect in (("x", "bad_code"), (self.code("last@example.org"), 204), (self.code("last@example.org"), "bad_code")):
+            self.call("resetPassword", {"code": code, "password": PASSWORD}, expect=expect)
+
+    def receive_mail(self, ann):
+        """Mails at an address that the server has signed: its secret is in the store."""
+        with contextlib.closing(sqlite3.connect(self.store)) as database:
+            key = bytes.fromhex(database.execute("SELECT value FROM secret WHERE name = 'mail'").fetchone()[0])
+            account, password, mail = database.execute("SELECT id, password, mail FROM account WHERE name = ?", [ann[0]]).fetchone()
+        tokens = [made_token(key, b"r", account, int(time.time()) // 60 + age, f"{password}\n{mail}") for age in (10, -10)]
+        good, old, wrong = ({"headers": {"Authorization": f"Mail {token}"}} for token in (*tokens, "x"))
+        mail = {"message_id": "<1@example.org>", "subject": "Hello", "thread": ""}
+        asked, answer = {**mail, "from": "eve@example.org"}, {**mail, "text": "one\ntwo"}
+        for name, body in (("receiveMail", asked), ("answerMail", answer)):
+            self.call(name, raw=b"{", **good, expect="bad_json")
+            self.call(name, {**body, "thread": "\n"}, **good, expect="bad_request")
+            self.call(name, body, headers={**good["headers"], "X-Forwarded-For": "192.0.2.1"}, expect="not_local")
+        for more, state in ((good, "accepted"), (good, "interrupted"), (good, "replayed"), (old, "expired"), (wrong, "unknown")):
+            found = self.call("receiveMail", asked, **more, expect=200).value["state"]
+            assert found == state, (found, state)
+        self.call("answerMail", answer, **wrong, expect="not_signed_in")
+        self.call("answerMail", answer, **good, expect="replayed")
+        for i in range(8):
+            if self.at_once("receiveMail", {**asked, "message_id": f"<a{i}@example.org>"}, **good):
+                break
+        self.call("giveCommand", {"command": "who"}, **good, expect=200)
+        mail["message_id"] = "<2@example.org>"
+        self.call("receiveMail", {**asked, **mail}, **good, expect=200)
+        self.call("answerMail", {**answer, **mail}, **good, expect=202)
+
     def change_password(self, bob):
         for body, code in (({"password": OTHER, "new_password": OTHER}, "bad_credentials"), ({"password": PASSWORD}, "bad_request"),
                            ({"password": PASSWORD, "new_password": OTHER}, 200)):
@@ -312,27 +399,44 @@ def keep_queue_full(port, over):
                 connection.sendall(request)
 
 
-def refuse_stream(client, scenario):
+def refuse_stream(client, scenario, store):
     """The only stream is another's."""
-    _, session = Accounts(scenario).sign_up()
+    _, session = Accounts(scenario, store).sign_up()
     client.call("followAccount", session=session, expect="busy")
 
 
-def queue_passwords(client, scenario):
+def queue_passwords(client, scenario, store):
     """More passwords than may wait for their hash: what needs one more is told that the server is busy."""
-    accounts = Accounts(scenario)
-    _, session = accounts.sign_up()
+    accounts = Accounts(scenario, store)
+    name, session = accounts.sign_up()
+    client.call("setAddress", {"address": "busy@example.org", "password": PASSWORD}, session=session, expect=202)
+    client.call("confirmAddress", {"code": accounts.code("busy@example.org")}, session=session, expect=200)
+    client.call("forgetPassword", {"name": name}, expect=202)
     bodies = {"signUp": {"name": accounts.name(), "password": PASSWORD}, "signIn": {"name": "nobody", "password": PASSWORD},
-              "changePassword": {"password": OTHER, "new_password": OTHER}, "closeAccount": {"password": OTHER}}
+              "changePassword": {"password": OTHER, "new_password": OTHER}, "closeAccount": {"password": OTHER},
+              "setAddress": {"address": "x@example.org", "password": OTHER}, "resetPassword": {"code": accounts.code("busy@example.org"), "password": OTHER}}
     over = threading.Event()
     sender = threading.Thread(target=keep_queue_full, args=(client.port, over))
     sender.start()
     try:
         time.sleep(0.3)
         for name, sent in bodies.items():
-            for _ in range(20):
+            for i in range(20):
+                if name == "setAddress":
+                    sent = {**sent, "address": f"x{i}@example.org"}
                 if client.call(name, sent, session=session).status == 503:
                     break
     finally:
         over.set()
         sender.join()
+
+
+def refuse_mail(scenario):
+    """What takes mail, of a server without."""
+    accounts = Accounts(scenario, None)
+    _, session = accounts.sign_up()
+    mail = {"message_id": "<1@example.org>", "subject": "", "thread": ""}
+    bodies = {"setAddress": {"address": "a@example.org", "password": PASSWORD}, "confirmAddress": {"code": "x"}, "forgetPassword": {"name": "Ann"},
+              "resetPassword": {"code": "x", "password": PASSWORD}, "receiveMail": {**mail, "from": ""}, "answerMail": {**mail, "text": ""}}
+    for name, body in bodies.items():
+        accounts.call(name, body, session=session, expect="no_mail")

@@ -11,7 +11,7 @@ import threading
 import time
 import unittest
 
-from harness import FolderTest, ServerTest, sqlite_only, wait_until
+from harness import FolderTest, ServerTest, deaf_mail_server, sqlite_only, wait_until
 from test_accounts import PASSWORD, Person, sign_in_times
 
 NEW_PASSWORD = "battery staple"
@@ -38,6 +38,9 @@ CALLS = {
     ("GET", "/api/1/account"): None,
     ("PATCH", "/api/1/account"): {"password": PASSWORD, "new_password": NEW_PASSWORD},
     ("DELETE", "/api/1/account"): {"password": PASSWORD},
+    ("PUT", "/api/1/account/address"): {"address": "thief@example.org", "password": PASSWORD},
+    ("POST", "/api/1/account/address"): {"code": "a" * 52},
+    ("DELETE", "/api/1/account/address"): None,
     ("GET", "/api/1/account/games"): None,
     ("GET", "/api/1/account/export"): None,
     ("GET", "/api/1/account/settings"): None,
@@ -68,7 +71,8 @@ CALLS = {
 }
 # Those that begin with a name and a password, or that everybody may read, or that are not about accounts.
 OPEN_CALLS = {("POST", "/api/1/account"), ("POST", "/api/1/session"), ("POST", "/api/1/analysis"), ("POST", "/api/1/records"),
-              ("POST", "/api/1/command")}
+              ("POST", "/api/1/command"), ("POST", "/api/1/session/forgotten"), ("POST", "/api/1/session/reset"), ("POST", "/api/1/mail"),
+              ("POST", "/api/1/mail/answer")}
 READS = {call for call in CALLS if call[0] == "GET"}
 GAME_CALLS = {call for call in CALLS if "/games/{game}/" in call[1]}
 SESSION_CALLS = {call for call in CALLS if "/account" in call[1] or "/users/" in call[1]} - GAME_CALLS - {
@@ -91,6 +95,8 @@ class Hostile(ServerTest):
 
     @classmethod
     def setUpClass(cls):
+        listening, cls.arguments = deaf_mail_server()
+        cls.addClassCleanup(listening.close)
         super().setUpClass()
         cls.victim, cls.rival, cls.thief = (Member(cls.server.port).sign_up(name) for name in ("Victim", "Rival", "Thief"))
         cls.server.clients += [cls.victim, cls.rival, cls.thief]
@@ -462,7 +468,7 @@ class Races(FolderTest):
 
         answers = self.at_once(lambda: time.sleep(0.05) or owner.call("PATCH", "/api/1/account", change), change_settings, *waits)
         self.assertEqual([answer[0] for answer in answers[:2]], [200, 200])
-        self.assertEqual(owner.call("GET", "/api/1/account/settings")[2], {"games_max": 7})
+        self.assertEqual(owner.call("GET", "/api/1/account/settings")[2], {"games_max": 7, "mail": "daily"})
 
     def test_the_last_place(self):
         """Of games that begin at the same moment none is one too many, joined or made."""

@@ -103,7 +103,7 @@ class Admin(FolderTest):
         self.assertIn(" read play ", lines[6])
         self.assertTrue(all(line.isprintable() for line in lines), lines)
         shown = json.loads(self.paua("show", "bob", "--json")[1][0])
-        self.assertEqual(set(shown), {"name", "id", "created", "closed", "mail", "games", "sessions", "tokens"})
+        self.assertEqual(set(shown), {"name", "id", "created", "closed", "mail", "address", "pending", "games", "sessions", "tokens"})
         self.assertEqual((shown["closed"], shown["mail"], shown["games"]), (None, False, {"open": 1, "ended": 0}))
         # No secret is shown, not even as it is stored.
         database = sqlite3.connect(self.store)

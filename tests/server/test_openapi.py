@@ -16,8 +16,8 @@ import threading
 import time
 import unittest
 
-from harness import PAUA, FolderTest, Server, wait_until
-from openapi_accounts import Accounts, queue_passwords, refuse_stream
+from harness import PAUA, FolderTest, Server, deaf_mail_server, wait_until
+from openapi_accounts import Accounts, queue_passwords, refuse_mail, refuse_stream
 from openapi_check import problems_of, written
 from openapi_client import Answer, CheckedClient, Description
 from openapi_fuzz import Fuzzer
@@ -194,14 +194,14 @@ class Agreement(FolderTest):
         """Every promise is kept once at least, and no request gets anything else."""
         print(f"seed {SEED}, {SECONDS} seconds", end=" ", flush=True)
         dice = random.Random(SEED)
-        server = self.start("--tables", self.solve_tables())
+        server = self.start("--tables", self.solve_tables(), *self.mail_options())
         client = self.client(server)
         shared = {"met": client.met, "problems": client.problems}
         long_game = threading.Thread(target=Scenario(self.client(server, **shared), random.Random(SEED)).play_long_game)
         long_game.start()
         scenario = Scenario(client, dice)
         claimed = scenario.run()
-        account, tokens = Accounts(scenario).run()
+        account, tokens = Accounts(scenario, self.store).run()
         refuse_all(client)
         self.check_limits(dice, shared)
         client.close()  # the server does so, too, with a connection that is not used for long
@@ -223,20 +223,21 @@ class Agreement(FolderTest):
         limited = self.serve("limited", "--rate", "1")
         exhaust_rate(self.client(limited, **shared))
         limited.stop()
-        busy = self.serve("busy", "--streams", "1", "--searches", "1")
+        busy = self.serve("busy", "--streams", "1", "--searches", "1", *self.mail_options())
         client = self.client(busy, **shared)
         game = Scenario(client, dice).create()
         holding = self.client(busy, **shared)
         holding.connection.request("GET", f"/api/1/games/{game.id}/events")
         stream = holding.connection.getresponse()
         keep_busy(client, dice)
-        refuse_stream(client, Scenario(client, dice))
+        refuse_stream(client, Scenario(client, dice), self.folder / "busy.db")
         stream.close()
-        queue_passwords(client, Scenario(client, dice))
+        queue_passwords(client, Scenario(client, dice), self.folder / "busy.db")
         busy.close()  # without the answers that passwords wait for
         before = self.serve("full")
         scenario = Scenario(self.client(before, **shared), dice)
         game = scenario.resigned(ANN, PERSON)
+        refuse_mail(scenario)
         scenario.act("proposeRematch", game, 0)
         before.stop()
         ending = self.serve("ending", "--stop-delay", "60s")
@@ -247,6 +248,11 @@ class Agreement(FolderTest):
         full = self.serve("full", "--store-max", "1")
         fill_store(self.client(full, **shared), dice, game)
         full.stop()
+
+    def mail_options(self):
+        listening, options = deaf_mail_server()
+        self.addCleanup(listening.close)
+        return options
 
     def serve(self, name, *arguments):
         server = Server(f"sqlite:{self.folder / name}.db", *arguments)

@@ -278,7 +278,7 @@ static void test_lists(void **state)
                "GkysjnDL  Ann - Bob: move 2: your turn\nGkAAAAAA  Bob - Cid: drawn (agreement)\n");
     check_text(GIVE("show", {"GET /api/1/account/games", 200, ROWS},
                     {"GET /api/1/games/GkysjnDL", 200, GAME}),
-               "Ann proposes: draw. Answer: accept GkysjnDL, or reject GkysjnDL");
+               "Ann proposes: draw.\nAnswer: accept GkysjnDL, or reject GkysjnDL");
     check_text(GIVE("show Ann", {"GET /api/1/users/Ann/games?open=1", 200, ROWS}), "GkysjnDL");
     check_text(GIVE("show Friedric", {"GET /api/1/games/Friedric", 404, "{}"},
                     {"GET /api/1/users/Friedric/games?open=1", 200, ROWS}),

@@ -302,7 +302,7 @@ static bool count_game(const char *id, void *context)
 static json_t *view_json(struct admin *admin, struct account_view *view)
 {
     const char *account = view->login.account;
-    json_t *json = account_json(admin->store, &view->login);
+    json_t *json = account_json(admin->store, &view->login, false);
 
     if (!json)
         return NULL;

@@ -18,6 +18,7 @@
 #include "commands/commands.h"
 #include "serve/limits.h"
 #include "serve/log.h"
+#include "serve/smtp.h"
 
 enum {
     MOVE_WORKERS_MAX = 4,
@@ -39,6 +40,7 @@ struct server_process {
     long long vacation_days;
     const char *log_format, *log_level;
     struct serve_log log;
+    struct smtp smtp; /* --mail-server, --mail-address */
     bool quiet, public_metrics;
     char default_place[STORE_PATH_BYTES];
     service_asset *assets;
@@ -93,6 +95,7 @@ static int start_service(struct server_process *process)
         .log_context = &process->log,
     };
     serve_limits_service(&process->limits, &config.limits);
+    smtp_service(&process->smtp, &config.mail);
     paua_status status = service_new(&config, &process->service);
 
     if (status == PAUA_OK)
@@ -235,15 +238,18 @@ static void await_stop(struct server_process *process, const sigset_t *stop_sign
 static int run_server(struct server_process *process)
 {
     sigset_t stop_signals;
+    int code = smtp_check(&process->smtp);
 
+    if (code != 0)
+        return code;
     if (!process->place) {
-        int code = store_path_default(process->default_place, true);
+        code = store_path_default(process->default_place, true);
         if (code != 0)
             return code;
         process->place = process->default_place;
     }
     block_signals(&stop_signals);
-    int code = start_all(process);
+    code = start_all(process);
     if (code == 0) {
         if (!process->quiet)
             print_addresses(process->server);
@@ -291,6 +297,7 @@ int command_serve(int argc, char **argv)
          "days of vacation that an account may have in a year (30)"},
         {"public-metrics", 0, OPTION_FLAG, &process.public_metrics, 0, 0, NULL,
          "answer GET /metrics to other machines and clients of a proxy, too"},
+        ROWS_MAIL(process.smtp),
         {"log-format", 0, OPTION_TEXT, &process.log_format, 0, 0, "FORMAT",
          "of the log on standard error: text, or json, an object a line"},
         {"log-level", 0, OPTION_TEXT, &process.log_level, 0, 0, "LEVEL",

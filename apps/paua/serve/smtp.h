@@ -1,0 +1,35 @@
+/* smtp.h - hands the mail of the server to the host's mail server, by libcurl. */
+#ifndef PAUA_SERVE_SMTP_H
+#define PAUA_SERVE_SMTP_H
+
+#include <stdatomic.h>
+
+#include "service/service.h"
+
+struct smtp {
+    const char *url, *from; /* --mail-server, --mail-address; both or none */
+    _Atomic bool stopping;
+};
+
+/* The rows of both options (cli/options.h). */
+#define ROWS_MAIL(smtp)                                                                            \
+    {"mail-server",                                                                                \
+     0,                                                                                            \
+     OPTION_TEXT,                                                                                  \
+     &(smtp).url,                                                                                  \
+     0,                                                                                            \
+     0,                                                                                            \
+     "URL",                                                                                        \
+     "send mail by this server: smtp://127.0.0.1:25, or smtps://mail.example.org"},                \
+    {                                                                                              \
+        "mail-address", 0, OPTION_TEXT, &(smtp).from, 0, 0, "ADDRESS",                             \
+            "of the mail that is sent, as paua@example.org; answers go to paua+CODE@example.org"   \
+    }
+
+/* Checks both options. Returns 0, or an exit code after an error line. Before the first thread. */
+int smtp_check(const struct smtp *smtp);
+
+/* How the service sends mail; it borrows `smtp`. */
+void smtp_service(struct smtp *smtp, service_mail *out);
+
+#endif

@@ -1,0 +1,195 @@
+"""A Postfix of one's own: its configuration, queue and mailboxes in a folder, on a free port of 127.0.0.1, beside any that
+the machine has. It needs root, as Postfix does. contrib/postfix.sh sets it up.
+
+Mail to club.example goes to `paua mail`, all other mail into the maildir of the folder."""
+import base64
+import contextlib
+import email
+import email.policy
+import hashlib
+import hmac
+import os
+import pathlib
+import random
+import shutil
+import smtplib
+import socket
+import subprocess
+import sys
+import time
+
+from harness import PAUA, wait_until
+
+SETUP = pathlib.Path(__file__).resolve().parents[2] / "contrib" / "postfix.sh"
+DOMAIN = "club.example"
+ADDRESS = "paua@" + DOMAIN
+MAIN = """compatibility_level = 3.6
+queue_directory = {folder}/queue
+data_directory = {folder}/data
+command_directory = /usr/sbin
+daemon_directory = /usr/lib/postfix/sbin
+mail_owner = postfix
+setgid_group = postdrop
+maillog_file = {folder}/postfix.log
+maillog_file_prefixes = {folder}
+myhostname = mail.club.example
+mydestination =
+inet_interfaces = 127.0.0.1
+inet_protocols = ipv4
+mynetworks = 127.0.0.0/8
+alias_maps =
+alias_database =
+smtp_dns_support_level = disabled
+smtpd_recipient_restrictions = permit_mynetworks, reject
+smtpd_peername_lookup = no
+relay_domains =
+transport_maps =
+virtual_mailbox_domains = static:all
+virtual_mailbox_maps = static:inbox/
+virtual_mailbox_base = {folder}/mail
+virtual_uid_maps = static:65534
+virtual_gid_maps = static:65534
+minimal_backoff_time = 1s
+maximal_backoff_time = 2s
+queue_run_delay = 1s
+in_flow_delay = 0
+message_size_limit = 20480000
+mailbox_size_limit = 0
+virtual_mailbox_limit = 0
+"""
+MASTER = """127.0.0.1:{port} inet n - n - - smtpd
+pickup unix n - n 60 1 pickup
+cleanup unix n - n - 0 cleanup
+qmgr unix n - n 300 1 qmgr
+rewrite unix - - n - - trivial-rewrite
+bounce unix - - n - 0 bounce
+defer unix - - n - 0 bounce
+trace unix - - n - 0 bounce
+verify unix - - n - 1 verify
+flush unix n - n 1000? 0 flush
+proxymap unix - - n - - proxymap
+smtp unix - - n - - smtp
+error unix - - n - - error
+retry unix - - n - - error
+discard unix - - n - - discard
+virtual unix - n n - - virtual
+anvil unix - - n - 1 anvil
+scache unix - - n - 1 scache
+postlog unix-dgram n - n - 1 postlogd
+"""
+
+
+def missing():
+    """Why there can be no Postfix here, or None."""
+    if not (shutil.which("postfix") or os.path.exists("/usr/sbin/postfix")):
+        return "no postfix here"
+    if not pathlib.Path(PAUA).with_name("paua-mail.so").exists():
+        return "no postfix here, or no GMime"
+    return None if os.geteuid() == 0 else "no root here, which postfix needs"
+
+
+def free_port():
+    """A port that stays free while nobody listens to it: the system gives none below 32768 to outgoing connections."""
+    while True:
+        port = random.SystemRandom().randrange(20000, 32000)
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+
+
+def made_token(key, purpose, account, minutes, bound):
+    """A token as the server makes it (mail/token.h): HMAC-SHA-512/256."""
+    head = account.encode() + minutes.to_bytes(4, "big") + b"rand"
+    signature = hmac.new(key, purpose + head + bound.encode(), hashlib.sha512).digest()[:16]
+    return base64.b32encode(head + signature).decode().lower().rstrip("=")
+
+
+class Mail:
+    """A mail that has come."""
+
+    def __init__(self, message):
+        self.message = message
+        self.body = message.get_content()
+        for name in ("From", "To", "Subject", "Message-ID", "In-Reply-To", "References", "Auto-Submitted", "Reply-To", "List-Unsubscribe"):
+            setattr(self, name.lower().replace("-", "_"), " ".join(str(message[name]).split()) if message[name] else None)
+        self.reply = email.utils.parseaddr(self.reply_to)[1] if self.reply_to else None
+
+
+class Postfix:
+    def __init__(self, folder, server):
+        """`server`: the port of `paua serve`."""
+        self.folder, self.port, self.read = pathlib.Path(folder), free_port(), set()
+        for name, owner in (("config", "root"), ("queue", "root"), ("data", "postfix"), ("mail", "nobody")):
+            (self.folder / name).mkdir()
+            shutil.chown(self.folder / name, owner)
+        os.chmod(self.folder, 0o755)
+        program = shutil.copy(PAUA, self.folder / "paua")  # who runs it may not see the build
+        shutil.copy(pathlib.Path(PAUA).with_name("paua-mail.so"), self.folder)
+        values = {"folder": self.folder, "port": self.port}
+        (self.folder / "config" / "main.cf").write_text(MAIN.format(**values))
+        (self.folder / "config" / "master.cf").write_text(MASTER.format(**values))
+        # What an administrator does, too.
+        subprocess.run([SETUP, DOMAIN], check=True, env={**os.environ, "MAIL_CONFIG": str(self.folder / "config"), "PAUA": str(program), "PAUA_SERVER": f"127.0.0.1:{server}"})
+        self.running = False
+        self.start()
+
+    def command(self, *words):
+        done = subprocess.run(["/usr/sbin/postfix", "-c", self.folder / "config", *words], capture_output=True, text=True)
+        if done.returncode != 0:
+            raise AssertionError(f"postfix {words}: {done.stderr}")
+
+    def start(self):
+        self.command("start")
+        self.running = True
+        wait_until(self.answers)
+
+    def answers(self):
+        try:
+            with smtplib.SMTP("127.0.0.1", self.port, timeout=5):
+                return True
+        except OSError:
+            return False
+
+    def stop(self):
+        if self.running:
+            self.command("stop")
+        self.running = False
+
+    def log(self):
+        path = self.folder / "postfix.log"
+        return path.read_text() if path.exists() else ""
+
+    def send(self, to, text, sender="ann@example.org", subject="Hello", identity=None, headers=(), raw=None):
+        """Hands a mail to Postfix, and returns its Message-ID."""
+        identity = identity or f"<{time.monotonic_ns()}@example.org>"
+        head = {"From": f"Ann <{sender}>", "To": f"<{to}>", "Subject": subject, "Message-ID": identity, **dict(headers)}
+        message = "".join(f"{name}: {value}\r\n" for name, value in head.items() if value is not None).encode()
+        message += raw if raw is not None else b"\r\n" + text.replace("\n", "\r\n").encode()
+        with smtplib.SMTP("127.0.0.1", self.port, timeout=20) as client:
+            client.sendmail(sender if "Return-Path" not in head else "", [to], message)
+        return identity
+
+    def files(self):
+        return sorted((self.folder / "mail").glob("inbox/new/*"), key=lambda path: path.stat().st_mtime_ns)
+
+    def all(self):
+        return [Mail(email.message_from_bytes(path.read_bytes(), policy=email.policy.default)) for path in self.files()]
+
+    def next(self, answers=None, to=None, seconds=20):
+        """The next mail that has not been read: one that answers a mail, or goes to an address."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            for path in self.files():
+                if path in self.read:
+                    continue
+                mail = Mail(email.message_from_bytes(path.read_bytes(), policy=email.policy.default))
+                if (answers and mail.in_reply_to != answers) or (to and to not in mail.to):
+                    continue
+                self.read.add(path)
+                return mail
+            time.sleep(0.05)
+        print(self.log(), file=sys.stderr)
+        raise AssertionError(f"no mail ({answers}, {to}) in {seconds} seconds")
+
+    def idle(self):
+        """Waits until Postfix has nothing more to deliver."""
+        wait_until(lambda: not [path for name in ("incoming", "active", "deferred", "maildrop") for path in (self.folder / "queue" / name).rglob("*") if path.is_file()])

@@ -46,11 +46,14 @@ endforeach()
 
 # paua: what a unit says of folders is true in the package, wherever cmake --install would put them.
 install(TARGETS paua RUNTIME DESTINATION bin COMPONENT command EXCLUDE_FROM_ALL)
+if(TARGET paua-mail)
+    install(TARGETS paua-mail LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/paua" COMPONENT command EXCLUDE_FROM_ALL)
+endif()
 package_files(command share/man/man1 "${STAGE}/paua.1.gz")
 install(FILES "${PROJECT_SOURCE_DIR}/tools/completion/paua.bash" COMPONENT command EXCLUDE_FROM_ALL
     DESTINATION share/bash-completion/completions RENAME paua)
 package_files(command share/doc/paua/contrib "${PROJECT_SOURCE_DIR}/contrib/nginx.conf"
-    "${PROJECT_SOURCE_DIR}/contrib/Caddyfile")
+    "${PROJECT_SOURCE_DIR}/contrib/Caddyfile" "${PROJECT_SOURCE_DIR}/contrib/postfix.sh")
 function(write_units_of_package)
     set(CMAKE_INSTALL_FULL_BINDIR /usr/bin)
     set(CMAKE_INSTALL_FULL_SYSCONFDIR /etc)

@@ -56,6 +56,7 @@ static const struct command {
     {"store", command_store, "check, repair, back up or restore the store of a server"},
     {"admin", command_admin, "look after the accounts of a server"},
     {"connect", command_connect, "play on a server by commands"},
+    {"mail", command_mail, "carry out the commands in a mail"},
     {"help", command_help, "explain paua, or one of its commands"},
 };
 

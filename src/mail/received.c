@@ -224,6 +224,7 @@ static void read_subject_command(struct mail_received *out)
 {
     const char *subject = out->subject + strspn(out->subject, " ");
 
+    out->from_subject = true;
     if (strncasecmp(subject, "re:", 3) != 0 && strncasecmp(subject, "aw:", 3) != 0 &&
         strncasecmp(subject, "fwd:", 4) != 0)
         mail_commands_read(subject, &out->commands);
@@ -252,7 +253,8 @@ void mail_received_read(const char *bytes, size_t size, struct mail_received *ou
                                                       : MAIL_TEXT_NONE;
         if (search.plain)
             mail_commands_read(search.plain, &out->commands);
-        if (out->commands.count == 0 && out->commands.left_out == 0)
+        if (out->commands.count == 0 && out->commands.left_out == 0 &&
+            out->text != MAIL_TEXT_MARKUP)
             read_subject_command(out);
         g_object_unref(message);
     }

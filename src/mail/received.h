@@ -32,7 +32,8 @@ struct mail_received {
     char thread[MAIL_THREAD_SIZE];   /* References */
     bool automatic;                  /* written by a program: bounces, absences, lists */
     enum mail_text text;
-    struct mail_commands commands; /* of the text; of the subject where there is no line of text */
+    bool from_subject; /* the text has no line, so the subject is taken for one */
+    struct mail_commands commands;
 };
 
 /* Before the first mail, once. */

@@ -41,7 +41,7 @@ TABLE = {
     "train": ("samples --epochs 1000 --hidden 32 --batch 256 -o n", None),
     "tune": ("--pairs 100 --rules win=2,plies=60 -o u", None),
     "analyze": ("--time 1000000", None),
-    "play": ("--plain", TYPED), "connect": ("localhost:1", TYPED),
+    "play": ("--plain", TYPED), "connect": ("localhost:1", TYPED), "mail": ("", TYPED),
     "serve": ("--listen 127.0.0.1:0 --store sqlite:s.db", None),
 }
 ENDED_BY_HAND = ("analyze", "play", "serve")

@@ -15,6 +15,7 @@ int command_families(int argc, char **argv);
 int command_fit(int argc, char **argv);
 int command_fortress(int argc, char **argv);
 int command_import(int argc, char **argv);
+int command_mail(int argc, char **argv);
 int command_match(int argc, char **argv);
 int command_moves(int argc, char **argv);
 int command_openings(int argc, char **argv);

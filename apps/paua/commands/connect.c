@@ -81,7 +81,7 @@ static int read_token(struct connect *connect)
         !*token)
         return complain_with(EXIT_USAGE, "%s: expected a token, as in paua_...",
                              connect->token_file);
-    bool set = client_set_token(connect->client, token);
+    bool set = client_set_token(connect->client, "Bearer", token);
     sodium_memzero(token, sizeof token);
     return set ? EXIT_DONE : complain_memory();
 }

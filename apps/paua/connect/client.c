@@ -129,11 +129,11 @@ bool client_is_exposed(const struct client *client)
     return client->exposed;
 }
 
-bool client_set_token(struct client *client, const char *token)
+bool client_set_token(struct client *client, const char *scheme, const char *token)
 {
     free(client->token);
     client->token = NULL;
-    return asprintf(&client->token, "Authorization: Bearer %s", token) > 0;
+    return asprintf(&client->token, "Authorization: %s %s", scheme, token) > 0;
 }
 
 /* Sends the request; false: why not is in client->why. */

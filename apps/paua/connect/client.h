@@ -21,8 +21,9 @@ const char *client_url(const struct client *client);
 /* Whether what is sent can be read on its way: neither TLS nor this machine. */
 bool client_is_exposed(const struct client *client);
 
-/* From now on calls carry this token. False: out of memory. */
-bool client_set_token(struct client *client, const char *token);
+/* From now on calls carry this token: `scheme` is "Bearer", or "Mail" for that of an address.
+ * False: out of memory. */
+bool client_set_token(struct client *client, const char *scheme, const char *token);
 
 /* Makes a call and keeps the session that it may bring. *status becomes that of HTTP, *answer the
  * JSON of the response or NULL; `body` is taken over (NULL: none). Returns 0, or an exit code after

@@ -1,0 +1,37 @@
+/* module.c - finds and loads modules (dlopen). */
+#define _GNU_SOURCE
+#include "cli/module.h"
+
+#include <dlfcn.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/common.h"
+
+/* FOLDER/NAME.so, where the folder is seen from the program's. False: there is none. */
+static bool find_module(const char *folder, const char *name, char path[PATH_MAX])
+{
+    ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
+    if (length < 0)
+        return false;
+    path[length] = '\0';
+    char *end = strrchr(path, '/') + 1;
+    size_t room = (size_t)(path + PATH_MAX - end);
+    int written = snprintf(end, room, "%s/%s.so", folder, name);
+    return written > 0 && (size_t)written < room && access(path, R_OK) == 0;
+}
+
+int module_load(const char *name, const char *without, void **handle)
+{
+    char path[PATH_MAX];
+
+    if (!find_module(".", name, path) && !find_module(PAUA_MODULES, name, path))
+        return complain_with(EXIT_ENVIRONMENT, "%s.so is not there: Paua was built without %s",
+                             name, without);
+    /* libraries of MPI look for their own parts among what is global */
+    *handle = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
+    return *handle ? EXIT_DONE : complain_with(EXIT_ENVIRONMENT, "%s", dlerror());
+}

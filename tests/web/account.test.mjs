@@ -1,7 +1,9 @@
 // Accounts in the browser: signing up, in and out, a challenge by name, games taken along, the account's
 // page, a player's page. Every page that is new is checked by axe in both themes.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { execFileSync } from 'node:child_process';
+import { createServer } from 'node:net';
+import { after, test } from 'node:test';
 import {
     assertClean,
     axe,
@@ -19,7 +21,12 @@ import {
     takeSeat,
 } from './harness.mjs';
 
-prepare([], ['--rate', '0']); // more accounts than an address may make in an hour
+// A mail server that takes no mail and does not say so: mails wait in the store.
+const deaf = createServer(() => {});
+await new Promise((resolve) => deaf.listen(0, '127.0.0.1', resolve));
+after(() => deaf.close());
+const mail = ['--mail-server', `smtp://127.0.0.1:${deaf.address().port}`, '--mail-address', 'paua@club.example'];
+prepare([], ['--rate', '0', ...mail]); // more accounts than an address may make in an hour
 
 const PASSWORD = 'correct horse';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -91,11 +98,8 @@ test('signing up, out and in again; what is wrong is said at its field', async (
     await press(page, 'Create the account');
     await page.getByText('Use 2 to 20 letters', { exact: false }).waitFor();
     await page.getByText('Use at least 8 characters.').waitFor();
-    assert.equal(
-        await page.evaluate(() => document.activeElement.getAttribute('name')),
-        'name',
-        'the first field that is wrong has the focus',
-    );
+    // The first field that is wrong gets the focus.
+    await page.waitForFunction(() => document.activeElement.getAttribute('name') === 'name');
     await axe(page, 'a form with mistakes');
     await shoot(page, 'sign-up-mistakes');
     await field(page, 'Name').fill('Ann');
@@ -425,4 +429,55 @@ test('a session that has ended elsewhere: the page says so and asks to sign in',
     await page.goto(`${server.base}/games`);
     await page.getByRole('link', { name: 'Sign in' }).waitFor();
     await close(page);
+});
+
+/** The newest code that was mailed to an address. */
+function mailedCode(address) {
+    const program =
+        'import re, sqlite3, sys\n' +
+        'rows = sqlite3.connect(sys.argv[1]).execute("SELECT body FROM mail WHERE recipient = ? ORDER BY created DESC", [sys.argv[2]])\n' +
+        'print(re.search("^  ([a-z2-7]{52})$", rows.fetchone()[0], re.M)[1])';
+    return execFileSync('python3', ['-c', program, server.store, address]).toString().trim();
+}
+
+test('a mail address: set, confirmed, used for a forgotten password, removed', async () => {
+    const page = await newUser('Mia');
+    await page.goto(`${server.base}/account`);
+    await page.getByText('Set an address').click();
+    await press(page, 'Send a code');
+    await page.getByText('Enter a mail address.').waitFor();
+    await field(page, 'Mail address').fill('mia@example.org');
+    await field(page, 'Password, to be sure').fill('wrong horse');
+    await press(page, 'Send a code');
+    await page.getByText('This is not your password.').waitFor();
+    await field(page, 'Password, to be sure').fill(PASSWORD);
+    await press(page, 'Send a code');
+    await page.getByText('It was mailed to m***@example.org, and is good for a day.').waitFor();
+    await axe(page, 'an address to be confirmed');
+    await shoot(page, 'address');
+    await field(page, 'Code').fill('x');
+    await press(page, 'Confirm the address');
+    await page.getByText('This code is wrong, or too old.').waitFor();
+    await field(page, 'Code').fill(mailedCode('mia@example.org'));
+    await press(page, 'Confirm the address');
+    await page.getByText('Mail goes to m***@example.org.').waitFor();
+
+    const other = await newPage(browser, server.base, STILL);
+    await other.goto(`${server.base}/account`);
+    await other.getByText('I have forgotten my password').click();
+    await field(other, 'Name of the account').fill('Mia');
+    await press(other, 'Mail me a code');
+    await other.getByText('If this account has a mail address, a code is on its way there.').waitFor();
+    await axe(other, 'a forgotten password');
+    await field(other, 'Code').fill(mailedCode('mia@example.org'));
+    await field(other, 'New password').fill('battery staple');
+    await press(other, 'Change the password');
+    await other.getByText('Your password is changed. Sign in with it.').waitFor();
+    await signIn(other, 'Mia', 'battery staple');
+    await menu(other, 'Mia').waitFor();
+    await other.goto(`${server.base}/account`);
+    await press(other, 'Remove the address');
+    await other.getByText('Your address is removed.').waitFor();
+    await other.getByText('You have no address here.').waitFor();
+    await close(page, other);
 });

@@ -60,6 +60,7 @@ async function startServer(more = []) {
         get base() {
             return server.base;
         },
+        store: join(folder, 'games.db'),
         async stop(signal = 'SIGTERM') {
             server.child.kill(signal);
             await exited(server.child);

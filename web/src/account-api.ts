@@ -24,6 +24,8 @@ export interface Token {
 export interface Account {
     name: string;
     created: string;
+    address: string | null; // masked
+    pending: string | null; // one that is to be confirmed
     sessions: AccountSession[];
     tokens: Token[];
 }
@@ -82,6 +84,28 @@ export async function changePassword(password: string, newPassword: string): Pro
 
 export function closeAccount(password: string): Promise<void> {
     return request('DELETE', '/account', undefined, { password });
+}
+
+/** Has a code mailed to the address. */
+export function setAddress(address: string, password: string): Promise<{ pending: string }> {
+    return request('PUT', '/account/address', undefined, { address, password });
+}
+
+export function confirmAddress(code: string): Promise<{ address: string }> {
+    return request('POST', '/account/address', undefined, { code });
+}
+
+export function removeAddress(): Promise<void> {
+    return request('DELETE', '/account/address');
+}
+
+/** Has a code mailed, if the account has an address: that is not told. */
+export function forgetPassword(name: string): Promise<void> {
+    return request('POST', '/session/forgotten', undefined, { name });
+}
+
+export function resetPassword(code: string, password: string): Promise<void> {
+    return request('POST', '/session/reset', undefined, { code, password });
 }
 
 /** Ends one session, or without an id all but that of this browser. */

@@ -1,6 +1,7 @@
 // The account: signing in, or for who is signed in the password, sessions, tokens, export, closing.
 import { useEffect, useState } from 'preact/hooks';
 import { ACCOUNT_EXPORT, getAccount, type Account } from './account-api';
+import { AddressCard } from './address-card';
 import { CloseCard } from './close-card';
 import { PageHeader } from './page-header';
 import { PasswordCard } from './password-card';
@@ -67,6 +68,7 @@ function Parts({ go }: { go: (path: string) => void }) {
             <TakeAlongCard account={account.name} always />
             <VacationCard />
             <PasswordCard name={account.name} onChange={load} />
+            <AddressCard account={account} onChange={load} />
             <SessionsCard sessions={account.sessions} onChange={load} />
             <TokensCard tokens={account.tokens} onChange={load} />
             <section class="card">

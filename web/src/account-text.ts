@@ -23,6 +23,11 @@ export function passwordProblem(password: string): string {
     return length > PASSWORD_MAX_BYTES ? 'Use a shorter password.' : '';
 }
 
+export function addressProblem(address: string): string {
+    if (!address) return 'Enter a mail address.';
+    return /^[^\s@]+@[^\s@]+$/.test(address) ? '' : 'Enter an address as ann@example.org.';
+}
+
 /** The problems that are there: those with a text. */
 export function problemsIn(problems: Problems): Problems {
     return Object.fromEntries(Object.entries(problems).filter(([, text]) => text));
@@ -34,6 +39,8 @@ export function refusal(error: unknown, credentials: string): Problems {
     const { code, message } = error;
     if (code === 'name_taken') return { name: 'This name is taken. Choose another one.' };
     if (code === 'bad_credentials') return { password: credentials };
+    if (code === 'bad_code') return { code: 'This code is wrong, or too old.' };
+    if (code === 'no_mail') return { form: 'This server sends no mail.' };
     if (code === 'busy') return { form: 'The server is busy. Please try again in a moment.' };
     const [what, when] = message.split('; ');
     if (code === 'too_many' && when) return { form: `${capital(what!)}. ${capital(when)}.` };

@@ -196,7 +196,9 @@ export async function request<T>(
     }
     if (!response.ok) throw await failure(response);
     try {
-        return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
+        const text = await response.text();
+        if (!text && (response.status === 204 || response.status === 202)) return undefined as T;
+        return JSON.parse(text) as T;
     } catch {
         throw new ApiError(0, 'unreachable', 'the answer was cut off');
     }

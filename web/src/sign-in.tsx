@@ -10,6 +10,7 @@ import {
     problemsIn,
     refusal,
 } from './account-text';
+import { ForgottenCard } from './forgotten-card';
 import { AccountForm, PasswordField, TextField, type Problems } from './form-field';
 
 interface SignInProps {
@@ -35,6 +36,7 @@ export function SignIn({ onDone }: SignInProps) {
                 devices. {fresh && 'No mail address is needed.'}
             </p>
             {fresh ? <SignUpForm onDone={onDone} /> : <SignInForm onDone={onDone} />}
+            {!fresh && <ForgottenCard />}
             <p class="other-form">
                 {fresh ? 'You have an account?' : 'No account yet? It needs no mail address.'}{' '}
                 <button onClick={() => setFresh(!fresh)}>

@@ -1,0 +1,290 @@
+"""tools/paua-bot with the real `paua ugi` on the real server: what it accepts, how it plays, what it survives."""
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import time
+import unittest
+
+from harness import PAUA, FolderTest, legal_moves, wait_until as wait_long
+from test_accounts import Person
+
+BOT = pathlib.Path(__file__).resolve().parents[2] / "tools" / "paua-bot"
+
+
+def wait_until(condition, seconds=10, step=0.05):
+    return wait_long(condition, seconds, step)
+
+
+QUICK = "classic,plies=12"
+
+
+class BotCase(FolderTest):
+    def setUp(self):
+        super().setUp()
+        self.server = self.start()
+
+    def person(self, name):
+        person = Person(self.server.port)
+        self.server.clients.append(person)
+        return person.sign_up(name)
+
+    def bot(self, name, *options, engine=(PAUA, "ugi"), token=None):
+        """A running bot of a new account, which is ready for challenges."""
+        if not token:
+            token = self.person(name).token("play")["token"]
+        file = self.folder / f"{name}.token"
+        file.write_text(token + "\n")
+        with open(self.folder / f"{name}.log", "ab") as log:
+            process = subprocess.Popen(
+                [sys.executable, BOT, "--server", f"http://127.0.0.1:{self.server.port}", "--token-file", file,
+                 "--time", "20ms", *options, "--", *engine], stderr=log)
+        self.addCleanup(self.end, process)
+        return process
+
+    def end(self, process):
+        if process.poll() is None:
+            process.kill()
+        process.wait()
+
+    def log(self, name):
+        return (self.folder / f"{name}.log").read_text()
+
+    def challenge(self, person, *names, rules=QUICK, layout="belgian-daisy", **more):
+        seats = [{"kind": "user", "name": name} for name in names]
+        return person.create(seats, layout=layout, rules=rules, **more)[0]["id"]
+
+    def begun(self, person, game_id):
+        return wait_until(lambda: (game := person.game(game_id))["status"] != "waiting" and game)
+
+    def my_turn(self, person, game_id, colour):
+        """The game once the person is to move, or once it is over."""
+        return wait_until(lambda: (game := person.game(game_id)) and (game["turn"] == colour or game["status"] == "over") and game)
+
+    def play(self, person, game_id, colour, moves=1000):
+        """Plays the first legal move again and again; returns the game at its end, or when so many have been made."""
+        while (game := self.my_turn(person, game_id, colour))["status"] != "over" and moves > 0:
+            status, _, answer = person.move(game_id, game["ply"], legal_moves(game["position"])[0])
+            self.assertEqual(status, 200, answer)
+            moves -= 1
+        return game
+
+
+class BotTest(BotCase):
+    def test_challenge_is_played_to_its_end(self):
+        ann = self.person("Ann")
+        bot = self.bot("Robo", "--hello", "Good luck", "--level", "3")
+        game_id = self.challenge(ann, "Ann", "Robo")
+        self.begun(ann, game_id)
+        game = self.play(ann, game_id, "b")
+        self.assertEqual((game["reason"], len(game["moves"])), ("plies", 12))
+        self.assertEqual([(line["colour"], line["text"]) for line in game["chat"]], [("w", "Good luck")])
+        self.assertNotIn("paua_", self.log("Robo"))
+        bot.terminate()
+        self.assertEqual(bot.wait(10), 0)
+
+    def test_bots_of_two_engines_play_three_with_a_person_on_a_clock(self):
+        ann = self.person("Ann")
+        self.bot("Robo")
+        self.bot("Abbo", engine=(PAUA, "ugi"), *("--option", "Opponent=abapro:1"))
+        game_id = self.challenge(ann, "Robo", "Ann", "Abbo", layout="bowl", players=3, rules="classic,plies=9,game=60,gain=1")
+        self.begun(ann, game_id)
+        game = self.play(ann, game_id, "w")
+        self.assertEqual((game["reason"], len(game["moves"])), ("plies", 9))
+
+    def test_engine_without_time_option_uses_the_clock(self):
+        ann = self.person("Ann")
+        token = self.person("Robo").token("play")["token"]
+        file = self.folder / "token"
+        file.write_text(token)
+        bot = subprocess.Popen([sys.executable, BOT, "--server", f"http://127.0.0.1:{self.server.port}", "--token-file", file,
+                                "--", PAUA, "ugi"], stderr=subprocess.DEVNULL)
+        self.addCleanup(self.end, bot)
+        game_id = self.challenge(ann, "Ann", "Robo", rules="classic,plies=8,game=10")
+        turns = self.challenge(ann, "Ann", "Robo", rules="classic,plies=8,turn=2")
+        self.begun(ann, game_id)
+        self.begun(ann, turns)
+        self.assertEqual(self.play(ann, game_id, "b")["reason"], "plies")
+        self.assertEqual(self.play(ann, turns, "b")["reason"], "plies")
+
+    def test_what_is_accepted(self):
+        ann, bob = self.person("Ann"), self.person("Bob")
+        self.bot("Robo", "--accept", "players=2,speed=fast/rapid,rated=no,from=ann", "--accept", "players=3,layout=bowl-3",
+                 "--games", "2")
+        fast = "classic,game=60"
+        tries = [(self.challenge(ann, "Ann", "Robo", rules=fast), "playing"),
+                 (self.challenge(ann, "Ann", "Robo"), "over"),  # no clock
+                 (self.challenge(bob, "Bob", "Robo", rules=fast), "over"),
+                 (self.challenge(ann, "Ann", "Robo", rules=fast, rated=True), "over")]
+        for game_id, status in tries:
+            with self.subTest(game_id=game_id):
+                self.assertEqual(self.begun(ann, game_id)["status"], status)
+        three = self.challenge(ann, "Ann", "Robo", "Bob", layout="bowl", players=3)
+        wait_until(lambda: ann.game(three)["seats"][1].get("taken"))
+        bob.call("POST", f"/api/1/games/{three}/join", {})
+        self.begun(ann, three)
+        wait_until(lambda: f"{three}: plays" in self.log("Robo"))
+        full = self.challenge(ann, "Ann", "Robo", rules=fast)
+        self.assertEqual(self.begun(ann, full)["reason"], "declined")
+
+    def test_proposals(self):
+        ann = self.person("Ann")
+        self.bot("Robo", "--draws", "accept", "--takebacks", "decline", "--rematches", "accept", "--pauses", "decline")
+        game_id = self.challenge(ann, "Ann", "Robo")
+        self.begun(ann, game_id)
+        self.play(ann, game_id, "b", 2)
+        for kind in ("takeback", "pause"):
+            ann.call("POST", f"/api/1/games/{game_id}/{kind}", {"action": "offer"})
+            game = wait_until(lambda: (game := ann.game(game_id)) and not game["proposals"] and game)
+            self.assertEqual((game["status"], len(game["moves"])), ("playing", 4))
+        ann.call("POST", f"/api/1/games/{game_id}/draw", {"action": "offer"})
+        game = wait_until(lambda: (game := ann.game(game_id))["status"] == "over" and game)
+        self.assertEqual((game["result"], game["reason"]), ("1/2-1/2", "agreement"))
+        ann.call("POST", f"/api/1/games/{game_id}/rematch", {"action": "offer"})
+        again = wait_until(lambda: ann.game(game_id)["next"])
+        wait_until(lambda: ann.game(again)["moves"])  # the bot is Black now
+
+    def test_takeback_is_played_on(self):
+        ann = self.person("Ann")
+        self.bot("Robo")
+        game_id = self.challenge(ann, "Ann", "Robo")
+        self.begun(ann, game_id)
+        self.play(ann, game_id, "b", 2)
+        ann.call("POST", f"/api/1/games/{game_id}/takeback", {"action": "offer"})
+        wait_until(lambda: len(ann.game(game_id)["moves"]) == 2)
+        self.assertEqual(self.play(ann, game_id, "b")["reason"], "plies")
+
+    def test_server_is_killed_and_started_again(self):
+        ann = self.person("Ann")
+        self.bot("Robo")
+        game_id = self.challenge(ann, "Ann", "Robo")
+        self.begun(ann, game_id)
+        for _ in range(3):
+            self.play(ann, game_id, "b", 1)
+            port, cookie = self.server.port, ann.cookie
+            self.server.stop(signal.SIGKILL)
+            time.sleep(1)
+            self.server.close()
+            self.server = self.start("--listen", f"127.0.0.1:{port}")
+            ann = Person(port)
+            ann.cookie = cookie
+            self.server.clients.append(ann)
+        later = self.challenge(ann, "Ann", "Robo")
+        self.assertEqual(self.play(ann, game_id, "b")["reason"], "plies")
+        self.begun(ann, later)
+        self.assertEqual(self.play(ann, later, "b")["reason"], "plies")
+
+    def engine(self, name, text):
+        """A script that stands for an engine; it may go on as `paua ugi`."""
+        path = self.folder / name
+        path.write_text(f"#!/bin/sh\n{text}\n")
+        path.chmod(0o755)
+        return str(path)
+
+    def test_engine_that_ends_is_started_again(self):
+        ann = self.person("Ann")
+        # Every third start ends after its first search began; the first start is the check.
+        engine = self.engine("weak", f"""
+n=$(cat {self.folder}/starts 2>/dev/null || echo 0); echo $((n + 1)) > {self.folder}/starts
+if [ $((n % 3)) = 1 ]; then sed -u '/^go/q' | {PAUA} ugi | grep --line-buffered -v bestmove; exit 1; fi
+exec {PAUA} ugi""")
+        self.bot("Robo", engine=(engine,))
+        game_id = self.challenge(ann, "Ann", "Robo")
+        self.begun(ann, game_id)
+        self.assertEqual(self.play(ann, game_id, "b")["reason"], "plies")
+        self.assertIn("the engine has ended", self.log("Robo"))
+
+    def test_engine_that_never_works_resigns_in_the_end(self):
+        ann = self.person("Ann")
+        engine = self.engine("liar", f"{PAUA} ugi | sed -u 's/^bestmove .*/bestmove a1a1/'")
+        self.bot("Robo", "--tries", "3", engine=(engine,))
+        game_id = self.challenge(ann, "Ann", "Robo")
+        self.begun(ann, game_id)
+        game = self.play(ann, game_id, "b")
+        self.assertEqual((game["result"], game["reason"]), ("1-0", "resignation"))
+        self.assertIn("(3 of 3)", self.log("Robo"))
+
+    def test_engine_killed_while_it_thinks(self):
+        ann = self.person("Ann")
+        engine = self.engine("slow", f"echo $$ > {self.folder}/pid; exec {PAUA} ugi")
+        self.bot("Robo", "--time", "3s", engine=(engine,))
+        game_id = self.challenge(ann, "Ann", "Robo")
+        self.begun(ann, game_id)
+        self.play(ann, game_id, "b", 1)
+        wait_until(lambda: f"{game_id}: plays" in self.log("Robo"))
+        time.sleep(1)
+        os.kill(int((self.folder / "pid").read_text()), signal.SIGKILL)
+        self.my_turn(ann, game_id, "b")
+        self.assertEqual(len(ann.game(game_id)["moves"]), 2)
+
+    def test_seeks(self):
+        ann = self.person("Ann")
+        bot = self.bot("Robo", "--seek", f"belgian-daisy {QUICK}", "--games", "1")
+        seeks = wait_until(lambda: ann.call("GET", "/api/1/seeks")[2]["games"])
+        self.assertEqual([seat.get("user") for seat in seeks[0]["seats"] if seat["kind"] == "user"], ["Robo"])
+        colour = next(seat["colour"] for seat in seeks[0]["seats"] if seat["kind"] == "open")
+        self.assertEqual(ann.call("POST", f"/api/1/games/{seeks[0]['id']}/join", {})[0], 200)
+        self.assertEqual(self.play(ann, seeks[0]["id"], colour)["reason"], "plies")
+        again = wait_until(lambda: ann.call("GET", "/api/1/seeks")[2]["games"])
+        self.assertNotEqual(again[0]["id"], seeks[0]["id"])
+        bot.terminate()
+        self.assertEqual(bot.wait(10), 0)
+        self.assertEqual(ann.call("GET", "/api/1/seeks")[2]["games"], [])
+
+    def test_stop(self):
+        ann = self.person("Ann")
+        for policy, end in (("finish", "plies"), ("leave", ""), ("resign", "resignation")):
+            with self.subTest(policy=policy):
+                name = f"Robo-{policy}"
+                bot = self.bot(name, "--on-stop", policy)
+                game_id = self.challenge(ann, "Ann", name)
+                self.begun(ann, game_id)
+                self.play(ann, game_id, "b", 1)
+                bot.terminate()
+                late = self.challenge(ann, "Ann", name)
+                if policy == "finish":
+                    self.assertEqual(self.begun(ann, late)["reason"], "declined")
+                    self.play(ann, game_id, "b")
+                self.assertEqual(bot.wait(10), 0)
+                self.assertEqual(ann.game(game_id)["reason"], end)
+
+    def test_wrong_usage(self):
+        for options, engine, code, text in (
+                ((), ("/nonexistent/engine",), 2, "No such file"),
+                (("--accept", "colour=red"), (PAUA, "ugi"), 2, "expected one of"),
+                ((), ("/bin/true",), 2, "the engine has ended")):
+            with self.subTest(engine=engine):
+                bot = self.bot("Robo", *options, engine=engine, token="paua_" + 32 * "x")
+                self.assertEqual(bot.wait(10), code)
+                self.assertIn(text, self.log("Robo"))
+        bot = self.bot("Robo", token="paua_" + 32 * "x")
+        self.assertEqual(bot.wait(10), 1)
+        self.assertIn("refuses the token", self.log("Robo"))
+
+
+class LimitedServer(BotCase):
+    def setUp(self):
+        FolderTest.setUp(self)
+        self.server = self.start("--rate", "3")  # 12 at once
+
+    def test_bot_waits_where_it_is_told_to(self):
+        people = []
+        for number, name in enumerate(("Ann", "Bob", "Robo"), 2):
+            people.append(Person(self.server.port, address=f"127.0.0.{number}"))
+            self.server.clients.append(people[-1])
+            people[-1].sign_up(name)
+        self.bot("Robo", token=people[2].token("play")["token"])
+        games = []
+        for number, cookie in enumerate((people[0].cookie, people[1].cookie), 5):
+            person = Person(self.server.port, address=f"127.0.0.{number}")
+            person.cookie = cookie
+            self.server.clients.append(person)
+            games.append((person, self.challenge(person, "Robo", person.call("GET", "/api/1/session")[2]["name"])))
+        for person, game_id in games:
+            wait_long(lambda person=person, game_id=game_id: person.game(game_id)["moves"], step=0.5)
+        self.assertGreater(self.server.client(address="127.0.0.9").limited("rate"), 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

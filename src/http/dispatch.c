@@ -204,7 +204,10 @@ static bool request_take(http_request *request, struct rate_limiter *limiter, do
 
 bool http_charge(http_request *request, int cost)
 {
-    return request_take(request, request->server->limiter, cost, HTTP_LIMIT_RATE);
+    http_server *server = request->server;
+
+    return request->apart ? request_take(request, server->apart, cost, HTTP_LIMIT_APART_RATE)
+                          : request_take(request, server->limiter, cost, HTTP_LIMIT_RATE);
 }
 
 bool http_take_quota(http_request *request, int quota, double amount)
@@ -223,6 +226,8 @@ static int request_check(http_request *request)
     if (refused)
         return refused;
     int unknown = request_route(request);
+    const http_config *config = &request->server->config;
+    request->apart = request->client && config->apart && config->apart(request, config->context);
     bool charged = http_charge(request, request->cost ? request->cost : 1);
 
     if (atomic_load(&request->server->stopping))

@@ -74,8 +74,13 @@ typedef struct http_config {
     void *served_context;
     size_t body_max; /* bytes of a request's body */
     /* Limits for one client: an IPv4 address, or the /64 network of an IPv6 address. */
-    int rate;                       /* requests a second, in bursts four times that; 0: none of
+    int rate; /* requests a second, in bursts four times that; 0: none of
                                       * these limits */
+    /* Whether what a request costs is taken from a second allowance of its client, of `apart_rate`
+     * requests a second in bursts four times that, so that programs leave people theirs. Called
+     * before the handler; it must not wait. NULL: never. */
+    bool (*apart)(const http_request *request, void *context);
+    int apart_rate;                 /* 0: no limit */
     int client_connections;         /* at a time, but not of a proxy; 0: any */
     int client_streams;             /* at a time; 0: any */
     double day_quotas[HTTP_QUOTAS]; /* for http_take_quota(); 0: no limit */
@@ -92,6 +97,7 @@ typedef struct http_config {
 /* The limits of http_config, to count how often each was met. */
 enum http_limit {
     HTTP_LIMIT_RATE,
+    HTTP_LIMIT_APART_RATE,
     HTTP_LIMIT_CLIENT_CONNECTIONS,
     HTTP_LIMIT_CLIENT_STREAMS,
     HTTP_LIMIT_CONNECTIONS,

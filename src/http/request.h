@@ -18,6 +18,7 @@ struct http_request {
     char *authority; /* of a target such as http://HOST/PATH, else NULL */
     const char *why; /* what was expected instead, where it is refused with 400 and the like */
     uint64_t client; /* network_client_key(); 0: addresses are not limited */
+    bool apart;      /* http_config.apart */
     struct in6_addr forwarded; /* the client, where a trusted proxy has named it */
     bool is_forwarded;
     int64_t began_ns; /* clock_now_ns() */

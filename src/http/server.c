@@ -108,6 +108,7 @@ static void server_free(http_server *server)
     if (server->socket >= 0)
         close(server->socket);
     rate_limiter_free(server->limiter);
+    rate_limiter_free(server->apart);
     for (int i = 0; i < HTTP_QUOTAS; i++)
         rate_limiter_free(server->quotas[i]);
     client_counts_free(server->clients);
@@ -164,6 +165,10 @@ static paua_status limits_make(http_server *server)
     server->limiter = rate_limiter_new(config->rate, (double)config->rate * BURST_SECONDS);
     server->clients = client_counts_new();
     if (!server->limiter || !server->clients)
+        return PAUA_NO_MEMORY;
+    if (config->apart && config->apart_rate > 0 &&
+        !(server->apart =
+              rate_limiter_new(config->apart_rate, (double)config->apart_rate * BURST_SECONDS)))
         return PAUA_NO_MEMORY;
     for (int i = 0; i < HTTP_QUOTAS; i++) {
         double quota = config->day_quotas[i];

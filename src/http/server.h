@@ -32,6 +32,7 @@ struct http_server {
     uint64_t seed; /* of the clients' numbers */
     /* NULL: no limits by address. */
     struct rate_limiter *limiter;
+    struct rate_limiter *apart; /* of http_config.apart; NULL also where that is not limited */
     struct rate_limiter *quotas[HTTP_QUOTAS]; /* NULL also where there is none */
     struct client_counts *clients;
     int socket;

@@ -11,6 +11,7 @@
 #include <sodium.h>
 
 #include "base/clock.h"
+#include "service/bots.h"
 #include "service/instance.h"
 #include "service/mail_login.h"
 #include "service/response.h"
@@ -103,6 +104,7 @@ static void on_login(const store_login *login, const store_account *account, voi
     snprintf(out->id, sizeof out->id, "%s", login->id);
     out->kind = login->kind;
     out->scopes = login->scopes;
+    out->bot = account_is_bot(account);
     out->used_ms = login->used_ms;
     out->expires_ms = login->expires_ms;
     memcpy(out->hash, login->hash, sizeof out->hash);
@@ -153,20 +155,43 @@ static paua_status find_login(struct accounts *self, const char *secret, store_l
     return PAUA_OK;
 }
 
+/* The secret of a token in Authorization; NULL: there is none. */
+static const char *shown_token(const char *shown)
+{
+    const size_t prefix = strlen(TOKEN_PREFIX);
+
+    if (strncasecmp(shown, "Bearer ", 7) != 0 || strlen(shown + 7) != TOKEN_SIZE ||
+        strncmp(shown + 7, TOKEN_PREFIX, prefix) != 0 || !seat_key_valid(shown + 7 + prefix))
+        return NULL;
+    return shown + 7 + prefix;
+}
+
+bool accounts_knows_bot(struct accounts *self, const http_request *request)
+{
+    const char *shown = http_header(request, "Authorization"),
+               *secret = shown ? shown_token(shown) : NULL;
+    unsigned char hash[STORE_SECRET_HASH];
+    struct login login;
+    uint64_t forgotten;
+
+    if (!secret)
+        return false;
+    seat_key_hash(secret, hash);
+    return find_kept(self, hash, &login, &forgotten) && login.bot;
+}
+
 paua_status accounts_identify(struct accounts *self, const http_request *request, struct login *out)
 {
     const char *shown = http_header(request, "Authorization"),
                *cookie = http_cookie(request, SESSION_COOKIE);
-    const size_t prefix = strlen(TOKEN_PREFIX);
 
     *out = (struct login){0};
     if (shown && strncasecmp(shown, "Mail ", 5) == 0)
         return mail_identify(self->service, request, shown + 5, out);
     if (shown) {
-        if (strncasecmp(shown, "Bearer ", 7) != 0 || strlen(shown + 7) != TOKEN_SIZE ||
-            strncmp(shown + 7, TOKEN_PREFIX, prefix) != 0 || !seat_key_valid(shown + 7 + prefix))
-            return PAUA_OK;
-        return find_login(self, shown + 7 + prefix, STORE_TOKEN, out);
+        const char *secret = shown_token(shown);
+
+        return secret ? find_login(self, secret, STORE_TOKEN, out) : PAUA_OK;
     }
     return cookie && seat_key_valid(cookie) ? find_login(self, cookie, STORE_SESSION, out)
                                             : PAUA_OK;

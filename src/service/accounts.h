@@ -27,6 +27,7 @@ struct login {
     char id[ACCOUNT_ID_SIZE + 1]; /* of the session or token */
     store_login_kind kind;
     unsigned scopes;
+    bool bot; /* the account is one: bots.h */
     int64_t used_ms, expires_ms;
     unsigned char hash[STORE_SECRET_HASH]; /* of its secret */
 };
@@ -48,6 +49,9 @@ paua_status accounts_identify(struct accounts *self, const http_request *request
  * for any token where `scope` is 0. False: the request has its response. */
 bool accounts_require(struct accounts *self, http_request *request, unsigned scope,
                       struct login *out);
+
+/* Whether the request has the token of a bot, as far as that is known without the store. */
+bool accounts_knows_bot(struct accounts *self, const http_request *request);
 
 /* Sessions and tokens have been removed: none is trusted that was found before. */
 void accounts_forget_logins(struct accounts *self);

@@ -39,6 +39,7 @@
 #include <string.h>
 
 #include "service/action_check.h"
+#include "service/bots.h"
 #include "service/conditional_play.h"
 #include "service/create.h"
 #include "service/event_stream.h"
@@ -251,6 +252,8 @@ static void action_stored(paua_status status, void *context)
             vacations_touch(service->vacations, action->event.account);
         if (action->kind == ACTION_JOIN || action->ratings)
             game_rating_refresh(service->config.store, game);
+        if (action->event.account[0])
+            game_bots_refresh(service->config.store, game);
         lobby_update(service->lobby, game);
         atomic_fetch_add(&service->events_stored, 1);
         if (action->kind == ACTION_MOVE)

@@ -1,6 +1,7 @@
 /* api_ratings.c - the calls that read ratings: the standings of a category, and the curve of an
  * account. */
 #include "service/api.h"
+#include "service/bots.h"
 #include "service/date.h"
 #include "service/instance.h"
 #include "service/query.h"
@@ -44,6 +45,8 @@ static bool add_standing(const store_account *account, const store_rating *ratin
                   account->name, "rating", rating->rating, "deviation", rating->deviation, "games",
                   rating->games, "wins", rating->wins, "draws", rating->draws, "losses",
                   rating->losses, "at", date_json(rating->at_ms));
+    if (account_is_bot(account))
+        json_object_set_new(row, "bot", json_true());
     json_array_append_new(standings->rows, row);
     return true;
 }
@@ -54,10 +57,11 @@ void api_standings(http_request *request, void *context)
     const store_sureness sure = rating_sureness(service_now_ms());
     struct standings_page standings = {.rank = 1};
     struct api_error error;
-    int most = 50;
+    int most = 50, bots = 1;
     const char *category = query_category(request, &error);
 
-    if (!category || !query_read_int(request, "from", 1, STANDINGS_FROM, &standings.rank, &error) ||
+    if (!category || !query_read_int(request, "bots", 0, 1, &bots, &error) ||
+        !query_read_int(request, "from", 1, STANDINGS_FROM, &standings.rank, &error) ||
         !query_read_int(request, "most", 1, STANDINGS_MAX, &most, &error)) {
         respond_api_error(request, &error);
         return;
@@ -65,8 +69,8 @@ void api_standings(http_request *request, void *context)
     int from = standings.rank;
     standings.last = from + most - 1;
     standings.rows = json_array();
-    paua_status status = store_standings(service->config.store, category, &sure, from - 1, most + 1,
-                                         add_standing, &standings);
+    paua_status status = store_standings(service->config.store, category, &sure, bots == 1,
+                                         from - 1, most + 1, add_standing, &standings);
     respond_ratings(request, status,
                     json_pack("{s:s,s:i,s:o,s:b}", "category", category, "from", from, "standings",
                               standings.rows, "more", (int)standings.more));

@@ -217,6 +217,8 @@ void api_user(http_request *request, void *context)
     if (!user_find(service, request, &user))
         return;
     json_t *json = json_pack("{s:s,s:o}", "name", user.name, "created", date_json(user.created_ms));
+    if (user.bot)
+        json_object_set_new(json, "bot", json_true());
     json_t *ratings = user.closed_ms ? NULL : user_ratings_json(service, user.id);
     if (user.closed_ms)
         json_object_set_new(json, "closed", json_true());

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "service/bots.h"
 #include "service/create.h"
 #include "service/game_rating.h"
 #include "service/instance.h"
@@ -28,6 +29,7 @@ static void on_game_stored(paua_status status, void *context)
         cache_add(service->cache, game);
         pthread_mutex_lock(&game->mutex);
         game_rating_refresh(service->config.store, game);
+        game_bots_refresh(service->config.store, game);
         lobby_update(service->lobby, game);
         notices_game_created(service->notices, game);
         computer_schedule_move(service->computer, game);

@@ -39,6 +39,7 @@ struct seated_player {
     char name[SEAT_NAME_SIZE];
     unsigned char key_hash[SEAT_KEY_HASH_SIZE]; /* of a seated person with a key, else zero */
     char account[ACCOUNT_ID_SIZE + 1];          /* of a seated account, else "" */
+    bool bot;                                   /* it was one when this was read: bots.h */
     struct seat_rating rating;                  /* game_rating.h */
     int64_t away_until_ms;                      /* on vacation, since 1970; 0: not. game_away.h */
     int64_t chats_ms[CHAT_BURST]; /* the last messages, oldest first; clock_now_ms() */

@@ -69,6 +69,8 @@ static json_t *side_json(const struct game *game, int side, int who)
         json_object_set_new(json, "taken", json_boolean(player->seated));
     if (player->account[0])
         json_object_set_new(json, "user", json_string(player->name));
+    if (player->bot)
+        json_object_set_new(json, "bot", json_true());
     if (seat->listed && !player->seated)
         json_object_set_new(json, "listed", json_true());
     if (seat_has_range(seat) && !player->seated)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "service/api_error.h"
+#include "service/bots.h"
 #include "service/conditional.h"
 #include "service/game_load.h"
 #include "service/game_rating.h"
@@ -115,8 +116,10 @@ paua_status game_load(struct boards *boards, store *games, const char *id, struc
     if (status == PAUA_OK && !check_result(&loader))
         status = PAUA_CORRUPT;
     make_printable(message);
-    if (status == PAUA_OK)
+    if (status == PAUA_OK) {
         game_rating_refresh(games, loader.game);
+        game_bots_refresh(games, loader.game);
+    }
     if (status == PAUA_OK && !game_is_over(loader.game))
         status = store_conditionals(games, id, on_conditional_row, &loader);
     if (status == PAUA_OK)

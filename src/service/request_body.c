@@ -75,3 +75,15 @@ json_t *request_body_optional(const http_request *request, const char *const *me
         api_error_set(error, 500, "internal", "out of memory");
     return empty;
 }
+
+bool json_read_bool(json_t *object, const char *name, bool *out, struct api_error *error)
+{
+    json_t *value = json_object_get(object, name);
+
+    if (!value)
+        return true;
+    if (!json_is_boolean(value))
+        return api_error_set(error, 400, "bad_request", "%s: expected true or false", name);
+    *out = json_is_true(value);
+    return true;
+}

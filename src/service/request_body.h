@@ -25,5 +25,7 @@ bool json_check_members(json_t *object, const char *what, const char *const *mem
 /* Reads a whole number of min .. max. An absent member leaves *out as it is. */
 bool json_read_int(json_t *object, const char *name, int min, int max, int *out,
                    struct api_error *error);
+/* Reads true or false. An absent member leaves *out as it is. */
+bool json_read_bool(json_t *object, const char *name, bool *out, struct api_error *error);
 
 #endif /* SERVICE_REQUEST_BODY_H */

@@ -89,6 +89,9 @@ const http_route *service_routes(size_t *count);
 /* The server's own refusals, as errors of the API: http_config.refuse. */
 void service_refuse(http_request *request, int status, void *context);
 
+/* Whether a bot asks: http_config.apart. */
+bool service_asks_bot(const http_request *request, void *context);
+
 /* Names the server, for the metrics. */
 void service_attach(struct service *service, http_server *server);
 

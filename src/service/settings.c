@@ -24,17 +24,23 @@ static bool read_mail(const char *text, enum settings_mail *out)
     return false;
 }
 
-static void on_account(const store_account *account, void *context)
+void settings_parse(const char *text, struct settings *out)
 {
-    struct settings *out = context;
     json_t *json = NULL;
 
-    json_parse_text(account->settings, strlen(account->settings), 0, &json, NULL);
+    *out = (struct settings){.games_max = 0, .mail = SETTINGS_MAIL_DAILY};
+    json_parse_text(text, strlen(text), 0, &json, NULL);
     json_int_t games_max = json_integer_value(json_object_get(json, "games_max"));
     if (games_max > 0 && games_max <= SETTINGS_GAMES_MAX)
         out->games_max = (int)games_max;
+    out->bot = json_is_true(json_object_get(json, "bot"));
     read_mail(json_string_value(json_object_get(json, "mail")), &out->mail);
     json_decref(json);
+}
+
+static void on_account(const store_account *account, void *context)
+{
+    settings_parse(account->settings, context);
 }
 
 paua_status settings_read(struct service *service, const char *account, struct settings *out)
@@ -45,8 +51,8 @@ paua_status settings_read(struct service *service, const char *account, struct s
 
 json_t *settings_json(const struct settings *settings)
 {
-    return json_pack("{s:i,s:s}", "games_max", settings->games_max, "mail",
-                     mail_names[settings->mail]);
+    return json_pack("{s:i,s:b,s:s}", "games_max", settings->games_max, "bot", (int)settings->bot,
+                     "mail", mail_names[settings->mail]);
 }
 
 /* A change of settings, until it is stored. */
@@ -62,6 +68,7 @@ static void on_stored(paua_status status, void *context)
     struct settings_request *self = context;
 
     if (status == PAUA_OK) {
+        accounts_forget_logins(self->service->accounts); /* they say who is a bot */
         respond_stored(self->request, 200,
                        json_write_text(settings_json(&self->settings), JSON_COMPACT));
     } else {
@@ -112,7 +119,8 @@ static bool read_settings(json_t *body, struct settings *out, struct api_error *
 {
     const json_t *mail = json_object_get(body, "mail");
 
-    if (!json_read_int(body, "games_max", 0, SETTINGS_GAMES_MAX, &out->games_max, error))
+    if (!json_read_int(body, "games_max", 0, SETTINGS_GAMES_MAX, &out->games_max, error) ||
+        !json_read_bool(body, "bot", &out->bot, error))
         return false;
     return !mail || read_mail(json_string_value(mail), &out->mail) ||
            api_error_set(error, 400, "bad_request", "mail: expected off, daily or turns");
@@ -120,7 +128,7 @@ static bool read_settings(json_t *body, struct settings *out, struct api_error *
 
 void api_change_settings(http_request *request, void *context)
 {
-    static const char *const members[] = {"games_max", "mail", NULL};
+    static const char *const members[] = {"games_max", "bot", "mail", NULL};
     struct service *service = context;
     struct settings settings;
     struct api_error error;

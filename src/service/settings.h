@@ -17,12 +17,16 @@ enum settings_mail { SETTINGS_MAIL_OFF, SETTINGS_MAIL_DAILY, SETTINGS_MAIL_TURNS
 
 struct settings {
     int games_max; /* games that are played at once, 1 .. SETTINGS_GAMES_MAX; 0: any number */
+    bool bot;      /* a program plays: bots.h */
     enum settings_mail mail;
 };
 
 /* Reads the settings of an account; what is damaged counts as not set. Returns PAUA_OK,
  * PAUA_NOT_FOUND, or why the store cannot be read. */
 paua_status settings_read(struct service *service, const char *account, struct settings *out);
+
+/* The settings as stored; what is damaged counts as not set. */
+void settings_parse(const char *text, struct settings *out);
 
 /* For clients, and as stored. NULL: out of memory. */
 json_t *settings_json(const struct settings *settings);

@@ -1,5 +1,6 @@
 /* users.c - finds accounts by their names, and writes what everybody may know of them. */
 #include "service/users.h"
+#include "service/bots.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -20,6 +21,7 @@ static void on_account(const store_account *account, void *context)
     snprintf(out->name, sizeof out->name, "%s", account->name);
     out->created_ms = account->created_ms;
     out->closed_ms = account->closed_ms;
+    out->bot = account_is_bot(account);
 }
 
 /* Responds that there is no such account. Returns false. */

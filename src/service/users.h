@@ -14,6 +14,7 @@ struct user {
     char id[ACCOUNT_ID_SIZE + 1];
     char name[ACCOUNT_NAME_SIZE];
     int64_t created_ms, closed_ms; /* as in store_account */
+    bool bot;
 };
 
 /* The account that the path of the request names, closed ones too. False: the request has its

@@ -102,6 +102,7 @@ static const char list_standings[] =
     " FROM rating JOIN account ON account.id = rating.account"
     " WHERE rating.category = ?1 AND account.closed = 0 AND rating.deviation * rating.deviation"
     " + rating.volatility * rating.volatility * ?2 * (?3 - rating.at) <= ?4"
+    " AND (?7 <> 0 OR account.settings NOT LIKE '%\"bot\":true%')"
     " ORDER BY rating.rating DESC, account.lookup LIMIT ?6 OFFSET ?5";
 
 /* Adds an account, or saves it. */
@@ -471,8 +472,8 @@ paua_status store_game_ratings(store *self, const char *game,
     return read_rows(self, list_game, (sql_value[]){sql_text(game)}, 1, on_rating, &reading);
 }
 
-paua_status store_standings(store *self, const char *category, const store_sureness *sure, int skip,
-                            int most,
+paua_status store_standings(store *self, const char *category, const store_sureness *sure,
+                            bool bots, int skip, int most,
                             bool (*each)(const store_account *account, const store_rating *rating,
                                          void *context),
                             void *context)
@@ -482,6 +483,7 @@ paua_status store_standings(store *self, const char *category, const store_suren
         sql_text(category),        sql_real(sure->growth),
         sql_integer(sure->now_ms), sql_real(sure->deviation_max * sure->deviation_max),
         sql_integer(skip),         sql_integer(most),
+        sql_integer(bots),
     };
 
     return read_rows(self, list_standings, values, COUNT(values), on_standing, &reading);

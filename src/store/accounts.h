@@ -108,9 +108,9 @@ typedef struct store_sureness {
 } store_sureness;
 
 /* The accounts of a category whose ratings are sure, best first, from rank `skip` on; closed
- * accounts are left out. */
-paua_status store_standings(store *self, const char *category, const store_sureness *sure, int skip,
-                            int most,
+ * accounts are left out, and without `bots` those whose settings have "bot":true. */
+paua_status store_standings(store *self, const char *category, const store_sureness *sure,
+                            bool bots, int skip, int most,
                             bool (*each)(const store_account *account, const store_rating *rating,
                                          void *context),
                             void *context);

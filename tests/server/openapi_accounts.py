@@ -45,6 +45,9 @@ class Accounts:
         tokens = self.token(ann[1], "play"), self.token(ann[1], "read")
         self.refuse_strangers(tokens[0])
         self.make_tokens(ann[1])
+        self.call("changeSettings", {"bot": True}, session=bob[1], expect=200)
+        self.call("changeSettings", {"bot": 1}, session=bob[1], expect="bad_request")
+        self.call("readUser", name=bob[0], expect=200)
         self.challenge(ann, bob, tokens)
         self.take_along(ann, bob, tokens)
         self.read(ann, tokens)
@@ -152,13 +155,13 @@ class Accounts:
         for accept in (NDJSON, SSE):
             self.call("followGame", id=game, query={"after": 5}, headers={"Accept": accept}, lines=2, expect=200)
         category = {"category": "2-rapid"}
-        for name, more in (("readUser", {"name": ann[0]}), ("readCurve", {"name": ann[0], "query": category}), ("readStandings", {"query": category})):
+        for name, more in (("readUser", {"name": ann[0]}), ("readCurve", {"name": ann[0], "query": category}), ("readStandings", {"query": category}), ("readStandings", {"query": {"bots": 0, **category}})):
             etag = self.call(name, expect=200, **more).headers["ETag"]
             self.call(name, headers={"If-None-Match": etag}, expect=304, **more)
         for query in ({}, {"open": 1, "most": 1}, {"before": 1}):
             for session in (None, ann[1]):
                 self.call("listUserGames", name=ann[0], query=query, session=session, expect=200)
-        for name, query in (("readCurve", {"category": "2-blitz"}), ("listUserGames", {"open": 2}), ("readStandings", {"from": 0, **category})):
+        for name, query in (("readCurve", {"category": "2-blitz"}), ("listUserGames", {"open": 2}), ("readStandings", {"from": 0, **category}), ("readStandings", {"bots": 2, **category})):
             self.call(name, name=ann[0], query=query, expect="bad_request")
         for name, query in (("readCurve", category), ("listUserGames", {})):
             self.call(name, name=self.name(), query=query, expect="not_found")

@@ -1,7 +1,9 @@
 """tools/paua-bot with the real `paua ugi` on the real server: what it accepts, how it plays, what it survives."""
+import contextlib
 import os
 import pathlib
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -284,6 +286,86 @@ class LimitedServer(BotCase):
         for person, game_id in games:
             wait_long(lambda person=person, game_id=game_id: person.game(game_id)["moves"], step=0.5)
         self.assertGreater(self.server.client(address="127.0.0.9").limited("rate"), 0)
+
+
+class BotMark(BotCase):
+    """Accounts that say that they are bots."""
+
+    def declare(self, name, value=True):
+        robo = self.person(name)
+        status, _, answer = robo.call("PATCH", "/api/1/account/settings", {"bot": value})
+        self.assertEqual((status, answer), (200, {"games_max": 0, "bot": value}))
+        return robo
+
+    def seats(self, person, game_id):
+        return [(seat.get("user"), seat.get("bot")) for seat in person.game(game_id)["seats"]]
+
+    def test_everybody_sees_it(self):
+        ann, robo = self.person("Ann"), self.declare("Robo")
+        shown = [("Ann", None), ("Robo", True)]
+        self.assertTrue(ann.call("GET", "/api/1/users/Robo")[2]["bot"])
+        self.assertNotIn("bot", ann.call("GET", "/api/1/users/Ann")[2])
+        asked = self.challenge(ann, "Ann", "Robo")
+        self.assertEqual(robo.call("POST", f"/api/1/games/{asked}/join", {})[0], 200)
+        self.assertEqual(self.seats(ann, asked), shown)
+        own = self.challenge(robo, "Ann", "Robo")
+        self.assertEqual(self.seats(ann, own)[1], ("Robo", True))
+        cookie = ann.cookie
+        self.server.stop(signal.SIGKILL)
+        self.server.close()
+        self.server = self.start()
+        ann = Person(self.server.port)
+        ann.cookie = cookie
+        self.server.clients.append(ann)
+        self.assertEqual(self.seats(ann, asked), shown)
+
+    def test_standings_without_bots(self):
+        ann, robo = self.person("Ann"), self.declare("Robo")
+        self.server.stop()
+        self.server.close()
+        with contextlib.closing(sqlite3.connect(self.store)) as store:
+            for name, rating in (("ann", 1600), ("robo", 1700)):
+                store.execute("INSERT INTO rating SELECT id, '2-rapid', 30, ?, 60, 0.06, 15, 0, 15, ?, 'abcdefgh', 1 FROM account WHERE lookup = ?",
+                              (rating, int(time.time() * 1000), name))
+            store.commit()
+        self.server = self.start()
+        client = self.server.client()
+        rows = client.call("GET", "/api/1/standings?category=2-rapid")[2]["standings"]
+        self.assertEqual([(row["rank"], row["name"], row.get("bot")) for row in rows], [(1, "Robo", True), (2, "Ann", None)])
+        rows = client.call("GET", "/api/1/standings?category=2-rapid&bots=0")[2]["standings"]
+        self.assertEqual([(row["rank"], row["name"]) for row in rows], [(1, "Ann")])
+        self.assertEqual(client.call("GET", "/api/1/standings?category=2-rapid&bots=2")[0], 400)
+
+    def test_who_may_declare_it(self):
+        token = self.person("Robo").token("play")["token"]
+        answer = self.server.client(token).call("PATCH", "/api/1/account/settings", {"bot": True})
+        self.assertEqual((answer[0], answer[2]["error"]["code"]), (403, "needs_session"))
+        answer = self.person("Bob").call("PATCH", "/api/1/account/settings", {"bot": 1})
+        self.assertEqual((answer[0], answer[2]["error"]["code"]), (400, "bad_request"))
+
+    def test_bots_have_a_rate_of_their_own(self):
+        robo, token = self.declare("Robo"), None
+        token = robo.token("play")["token"]
+        self.server.stop()
+        self.server.close()
+        self.server = self.start("--rate", "1000", "--bot-rate", "5")
+        bot, person = self.server.client(token), self.server.client()
+        answers = [bot.call("GET", "/api/1/session") for _ in range(60)]
+        refused = [answer for answer in answers if answer[0] == 429]
+        self.assertTrue(refused)
+        self.assertGreaterEqual(int(refused[0][1]["Retry-After"]), 1)
+        self.assertGreater(person.limited("bot-rate"), 0)
+        self.assertEqual(person.limited("rate"), 0)
+        self.assertEqual(person.call("GET", "/api/1/session")[0], 200)
+        # And the other way round: people leave a bot its share.
+        self.server.stop()
+        self.server.close()
+        self.server = self.start("--rate", "5", "--bot-rate", "1000")
+        bot, person = self.server.client(token), self.server.client()
+        self.assertEqual(bot.call("GET", "/api/1/session")[0], 200)
+        while person.call("GET", "/api/1/session")[0] == 200:
+            pass
+        self.assertEqual(bot.call("GET", "/api/1/session")[0], 200)
 
 
 if __name__ == "__main__":

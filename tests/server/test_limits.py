@@ -5,6 +5,7 @@ import subprocess
 import time
 
 from harness import PAUA, SLOWDOWN, FolderTest, wait_until
+from test_accounts import Person
 
 OPERATIONS = pathlib.Path(__file__).parents[2] / "docs" / "operations.md"
 OTHER_OPTIONS = {"mail-server", "mail-address", "listen", "host", "store", "tables", "trusted-proxy", "pause", "public-metrics", "quiet", "help", "log-format", "log-level",
@@ -67,9 +68,19 @@ class Limits(FolderTest):
         self.assertEqual(self.server.stop(), (0, ""))
         self.begin()
 
+    def ask_as_bot(self):
+        person = Person(self.server.port)
+        self.connections.append(person)
+        person.sign_up("Robo")
+        self.client.key = person.token("play")["token"]
+        self.assertEqual(person.call("PATCH", "/api/1/account/settings", {"bot": True})[0], 200)
+        for _ in range(40):
+            self.client.call("GET", "/api/1/session")
+
     # What makes each limit refuse something: options of the server, and what a client does.
     REFUSALS = {
         "rate": (("--rate", "5"), lambda self: [self.client.call("GET", "/healthz") for _ in range(40)]),
+        "bot-rate": ((*LIMITED, "--bot-rate", "5"), ask_as_bot),
         "client-connections": ((*LIMITED, "--client-connections", "2"), lambda self: self.connect(3)),
         "client-streams": ((*LIMITED, "--client-streams", "1"), lambda self: self.stream(2)),
         "connections": (("--connections", "8"), lambda self: self.connect(8)),

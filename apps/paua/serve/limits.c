@@ -13,6 +13,7 @@
 /* What holds without options. */
 static const struct serve_limits defaults = {
     .rate = 100,
+    .bot_rate = 50,
     .client_connections = 256,
     .client_streams = 128,
     .client_games = 1000,
@@ -37,6 +38,8 @@ void serve_limits_init(struct serve_limits *l, struct option_row rows[SERVE_LIMI
     const struct option_row made[] = {
         {"rate", 0, OPTION_NUMBER, &l->rate, 0, MANY, "N",
          "requests a second of one client (100); 0: no limits for single clients"},
+        {"bot-rate", 0, OPTION_NUMBER, &l->bot_rate, 0, MANY, "N",
+         "requests a second of the bots of one client (50); 0: any"},
         {"client-connections", 0, OPTION_NUMBER, &l->client_connections, 0, MANY, "N",
          "open connections of one client (256); 0: any, and so below"},
         {"client-streams", 0, OPTION_NUMBER, &l->client_streams, 0, MANY, "N",
@@ -83,6 +86,7 @@ void serve_limits_init(struct serve_limits *l, struct option_row rows[SERVE_LIMI
 void serve_limits_http(const struct serve_limits *limits, http_config *config)
 {
     config->rate = (int)limits->rate;
+    config->apart_rate = (int)limits->bot_rate;
     config->client_connections = (int)limits->client_connections;
     config->client_streams = (int)limits->client_streams;
     config->day_quotas[QUOTA_GAMES] = (double)limits->client_games;

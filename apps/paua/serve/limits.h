@@ -8,7 +8,7 @@
 
 /* As options have them: times in milliseconds. */
 struct serve_limits {
-    long long rate;
+    long long rate, bot_rate;
     long long client_connections, client_streams, client_games, client_bytes, client_seeks;
     long long client_searches, client_alone, client_analyses;
     long long connections, streams, searches, alone, analyses;
@@ -16,7 +16,7 @@ struct serve_limits {
     long long store_bytes, unplayed_ms;
 };
 
-enum { SERVE_LIMIT_ROWS = 19 };
+enum { SERVE_LIMIT_ROWS = 20 };
 
 /* Sets the limits that hold without options, and makes the rows of the options that change them. */
 void serve_limits_init(struct serve_limits *limits, struct option_row rows[SERVE_LIMIT_ROWS]);

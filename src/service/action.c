@@ -262,6 +262,8 @@ static void action_stored(paua_status status, void *context)
             action_respond_game(action);
         event_streams_wake(game);
         notices_game_event(service->notices, game);
+        if (game->setup.tournament[0] && game->end_event == game->event_count)
+            tournaments_game_over(service->tournaments, game);
         if (computer)
             computer_move_done(game, false);
         computer_schedule_move(service->computer, game);

@@ -250,6 +250,10 @@ static bool check_offer(struct action *action)
         return refuse_now(action, "game_over", "the game is over");
     if (!game_side_plays(game, action->who))
         return refuse_now(action, "out_of_game", "this seat has left the game");
+    if (game->setup.tournament[0] &&
+        (event->proposal == PROPOSE_TAKEBACK || event->proposal == PROPOSE_PAUSE))
+        return refuse_now(action, "tournament",
+                          "in a tournament no move is taken back, and no clock stops");
     if (event->proposal == PROPOSE_TAKEBACK && game->setup.rated)
         return refuse_now(action, "rated", "in a rated game no move is taken back");
     if (event->proposal == PROPOSE_DRAW && computer_must_agree(game, action->who))
@@ -480,6 +484,8 @@ static bool check_decline(struct action *action)
     }
     if (game_is_over(game))
         return refuse_now(action, "game_over", "the game is over");
+    if (game->setup.tournament[0])
+        return refuse_now(action, "tournament", "a game of a tournament is not declined: resign");
     if (!game_side_plays(game, action->who))
         return refuse_now(action, "out_of_game", "this seat has left the game");
     if (last_own_ply(game, action->who) != 0)

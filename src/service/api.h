@@ -71,6 +71,15 @@ void api_user_games(http_request *request, void *context);
 void api_mail(http_request *request, void *context);
 void api_mail_answer(http_request *request, void *context);
 
+/* api_tournaments.c */
+void api_create_tournament(http_request *request, void *context);
+void api_tournaments(http_request *request, void *context);
+void api_tournament(http_request *request, void *context);
+void api_join_tournament(http_request *request, void *context);
+void api_leave_tournament(http_request *request, void *context);
+void api_start_tournament(http_request *request, void *context);
+void api_cancel_tournament(http_request *request, void *context);
+
 /* api_command.c */
 void api_command(http_request *request, void *context);
 

@@ -17,10 +17,8 @@ struct game_creation {
     void *context;
 };
 
-/* On the store's thread: the game is on disk, or could not be written. */
-static void on_game_stored(paua_status status, void *context)
+void game_creation_end(struct game_creation *creation, paua_status status)
 {
-    struct game_creation *creation = context;
     struct service *service = creation->service;
     struct game *game = creation->game;
 
@@ -50,24 +48,29 @@ static void on_game_stored(paua_status status, void *context)
     free(creation);
 }
 
-/* Adds the game and the seats of its accounts. */
-static paua_status commit_game(struct game_creation *creation, const store_game *row)
+void game_creation_drop(struct game_creation *creation)
 {
-    const struct setup *setup = &creation->game->setup;
-    store_batch *batch = store_batch_new();
+    if (!creation)
+        return;
+    game_free(creation->game);
+    free(creation);
+}
+
+/* Adds the game and the seats of its accounts. */
+static void add_game(store_batch *batch, const struct game *game, const store_game *row)
+{
+    const struct setup *setup = &game->setup;
 
     batch_create_game(batch, row);
     for (int side = 0; side < setup->start.players; side++) {
         if (setup->seats[side].kind == SEAT_USER)
             batch_seat_account(batch, row->id, side, setup->seats[side].account);
     }
-    return store_commit(creation->service->config.store, batch, on_game_stored, creation);
 }
 
-/* Queues the game for the store. */
-static paua_status store_game_row(struct game_creation *creation)
+/* Adds the game to what is to be stored. False: out of memory. */
+static bool add_game_row(store_batch *batch, struct game *game)
 {
-    struct game *game = creation->game;
     char *text = setup_store(&game->setup);
     int64_t idle_ms = game_idle_ms(game);
     game->closes_ms = idle_ms ? game->created_ms + idle_ms : 0;
@@ -81,29 +84,52 @@ static paua_status store_game_row(struct game_creation *creation)
                                 .listing = game_listing(game),
                                 .closes_ms = game->closes_ms,
                                 .deadline_ms = game_deadline(game)}};
-    paua_status status = PAUA_NO_MEMORY;
 
     if (text)
-        status = commit_game(creation, &row);
+        add_game(batch, game, &row);
     free(text);
-    return status;
+    return text != NULL;
+}
+
+struct game_creation *game_creation_begin(struct service *service, const struct setup *setup,
+                                          char id[GAME_ID_SIZE + 1], store_batch *batch)
+{
+    struct game_creation *creation = malloc(sizeof *creation);
+
+    if (!creation)
+        return NULL;
+    game_id_make(id);
+    *creation = (struct game_creation){
+        .service = service,
+        .game = game_new(id, service_now_ms(), service_running_ms(service), setup)};
+    if (creation->game && add_game_row(batch, creation->game))
+        return creation;
+    game_creation_drop(creation);
+    return NULL;
+}
+
+/* On the store's thread: the game is on disk, or could not be written. */
+static void on_game_stored(paua_status status, void *context)
+{
+    game_creation_end(context, status);
 }
 
 paua_status game_create(struct service *service, const struct setup *setup,
                         char id[GAME_ID_SIZE + 1], game_created done, void *context)
 {
-    struct game_creation *creation = malloc(sizeof *creation);
+    store_batch *batch = store_batch_new();
+    struct game_creation *creation = game_creation_begin(service, setup, id, batch);
 
-    if (!creation)
+    if (!creation) {
+        store_batch_free(batch);
         return PAUA_NO_MEMORY;
-    game_id_make(id);
-    *creation = (struct game_creation){
-        service, game_new(id, service_now_ms(), service_running_ms(service), setup), done, context};
-    if (creation->game && store_game_row(creation) == PAUA_OK)
-        return PAUA_OK;
-    game_free(creation->game);
-    free(creation);
-    return PAUA_NO_MEMORY;
+    }
+    creation->done = done;
+    creation->context = context;
+    paua_status status = store_commit(service->config.store, batch, on_game_stored, creation);
+    if (status != PAUA_OK)
+        game_creation_drop(creation);
+    return status;
 }
 
 /* The seat of a game in the game that follows it: who has taken it keeps it. */
@@ -129,6 +155,7 @@ void game_rematch_setup(const struct game *game, struct setup *out)
 
     *out = game->setup;
     out->is_public = setup_is_public(&game->setup);
+    out->tournament[0] = '\0';
     for (int side = 0; side < players; side++)
         out->seats[(side + 1) % players] = seat_in_next_game(game, side);
 }

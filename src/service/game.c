@@ -49,6 +49,8 @@ struct game *game_new(const char *id, int64_t created_ms, int64_t clock_ms,
     game->clock_ms = clock_ms;
     seat_players(game);
     game_clock_reset(&game->clock, &setup->rules, setup->start.to_move);
+    if (setup->tournament[0] && clock_ms > 0)
+        game_clock_run(&game->clock, true, clock_ms);
     for (int kind = 0; kind < PROPOSALS; kind++)
         game->proposals[kind].by = NOBODY;
     game->closed_by = NOBODY;
@@ -378,10 +380,10 @@ static struct game_clock clock_before(const struct game *game, int ply)
     return clock;
 }
 
-/* Whether everybody had a turn: the clocks stand until then. */
+/* Whether not everybody had a turn: the clocks stand until then, but in a tournament. */
 static bool is_first_round(const struct game *game, const paua_game *play)
 {
-    return paua_game_moves(play) < game->setup.start.players;
+    return !game->setup.tournament[0] && paua_game_moves(play) < game->setup.start.players;
 }
 
 /* The clocks after an event, from which on they run or stand. A takeback puts them back to the

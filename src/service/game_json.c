@@ -275,6 +275,8 @@ static json_t *game_json(const struct game *game, int who)
     if (game->setup.chat_off)
         json_object_set_new(json, "chat_off", json_true());
     add_category(json, &game->setup);
+    if (game->setup.tournament[0])
+        json_object_set_new(json, "tournament", json_string(game->setup.tournament));
     json_object_set_new(json, "event", json_integer(game->event_count));
     return json;
 }

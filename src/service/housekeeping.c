@@ -182,6 +182,7 @@ static void sweep_games(struct housekeeping *housekeeping)
         sweep_list(housekeeping, store_expired, close_game);
         sweep_list(housekeeping, store_unplayed, remove_game);
     }
+    tournaments_tick(service->tournaments, service_now_ms());
     lobby_purge(service->lobby, service_now_ms());
 }
 

@@ -5,8 +5,9 @@
  *   1. a load lock of the cache     while a game is read from the store
  *   2. a game's lock                for work on one game; nothing is waited for under it, but the
  *                                   ratings of its players are read (game_rating.h)
- *   3. the lock of an analysis job, or of notices: lines to be sent
- *   4. the locks of accounts, passwords, tries, cache, lobby, housekeeping, search pool, timers,
+ *   3. the lock of tournaments, under which ratings are read and their players are told
+ *   4. the lock of an analysis job, or of notices: lines to be sent
+ *   5. the locks of accounts, passwords, tries, cache, lobby, housekeeping, search pool, timers,
  *      vacations, mailer, store and http: short, and no two at a time; only the store's lock for
  *      reading is held while a game is restored, which may take that of the boards
  */
@@ -30,6 +31,7 @@
 #include "service/static_files.h"
 #include "service/table.h"
 #include "service/timers.h"
+#include "service/tournaments.h"
 #include "service/tries.h"
 #include "service/vacation.h"
 
@@ -67,6 +69,7 @@ struct service {
     struct notices *notices;
     struct rooms *rooms;
     struct openings *openings;
+    struct tournaments *tournaments;
     char *layouts, *opponents; /* responses that never change: JSON */
     _Atomic(http_server *) server;
     _Atomic bool stopping; /* service_prepare_stop() */

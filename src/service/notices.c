@@ -385,6 +385,15 @@ void notices_message(struct notices *self, const char *account, const char *json
     pthread_mutex_unlock(&self->mutex);
 }
 
+void notices_tournament(struct notices *self, const char *account, const char *json)
+{
+    pthread_mutex_lock(&self->mutex);
+    struct notice_box *box = find_box(self, account);
+    if (box)
+        add_notice(self, box, "tournament", json, false);
+    pthread_mutex_unlock(&self->mutex);
+}
+
 /* The account that plays a side, or is asked to; "": none. */
 static const char *account_of_side(const struct game *game, int side)
 {

@@ -39,6 +39,10 @@ void notices_game_event(struct notices *self, const struct game *game);
 /* An account has got a message: its JSON, with braces. */
 void notices_message(struct notices *self, const char *account, const char *json);
 
+/* A round of a tournament of an account has begun, or the tournament is over: its JSON, with
+ * braces. */
+void notices_tournament(struct notices *self, const char *account, const char *json);
+
 /* The games that an account follows have changed in the store. */
 void notices_reload(struct notices *self, const char *account);
 

@@ -181,6 +181,13 @@ static const http_route routes[] = {
     {"GET", "/api/1/users/*/games", api_user_games, LIST_COST},
     {"GET", "/api/1/users/*", api_user, 1},
     {"GET", "/api/1/standings", api_standings, LIST_COST},
+    {"GET", "/api/1/tournaments", api_tournaments, LIST_COST},
+    {"POST", "/api/1/tournaments", api_create_tournament, CREATE_COST},
+    {"GET", "/api/1/tournaments/*", api_tournament, LIST_COST},
+    {"DELETE", "/api/1/tournaments/*", api_cancel_tournament, 1},
+    {"POST", "/api/1/tournaments/*/join", api_join_tournament, 1},
+    {"POST", "/api/1/tournaments/*/leave", api_leave_tournament, 1},
+    {"POST", "/api/1/tournaments/*/start", api_start_tournament, 1},
     {"POST", "/api/1/command", api_command, 1},
     {"POST", "/api/1/mail", api_mail, 1},
     {"POST", "/api/1/mail/answer", api_mail_answer, 1},
@@ -300,6 +307,7 @@ static paua_status service_init(struct service *service)
         !(service->opponents = opponents_json()) || !(service->computer = computer_new(service)) ||
         !(service->timers = timers_new(service)) ||
         !(service->vacations = vacations_new(service)) ||
+        !(service->tournaments = tournaments_new(service)) ||
         !(service->openings = openings_new(service)) || !(service->lobby = lobby_new(service)) ||
         !(service->pool = start_pool(config)))
         return PAUA_NO_MEMORY;
@@ -317,6 +325,8 @@ static paua_status service_init(struct service *service)
         status = timers_start(service->timers);
     if (status == PAUA_OK)
         status = vacations_start(service->vacations);
+    if (status == PAUA_OK)
+        status = tournaments_load(service->tournaments);
     return status == PAUA_OK && !mailer_start(service->mailer) ? PAUA_NO_MEMORY : status;
 }
 
@@ -368,6 +378,7 @@ void service_free(struct service *service)
     lobby_free(service->lobby);
     timers_free(service->timers);
     vacations_free(service->vacations);
+    tournaments_free(service->tournaments);
     cache_free(service->cache);
     static_files_free(service->files);
     table_probes_free(service->tables);

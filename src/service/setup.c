@@ -342,6 +342,8 @@ char *setup_store(const struct setup *setup)
         json_object_set_new(json, "chat", json_false());
     if (json && setup->rated)
         json_object_set_new(json, "rated", json_true());
+    if (json && setup->tournament[0])
+        json_object_set_new(json, "tournament", json_string(setup->tournament));
     return json_write_text(json, JSON_COMPACT);
 }
 
@@ -393,6 +395,9 @@ static paua_status setup_restore_json(struct boards *boards, json_t *json, struc
     out->is_public = json_is_true(json_object_get(json, "public"));
     out->chat_off = json_is_false(json_object_get(json, "chat"));
     out->rated = json_is_true(json_object_get(json, "rated"));
+    json_t *tournament = json_object_get(json, "tournament");
+    if (tournament && json_string_length(tournament) == sizeof out->tournament - 1)
+        memcpy(out->tournament, json_string_value(tournament), sizeof out->tournament);
     return restore_rules(json_object_get(json, "rules"), out) ? PAUA_OK : PAUA_CORRUPT;
 }
 

@@ -26,6 +26,9 @@ struct setup {
     bool is_public;                      /* the lobby shows it while it is played */
     bool chat_off;
     bool rated; /* the result counts for the ratings of the players: rated.h */
+    /* The id of the tournament that the game belongs to, or "". Then the clock runs from the
+     * beginning on, and nobody declines, pauses or takes back. */
+    char tournament[9];
 };
 
 /* Reads the start position and the rules: "layout", with "players" and "teams", or "position"; and

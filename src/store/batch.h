@@ -12,6 +12,7 @@
 #include "store/messages.h"
 #include "store/store.h"
 #include "store/subscriptions.h"
+#include "store/tournaments.h"
 
 typedef struct store_batch store_batch;
 
@@ -111,6 +112,10 @@ bool batch_trim_seen(store_batch *batch, int64_t now_ms);
 
 /* A secret of the server, unless it has one of this name. */
 bool batch_add_secret(store_batch *batch, const char *name, const char *value);
+
+/* Adds a tournament (revision 1), or saves it. A conflict: the id is taken, or its revision is not
+ * one more than that which is stored. */
+bool batch_set_tournament(store_batch *batch, const store_tournament *tournament);
 
 /* Queues the batch and takes it over, also on failure. `done` reports, once, on the store's thread:
  * PAUA_OK, PAUA_CONFLICT (nothing of it was stored), or PAUA_IO. Returns PAUA_OK, or

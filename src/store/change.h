@@ -49,7 +49,8 @@ enum change_kind {
     CHANGE_SET_CONDITIONAL, /* the first one of slow_perform() */
     CHANGE_REMOVE_CONDITIONAL,
     CHANGE_SET_VACATION,
-    CHANGE_SET_REMINDER
+    CHANGE_SET_REMINDER,
+    CHANGE_SET_TOURNAMENT
 };
 
 /* A game that an account follows. */
@@ -91,6 +92,7 @@ struct store_change {
         struct store_subscription subscription;
         store_mail mail;
         struct store_entry entry;
+        store_tournament tournament;
     };
     char texts[]; /* what the pointers above point to */
 };
@@ -117,11 +119,12 @@ bool batch_remove_game(store_batch *batch, const char *game);
  * reports, or PAUA_CORRUPT or PAUA_NO_MEMORY. */
 paua_status accounts_perform(struct sql *sql, const struct store_change *change);
 
-/* The same of what messages.h reads, and subscriptions.h. */
+/* The same of what messages.h reads, subscriptions.h and tournaments.h. */
 paua_status messages_perform(struct sql *sql, const struct store_change *change);
 paua_status subscriptions_perform(struct sql *sql, const struct store_change *change);
 /* The same for what mail.h reads. */
 paua_status mail_perform(struct sql *sql, const struct store_change *change);
+paua_status tournaments_perform(struct sql *sql, const struct store_change *change);
 /* The same for what slow.h reads. */
 paua_status slow_perform(struct sql *sql, const struct store_change *change);
 

@@ -10,7 +10,7 @@
 #include "store/games.h"
 
 /* What a checksum is of: where its chain begins. */
-enum checksum_kind { SUM_GAME = 1, SUM_EVENT, SUM_STATE, SUM_MESSAGE, SUM_REPORT };
+enum checksum_kind { SUM_GAME = 1, SUM_EVENT, SUM_STATE, SUM_MESSAGE, SUM_REPORT, SUM_TOURNAMENT };
 
 /* The next link of a chain of hashes: the one before and the length are its key. */
 static uint64_t fold_bytes(uint64_t sum, const void *bytes, size_t count)
@@ -94,6 +94,16 @@ int64_t checksum_report(const store_complaint *report)
     sum = fold_text(sum, report->quote);
     sum = fold_text(sum, report->text);
     return (int64_t)fold_number(sum, report->at_ms);
+}
+
+int64_t checksum_tournament(const store_tournament *tournament)
+{
+    uint64_t sum = fold_text(SUM_TOURNAMENT, tournament->id);
+
+    sum = fold_number(sum, tournament->revision);
+    sum = fold_number(sum, tournament->created_ms);
+    sum = fold_number(sum, tournament->open);
+    return (int64_t)fold_text(sum, tournament->text);
 }
 
 /* A game that is being read. */

@@ -13,6 +13,7 @@
 #include "store/messages.h"
 #include "store/sql.h"
 #include "store/store.h"
+#include "store/tournaments.h"
 
 /* Stored in the row of a game. */
 typedef struct store_sums {
@@ -29,6 +30,8 @@ int64_t checksum_state(const char *id, int64_t events, const store_state *state)
 /* What never changes of a message in a box, and of a report: one checksum each, in its row. */
 int64_t checksum_message(const store_message *message);
 int64_t checksum_report(const store_complaint *report);
+/* All of a tournament, as it is in this revision. */
+int64_t checksum_tournament(const store_tournament *tournament);
 
 /* What store_load() does, in a transaction that the caller has begun; `sums` and `thorough` as for
  * games_load(). Events are numbered without gaps, and a game that has checksums is what they

@@ -199,6 +199,15 @@ static const char *const migrations[POSTGRES_SCHEMA_VERSION] = {
     "  name " TEXT " PRIMARY KEY,"
     "  value TEXT NOT NULL"
     ");",
+    "CREATE TABLE tournament ("
+    "  id " TEXT " PRIMARY KEY,"
+    "  revision BIGINT NOT NULL,"
+    "  created BIGINT NOT NULL," /* ms since 1970 */
+    "  running BIGINT NOT NULL," /* 1: not over */
+    "  text TEXT NOT NULL,"      /* JSON */
+    "  sum BIGINT NOT NULL"      /* checksum.h */
+    ");"
+    "CREATE INDEX tournament_created ON tournament (running, created);",
 };
 
 static const char find_store[] =

@@ -5,7 +5,7 @@
 
 #include "store/postgres_sql.h"
 
-#define POSTGRES_SCHEMA_VERSION 3
+#define POSTGRES_SCHEMA_VERSION 4
 
 /* The version that the database has; 0: it has no store. */
 paua_status postgres_schema_version(struct postgres_sql *sql, int *version);

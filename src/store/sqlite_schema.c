@@ -233,6 +233,15 @@ static const char *const migrations[] = {
     "  name TEXT PRIMARY KEY,"
     "  value TEXT NOT NULL"
     ") STRICT, WITHOUT ROWID;",
+    "CREATE TABLE tournament ("
+    "  id TEXT PRIMARY KEY,"
+    "  revision INTEGER NOT NULL,"
+    "  created INTEGER NOT NULL," /* ms since 1970 */
+    "  running INTEGER NOT NULL," /* 1: not over */
+    "  text TEXT NOT NULL,"       /* JSON */
+    "  sum INTEGER NOT NULL"      /* checksum.h */
+    ") STRICT;"
+    "CREATE INDEX tournament_created ON tournament (running, created);",
 };
 static_assert(sizeof migrations / sizeof migrations[0] == SQLITE_SCHEMA_VERSION,
               "a migration for each version");
@@ -324,6 +333,10 @@ bool sqlite_schema_complete(sqlite3 *reader, int version)
         "CREATE TEMP VIEW mail_seen AS SELECT '' AS key, 0 AS expires, 0 AS done WHERE 0;"
         "CREATE TEMP VIEW secret AS SELECT '' AS name, '' AS value WHERE 0";
 
+    static const char tournaments[] =
+        "CREATE TEMP VIEW tournament AS SELECT '' AS id, 0 AS revision, 0 AS created,"
+        " 0 AS running, '' AS text, 0 AS sum WHERE 0";
+
     return (version >= SQLITE_SCHEMA_ARCHIVE || execute_sql(reader, archive)) &&
            (version >= SQLITE_SCHEMA_PLAYED || execute_sql(reader, played)) &&
            (version >= SQLITE_SCHEMA_CLOCKS || execute_sql(reader, clocks)) &&
@@ -334,5 +347,6 @@ bool sqlite_schema_complete(sqlite3 *reader, int version)
            (version >= SQLITE_SCHEMA_REMINDER || execute_sql(reader, reminders)) &&
            (version >= SQLITE_SCHEMA_SUBSCRIPTIONS || execute_sql(reader, subscriptions)) &&
            (version >= SQLITE_SCHEMA_MAIL || execute_sql(reader, mails)) &&
+           (version >= SQLITE_SCHEMA_TOURNAMENTS || execute_sql(reader, tournaments)) &&
            complete_game(reader, version);
 }

@@ -10,7 +10,7 @@
 
 /* The first versions that have an archive, counts of the games played in it, lists of games,
  * clocks, checksums of games, accounts, messages, conditional moves, vacations, reminders,
- * subscriptions, and mail. */
+ * subscriptions, mail, and tournaments. */
 #define SQLITE_SCHEMA_ARCHIVE       2
 #define SQLITE_SCHEMA_PLAYED        3
 #define SQLITE_SCHEMA_LISTS         4
@@ -23,7 +23,8 @@
 #define SQLITE_SCHEMA_REMINDER      12
 #define SQLITE_SCHEMA_SUBSCRIPTIONS 13
 #define SQLITE_SCHEMA_MAIL          14
-#define SQLITE_SCHEMA_VERSION       14 /* the current one */
+#define SQLITE_SCHEMA_TOURNAMENTS   15
+#define SQLITE_SCHEMA_VERSION       15 /* the current one */
 
 /* Takes a file from this version to the current one. False: see the connection's error. */
 bool sqlite_schema_migrate(sqlite3 *connection, int version);

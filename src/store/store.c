@@ -61,6 +61,8 @@ static paua_status change_perform(store *self, const struct store_change *change
     case CHANGE_SET_VACATION:
     case CHANGE_SET_REMINDER:
         return slow_perform(sql, change);
+    case CHANGE_SET_TOURNAMENT:
+        return tournaments_perform(sql, change);
     default:
         return perform_people(sql, change);
     }
@@ -392,7 +394,9 @@ paua_status store_faults(store *self, bool (*each)(const char *fault, void *cont
 
     if (status == PAUA_OK && more)
         status = faults_find(self->backend->reader(self->database), each, context, &more);
-    return status == PAUA_OK && more ? messages_faults(self, each, context) : status;
+    if (status == PAUA_OK && more)
+        status = messages_faults(self, each, context);
+    return status == PAUA_OK && more ? tournaments_faults(self, each, context) : status;
 }
 
 paua_status store_texts(store *self, bool (*each)(const char *text, size_t length, void *context),

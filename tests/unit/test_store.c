@@ -26,7 +26,8 @@
 
 /* Make a store one of the version before messages, before checksums, and before clocks. */
 #define DROP_MESSAGES                                                                              \
-    "DROP TABLE secret; DROP TABLE mail_seen; DROP TABLE mail; DROP TABLE address;"                \
+    "DROP TABLE tournament; DROP TABLE secret; DROP TABLE mail_seen; DROP TABLE mail; "            \
+    "DROP TABLE address; "                                                                         \
     "DROP TABLE subscription; DROP TABLE reminder; DROP TABLE vacation; DROP TABLE conditional; "  \
     "DROP TABLE message; DROP TABLE block;"                                                        \
     "DROP TABLE report;"

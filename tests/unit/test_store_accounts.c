@@ -751,6 +751,7 @@ static void test_older_store(void **state)
     w->store = NULL;
     store_place_change(
         &w->at,
+        "DROP TABLE tournament;"
         "DROP TABLE secret; DROP TABLE mail_seen; DROP TABLE mail; DROP TABLE address;"
         "DROP TABLE subscription; DROP TABLE reminder; DROP TABLE vacation; DROP TABLE "
         "conditional; DROP TABLE account; DROP TABLE login; DROP "

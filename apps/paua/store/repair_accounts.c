@@ -115,6 +115,19 @@ static bool copy_vacation(const store_vacation *vacation, void *context)
     return !self->failed;
 }
 
+/* Its revisions begin anew. */
+static bool copy_tournament(const store_tournament *one, void *context)
+{
+    struct account_repair *self = context;
+    store_tournament copy = *one;
+    store_batch *batch = store_batch_new();
+
+    copy.revision = 1;
+    batch_set_tournament(batch, &copy);
+    self->failed = !repair_commit(self->repair, batch);
+    return !self->failed;
+}
+
 static bool list_category(const store_rating *rating, void *context)
 {
     struct account_repair *self = context;
@@ -313,6 +326,9 @@ static bool copy_all(struct account_repair *self, store *from)
     }
     if (good && !self->failed)
         good = report_damage(self, store_vacations(from, copy_vacation, self), "vacations");
+    for (int open = 0; good && !self->failed && open <= 1; open++)
+        good = report_damage(self, store_tournaments(from, open, 0, INT_MAX, copy_tournament, self),
+                             "tournaments");
     return good && !self->failed && copy_server_mail(self, from);
 }
 

@@ -1,0 +1,59 @@
+/* tournaments.h - the tournaments that are not over, in memory; what changes them, one change after
+ * the other, each stored before anybody sees it.
+ *
+ * A change and all that follows from it - a result, the pairings of the next round and its games -
+ * are one batch. A result is stored after the game that has it: where the server was killed in
+ * between, the next start finds the game over and gives its tournament the result.
+ */
+#ifndef SERVICE_TOURNAMENTS_H
+#define SERVICE_TOURNAMENTS_H
+
+#include "http/http.h"
+#include "service/accounts.h"
+#include "service/tournament.h"
+
+#define TOURNAMENTS_MAX       200 /* that are not over, in all */
+#define TOURNAMENTS_OWNER_MAX 5   /* of one owner */
+
+struct game;
+struct service;
+struct tournaments;
+
+enum tournament_change {
+    TOURNAMENT_CREATE,
+    TOURNAMENT_JOIN,
+    TOURNAMENT_LEAVE,
+    TOURNAMENT_START,  /* also by the server itself, where its time has come */
+    TOURNAMENT_CANCEL, /* by its owner, before it has begun */
+    TOURNAMENT_RESULT  /* by the server itself */
+};
+
+/* NULL: out of memory. */
+struct tournaments *tournaments_new(struct service *service);
+void tournaments_free(struct tournaments *self); /* NULL is allowed */
+
+/* Reads the tournaments that are not over, and the results of their games that have ended. Once,
+ * when games can be loaded. Returns PAUA_OK, or why the store cannot be read. */
+paua_status tournaments_load(struct tournaments *self);
+
+/* What is done every minute: tournaments whose time has come begin, and what could not be stored is
+ * tried again. Without any lock. */
+void tournaments_tick(struct tournaments *self, int64_t now_ms);
+
+/* A game that belongs to a tournament is over. Under the game's lock. */
+void tournaments_game_over(struct tournaments *self, const struct game *game);
+
+/* Makes a change that somebody asks for, and responds with the tournament, or why not. `made`: a
+ * new tournament (of CREATE, taken over). `id`: of which one else. */
+void tournaments_change(struct tournaments *self, http_request *request,
+                        enum tournament_change change, const struct login *who,
+                        struct tournament *made, const char *id);
+
+/* The tournament of this id, over or not, as in GET /tournaments/ID. PAUA_OK; PAUA_NOT_FOUND; or
+ * why the store cannot be read. */
+paua_status tournaments_read(struct tournaments *self, const char *id, char **json);
+
+/* Those that are open or running, newest first, as an array. NULL: out of memory. */
+json_t *tournaments_list(struct tournaments *self, enum tournament_status status);
+
+#endif

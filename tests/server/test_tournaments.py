@@ -1,0 +1,340 @@
+"""Tournaments of people and bots: who plays whom, what becomes of results, over a server that is killed in the middle."""
+import collections
+import datetime
+import random
+import signal
+import time
+import unittest
+
+from harness import PAUA, legal_moves, wait_until
+from test_accounts import Person
+from test_bot import BotCase
+from test_notices import AccountStream
+
+CLOCK = "classic,plies=6,game=60"
+SWISS = {"name": "Winter", "system": "swiss", "rounds": 3, "layout": "belgian-daisy", "rules": CLOCK}
+
+
+def points_of(tournament):
+    """The points of each number, by all pairings that are over."""
+    points = collections.defaultdict(float)
+    for one in tournament["pairings"]:
+        if one["black_points"] is not None:
+            points[one["black"]] += one["black_points"]
+            if one["white"] is not None:
+                points[one["white"]] += one["white_points"]
+    return points
+
+
+class TournamentCase(BotCase):
+    def refused(self, answer, status, code):
+        self.assertEqual((answer[0], answer[2]["error"]["code"]), (status, code), answer[2])
+
+    def make(self, owner, **more):
+        status, _, answer = owner.call("POST", "/api/1/tournaments", {**SWISS, **more})
+        self.assertEqual(status, 201, answer)
+        return answer["id"]
+
+    def act(self, person, tournament, what, status=200):
+        answer = person.call("POST", f"/api/1/tournaments/{tournament}/{what}", {})
+        self.assertEqual(answer[0], status, answer[2])
+        return answer[2]
+
+    def read(self, tournament, client=None):
+        status, _, answer = (client or self.server.client()).call("GET", f"/api/1/tournaments/{tournament}")
+        self.assertEqual(status, 200, answer)
+        return answer
+
+    def restart(self, people, *arguments):
+        """Kills the server and starts it again; people keep their sessions."""
+        port = self.server.port
+        self.server.stop(signal.SIGKILL)
+        self.server.close()
+        self.server = self.start("--listen", f"127.0.0.1:{port}", *arguments)
+        again = {}
+        for name, person in people.items():
+            again[name] = Person(port)
+            again[name].cookie = person.cookie
+            self.server.clients.append(again[name])
+        return again
+
+    def settled(self, tournament, client):
+        """The tournament once it knows of every game that is over."""
+        def look():
+            games = [client.game(one["game"]) for one in self.read(tournament, client)["pairings"] if one["black_points"] is None]
+            over = {game["id"] for game in games if game["status"] == "over"}
+            now = self.read(tournament, client)
+            return not any(one["black_points"] is None and one["game"] in over for one in now["pairings"]) and now
+        return wait_until(look, 5)
+
+    def names(self, tournament):
+        return {row["number"]: row["name"] for row in tournament["standings"]}
+
+    def check(self, tournament):
+        """All that a tournament says agrees with its games, and with itself."""
+        names, points = self.names(tournament), points_of(tournament)
+        rows = {row["number"]: row for row in tournament["standings"]}
+        client = self.server.client()
+        met = collections.Counter()
+        byes = collections.Counter()
+        for one in tournament["pairings"]:
+            if one["white"] is None:
+                byes[one["black"]] += 1
+                self.assertEqual((one["black_points"], one["white_points"], one["played"]), (1, None, False))
+                continue
+            met[frozenset((one["black"], one["white"]))] += 1
+            if "game" not in one:
+                continue
+            game = client.game(one["game"])
+            self.assertEqual([seat["user"] for seat in game["seats"]], [names[one["black"]], names[one["white"]]])
+            self.assertEqual(game["tournament"], tournament["id"])
+            expected = {"1-0": (1, 0), "0-1": (0, 1), "1/2-1/2": (0.5, 0.5), "*": (None, None)}[game["result"]]
+            if one["black_points"] is not None:  # else it may have ended since
+                self.assertEqual((one["black_points"], one["white_points"], one["played"]), (*expected, len(game["moves"]) >= 2))
+        if tournament["system"] == "swiss":
+            self.assertLessEqual(max(met.values()), 1)
+            self.assertLessEqual(max(byes.values(), default=0), 1)
+        order = []
+        for number, row in rows.items():
+            self.assertEqual(row["points"], points[number])
+            cells = {cell["round"]: cell for cell in row["rounds"]}
+            self.assertEqual(len(cells), len(row["rounds"]))
+            buchholz = berger = wins = 0
+            for cell in row["rounds"]:
+                if cell["points"] is None:
+                    continue
+                worth = points[cell["opponent"]] if cell["played"] and cell["opponent"] else points[number]
+                buchholz, berger = buchholz + worth, berger + worth * cell["points"]
+                wins += cell["played"] and cell["points"] == 1
+                if cell["opponent"]:
+                    other = next(one for one in rows[cell["opponent"]]["rounds"] if one["round"] == cell["round"])
+                    self.assertEqual((other["opponent"], other.get("game")), (number, cell.get("game")))
+                    if cell["played"]:
+                        self.assertEqual(cell["points"] + other["points"], 1)
+            self.assertEqual((row["buchholz"], row["sonneborn_berger"], row["wins"]), (buchholz, berger, wins))
+            order.append((row["rank"], -row["points"], -buchholz, -berger, -row["direct"], -wins, number))
+        order.sort()
+        self.assertEqual([entry[6] for entry in order], [row["number"] for row in tournament["standings"]])
+        self.assertEqual([entry[1:] for entry in order], sorted(entry[1:] for entry in order))
+
+    def play_round(self, people, tournament, rng, client):
+        """One look at each game: whoever of the people is to move does so, or resigns."""
+        now = self.read(tournament, client)
+        names = self.names(now)
+        for one in now["pairings"]:
+            if one["black_points"] is not None or "game" not in one:
+                continue
+            game = client.game(one["game"])
+            side = "bw".find(game["turn"] or "x")
+            name = names[one["white" if side == 1 else "black"]] if side >= 0 else None
+            if name not in people:
+                continue
+            if rng.random() < 0.3:
+                people[name].call("POST", f"/api/1/games/{one['game']}/resign", {})
+            else:
+                people[name].move(one["game"], game["ply"], rng.choice(legal_moves(game["position"])))
+        return now
+
+
+class SwissOfEleven(TournamentCase):
+    """The whole of it: seven people, four bots, five rounds, and a server that is killed three times."""
+
+    def test_all_results_are_right(self):
+        rng = random.Random(11)
+        people = {name: self.person(name) for name in ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus")}
+        robots = {name: self.person(name) for name in ("Rob-1", "Rob-2", "Rob-3", "Rob-4")}
+        tournament = self.make(people["Ann"], rounds=5)
+        for name, robot in robots.items():
+            self.assertEqual(robot.call("PATCH", "/api/1/account/settings", {"bot": True})[0], 200)
+            self.bot(name, token=robot.token("play")["token"])
+        for player in (*people.values(), *robots.values()):
+            self.act(player, tournament, "join")
+        self.act(people["Ann"], tournament, "start")
+        kills = {1: 2, 2: 4, 4: 3}  # by round: how many games are over then, of six with the bye
+        client, end = self.server.client(), time.monotonic() + 120
+        while (now := self.play_round(people, tournament, rng, client))["status"] == "running":
+            self.assertLess(time.monotonic(), end, now)
+            there = sum(one["black_points"] is not None for one in now["pairings"] if one["round"] == now["round"])
+            if there >= kills.get(now["round"], 99):
+                del kills[now["round"]]
+                before = {(one["round"], one["black"]): one for one in now["pairings"] if one["black_points"] is not None}
+                people = self.restart(people)
+                client = self.server.client()
+                again = self.settled(tournament, client)
+                self.check(again)
+                after = {(one["round"], one["black"]): one for one in again["pairings"]}
+                for key, one in before.items():
+                    self.assertEqual(after[key], one)
+            time.sleep(0.02)
+        self.assertEqual(kills, {})
+        self.check(now)
+        self.assertEqual((now["round"], now["status"], len(now["pairings"])), (5, "over", 5 * 6))
+        self.assertEqual(sum(points_of(now).values()), 5 * 6)
+        self.assertEqual({row["name"] for row in now["standings"] if row.get("bot")}, set(robots))
+        people = self.restart(people)
+        self.assertEqual(self.read(tournament), now)
+        over = self.server.client().call("GET", "/api/1/tournaments?status=over")[2]["tournaments"]
+        self.assertEqual([one["id"] for one in over], [tournament])
+
+
+class Rules(TournamentCase):
+    def players(self, *names):
+        return {name: self.person(name) for name in names}
+
+    def end_games(self, people, tournament, loses="black"):
+        """Everybody of this colour resigns."""
+        now = self.read(tournament)
+        names = self.names(now)
+        for one in now["pairings"]:
+            if one["black_points"] is None:
+                answer = people[names[one[loses]]].call("POST", f"/api/1/games/{one['game']}/resign", {})
+                self.assertEqual(answer[0], 200)
+        over = {one["game"] for one in now["pairings"] if "game" in one}
+        return wait_until(lambda: (now := self.read(tournament)) and
+                          all(one["black_points"] is not None for one in now["pairings"] if one.get("game") in over) and now)
+
+    def test_round_robins(self):
+        for system, rounds, games in (("round-robin", 3, 3), ("double-round-robin", 6, 6)):
+            people = self.players(f"Ann{rounds}", f"Bob{rounds}", f"Cid{rounds}")
+            owner = people[f"Ann{rounds}"]
+            status, _, answer = owner.call("POST", "/api/1/tournaments",
+                                           {"name": "x", "system": system, "layout": "belgian-daisy", "rules": CLOCK, "rated": False})
+            self.assertEqual(status, 201, answer)
+            tournament = answer["id"]
+            for person in people.values():
+                self.act(person, tournament, "join")
+            now = self.act(owner, tournament, "start")
+            while now["status"] == "running":
+                now = self.end_games(people, tournament)
+            self.assertEqual((now["rounds"], sum("game" in one for one in now["pairings"])), (rounds, games))
+            self.assertEqual(sum(row["points"] for row in now["standings"]), games)
+
+    def test_no_show_loses_by_the_clock(self):
+        people = self.players("Ann", "Bob")
+        tournament = self.make(people["Ann"], rounds=1, rules="classic,turn=1")
+        for person in people.values():
+            self.act(person, tournament, "join")
+        self.act(people["Ann"], tournament, "start")
+        now = wait_until(lambda: (now := self.read(tournament))["status"] == "over" and now, 10)
+        one = now["pairings"][0]
+        self.assertEqual((one["black_points"], one["white_points"], one["played"]), (0, 1, False))
+        self.assertEqual(self.server.client().game(one["game"])["reason"], "time")
+
+    def test_who_withdraws(self):
+        people = self.players("Ann", "Bob", "Cid", "Dan")
+        status, _, answer = people["Ann"].call("POST", "/api/1/tournaments", {key: value for key, value in SWISS.items() if key != "rounds"} | {"system": "round-robin"})
+        self.assertEqual(status, 201, answer)
+        cycle, swiss = answer["id"], self.make(people["Ann"])
+        for tournament in (cycle, swiss):
+            for person in people.values():
+                self.act(person, tournament, "join")
+            self.act(people["Bob"], tournament, "leave")
+            self.assertEqual(len(self.read(tournament)["standings"]), 3)
+            self.act(people["Bob"], tournament, "join")
+            self.act(people["Ann"], tournament, "start")
+            self.act(people["Bob"], tournament, "leave")
+            self.end_games(people, tournament)
+        number = {name: number for number, name in self.names(self.read(cycle)).items()}
+        later = [one for one in self.read(cycle)["pairings"] if one["round"] == 2 and number["Bob"] in (one["black"], one["white"])]
+        self.assertEqual([(one["played"], "game" in one) for one in later], [(False, False)])
+        self.assertEqual(later[0]["black_points" if later[0]["white"] == number["Bob"] else "white_points"], 1)
+        now = self.read(swiss)
+        bob = {row["name"]: row for row in now["standings"]}["Bob"]
+        self.assertTrue(bob["left"])
+        self.assertEqual([cell["round"] for cell in bob["rounds"]], [1])
+        self.check(now)
+
+    def test_tournament_games(self):
+        people = self.players("Ann", "Bob")
+        tournament = self.make(people["Ann"])
+        for person in people.values():
+            self.act(person, tournament, "join")
+        game_id = self.act(people["Ann"], tournament, "start")["pairings"][0]["game"]
+        game = people["Ann"].game(game_id)
+        black = people[game["seats"][0]["user"]]
+        self.assertEqual((game["status"], game["clock"]["runs"], game["tournament"]), ("playing", "b", tournament))
+        for what in ("decline", "takeback", "pause"):
+            self.refused(black.call("POST", f"/api/1/games/{game_id}/{what}", {}), 409, "tournament")
+        black.call("POST", f"/api/1/games/{game_id}/resign", {})
+        black.call("POST", f"/api/1/games/{game_id}/rematch", {})
+        other = people[game["seats"][1]["user"]]
+        answer = other.call("POST", f"/api/1/games/{game_id}/rematch", {})
+        self.assertNotIn("tournament", people["Ann"].game(answer[2]["next"]))
+
+    def test_what_is_refused(self):
+        ann, bob = self.person("Ann"), self.person("Bob")
+        create = lambda **more: ann.call("POST", "/api/1/tournaments", {key: value for key, value in {**SWISS, **more}.items() if value is not None})
+        for wrong in ({"name": ""}, {"name": None}, {"system": "knockout"}, {"rounds": 0}, {"rounds": None}, {"rounds": 21}, {"system": "round-robin"},
+                      {"rules": "classic"}, {"layout": "bowl-3"}, {"starts": "2001-01-01T00:00:00Z"}, {"players_max": 1},
+                      {"players_max": 201}, {"bots": 1}, {"colour": "red"}, {"rated": True, "layout": "b1"}):
+            with self.subTest(wrong=wrong):
+                self.refused(create(**wrong), 400, "bad_request")
+        self.refused(self.server.client().call("POST", "/api/1/tournaments", SWISS), 401, "not_signed_in")
+        self.refused(ann.call("GET", "/api/1/tournaments?status=x"), 400, "bad_request")
+        self.refused(ann.call("GET", "/api/1/tournaments/aaaaaaaa"), 404, "not_found")
+        self.refused(ann.call("POST", "/api/1/tournaments/aaaaaaaa/join", {}), 404, "not_found")
+        tournament = self.make(ann, players_max=2, bots=False)
+        self.refused(ann.call("POST", f"/api/1/tournaments/{tournament}/start", {}), 409, "too_few")
+        self.refused(bob.call("POST", f"/api/1/tournaments/{tournament}/start", {}), 403, "not_owner")
+        self.refused(bob.call("DELETE", f"/api/1/tournaments/{tournament}"), 403, "not_owner")
+        self.assertEqual(bob.call("PATCH", "/api/1/account/settings", {"bot": True})[0], 200)
+        self.refused(bob.call("POST", f"/api/1/tournaments/{tournament}/join", {}), 403, "no_bots")
+        for person in (ann, self.person("Cid")):
+            self.act(person, tournament, "join")
+            self.act(person, tournament, "join")
+        self.refused(self.person("Dan").call("POST", f"/api/1/tournaments/{tournament}/join", {}), 409, "tournament_full")
+        self.act(ann, tournament, "start")
+        self.refused(ann.call("POST", f"/api/1/tournaments/{tournament}/start", {}), 409, "too_late")
+        self.refused(self.person("Eve").call("POST", f"/api/1/tournaments/{tournament}/join", {}), 409, "too_late")
+        self.refused(ann.call("DELETE", f"/api/1/tournaments/{tournament}"), 409, "too_late")
+        for _ in range(4):
+            last = self.make(ann)
+        self.refused(create(), 409, "too_many_tournaments")
+        self.assertEqual(ann.call("DELETE", f"/api/1/tournaments/{last}")[0], 200)
+        self.assertEqual(self.read(last)["status"], "over")
+        self.make(ann)
+
+    def test_lists_and_time_of_start(self):
+        people = self.players("Ann", "Bob")
+        soon = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=2)
+        tournament = self.make(people["Ann"], starts=soon.strftime("%Y-%m-%dT%H:%M:%SZ"))
+        rows = lambda status: [one["id"] for one in people["Ann"].call("GET", f"/api/1/tournaments?status={status}")[2]["tournaments"]]
+        self.assertEqual((rows("open"), rows("running")), ([tournament], []))
+        for person in people.values():
+            self.act(person, tournament, "join")
+        etag = people["Ann"].call("GET", f"/api/1/tournaments/{tournament}")[1]["ETag"]
+        self.assertEqual(people["Ann"].call("GET", f"/api/1/tournaments/{tournament}", headers={"If-None-Match": etag})[0], 304)
+        time.sleep(2.5)
+        people = self.restart(people)  # it looks at once, else every minute
+        wait_until(lambda: self.read(tournament)["status"] == "running", 10)
+        self.assertEqual((rows("open"), rows("running")), ([], [tournament]))
+
+    def test_players_are_told(self):
+        people = self.players("Ann", "Bob")
+        tournament = self.make(people["Ann"])
+        for person in people.values():
+            self.act(person, tournament, "join")
+        stream = AccountStream(people["Bob"])
+        self.addCleanup(stream.close)
+        self.assertEqual(stream.next()["type"], "accountFull")
+        self.act(people["Ann"], tournament, "start")
+        events = {}
+        while "tournament" not in events:
+            event = stream.next()
+            events[event["type"]] = event
+        self.assertIn("gameStart", events)
+        self.assertEqual((events["tournament"]["tournament"]["id"], events["tournament"]["tournament"]["round"]), (tournament, 1))
+
+    def test_rated_games_and_seeds(self):
+        people = self.players("Ann", "Bob", "Cid", "Dan")
+        tournament = self.make(people["Ann"], rated=True, rules="classic,game=60")
+        for person in people.values():
+            self.act(person, tournament, "join")
+        now = self.act(people["Ann"], tournament, "start")
+        game = people["Ann"].game(now["pairings"][0]["game"])
+        self.assertTrue(game["rated"])
+        self.assertTrue(now["rated"])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -131,25 +131,34 @@ void api_create_tournament(http_request *request, void *context)
     tournament_free(made);
 }
 
+/* Whether the body of a call that takes no members is all right, else responds. */
+static bool body_is_empty(http_request *request)
+{
+    static const char *const members[] = {NULL};
+    struct api_error error;
+    json_t *body = request_body_optional(request, members, &error);
+
+    if (!body)
+        respond_api_error(request, &error);
+    json_decref(body);
+    return body != NULL;
+}
+
 /* Makes a change of the tournament that the path names. */
 static void change_tournament(http_request *request, struct service *service,
                               enum tournament_change change)
 {
-    static const char *const members[] = {NULL};
     const char *id = http_path_parameter(request, 0);
-    struct api_error error;
     struct login login;
 
     if (!accounts_require(service->accounts, request, SCOPE_PLAY, &login))
         return;
-    json_t *body = request_body_optional(request, members, &error);
-    if (!body)
-        respond_api_error(request, &error);
-    else if (!game_id_valid(id))
+    if (change != TOURNAMENT_CANCEL && !body_is_empty(request))
+        return;
+    if (!game_id_valid(id))
         respond_error(request, 404, "not_found", "no such tournament: %.32s", id);
     else if (quota_admit_event(request))
         tournaments_change(service->tournaments, request, change, &login, NULL, id);
-    json_decref(body);
 }
 
 void api_join_tournament(http_request *request, void *context)

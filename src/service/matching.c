@@ -381,7 +381,7 @@ static int64_t label_step(struct matching *self)
     return step;
 }
 
-/* Changes the labels. False: a free vertex has none left, so that no larger matching weighs more. */
+/* Changes the labels. False: a free vertex has none left, so no larger matching weighs more. */
 static bool labels_change(struct matching *self, int64_t step)
 {
     for (int u = 1; u <= self->vertices; u++) {

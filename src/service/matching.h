@@ -1,9 +1,9 @@
 /* matching.h - a matching of largest weight in a graph: pairs of its vertices that are joined by an
  * edge, no vertex in two of them, with the largest sum of the weights of these edges. Pure.
  *
- * By the primal-dual method of Edmonds with blossoms (J. Edmonds, "Maximum matching and a polyhedron
- * with 0,1-vertices", J. Res. NBS 69B, 1965), in O(n^3) steps (Z. Galil, "Efficient algorithms for
- * finding maximum matching in graphs", ACM Computing Surveys 18, 1986).
+ * By the primal-dual method of Edmonds with blossoms (J. Edmonds, "Maximum matching and a
+ * polyhedron with 0,1-vertices", J. Res. NBS 69B, 1965), in O(n^3) steps (Z. Galil, "Efficient
+ * algorithms for finding maximum matching in graphs", ACM Computing Surveys 18, 1986).
  */
 #ifndef SERVICE_MATCHING_H
 #define SERVICE_MATCHING_H

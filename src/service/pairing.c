@@ -45,7 +45,7 @@ static int colour_wish(const struct entrant *one, int *strength)
 }
 
 /* Whether two have met. */
-static bool have_met(int one, int other, const struct pairing *before, int count)
+static bool have_met(int one, int other, const struct paired_game *before, int count)
 {
     for (int i = 0; i < count; i++) {
         if ((before[i].black == one && before[i].white == other) ||
@@ -56,7 +56,7 @@ static bool have_met(int one, int other, const struct pairing *before, int count
 }
 
 /* Adds a past pairing to what is known of its player on one side. */
-static void entrant_add(struct entrant *one, const struct pairing *game, bool is_black)
+static void entrant_add(struct entrant *one, const struct paired_game *game, bool is_black)
 {
     one->points += is_black ? game->black_points : game->white_points;
     if (game->white == PAIRING_NOBODY || (!game->played && is_black && game->black_points == 2) ||
@@ -80,8 +80,8 @@ static int compare_entrants(const void *a, const void *b)
 }
 
 /* Lists who plays, best first, in their score groups. */
-static int entrants_list(int players, const bool *is_in, const struct pairing *before, int count,
-                         struct entrant *out)
+static int entrants_list(int players, const bool *is_in, const struct paired_game *before,
+                         int count, struct entrant *out)
 {
     int found = 0;
 
@@ -112,7 +112,7 @@ static int entrants_list(int players, const bool *is_in, const struct pairing *b
     return found;
 }
 
-static int64_t square(int64_t number)
+static int64_t square_of(int64_t number)
 {
     return number * number;
 }
@@ -122,7 +122,7 @@ static int64_t score_cost(int one, int other)
 {
     int difference = one > other ? one - other : other - one;
 
-    return SCORE_UNIT * square(difference < SCORE_DIFFERENCE ? difference : SCORE_DIFFERENCE);
+    return SCORE_UNIT * square_of(difference < SCORE_DIFFERENCE ? difference : SCORE_DIFFERENCE);
 }
 
 /* The weight of a pair that may be; `one` stands above `other`. */
@@ -142,17 +142,17 @@ static int64_t pair_weight(const struct entrant *one, const struct entrant *othe
      * meets the highest, and the lowest floats. */
     const int half = one->size / 2;
     if (one->group == other->group)
-        fold = square(other->place - one->place - half) +
-               (one->place >= half || other->place < half ? square(one->size) : 0);
+        fold = square_of(other->place - one->place - half) +
+               (one->place >= half || other->place < half ? square_of(one->size) : 0);
     else
-        fold = square(other->place) + square(one->size - 1 - one->place);
+        fold = square_of(other->place) + square_of(one->size - 1 - one->place);
     return weight - (fold < FOLD_MAX ? fold : FOLD_MAX);
 }
 
 /* The weight of a bye for the i-th of `count`. */
 static int64_t bye_weight(const struct entrant *entrants, int count, int i)
 {
-    int64_t above = square(count - 1 - i);
+    int64_t above = square_of(count - 1 - i);
 
     return PAIR_WEIGHT - score_cost(entrants[i].points, entrants[count - 1].points) -
            (above < FOLD_MAX ? above : FOLD_MAX);
@@ -175,7 +175,7 @@ static bool gets_black(const struct entrant *one, const struct entrant *other, i
 
 /* Turns mates into pairings, those of the best players first. */
 static paua_status write_pairs(const struct entrant *entrants, int count, const int *mates,
-                               int round, struct pairing *out, int *out_count)
+                               int round, struct paired_game *out, int *out_count)
 {
     int bye = PAIRING_NOBODY, pairs = 0;
 
@@ -192,21 +192,21 @@ static paua_status write_pairs(const struct entrant *entrants, int count, const 
         }
         const struct entrant *other = &entrants[mates[i]];
         bool black = gets_black(one, other, pairs);
-        out[pairs++] = (struct pairing){round,
-                                        black ? one->player : other->player,
-                                        black ? other->player : one->player,
-                                        PAIRING_PENDING,
-                                        PAIRING_PENDING,
-                                        true};
+        out[pairs++] = (struct paired_game){round,
+                                            black ? one->player : other->player,
+                                            black ? other->player : one->player,
+                                            PAIRING_PENDING,
+                                            PAIRING_PENDING,
+                                            true};
     }
     if (bye != PAIRING_NOBODY)
-        out[pairs++] = (struct pairing){round, bye, PAIRING_NOBODY, 2, 0, false};
+        out[pairs++] = (struct paired_game){round, bye, PAIRING_NOBODY, 2, 0, false};
     *out_count = pairs;
     return PAUA_OK;
 }
 
-paua_status pairing_swiss(int players, const bool *is_in, const struct pairing *before, int count,
-                          int round, struct pairing *out, int *out_count)
+paua_status pairing_swiss(int players, const bool *is_in, const struct paired_game *before,
+                          int count, int round, struct paired_game *out, int *out_count)
 {
     struct entrant entrants[PAIRING_PLAYERS_MAX];
     int mates[PAIRING_PLAYERS_MAX + 1];
@@ -235,7 +235,7 @@ int pairing_cycle_rounds(int players, bool is_double)
     return is_double ? 2 * rounds : rounds;
 }
 
-void pairing_cycle(int players, int round, struct pairing *out, int *out_count)
+void pairing_cycle(int players, int round, struct paired_game *out, int *out_count)
 {
     int even = players + players % 2, rounds = even - 1, turn = (round - 1) % rounds, bye = -1;
     bool second = round > rounds;
@@ -255,9 +255,9 @@ void pairing_cycle(int players, int round, struct pairing *out, int *out_count)
             bye = one >= players ? other : one;
             continue;
         }
-        out[(*out_count)++] = (struct pairing){
+        out[(*out_count)++] = (struct paired_game){
             round, swap ? other : one, swap ? one : other, PAIRING_PENDING, PAIRING_PENDING, true};
     }
     if (bye >= 0) /* it is worth nothing where everybody has one */
-        out[(*out_count)++] = (struct pairing){round, bye, PAIRING_NOBODY, 0, 0, false};
+        out[(*out_count)++] = (struct paired_game){round, bye, PAIRING_NOBODY, 0, 0, false};
 }

@@ -29,14 +29,14 @@
 #define PAIRING_PENDING     (-1) /* of points */
 
 /* A game, or a bye: then there is no White. */
-struct pairing {
+struct paired_game {
     int round; /* from 1 on */
     int black, white;
     int black_points, white_points; /* 0 to 2; both PAIRING_PENDING: it is not over */
     bool played;                    /* by both; false of a bye, and where somebody did not come */
 };
 
-struct standing {
+struct player_standing {
     int player;
     int rank;   /* from 1 on; those who are equal in everything share one */
     int points; /* halves */
@@ -51,16 +51,17 @@ struct standing {
 /* Pairs a round of a Swiss: `is_in` says who plays. `before` are all pairings of earlier rounds,
  * which are over. Writes at most half as many as there are players, with a bye at the end where
  * their number is odd. PAUA_OK; PAUA_NOT_FOUND: there is no legal pairing; PAUA_NO_MEMORY. */
-paua_status pairing_swiss(int players, const bool *is_in, const struct pairing *before, int count,
-                          int round, struct pairing *out, int *out_count);
+paua_status pairing_swiss(int players, const bool *is_in, const struct paired_game *before,
+                          int count, int round, struct paired_game *out, int *out_count);
 
 /* How many rounds a round robin has, single or double. */
 int pairing_cycle_rounds(int players, bool is_double);
 /* The pairings of one of them, with a bye at the end where the number of players is odd. */
-void pairing_cycle(int players, int round, struct pairing *out, int *out_count);
+void pairing_cycle(int players, int round, struct paired_game *out, int *out_count);
 
 /* How the players stand, best first: by points, Buchholz, Sonneborn-Berger, direct encounter, wins;
  * then in the order of their seeding. Pairings that are not over do not count. */
-void pairing_standings(int players, const struct pairing *games, int count, struct standing *out);
+void pairing_standings(int players, const struct paired_game *games, int count,
+                       struct player_standing *out);
 
 #endif

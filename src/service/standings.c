@@ -3,13 +3,13 @@
 
 #include "service/pairing.h"
 
-static bool is_over(const struct pairing *game)
+static bool is_over(const struct paired_game *game)
 {
     return game->black_points != PAIRING_PENDING;
 }
 
 /* Whether a player has this game; then what both got of it, and who the other is. */
-static bool game_of(const struct pairing *game, int player, int *own, int *other)
+static bool game_of(const struct paired_game *game, int player, int *own, int *other)
 {
     if (!is_over(game) || (game->black != player && game->white != player))
         return false;
@@ -19,8 +19,8 @@ static bool game_of(const struct pairing *game, int player, int *own, int *other
 }
 
 /* Fills in what follows from everybody's points. */
-static void add_tie_breaks(struct standing *one, const struct standing *all,
-                           const struct pairing *games, int count)
+static void add_tie_breaks(struct player_standing *one, const struct player_standing *all,
+                           const struct paired_game *games, int count)
 {
     for (int i = 0; i < count; i++) {
         int own, other;
@@ -36,7 +36,7 @@ static void add_tie_breaks(struct standing *one, const struct standing *all,
 }
 
 /* What has been compared before direct encounters. */
-static int compare_first(const struct standing *one, const struct standing *other)
+static int compare_first(const struct player_standing *one, const struct player_standing *other)
 {
     if (one->points != other->points)
         return other->points - one->points;
@@ -45,7 +45,7 @@ static int compare_first(const struct standing *one, const struct standing *othe
     return other->sonneborn_berger - one->sonneborn_berger;
 }
 
-static int compare_values(const struct standing *one, const struct standing *other)
+static int compare_values(const struct player_standing *one, const struct player_standing *other)
 {
     int order = compare_first(one, other);
 
@@ -56,7 +56,7 @@ static int compare_values(const struct standing *one, const struct standing *oth
 
 static int compare_standings(const void *a, const void *b)
 {
-    const struct standing *one = a, *other = b;
+    const struct player_standing *one = a, *other = b;
     int order = compare_values(one, other);
 
     return order ? order : one->player - other->player;
@@ -64,8 +64,8 @@ static int compare_standings(const void *a, const void *b)
 
 /* The points of the games of `one` against those in a group, and with how many of them it has
  * played. */
-static int points_among(const struct standing *one, const struct standing *group, int size,
-                        const struct pairing *games, int count, int *met)
+static int points_among(const struct player_standing *one, const struct player_standing *group,
+                        int size, const struct paired_game *games, int count, int *met)
 {
     int points = 0;
 
@@ -88,7 +88,8 @@ static int points_among(const struct standing *one, const struct standing *group
 }
 
 /* Sets the points among those who are equal, if all of them have met. */
-static void add_direct(struct standing *group, int size, const struct pairing *games, int count)
+static void add_direct(struct player_standing *group, int size, const struct paired_game *games,
+                       int count)
 {
     bool all = true;
 
@@ -102,10 +103,11 @@ static void add_direct(struct standing *group, int size, const struct pairing *g
         group[i].direct = 0;
 }
 
-void pairing_standings(int players, const struct pairing *games, int count, struct standing *out)
+void pairing_standings(int players, const struct paired_game *games, int count,
+                       struct player_standing *out)
 {
     for (int player = 0; player < players; player++) {
-        out[player] = (struct standing){.player = player};
+        out[player] = (struct player_standing){.player = player};
         for (int i = 0; i < count; i++) {
             int own, other;
 

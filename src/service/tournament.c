@@ -41,8 +41,8 @@ static bool reserve_games(struct tournament *self, int more)
 
     if (count <= self->game_room)
         return true;
-    const size_t room = (size_t)(2 * count);
-    struct pairing *games = realloc(self->games, room * sizeof *games);
+    const size_t room = 2 * (size_t)count;
+    struct paired_game *games = realloc(self->games, room * sizeof *games);
     if (games)
         self->games = games;
     char(*ids)[GAME_ID_SIZE + 1] = realloc(self->game_ids, room * sizeof *ids);
@@ -70,7 +70,7 @@ struct tournament *tournament_copy(const struct tournament *from)
         return NULL;
     }
     copy->game_count = from->game_count;
-    if (from->game_count) {
+    if (from->game_count && copy->games && copy->game_ids) {
         memcpy(copy->games, from->games, (size_t)from->game_count * sizeof *copy->games);
         memcpy(copy->game_ids, from->game_ids, (size_t)from->game_count * sizeof *copy->game_ids);
     }
@@ -106,10 +106,10 @@ static bool round_is_over(const struct tournament *self)
 }
 
 /* Who has left loses without a game; where both have, neither gets anything. */
-static void forfeit_games(const struct tournament *self, struct pairing *games, int count)
+static void forfeit_games(const struct tournament *self, struct paired_game *games, int count)
 {
     for (int i = 0; i < count; i++) {
-        struct pairing *game = &games[i];
+        struct paired_game *game = &games[i];
 
         if (game->white == PAIRING_NOBODY)
             continue;
@@ -127,7 +127,7 @@ static void forfeit_games(const struct tournament *self, struct pairing *games, 
 static paua_status pair_round(struct tournament *self)
 {
     bool is_in[PAIRING_PLAYERS_MAX];
-    struct pairing *out;
+    struct paired_game *out;
     int players = 0, count = 0;
     paua_status status = PAUA_OK;
 
@@ -171,7 +171,7 @@ paua_status tournament_advance(struct tournament *self)
 bool tournament_result(struct tournament *self, const char *game, int black, int white, bool played)
 {
     for (int i = 0; i < self->game_count; i++) {
-        struct pairing *one = &self->games[i];
+        struct paired_game *one = &self->games[i];
 
         if (one->black_points != PAIRING_PENDING || strcmp(self->game_ids[i], game) != 0)
             continue;

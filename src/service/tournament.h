@@ -50,7 +50,7 @@ struct tournament {
     int player_count;
     struct contestant players[PAIRING_PLAYERS_MAX]; /* once it has begun in the order of seeding */
     int game_count, game_room;
-    struct pairing *games;              /* owned: of all rounds, in order */
+    struct paired_game *games;          /* owned: of all rounds, in order */
     char (*game_ids)[GAME_ID_SIZE + 1]; /* owned: "" of what is not played on the board */
 };
 

@@ -29,7 +29,7 @@ static json_t *store_games(const struct tournament *self)
     json_t *json = json_array();
 
     for (int i = 0; i < self->game_count; i++) {
-        const struct pairing *one = &self->games[i];
+        const struct paired_game *one = &self->games[i];
 
         json_array_append_new(json, json_pack("[i,i,i,i,i,b,s]", one->round, one->black, one->white,
                                               one->black_points, one->white_points,
@@ -100,7 +100,7 @@ static bool restore_players(json_t *json, struct tournament *out)
 /* Reads one game, of which every number must be one that there can be. */
 static bool restore_game(json_t *json, struct tournament *out)
 {
-    struct pairing *game = &out->games[out->game_count];
+    struct paired_game *game = &out->games[out->game_count];
     const char *id = NULL;
     int played = 0;
 
@@ -207,7 +207,7 @@ static json_t *points_json(int halves)
 /* A round of a player, for the cross table. */
 static json_t *cell_json(const struct tournament *self, int i, int player)
 {
-    const struct pairing *game = &self->games[i];
+    const struct paired_game *game = &self->games[i];
     bool black = game->black == player;
     int other = black ? game->white : game->black;
     json_t *json = json_pack("{s:i,s:o,s:o,s:b}", "round", game->round, "opponent",
@@ -222,7 +222,7 @@ static json_t *cell_json(const struct tournament *self, int i, int player)
     return json;
 }
 
-static json_t *standing_json(const struct tournament *self, const struct standing *standing)
+static json_t *standing_json(const struct tournament *self, const struct player_standing *standing)
 {
     const struct contestant *player = &self->players[standing->player];
     json_t *cells = json_array();
@@ -245,7 +245,7 @@ static json_t *standing_json(const struct tournament *self, const struct standin
 
 static json_t *pairing_json(const struct tournament *self, int i)
 {
-    const struct pairing *game = &self->games[i];
+    const struct paired_game *game = &self->games[i];
     const bool bye = game->white == PAIRING_NOBODY;
     json_t *json =
         json_pack("{s:i,s:i,s:o,s:o,s:o,s:b}", "round", game->round, "black", game->black + 1,
@@ -260,7 +260,7 @@ static json_t *pairing_json(const struct tournament *self, int i)
 
 json_t *tournament_json(const struct tournament *self)
 {
-    struct standing standings[PAIRING_PLAYERS_MAX];
+    struct player_standing standings[PAIRING_PLAYERS_MAX];
     json_t *json = tournament_row_json(self), *rows = json_array(), *games = json_array();
 
     pairing_standings(self->player_count, self->games, self->game_count, standings);

@@ -226,7 +226,7 @@ static bool add_games(struct tournament_task *task, store_batch *batch)
     struct tournament *after = task->after;
 
     for (int i = 0; i < after->game_count; i++) {
-        const struct pairing *one = &after->games[i];
+        const struct paired_game *one = &after->games[i];
         struct setup setup = after->setup;
 
         if (one->black_points != PAIRING_PENDING || after->game_ids[i][0])

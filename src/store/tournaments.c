@@ -41,7 +41,7 @@ bool batch_set_tournament(store_batch *batch, const store_tournament *tournament
 }
 
 /* Who wants the rows. */
-struct tournament_reading {
+struct tournament_rows {
     bool (*each)(const store_tournament *one, void *context);
     void (*found)(const store_tournament *one, void *context);
     void *context;
@@ -50,7 +50,7 @@ struct tournament_reading {
 
 static bool on_tournament(const struct sql_row *row, void *context)
 {
-    struct tournament_reading *reading = context;
+    struct tournament_rows *reading = context;
     const store_tournament one = {
         .id = sql_row_text(row, 0),
         .revision = sql_row_integer(row, 1),
@@ -70,7 +70,7 @@ static bool on_tournament(const struct sql_row *row, void *context)
 }
 
 static paua_status read_rows(store *self, const char *statement, const sql_value *values, int count,
-                             struct tournament_reading *reading)
+                             struct tournament_rows *reading)
 {
     struct sql *sql = store_begin_reading(self);
     paua_status status = sql_run(sql, statement, values, count, on_tournament, reading);
@@ -83,7 +83,7 @@ paua_status store_tournaments(store *self, bool open, int64_t before_ms, int mos
                               bool (*each)(const store_tournament *one, void *context),
                               void *context)
 {
-    struct tournament_reading reading = {.each = each, .context = context};
+    struct tournament_rows reading = {.each = each, .context = context};
     const sql_value values[] = {sql_integer(open), sql_integer(before_ms), sql_integer(most)};
 
     return read_rows(self, list_tournaments, values, 3, &reading);
@@ -93,7 +93,7 @@ paua_status store_tournament_find(store *self, const char *id,
                                   void (*found)(const store_tournament *one, void *context),
                                   void *context)
 {
-    struct tournament_reading reading = {.found = found, .context = context};
+    struct tournament_rows reading = {.found = found, .context = context};
     paua_status status = read_rows(self, find_tournament, (sql_value[]){sql_text(id)}, 1, &reading);
 
     return status == PAUA_OK && reading.rows == 0 ? PAUA_NOT_FOUND : status;
@@ -106,7 +106,7 @@ paua_status tournaments_faults(store *self, bool (*each)(const char *fault, void
     int damaged = 0;
 
     for (int open = 0; open <= 1; open++) {
-        struct tournament_reading reading = {.damaged = 0};
+        struct tournament_rows reading = {.damaged = 0};
         const sql_value values[] = {sql_integer(open), sql_integer(0), sql_integer(INT_MAX)};
         paua_status status = read_rows(self, list_tournaments, values, 3, &reading);
 

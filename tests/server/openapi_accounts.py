@@ -56,6 +56,7 @@ class Accounts:
         self.write(ann, bob)
         self.vacation(ann, bob, tokens)
         self.follow(ann, bob, tokens)
+        self.tournaments(ann, bob, tokens)
         self.address(ann, bob)
         self.reset_password(ann)
         self.receive_mail(ann)
@@ -355,6 +356,70 @@ class Accounts:
         mail["message_id"] = "<2@example.org>"
         self.call("receiveMail", {**asked, **mail}, **good, expect=200)
         self.call("answerMail", {**answer, **mail}, **good, expect=202)
+
+    def tournaments(self, ann, bob, tokens):
+        """A Swiss of the two and one more, round by round; a round robin that somebody leaves; what is refused."""
+        mine, his, others = {"session": ann[1]}, {"session": bob[1]}, {"session": self.sign_up()[1]}
+        body = {"name": "Winter", "system": "swiss", "rounds": 2, "layout": "belgian-daisy", "rules": "classic,game=600"}
+        make = lambda expect=201, **more: self.call("createTournament", {**body, **more}, **mine, expect=expect).value
+        for wrong, code in (({"rounds": 21}, "bad_request"), ({"rules": "classic"}, "bad_request"), ({"colour": 1}, "bad_request")):
+            make(code, **wrong)
+        lost = {key: value for key, value in body.items() if key != "layout"}
+        for position, code in (("x", "bad_position"), ("ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww b 6-0 0 1", "bad_position")):
+            self.call("createTournament", {**lost, "position": position}, **mine, expect=code)
+        self.call("createTournament", raw=b"{", **mine, expect="bad_json")
+        self.call("createTournament", body, key=tokens[1], expect="no_scope")
+        begun = self.call("followAccount", **mine, headers={"Accept": NDJSON}, lines=1, expect=200).items[0]["event"]
+        swiss = make(starts="2%s" % time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 86400))[1:], rated=True)["id"]
+        people = make(bots=False, players_max=2)["id"]
+        for name in ("joinTournament", "leaveTournament", "startTournament", "cancelTournament"):
+            self.call(name, None if name == "cancelTournament" else {}, id=swiss, key=tokens[1], expect="no_scope")
+            self.call(name, None if name == "cancelTournament" else {}, id="aaaaaaaa", **mine, expect="not_found")
+            if name != "cancelTournament":
+                self.call(name, raw=b"{", id=swiss, **mine, expect="bad_json")
+                self.call(name, {"x": 1}, id=swiss, **mine, expect="bad_request")
+        self.call("joinTournament", {}, id=people, **his, expect="no_bots")
+        for who in (mine, others):
+            self.call("joinTournament", {}, id=people, **who, expect=200)
+        self.call("joinTournament", {}, id=people, session=self.sign_up()[1], expect="tournament_full")
+        self.call("startTournament", {}, id=swiss, **mine, expect="too_few")
+        for who in (mine, his, others):
+            self.call("joinTournament", {}, id=swiss, **who, expect=200)
+        self.call("leaveTournament", {}, id=swiss, **others, expect=200)
+        self.call("joinTournament", {}, id=swiss, **others, expect=200)
+        for name in ("startTournament", "cancelTournament"):
+            self.call(name, {} if name == "startTournament" else None, id=swiss, **his, expect="not_owner")
+        now = self.call("startTournament", {}, id=swiss, key=tokens[0], expect=200).value
+        for name in ("startTournament", "cancelTournament"):
+            self.call(name, {} if name == "startTournament" else None, id=swiss, **mine, expect="too_late")
+        self.call("joinTournament", {}, id=swiss, session=self.sign_up()[1], expect="too_late")
+        game = next(one["game"] for one in now["pairings"] if "game" in one)
+        sessions = {"mine": mine, "his": his, "others": others}
+        player = next(who for who in sessions.values() if any(seat.get("you") for seat in self.call("readGame", id=game, **who, expect=200).value["seats"]))
+        for name in ("declineGame", "proposePause", "proposeTakeback"):
+            self.call(name, {}, id=game, **player, expect="tournament")
+        self.call("leaveTournament", {}, id=swiss, **others, expect=200)
+        self.call("readTournament", id=swiss, expect=200)
+        while (now := self.call("readTournament", id=swiss, expect=200).value)["status"] == "running":
+            for one in now["pairings"]:
+                if one["black_points"] is None:
+                    for who in sessions.values():
+                        self.call("resignGame", {}, id=one["game"], **who)
+        self.call("leaveTournament", {}, id=swiss, **mine, expect="not_found")
+        etag = self.call("readTournament", id=swiss, expect=200).headers["ETag"]
+        self.call("readTournament", id=swiss, headers={"If-None-Match": etag}, expect=304)
+        self.call("readTournament", id="aaaaaaaa", expect="not_found")
+        for status in ("open", "running", "over"):
+            etag = self.call("listTournaments", query={"status": status}, expect=200).headers["ETag"]
+            self.call("listTournaments", query={"status": status}, headers={"If-None-Match": etag}, expect=304)
+        for query in ({"status": "x"}, {"before": "x"}):
+            self.call("listTournaments", query=query, expect="bad_request")
+        for accept in (NDJSON, SSE):
+            self.call("followAccount", **mine, query={"after": begun}, headers={"Accept": accept}, lines=4, expect=200)
+        for _ in range(4):
+            last = make(system="swiss")["id"]
+        make("too_many_tournaments")
+        self.call("cancelTournament", id=last, **mine, expect=200)
 
     def change_password(self, bob):
         for body, code in (({"password": OTHER, "new_password": OTHER}, "bad_credentials"), ({"password": PASSWORD}, "bad_request"),

@@ -466,4 +466,8 @@ def fill_store(client, random, game):
     """Of a server whose store is full: it makes no more games. `game` is over, and a rematch of it was offered."""
     scenario = Scenario(client, random)
     client.call("createGame", {**STANDARD, "seats": [PERSON, PERSON]}, expect="store_full")
+    body = {"name": "x", "system": "round-robin", "layout": "standard", "rules": "classic,game=60"}
+    signed = client.call("signUp", {"name": "Full" + str(random.randrange(10 ** 9)), "password": "correct horse"}, expect=201)
+    session = signed.headers["Set-Cookie"].split(";")[0].split("=", 1)[1]
+    client.call("createTournament", body, session=session, expect="store_full")
     scenario.act("proposeRematch", game, 1, {}, "store_full")

@@ -63,6 +63,11 @@ CALLS = {
     ("PUT", "/api/1/account/subscriptions/{game}"): None,
     ("DELETE", "/api/1/account/subscriptions/{game}"): None,
     ("POST", "/api/1/account/reports"): {"message": 1, "text": "rude"},
+    ("POST", "/api/1/tournaments"): {"name": "x", "system": "round-robin", "layout": "standard", "rules": "classic,game=60"},
+    ("POST", "/api/1/tournaments/{tournament}/join"): {},
+    ("POST", "/api/1/tournaments/{tournament}/leave"): {},
+    ("POST", "/api/1/tournaments/{tournament}/start"): {},
+    ("DELETE", "/api/1/tournaments/{tournament}"): None,
     ("POST", "/api/1/account/tokens"): {"label": "stolen", "scopes": ["play"]},
     ("DELETE", "/api/1/account/tokens/{token}"): None,
     ("DELETE", "/api/1/account/sessions"): None,
@@ -100,6 +105,8 @@ class Hostile(ServerTest):
         super().setUpClass()
         cls.victim, cls.rival, cls.thief = (Member(cls.server.port).sign_up(name) for name in ("Victim", "Rival", "Thief"))
         cls.server.clients += [cls.victim, cls.rival, cls.thief]
+        body = CALLS[("POST", "/api/1/tournaments")]
+        cls.tournament = cls.victim.call("POST", "/api/1/tournaments", body)[2]["id"]
         cls.number = cls.rival.call("POST", "/api/1/users/Victim/messages", {"text": "a secret"})[2]["number"]
 
     def setUp(self):
@@ -109,7 +116,7 @@ class Hostile(ServerTest):
         if not self.victim.account()[2]["tokens"]:
             self.victim.token("play")
         account = self.victim.account()[2]
-        self.names = {"game": self.game, "name": "Rival", "number": self.number, "session": account["sessions"][0]["id"], "token": account["tokens"][0]["id"]}
+        self.names = {"game": self.game, "name": "Rival", "number": self.number, "tournament": self.tournament, "session": account["sessions"][0]["id"], "token": account["tokens"][0]["id"]}
 
     def state(self):
         """All that the victim has."""
@@ -118,7 +125,8 @@ class Hostile(ServerTest):
             del one["used"]
         game = self.victim.game(self.game)
         game.pop("time", None)
-        return account, self.victim.games(), game, *(self.victim.call("GET", f"/api/1/account/{path}")[2] for path in ("messages", "messages/Rival", "blocks", "subscriptions"))
+        tournament = self.victim.call("GET", f"/api/1/tournaments/{self.tournament}")[2]
+        return account, self.victim.games(), game, tournament, *(self.victim.call("GET", f"/api/1/account/{path}")[2] for path in ("messages", "messages/Rival", "blocks", "subscriptions"))
 
     def call_all(self, headers, expected):
         """Makes every call with these headers; expected() gives the statuses that each may have."""
@@ -319,7 +327,7 @@ class Hostile(ServerTest):
                 for value in strange:
                     status, about = call({**good, name: value})
                     self.assertIn(status, {"label": (201, 400), "games_max": (200, 400), "text": (201, 400, 403, 404, 429),
-                                           "number": (204, 400), "message": (400, 404), "auto": (200, 400)}.get(name, (400, 401, 403, 409)), about)
+                                           "number": (204, 400), "message": (400, 404), "auto": (200, 400), "name": (201, 400, 401, 403, 409)}.get(name, (400, 401, 403, 409)), about)
             for _ in range(20):
                 body = bytearray(json.dumps(good).encode())
                 place = source.randrange(len(body))

@@ -1,9 +1,7 @@
 """tools/paua-bot with the real `paua ugi` on the real server: what it accepts, how it plays, what it survives."""
-import contextlib
 import os
 import pathlib
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
@@ -323,11 +321,10 @@ class BotMark(BotCase):
         ann, robo = self.person("Ann"), self.declare("Robo")
         self.server.stop()
         self.server.close()
-        with contextlib.closing(sqlite3.connect(self.store)) as store:
-            for name, rating in (("ann", 1600), ("robo", 1700)):
-                store.execute("INSERT INTO rating SELECT id, '2-rapid', 30, ?, 60, 0.06, 15, 0, 15, ?, 'abcdefgh', 1 FROM account WHERE lookup = ?",
-                              (rating, int(time.time() * 1000), name))
-            store.commit()
+        for name, rating in (("ann", 1600), ("robo", 1700)):
+            self.sql("INSERT INTO rating (account, category, games, rating, deviation, volatility, wins, draws, losses, at, game, change)"
+                     f" SELECT id, '2-rapid', 30, {rating}, 60, 0.06, 15, 0, 15, {int(time.time() * 1000)}, 'abcdefgh', 1"
+                     f" FROM account WHERE lookup = '{name}'")
         self.server = self.start()
         client = self.server.client()
         rows = client.call("GET", "/api/1/standings?category=2-rapid")[2]["standings"]

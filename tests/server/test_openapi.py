@@ -265,7 +265,7 @@ class Agreement(FolderTest):
         self.assertEqual(missing, set(), f"seed {SEED}: promised, but not met")
         self.assertEqual({met for met in client.met if met[1:] in FAULTS}, set(), f"seed {SEED}: faults")
         kinds = {"gameFull", "move", "resign", "time", "gone", "offer", "accept", "decline", "withdraw", "resume", "join", "account", "chat", "away", "back", "close", "presence"}
-        notices = {"accountFull", "challenge", "challengeAccepted", "challengeDeclined", "gameStart", "turn", "gameEnd", "move", "message"}
+        notices = {"accountFull", "challenge", "challengeAccepted", "challengeDeclined", "gameStart", "turn", "gameEnd", "move", "message", "tournament"}
         wanted = {"followGame": kinds, "followAccount": notices, "analysePosition": {"depth", "end"}, "reviewGame": {"move", "summary"}}
         for (name, media), met in client.events.items():
             self.assertEqual(met, wanted[name], (name, media))

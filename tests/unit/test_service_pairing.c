@@ -74,13 +74,13 @@ static void matchings_are_the_best_ones(void **state)
 struct played {
     int players, count;
     bool is_in[PAIRING_PLAYERS_MAX];
-    struct pairing games[GAMES_MAX];
+    struct paired_game games[GAMES_MAX];
 };
 
 static bool have_met(const struct played *all, int before, int one, int other)
 {
     for (int i = 0; i < before; i++) {
-        const struct pairing *game = &all->games[i];
+        const struct paired_game *game = &all->games[i];
 
         if ((game->black == one && game->white == other) ||
             (game->black == other && game->white == one))
@@ -92,7 +92,7 @@ static bool have_met(const struct played *all, int before, int one, int other)
 static bool had_bye(const struct played *all, int before, int player)
 {
     for (int i = 0; i < before; i++) {
-        const struct pairing *game = &all->games[i];
+        const struct paired_game *game = &all->games[i];
 
         if ((game->black == player && game->white == PAIRING_NOBODY) ||
             (!game->played && game->black == player && game->black_points == 2) ||
@@ -128,7 +128,7 @@ static void check_round(const struct played *all, int from, int round)
     int times[PAIRING_PLAYERS_MAX] = {0}, players = 0, byes = 0;
 
     for (int i = from; i < all->count; i++) {
-        const struct pairing *game = &all->games[i];
+        const struct paired_game *game = &all->games[i];
 
         assert_int_equal(game->round, round);
         times[game->black]++;
@@ -154,7 +154,7 @@ static void check_round(const struct played *all, int from, int round)
 static void end_round(struct played *all, int from, uint64_t *random, bool leaves)
 {
     for (int i = from; i < all->count; i++) {
-        struct pairing *game = &all->games[i];
+        struct paired_game *game = &all->games[i];
 
         if (game->white == PAIRING_NOBODY)
             continue;
@@ -173,7 +173,7 @@ static void count_colours(const struct played *all, int player, int *more, int *
 
     *more = *row = 0;
     for (int i = 0; i < all->count; i++) {
-        const struct pairing *game = &all->games[i];
+        const struct paired_game *game = &all->games[i];
 
         if (!game->played || game->white == PAIRING_NOBODY ||
             (game->black != player && game->white != player))
@@ -262,7 +262,7 @@ static void stronger_players_win(void **state)
     static const int expected[3][4][2] = {{{0, 4}, {1, 5}, {2, 6}, {3, 7}},
                                           {{0, 3}, {1, 2}, {4, 7}, {5, 6}},
                                           {{0, 1}, {0, 0}, {0, 0}, {0, 0}}};
-    struct pairing games[12];
+    struct paired_game games[12];
     bool is_in[8] = {true, true, true, true, true, true, true, true};
     int count = 0, more;
 
@@ -272,7 +272,7 @@ static void stronger_players_win(void **state)
                          PAUA_OK);
         assert_int_equal(more, 4);
         for (int i = 0; i < (round == 3 ? 1 : 4); i++) {
-            const struct pairing *game = &games[count + i];
+            const struct paired_game *game = &games[count + i];
             int low = game->black < game->white ? game->black : game->white,
                 high = game->black + game->white - low;
 
@@ -280,14 +280,14 @@ static void stronger_players_win(void **state)
             assert_int_equal(high, expected[round - 1][i][1]);
         }
         for (int i = 0; i < more; i++) {
-            struct pairing *game = &games[count + i];
+            struct paired_game *game = &games[count + i];
 
             game->black_points = game->black < game->white ? 2 : 0;
             game->white_points = 2 - game->black_points;
         }
         count += more;
     }
-    struct standing standings[8];
+    struct player_standing standings[8];
     pairing_standings(8, games, count, standings);
     assert_int_equal(standings[0].player, 0);
     assert_int_equal(standings[0].points, 6);
@@ -305,7 +305,7 @@ static void tables_of_berger(void **state)
     for (int players = 4; players <= 6; players += 2) {
         for (int round = 1; round < players; round++) {
             const char *const *table = players == 4 ? four : six;
-            struct pairing pairs[3];
+            struct paired_game pairs[3];
             char text[40] = "";
             int count;
 
@@ -328,7 +328,7 @@ static void everybody_meets_everybody(void **state)
 
         memset(met, 0, sizeof met);
         for (int round = 1; round <= rounds; round++) {
-            struct pairing pairs[PAIRING_PLAYERS_MAX];
+            struct paired_game pairs[PAIRING_PLAYERS_MAX];
             int times[PAIRING_PLAYERS_MAX] = {0}, count;
 
             pairing_cycle(players, round, pairs, &count);
@@ -367,7 +367,7 @@ static void everybody_meets_everybody(void **state)
 /* Five players, three rounds, worked out by hand: 0 has 2.5 points, 1 and 2 have 2 ... */
 static void tie_breaks(void **state)
 {
-    static const struct pairing games[] = {
+    static const struct paired_game games[] = {
         {1, 0, 2, 2, 0, true},  {1, 3, 1, 0, 2, true},  {1, 4, PAIRING_NOBODY, 2, 0, false},
         {2, 1, 0, 1, 1, true},  {2, 2, 4, 2, 0, true},  {2, 3, PAIRING_NOBODY, 2, 0, false},
         {3, 0, 3, 2, 0, true},  {3, 1, 4, 2, 0, false}, {3, 2, PAIRING_NOBODY, 2, 0, false},
@@ -375,12 +375,12 @@ static void tie_breaks(void **state)
     /* In halves: 0: 2+1+2 = 5, 1: 2+1+2 = 5, 2: 0+2+2 = 4, 3: 0+2+0 = 2, 4: 2+0+0 = 2.
      * Buchholz: 0: 4+5+2 = 11; 1: 2+5+5 (did not play 4: its own) = 12; 2: 5+2+4 = 11;
      * 3: 5+2+5 = 12; 4: 2+4+2 = 8. */
-    static const struct standing expected[] = {{1, 1, 5, 12, 2 * 2 + 5 + 2 * 5, 0, 1},
-                                               {0, 2, 5, 11, 2 * 4 + 5 + 2 * 2, 0, 2},
-                                               {2, 3, 4, 11, 2 * 2 + 2 * 4, 0, 1},
-                                               {3, 4, 2, 12, 2 * 2, 0, 0},
-                                               {4, 5, 2, 8, 2 * 2, 0, 0}};
-    struct standing found[5];
+    static const struct player_standing expected[] = {{1, 1, 5, 12, 2 * 2 + 5 + 2 * 5, 0, 1},
+                                                      {0, 2, 5, 11, 2 * 4 + 5 + 2 * 2, 0, 2},
+                                                      {2, 3, 4, 11, 2 * 2 + 2 * 4, 0, 1},
+                                                      {3, 4, 2, 12, 2 * 2, 0, 0},
+                                                      {4, 5, 2, 8, 2 * 2, 0, 0}};
+    struct player_standing found[5];
 
     (void)state;
     pairing_standings(5, games, sizeof games / sizeof *games, found);
@@ -398,13 +398,13 @@ static void tie_breaks(void **state)
  * nothing tells two apart they share a rank. */
 static void direct_encounters(void **state)
 {
-    static const struct pairing cycle[] = {{1, 0, 1, 0, 2, true}, {1, 2, 3, 2, 0, true},
-                                           {2, 1, 2, 0, 2, true}, {2, 3, 0, 0, 2, true},
-                                           {3, 0, 2, 2, 0, true}, {3, 1, 3, 2, 0, true}};
-    static const struct pairing pair[] = {
+    static const struct paired_game cycle[] = {{1, 0, 1, 0, 2, true}, {1, 2, 3, 2, 0, true},
+                                               {2, 1, 2, 0, 2, true}, {2, 3, 0, 0, 2, true},
+                                               {3, 0, 2, 2, 0, true}, {3, 1, 3, 2, 0, true}};
+    static const struct paired_game pair[] = {
         {1, 0, 2, 2, 0, true}, {1, 1, 3, 1, 1, true}, {2, 0, 3, 0, 2, true}, {2, 1, 2, 1, 1, true}};
-    static const struct pairing two[] = {{1, 0, 1, 0, 2, true}, {2, 0, 1, 2, 0, true}};
-    struct standing found[4];
+    static const struct paired_game two[] = {{1, 0, 1, 0, 2, true}, {2, 0, 1, 2, 0, true}};
+    struct player_standing found[4];
 
     (void)state;
     /* 0, 1 and 2 have won one of their two games in a ring: a shared first place. */

@@ -538,10 +538,11 @@ static void test_standings(void **state)
     assert_int_equal(rate(w, "aaaaaaaa", 1, 1600, 90), PAUA_OK);
     assert_int_equal(rate(w, "bbbbbbbb", 1, 1800, 70), PAUA_OK);
     assert_int_equal(rate(w, "cccccccc", 1, 1900, 300), PAUA_OK); /* not sure enough */
-    assert_int_equal(store_standings(w->store, "2-fast", &sure, 0, 9, each_standing, log), PAUA_OK);
+    assert_int_equal(store_standings(w->store, "2-fast", &sure, true, 0, 9, each_standing, log),
+                     PAUA_OK);
     assert_string_equal(log, "Bob 1800;Ann 1600;");
     log[0] = '\0';
-    store_standings(w->store, "2-fast", &all_ratings, 1, 1, each_standing, log);
+    store_standings(w->store, "2-fast", &all_ratings, true, 1, 1, each_standing, log);
     assert_string_equal(log, "Bob 1800;");
 
     /* With time Ann's is not sure any more: 0.06^2 * 1000 = 3.6 a millisecond, 90^2 + 4000 = 110^2
@@ -549,17 +550,90 @@ static void test_standings(void **state)
     sure.growth = 1000;
     sure.now_ms = 1000 + 1111;
     log[0] = '\0';
-    store_standings(w->store, "2-fast", &sure, 0, 9, each_standing, log);
+    store_standings(w->store, "2-fast", &sure, true, 0, 9, each_standing, log);
     sure.now_ms++;
-    store_standings(w->store, "2-fast", &sure, 0, 9, each_standing, log);
+    store_standings(w->store, "2-fast", &sure, true, 0, 9, each_standing, log);
     assert_string_equal(log, "Bob 1800;Ann 1600;Bob 1800;");
     log[0] = '\0';
     store_batch *batch = store_batch_new();
     batch_save_account(
         batch, &(store_account){.id = "bbbbbbbb", .name = "Bob", .key = "bob", .closed_ms = 5});
     assert_int_equal(commit(w, batch), PAUA_OK);
-    store_standings(w->store, "2-fast", &all_ratings, 0, 9, each_standing, log);
+    store_standings(w->store, "2-fast", &all_ratings, true, 0, 9, each_standing, log);
     assert_string_equal(log, "Cid 1900;Ann 1600;");
+    log[0] = '\0';
+    batch = store_batch_new();
+    batch_save_settings(batch, "cccccccc", "{\"games_max\":0,\"bot\":true}");
+    assert_int_equal(commit(w, batch), PAUA_OK);
+    store_standings(w->store, "2-fast", &all_ratings, false, 0, 9, each_standing, log);
+    assert_string_equal(log, "Ann 1600;");
+}
+
+static bool each_tournament(const store_tournament *one, void *context)
+{
+    char *log = context;
+    size_t used = strlen(log);
+
+    snprintf(log + used, LOG_SIZE - used, "%s %lld %s;", one->id, (long long)one->revision,
+             one->text);
+    return true;
+}
+
+static void write_tournament(const store_tournament *one, void *context)
+{
+    each_tournament(one, context);
+}
+
+static paua_status set_tournament(struct world *w, const char *id, int64_t revision, int64_t at_ms,
+                                  bool open, const char *text)
+{
+    store_batch *batch = store_batch_new();
+
+    batch_set_tournament(batch, &(store_tournament){id, revision, at_ms, open, text});
+    return commit(w, batch);
+}
+
+static bool each_fault(const char *fault, void *context);
+static void find_faults(struct world *w, char log[LOG_SIZE]);
+
+/* A tournament is saved by who knows its newest revision; what is damaged is left out and found. */
+static void test_tournaments(void **state)
+{
+    struct world *w = *state;
+    char log[LOG_SIZE] = "";
+
+    assert_int_equal(set_tournament(w, "tttttttt", 1, 10, true, "{}"), PAUA_OK);
+    assert_int_equal(set_tournament(w, "tttttttt", 1, 10, true, "{}"), PAUA_CONFLICT);
+    assert_int_equal(set_tournament(w, "tttttttt", 3, 10, true, "[3]"), PAUA_CONFLICT);
+    assert_int_equal(set_tournament(w, "tttttttt", 2, 10, true, "[2]"), PAUA_OK);
+    assert_int_equal(set_tournament(w, "uuuuuuuu", 2, 10, true, "[2]"), PAUA_CONFLICT);
+    assert_int_equal(set_tournament(w, "uuuuuuuu", 1, 20, true, "[1]"), PAUA_OK);
+    assert_int_equal(set_tournament(w, "vvvvvvvv", 1, 30, false, "[0]"), PAUA_OK);
+    assert_int_equal(store_tournaments(w->store, true, 0, 9, each_tournament, log), PAUA_OK);
+    assert_string_equal(log, "uuuuuuuu 1 [1];tttttttt 2 [2];");
+    log[0] = '\0';
+    store_tournaments(w->store, true, 20, 9, each_tournament, log);
+    store_tournaments(w->store, true, 0, 1, each_tournament, log);
+    store_tournaments(w->store, false, 0, 9, each_tournament, log);
+    assert_string_equal(log, "tttttttt 2 [2];uuuuuuuu 1 [1];vvvvvvvv 1 [0];");
+    log[0] = '\0';
+    assert_int_equal(store_tournament_find(w->store, "vvvvvvvv", write_tournament, log), PAUA_OK);
+    assert_int_equal(store_tournament_find(w->store, "wwwwwwww", write_tournament, log),
+                     PAUA_NOT_FOUND);
+    assert_string_equal(log, "vvvvvvvv 1 [0];");
+    store_close(w->store);
+    w->store = NULL;
+    find_faults(w, log);
+    assert_string_equal(log, "");
+    store_place_change(&w->at, "UPDATE tournament SET text = '[9]' WHERE id = 'uuuuuuuu'");
+    find_faults(w, log);
+    assert_string_equal(log, "1 tournaments are not what their checksums say;");
+    reopen(w);
+    log[0] = '\0';
+    assert_int_equal(store_tournaments(w->store, true, 0, 9, each_tournament, log), PAUA_CORRUPT);
+    assert_string_equal(log, "tttttttt 2 [2];");
+    assert_int_equal(store_tournament_find(w->store, "uuuuuuuu", write_tournament, log),
+                     PAUA_CORRUPT);
 }
 
 static bool each_fault(const char *fault, void *context)
@@ -762,8 +836,8 @@ static void test_older_store(void **state)
     assert_int_equal(store_accounts(reading, "", 9, each_account, log), PAUA_OK);
     assert_int_equal(store_account_by_key(reading, "ann", write_account, log), PAUA_NOT_FOUND);
     assert_int_equal(store_account_games(reading, "aaaaaaaa", true, 0, 9, each_id, log), PAUA_OK);
-    assert_int_equal(store_standings(reading, "2-fast", &all_ratings, 0, 9, each_standing, log),
-                     PAUA_OK);
+    assert_int_equal(
+        store_standings(reading, "2-fast", &all_ratings, true, 0, 9, each_standing, log), PAUA_OK);
     assert_int_equal(store_rating_history(reading, "aaaaaaaa", "2-fast", 0, 9, each_rating, log),
                      PAUA_OK);
     assert_int_equal(store_conversations(reading, "aaaaaaaa", 0, 9, NULL, NULL), PAUA_OK);
@@ -773,6 +847,7 @@ static void test_older_store(void **state)
     assert_int_equal(store_all_seen(reading, NULL, NULL), PAUA_OK);
     assert_int_equal(store_secrets(reading, "", NULL, NULL), PAUA_OK);
     assert_int_equal(store_reports(reading, "", false, 0, 9, NULL, NULL), PAUA_OK);
+    assert_int_equal(store_tournaments(reading, true, 0, 9, NULL, NULL), PAUA_OK);
     assert_int_equal(store_faults(reading, each_fault, log), PAUA_OK);
     assert_string_equal(log, "");
     store_close(reading);
@@ -795,6 +870,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_standings, start, stop),
         cmocka_unit_test_setup_teardown(test_mail_waits, start, stop),
         cmocka_unit_test_setup_teardown(test_addresses_and_seen_mails, start, stop),
+        cmocka_unit_test_setup_teardown(test_tournaments, start, stop),
         cmocka_unit_test_setup_teardown(test_rows_that_belong_to_nothing_are_faults, start, stop),
     };
     const struct CMUnitTest of_sqlite[] = {

@@ -31,8 +31,9 @@ bool repair_await(struct repair *repair, int most);
 bool repair_commit(struct repair *repair, store_batch *batch);
 
 /* Copies all accounts with their sessions, tokens, ratings, messages, blocks, reports, vacations
- * and subscriptions, and tournaments; of a game that was copied seats of accounts, conditional moves and reminders.
- * What is damaged is reported and left out. Return 0, or an exit code after an error line. */
+ * and subscriptions, and tournaments; of a game that was copied seats of accounts, conditional
+ * moves and reminders. What is damaged is reported and left out. Return 0, or an exit code after an
+ * error line. */
 int repair_accounts(store *from, struct repair *repair, struct store_report *report);
 int repair_seats(store *from, const char *game, struct repair *repair, struct store_report *report);
 

@@ -111,6 +111,8 @@ static const http_route routes[] = {
     {"GET", "/account", on_page, 1},
     {"GET", "/user/*", on_page, 1},
     {"GET", "/standings", on_page, 1},
+    {"GET", "/tournaments", on_page, 1},
+    {"GET", "/tournaments/*", on_page, 1},
     {"GET", "/messages", on_page, 1},
     {"GET", "/messages/*", on_page, 1},
     {"POST", "/api/1/games", api_create, CREATE_COST},

@@ -39,6 +39,7 @@ export function AccountMenu({ name, go }: AccountMenuProps) {
                     {link('My games', '/games')}
                     {link('Messages', '/messages')}
                     {link('Standings', '/standings')}
+                    {link('Tournaments', '/tournaments')}
                     {link('Account', '/account')}
                     <button onClick={() => void leave()}>Sign out</button>
                     <p class="problem" role="alert">

@@ -17,6 +17,8 @@ const accountPages = () => import('./account-pages');
 const AccountPage = lazyPage(() => accountPages().then((module) => module.AccountPage));
 const MessagesPage = lazyPage(() => accountPages().then((module) => module.MessagesPage));
 const StandingsPage = lazyPage(() => accountPages().then((module) => module.StandingsPage));
+const TournamentsPage = lazyPage(() => accountPages().then((module) => module.TournamentsPage));
+const TournamentPage = lazyPage(() => accountPages().then((module) => module.TournamentPage));
 const UserPage = lazyPage(() => accountPages().then((module) => module.UserPage));
 const RecordPage = lazyPage(() => import('./record-page').then((module) => module.RecordPage));
 
@@ -35,16 +37,23 @@ function talkAt(path: string): string | undefined {
     return /^\/messages(?:\/([\w-]+))?$/.exec(path) ? path.slice('/messages/'.length) : undefined;
 }
 
+/** The id of the tournament at a path. */
+function tournamentAt(path: string): string | undefined {
+    return /^\/tournaments\/(\w+)$/.exec(path)?.[1];
+}
+
 const PAGES = {
     ...{ '/': StartPage, '/games': MyGames, '/account': AccountPage },
     ...{ '/record': RecordPage, '/standings': StandingsPage },
+    ...{ '/tournaments': TournamentsPage },
 };
 
 /** Begins to load the page at a path. */
 function loadPage(path: string): void {
     const page = PAGES[path as keyof typeof PAGES];
     const messages = talkAt(path) === undefined ? page : MessagesPage;
-    void (gameAt(path) ? GamePage : userAt(path) ? UserPage : messages)?.load();
+    const people = tournamentAt(path) ? TournamentPage : userAt(path) ? UserPage : messages;
+    void (gameAt(path) ? GamePage : people)?.load();
 }
 
 /** Navigates within the app; the page finds its state again when it is loaded or come back to. */
@@ -85,11 +94,14 @@ function App() {
     const carried = /^keys=(.*)/.exec(hash)?.[1] ?? '';
     const challenged = /^challenge=([\w-]+)$/.exec(hash)?.[1] ?? '';
     if (user) return <UserPage.View key={user} name={user} go={go} />;
+    const tournament = tournamentAt(path);
+    if (tournament) return <TournamentPage.View key={tournament} id={tournament} go={go} />;
     const talk = talkAt(path);
     if (talk !== undefined) return <MessagesPage.View key={talk} name={talk} go={go} />;
     if (path === '/') return <StartPage.View key={challenged} challenged={challenged} go={go} />;
     if (path === '/games') return <MyGames.View carried={carried} go={go} />;
     if (path === '/standings') return <StandingsPage.View category={hash} go={go} />;
+    if (path === '/tournaments') return <TournamentsPage.View go={go} />;
     if (path === '/account') return <AccountPage.View back={hash} go={go} />;
     if (path === '/record') return <RecordPage.View go={go} />;
     return (

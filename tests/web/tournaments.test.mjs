@@ -1,0 +1,107 @@
+// Tournaments in the browser: the lists, joining, the pairings, the cross table; checked by axe in both
+// themes, on a phone and on a desk.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertClean, axe, browser, newPage, prepare, server, shoot } from './harness.mjs';
+
+prepare([], ['--rate', '0']);
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const WIDE = { viewport: { width: 1280, height: 900 } };
+
+const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
+
+/** A request of the page itself, with the cookie of its session. */
+const call = (page, method, path, body) =>
+    page.evaluate(
+        async ([method, path, body]) => {
+            const headers = { 'Content-Type': 'application/json' };
+            const text = body && JSON.stringify(body);
+            return (await fetch(`/api/1${path}`, { method, headers, body: text })).json();
+        },
+        [method, path, body],
+    );
+
+/** A page of a browser with the session of a new account. */
+async function newUser(name, options = {}) {
+    const page = await newPage(browser, server.base, { reducedMotion: 'reduce', ...options });
+    await page.goto(`${server.base}/record`);
+    await call(page, 'POST', '/account', { name, password: 'correct horse' });
+    return page;
+}
+
+test('a Swiss from the list to the cross table', async () => {
+    const ann = await newUser('Ann', PHONE);
+    const bob = await newUser('Bob', WIDE);
+    const cid = await newUser('Cid', PHONE);
+    await call(cid, 'PATCH', '/account/settings', { bot: true });
+    for (const [page, width] of [
+        [ann, 390],
+        [bob, 1280],
+    ]) {
+        await page.goto(`${server.base}/tournaments`);
+        await page.getByText('None.').first().waitFor();
+        await axe(page, `no tournaments, ${width}`);
+    }
+    const settings = { system: 'swiss', rounds: 2, layout: 'belgian-daisy', rules: 'classic,game=600' };
+    const { id } = await call(ann, 'POST', '/tournaments', { name: 'Winter cup', ...settings });
+    await bob.reload();
+    await bob.getByRole('link', { name: 'Winter cup' }).click();
+    await bob.getByText('Nobody has joined yet.').waitFor();
+    await press(bob, 'Join');
+    await bob.getByRole('button', { name: 'Leave' }).waitFor();
+    await bob.waitForTimeout(800); // a second click at once would be a stray one
+    await press(bob, 'Leave');
+    await bob.getByText('Nobody has joined yet.').waitFor();
+    await bob.waitForTimeout(800);
+    await press(bob, 'Join');
+    await call(cid, 'POST', `/tournaments/${id}/join`, {});
+    await ann.goto(`${server.base}/tournaments/${id}`);
+    await press(ann, 'Join');
+    await ann.getByText('Cid').first().waitFor();
+    await ann.getByRole('button', { name: 'Leave' }).waitFor();
+    await ann.waitForTimeout(800);
+    await press(ann, 'Begin');
+    await ann.getByRole('heading', { name: 'Round 1' }).waitFor();
+    const users = { Ann: ann, Bob: bob, Cid: cid };
+    for (let round = 1; round <= 2; round++) {
+        const now = await call(ann, 'GET', `/tournaments/${id}`);
+        const { black, game } = now.pairings.find((one) => one.round === round && one.game);
+        const { name } = now.standings.find(({ number }) => number === black);
+        for (const [page, width] of [
+            [ann, 390],
+            [bob, 1280],
+        ]) {
+            await page.getByRole('heading', { name: `Round ${round}` }).waitFor();
+            await page.getByText(/ has a bye$/).waitFor();
+            await axe(page, `round ${round}, ${width}`);
+            await shoot(page, `tournament-${round}-${width}`);
+        }
+        await call(users[name], 'POST', `/games/${game}/resign`, {});
+    }
+    for (const [page, width] of [
+        [ann, 390],
+        [bob, 1280],
+    ]) {
+        await page.getByText(/It is over\.$/).waitFor();
+        await axe(page, `over, ${width}`);
+        await shoot(page, `tournament-over-${width}`);
+    }
+    const now = await call(ann, 'GET', `/tournaments/${id}`);
+    const names = await bob.locator('.cross tbody a').allTextContents();
+    assert.deepEqual(
+        names,
+        now.standings.map(({ name }) => name),
+    );
+    assert.equal(await bob.locator('.cross tbody tr').count(), 3);
+    await bob.getByText('(bot)').waitFor();
+    await bob.goto(`${server.base}/tournaments`);
+    await bob.getByRole('link', { name: 'Winter cup' }).waitFor();
+    await shoot(bob, 'tournaments-1280');
+    await bob.goto(`${server.base}/tournaments/aaaaaaaa`);
+    await bob.getByRole('heading', { name: 'No such tournament' }).waitFor();
+    await cid.context().close();
+    assertClean(ann);
+    await ann.context().close();
+    await bob.context().close();
+});

@@ -251,12 +251,12 @@ function Table({ now }: { now: Tournament }) {
                             <th scope="col">Rank</th>
                             <th scope="col">No.</th>
                             <th scope="col">Player</th>
+                            <th scope="col">Points</th>
                             {rounds.map((round) => (
                                 <th key={round} scope="col">
                                     <abbr title={`Round ${round}`}>{round}</abbr>
                                 </th>
                             ))}
-                            <th scope="col">Points</th>
                             <th scope="col">
                                 <abbr title="Buchholz">BH</abbr>
                             </th>
@@ -277,12 +277,12 @@ function Table({ now }: { now: Tournament }) {
                                     {one.bot && ' (bot)'}
                                     {one.left && ' (has left)'}
                                 </th>
-                                {rounds.map((round) => (
-                                    <td key={round}>{cell(one, round)}</td>
-                                ))}
                                 <td>
                                     <b>{pointsText(one.points)}</b>
                                 </td>
+                                {rounds.map((round) => (
+                                    <td key={round}>{cell(one, round)}</td>
+                                ))}
                                 <td>{one.buchholz}</td>
                                 <td>{one.sonneborn_berger}</td>
                             </tr>

@@ -15,7 +15,8 @@
 
 static const char add_text[] = "INSERT INTO archive_text (identity, text) VALUES (?1, ?2)"
                                " ON CONFLICT (identity) DO NOTHING RETURNING number";
-static const char set_counted[] = "UPDATE game SET counted = 1 WHERE id = ?1";
+static const char set_counted[] =
+    "UPDATE game SET counted = 1 WHERE id = ?1 AND counted = 0 RETURNING id";
 static const char clear_counted[] = "UPDATE game SET counted = 0 WHERE counted <> 0";
 static const char delete_mark[] = "DELETE FROM archive_mark";
 static const char insert_mark[] = "INSERT INTO archive_mark (value) VALUES (?1)";
@@ -124,7 +125,8 @@ paua_status archive_set_counted(archive *self, const char *id)
 {
     const sql_value value = sql_text(id);
 
-    return run_write(self, set_counted, &value, 1);
+    assert(self->mode != ARCHIVE_READ);
+    return end_write(self, sql_change(self->sql, set_counted, &value, 1));
 }
 
 paua_status archive_clear_counts(archive *self, uint64_t mark)

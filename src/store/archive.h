@@ -57,7 +57,7 @@ void archive_rollback(archive *self);
 paua_status archive_add(archive *self, const char *text, size_t length, bool *known);
 paua_status archive_add_count(archive *self, enum archive_source source,
                               const archive_count *count);
-/* This game that was played is among the counts from now on. */
+/* This game that was played is among the counts from now on. PAUA_CONFLICT: it is already. */
 paua_status archive_set_counted(archive *self, const char *id);
 /* Deletes all counts and sets the mark of those to come. */
 paua_status archive_clear_counts(archive *self, uint64_t mark);

@@ -14,6 +14,7 @@
 enum store_mode {
     STORE_MODE_READ,  /* nothing is written; also beside somebody who writes */
     STORE_MODE_WRITE, /* created if there is none, migrated, locked as store_open() says */
+    STORE_MODE_SHARE, /* the same as store_open_shared() says */
     STORE_MODE_JOIN   /* written to beside somebody else, with a connection that writes alone */
 };
 
@@ -38,8 +39,23 @@ typedef struct store_backend {
     /* After a rollback: a commit that failed may be in the file all the same, and come back after a
      * crash. It does not any more, as far as the disk can still be written. */
     void (*erase)(void *database);
-    paua_status (*save_running)(void *database, int64_t running_ms);
+    /* *running_ms becomes that of the store where another server's is ahead. */
+    paua_status (*save_running)(void *database, int64_t *running_ms);
     void (*set_limit)(void *database, int64_t bytes); /* by the writing thread, or before it */
+
+    /* Several servers (watch.h): NULL where there is but one. tell() adds a line of news (news.h)
+     * to the current transaction. await_news() calls `each` with the news of others, waits at
+     * most wait_ms for some, and returns early when `wake` can be read; *missed: some may be lost.
+     * look() finds out which servers there are, and calls `adopt` for each pending game that it
+     * takes over from one that is gone; *departed: there was one, and these slots are there. Both
+     * are of one thread, the others from any. */
+    void (*tell)(void *database, const char *line);
+    paua_status (*await_news)(void *database, int wake, int wait_ms, bool *missed,
+                              void (*each)(const char *news, void *context), void *context);
+    paua_status (*look)(void *database, unsigned *departed,
+                        void (*adopt)(const char *id, void *context), void *context);
+    bool (*leads)(void *database);
+    bool (*is_shared)(void *database); /* other servers were there when it looked last */
 
     /* All that the reader reads in between is as it was at one moment. */
     paua_status (*begin_snapshot)(void *database);

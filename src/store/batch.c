@@ -263,3 +263,37 @@ bool batch_set_reminder(store_batch *batch, const store_reminder *reminder)
 
     return batch_add(batch, &change, texts, COUNT(texts));
 }
+
+bool batch_tell_presence(store_batch *batch, const char *game, int64_t number)
+{
+    static const size_t texts[] = {OFFSET(presence.game)};
+    struct store_change change = {.kind = CHANGE_TELL_PRESENCE,
+                                  .presence = {.game = game, .number = number}};
+
+    return batch_add(batch, &change, texts, COUNT(texts));
+}
+
+paua_status store_create(store *self, const store_game *game, store_done done, void *context)
+{
+    store_batch *batch = store_batch_new();
+
+    batch_create_game(batch, game);
+    return store_commit(self, batch, done, context);
+}
+
+paua_status store_remove(store *self, const char *id, store_done done, void *context)
+{
+    store_batch *batch = store_batch_new();
+
+    batch_remove_game(batch, id);
+    return store_commit(self, batch, done, context);
+}
+
+paua_status store_append(store *self, const char *id, const store_event *event,
+                         const store_state *state, store_done done, void *context)
+{
+    store_batch *batch = store_batch_new();
+
+    batch_append_event(batch, id, event, state);
+    return store_commit(self, batch, done, context);
+}

@@ -117,6 +117,9 @@ bool batch_add_secret(store_batch *batch, const char *name, const char *value);
  * one more than that which is stored. */
 bool batch_set_tournament(store_batch *batch, const store_tournament *tournament);
 
+/* Stores nothing: other servers with the same store hear of a game this number (watch.h). */
+bool batch_tell_presence(store_batch *batch, const char *game, int64_t number);
+
 /* Queues the batch and takes it over, also on failure. `done` reports, once, on the store's thread:
  * PAUA_OK, PAUA_CONFLICT (nothing of it was stored), or PAUA_IO. Returns PAUA_OK, or
  * PAUA_NO_MEMORY: nothing is queued, and `done` is not called. */

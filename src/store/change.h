@@ -50,7 +50,8 @@ enum change_kind {
     CHANGE_REMOVE_CONDITIONAL,
     CHANGE_SET_VACATION,
     CHANGE_SET_REMINDER,
-    CHANGE_SET_TOURNAMENT
+    CHANGE_SET_TOURNAMENT,
+    CHANGE_TELL_PRESENCE /* stores nothing */
 };
 
 /* A game that an account follows. */
@@ -93,6 +94,10 @@ struct store_change {
         store_mail mail;
         struct store_entry entry;
         store_tournament tournament;
+        struct {
+            const char *game;
+            int64_t number;
+        } presence;
     };
     char texts[]; /* what the pointers above point to */
 };

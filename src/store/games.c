@@ -9,9 +9,10 @@ static const char create_game[] =
     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)"
     " ON CONFLICT (id) DO NOTHING RETURNING key";
 
-/* SQLite has no exclusive or. */
+/* A pending game stays where it is (watch.h). SQLite has no exclusive or. */
 static const char advance_game[] =
-    "UPDATE game SET events = ?2, result = ?3, reason = ?4, pending = ?5, listing = ?6,"
+    "UPDATE game SET events = ?2, result = ?3, reason = ?4,"
+    " pending = CASE WHEN ?5 = 0 OR pending = 0 THEN ?5 ELSE pending END, listing = ?6,"
     " closes = ?7, deadline = ?8, state_sum = ?9,"
     " content_sum = (content_sum | ?10) - (content_sum & ?10)"
     " WHERE id = ?1 AND events = ?2 - 1 RETURNING key";
@@ -36,10 +37,12 @@ static const char remove_game[] = "DELETE FROM game WHERE " REMOVABLE " RETURNIN
 static const char read_game[] = GAME_COLUMNS " WHERE id = ?1";
 static const char find_game[] = GAME_COLUMNS " WHERE id || '' = ?1"; /* without the index */
 static const char read_events[] = "SELECT number, at, type, text, clock, spent"
-                                  " FROM event WHERE game = ?1 ORDER BY number";
+                                  " FROM event WHERE game = ?1 AND number > ?2 ORDER BY number";
+static const char read_newest[] = "SELECT events FROM game WHERE id = ?1";
 
 /* A condition like "pending <> 0" is that of an index, word for word. */
-static const char list_pending[] = "SELECT id FROM game WHERE pending <> 0 ORDER BY key LIMIT ?2";
+static const char list_pending[] =
+    "SELECT id FROM game WHERE pending <> 0 AND pending = ?1 ORDER BY key LIMIT ?2";
 static const char list_finished[] = "SELECT id FROM game WHERE result <> '*' ORDER BY key LIMIT ?2";
 static const char list_listed[] =
     "SELECT id FROM game WHERE listing <> 0 AND (listing = 1 OR (SELECT at FROM event"
@@ -57,9 +60,9 @@ static const char check_games[] =
     "SELECT count(*) FROM (SELECT key FROM game LIMIT 1) AS first_game";
 
 /* The values that a game's row has at its creation and at every event: ?1 to ?10. */
-#define STATE_VALUES(id, events, now, sums)                                                        \
+#define STATE_VALUES(sql, id, events, now, sums)                                                   \
     sql_text(id), sql_integer(events), sql_text((now)->result), sql_text((now)->reason),           \
-        sql_integer((now)->pending), sql_integer((int)(now)->listing),                             \
+        sql_integer((now)->pending ? 1 + sql_slot(sql) : 0), sql_integer((int)(now)->listing),     \
         sql_integer((now)->closes_ms), sql_integer((now)->deadline_ms), sql_integer((sums).state), \
         sql_integer((sums).content)
 
@@ -67,7 +70,7 @@ static const char check_games[] =
 static paua_status perform_create(struct sql *sql, const store_game *game, store_sums sums)
 {
     const sql_value values[] = {
-        STATE_VALUES(game->id, 0, &game->state, sums),
+        STATE_VALUES(sql, game->id, 0, &game->state, sums),
         sql_integer(game->created_ms),
         sql_text(game->setup),
         sql_integer(game->clock_ms),
@@ -80,7 +83,7 @@ static paua_status perform_create(struct sql *sql, const store_game *game, store
 static paua_status perform_append(struct sql *sql, const char *id, const store_event *event,
                                   const store_state *state, store_sums sums)
 {
-    const sql_value row[] = {STATE_VALUES(id, event->number, state, sums)};
+    const sql_value row[] = {STATE_VALUES(sql, id, event->number, state, sums)};
     int64_t key = -1;
     paua_status status = sql_number(sql, advance_game, row, COUNT(row), &key);
 
@@ -135,6 +138,7 @@ struct game_reading {
     struct sql *sql;
     const struct games_reader *reader;
     void *context;
+    int64_t after; /* the events that are read have larger numbers */
     bool sums, found;
     paua_status status; /* of reading the events; PAUA_CONFLICT: the reader stopped */
 };
@@ -161,6 +165,7 @@ static bool on_event(const struct sql_row *row, void *context)
 static bool on_game(const struct sql_row *row, void *context)
 {
     struct game_reading *reading = context;
+    const int64_t pending = sql_row_integer(row, 7);
     const store_game game = {
         .id = sql_row_text(row, 1),
         .created_ms = sql_row_integer(row, 2),
@@ -168,7 +173,8 @@ static bool on_game(const struct sql_row *row, void *context)
         .events = sql_row_integer(row, 4),
         .state = {.result = sql_row_text(row, 5),
                   .reason = sql_row_text(row, 6),
-                  .pending = sql_row_integer(row, 7) != 0,
+                  .pending = pending != 0,
+                  .elsewhere = pending != 0 && pending != 1 + sql_slot(reading->sql),
                   .listing = (store_listing)sql_row_integer(row, 8),
                   .closes_ms = sql_row_integer(row, 9),
                   .deadline_ms = sql_row_integer(row, 10)},
@@ -176,14 +182,14 @@ static bool on_game(const struct sql_row *row, void *context)
     };
     const store_sums sums = {.content = sql_row_integer(row, 12),
                              .state = sql_row_integer(row, 13)};
-    const sql_value key = sql_integer(sql_row_integer(row, 0));
+    const sql_value values[] = {sql_integer(sql_row_integer(row, 0)), sql_integer(reading->after)};
 
     reading->found = true;
     if (!reading->reader->game(&game, reading->sums ? &sums : NULL, reading->context)) {
         reading->status = PAUA_CONFLICT;
         return false;
     }
-    paua_status status = sql_run(reading->sql, read_events, &key, 1, on_event, reading);
+    paua_status status = sql_run(reading->sql, read_events, values, 2, on_event, reading);
     if (status != PAUA_OK)
         reading->status = status;
     return false;
@@ -208,6 +214,46 @@ paua_status games_load(struct sql *sql, const char *id, bool sums, bool thorough
     paua_status status = load_game(&reading, read_game, id);
 
     return status == PAUA_NOT_FOUND && thorough ? load_game(&reading, find_game, id) : status;
+}
+
+/* Passes the row on without its checksums. */
+struct plain_reading {
+    const store_reader *reader;
+    void *context;
+};
+
+static bool on_plain_game(const store_game *game, const store_sums *sums, void *context)
+{
+    const struct plain_reading *plain = context;
+
+    (void)sums;
+    return plain->reader->game(game, plain->context);
+}
+
+static bool on_plain_event(const store_event *event, void *context)
+{
+    const struct plain_reading *plain = context;
+
+    return plain->reader->event(event, plain->context);
+}
+
+paua_status games_load_after(struct sql *sql, const char *id, int64_t after,
+                             const store_reader *reader, void *context)
+{
+    static const struct games_reader passing = {on_plain_game, on_plain_event};
+    struct plain_reading plain = {reader, context};
+    struct game_reading reading = {
+        .sql = sql, .reader = &passing, .context = &plain, .after = after};
+
+    return load_game(&reading, read_game, id);
+}
+
+paua_status games_newest(struct sql *sql, const char *id, int64_t *out)
+{
+    const sql_value value = sql_text(id);
+
+    *out = -1;
+    return sql_number(sql, read_newest, &value, 1, out);
 }
 
 /* Who wants the ids of a list, with the deadlines or without. */
@@ -239,7 +285,9 @@ paua_status games_list(struct sql *sql, store_list which, int64_t bound, int mos
         [STORE_LIST_LISTED] = list_listed,     [STORE_LIST_EXPIRED] = list_expired,
         [STORE_LIST_UNPLAYED] = list_unplayed,
     };
-    const sql_value values[] = {sql_integer(bound), sql_integer(most < 0 ? INT64_MAX : most)};
+    const sql_value values[] = {
+        sql_integer(which == STORE_LIST_PENDING ? 1 + sql_slot(sql) : bound),
+        sql_integer(most < 0 ? INT64_MAX : most)};
     struct list_reading reading = {.each = each, .context = context};
 
     return sql_run(sql, lists[which], values, COUNT(values), on_id, &reading);

@@ -21,6 +21,11 @@ struct games_reader {
 paua_status games_load(struct sql *sql, const char *id, bool sums, bool thorough,
                        const struct games_reader *reader, void *context);
 
+/* The row and the events after a number, without checksums; store_newest(). */
+paua_status games_load_after(struct sql *sql, const char *id, int64_t after,
+                             const store_reader *reader, void *context);
+paua_status games_newest(struct sql *sql, const char *id, int64_t *out);
+
 /* A list of games; what each has, and the meaning of `bound`, is said at the call of store.h. */
 typedef enum store_list {
     STORE_LIST_PENDING,

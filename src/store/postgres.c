@@ -1,6 +1,7 @@
 /* postgres.c - the backend that keeps games in a PostgreSQL database. One connection writes,
- * another one reads. Whoever writes holds an advisory lock of the database. A commit whose answer
- * was lost is looked up: each transaction leaves its number in the row of its writer. */
+ * another one reads, and that of a server's third thread hears what other servers have written
+ * (postgres_watch.h). A commit whose answer was lost is looked up: each transaction leaves its
+ * number in the row of its writer. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,10 +14,7 @@
 #include "store/backend.h"
 #include "store/postgres_schema.h"
 #include "store/postgres_sql.h"
-
-/* How often, and how many milliseconds apart, the lock is tried: that of a server which was killed
- * lasts for a moment. */
-enum { LOCK_TRIES = 20, LOCK_PAUSE_MS = 50 };
+#include "store/postgres_watch.h"
 
 /* How long, and how many milliseconds apart, a lost commit is looked up. */
 enum { RESOLVE_MS = 60000, RESOLVE_PAUSE_MS = 200 };
@@ -34,7 +32,7 @@ static const char mark_commit[] = "INSERT INTO writer (id, commits) VALUES (?1, 
                                   " ON CONFLICT (id) DO UPDATE SET commits = excluded.commits";
 static const char read_mark[] = "SELECT commits FROM writer WHERE id = ?1";
 static const char remove_mark[] = "DELETE FROM writer WHERE id = ?1";
-static const char save_running[] = "UPDATE running SET ms = ?1";
+static const char save_running[] = "UPDATE running SET ms = greatest(ms, ?1) RETURNING ms";
 static const char read_running[] = "SELECT ms FROM running";
 static const char begin_read[] = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 static const char read_bytes[] =
@@ -46,6 +44,10 @@ struct postgres_store {
     char *place; /* owned */
     char name[200];
     struct postgres_sql writing, reading;
+    struct postgres_watch watch;
+    struct postgres_news news; /* of the current transaction */
+    bool shared;               /* a server's: beside others */
+    int64_t running_ms;        /* in the current transaction; 0: not known */
     bool created;
     char id[2 * 8 + 1]; /* of this writer */
     int64_t commits;    /* the number of the current transaction, or the last one */
@@ -60,28 +62,66 @@ static void pause_ms(long ms)
     nanosleep(&(struct timespec){.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000}, NULL);
 }
 
-/* Takes the lock of those who write, for as long as the connection lasts. */
-static paua_status take_lock(struct postgres_sql *sql, void *context)
+/* Takes the lock of one who writes alone, for as long as the connection lasts. */
+static paua_status lock_alone(struct postgres_sql *sql, void *context)
 {
-    static const char lock[] = "SELECT pg_try_advisory_lock(1348564321, 2)";
-
     (void)context;
-    for (int tries = 0; tries < LOCK_TRIES; tries++) {
-        PGresult *result = PQexec(sql->connection, lock);
-        bool asked = PQresultStatus(result) == PGRES_TUPLES_OK;
-        bool taken = asked && strcmp(PQgetvalue(result, 0, 0), "t") == 0;
+    return postgres_lock_alone(sql);
+}
 
-        PQclear(result);
-        if (taken)
-            return PAUA_OK;
-        if (!asked) {
-            sql_set_failure(&sql->base, PQerrorMessage(sql->connection));
-            return PAUA_IO;
-        }
-        pause_ms(LOCK_PAUSE_MS);
-    }
-    sql_set_failure(&sql->base, "is in use by another paua");
-    return PAUA_CONFLICT;
+/* Takes the locks of a server, and looks at the version, which others may have changed while there
+ * was no connection. */
+static paua_status lock_shared(struct postgres_sql *sql, void *context)
+{
+    struct postgres_store *self = context;
+    int slot = atomic_load(&sql->base.slot);
+    paua_status status = postgres_lock_shared(sql, &slot);
+
+    atomic_store(&self->writing.base.slot, slot);
+    atomic_store(&self->reading.base.slot, slot);
+    return status == PAUA_OK ? postgres_schema_expect(sql) : status;
+}
+
+/* Brings the tables up to date for a server, while no other one uses them as they were. */
+static paua_status migrate_shared(struct postgres_store *self)
+{
+    struct postgres_sql *sql = &self->writing;
+    int version = 0;
+    bool created;
+    paua_status status = postgres_schema_version(sql, &version);
+    const bool alone = version > 0 && version < POSTGRES_SCHEMA_VERSION;
+
+    if (status != PAUA_OK || version == POSTGRES_SCHEMA_VERSION)
+        return status;
+    if (alone)
+        status = postgres_lock_alone(sql);
+    if (status == PAUA_CONFLICT)
+        sql_set_failure(&sql->base, "is in use by a paua of an earlier version");
+    if (status == PAUA_OK)
+        status = postgres_schema_migrate(sql, &created);
+    if (status == PAUA_OK && alone)
+        status = postgres_unlock_alone(sql);
+    return status;
+}
+
+/* Opens a server's connections. */
+static paua_status open_shared(struct postgres_store *self)
+{
+    paua_status status = postgres_sql_connect(&self->writing);
+
+    if (status == PAUA_OK)
+        status = migrate_shared(self);
+    if (status == PAUA_OK)
+        status = lock_shared(&self->writing, self);
+    self->writing.on_connect = lock_shared;
+    self->writing.context = self;
+    if (status != PAUA_OK)
+        return status;
+    self->shared = true;
+    status = postgres_watch_join(&self->watch, atomic_load(&self->writing.base.slot));
+    if (status != PAUA_OK)
+        sql_set_failure(&self->writing.base, sql_failure(&self->watch.sql.base));
+    return status;
 }
 
 /* Frees everything; accepts a store that was opened only in part. */
@@ -98,6 +138,8 @@ static void postgres_close(void *context, bool discard)
         postgres_schema_drop(&self->writing);
     postgres_sql_close(&self->writing);
     postgres_sql_close(&self->reading);
+    postgres_watch_close(&self->watch);
+    free(self->news.text);
     free(self->place);
     free(self);
 }
@@ -125,16 +167,18 @@ static paua_status open_connections(struct postgres_store *self, enum store_mode
     paua_status status = PAUA_OK;
 
     if (mode == STORE_MODE_WRITE)
-        self->writing.on_connect = take_lock;
-    if (mode != STORE_MODE_READ) {
+        self->writing.on_connect = lock_alone;
+    if (mode == STORE_MODE_SHARE) {
+        status = open_shared(self);
+    } else if (mode != STORE_MODE_READ) {
         status = postgres_sql_connect(&self->writing);
         if (status == PAUA_OK)
             status = mode == STORE_MODE_JOIN
                          ? postgres_schema_expect(&self->writing)
                          : postgres_schema_migrate(&self->writing, &self->created);
-        if (status != PAUA_OK)
-            sql_set_failure(&self->reading.base, sql_failure(&self->writing.base));
     }
+    if (status != PAUA_OK)
+        sql_set_failure(&self->reading.base, sql_failure(&self->writing.base));
     if (status != PAUA_OK || mode == STORE_MODE_JOIN)
         return status;
     status = postgres_sql_connect(&self->reading);
@@ -154,6 +198,7 @@ static paua_status postgres_open(const char *where, enum store_mode mode, void *
         name_database(self);
         postgres_sql_init(&self->writing, self->place, true);
         postgres_sql_init(&self->reading, self->place, false);
+        postgres_watch_init(&self->watch, self->place, self->id);
         status = open_connections(self, mode);
     }
     if (status == PAUA_OK) {
@@ -208,6 +253,9 @@ static paua_status postgres_begin(void *context)
         return status;
     self->writing.in_transaction = true;
     self->commits++;
+    self->news.used = 0;
+    self->news.lost = false;
+    self->running_ms = 0;
     return sql_number(&self->writing.base, lock_writers, NULL, 0, &ms);
 }
 
@@ -292,6 +340,8 @@ static paua_status postgres_commit(void *context)
 
     if (status == PAUA_OK)
         status = sql_run(&self->writing.base, mark_commit, mark, 2, NULL, NULL);
+    if (status == PAUA_OK && self->shared)
+        status = postgres_news_send(&self->news, &self->writing, self->id, self->running_ms);
     if (status != PAUA_OK)
         return status;
     status = run_plain(&self->writing, commit_write);
@@ -317,11 +367,55 @@ static void postgres_erase(void *context)
     postgres_sql_execute(&self->writing, "VACUUM game, event");
 }
 
-static paua_status postgres_save_running(void *context, int64_t running_ms)
+static paua_status postgres_save_running(void *context, int64_t *running_ms)
 {
-    const sql_value value = sql_integer(running_ms);
+    struct postgres_store *self = context;
+    const sql_value value = sql_integer(*running_ms);
+    paua_status status = sql_number(&self->writing.base, save_running, &value, 1, running_ms);
 
-    return sql_run(postgres_writer(context), save_running, &value, 1, NULL, NULL);
+    self->running_ms = *running_ms;
+    return status;
+}
+
+static void postgres_tell(void *context, const char *line)
+{
+    struct postgres_store *self = context;
+
+    if (self->shared)
+        postgres_news_add(&self->news, line);
+}
+
+/* Who writes alone hears nothing. */
+static paua_status postgres_await(void *context, int wake, int wait_ms, bool *missed,
+                                  void (*each)(const char *news, void *context), void *of_each)
+{
+    struct postgres_store *self = context;
+
+    return postgres_await_news(&self->watch, wake, wait_ms, missed, each, of_each);
+}
+
+static paua_status postgres_look_around(void *context, unsigned *departed,
+                                        void (*adopt)(const char *id, void *context),
+                                        void *of_adopt)
+{
+    struct postgres_store *self = context;
+
+    return postgres_look(&self->watch, atomic_load(&self->writing.base.slot), departed, adopt,
+                         of_adopt);
+}
+
+static bool postgres_leads(void *context)
+{
+    struct postgres_store *self = context;
+
+    return !self->shared || atomic_load(&self->watch.leads);
+}
+
+static bool postgres_is_shared(void *context)
+{
+    struct postgres_store *self = context;
+
+    return atomic_load(&self->watch.is_shared);
 }
 
 static void postgres_set_limit(void *context, int64_t bytes)
@@ -347,15 +441,20 @@ static void postgres_end_snapshot(void *context)
     sql->in_transaction = false;
 }
 
-/* The running time that was saved last. */
+/* The running time that was saved last, or that of another server. */
 static paua_status postgres_running(void *context, int64_t *running_ms)
 {
+    const struct postgres_watch *watch = &((struct postgres_store *)context)->watch;
     struct sql *sql = postgres_reader(context);
 
     *running_ms = 0;
     paua_status status = sql_number(sql, read_running, NULL, 0, running_ms);
-    if (status != PAUA_OK || *running_ms >= 1)
+    if (status != PAUA_OK)
         return status;
+    if (watch->heard_ms && *running_ms < watch->running_ms + clock_now_ms() - watch->heard_ms)
+        *running_ms = watch->running_ms + clock_now_ms() - watch->heard_ms;
+    if (*running_ms >= 1)
+        return PAUA_OK;
     sql_set_failure(sql, "is missing");
     return PAUA_CORRUPT;
 }
@@ -395,6 +494,11 @@ const store_backend store_postgres = {
     .erase = postgres_erase,
     .save_running = postgres_save_running,
     .set_limit = postgres_set_limit,
+    .tell = postgres_tell,
+    .await_news = postgres_await,
+    .look = postgres_look_around,
+    .leads = postgres_leads,
+    .is_shared = postgres_is_shared,
     .begin_snapshot = postgres_begin_snapshot,
     .end_snapshot = postgres_end_snapshot,
     .running = postgres_running,

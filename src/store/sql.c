@@ -86,3 +86,8 @@ bool sql_row_blob(const struct sql_row *row, int i, void *to, size_t size)
         ((char *)to)[byte] = data[byte];
     return true;
 }
+
+int sql_slot(const struct sql *sql)
+{
+    return atomic_load(&sql->slot);
+}

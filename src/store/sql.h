@@ -69,6 +69,9 @@ paua_status sql_number(struct sql *sql, const char *statement, const sql_value *
 const char *sql_failure(const struct sql *sql);
 void sql_set_failure(struct sql *sql, const char *why);
 
+/* The slot of the server that writes (watch.h). */
+int sql_slot(const struct sql *sql);
+
 /* Column i of a row, from 0. NULL is 0 or "". Texts are valid during the callback. */
 int64_t sql_row_integer(const struct sql_row *row, int i);
 double sql_row_real(const struct sql_row *row, int i);

@@ -3,6 +3,8 @@
 #ifndef STORE_SQL_DRIVER_H
 #define STORE_SQL_DRIVER_H
 
+#include <stdatomic.h>
+
 #include "store/sql.h"
 
 #define SQL_FAILURE_MAX 400 /* bytes of a reason, with its NUL */
@@ -21,6 +23,7 @@ struct sql_driver {
 struct sql {
     const struct sql_driver *driver;
     char failure[SQL_FAILURE_MAX];
+    _Atomic int slot; /* of the server: watch.h */
 };
 
 struct sql_row {

@@ -84,7 +84,7 @@ static paua_status sqlite_open(const char *path, enum store_mode mode, void **ou
     self->path = strdup(path);
     if (!self->path)
         status = sqlite_refuse(message, PAUA_NO_MEMORY, path, "out of memory");
-    else if (mode == STORE_MODE_WRITE)
+    else if (mode == STORE_MODE_WRITE || mode == STORE_MODE_SHARE)
         status = open_writing(self, message);
     else if (mode == STORE_MODE_JOIN)
         status = sqlite_file_join(path, &self->joined, message);
@@ -150,9 +150,9 @@ static const char *sqlite_displaced(void *context)
 }
 
 /* Saves the running time, in the current transaction. */
-static paua_status sqlite_save_running(void *context, int64_t running_ms)
+static paua_status sqlite_save_running(void *context, int64_t *running_ms)
 {
-    const sql_value value = sql_integer(running_ms);
+    const sql_value value = sql_integer(*running_ms);
 
     return sql_run(sqlite_writer(context), save_running, &value, 1, NULL, NULL);
 }

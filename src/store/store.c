@@ -13,7 +13,9 @@
 #include "store/checksum.h"
 #include "store/faults.h"
 #include "store/games.h"
+#include "store/news.h"
 #include "store/upkeep.h"
+#include "store/watching.h"
 
 #define PLACE_CHECK_MS 100
 
@@ -21,7 +23,8 @@ struct store {
     const store_backend *backend;
     void *database;
     bool has_writer;
-    int64_t running_ms, opened_ms; /* the running time when it was opened, and the clock then */
+    _Atomic int64_t running_ms; /* the running time when clock_now_ms() was 0 */
+    struct watching *watching;  /* NULL: not yet, or nothing is to be heard */
     pthread_t writer;
     const char *displaced; /* for the writer alone: what it found when it looked last */
     int64_t placed_ms;
@@ -63,6 +66,8 @@ static paua_status change_perform(store *self, const struct store_change *change
         return slow_perform(sql, change);
     case CHANGE_SET_TOURNAMENT:
         return tournaments_perform(sql, change);
+    case CHANGE_TELL_PRESENCE:
+        return PAUA_OK;
     default:
         return perform_people(sql, change);
     }
@@ -117,15 +122,40 @@ static paua_status batch_perform(store *self, store_batch *batch)
     return status;
 }
 
+/* Tells other servers what the batch has changed, in the current transaction. */
+static void batch_tell(store *self, const store_batch *batch)
+{
+    char line[NEWS_LINE_MAX];
+
+    for (const struct store_change *change = batch->first; change; change = change->next) {
+        if (news_write(change, line))
+            self->backend->tell(self->database, line);
+    }
+}
+
+/* Saves the running time, or takes over that of another server. */
+static paua_status save_running(store *self)
+{
+    int64_t running_ms = store_running_ms(self);
+    paua_status status = self->backend->save_running(self->database, &running_ms);
+
+    if (status == PAUA_OK)
+        store_hear_running(self, running_ms);
+    return status;
+}
+
 /* Writes what belongs to one transaction, and the running time with it. */
 static paua_status group_write(store *self, store_batch *group)
 {
     paua_status status = self->backend->begin(self->database);
 
-    for (store_batch *batch = group; batch && status == PAUA_OK; batch = batch->next)
+    for (store_batch *batch = group; batch && status == PAUA_OK; batch = batch->next) {
         status = batch_perform(self, batch);
+        if (status == PAUA_OK && batch->status == PAUA_OK && self->backend->tell)
+            batch_tell(self, batch);
+    }
     if (status == PAUA_OK)
-        status = self->backend->save_running(self->database, store_running_ms(self));
+        status = save_running(self);
     return status == PAUA_OK ? self->backend->commit(self->database) : status;
 }
 
@@ -220,31 +250,6 @@ paua_status store_commit(store *self, store_batch *batch, store_done done, void 
     return PAUA_OK;
 }
 
-paua_status store_create(store *self, const store_game *game, store_done done, void *context)
-{
-    store_batch *batch = store_batch_new();
-
-    batch_create_game(batch, game);
-    return store_commit(self, batch, done, context);
-}
-
-paua_status store_remove(store *self, const char *id, store_done done, void *context)
-{
-    store_batch *batch = store_batch_new();
-
-    batch_remove_game(batch, id);
-    return store_commit(self, batch, done, context);
-}
-
-paua_status store_append(store *self, const char *id, const store_event *event,
-                         const store_state *state, store_done done, void *context)
-{
-    store_batch *batch = store_batch_new();
-
-    batch_append_event(batch, id, event, state);
-    return store_commit(self, batch, done, context);
-}
-
 struct sql *store_begin_reading(store *self)
 {
     pthread_mutex_lock(&self->reading);
@@ -269,6 +274,30 @@ paua_status store_load(store *self, const char *id, const store_reader *reader, 
     else
         snprintf(message, STORE_MESSAGE_MAX, "game %.32s: %.300s", id, sql_failure(sql));
     self->backend->end_snapshot(self->database);
+    store_end_reading(self);
+    return status;
+}
+
+paua_status store_load_after(store *self, const char *id, int64_t after, const store_reader *reader,
+                             void *context, char message[STORE_MESSAGE_MAX])
+{
+    struct sql *sql = store_begin_reading(self);
+    paua_status status = self->backend->begin_snapshot(self->database);
+
+    message[0] = '\0';
+    if (status == PAUA_OK)
+        status = games_load_after(sql, id, after, reader, context);
+    if (status == PAUA_IO || status == PAUA_CORRUPT)
+        snprintf(message, STORE_MESSAGE_MAX, "game %.32s: %.300s", id, sql_failure(sql));
+    self->backend->end_snapshot(self->database);
+    store_end_reading(self);
+    return status;
+}
+
+paua_status store_newest(store *self, const char *id, int64_t *out)
+{
+    paua_status status = games_newest(store_begin_reading(self), id, out);
+
     store_end_reading(self);
     return status;
 }
@@ -323,7 +352,44 @@ paua_status store_deadlines(store *self,
 
 int64_t store_running_ms(const store *self)
 {
-    return self->running_ms + clock_now_ms() - self->opened_ms;
+    return atomic_load(&self->running_ms) + clock_now_ms();
+}
+
+void store_hear_running(store *self, int64_t running_ms)
+{
+    int64_t heard = running_ms - clock_now_ms(), own = atomic_load(&self->running_ms);
+
+    while (heard > own && !atomic_compare_exchange_weak(&self->running_ms, &own, heard))
+        ;
+}
+
+paua_status store_watch(store *self, const store_watcher *watcher, void *context)
+{
+    if (!self->backend->await_news)
+        return PAUA_OK;
+    self->watching = watching_start(self, self->backend, self->database, watcher, context);
+    return self->watching ? PAUA_OK : PAUA_NO_MEMORY;
+}
+
+void store_unwatch(store *self)
+{
+    watching_stop(self->watching);
+    self->watching = NULL;
+}
+
+bool store_leads(store *self)
+{
+    return !self->backend->leads || self->backend->leads(self->database);
+}
+
+bool store_is_shared(store *self)
+{
+    return self->backend->is_shared && self->backend->is_shared(self->database);
+}
+
+int store_slot(store *self)
+{
+    return sql_slot(self->backend->reader(self->database));
 }
 
 void store_touch(store *self)
@@ -417,7 +483,7 @@ bool store_has_sums(store *self)
 
 void store_continue(store *self, int64_t running_ms)
 {
-    self->running_ms = running_ms;
+    atomic_store(&self->running_ms, running_ms - clock_now_ms());
 }
 
 /* Closes the database and frees a store whose thread has ended. */
@@ -431,12 +497,12 @@ static void store_free(store *self)
 }
 
 /* Opens the database and reads its running time. */
-static paua_status database_open(const store_backend *backend, const char *where, bool writes,
-                                 void **out, int64_t *running_ms, char message[STORE_MESSAGE_MAX])
+static paua_status database_open(const store_backend *backend, const char *where,
+                                 enum store_mode mode, void **out, int64_t *running_ms,
+                                 char message[STORE_MESSAGE_MAX])
 {
     void *database = NULL;
-    paua_status status =
-        backend->open(where, writes ? STORE_MODE_WRITE : STORE_MODE_READ, &database, message);
+    paua_status status = backend->open(where, mode, &database, message);
 
     if (status != PAUA_OK)
         return status;
@@ -446,7 +512,7 @@ static paua_status database_open(const store_backend *backend, const char *where
         return PAUA_NOT_FOUND;
     }
     status = backend->running(database, running_ms);
-    if (status != PAUA_OK && (writes || status != PAUA_CORRUPT)) {
+    if (status != PAUA_OK && (mode != STORE_MODE_READ || status != PAUA_CORRUPT)) {
         snprintf(message, STORE_MESSAGE_MAX, "%.200s: running time: %.200s",
                  backend->name(database), sql_failure(backend->reader(database)));
         backend->close(database, false);
@@ -457,7 +523,7 @@ static paua_status database_open(const store_backend *backend, const char *where
 }
 
 /* Opens a store, with a writer thread or for reading only. */
-static paua_status store_begin(const char *place, bool writes, store **out,
+static paua_status store_begin(const char *place, enum store_mode mode, store **out,
                                char message[STORE_MESSAGE_MAX])
 {
     const char *where = NULL;
@@ -467,7 +533,7 @@ static paua_status store_begin(const char *place, bool writes, store **out,
 
     if (!backend)
         return PAUA_BAD_ARGUMENT;
-    paua_status status = database_open(backend, where, writes, &database, &running_ms, message);
+    paua_status status = database_open(backend, where, mode, &database, &running_ms, message);
     if (status != PAUA_OK)
         return status;
     store *self = calloc(1, sizeof *self);
@@ -478,14 +544,13 @@ static paua_status store_begin(const char *place, bool writes, store **out,
     }
     self->backend = backend;
     self->database = database;
-    self->running_ms = running_ms;
-    self->opened_ms = clock_now_ms();
+    store_continue(self, running_ms);
     self->last = &self->first;
     pthread_mutex_init(&self->reading, NULL);
     pthread_mutex_init(&self->mutex, NULL);
     pthread_cond_init(&self->queued, NULL);
-    self->has_writer = writes;
-    if (writes && pthread_create(&self->writer, NULL, writer_run, self) != 0) {
+    self->has_writer = mode != STORE_MODE_READ;
+    if (self->has_writer && pthread_create(&self->writer, NULL, writer_run, self) != 0) {
         store_free(self);
         snprintf(message, STORE_MESSAGE_MAX, "cannot start a thread");
         return PAUA_NO_MEMORY;
@@ -496,18 +561,24 @@ static paua_status store_begin(const char *place, bool writes, store **out,
 
 paua_status store_open(const char *place, store **out, char message[STORE_MESSAGE_MAX])
 {
-    return store_begin(place, true, out, message);
+    return store_begin(place, STORE_MODE_WRITE, out, message);
+}
+
+paua_status store_open_shared(const char *place, store **out, char message[STORE_MESSAGE_MAX])
+{
+    return store_begin(place, STORE_MODE_SHARE, out, message);
 }
 
 paua_status store_open_reading(const char *place, store **out, char message[STORE_MESSAGE_MAX])
 {
-    return store_begin(place, false, out, message);
+    return store_begin(place, STORE_MODE_READ, out, message);
 }
 
 void store_close(store *self)
 {
     if (!self)
         return;
+    store_unwatch(self);
     pthread_mutex_lock(&self->mutex);
     self->closing = true;
     pthread_cond_signal(&self->queued);

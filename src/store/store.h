@@ -8,7 +8,7 @@
  *
  * The store keeps the *running time*: the milliseconds that it has been open in all, from 1 on. It
  * is what the clocks of games run on: it stands still while no server runs, and a change of the
- * date does not touch it.
+ * date does not touch it. Several servers on one store have one running time (watch.h).
  */
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
@@ -29,7 +29,8 @@ typedef enum store_listing { STORE_NOT_LISTED, STORE_SEEK, STORE_LIVE } store_li
 typedef struct store_state {
     const char *result;
     const char *reason;
-    bool pending; /* store_pending() lists the game after a restart */
+    bool pending;   /* store_pending() lists the game after a restart */
+    bool elsewhere; /* of a game that was read: at another server (watch.h) */
     store_listing listing;
     int64_t closes_ms;   /* from when on store_expired() lists the game, since 1970; 0: never */
     int64_t deadline_ms; /* running time that store_deadlines() lists; 0: none */
@@ -64,6 +65,10 @@ typedef void (*store_done)(paua_status status, void *context);
  * PAUA_CONFLICT (in use) or PAUA_NO_MEMORY, with a message. */
 paua_status store_open(const char *place, store **out, char message[STORE_MESSAGE_MAX]);
 
+/* The same for a server, beside others where the database allows that, as PostgreSQL does: watch.h.
+ * One that upkeep is working on, or one with servers of an earlier version, is in use. */
+paua_status store_open_shared(const char *place, store **out, char message[STORE_MESSAGE_MAX]);
+
 /* Opens a store that is there to read it, also beside a server; nothing may be written to it.
  * Returns what store_open() returns, or PAUA_NOT_FOUND. */
 paua_status store_open_reading(const char *place, store **out, char message[STORE_MESSAGE_MAX]);
@@ -92,7 +97,14 @@ typedef struct store_reader {
 paua_status store_load(store *self, const char *id, const store_reader *reader, void *context,
                        char message[STORE_MESSAGE_MAX]);
 
-/* Calls `each` for the id of every pending game, oldest first, until it returns false. */
+/* The same for the game's row and the events after number `after`. No checksum is compared. */
+paua_status store_load_after(store *self, const char *id, int64_t after, const store_reader *reader,
+                             void *context, char message[STORE_MESSAGE_MAX]);
+/* The number of a game's newest event; -1: there is no such game. */
+paua_status store_newest(store *self, const char *id, int64_t *out);
+
+/* Calls `each` for the id of every pending game, oldest first, until it returns false: of those at
+ * this server. */
 paua_status store_pending(store *self, bool (*each)(const char *id, void *context), void *context);
 
 /* The same for the id of every game that has a result, oldest first. */

@@ -29,6 +29,10 @@
  *         turn_finished() submits the move found as an action without a request: step 2, on a
  *         thread W.
  *
+ * Where another server with the same store was faster, the commit fails with a conflict: step 5
+ * then reads what that has stored (game_sync_stored), and the action is checked again (step 3). A
+ * request never finds a game that is behind the store (game_sync_for_request).
+ *
  * Steps 2, 3 and 5 to 7 happen under the lock, so that for one game there is always one order of
  * events, the same in the store, in memory and in every stream.
  */
@@ -44,9 +48,12 @@
 #include "service/create.h"
 #include "service/event_stream.h"
 #include "service/game_rating.h"
+#include "service/game_sync.h"
 #include "service/instance.h"
 #include "service/response.h"
 #include "store/batch.h"
+
+#define TRIES_MAX 20 /* of an action while other servers are faster */
 
 /* Releases the game, which may evict and free it, so the game's lock must be free. */
 static void action_free(struct action *action)
@@ -60,18 +67,30 @@ static void action_free(struct action *action)
 
 static void action_stored(paua_status status, void *context);
 
+/* Queues a new game for the store, unless an earlier try has done so. */
+static bool create_once(struct action *action, const struct setup *setup)
+{
+    char id[GAME_ID_SIZE + 1];
+
+    if (action->made[0])
+        return true;
+    if (game_create(action->service, setup, id, NULL, NULL) != PAUA_OK)
+        return false;
+    memcpy(action->made, id, sizeof id);
+    return true;
+}
+
 /* A rematch that everybody wants: queues the new game for the store, before the event that names
  * it. If the process is killed between the two, the new game is known to nobody. */
 static bool create_rematch(struct action *action)
 {
     struct setup setup;
-    char id[GAME_ID_SIZE + 1];
 
     game_rematch_setup(action->game, &setup);
-    if (game_create(action->service, &setup, id, NULL, NULL) != PAUA_OK)
+    if (!create_once(action, &setup))
         return false;
     free(action->event.text);
-    action->event.text = strdup(id);
+    action->event.text = strdup(action->made);
     return action->event.text != NULL;
 }
 
@@ -79,12 +98,12 @@ static bool create_rematch(struct action *action)
 static bool create_successor(struct action *action)
 {
     struct setup setup;
-    char id[GAME_ID_SIZE + 1], *text;
+    char *text;
 
     if (!game_decline_setup(action->game, action->service->boards, action->who, &setup))
         return true;
-    if (game_create(action->service, &setup, id, NULL, NULL) != PAUA_OK ||
-        asprintf(&text, "%s %s", action->event.text, id) < 0)
+    if (!create_once(action, &setup) ||
+        asprintf(&text, "%s %s", action->event.text, action->made) < 0)
         return false;
     free(action->event.text);
     action->event.text = text;
@@ -229,6 +248,43 @@ static void action_answer(struct service *service, struct game *game, const stru
     game->first_action = answer;
 }
 
+/* The store is done with an event of the game: releases the lock, and reads what others have stored
+ * meanwhile. */
+static void unlock_and_sync(struct service *service, struct game *game)
+{
+    const bool behind = game->behind;
+
+    game->behind = false;
+    pthread_mutex_unlock(&game->mutex);
+    if (behind)
+        game_sync(service, game);
+}
+
+/* Another server has stored an event of the game meanwhile: checks the action once more, as if it
+ * had come after that. False: it was something else. */
+static bool try_again(struct action *action)
+{
+    struct service *service = action->service;
+    struct game *game = action->game;
+    struct action *over = NULL;
+
+    if (action->tries >= TRIES_MAX || !game_sync_stored(service, game))
+        return false;
+    pthread_mutex_lock(&game->mutex);
+    free(action->ratings);
+    action->ratings = NULL;
+    action->tries++;
+    action->next = game->first_action;
+    if (!game->first_action)
+        game->last_action = &action->next;
+    game->first_action = action;
+    game->storing = false;
+    actions_start(game, &over);
+    unlock_and_sync(service, game);
+    actions_free(over);
+    return true;
+}
+
 /* On the store's thread: the event is on disk, or could not be written. */
 static void action_stored(paua_status status, void *context)
 {
@@ -237,7 +293,10 @@ static void action_stored(paua_status status, void *context)
     struct service *service = action->service;
     bool computer = action->kind == ACTION_COMPUTER_MOVE;
 
+    if (status == PAUA_CONFLICT && try_again(action))
+        return;
     pthread_mutex_lock(&game->mutex);
+    const bool was_next = game_computer_to_move(game) != NULL;
     if (status == PAUA_CONFLICT && action->ratings && action_store(action) == PAUA_OK) {
         /* Another game of one of the players was faster: to be continued by action_stored(). */
         pthread_mutex_unlock(&game->mutex);
@@ -245,6 +304,9 @@ static void action_stored(paua_status status, void *context)
     }
     game->storing = false;
     if (status == PAUA_OK && game_apply(game, &action->event) == PAUA_OK) {
+        /* Where the computer is to move by this event, it does so at this server. */
+        if (!was_next)
+            game->turn.elsewhere = false;
         action->event.text = NULL; /* the game's by now */
         action->event.key_hash = NULL;
         game->closes_ms = action->closes_ms;
@@ -275,7 +337,7 @@ static void action_stored(paua_status status, void *context)
             computer_move_done(game, true);
     }
     actions_start(game, &over);
-    pthread_mutex_unlock(&game->mutex);
+    unlock_and_sync(service, game);
     action->next = over;
     actions_free(action);
 }

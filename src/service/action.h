@@ -56,6 +56,8 @@ struct action {
     uint64_t position_key;             /* of a computer's move: of the position that was searched */
     int64_t closes_ms;                 /* of the game, after the event */
     struct rating_update *ratings;     /* owned: of the event that ends a rated game, or NULL */
+    char made[GAME_ID_SIZE + 1];       /* the game that was created for it, or "" */
+    int tries;                         /* so far, where other servers were faster */
     char room[ACCOUNT_ID_SIZE + 1];    /* of a JOIN: for whom a place is held (rooms.h), or "" */
     double rating;                     /* of the account of a JOIN, in the category of the game */
     bool invited;                      /* of JOIN: `invitation` was given */

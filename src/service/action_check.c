@@ -186,8 +186,10 @@ static bool check_time(struct action *action)
     }
     action->event.type = EVENT_TIME;
     action->who = action->event.side = paua_game_position(game->play)->to_move;
-    if (deadline == 0 || action->at_ms < deadline)
+    if (deadline == 0 || action->at_ms < deadline) {
+        timers_watch(action->service->timers, game);
         return false;
+    }
     if (!vacations_cover(action->service->vacations, game))
         return true;
     timers_retry(action->service->timers, game->id);
@@ -452,6 +454,8 @@ static bool check_chat(struct action *action)
     action->event.type = EVENT_CHAT;
     if (action->game->setup.chat_off)
         return refuse_now(action, "chat_off", "messages are off in this game");
+    if (action->tries > 0)
+        return true;
     if (wait_ms > 0) {
         snprintf(seconds, sizeof seconds, "%d", (int)(wait_ms + 999) / 1000);
         http_add_header(action->request, "Retry-After", seconds);
@@ -468,6 +472,7 @@ static bool check_chat(struct action *action)
 /* Gives an event its text. */
 static bool set_event_text(struct action *action, const char *text)
 {
+    free(action->event.text); /* of an earlier try */
     action->event.text = strdup(text);
     return action->event.text || (respond_no_memory(action->request), false);
 }
@@ -499,6 +504,7 @@ static bool check_close_idle(struct action *action)
     const struct game *game = action->game;
 
     action->event.type = EVENT_CLOSE;
+    free(action->event.text);
     action->event.text = strdup("idle");
     return action->event.text && !game_is_over(game) && game->closes_ms != 0 &&
            game->closes_ms <= service_now_ms();

@@ -4,6 +4,7 @@
 
 #include "service/api.h"
 #include "service/date.h"
+#include "service/game_sync.h"
 #include "service/instance.h"
 #include "service/quota.h"
 #include "service/request_body.h"
@@ -122,6 +123,7 @@ static bool quote_chat(struct service *service, struct report_draft *draft, stru
         return api_error_set(error, 503, "storage", "the game cannot be read at the moment");
     if (status != PAUA_OK)
         return api_error_set(error, 404, "not_found", "no such game: %.32s", draft->game);
+    game_sync_for_request(service, game);
     pthread_mutex_lock(&game->mutex);
     const struct event *event =
         number >= 1 && number <= game->event_count ? &game->events[number - 1] : NULL;

@@ -10,6 +10,7 @@
 #include "service/create.h"
 #include "service/event_stream.h"
 #include "service/game_json.h"
+#include "service/game_sync.h"
 #include "service/identity.h"
 #include "service/instance.h"
 #include "service/quota.h"
@@ -237,8 +238,10 @@ struct game *request_game(struct service *service, http_request *request)
     struct game *game = NULL;
     paua_status status = cache_get(service->cache, id, &game);
 
-    if (status == PAUA_OK)
+    if (status == PAUA_OK) {
+        game_sync_for_request(service, game);
         return game;
+    }
     respond_load_error(request, status, id);
     return NULL;
 }

@@ -6,6 +6,7 @@
 #include "service/api.h"
 #include "service/date.h"
 #include "service/instance.h"
+#include "service/message_notice.h"
 #include "service/query.h"
 #include "service/quota.h"
 #include "service/request_body.h"
@@ -178,10 +179,7 @@ static void on_sent(struct service *service, void *context)
 static struct message_notice *notice_new(const struct login *from, const struct user *to,
                                          const store_message *message)
 {
-    char *json = json_write_text(json_pack("{s:s,s:I,s:o,s:s}", "from", from->name, "number",
-                                           (json_int_t)message->number, "at",
-                                           date_json(message->at_ms), "text", message->text),
-                                 JSON_COMPACT);
+    char *json = message_notice_json(from->name, message);
     const size_t size = json ? strlen(json) + 1 : 0;
     struct message_notice *notice = json ? malloc(sizeof *notice + size) : NULL;
 

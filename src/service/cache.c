@@ -126,8 +126,7 @@ void cache_release(struct cache *cache, struct game *game)
     game_free(evicted);
 }
 
-/* Finds a game in memory and holds it. */
-static struct game *cache_find(struct cache *cache, const char *id)
+struct game *cache_find(struct cache *cache, const char *id)
 {
     pthread_mutex_lock(&cache->mutex);
     struct game *game = cache->buckets[hash_id(id) % BUCKETS];
@@ -151,6 +150,18 @@ void cache_forget(struct cache *cache, const char *id)
         game = NULL;
     pthread_mutex_unlock(&cache->mutex);
     game_free(game);
+}
+
+void cache_list(struct cache *cache, bool (*each)(const char *id, void *context), void *context)
+{
+    bool more = true;
+
+    pthread_mutex_lock(&cache->mutex);
+    for (int i = 0; i < BUCKETS; i++) {
+        for (struct game *at = cache->buckets[i]; at && more; at = at->hash_next)
+            more = each(at->id, context);
+    }
+    pthread_mutex_unlock(&cache->mutex);
 }
 
 void cache_add(struct cache *cache, struct game *game)
@@ -180,9 +191,13 @@ static paua_status cache_load(struct cache *cache, const char *id, struct game *
     char message[GAME_LOAD_MESSAGE_MAX];
     paua_status status = game_load(service->boards, service->config.store, id, out, message);
 
-    if (status == PAUA_OK)
+    if (status == PAUA_OK) {
         cache_add(cache, *out);
-    else if (*message && (status != PAUA_IO || service_log_is_due(service)))
+        /* News that come from now on find the game; those before are known. */
+        pthread_mutex_lock(&(*out)->mutex);
+        presence_news_fill(service, *out);
+        pthread_mutex_unlock(&(*out)->mutex);
+    } else if (*message && (status != PAUA_IO || service_log_is_due(service)))
         service_log(service, SERVICE_ERROR, "store", "store: %s", message);
     return status;
 }

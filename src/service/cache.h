@@ -22,6 +22,11 @@ void cache_free(struct cache *cache);
  * PAUA_NO_MEMORY. */
 paua_status cache_get(struct cache *cache, const char *id, struct game **out);
 
+/* Finds a game in memory and holds it. NULL: it is not there. */
+struct game *cache_find(struct cache *cache, const char *id);
+/* Calls `each` for the id of every game in memory, until it returns false; under its lock. */
+void cache_list(struct cache *cache, bool (*each)(const char *id, void *context), void *context);
+
 /* Adds a new game, which the cache then owns and the caller holds. */
 void cache_add(struct cache *cache, struct game *game);
 

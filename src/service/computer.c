@@ -264,7 +264,8 @@ static int alone_pause(const struct game *game)
     const service_config *config = &turn->computer->service->config;
     int pause_ms = config->pause_ms, share = config->limits.client_alone, excess = 0;
 
-    if (game->subscribers && pause_ms > WATCHED_PAUSE_MS)
+    if (presence_seats(&game->presence) + (unsigned)presence_spectators(&game->presence) > 0 &&
+        pause_ms > WATCHED_PAUSE_MS)
         pause_ms = WATCHED_PAUSE_MS;
     if (turn->awaited && turn->client != 0 && share > 0)
         excess = client_alone(turn->computer, turn->client) / share;
@@ -290,7 +291,7 @@ void computer_schedule_move(struct computer *computer, struct game *game)
 {
     const struct seat *seat = game_computer_to_move(game);
 
-    if (!seat || search_find(computer, game->id))
+    if (!seat || game->turn.elsewhere || search_find(computer, game->id))
         return;
     struct computer_search *search = calloc(1, sizeof *search);
     if (!search) {
@@ -450,6 +451,35 @@ static paua_status resume_game(struct computer *computer, const char *id)
         action_submit(answer);
     cache_release(cache, game);
     return PAUA_OK;
+}
+
+void computer_take_over(struct computer *computer, const char *id)
+{
+    struct cache *cache = computer->service->cache;
+    struct game *game;
+
+    if (cache_get(cache, id, &game) != PAUA_OK)
+        return; /* the cache has logged why */
+    pthread_mutex_lock(&game->mutex);
+    game->turn.elsewhere = false;
+    computer_schedule_move(computer, game);
+    pthread_mutex_unlock(&game->mutex);
+    cache_release(cache, game);
+}
+
+void computer_answer(struct computer *computer, const char *id)
+{
+    struct cache *cache = computer->service->cache;
+    struct game *game;
+
+    if (cache_get(cache, id, &game) != PAUA_OK)
+        return;
+    pthread_mutex_lock(&game->mutex);
+    struct action *answer = conditional_action(computer->service, game);
+    pthread_mutex_unlock(&game->mutex);
+    if (answer)
+        action_submit(answer);
+    cache_release(cache, game);
 }
 
 /* Resumes the next interrupted game. Nothing else would while nobody watches it, so a game that

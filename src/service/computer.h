@@ -37,6 +37,7 @@ struct computer_turn {
     struct computer *computer; /* NULL until a move was scheduled */
     uint64_t client;           /* 0: addresses are not limited */
     bool awaited;              /* the client is known */
+    bool elsewhere;            /* another server has the computer move (store/watch.h) */
 };
 
 struct computer_counts {
@@ -53,6 +54,11 @@ void computer_free(struct computer *computer);          /* NULL is allowed */
  * after the other and their moves scheduled. Once, at the start. */
 paua_status computer_resume_games(struct computer *computer);
 
+/* This server is to have the computer move in a game that was another's; to play the conditional
+ * move that is due in it, if there is one. */
+void computer_take_over(struct computer *computer, const char *id);
+void computer_answer(struct computer *computer, const char *id);
+
 /* Whether the client may begin this game, or move in it: its share of the rate limit and its number
  * of games and searches, and those of all. False: it has got 429 or 503. */
 bool computer_admit(struct computer *computer, http_request *request, const struct setup *setup,
@@ -62,8 +68,8 @@ bool computer_admit(struct computer *computer, http_request *request, const stru
  * lock of the game, which the caller holds in the cache. */
 void computer_await(struct computer *computer, struct game *game, uint64_t client, bool watches);
 
-/* Queues a search if the computer is to move and none is queued. Under the lock of the game, which
- * the caller holds in the cache. */
+/* Queues a search if the computer is to move, not at another server, and none is queued. Under the
+ * lock of the game, which the caller holds in the cache. */
 void computer_schedule_move(struct computer *computer, struct game *game);
 
 /* The move that was submitted has been stored or turned down. `failed`: search again in a second.

@@ -8,6 +8,7 @@
 
 #include "service/game.h"
 #include "service/request_body.h"
+#include "json/json_text.h"
 
 #define ANY_MOVE  "*"
 #define TEXT_SIZE (2 * PAUA_MOVE_TEXT_MAX)
@@ -240,6 +241,21 @@ void conditional_free(struct conditional *self)
         return;
     json_decref(self->tree);
     free(self);
+}
+
+bool conditional_restore(const char *id, int side, int64_t event, const char *text,
+                         struct conditional **out)
+{
+    json_t *tree = NULL;
+    paua_status status = json_parse_text(text, strlen(text), 0, &tree, NULL);
+
+    *out = NULL;
+    if (status != PAUA_OK || !json_is_array(tree)) {
+        json_decref(tree);
+        return status != PAUA_NO_MEMORY;
+    }
+    *out = conditional_new(id, side, event, tree);
+    return *out != NULL;
 }
 
 /* Follows a move: its node, or that of all others. */

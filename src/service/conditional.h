@@ -40,6 +40,10 @@ json_t *conditional_queue(struct game *game, int side, json_t *move, struct api_
 struct conditional *conditional_new(const char *id, int side, int64_t event, json_t *tree);
 void conditional_free(struct conditional *self); /* NULL is allowed */
 
+/* One that the store has read: *out is NULL where its text is none. False: out of memory. */
+bool conditional_restore(const char *id, int side, int64_t event, const char *text,
+                         struct conditional **out);
+
 /* An event has happened, which has led to `play`: prunes the tree. `play` is changed meanwhile.
  * False: nothing is left of it. */
 bool conditional_advance(struct conditional *self, paua_game *play, const struct event *event);

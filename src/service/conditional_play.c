@@ -36,6 +36,18 @@ void conditional_follow(struct service *service, struct game *game, const struct
     }
 }
 
+void conditional_see(struct game *game, const struct event *event)
+{
+    for (int side = 0; side < game->setup.start.players; side++) {
+        struct conditional *made = game->conditionals[side];
+
+        if (made && (!conditional_advance(made, game->play, event) || game_is_over(game))) {
+            conditional_free(made);
+            game->conditionals[side] = NULL;
+        }
+    }
+}
+
 /* The answer that is due in the game, and whose. */
 static const char *find_due(const struct game *game, int *side)
 {

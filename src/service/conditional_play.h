@@ -9,6 +9,9 @@
  * the store, too. */
 void conditional_follow(struct service *service, struct game *game, const struct event *event);
 
+/* The same of an event that another server has stored, which removes them from the store. */
+void conditional_see(struct game *game, const struct event *event);
+
 /* The answer that is due as an action, which holds the game; NULL: none, or memory is out, which is
  * tried again soon. */
 struct action *conditional_action(struct service *service, struct game *game);

@@ -17,6 +17,20 @@ struct game_creation {
     void *context;
 };
 
+/* Adds the game. A server with the same store may have gone on with it already, and that may have
+ * been read here: then that is the game. */
+static struct game *add_to_cache(struct service *service, struct game *game)
+{
+    struct game *found = cache_find(service->cache, game->id);
+
+    if (!found) {
+        cache_add(service->cache, game);
+        return game;
+    }
+    game_free(game);
+    return found;
+}
+
 void game_creation_end(struct game_creation *creation, paua_status status)
 {
     struct service *service = creation->service;
@@ -24,8 +38,9 @@ void game_creation_end(struct game_creation *creation, paua_status status)
 
     if (status == PAUA_OK) {
         atomic_fetch_add(&service->games_created, 1);
-        cache_add(service->cache, game);
+        game = add_to_cache(service, game);
         pthread_mutex_lock(&game->mutex);
+        game->turn.elsewhere = false;
         game_rating_refresh(service->config.store, game);
         game_bots_refresh(service->config.store, game);
         lobby_update(service->lobby, game);

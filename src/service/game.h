@@ -70,6 +70,7 @@ struct game {
     paua_game *play;       /* the moves that are stored, without those taken back */
     struct event *events;  /* the events that are stored */
     int event_count, event_capacity;
+    int loaded_events; /* with which it was read from the store */
     struct seated_player players[PAUA_PLAYERS_MAX];
     struct proposal proposals[PROPOSALS];
     int64_t began_ms;          /* when the last seat was taken, since 1970; 0: not yet */
@@ -84,6 +85,7 @@ struct game {
     char next[GAME_ID_SIZE + 1]; /* the game that follows this one, or "" */
     bool paused;
     bool storing;                      /* the store writes an event of this game */
+    bool behind;                       /* another server has stored one meanwhile: game_sync.h */
     char *views[1 + PAUA_PLAYERS_MAX]; /* as JSON, for NOBODY and each seat; NULL: to be made */
     struct action *first_action, **last_action; /* waiting to be done */
     char *review;                               /* once it was made: lines of JSON; else NULL */

@@ -296,13 +296,14 @@ json_t *game_row_json(const struct game *game, int who)
     char rules[PAUA_RULES_TEXT_MAX], created[32];
 
     paua_rules_format(game->setup.board, &game->setup.rules, rules, sizeof rules);
-    json_t *json = json_pack(
-        "{s:s,s:s,s:s,s:s,s:o,s:i,s:s,s:o,s:o,s:s,s:o,s:i}", "id", game->id, "layout",
-        game->setup.layout, "rules", rules, "status", status_name(game), "seats",
-        seats_json(game, who), "wanted", seats_wanted(game), "created",
-        date_format(game->created_ms, created), "moved", date_json(game->moved_ms), "closes",
-        date_json(game_is_over(game) ? 0 : game->closes_ms), "next", game->next, "here",
-        sides_json(presence_seats(&game->presence)), "spectators", game->presence.streams[0]);
+    json_t *json =
+        json_pack("{s:s,s:s,s:s,s:s,s:o,s:i,s:s,s:o,s:o,s:s,s:o,s:i}", "id", game->id, "layout",
+                  game->setup.layout, "rules", rules, "status", status_name(game), "seats",
+                  seats_json(game, who), "wanted", seats_wanted(game), "created",
+                  date_format(game->created_ms, created), "moved", date_json(game->moved_ms),
+                  "closes", date_json(game_is_over(game) ? 0 : game->closes_ms), "next", game->next,
+                  "here", sides_json(presence_seats(&game->presence)), "spectators",
+                  presence_spectators(&game->presence));
     if (json) {
         add_state(json, game, game->play, game_is_over(game));
         add_category(json, &game->setup);

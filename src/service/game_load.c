@@ -15,6 +15,7 @@ struct game_loader {
     struct boards *boards;
     struct game *game;
     char result[8]; /* what the game's row promises */
+    int64_t until;  /* the last event that is applied */
     char *message;
     paua_status status;
 };
@@ -36,16 +37,15 @@ static bool on_game_row(const store_game *row, void *context)
     loader->game = game_new(row->id, row->created_ms, row->clock_ms, &setup);
     if (loader->game)
         loader->status = PAUA_OK;
-    if (loader->game)
+    if (loader->game) {
         loader->game->closes_ms = row->state.closes_ms;
+        loader->game->turn.elsewhere = row->state.elsewhere;
+    }
     return loader->game != NULL;
 }
 
-/* The store has read the next event of the game. */
-static bool on_event_row(const store_event *row, void *context)
+paua_status game_apply_row(struct game *game, const store_event *row)
 {
-    struct game_loader *loader = context;
-    struct game *game = loader->game;
     struct event event;
     paua_status status = event_parse(row->type, row->text, game->setup.board,
                                      paua_game_position(game->play), &event);
@@ -55,9 +55,22 @@ static bool on_event_row(const store_event *row, void *context)
     event.spent_ms = row->spent_ms;
     if (status == PAUA_OK)
         status = game_apply(game, &event);
+    if (status != PAUA_OK)
+        event_clear(&event);
+    return status;
+}
+
+/* The store has read the next event of the game. */
+static bool on_event_row(const store_event *row, void *context)
+{
+    struct game_loader *loader = context;
+    struct game *game = loader->game;
+
+    if (row->number > loader->until)
+        return true;
+    paua_status status = game_apply_row(game, row);
     if (status == PAUA_OK)
         return true;
-    event_clear(&event);
     loader->status = status == PAUA_NO_MEMORY ? status : PAUA_CORRUPT;
     if (status == PAUA_NO_MEMORY)
         return false;
@@ -73,21 +86,16 @@ static bool on_conditional_row(const store_conditional *row, void *context)
 {
     struct game_loader *loader = context;
     struct game *game = loader->game;
-    json_t *tree = NULL;
+    struct conditional *made = NULL;
 
-    paua_status status = json_parse_text(row->text, strlen(row->text), 0, &tree, NULL);
-    if (status == PAUA_OK && row->side >= 0 && row->side < game->setup.start.players &&
-        json_is_array(tree)) {
-        struct conditional *made = conditional_new(row->id, row->side, row->event, tree);
-
-        if (made && conditional_catch_up(made, game))
-            game->conditionals[row->side] = made;
-        else
-            conditional_free(made);
-        return made != NULL;
-    }
-    json_decref(tree);
-    return status != PAUA_NO_MEMORY;
+    if (row->side < 0 || row->side >= game->setup.start.players)
+        return true;
+    const bool good = conditional_restore(row->id, row->side, row->event, row->text, &made);
+    if (made && conditional_catch_up(made, game))
+        game->conditionals[row->side] = made;
+    else
+        conditional_free(made);
+    return good;
 }
 
 /* Whether the events end as the row of the game says. */
@@ -104,16 +112,16 @@ static bool check_result(const struct game_loader *loader)
     return false;
 }
 
-paua_status game_load(struct boards *boards, store *games, const char *id, struct game **out,
-                      char message[GAME_LOAD_MESSAGE_MAX])
+paua_status game_load_until(struct boards *boards, store *games, const char *id, int64_t until,
+                            struct game **out, char message[GAME_LOAD_MESSAGE_MAX])
 {
     static const store_reader reader = {on_game_row, on_event_row};
-    struct game_loader loader = {.boards = boards, .message = message};
+    struct game_loader loader = {.boards = boards, .until = until, .message = message};
     paua_status status = store_load(games, id, &reader, &loader, message);
 
     if (status == PAUA_CONFLICT)
         status = loader.status;
-    if (status == PAUA_OK && !check_result(&loader))
+    if (status == PAUA_OK && until == INT64_MAX && !check_result(&loader))
         status = PAUA_CORRUPT;
     make_printable(message);
     if (status == PAUA_OK) {
@@ -123,8 +131,16 @@ paua_status game_load(struct boards *boards, store *games, const char *id, struc
     if (status == PAUA_OK && !game_is_over(loader.game))
         status = store_conditionals(games, id, on_conditional_row, &loader);
     if (status == PAUA_OK)
+        loader.game->loaded_events = loader.game->event_count;
+    if (status == PAUA_OK)
         *out = loader.game;
     else
         game_free(loader.game);
     return status;
+}
+
+paua_status game_load(struct boards *boards, store *games, const char *id, struct game **out,
+                      char message[GAME_LOAD_MESSAGE_MAX])
+{
+    return game_load_until(boards, games, id, INT64_MAX, out, message);
 }

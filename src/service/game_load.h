@@ -13,4 +13,12 @@
 paua_status game_load(struct boards *boards, store *games, const char *id, struct game **out,
                       char message[GAME_LOAD_MESSAGE_MAX]);
 
+/* The same without the events after number `until`. */
+paua_status game_load_until(struct boards *boards, store *games, const char *id, int64_t until,
+                            struct game **out, char message[GAME_LOAD_MESSAGE_MAX]);
+
+/* Applies an event as the store has read it, as game_apply(). Under the game's lock, if others know
+ * the game. */
+paua_status game_apply_row(struct game *game, const store_event *row);
+
 #endif /* SERVICE_GAME_LOAD_H */

@@ -14,6 +14,7 @@
 #include "service/event_stream.h"
 #include "service/housekeeping.h"
 #include "service/instance.h"
+#include "store/watch.h"
 
 #define ANNOUNCE_MS 1000
 #define SWEEP_MS    60000
@@ -61,6 +62,7 @@ static void announce_all(struct service *service, struct game **games, size_t co
             event_streams_wake(games[i]);
             lobby_update(service->lobby, games[i]);
         }
+        presence_news_tell(service, games[i]);
         pthread_mutex_unlock(&games[i]->mutex);
         cache_release(service->cache, games[i]);
     }
@@ -178,7 +180,7 @@ static void sweep_games(struct housekeeping *housekeeping)
     /* Also where nobody plays: a file that was removed is to be noticed. */
     if (store_check(service->config.store) != PAUA_OK)
         service_log_store_failure(service);
-    if (date_counts(housekeeping)) {
+    if (date_counts(housekeeping) && store_leads(service->config.store)) {
         sweep_list(housekeeping, store_expired, close_game);
         sweep_list(housekeeping, store_unplayed, remove_game);
     }

@@ -8,8 +8,8 @@
  *   3. the lock of tournaments, under which ratings are read and their players are told
  *   4. the lock of an analysis job, or of notices: lines to be sent
  *   5. the locks of accounts, passwords, tries, cache, lobby, housekeeping, search pool, timers,
- *      vacations, mailer, store and http: short, and no two at a time; only the store's lock for
- *      reading is held while a game is restored, which may take that of the boards
+ *      vacations, presence news, mailer, store and http: short, and no two at a time; only the
+ *      store's lock for reading is held while a game is restored, which may take that of the boards
  */
 #ifndef SERVICE_INSTANCE_H
 #define SERVICE_INSTANCE_H
@@ -25,6 +25,7 @@
 #include "service/notices.h"
 #include "service/openings.h"
 #include "service/password.h"
+#include "service/presence_news.h"
 #include "service/rooms.h"
 #include "service/search_pool.h"
 #include "service/service.h"
@@ -68,6 +69,7 @@ struct service {
     struct messages *messages;
     struct notices *notices;
     struct rooms *rooms;
+    struct presence_news *presence_news;
     struct openings *openings;
     struct tournaments *tournaments;
     char *layouts, *opponents; /* responses that never change: JSON */

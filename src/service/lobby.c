@@ -147,6 +147,26 @@ void lobby_purge(struct lobby *lobby, int64_t now_ms)
     pthread_mutex_unlock(&lobby->mutex);
 }
 
+bool lobby_has(struct lobby *lobby, const char *id)
+{
+    pthread_mutex_lock(&lobby->mutex);
+    const bool found = list_find(&lobby->seeks, id) >= 0 || list_find(&lobby->live, id) >= 0;
+    pthread_mutex_unlock(&lobby->mutex);
+    return found;
+}
+
+void lobby_clear(struct lobby *lobby)
+{
+    struct lobby_list *lists[] = {&lobby->seeks, &lobby->live};
+
+    pthread_mutex_lock(&lobby->mutex);
+    for (int i = 0; i < 2; i++) {
+        while (lists[i]->count > 0)
+            list_remove(lists[i], lists[i]->count - 1);
+    }
+    pthread_mutex_unlock(&lobby->mutex);
+}
+
 bool lobby_admits(struct lobby *lobby, uint64_t client)
 {
     int count = 0, most = lobby->service->config.limits.client_seeks;

@@ -32,6 +32,10 @@ void lobby_update(struct lobby *lobby, const struct game *game);
 /* Removes live games without a recent move. */
 void lobby_purge(struct lobby *lobby, int64_t now_ms);
 
+bool lobby_has(struct lobby *lobby, const char *id);
+/* Removes all, before they are read again. */
+void lobby_clear(struct lobby *lobby);
+
 /* A list, newest first: {"games":[...]}; free() it. NULL: out of memory. *version differs from one
  * content to the next. */
 char *lobby_list(struct lobby *lobby, store_listing which, uint64_t *version);

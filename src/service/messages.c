@@ -12,12 +12,15 @@
 #include "service/instance.h"
 #include "service/response.h"
 #include "store/subscriptions.h"
+#include "store/watch.h"
 
 #define MINUTE_MS ((int64_t)60 * 1000)
 #define HOUR_MS   (60 * MINUTE_MS)
 #define DAY_MS    (24 * HOUR_MS)
 
-#define NUMBERS_MS 256 /* numbers in a millisecond */
+/* Numbers in a millisecond, and those of one server; who needs more takes those of the next one. */
+#define NUMBERS_MS   (STORE_SLOTS * NUMBERS_SLOT)
+#define NUMBERS_SLOT 16
 
 struct messages {
     struct tries *minute, *strangers, *reports;
@@ -67,18 +70,34 @@ static uint64_t pair_key(struct tries *tries, const char *account, const char *t
     return tries_key(tries, 0, pair);
 }
 
+/* What two have written to each other. */
+struct written {
+    bool by_other;
+    int64_t newest; /* the number of the newest message */
+};
+
 static bool on_written(const store_message *message, void *context)
 {
-    *(bool *)context |= !message->sent;
+    struct written *written = context;
+
+    written->by_other |= !message->sent;
+    if (message->number > written->newest)
+        written->newest = message->number;
     return message->sent;
 }
 
-/* Whether the other has ever written to the account: then it is no stranger. */
+/* Whether the other has ever written to the account: then it is no stranger. What comes now has a
+ * larger number than what was stored by another server, too. */
 static paua_status read_knows(struct service *service, const char *account, const char *other,
                               bool *out)
 {
-    *out = false;
-    return store_messages(service->config.store, account, other, 0, INT_MAX, on_written, out);
+    struct written written = {.by_other = false};
+    paua_status status =
+        store_messages(service->config.store, account, other, 0, INT_MAX, on_written, &written);
+
+    messages_hear_number(service, written.newest);
+    *out = written.by_other;
+    return status;
 }
 
 bool messages_admit(struct service *service, http_request *request, const char *account,
@@ -119,16 +138,43 @@ bool messages_admit_report(struct service *service, http_request *request, const
     return true;
 }
 
+/* The first number of a server in a millisecond. */
+static int64_t first_number(int64_t ms, int slot)
+{
+    return ms * NUMBERS_MS + slot * NUMBERS_SLOT;
+}
+
+bool messages_number_is_own(struct service *service, int64_t number)
+{
+    return number % NUMBERS_MS / NUMBERS_SLOT == store_slot(service->config.store);
+}
+
 int64_t messages_number(struct service *service)
 {
     _Atomic int64_t *number = &service->messages->number;
+    const int slot = store_slot(service->config.store);
     int64_t last = atomic_load(number), next;
 
     do {
-        next = service_running_ms(service) * NUMBERS_MS;
-        next = next > last ? next : last + 1;
+        const int64_t now_ms = service_running_ms(service), last_ms = last / NUMBERS_MS;
+        const bool more =
+            messages_number_is_own(service, last) && last % NUMBERS_SLOT < NUMBERS_SLOT - 1;
+
+        if (now_ms > last_ms)
+            next = first_number(now_ms, slot);
+        else
+            next = more ? last + 1 : first_number(last_ms + 1, slot);
     } while (!atomic_compare_exchange_weak(number, &last, next));
     return next;
+}
+
+void messages_hear_number(struct service *service, int64_t number)
+{
+    _Atomic int64_t *own = &service->messages->number;
+    int64_t last = atomic_load(own);
+
+    while (number > last && !atomic_compare_exchange_weak(own, &last, number))
+        ;
 }
 
 bool message_text_valid(const char *text, int most)

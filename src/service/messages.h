@@ -34,8 +34,13 @@ bool messages_admit(struct service *service, http_request *request, const char *
 bool messages_admit_report(struct service *service, http_request *request, const char *account);
 
 /* A number for a message, or something else that comes later than what has a smaller number, also
- * after a restart. */
+ * after a restart. No two servers with the same store give the same. */
 int64_t messages_number(struct service *service);
+
+/* Whether this server has given such a number, and not another one with the same store. */
+bool messages_number_is_own(struct service *service, int64_t number);
+/* One of another server: those of this one are larger from now on. */
+void messages_hear_number(struct service *service, int64_t number);
 
 /* Whether a text has 1 to `most` characters, not only blanks, and no control character but line
  * feeds. */

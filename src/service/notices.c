@@ -267,7 +267,8 @@ paua_status notices_enter(struct notices *self, const char *account, int64_t aft
     box->holders++;
     reader->box = box;
     const int64_t newest = messages_number(self->service);
-    const bool known = after >= box->floor && after <= newest;
+    const bool known =
+        after >= box->floor && after <= newest && messages_number_is_own(self->service, after);
     reader->last = known ? after : newest;
     pthread_mutex_unlock(&self->mutex);
     paua_status status = fresh ? load_follows(self, account) : PAUA_OK;
@@ -354,8 +355,27 @@ void notices_check_logins(struct notices *self, const char *account)
     pthread_mutex_unlock(&self->mutex);
 }
 
-/* Whether notices are kept for an account. Without the lock, as all that follows. */
-static bool is_wanted(struct notices *self, const char *account)
+void notices_restart(struct notices *self)
+{
+    pthread_mutex_lock(&self->mutex);
+    for (int i = 0; i < BUCKETS; i++) {
+        for (struct notice_box *box = self->boxes[i]; box; box = box->next) {
+            box->floor = messages_number(self->service);
+            for (struct notice_reader *reader = box->readers; reader; reader = reader->next)
+                http_stream_wake(reader->stream);
+        }
+    }
+    while (self->oldest) { /* what its account follows may have changed, too */
+        struct notice_box *gone = self->oldest;
+
+        unlink_idle(self, gone);
+        free_box(self, gone);
+    }
+    pthread_mutex_unlock(&self->mutex);
+}
+
+/* Without the lock, as all that follows. */
+bool notices_want(struct notices *self, const char *account)
 {
     pthread_mutex_lock(&self->mutex);
     const bool wanted = find_box(self, account) != NULL;
@@ -437,7 +457,7 @@ static void tell_players(struct notices *self, const struct game *game, const ch
     for (int side = 0; side < game->setup.start.players; side++) {
         const char *account = account_of_first_side(game, side);
 
-        if (account[0] && strcmp(account, left_out) != 0 && is_wanted(self, account))
+        if (account[0] && strcmp(account, left_out) != 0 && notices_want(self, account))
             tell_account(self, account, type, game_notice(game, account, by));
     }
 }
@@ -449,7 +469,7 @@ static void tell_turn(struct notices *self, const struct game *game)
     const char *account = account_of_side(game, turn);
 
     if (account[0] && !game->paused && game_is_full(game) && !game_is_over(game) &&
-        is_wanted(self, account))
+        notices_want(self, account))
         tell_account(self, account, "turn",
                      json_pack("{s:s,s:i}", "game", game->id, "ply", game_ply(game)));
 }
@@ -522,6 +542,36 @@ static void tell_end(struct notices *self, const struct game *game, const struct
         tell_followers(self, game, "gameEnd", false, game_notice(game, "", NULL));
 }
 
+/* Accounts of a game. */
+struct concerned {
+    char accounts[PAUA_PLAYERS_MAX][ACCOUNT_ID_SIZE + 1];
+    int count;
+};
+
+static bool on_seat(int side, const char *account, void *context)
+{
+    struct concerned *concerned = context;
+
+    (void)side;
+    snprintf(concerned->accounts[concerned->count++], ACCOUNT_ID_SIZE + 1, "%s", account);
+    return concerned->count < PAUA_PLAYERS_MAX;
+}
+
+bool notices_concern(struct notices *self, const char *game)
+{
+    struct concerned concerned = {.count = 0};
+    bool wanted = false;
+
+    if (atomic_load(&self->count) == 0)
+        return false;
+    if (is_followed(self, game))
+        return true;
+    store_game_seats(self->service->config.store, game, on_seat, &concerned);
+    for (int i = 0; i < concerned.count; i++)
+        wanted |= notices_want(self, concerned.accounts[i]);
+    return wanted;
+}
+
 void notices_game_created(struct notices *self, const struct game *game)
 {
     if (atomic_load(&self->count) == 0)
@@ -529,7 +579,7 @@ void notices_game_created(struct notices *self, const struct game *game)
     for (int side = 0; side < game->setup.start.players; side++) {
         const char *account = account_of_side(game, side);
 
-        if (account[0] && !game->players[side].seated && is_wanted(self, account))
+        if (account[0] && !game->players[side].seated && notices_want(self, account))
             tell_account(self, account, "challenge", game_notice(game, account, NULL));
     }
     if (!game_is_full(game))

@@ -5,7 +5,9 @@
  * late, so that a client that lost its stream gets what it has missed. Who comes later begins with
  * all that an account has, as the games in the store say.
  *
- * Each notice has a number, larger than those before, also of an earlier run of the server.
+ * Each notice has a number, larger than those before, also of an earlier run of the server. Other
+ * servers with the same store give others to the same notices: to them it is not known what came
+ * after one of this server's.
  */
 #ifndef SERVICE_NOTICES_H
 #define SERVICE_NOTICES_H
@@ -45,6 +47,12 @@ void notices_tournament(struct notices *self, const char *account, const char *j
 
 /* The games that an account follows have changed in the store. */
 void notices_reload(struct notices *self, const char *account);
+
+/* Notices have been missed: all streams begin again. */
+void notices_restart(struct notices *self);
+/* Whether notices are kept for an account; for one that plays a game or follows it. */
+bool notices_want(struct notices *self, const char *account);
+bool notices_concern(struct notices *self, const char *game);
 
 /* Sessions or tokens of an account have been removed: the streams of those end. */
 void notices_check_logins(struct notices *self, const char *account);

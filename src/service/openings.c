@@ -148,7 +148,9 @@ static void count_games(struct openings *openings)
     if (status == PAUA_OK)
         status = write_batch(openings, &batch, &index);
     index_end(&index);
-    if (status == PAUA_OK)
+    /* Another server with the same store has counted some of them: the others come next. */
+    openings->more = openings->more || status == PAUA_CONFLICT;
+    if (status == PAUA_OK || status == PAUA_CONFLICT)
         return;
     openings->more = false;
     openings->behind = true;

@@ -13,7 +13,7 @@ void presence_init(struct presence *presence)
         presence->gone_since_ms[side] = clock_now_ms();
 }
 
-unsigned presence_seats(const struct presence *presence)
+unsigned presence_own_seats(const struct presence *presence)
 {
     unsigned seats = 0;
 
@@ -22,14 +22,45 @@ unsigned presence_seats(const struct presence *presence)
     return seats;
 }
 
+unsigned presence_seats(const struct presence *presence)
+{
+    return presence_own_seats(presence) | presence->other_seats;
+}
+
+int presence_spectators(const struct presence *presence)
+{
+    return presence->streams[0] + presence->other_spectators;
+}
+
+/* Notes since when seats are gone that were here before. */
+static void note_gone(struct presence *presence, unsigned before)
+{
+    const unsigned now = presence_seats(presence);
+
+    for (int side = 0; side < PAUA_PLAYERS_MAX; side++) {
+        if (now >> side & 1)
+            presence->gone_since_ms[side] = 0;
+        else if (before >> side & 1)
+            presence->gone_since_ms[side] = clock_now_ms();
+    }
+}
+
+void presence_set_others(struct presence *presence, unsigned seats, int spectators)
+{
+    const unsigned before = presence_seats(presence);
+
+    presence->other_seats = seats;
+    presence->other_spectators = spectators;
+    note_gone(presence, before);
+}
+
 /* A number for what clients see of the presence. */
 static uint64_t presence_number(const struct presence *presence)
 {
-    return (uint64_t)presence->streams[0] << PAUA_PLAYERS_MAX | presence_seats(presence);
+    return (uint64_t)presence_spectators(presence) << PAUA_PLAYERS_MAX | presence_seats(presence);
 }
 
-/* Has a change announced. */
-static void presence_changed(struct service *service, struct game *game)
+void presence_changed(struct service *service, struct game *game)
 {
     if (!game->presence.waits)
         game->presence.waits = housekeeping_announce(service->housekeeping, game);
@@ -37,18 +68,19 @@ static void presence_changed(struct service *service, struct game *game)
 
 void presence_enter(struct service *service, struct game *game, int who)
 {
+    const unsigned before = presence_seats(&game->presence);
+
     game->presence.streams[1 + who]++;
-    if (who != NOBODY)
-        game->presence.gone_since_ms[who] = 0;
+    note_gone(&game->presence, before);
     presence_changed(service, game);
 }
 
 void presence_leave(struct service *service, struct game *game, int who)
 {
-    int left = --game->presence.streams[1 + who];
+    const unsigned before = presence_seats(&game->presence);
 
-    if (who != NOBODY && left == 0)
-        game->presence.gone_since_ms[who] = clock_now_ms();
+    game->presence.streams[1 + who]--;
+    note_gone(&game->presence, before);
     presence_changed(service, game);
 }
 
@@ -69,13 +101,13 @@ const char *presence_text(const struct presence *presence, char text[PRESENCE_TE
     const char *comma = "";
 
     for (int side = 0; side < PAUA_PLAYERS_MAX; side++) {
-        if (presence->streams[1 + side] == 0)
+        if (!(presence_seats(presence) >> side & 1))
             continue;
         used += snprintf(text + used, (size_t)(PRESENCE_TEXT_SIZE - used), "%s\"%c\"", comma,
                          side_letter(side));
         comma = ",";
     }
     snprintf(text + used, (size_t)(PRESENCE_TEXT_SIZE - used), "],\"spectators\":%d",
-             presence->streams[0]);
+             presence_spectators(presence));
     return text;
 }

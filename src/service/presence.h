@@ -22,6 +22,9 @@ struct presence {
     unsigned version;                        /* of what was announced, from 1 */
     uint64_t announced;                      /* as a number that differs when presence does */
     bool waits;                              /* for housekeeping to announce it */
+    unsigned other_seats;                    /* that have streams at other servers, */
+    int other_spectators;                    /* and spectators there: presence_news.h */
+    int64_t told;                            /* of what is here, to other servers */
 };
 
 /* Everybody is gone, since now. */
@@ -34,8 +37,15 @@ void presence_leave(struct service *service, struct game *game, int who);
 /* A second has passed since the first change: true if the streams are to be woken. */
 bool presence_announce(struct presence *presence);
 
-/* The set of seats that are here. */
+/* Has a change announced. */
+void presence_changed(struct service *service, struct game *game);
+/* Who is there at other servers. */
+void presence_set_others(struct presence *presence, unsigned seats, int spectators);
+
+/* The set of seats that are here, at any server; at this one. How many spectators at any. */
 unsigned presence_seats(const struct presence *presence);
+unsigned presence_own_seats(const struct presence *presence);
+int presence_spectators(const struct presence *presence);
 
 /* Writes "here":["b","w"],"spectators":3 without braces. Returns `text`. */
 const char *presence_text(const struct presence *presence, char text[PRESENCE_TEXT_SIZE]);

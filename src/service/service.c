@@ -13,6 +13,7 @@
 #include "service/api.h"
 #include "service/instance.h"
 #include "service/response.h"
+#include "service/sharing.h"
 #include "json/json_text.h"
 
 #define FAILURE_LOG_MS   10000
@@ -305,7 +306,8 @@ static paua_status service_init(struct service *service)
         !(service->wrong_passwords = tries_new(WRONG_PASSWORD_MS)) ||
         !(service->sign_ups = tries_new(SIGN_UP_MS)) || !(service->mails = tries_new(MAILS_MS)) ||
         !(service->messages = messages_new()) || !(service->notices = notices_new(service)) ||
-        !(service->rooms = rooms_new()) || !(service->layouts = layouts_json(service->boards)) ||
+        !(service->rooms = rooms_new()) || !(service->presence_news = presence_news_new()) ||
+        !(service->layouts = layouts_json(service->boards)) ||
         !(service->opponents = opponents_json()) || !(service->computer = computer_new(service)) ||
         !(service->timers = timers_new(service)) ||
         !(service->vacations = vacations_new(service)) ||
@@ -329,7 +331,9 @@ static paua_status service_init(struct service *service)
         status = vacations_start(service->vacations);
     if (status == PAUA_OK)
         status = tournaments_load(service->tournaments);
-    return status == PAUA_OK && !mailer_start(service->mailer) ? PAUA_NO_MEMORY : status;
+    if (status == PAUA_OK && !mailer_start(service->mailer))
+        status = PAUA_NO_MEMORY;
+    return status == PAUA_OK ? sharing_start(service) : status;
 }
 
 paua_status service_new(const service_config *config, struct service **out)
@@ -357,6 +361,7 @@ void service_prepare_stop(struct service *service)
 
 void service_halt(struct service *service)
 {
+    sharing_stop(service);
     if (service->housekeeping)
         housekeeping_stop(service->housekeeping);
     passwords_free(service->passwords);
@@ -392,6 +397,7 @@ void service_free(struct service *service)
     messages_free(service->messages);
     notices_free(service->notices);
     rooms_free(service->rooms);
+    presence_news_free(service->presence_news);
     openings_free(service->openings);
     boards_free(service->boards);
     free(service->layouts);

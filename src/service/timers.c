@@ -10,9 +10,11 @@
 #include "base/condition.h"
 #include "service/action.h"
 #include "service/instance.h"
+#include "store/watch.h"
 
 #define SAVE_MS  2000 /* the running time is saved so often while a clock runs */
 #define RETRY_MS 1000
+#define LEAD_MS  300 /* how often a server looks whether it leads, where a flag is to fall */
 #define BUCKETS  8192
 
 struct timer {
@@ -134,6 +136,11 @@ void timers_watch(struct timers *timers, const struct game *game)
                     "out of memory: no flag falls in game %s until it is moved in", game->id);
 }
 
+void timers_note(struct timers *timers, const char *id, int64_t deadline_ms)
+{
+    timers_set(timers, id, deadline_ms);
+}
+
 void timers_retry(struct timers *timers, const char *id)
 {
     timers_set(timers, id, service_running_ms(timers->service) + RETRY_MS);
@@ -169,6 +176,9 @@ static bool take_due(struct timers *timers, int64_t saved_ms, char id[GAME_ID_SI
         return false;
     }
     int64_t due_in_ms = timers->heap[0]->deadline_ms - now;
+    const bool leads = store_leads(timers->service->config.store);
+    if (due_in_ms <= 0 && !leads)
+        due_in_ms = LEAD_MS;
     if (due_in_ms > 0) {
         int64_t wait_ms = due_in_ms < save_in_ms ? due_in_ms : save_in_ms;
 

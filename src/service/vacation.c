@@ -19,9 +19,11 @@
 #include "service/action.h"
 #include "service/date.h"
 #include "service/instance.h"
+#include "store/watch.h"
 
 #define AGAIN_MS  300   /* games that were told are looked through again */
 #define SLEEP_MS  30000 /* the date may be set meanwhile */
+#define LEAD_MS   1000  /* how often a server looks whether it leads (store/watch.h) */
 #define GAMES_MAX 4096  /* open games of an account that are told */
 
 enum vacation_phase { NO_VACATION, RUNNING, OVER };
@@ -331,7 +333,8 @@ static void settle_person(struct vacations *self, const struct absentee *seen)
 /* Looks through the vacations once. Returns for how long nothing is to be done. Takes the lock. */
 static int64_t look_through(struct vacations *self)
 {
-    int64_t sleep_ms = SLEEP_MS;
+    const bool leads = store_leads(self->service->config.store);
+    int64_t sleep_ms = leads ? SLEEP_MS : LEAD_MS;
 
     pthread_mutex_lock(&self->mutex);
     for (size_t i = 0; i < self->count && !self->halted; i++) {
@@ -344,14 +347,14 @@ static int64_t look_through(struct vacations *self)
             seen.phase == NO_VACATION ? seen.vacation.begins_ms : seen.vacation.ends_ms;
         if (next_ms > now_ms && next_ms - now_ms < sleep_ms)
             sleep_ms = next_ms - now_ms;
-        if (seen.settled && !seen.unsaved)
+        if ((seen.settled || !leads) && !seen.unsaved)
             continue;
         pthread_mutex_unlock(&self->mutex);
         if (seen.unsaved)
             save_person(self, &seen);
-        bool settled = seen.settled || tell_games(self->service, &seen);
+        bool settled = seen.settled || !leads || tell_games(self->service, &seen);
         pthread_mutex_lock(&self->mutex);
-        if (settled && !seen.settled)
+        if (settled && leads && !seen.settled)
             settle_person(self, &seen);
         sleep_ms = AGAIN_MS;
     }

@@ -1,6 +1,7 @@
 /* vacation.h - vacations of accounts: from when until when, and how many days of the year are left.
  * While somebody is on vacation the clocks of his slow games stand in his turns (game_away.h). One
- * thread begins and ends vacations by the date, and tells the games.
+ * thread begins and ends vacations by the date, and tells the games: of several servers with one
+ * store that of the one that leads (store/watch.h).
  */
 #ifndef SERVICE_VACATION_H
 #define SERVICE_VACATION_H

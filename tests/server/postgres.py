@@ -7,12 +7,16 @@ import glob
 import os
 import pathlib
 import pwd
+import re
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import time
+import unittest
+
+from harness import PAUA, Server
 
 
 def program(name):
@@ -89,6 +93,31 @@ class Cluster:
         if self.process and self.process.poll() is None:
             self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def paua(*arguments):
+    return subprocess.run([PAUA, *map(str, arguments)], capture_output=True, text=True, timeout=60, check=False)
+
+
+class DatabaseTest(unittest.TestCase):
+    """A cluster for each class, a database for each test, and servers that are killed at its end whatever happens."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.cluster = Cluster()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.cluster.close()
+
+    def setUp(self):
+        self.database = "test" + re.sub(r"\W", "", self.id().rsplit(".", 1)[1])[:40]
+        self.place = self.cluster.create(self.database)
+
+    def start(self, *arguments):
+        server = Server(self.place, *arguments)
+        self.addCleanup(server.close)
+        return server
 
 
 def main():

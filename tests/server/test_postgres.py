@@ -2,44 +2,24 @@
 killed; commands read the database; a store moves from one kind of database to the other."""
 import http.client
 import pathlib
-import re
 import shutil
 import signal
-import subprocess
 import tempfile
 import threading
 import time
 import unittest
 
-from harness import PAUA, Client, Server, wait_until
-from postgres import Cluster
+from harness import wait_until
+from postgres import DatabaseTest, paua
 
 SHUTTLE = ["c3d3", "g5f5", "d3c3", "f5g5"]  # two marbles of the standard layout, there and back
 
 
-def paua(*arguments):
-    return subprocess.run([PAUA, *map(str, arguments)], capture_output=True, text=True, timeout=60, check=False)
-
-
-class PostgresTest(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.cluster = Cluster()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.cluster.close()
-
+class PostgresTest(DatabaseTest):
     def setUp(self):
-        self.database = "test" + re.sub(r"\W", "", self.id().rsplit(".", 1)[1])[:40]
-        self.place = self.cluster.create(self.database)
+        super().setUp()
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="paua-"))
         self.addCleanup(shutil.rmtree, self.folder)
-
-    def start(self, *arguments):
-        server = Server(self.place, *arguments)
-        self.addCleanup(server.close)
-        return server
 
     def begin(self, server):
         client = server.client()
@@ -133,12 +113,14 @@ class PostgresTest(unittest.TestCase):
         self.assertIn(f"game {game_id}: its setup or an event fails the checksum", done.stdout)
 
     def test_what_is_refused(self):
-        """A second server; a database that is not there, whose password is in no message; no UTF8."""
+        """Who needs it alone while a server runs; a database that is not there, whose password is in no message; no UTF8."""
         self.start()
         secret = self.place.replace("paua@", "paua:hunter2@")
         self.cluster.sql("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0", "postgres")
-        for place, expected in ((secret, "is in use by another paua"),
-                                (secret.replace(self.database, "absent"), 'database "absent" does not exist'),
+        done = paua("store", "repair", self.place, "--out", secret)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("already", done.stderr)
+        for place, expected in ((secret.replace(self.database, "absent"), 'database "absent" does not exist'),
                                 (secret.replace(self.database, "latin"), "is not UTF8")):
             with self.subTest(expected=expected):
                 done = paua("serve", "--listen", "127.0.0.1:0", "--store", place)

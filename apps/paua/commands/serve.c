@@ -54,7 +54,7 @@ struct server_process {
 static int start_store(struct server_process *process)
 {
     char message[STORE_MESSAGE_MAX];
-    paua_status status = store_open(process->place, &process->store, message);
+    paua_status status = store_open_shared(process->place, &process->store, message);
 
     /* At the limit there are no new games; an eighth more is for those that there are. */
     if (status == PAUA_OK && process->limits.store_bytes > 0)

@@ -1,0 +1,646 @@
+"""Two servers on one PostgreSQL database: what is done at one is at the other at once, each thing is done by one of
+them, and either may be killed at any time. PAUA_KILLS: how many servers are killed under load."""
+import http.client
+import os
+import random
+import signal
+import sys
+import threading
+import time
+import unittest
+
+from harness import SLOWDOWN, Stream, wait_until
+from postgres import DatabaseTest, paua
+from test_accounts import PASSWORD, Person
+from test_notices import AccountStream
+from test_vacation import DAY, date
+
+SHUTTLE = ["c3d3", "g5f5", "d3c3", "f5g5"]  # two marbles of the standard layout, there and back
+OPEN = {"layout": "standard", "rules": {"repetition": 0, "quiet": 0}}
+KILLS = int(os.environ.get("PAUA_KILLS", "4"))
+PLAYERS = 3  # who play while servers are killed,
+PLIES = 200  # and so many in each game
+
+
+class Listener:
+    """Reads a stream of a game on a thread of its own; each event with when it came."""
+
+    def __init__(self, server, game_id, **options):
+        self.stream = Stream(server.port, game_id, **options)
+        self.events = []
+        self.came = []
+        self.thread = threading.Thread(target=self.read)
+        self.thread.start()
+
+    def read(self):
+        try:
+            while event := self.stream.next():
+                self.came.append(time.monotonic())
+                self.events.append(event)
+        except (OSError, ValueError, AttributeError, http.client.HTTPException):
+            pass  # closed
+
+    def numbers(self):
+        return [event["event"] for event in list(self.events)]
+
+    def wait_for(self, number, seconds=10):
+        wait_until(lambda: number in self.numbers(), seconds * SLOWDOWN, 0.001)
+
+    def close(self):
+        # Ends the reading, which has the connection until then.
+        if self.stream.connection.sock:
+            self.stream.connection.sock.shutdown(2)
+        elif self.stream.answer.fp:
+            self.stream.answer.fp.raw._sock.shutdown(2)
+        self.thread.join()
+        self.stream.close()
+
+
+class ClusterTest(DatabaseTest):
+    def two(self, *arguments):
+        return self.start(*arguments), self.start(*arguments)
+
+    def listen(self, server, game_id, **options):
+        listener = Listener(server, game_id, **options)
+        self.addCleanup(listener.close)
+        if "after" not in options:
+            wait_until(lambda: listener.events)  # the whole game
+        return listener
+
+    def follow(self, person, server, **options):
+        port, person.port = person.port, server.port
+        stream = AccountStream(person, **options)
+        person.port = port
+        self.addCleanup(stream.close)
+        return stream
+
+    def begin(self, server, **body):
+        """A game of two persons: its id, and their keys."""
+        game, keys = server.client().create(**(body or OPEN))
+        return game["id"], keys
+
+    def person(self, server, name):
+        person = Person(server.port)
+        server.clients.append(person)
+        return person.sign_up(name)
+
+    def at(self, person, server):
+        """The same session at another server."""
+        other = Person(server.port)
+        server.clients.append(other)
+        other.cookie = person.cookie
+        return other
+
+    def move(self, server, key, game_id, ply, move):
+        status, _, answer = server.client(key).move(game_id, ply, move)
+        self.assertEqual(status, 200, answer)
+        return answer
+
+
+class Games(ClusterTest):
+    def test_moves_alternate(self):
+        """Moves are made at both in turn, each as soon as the one before was answered; both streams have all of
+        them, once and in order, and go on at the other server."""
+        servers = self.two()
+        game_id, keys = self.begin(servers[0])
+        streams = [self.listen(server, game_id, sse=i == 1) for i, server in enumerate(servers)]
+        players = [[server.client(key) for key in keys] for server in servers]
+        late = []
+        for i in range(300):
+            at = (i // 2 + i) % 2
+            sent = time.monotonic()
+            status, _, answer = players[at][i % 2].move(game_id, i + 1, SHUTTLE[i % 4])
+            self.assertEqual(status, 200, answer)
+            streams[1 - at].wait_for(answer["event"])
+            late.append(streams[1 - at].came[-1] - sent)
+        late.sort()
+        print(f"a move at the other's stream: median {late[150] * 1e3:.1f} ms, 99 % {late[297] * 1e3:.1f} ms",
+              file=sys.stderr)
+        self.assertLess(late[297], 1.0 * SLOWDOWN)
+        for stream in streams:
+            stream.wait_for(300)
+            self.assertEqual(stream.numbers(), list(range(301)))
+        self.assertEqual(servers[0].client().game(game_id)["moves"], servers[1].client().game(game_id)["moves"])
+        for server, after in zip(servers, (200, 299)):
+            again = self.listen(server, game_id, after=after)
+            again.wait_for(300)
+            self.assertEqual(again.numbers(), list(range(after + 1, 301)))
+
+    def test_resumed_before_the_news(self):
+        """A client that has an event of one server gets none of them again at the other, however fast it is."""
+        servers = self.two()
+        game_id, keys = self.begin(servers[0])
+        servers[1].client().game(game_id)
+        for i in range(40):
+            event = self.move(servers[0], keys[i % 2], game_id, i + 1, SHUTTLE[i % 4])["event"]
+            stream = Stream(servers[1].port, game_id, after=event)
+            self.move(servers[1], keys[(i + 1) % 2], game_id, i + 2, SHUTTLE[(i + 1) % 4]) if i == 39 else None
+            if i == 39:
+                self.assertEqual(stream.next()["event"], event + 1)
+            stream.close()
+
+    def test_same_ply_at_once(self):
+        """Two moves for the same ply at both servers at the same time: one of them is played."""
+        servers = self.two()
+        game_id, keys = self.begin(servers[0], layout="belgian-daisy", rules={"repetition": 0, "quiet": 0})
+        streams = [self.listen(server, game_id) for server in servers]
+        wins = [0, 0]
+        for ply in range(1, 61):
+            position = servers[0].client().game(game_id)["position"]
+            moves = random.Random(ply).sample(paua("moves", "--position", position).stdout.split(), 2)
+            players = [server.client(keys[(ply - 1) % 2]) for server in servers]
+            answers = [None, None]
+            barrier = threading.Barrier(2)
+
+            def play(i, ply=ply, players=players, moves=moves, answers=answers, barrier=barrier):
+                barrier.wait()
+                answers[i] = players[i].move(game_id, ply, moves[i])
+
+            threads = [threading.Thread(target=play, args=(i,)) for i in range(2)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            self.assertEqual(sorted(answer[0] for answer in answers), [200, 409], answers)
+            won = 0 if answers[0][0] == 200 else 1
+            self.assertEqual(answers[1 - won][2]["error"]["code"], "wrong_ply")
+            wins[won] += 1
+            game = servers[1 - won].client(keys[0])
+            wait_until(lambda: len(game.game(game_id)["moves"]) == ply)
+            self.assertEqual(game.game(game_id)["moves"][-1], moves[won])
+        self.assertGreater(min(wins), 0, wins)
+        for stream in streams:
+            stream.wait_for(60)
+            self.assertEqual(stream.numbers(), list(range(61)))
+
+    def test_the_same_move_at_once(self):
+        """The same move at both is played once and answered at both."""
+        servers = self.two()
+        game_id, keys = self.begin(servers[0])
+        for ply in range(1, 41):
+            answers = [None, None]
+
+            def play(i, ply=ply, answers=answers):
+                answers[i] = servers[i].client(keys[(ply - 1) % 2]).move(game_id, ply, SHUTTLE[(ply - 1) % 4])
+
+            threads = [threading.Thread(target=play, args=(i,)) for i in range(2)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            self.assertEqual([(answer[0], answer[2]) for answer in answers], [(200, answers[0][2])] * 2)
+            self.assertEqual(answers[0][2]["event"], ply)
+
+    def test_rematch_and_lobby(self):
+        """A seek of one is in the lobby of the other and taken there; what both agree to is there at both."""
+        servers = self.two()
+        status, _, answer = servers[0].client().call("POST", "/api/1/games", OPEN | {
+            "seats": [{"kind": "person"}, {"kind": "open", "listed": True}]})
+        self.assertEqual(status, 201, answer)
+        game_id = answer["game"]["id"]
+        listed = lambda server: [row["id"] for row in server.client().call("GET", "/api/1/seeks")[2]["games"]]
+        wait_until(lambda: listed(servers[1]) == [game_id], 5)
+        keys = [next(key for key in answer["keys"] if key), "k" * 32]
+        status, _, joined = servers[1].client(keys[1]).call("POST", f"/api/1/games/{game_id}/join", {})
+        self.assertEqual(status, 200, joined)
+        wait_until(lambda: listed(servers[0]) == listed(servers[1]) == [], 5)
+        self.assertEqual(servers[0].client(keys[0]).call("POST", f"/api/1/games/{game_id}/resign", {})[0], 200)
+        for server, key in zip(servers, keys):
+            status, _, over = server.client(key).call("POST", f"/api/1/games/{game_id}/rematch", {})
+            self.assertEqual(status, 200, over)
+        self.assertTrue(over["next"])
+        self.assertEqual([server.client().game(over["next"])["id"] for server in servers], [over["next"]] * 2)
+
+    def test_a_rematch_is_made_once(self):
+        """Both agree at once, at different servers, and others talk meanwhile: there is one game."""
+        servers = self.two()
+        for i in range(10):
+            game_id, keys = self.begin(servers[i % 2])
+            self.assertEqual(servers[0].client(keys[0]).call("POST", f"/api/1/games/{game_id}/resign", {})[0], 200)
+            threads = [threading.Thread(target=server.client(key).call,
+                                        args=("POST", f"/api/1/games/{game_id}/{what}", body))
+                       for server, key in zip(servers, keys)
+                       for what, body in (("rematch", {}), ("chat", {"text": "again?"}))]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            following = {server.client().game(game_id)["next"] for server in servers}
+            self.assertEqual(len(following), 1)
+            self.assertTrue(all(following), following)
+
+    def test_conditional_moves(self):
+        """Set at one server, due by a move at the other."""
+        servers = self.two()
+        game_id, keys = self.begin(servers[0])
+        for i in range(20):
+            ply = 2 * i + 1
+            there = [{"move": SHUTTLE[ply % 4 - 1], "then": [{"move": SHUTTLE[ply % 4]}]}]
+            status, _, answer = servers[1].client(keys[1]).call(
+                "POST", f"/api/1/games/{game_id}/conditional", {"ply": ply, "tree": there})
+            self.assertEqual(status, 200, answer)
+            self.move(servers[0], keys[0], game_id, ply, SHUTTLE[ply % 4 - 1])
+            for server in servers:
+                wait_until(lambda: len(server.client().game(game_id)["moves"]) == ply + 1, 10)
+        self.assertEqual(servers[0].client().game(game_id)["moves"], SHUTTLE * 10)
+
+
+class Accounts(ClusterTest):
+    def test_sessions(self):
+        """Signed in at one is signed in at the other, and signed out."""
+        servers = self.two()
+        ann = self.person(servers[0], "Ann")
+        other = self.at(ann, servers[1])
+        self.assertEqual(other.account()[2]["name"], "Ann")
+        stream = self.follow(ann, servers[1])
+        stream.next()
+        self.assertEqual(ann.call("DELETE", "/api/1/session")[0], 204)
+        began = time.monotonic()
+        wait_until(lambda: other.account()[0] == 401, 5, 0.01)
+        self.assertLess(time.monotonic() - began, 1.0 * SLOWDOWN)
+        self.assertIsNone(stream.next())
+        self.assertEqual(self.at(ann, servers[1]).sign_in("Ann", "wrong horse 99")[0], 401)
+        self.assertEqual(self.at(ann, servers[1]).sign_in("Ann", PASSWORD)[0], 200)
+
+    def test_notices(self):
+        """Both streams of an account have what happens at either server, in order and once. At the other server
+        its stream begins again with all that the account has."""
+        servers = self.two()
+        ann, bob = self.person(servers[0], "Ann"), self.person(servers[1], "Bob")
+        streams = [self.follow(bob, server) for server in servers]
+        self.assertEqual([stream.next()["type"] for stream in streams], ["accountFull"] * 2)
+        game = ann.create([{"kind": "user", "name": "Ann"}, {"kind": "user", "name": "Bob"}], **OPEN)[0]["id"]
+        self.assertEqual(ann.call("POST", "/api/1/users/Bob/messages", {"text": "well?"})[0], 201)
+        # What happens at two servers at once has no order among the two.
+        begun = [stream.types(2) for stream in streams]
+        self.assertEqual(bob.call("POST", f"/api/1/games/{game}/join", {})[0], 200)
+        for i in range(6):
+            person = (ann, bob)[i % 2]
+            self.assertEqual(person.move(game, i + 1, SHUTTLE[i % 4])[0], 200)
+        self.assertEqual(ann.call("POST", f"/api/1/games/{game}/resign", {})[0], 200)
+        wanted = ["challenge", "message", "gameStart", "turn", "turn", "turn", "gameEnd"]
+        last = []
+        for (types, events), stream in zip(begun, streams):
+            more = stream.types(len(wanted) - 2)
+            types, events = types + more[0], events + more[1]
+            self.assertEqual(types, wanted)
+            self.assertEqual([event["ply"] for event in events[3:6]], [2, 4, 6])
+            self.assertEqual(events[1]["text"], "well?")
+            numbers = [event["event"] for event in events]
+            self.assertEqual(numbers, sorted(set(numbers)))
+            last.append(numbers[2])
+        again = self.follow(bob, servers[0], after=last[0])
+        self.assertEqual(again.types(4)[0], wanted[3:])
+        again = self.follow(bob, servers[1], after=last[0])
+        event = again.next()
+        self.assertEqual((event["type"], event["unread"]), ("accountFull", 1))
+
+    def test_a_followed_game(self):
+        servers = self.two()
+        ann = self.person(servers[0], "Ann")
+        stream = self.follow(ann, servers[0])
+        stream.next()
+        game_id, keys = self.begin(servers[1])
+        self.assertEqual(self.at(ann, servers[1]).call("PUT", f"/api/1/account/subscriptions/{game_id}")[0], 204)
+        time.sleep(0.3)  # so that the first server follows it
+        for i in range(20):
+            self.move(servers[(i // 2) % 2], keys[i % 2], game_id, i + 1, SHUTTLE[i % 4])
+        events = [stream.next() for _ in range(20)]
+        self.assertEqual([(event["type"], event["ply"]) for event in events], [("move", i + 1) for i in range(20)])
+
+    def test_messages_have_one_order(self):
+        servers = self.two()
+        ann, bob = self.person(servers[0], "Ann"), self.person(servers[1], "Bob")
+        for i in range(5):
+            self.assertEqual(ann.call("POST", "/api/1/users/Bob/messages", {"text": f"{2 * i}"})[0], 201)
+            self.assertEqual(bob.call("POST", "/api/1/users/Ann/messages", {"text": f"{2 * i + 1}"})[0], 201)
+        for person, peer in ((ann, "Bob"), (bob, "Ann")):
+            status, _, answer = person.call("GET", f"/api/1/account/messages/{peer}")
+            self.assertEqual(status, 200, answer)
+            self.assertEqual([one["text"] for one in answer["messages"]], [str(i) for i in range(9, -1, -1)])
+
+    def test_vacation(self):
+        """Taken at one server it is known at the other, and its games stand once."""
+        servers = self.two()
+        ann, bob = self.person(servers[0], "Ann"), self.person(servers[1], "Bob")
+        game = ann.create([{"kind": "user", "name": "Ann"}, {"kind": "user", "name": "Bob"}], layout="standard",
+                          rules="days=7")[0]["id"]
+        self.assertEqual(bob.call("POST", f"/api/1/games/{game}/join", {})[0], 200)
+        for i in range(2):
+            self.assertEqual((ann, bob)[i].move(game, i + 1, SHUTTLE[i])[0], 200)
+        status, _, answer = self.at(ann, servers[1]).call("POST", "/api/1/account/vacation", {"to": date(3 * DAY)})
+        self.assertEqual(status, 200, answer)
+        wait_until(lambda: ann.call("GET", "/api/1/account/vacation")[2]["away"], 5)
+        stream = self.listen(servers[0], game, after=0)
+        wait_until(lambda: any(event["type"] == "away" for event in stream.events), 10)
+        time.sleep(1.5)
+        self.assertEqual([event["type"] for event in stream.events].count("away"), 1)
+
+
+    def test_ratings(self):
+        """Rated games of the same two that end at both servers at the same time: each counts, once."""
+        servers = self.two()
+        ann, bob = self.person(servers[0], "Ann"), self.person(servers[1], "Bob")
+        games = []
+        for i in range(8):
+            person = self.at(ann, servers[i % 2])
+            game = person.create([{"kind": "user", "name": "Ann"}, {"kind": "user", "name": "Bob"}], layout="standard",
+                                 rules="classic,game=600,gain=5", rated=True)[0]["id"]
+            self.assertEqual(bob.call("POST", f"/api/1/games/{game}/join", {})[0], 200)
+            for ply in range(4):
+                self.assertEqual((ann, bob)[ply % 2].move(game, ply + 1, SHUTTLE[ply])[0], 200)
+            games.append(game)
+        answers = []
+
+        def resign(i, game):
+            person = self.at((ann, bob)[i % 3 == 0], servers[i % 2])
+            answers.append(person.call("POST", f"/api/1/games/{game}/resign", {})[0])
+
+        threads = [threading.Thread(target=resign, args=one) for one in enumerate(games)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(answers, [200] * 8)
+        for name, wins in (("Ann", 3), ("Bob", 5)):
+            rows = [server.client().call("GET", f"/api/1/users/{name}")[2]["ratings"] for server in servers]
+            self.assertEqual(rows[0], rows[1])
+            self.assertEqual([(row["games"], row["wins"]) for row in rows[0]], [(8, wins)])
+
+
+class Work(ClusterTest):
+    def test_computers_move_once(self):
+        """Games against the computer at both servers, and of computers alone: every move is searched for once."""
+        servers = self.two()
+        games = []
+        for i in range(6):
+            seats = [{"kind": "computer", "level": 1}, {"kind": "computer", "level": 1}] if i < 2 else \
+                [{"kind": "person"}, {"kind": "computer", "level": 1}]
+            games.append(servers[i % 2].client().create(seats, layout="belgian-daisy", rules={"plies": 40}))
+        listeners = [self.listen(server, game["id"], after=0) for game, _ in games for server in servers]
+        for ply in range(1, 40, 2):
+            for i, (game, keys) in enumerate(games[2:]):
+                client = servers[(i + ply // 2) % 2].client(keys[0])
+                now = wait_until(lambda: ((now := client.game(game["id"]))["ply"] == ply or now["result"] != "*") and now,
+                                 20)
+                if now["result"] == "*":
+                    move = paua("moves", "--position", now["position"]).stdout.split()[0]
+                    self.assertEqual(client.move(game["id"], ply, move)[0], 200)
+        moves = 0
+        for i, (game, _) in enumerate(games):
+            now = wait_until(lambda game=game: (now := servers[0].client().game(game["id"]))["result"] != "*" and now, 60)
+            played = len(now["moves"])
+            moves += played if i < 2 else played // 2
+            for listener in listeners[2 * i:2 * i + 2]:
+                listener.wait_for(played)
+                self.assertEqual(listener.numbers(), list(range(1, played + 1)))
+        searches = lambda: [server.client().metric("searches_total") for server in servers]
+        wait_until(lambda: sum(searches()) >= moves)
+        self.assertEqual(sum(searches()), moves)
+        self.assertGreater(min(searches()), 10)
+
+    def test_a_killed_server_with_computers(self):
+        """The other takes over its searches, and the games go on."""
+        servers = self.two()
+        seats = [{"kind": "computer", "level": 4}, {"kind": "computer", "level": 4}]
+        games = [servers[0].client().create(seats, layout="belgian-daisy", rules={"plies": 60})[0]["id"]
+                 for _ in range(3)]
+        streams = [self.listen(servers[1], game, after=0) for game in games]
+        streams[0].wait_for(3)
+        servers[0].process.kill()
+        time.sleep(0.2)
+        self.assertEqual(servers[1].client().game(games[2])["result"], "*", "too fast")
+        for game, stream in zip(games, streams):
+            game = wait_until(lambda game=game: (now := servers[1].client().game(game))["result"] != "*" and now, 60)
+            stream.wait_for(len(game["moves"]))
+            self.assertEqual(stream.numbers(), list(range(1, len(game["moves"]) + 1)))
+
+    def test_flags_and_the_running_time(self):
+        """A flag falls once, also when the server that led was killed; the clocks are the same at both."""
+        servers = list(self.two())
+        for killed in (None, 0, 1):
+            game_id, keys = self.begin(servers[0], layout="standard", rules="turn=3")
+            for i in range(2):
+                self.move(servers[i], keys[i], game_id, i + 1, SHUTTLE[i])
+            left = [server.client().game(game_id)["clock"]["turn"] for server in servers]
+            self.assertLess(abs(left[0] - left[1]), 300 * SLOWDOWN)
+            if killed is not None:
+                servers[killed].process.kill()
+            alive = servers[1 - killed if killed is not None else 0]
+            game = wait_until(lambda: (now := alive.client().game(game_id))["result"] != "*" and now, 15)
+            self.assertEqual((game["result"], game["reason"]), ("0-1", "time"))
+            stream = self.listen(alive, game_id, after=0)
+            stream.wait_for(3)
+            time.sleep(0.5)
+            self.assertEqual([event["type"] for event in stream.events], ["move", "move", "time"])
+            if killed is not None:
+                servers[killed].close()
+                servers[killed] = self.start()
+                self.assertEqual(servers[killed].client().game(game_id)["moves"], game["moves"])
+
+    def test_the_running_time_stands_still(self):
+        """While no server runs; one that comes has the time of those that are there."""
+        first = self.start()
+        game_id, keys = self.begin(first, layout="standard", rules="turn=60")
+        for i in range(2):
+            self.move(first, keys[i], game_id, i + 1, SHUTTLE[i])
+        time.sleep(1)
+        second = self.start()
+        left = [server.client().game(game_id)["clock"]["turn"] for server in (first, second)]
+        self.assertLess(abs(left[0] - left[1]), 300 * SLOWDOWN)
+        self.assertEqual(first.stop(), (0, ""))
+        time.sleep(1)
+        before = second.client().game(game_id)["clock"]["turn"]
+        self.assertLess(before, left[1])
+        self.assertEqual(second.stop(), (0, ""))
+        time.sleep(2)
+        after = self.start().client().game(game_id)["clock"]["turn"]
+        self.assertLess(abs(before - after), 700 * SLOWDOWN)
+
+    def test_openings_are_counted_once(self):
+        servers = self.two()
+        for i in range(40):
+            game_id, keys = self.begin(servers[i % 2])
+            self.move(servers[i % 2], keys[0], game_id, 1, "c3d3")
+            self.assertEqual(servers[i % 2].client(keys[1]).call("POST", f"/api/1/games/{game_id}/resign", {})[0], 200)
+        threads = [threading.Thread(target=lambda server=server: server.client().call(
+            "GET", "/api/1/openings?position=standard&from=games")) for server in servers for _ in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        ask = lambda: servers[0].client().call("GET", "/api/1/openings?position=standard&from=games")[2]
+        answer = wait_until(lambda: (now := ask())["complete"] and now)
+        self.assertEqual(sum(move["games"] for move in answer["moves"]), 40, answer)
+
+    def here(self, server, game_id):
+        game = server.client().game(game_id)
+        return game["here"], game["spectators"]
+
+    def test_presence_and_claims(self):
+        """Who follows a game at one server is there for the other, also for one that starts later; when that
+        server is killed nobody is, and the game of one who has gone is claimed."""
+        servers = list(self.two())
+        game_id, keys = self.begin(servers[0], layout="standard", rules="game=60")  # one may be gone for 10 seconds
+        for i in range(2):
+            self.move(servers[i], keys[i], game_id, i + 1, SHUTTLE[i])
+        began = time.monotonic()
+        claim = lambda: servers[0].client(keys[1]).call("POST", f"/api/1/games/{game_id}/claim", {})
+        self.listen(servers[1], game_id, key=keys[0])
+        for _ in range(2):
+            self.listen(servers[1], game_id)
+        self.listen(servers[0], game_id)
+        for server in servers:
+            wait_until(lambda: self.here(server, game_id) == (["b"], 3), 10)
+        status, _, answer = claim()
+        self.assertEqual((status, answer["error"]["message"]), (409, "the player to move is here"))
+        third = self.start()
+        wait_until(lambda: self.here(third, game_id) == (["b"], 3), 10)
+        servers[1].process.kill()
+        wait_until(lambda: self.here(servers[0], game_id) == ([], 1), 10)
+        self.assertEqual(claim()[2]["error"]["code"], "too_early")
+        servers[1].close()
+        servers[1] = self.start()
+        wait_until(lambda: self.here(servers[1], game_id) == ([], 1), 10)
+        answer = wait_until(lambda: (now := claim())[0] == 200 and now, 20, 0.2)
+        self.assertGreater(time.monotonic() - began, 10)
+        self.assertEqual((answer[2]["result"], answer[2]["reason"]), ("0-1", "time"))
+
+    def test_a_fast_restart_forgets_who_was_there(self):
+        servers = list(self.two())
+        game_id, keys = self.begin(servers[0])
+        self.listen(servers[1], game_id, key=keys[0])
+        wait_until(lambda: self.here(servers[0], game_id) == (["b"], 0), 10)
+        servers[1].close()
+        servers[1] = self.start()
+        wait_until(lambda: self.here(servers[0], game_id) == ([], 0), 10)
+
+    def test_upkeep_is_alone(self):
+        """What works on the store as a whole needs it for itself; so does another version."""
+        servers = self.two()
+        self.person(servers[0], "Ann")
+        done = paua("admin", "--store", self.place, "close", "Ann")
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("a server runs on this store", done.stderr)
+        self.cluster.sql("UPDATE paua.store SET version = version + 1", self.database)
+        done = paua("serve", "--listen", "127.0.0.1:0", "--store", self.place)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("made by a newer paua", done.stderr)
+        self.cluster.sql("UPDATE paua.store SET version = version - 2", self.database)
+        done = paua("serve", "--listen", "127.0.0.1:0", "--store", self.place)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("is in use by a paua of an earlier version", done.stderr)
+
+
+class Faults(ClusterTest):
+    def cut_listeners(self):
+        """Ends the connections on which servers hear of each other."""
+        return int(self.cluster.sql(
+            "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+            f" AND datname = '{self.database}' AND query LIKE '%FROM game WHERE pending <> 0 AND ((%'", self.database))
+
+    def test_news_are_cut(self):
+        """Nothing is missed for good: the streams of games go on, those of accounts begin again."""
+        servers = self.two()
+        game_id, keys = self.begin(servers[0])
+        ann = self.person(servers[0], "Ann")
+        account = self.follow(ann, servers[1])
+        account.next()
+        streams = [self.listen(server, game_id) for server in servers]
+        wait_until(lambda: all(server.client().game(game_id)["spectators"] == 2 for server in servers), 10)
+        wait_until(lambda: self.cut_listeners() == 2, 10, 0.3)
+        for i in range(40):
+            if i % 10 == 0:
+                self.cut_listeners()
+            at = (i // 2 + i) % 2
+            self.move(servers[at], keys[i % 2], game_id, i + 1, SHUTTLE[i % 4])
+        for stream in streams:
+            stream.wait_for(40)
+            self.assertEqual(stream.numbers(), list(range(41)))
+        wait_until(lambda: all(server.client().game(game_id)["spectators"] == 2 for server in servers), 10)
+        self.assertIsNone(account.next())
+        self.assertEqual(self.follow(ann, servers[1]).next()["type"], "accountFull")
+
+    def test_the_database_restarts(self):
+        servers = self.two()
+        game_id, keys = self.begin(servers[0])
+        streams = [self.listen(server, game_id) for server in servers]
+        for round_number in range(2):
+            for i in range(20):
+                ply = 20 * round_number + i + 1
+                at = (i // 2 + i) % 2
+                wait_until(lambda: servers[at].client(keys[i % 2]).move(game_id, ply, SHUTTLE[i % 4])[0] == 200, 20)
+            for stream in streams:
+                stream.wait_for(20 * round_number + 20)
+            if round_number == 0:
+                self.cluster.stop(signal.SIGQUIT)
+                self.cluster.start()
+        for stream in streams:
+            self.assertEqual(stream.numbers(), list(range(41)))
+
+    def play_on(self, servers, stop, games):
+        """Plays until told to stop, at whichever server answers, one game after the other; notes each with its moves
+        that were acknowledged."""
+        chance = random.Random(len(games))
+        while not stop.is_set():
+            if not games or len(games[-1][2]) == PLIES:
+                try:
+                    games.append((*self.begin(chance.choice(servers)), []))
+                except (OSError, http.client.HTTPException, AssertionError):
+                    continue
+            game_id, keys, moves = games[-1]
+            ply = len(moves) + 1
+            server = chance.choice(servers)
+            try:
+                client = server.client(keys[(ply - 1) % 2])
+                status, _, answer = client.move(game_id, ply, SHUTTLE[(ply - 1) % 4])
+                client.close()
+            except (OSError, http.client.HTTPException):
+                continue
+            if status == 200:
+                self.assertEqual(answer["event"], ply)
+                moves.append(answer["move"])
+            elif status != 404 or server.process.poll() is None:  # somebody else's server may have its port by now
+                self.assertEqual(status, 503, answer)
+
+    def test_kills(self):
+        """Either server is killed amid moves and started again: the games go on at the other, and no move that was
+        acknowledged is lost or there twice."""
+        servers = list(self.two())
+        played = [[] for _ in range(PLAYERS)]
+        count = lambda: sum(len(moves) for games in played for _, _, moves in games)
+        stop = threading.Event()
+        threads = [threading.Thread(target=self.play_on, args=(servers, stop, games)) for games in played]
+        for thread in threads:
+            thread.start()
+        try:
+            for kill in range(KILLS):
+                time.sleep(random.Random(kill).uniform(0.1, 0.6))
+                before = count()
+                servers[kill % 2].process.kill()
+                wait_until(lambda: count() > before + 5, 30)
+                servers[kill % 2].close()
+                servers[kill % 2] = self.start()
+            time.sleep(0.3)
+        finally:
+            stop.set()
+            for thread in threads:
+                thread.join()
+        print(f"{KILLS} kills, {count()} moves acknowledged", file=sys.stderr)
+        for server in servers:
+            for game_id, _, moves in [game for games in played for game in games]:
+                stored = server.client().game(game_id)["moves"]
+                self.assertEqual(stored[:len(moves)], moves)
+                self.assertIn(len(stored) - len(moves), (0, 1))
+                self.assertEqual(stored, [SHUTTLE[i % 4] for i in range(len(stored))])
+                stream = self.listen(server, game_id, after=0)
+                stream.wait_for(len(stored))
+                self.assertEqual(stream.numbers(), list(range(1, len(stored) + 1)))
+                stream.close()
+        self.assertGreater(count(), 20)
+        done = paua("store", "check", self.place)
+        self.assertEqual(done.returncode, 0, done)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -6,6 +6,9 @@
  *                           reads and stored moves a second, how soon a move reaches 100 listeners,
  *                           what idle streams cost, and how long a restart with 100,000 games
  *                           takes. About a minute.
+ *   bench_server PAUA postgresql://...
+ *                           two servers on this database, which is empty: stored moves a second,
+ *                           of games that are played at one of them each.
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -45,12 +48,16 @@ typedef struct server_game {
 
 static pid_t server;
 static int port;
+static pid_t second; /* another one, with the same store, or 0 */
+static int second_port;
 
 static void exit_with_error(const char *what)
 {
     perror(what);
     if (server > 0)
         kill(server, SIGTERM);
+    if (second > 0)
+        kill(second, SIGTERM);
     exit(3);
 }
 
@@ -62,12 +69,11 @@ static double now_seconds(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-static void start_server(const char *paua, const char *folder)
+static void start_server_at(const char *paua, const char *place)
 {
-    char place[128], line[128];
+    char line[128];
     int out[2];
 
-    snprintf(place, sizeof place, "sqlite:%s/games.db", folder);
     if (pipe(out) != 0 || (server = fork()) < 0)
         exit_with_error("fork");
     if (server == 0) {
@@ -84,6 +90,28 @@ static void start_server(const char *paua, const char *folder)
         exit_with_error("no server");
     port = atoi(strrchr(line, ':') + 1);
     fclose(from);
+}
+
+static void start_server(const char *paua, const char *folder)
+{
+    char place[128];
+
+    snprintf(place, sizeof place, "sqlite:%s/games.db", folder);
+    start_server_at(paua, place);
+}
+
+/* Makes the other one of two servers that to which connections are made. */
+static void swap_servers(void)
+{
+    pid_t other = second;
+    int other_port = second_port;
+
+    if (second == 0)
+        return;
+    second = server;
+    second_port = port;
+    server = other;
+    port = other_port;
 }
 
 static int connect_to_server(void)
@@ -299,6 +327,7 @@ static void measure_moves(void)
         fds[i] = (struct pollfd){.fd = connect_to_server(), .events = POLLIN};
         plies[i] = 1;
         send_request(fds[i].fd, text, post_move(text, sizeof text, &games[i], 1, shuttle[0]));
+        swap_servers();
     }
     begun = now_seconds();
     end = begun + SECONDS;
@@ -470,9 +499,11 @@ static int print_usage(bool asked)
 {
     fputs(
         "usage: bench_server [PAUA [MEASURE...]]\n"
+        "       bench_server PAUA postgresql://...\n"
         "Measures a server started by PAUA (build/paua): idle memory, the computer's answers,\n"
         "reads and stored moves a second, listeners, idle streams, a restart with 100,000 games;\n"
-        "or only these: answers, reads, moves, listeners, streams, restart.\n",
+        "or only these: answers, reads, moves, listeners, streams, restart.\n"
+        "With an empty database: moves stored by two servers on it.\n",
         asked ? stdout : stderr);
     return asked ? 0 : 2;
 }
@@ -503,6 +534,21 @@ static int find_measure(const char *name)
     return i;
 }
 
+/* Two servers on a PostgreSQL database. */
+static int measure_two(const char *paua, const char *place)
+{
+    start_server_at(paua, place);
+    second = server;
+    second_port = port;
+    start_server_at(paua, place);
+    measure_moves();
+    stop_server();
+    swap_servers();
+    second = 0;
+    stop_server();
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     char folder[] = "/tmp/paua-bench-XXXXXX", file[64];
@@ -512,6 +558,8 @@ int main(int argc, char **argv)
     struct rlimit files = {most, most};
     bool wanted[MEASURES + 1] = {false};
 
+    if (argc == 3 && strncmp(argv[2], "postgresql:", 11) == 0)
+        return measure_two(paua, argv[2]);
     for (int i = 2; i < argc; i++)
         wanted[find_measure(argv[i])] = true;
     if (*paua == '-' || wanted[MEASURES])

@@ -143,6 +143,9 @@ static void on_news(const store_news *news, void *context)
     case STORE_NEWS_VACATION:
         read_vacations(service, news->id);
         break;
+    case STORE_NEWS_TOURNAMENT:
+        tournaments_refresh(service->tournaments, news->id);
+        break;
     case STORE_NEWS_PRESENCE:
         presence_news_hear(service, news->id, news->number);
         break;
@@ -188,6 +191,7 @@ static void on_missed(void *context)
     lobby_clear(service->lobby);
     lobby_restore(service->lobby);
     read_vacations(service, NULL);
+    tournaments_reload(service->tournaments);
 }
 
 /* Another server is there, or again: it does not know who is here, and tells who is there. */
@@ -205,7 +209,8 @@ static void on_adopted(const char *id, void *context)
         computer_take_over(service->computer, id);
 }
 
-/* Nobody is there any more. It may have gone before it could play moves that were prepared. */
+/* Nobody is there any more. It may have gone before it could play moves that were prepared, and
+ * before it could give a result to its tournament. */
 static void on_departed(unsigned slots, void *context)
 {
     struct service *service = context;
@@ -217,6 +222,7 @@ static void on_departed(unsigned slots, void *context)
     for (size_t i = 0; i < list.count; i++)
         computer_answer(service->computer, list.ids[i]);
     id_list_clear(&list);
+    tournaments_look_again(service->tournaments);
 }
 
 paua_status sharing_start(struct service *service)

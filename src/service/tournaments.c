@@ -7,8 +7,9 @@
 
 #include "service/create.h"
 #include "service/instance.h"
-#include "service/ratings.h"
 #include "service/response.h"
+#include "service/tournament_players.h"
+#include "store/watch.h"
 #include "json/json_text.h"
 
 /* A change, from when it is asked for until it is stored. */
@@ -23,9 +24,13 @@ struct tournament_task {
     char game[GAME_ID_SIZE + 1]; /* of RESULT, with what follows */
     int black, white;
     bool played;
+    int tries;
     struct game_creation *games[PAIRING_PLAYERS_MAX]; /* that are stored with it */
     int game_count;
 };
+
+/* A change is made again this often where other servers were first. */
+#define TASK_TRIES 20
 
 struct tournaments {
     struct service *service;
@@ -99,69 +104,6 @@ static bool check_create(struct tournaments *self, const struct login *who, stru
                          "there are too many tournaments that are not over");
 }
 
-static bool join_tournament(struct tournament *after, const struct login *who,
-                            struct api_error *error)
-{
-    if (tournament_player(after, who->account) != PAIRING_NOBODY)
-        return true;
-    if (after->status != TOURNAMENT_OPEN)
-        return api_error_set(error, 409, "too_late", "the tournament has begun");
-    if (who->bot && !after->bots)
-        return api_error_set(error, 403, "no_bots", "this tournament is for people");
-    if (after->player_count == after->players_max)
-        return api_error_set(error, 409, "tournament_full", "the tournament is full");
-    struct contestant *player = &after->players[after->player_count++];
-    *player = (struct contestant){.bot = who->bot};
-    memcpy(player->account, who->account, sizeof player->account);
-    memcpy(player->name, who->name, sizeof player->name);
-    return true;
-}
-
-static bool leave_tournament(struct tournament *after, const struct login *who,
-                             struct api_error *error)
-{
-    int player = tournament_player(after, who->account);
-
-    if (after->status == TOURNAMENT_OVER)
-        return api_error_set(error, 409, "too_late", "the tournament is over");
-    if (player == PAIRING_NOBODY)
-        return true;
-    if (after->status == TOURNAMENT_RUNNING) {
-        after->players[player].left = true;
-        return true;
-    }
-    after->player_count--;
-    memmove(&after->players[player], &after->players[player + 1],
-            (size_t)(after->player_count - player) * sizeof after->players[0]);
-    return true;
-}
-
-/* Orders the players by their ratings in the category of the games, else as they have joined. */
-static void seed_players(struct service *service, struct tournament *after)
-{
-    const int64_t now_ms = service_now_ms();
-    double ratings[PAIRING_PLAYERS_MAX];
-    char category[RATING_CATEGORY_SIZE];
-    struct rating rating;
-
-    if (!rating_category_of(PAUA_SIDES, &after->setup.rules, category))
-        return;
-    for (int i = 0; i < after->player_count; i++) {
-        const struct contestant player = after->players[i];
-        int at = i;
-
-        bool known = rating_read(service->config.store, player.account, category, now_ms,
-                                 &rating) == PAUA_OK;
-        double own = known ? rating.glicko.rating : GLICKO_RATING;
-        for (; at > 0 && ratings[at - 1] < own; at--) {
-            ratings[at] = ratings[at - 1];
-            after->players[at] = after->players[at - 1];
-        }
-        ratings[at] = own;
-        after->players[at] = player;
-    }
-}
-
 /* By its owner, or because it is time: then too few players end it. */
 static bool start_tournament(struct tournaments *self, struct tournament_task *task,
                              struct api_error *error)
@@ -174,7 +116,7 @@ static bool start_tournament(struct tournaments *self, struct tournament_task *t
         return api_error_set(error, 409, "too_late", "the tournament has begun");
     if (after->player_count < 2 && task->request)
         return api_error_set(error, 409, "too_few", "a tournament needs two players");
-    seed_players(self->service, after);
+    tournament_seed(self->service, after);
     tournament_begin(after);
     return true;
 }
@@ -199,9 +141,9 @@ static bool task_apply(struct tournaments *self, struct tournament_task *task,
     case TOURNAMENT_CREATE:
         return check_create(self, &task->who, error);
     case TOURNAMENT_JOIN:
-        return join_tournament(task->after, &task->who, error);
+        return tournament_join(task->after, &task->who, error);
     case TOURNAMENT_LEAVE:
-        return leave_tournament(task->after, &task->who, error);
+        return tournament_leave(task->after, &task->who, error);
     case TOURNAMENT_START:
         return start_tournament(self, task, error);
     case TOURNAMENT_CANCEL:
@@ -339,6 +281,78 @@ static void tell_players(struct tournaments *self, const struct tournament *now)
     free(text);
 }
 
+/* A tournament of the store. */
+struct tournament_reading {
+    struct boards *boards;
+    struct tournament *one;
+    paua_status status;
+};
+
+static void on_found(const store_tournament *row, void *context)
+{
+    struct tournament_reading *reading = context;
+
+    reading->status = tournament_restore(reading->boards, row, &reading->one);
+}
+
+/* Puts a tournament in the place of what is known of it, unless that is as new. One that is over is
+ * not kept. Takes it over. Under the lock. */
+static void tournament_place(struct tournaments *self, struct tournament *one)
+{
+    struct tournament **link = find_link(self, one->id), *before = *link;
+
+    if (before && before->revision >= one->revision) {
+        tournament_free(one);
+        return;
+    }
+    if (before && (one->round != before->round || one->status != before->status))
+        tell_players(self, one);
+    if (!before) { /* newest first */
+        link = &self->first;
+        while (*link && (*link)->created_ms > one->created_ms)
+            link = &(*link)->next;
+    }
+    one->next = before ? before->next : *link;
+    if (one->status == TOURNAMENT_OVER) {
+        *link = one->next;
+        tournament_free(one);
+    } else {
+        *link = one;
+    }
+    tournament_free(before);
+}
+
+/* Reads a tournament again. Under the lock. */
+static void refresh_tournament(struct tournaments *self, const char *id)
+{
+    struct tournament_reading reading = {.boards = self->service->boards};
+
+    if (store_tournament_find(self->service->config.store, id, on_found, &reading) == PAUA_OK &&
+        reading.status == PAUA_OK)
+        tournament_place(self, reading.one);
+}
+
+void tournaments_refresh(struct tournaments *self, const char *id)
+{
+    pthread_mutex_lock(&self->mutex);
+    refresh_tournament(self, id);
+    pthread_mutex_unlock(&self->mutex);
+}
+
+/* The store was changed first by another server: the task begins once more with what is stored.
+ * Under the lock. */
+static void task_again(struct tournaments *self, struct tournament_task *task)
+{
+    refresh_tournament(self, task->id);
+    tournament_free(task->after);
+    task->after = NULL;
+    task->game_count = 0;
+    task->next = self->waiting;
+    self->waiting = task;
+    if (!task->next)
+        self->last = &task->next;
+}
+
 /* The copy takes its place. Under the lock. */
 static void task_publish(struct tournaments *self, struct tournament_task *task)
 {
@@ -367,6 +381,8 @@ static void on_task_stored(paua_status status, void *context)
 {
     struct tournament_task *task = context;
     struct tournaments *self = task->all;
+    bool again = status == PAUA_CONFLICT && task->change != TOURNAMENT_CREATE &&
+                 store_is_shared(self->service->config.store) && ++task->tries < TASK_TRIES;
 
     for (int i = 0; i < task->game_count; i++)
         game_creation_end(task->games[i], status);
@@ -374,6 +390,8 @@ static void on_task_stored(paua_status status, void *context)
     self->storing = false;
     if (status == PAUA_OK) {
         task_publish(self, task);
+    } else if (again) {
+        task_again(self, task);
     } else {
         self->missed = true;
         service_log_store_failure(self->service);
@@ -383,7 +401,8 @@ static void on_task_stored(paua_status status, void *context)
     }
     tasks_run(self);
     pthread_mutex_unlock(&self->mutex);
-    task_free(task);
+    if (!again)
+        task_free(task);
 }
 
 void tournaments_change(struct tournaments *self, http_request *request,
@@ -500,16 +519,14 @@ static void start_due(struct tournaments *self, int64_t now_ms)
 static bool on_tournament(const store_tournament *row, void *context)
 {
     struct tournaments *self = context;
-    struct tournament *one, **end = &self->first;
+    struct tournament *one;
 
     if (tournament_restore(self->service->boards, row, &one) != PAUA_OK) {
         service_log(self->service, SERVICE_ERROR, "tournament",
                     "tournament %.8s cannot be read and does not go on", row->id);
         return true;
     }
-    while (*end)
-        end = &(*end)->next;
-    *end = one;
+    tournament_place(self, one);
     return true;
 }
 
@@ -532,6 +549,33 @@ paua_status tournaments_load(struct tournaments *self)
     return PAUA_OK;
 }
 
+void tournaments_reload(struct tournaments *self)
+{
+    char(*ids)[GAME_ID_SIZE + 1] = NULL;
+    int count = 0;
+
+    pthread_mutex_lock(&self->mutex);
+    for (const struct tournament *one = self->first; one; one = one->next)
+        count++;
+    ids = count ? calloc((size_t)count, sizeof *ids) : NULL;
+    count = 0;
+    for (const struct tournament *one = self->first; ids && one; one = one->next)
+        memcpy(ids[count++], one->id, sizeof *ids);
+    for (int i = 0; i < count; i++)
+        refresh_tournament(self, ids[i]); /* those that are over by now among them */
+    store_tournaments(self->service->config.store, true, 0, TOURNAMENTS_MAX, on_tournament, self);
+    self->missed = true;
+    pthread_mutex_unlock(&self->mutex);
+    free(ids);
+}
+
+void tournaments_look_again(struct tournaments *self)
+{
+    pthread_mutex_lock(&self->mutex);
+    self->missed = true;
+    pthread_mutex_unlock(&self->mutex);
+}
+
 void tournaments_tick(struct tournaments *self, int64_t now_ms)
 {
     pthread_mutex_lock(&self->mutex);
@@ -540,20 +584,6 @@ void tournaments_tick(struct tournaments *self, int64_t now_ms)
     start_due(self, now_ms);
     if (missed)
         check_games(self);
-}
-
-/* A tournament of the store that is over. */
-struct tournament_reading {
-    struct boards *boards;
-    struct tournament *one;
-    paua_status status;
-};
-
-static void on_found(const store_tournament *row, void *context)
-{
-    struct tournament_reading *reading = context;
-
-    reading->status = tournament_restore(reading->boards, row, &reading->one);
 }
 
 paua_status tournaments_read(struct tournaments *self, const char *id, char **json)

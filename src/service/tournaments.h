@@ -4,6 +4,9 @@
  * A change and all that follows from it - a result, the pairings of the next round and its games -
  * are one batch. A result is stored after the game that has it: where the server was killed in
  * between, the next start finds the game over and gives its tournament the result.
+ *
+ * Of several servers with one store the one whose change is stored first wins: the others read what
+ * it has stored, and make their change again.
  */
 #ifndef SERVICE_TOURNAMENTS_H
 #define SERVICE_TOURNAMENTS_H
@@ -39,6 +42,13 @@ paua_status tournaments_load(struct tournaments *self);
 /* What is done every minute: tournaments whose time has come begin, and what could not be stored is
  * tried again. Without any lock. */
 void tournaments_tick(struct tournaments *self, int64_t now_ms);
+
+/* Another server with the same store has changed a tournament, or, after news were missed, any of
+ * them; or has gone, and may have left a game whose tournament has no result of it: the next tick
+ * looks. Without any lock but the store's. */
+void tournaments_refresh(struct tournaments *self, const char *id);
+void tournaments_reload(struct tournaments *self);
+void tournaments_look_again(struct tournaments *self);
 
 /* A game that belongs to a tournament is over. Under the game's lock. */
 void tournaments_game_over(struct tournaments *self, const struct game *game);

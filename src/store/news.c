@@ -6,7 +6,8 @@
 static const char letters[STORE_NEWS_KINDS] = {
     [STORE_NEWS_GAME] = 'g',          [STORE_NEWS_REMOVED] = 'r',  [STORE_NEWS_CONDITIONAL] = 'c',
     [STORE_NEWS_SEAT] = 's',          [STORE_NEWS_LOGINS] = 'l',   [STORE_NEWS_MESSAGE] = 'm',
-    [STORE_NEWS_SUBSCRIPTIONS] = 'f', [STORE_NEWS_VACATION] = 'v', [STORE_NEWS_PRESENCE] = 'p'};
+    [STORE_NEWS_SUBSCRIPTIONS] = 'f', [STORE_NEWS_VACATION] = 'v', [STORE_NEWS_TOURNAMENT] = 't',
+    [STORE_NEWS_PRESENCE] = 'p'};
 
 /* What a change is to others. False: nothing. */
 static bool find_news(const struct store_change *change, store_news *out)
@@ -53,6 +54,11 @@ static bool find_news(const struct store_change *change, store_news *out)
         return true;
     case CHANGE_SET_VACATION:
         *out = (store_news){.kind = STORE_NEWS_VACATION, .id = change->vacation.account};
+        return true;
+    case CHANGE_SET_TOURNAMENT:
+        *out = (store_news){.kind = STORE_NEWS_TOURNAMENT,
+                            .id = change->tournament.id,
+                            .number = change->tournament.revision};
         return true;
     case CHANGE_TELL_PRESENCE:
         *out = (store_news){.kind = STORE_NEWS_PRESENCE,

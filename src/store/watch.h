@@ -29,13 +29,14 @@ enum store_news_kind {
     STORE_NEWS_MESSAGE,       /* an account has got message `number` */
     STORE_NEWS_SUBSCRIPTIONS, /* the games that an account follows */
     STORE_NEWS_VACATION,      /* the vacation of an account */
+    STORE_NEWS_TOURNAMENT,    /* a tournament has revision `number` */
     STORE_NEWS_PRESENCE,      /* who follows a game there: `number`, batch_tell_presence() */
     STORE_NEWS_KINDS
 };
 
 typedef struct store_news {
     enum store_news_kind kind;
-    const char *id; /* of the game or account */
+    const char *id; /* of the game, account or tournament */
     int64_t number;
     int64_t deadline_ms;   /* of STORE_NEWS_GAME, as in store_state, */
     store_listing listing; /* and this, too */

@@ -368,6 +368,89 @@ class Accounts(ClusterTest):
             self.assertEqual([(row["games"], row["wins"]) for row in rows[0]], [(8, wins)])
 
 
+class Tournaments(ClusterTest):
+    """Players at both servers, and games whose moves and ends are at either."""
+
+    def read(self, server, tournament):
+        status, _, answer = server.client().call("GET", f"/api/1/tournaments/{tournament}")
+        self.assertEqual(status, 200, answer)
+        return answer
+
+    def play_round(self, servers, people, tournament):
+        """Black moves at one server, White resigns at the other one, which is nobody's choice twice."""
+        now = self.read(servers[0], tournament)
+        names = {row["number"]: row["name"] for row in now["standings"]}
+        for i, one in enumerate(now["pairings"]):
+            if one["black_points"] is not None:
+                continue
+            black, white = (people[names[one[colour]]] for colour in ("black", "white"))
+            self.assertEqual(self.at(black, servers[i % len(servers)]).move(one["game"], 1, "c3d3")[0], 200)
+            there = self.at(white, servers[(i + 1) % len(servers)])
+            status, _, answer = there.call("POST", f"/api/1/games/{one['game']}/resign", {})
+            self.assertEqual(status, 200, answer)
+
+    def make(self, servers, rounds):
+        people = {name: self.person(servers[0], name) for name in ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay")}
+        body = {"name": "Winter", "system": "swiss", "rounds": rounds, "layout": "standard", "rules": "classic,game=600"}
+        status, _, answer = people["Ann"].call("POST", "/api/1/tournaments", body)
+        self.assertEqual(status, 201, answer)
+        barrier = threading.Barrier(len(people))
+
+        def join(person):
+            barrier.wait()
+            answers.append(person.call("POST", f"/api/1/tournaments/{answer['id']}/join", {})[0])
+
+        answers, players = [], [self.at(person, servers[i % 2]) for i, person in enumerate(people.values())]
+        threads = [threading.Thread(target=join, args=(player,)) for player in players]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(answers, [200] * len(people))
+        return people, answer["id"]
+
+    def test_a_swiss(self):
+        """All join at the same moment; then every round, with the same standings at both servers."""
+        servers = self.two()
+        people, tournament = self.make(servers, 3)
+        wait_until(lambda: self.read(servers[1], tournament)["players"] == len(people))
+        stream = self.follow(people["Bob"], servers[0])
+        status, _, answer = self.at(people["Ann"], servers[1]).call("POST", f"/api/1/tournaments/{tournament}/start", {})
+        self.assertEqual(status, 200, answer)
+        wait_until(lambda: self.read(servers[0], tournament)["round"] == 1)
+        for round_number in (1, 2, 3):
+            self.play_round(servers, people, tournament)
+            for server in servers:
+                wait_until(lambda server=server: self.read(server, tournament)["round"] > round_number or
+                           self.read(server, tournament)["status"] == "over")
+        both = [self.read(server, tournament) for server in servers]
+        self.assertEqual(both[0], both[1])
+        self.assertEqual((both[0]["status"], len(both[0]["pairings"])), ("over", 9))
+        self.assertEqual(len({one["game"] for one in both[0]["pairings"]}), 9)
+        rounds = []
+        while len(rounds) < 4:
+            event = stream.next()
+            if event["type"] == "tournament":
+                rounds.append((event["tournament"]["round"], event["tournament"]["status"]))
+        self.assertEqual(rounds, [(1, "running"), (2, "running"), (3, "running"), (3, "over")])
+
+    def test_one_is_killed(self):
+        """The server that began the tournament is killed in its first round; the other one goes on."""
+        servers = self.two()
+        people, tournament = self.make(servers, 2)
+        wait_until(lambda: self.read(servers[0], tournament)["players"] == len(people))
+        self.assertEqual(people["Ann"].call("POST", f"/api/1/tournaments/{tournament}/start", {})[0], 200)
+        wait_until(lambda: self.read(servers[1], tournament)["round"] == 1)
+        servers[0].process.kill()
+        servers[0].close()
+        for round_number in (1, 2):
+            self.play_round(servers[1:], people, tournament)
+            wait_until(lambda: self.read(servers[1], tournament)["round"] > round_number or
+                       self.read(servers[1], tournament)["status"] == "over")
+        again = self.start()
+        self.assertEqual(self.read(again, tournament), self.read(servers[1], tournament))
+
+
 class Work(ClusterTest):
     def test_computers_move_once(self):
         """Games against the computer at both servers, and of computers alone: every move is searched for once."""

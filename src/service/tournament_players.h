@@ -1,0 +1,20 @@
+/* tournament_players.h - who plays in a tournament: joins it, leaves it, is ordered at its start.
+ */
+#ifndef SERVICE_TOURNAMENT_PLAYERS_H
+#define SERVICE_TOURNAMENT_PLAYERS_H
+
+#include "service/accounts.h"
+#include "service/api_error.h"
+#include "service/tournament.h"
+
+struct service;
+
+/* Somebody takes part, or no more; who does already, or does not, changes nothing. False: the error
+ * says why not. */
+bool tournament_join(struct tournament *after, const struct login *who, struct api_error *error);
+bool tournament_leave(struct tournament *after, const struct login *who, struct api_error *error);
+
+/* Orders the players by their ratings in the category of the games, else as they have joined. */
+void tournament_seed(struct service *service, struct tournament *after);
+
+#endif

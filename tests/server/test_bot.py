@@ -292,7 +292,7 @@ class BotMark(BotCase):
     def declare(self, name, value=True):
         robo = self.person(name)
         status, _, answer = robo.call("PATCH", "/api/1/account/settings", {"bot": value})
-        self.assertEqual((status, answer), (200, {"games_max": 0, "bot": value}))
+        self.assertEqual((status, answer), (200, {"games_max": 0, "bot": value, "mail": "daily"}))
         return robo
 
     def seats(self, person, game_id):

@@ -14,8 +14,8 @@
 struct game_loader {
     struct boards *boards;
     struct game *game;
-    char result[8]; /* what the game's row promises */
-    int64_t until;  /* the last event that is applied */
+    char result[sizeof "0-0-0-0-0-1"]; /* what the game's row promises */
+    int64_t until;                     /* the last event that is applied */
     char *message;
     paua_status status;
 };

@@ -211,6 +211,26 @@ class Proposals(ServerTest):
 
 
 class Restart(FolderTest):
+    def client(self, key=None):
+        return self.server.client(key)
+
+    def test_who_has_won(self):
+        """Each player of two to six wins once; the games are the same after a restart."""
+        self.server, ended = self.start(), {}
+        for players in range(2, 7):
+            for winner in range(players):
+                table = Table(self, [PERSON] * players, layout="bowl", players=players)
+                for side in range(players):
+                    if side != winner:
+                        self.assertEqual(table.post(side, "resign")[0], 200)
+                ended[table.id] = table.now()
+                self.assertEqual(ended[table.id]["result"], "-".join("01"[i == winner] for i in range(max(winner + 1, 2))))
+        self.server.stop()
+        self.server.close()
+        self.server = self.start()
+        for game_id, game in ended.items():
+            self.assertEqual(self.client().game(game_id), game)
+
     def test_everything_is_there_after_kill(self):
         server = self.start()
         self.client = server.client

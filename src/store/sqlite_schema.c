@@ -285,68 +285,66 @@ static bool complete_game(sqlite3 *reader, int version)
     return version >= SQLITE_SCHEMA_SUMS || execute_sql(reader, view);
 }
 
+/* What stands in the place of tables that came later: nothing, but one row of the running time. */
+static const struct {
+    int since; /* the version that has the tables */
+    const char *views;
+} later[] = {
+    {SQLITE_SCHEMA_ARCHIVE,
+     "CREATE TEMP VIEW archive_text AS SELECT 0 AS number, x'' AS identity, '' AS text WHERE 0;"
+     "CREATE TEMP VIEW archive_mark AS SELECT 0 AS value WHERE 0;"
+     "CREATE TEMP VIEW archive_count AS SELECT 0 AS key, 0 AS choice, 0 AS times, 0 AS first,"
+     " 0 AS second, 0 AS third WHERE 0"},
+    {SQLITE_SCHEMA_PLAYED,
+     "CREATE TEMP VIEW played_count AS SELECT 0 AS key, 0 AS choice, 0 AS times, 0 AS first,"
+     " 0 AS second, 0 AS third WHERE 0"},
+    {SQLITE_SCHEMA_CLOCKS,
+     "CREATE TEMP VIEW event AS SELECT *, 0 AS clock, 0 AS spent FROM main.event;"
+     "CREATE TEMP VIEW running AS SELECT 1 AS ms"},
+    {SQLITE_SCHEMA_ACCOUNTS,
+     "CREATE TEMP VIEW account AS SELECT '' AS id, '' AS name, '' AS lookup, '' AS password,"
+     " '' AS mail, '' AS settings, 0 AS created, 0 AS closed WHERE 0;"
+     "CREATE TEMP VIEW login AS SELECT x'' AS hash, '' AS id, '' AS account, 0 AS kind,"
+     " '' AS label, 0 AS scopes, 0 AS created, 0 AS used, 0 AS expires WHERE 0;"
+     "CREATE TEMP VIEW seat AS SELECT 0 AS game, 0 AS side, '' AS account WHERE 0;"
+     "CREATE TEMP VIEW rating AS SELECT '' AS account, '' AS category, 0 AS games,"
+     " 0.0 AS rating, 0.0 AS deviation, 0.0 AS volatility, 0 AS wins, 0 AS draws,"
+     " 0 AS losses, 0 AS at, '' AS game, 0.0 AS change WHERE 0;"
+     "CREATE TEMP VIEW rating_history AS SELECT * FROM rating"},
+    {SQLITE_SCHEMA_MESSAGES,
+     "CREATE TEMP VIEW message AS SELECT '' AS owner, 0 AS number, '' AS peer, 0 AS sent,"
+     " 0 AS at, 0 AS seen, '' AS text, 0 AS sum WHERE 0;"
+     "CREATE TEMP VIEW block AS SELECT '' AS account, '' AS blocked, 0 AS at WHERE 0;"
+     "CREATE TEMP VIEW report AS SELECT 0 AS number, '' AS reporter, '' AS accused, '' AS name,"
+     " 0 AS message, '' AS game, 0 AS event, '' AS quote, '' AS text, 0 AS at, 0 AS closed,"
+     " 0 AS sum WHERE 0"},
+    {SQLITE_SCHEMA_SLOW,
+     "CREATE TEMP VIEW conditional AS SELECT 0 AS game, 0 AS side, '' AS id, 0 AS event,"
+     " '' AS text WHERE 0"},
+    {SQLITE_SCHEMA_VACATION,
+     "CREATE TEMP VIEW vacation AS SELECT '' AS account, 0 AS begins, 0 AS ends,"
+     " 0 AS automatic, 0 AS spent, 0 AS year, 0 AS days WHERE 0"},
+    {SQLITE_SCHEMA_REMINDER,
+     "CREATE TEMP VIEW reminder AS SELECT 0 AS game, '' AS account, 0 AS event WHERE 0"},
+    {SQLITE_SCHEMA_SUBSCRIPTIONS,
+     "CREATE TEMP VIEW subscription AS SELECT '' AS account, '' AS game, 0 AS since WHERE 0"},
+    {SQLITE_SCHEMA_MAIL,
+     "CREATE TEMP VIEW address AS SELECT '' AS account, '' AS address, 0 AS asked WHERE 0;"
+     "CREATE TEMP VIEW mail AS SELECT '' AS id, '' AS account, '' AS recipient, '' AS subject,"
+     " '' AS body, '' AS answered, '' AS thread, 0 AS kind, 0 AS created, 0 AS next,"
+     " 0 AS tries WHERE 0;"
+     "CREATE TEMP VIEW mail_seen AS SELECT '' AS key, 0 AS expires, 0 AS done WHERE 0;"
+     "CREATE TEMP VIEW secret AS SELECT '' AS name, '' AS value WHERE 0"},
+    {SQLITE_SCHEMA_TOURNAMENTS,
+     "CREATE TEMP VIEW tournament AS SELECT '' AS id, 0 AS revision, 0 AS created,"
+     " 0 AS running, '' AS text, 0 AS sum WHERE 0"},
+};
+
 bool sqlite_schema_complete(sqlite3 *reader, int version)
 {
-    static const char archive[] =
-        "CREATE TEMP VIEW archive_text AS SELECT 0 AS number, x'' AS identity, '' AS text WHERE 0;"
-        "CREATE TEMP VIEW archive_mark AS SELECT 0 AS value WHERE 0;"
-        "CREATE TEMP VIEW archive_count AS SELECT 0 AS key, 0 AS choice, 0 AS times, 0 AS first,"
-        " 0 AS second, 0 AS third WHERE 0";
-    static const char played[] =
-        "CREATE TEMP VIEW played_count AS SELECT 0 AS key, 0 AS choice, 0 AS times, 0 AS first,"
-        " 0 AS second, 0 AS third WHERE 0";
-    static const char clocks[] =
-        "CREATE TEMP VIEW event AS SELECT *, 0 AS clock, 0 AS spent FROM main.event;"
-        "CREATE TEMP VIEW running AS SELECT 1 AS ms";
-    static const char accounts[] =
-        "CREATE TEMP VIEW account AS SELECT '' AS id, '' AS name, '' AS lookup, '' AS password,"
-        " '' AS mail, '' AS settings, 0 AS created, 0 AS closed WHERE 0;"
-        "CREATE TEMP VIEW login AS SELECT x'' AS hash, '' AS id, '' AS account, 0 AS kind,"
-        " '' AS label, 0 AS scopes, 0 AS created, 0 AS used, 0 AS expires WHERE 0;"
-        "CREATE TEMP VIEW seat AS SELECT 0 AS game, 0 AS side, '' AS account WHERE 0;"
-        "CREATE TEMP VIEW rating AS SELECT '' AS account, '' AS category, 0 AS games,"
-        " 0.0 AS rating, 0.0 AS deviation, 0.0 AS volatility, 0 AS wins, 0 AS draws,"
-        " 0 AS losses, 0 AS at, '' AS game, 0.0 AS change WHERE 0;"
-        "CREATE TEMP VIEW rating_history AS SELECT * FROM rating";
-    static const char slow[] =
-        "CREATE TEMP VIEW conditional AS SELECT 0 AS game, 0 AS side, '' AS id, 0 AS event,"
-        " '' AS text WHERE 0";
-    static const char messages[] =
-        "CREATE TEMP VIEW message AS SELECT '' AS owner, 0 AS number, '' AS peer, 0 AS sent,"
-        " 0 AS at, 0 AS seen, '' AS text, 0 AS sum WHERE 0;"
-        "CREATE TEMP VIEW block AS SELECT '' AS account, '' AS blocked, 0 AS at WHERE 0;"
-        "CREATE TEMP VIEW report AS SELECT 0 AS number, '' AS reporter, '' AS accused, '' AS name,"
-        " 0 AS message, '' AS game, 0 AS event, '' AS quote, '' AS text, 0 AS at, 0 AS closed,"
-        " 0 AS sum WHERE 0";
-    static const char vacations[] =
-        "CREATE TEMP VIEW vacation AS SELECT '' AS account, 0 AS begins, 0 AS ends,"
-        " 0 AS automatic, 0 AS spent, 0 AS year, 0 AS days WHERE 0";
-    static const char reminders[] =
-        "CREATE TEMP VIEW reminder AS SELECT 0 AS game, '' AS account, 0 AS event WHERE 0";
-    static const char subscriptions[] =
-        "CREATE TEMP VIEW subscription AS SELECT '' AS account, '' AS game, 0 AS since WHERE 0";
-    static const char mails[] =
-        "CREATE TEMP VIEW address AS SELECT '' AS account, '' AS address, 0 AS asked WHERE 0;"
-        "CREATE TEMP VIEW mail AS SELECT '' AS id, '' AS account, '' AS recipient, '' AS subject,"
-        " '' AS body, '' AS answered, '' AS thread, 0 AS kind, 0 AS created, 0 AS next,"
-        " 0 AS tries WHERE 0;"
-        "CREATE TEMP VIEW mail_seen AS SELECT '' AS key, 0 AS expires, 0 AS done WHERE 0;"
-        "CREATE TEMP VIEW secret AS SELECT '' AS name, '' AS value WHERE 0";
-
-    static const char tournaments[] =
-        "CREATE TEMP VIEW tournament AS SELECT '' AS id, 0 AS revision, 0 AS created,"
-        " 0 AS running, '' AS text, 0 AS sum WHERE 0";
-
-    return (version >= SQLITE_SCHEMA_ARCHIVE || execute_sql(reader, archive)) &&
-           (version >= SQLITE_SCHEMA_PLAYED || execute_sql(reader, played)) &&
-           (version >= SQLITE_SCHEMA_CLOCKS || execute_sql(reader, clocks)) &&
-           (version >= SQLITE_SCHEMA_ACCOUNTS || execute_sql(reader, accounts)) &&
-           (version >= SQLITE_SCHEMA_MESSAGES || execute_sql(reader, messages)) &&
-           (version >= SQLITE_SCHEMA_SLOW || execute_sql(reader, slow)) &&
-           (version >= SQLITE_SCHEMA_VACATION || execute_sql(reader, vacations)) &&
-           (version >= SQLITE_SCHEMA_REMINDER || execute_sql(reader, reminders)) &&
-           (version >= SQLITE_SCHEMA_SUBSCRIPTIONS || execute_sql(reader, subscriptions)) &&
-           (version >= SQLITE_SCHEMA_MAIL || execute_sql(reader, mails)) &&
-           (version >= SQLITE_SCHEMA_TOURNAMENTS || execute_sql(reader, tournaments)) &&
-           complete_game(reader, version);
+    for (size_t i = 0; i < sizeof later / sizeof *later; i++) {
+        if (version < later[i].since && !execute_sql(reader, later[i].views))
+            return false;
+    }
+    return complete_game(reader, version);
 }

@@ -38,7 +38,7 @@ struct option_row {
     const char *help;     /* NULL: another spelling of the option before, not shown */
 };
 
-#define OPTIONS_MAX 32
+#define OPTIONS_MAX 64
 
 struct usage {
     const char *command;

@@ -6,13 +6,12 @@ whatever ends in between, and nobody plays who was not written to.
 import collections
 import re
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
 import unittest
 
-from harness import PAUA, FolderTest, sqlite_only, wait_until
+from harness import PAUA, FolderTest, wait_until
 from postfix import ADDRESS, Postfix, free_port, made_token, missing
 from test_accounts import PASSWORD, Person
 
@@ -140,8 +139,7 @@ class MailTest(FolderTest):
         return mail.body[len(CUT) + 2:]
 
     def queued(self):
-        with sqlite3.connect(self.store) as database:
-            return database.execute("SELECT count(*) FROM mail").fetchone()[0]
+        return int(self.sql("SELECT count(*) FROM mail")[0][0])
 
     def command_line(self, mail, *arguments):
         """`paua mail` itself; returns its exit code and error lines."""
@@ -150,7 +148,6 @@ class MailTest(FolderTest):
         return done.returncode, done.stderr.decode()
 
 
-@sqlite_only
 @unittest.skipIf(missing(), missing())
 class Addresses(MailTest):
     def test_address(self):
@@ -226,7 +223,6 @@ class Addresses(MailTest):
             self.assertEqual(self.fails("--store", f"sqlite:{self.folder}/x.db", *bad)[0], 2, bad)
 
 
-@sqlite_only
 @unittest.skipIf(missing(), missing())
 class Commands(MailTest):
     def test_every_command(self):
@@ -344,9 +340,8 @@ class Commands(MailTest):
         """An address that is too old is told to its owner, with a new one."""
         self.serve()
         self.sign_up("Ann")
-        with sqlite3.connect(self.store) as database:
-            key = bytes.fromhex(database.execute("SELECT value FROM secret WHERE name = 'mail'").fetchone()[0])
-            account, password, mail = database.execute("SELECT id, password, mail FROM account").fetchone()
+        key = bytes.fromhex(self.sql("SELECT value FROM secret WHERE name = 'mail'")[0][0])
+        account, password, mail = self.sql("SELECT id, password, mail FROM account")[0]
         token = made_token(key, b"r", account, int(time.time()) // 60 - 1, f"{password}\n{mail}")
         mail_id = self.postfix.send(f"paua+{token}@club.example", "challenge Bob")
         mail = self.postfix.next(answers=mail_id)
@@ -358,7 +353,6 @@ class Commands(MailTest):
         self.assertIn("Ann", self.give("Ann", "who"))
 
 
-@sqlite_only
 @unittest.skipIf(missing(), missing())
 class Digests(MailTest):
     def restart(self):
@@ -402,22 +396,20 @@ class Digests(MailTest):
         self.give("Bob", f"move {games[0]} f5,g5#4")
         self.restart()
         self.none_comes()  # for Ann it is the same day, for Bob nothing is new
-        with sqlite3.connect(self.store) as database:  # the next day
-            self.assertEqual(database.execute("UPDATE mail_seen SET expires = 1 WHERE key LIKE 'digest-%'").rowcount, 1)
+        self.assertEqual(len(self.sql("SELECT key FROM mail_seen WHERE key LIKE 'digest-%'")), 1)
+        self.sql("UPDATE mail_seen SET expires = 1 WHERE key LIKE 'digest-%'")  # the next day
         self.restart()
         mail = self.postfix.next(to="ann@example.org")
         self.assertEqual(mail.subject, "Your turn in a game")
         address, subject = re.match("<mailto:(.*)\\?subject=(.*)>", mail.list_unsubscribe).groups()
         mail_id = self.postfix.send(address, "", subject=subject.replace("%20", " "))
         self.assertIn("wait for you: off", self.postfix.next(answers=mail_id).body)
-        with sqlite3.connect(self.store) as database:
-            database.execute("DELETE FROM mail_seen WHERE key LIKE 'digest-%' OR key LIKE 'turn-%'")
+        self.sql("DELETE FROM mail_seen WHERE key LIKE 'digest-%' OR key LIKE 'turn-%'")
         self.give("Bob", "mail off")
         self.restart()
         self.none_comes()
 
 
-@sqlite_only
 @unittest.skipIf(missing(), missing())
 class Faults(MailTest):
     def ask(self, count):

@@ -2,7 +2,7 @@
 // themes, on a phone and on a desk.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, axe, browser, newPage, prepare, server, shoot } from './harness.mjs';
+import { assertClean, axe, call, newUser, prepare, server, shoot } from './harness.mjs';
 
 prepare([], ['--rate', '0']);
 
@@ -10,25 +10,6 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const WIDE = { viewport: { width: 1280, height: 900 } };
 
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
-
-/** A request of the page itself, with the cookie of its session. */
-const call = (page, method, path, body) =>
-    page.evaluate(
-        async ([method, path, body]) => {
-            const headers = { 'Content-Type': 'application/json' };
-            const text = body && JSON.stringify(body);
-            return (await fetch(`/api/1${path}`, { method, headers, body: text })).json();
-        },
-        [method, path, body],
-    );
-
-/** A page of a browser with the session of a new account. */
-async function newUser(name, options = {}) {
-    const page = await newPage(browser, server.base, { reducedMotion: 'reduce', ...options });
-    await page.goto(`${server.base}/record`);
-    await call(page, 'POST', '/account', { name, password: 'correct horse' });
-    return page;
-}
 
 test('a Swiss from the list to the cross table', async () => {
     const ann = await newUser('Ann', PHONE);
@@ -44,6 +25,22 @@ test('a Swiss from the list to the cross table', async () => {
         await axe(page, `no tournaments, ${width}`);
     }
     const settings = { system: 'swiss', rounds: 2, layout: 'belgian-daisy', rules: 'classic,game=600' };
+    await press(bob, 'Make the tournament');
+    await bob.getByText('Give it a name.').waitFor();
+    await bob.getByLabel('Name', { exact: true }).fill('Spring cup');
+    await bob.getByLabel('Rounds').selectOption('3');
+    await axe(bob, 'a new tournament');
+    await shoot(bob, 'new-tournament');
+    await press(bob, 'Make the tournament');
+    await bob.getByRole('heading', { name: 'Spring cup' }).waitFor();
+    const made = await call(bob, 'GET', `/tournaments/${bob.url().split('/').pop()}`);
+    assert.deepEqual(
+        [made.owner, made.system, made.rounds, made.layout, made.rated, made.bots],
+        ['Bob', 'swiss', 3, 'belgian-daisy', true, true],
+    );
+    assert.match(made.rules, /game=600,gain=5$/);
+    await call(bob, 'DELETE', `/tournaments/${made.id}`);
+    await bob.goto(`${server.base}/tournaments`);
     const { id } = await call(ann, 'POST', '/tournaments', { name: 'Winter cup', ...settings });
     await bob.reload();
     await bob.getByRole('link', { name: 'Winter cup' }).click();

@@ -59,6 +59,21 @@ export function getTournament(id: string): Promise<Tournament> {
     return request('GET', `/tournaments/${id}`);
 }
 
+/** A tournament that is to be made. */
+export interface NewTournament {
+    name: string;
+    system: TournamentRow['system'];
+    rounds?: number; // of a Swiss
+    layout: string;
+    rules: string; // with a clock
+    rated: boolean;
+    bots: boolean; // may play
+}
+
+export function createTournament(tournament: NewTournament): Promise<Tournament> {
+    return request('POST', '/tournaments', undefined, tournament);
+}
+
 /** Joins, leaves or begins it. */
 export function takePart(id: string, what: 'join' | 'leave' | 'start'): Promise<Tournament> {
     return request('POST', `/tournaments/${id}/${what}`, undefined, {});

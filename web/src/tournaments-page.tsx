@@ -2,6 +2,7 @@
 // pairings, its standings and its cross table.
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError } from './api';
+import { NewTournamentCard } from './new-tournament-card';
 import { PageHeader } from './page-header';
 import { PlainPage, StartLink } from './plain-page';
 import { countOf, errorSentence, layoutTitle } from './text';
@@ -35,6 +36,7 @@ interface PageProps {
 }
 
 export function TournamentsPage({ go }: PageProps) {
+    const name = useAccountName();
     useEffect(() => {
         document.title = 'Tournaments - Paua';
     }, []);
@@ -46,6 +48,7 @@ export function TournamentsPage({ go }: PageProps) {
                 {LISTS.map(([status, title]) => (
                     <List key={status} status={status} title={title} />
                 ))}
+                {name && <NewTournamentCard onMade={(id) => go(`/tournaments/${id}`)} />}
             </main>
         </div>
     );

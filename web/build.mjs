@@ -68,10 +68,15 @@ function rules() {
     ]);
 }
 
+// Stylesheets that are loaded with the code that needs them.
+const styles = Object.fromEntries(
+    ['account-pages', 'analysis'].map((name) => [name, join(web, 'src', 'css', `${name}.css`)]),
+);
+
 mkdirSync(out, { recursive: true });
 run(process.execPath, [join(web, 'node_modules', 'typescript', 'bin', 'tsc'), '--noEmit']);
 await esbuild.build({
-    entryPoints: { app: join(web, 'src', 'main.tsx'), style: join(web, 'src', 'style.css') },
+    entryPoints: { app: join(web, 'src', 'main.tsx'), style: join(web, 'src', 'style.css'), ...styles },
     bundle: true,
     minify: true,
     format: 'esm',

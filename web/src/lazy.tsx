@@ -23,6 +23,20 @@ function Missing() {
     );
 }
 
+const styles: Record<string, Promise<void>> = {};
+
+/** Code that is being loaded, and beside it its stylesheet, once; where that does not come, the code alone. */
+export async function withStyle<Code>(path: string, code: Promise<Code>): Promise<Code> {
+    await (styles[path] ??= new Promise((done) => {
+        const link = document.createElement('link');
+        link.rel = 'stylesheet';
+        link.href = path;
+        link.onload = link.onerror = () => done();
+        document.head.append(link);
+    }));
+    return code;
+}
+
 export function lazyPart<Props extends object>(
     importPart: () => Promise<ComponentType<Props>>,
     { waiting, failed }: Instead = { waiting: null, failed: <Missing /> },

@@ -17,7 +17,7 @@ import {
 import { Icon } from './icons';
 import { freeSeats } from './invitation';
 import { InvitationCard } from './invitation-card';
-import { lazyPart } from './lazy';
+import { lazyPart, withStyle } from './lazy';
 import { ChallengeCards } from './lazy-people';
 import { clockRulesText } from './lobby-text';
 import { MoveInput } from './move-input';
@@ -34,10 +34,10 @@ import type { AnalysisView } from './use-analysis';
 import { hideKey, type Replay } from './use-game';
 
 const AnalysisCard = lazyPart(() =>
-    import('./analysis-card').then((module) => module.AnalysisCard),
+    withStyle('/analysis.css', import('./analysis-card')).then((module) => module.AnalysisCard),
 );
 
-const slowParts = () => import('./slow-parts');
+const slowParts = () => withStyle('/account-pages.css', import('./slow-parts'));
 const ConditionalCard = lazyPart(() => slowParts().then((module) => module.ConditionalCard));
 const FollowButton = lazyPart(() => slowParts().then((module) => module.FollowButton));
 

@@ -79,7 +79,7 @@ class ManualTest(unittest.TestCase):
         for command in self.commands():
             self.assertRegex(manual, rf"(?m)^\.BI? {command}\b")
             for option in self.options(command):
-                self.assertRegex(manual, rf"{option}\b(?!-)", f"{command} {option}")
+                self.assertTrue(re.search(rf"{option}\b(?!-)", manual), f"{command} {option} is missing")
 
     def test_the_manual_names_nothing_else(self):
         offered = {option for command in self.commands() for option in self.options(command)} | {"--version"}

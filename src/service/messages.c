@@ -25,6 +25,7 @@
 struct messages {
     struct tries *minute, *strangers, *reports;
     _Atomic int64_t number; /* the last one */
+    _Atomic int64_t notice; /* the same of notices */
 };
 
 struct messages *messages_new(void)
@@ -149,14 +150,14 @@ bool messages_number_is_own(struct service *service, int64_t number)
     return number % NUMBERS_MS / NUMBERS_SLOT == store_slot(service->config.store);
 }
 
-int64_t messages_number(struct service *service)
+/* The number after the last one, as of this time. */
+static int64_t next_number(struct service *service, _Atomic int64_t *number, int64_t now_ms)
 {
-    _Atomic int64_t *number = &service->messages->number;
     const int slot = store_slot(service->config.store);
     int64_t last = atomic_load(number), next;
 
     do {
-        const int64_t now_ms = service_running_ms(service), last_ms = last / NUMBERS_MS;
+        const int64_t last_ms = last / NUMBERS_MS;
         const bool more =
             messages_number_is_own(service, last) && last % NUMBERS_SLOT < NUMBERS_SLOT - 1;
 
@@ -166,6 +167,16 @@ int64_t messages_number(struct service *service)
             next = more ? last + 1 : first_number(last_ms + 1, slot);
     } while (!atomic_compare_exchange_weak(number, &last, next));
     return next;
+}
+
+int64_t messages_number(struct service *service)
+{
+    return next_number(service, &service->messages->number, service_running_ms(service));
+}
+
+int64_t messages_notice_number(struct service *service)
+{
+    return next_number(service, &service->messages->notice, service_now_ms());
 }
 
 void messages_hear_number(struct service *service, int64_t number)

@@ -36,6 +36,9 @@ bool messages_admit_report(struct service *service, http_request *request, const
 /* A number for a message, or something else that comes later than what has a smaller number, also
  * after a restart. No two servers with the same store give the same. */
 int64_t messages_number(struct service *service);
+/* The same for a notice (notices.h). Nothing of it is stored, and a server that is killed has not
+ * saved the running time since its last write: so these go by the date. */
+int64_t messages_notice_number(struct service *service);
 
 /* Whether this server has given such a number, and not another one with the same store. */
 bool messages_number_is_own(struct service *service, int64_t number);

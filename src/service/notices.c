@@ -155,7 +155,7 @@ void notices_free(struct notices *self)
 static void add_notice(struct notices *self, struct notice_box *box, const char *type,
                        const char *json, bool is_message)
 {
-    const int64_t number = messages_number(self->service);
+    const int64_t number = messages_notice_number(self->service);
     char *copy = json ? strdup(json) : NULL;
 
     if (box->count == NOTICES_KEPT || !copy) {
@@ -188,7 +188,7 @@ static struct notice_box *new_box(struct notices *self, const char *account)
     if (!box)
         return NULL;
     snprintf(box->account, sizeof box->account, "%s", account);
-    box->floor = messages_number(self->service);
+    box->floor = messages_notice_number(self->service);
     box->next = *head;
     *head = box;
     atomic_fetch_add(&self->count, 1);
@@ -266,7 +266,7 @@ paua_status notices_enter(struct notices *self, const char *account, int64_t aft
     }
     box->holders++;
     reader->box = box;
-    const int64_t newest = messages_number(self->service);
+    const int64_t newest = messages_notice_number(self->service);
     const bool known =
         after >= box->floor && after <= newest && messages_number_is_own(self->service, after);
     reader->last = known ? after : newest;
@@ -360,7 +360,7 @@ void notices_restart(struct notices *self)
     pthread_mutex_lock(&self->mutex);
     for (int i = 0; i < BUCKETS; i++) {
         for (struct notice_box *box = self->boxes[i]; box; box = box->next) {
-            box->floor = messages_number(self->service);
+            box->floor = messages_notice_number(self->service);
             for (struct notice_reader *reader = box->readers; reader; reader = reader->next)
                 http_stream_wake(reader->stream);
         }

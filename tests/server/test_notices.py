@@ -1,6 +1,7 @@
 """The stream of an account: what happens to it, in order and once; what it follows; when it ends."""
 import http.client
 import socket
+import time
 import unittest
 
 from harness import FolderTest, ServerTest, Stream
@@ -195,6 +196,7 @@ class Restart(FolderTest):
         ann, bob = people(server, "Ann", "Bob")
         game = bob.create(layout="standard")[0]["id"]
         self.assertEqual(ann.call("PUT", f"/api/1/account/subscriptions/{game}")[0], 204)
+        time.sleep(0.5)  # nothing is stored meanwhile
         stream = AccountStream(ann)
         before = stream.next()["event"]
         stream.close()

@@ -19,9 +19,9 @@ enum { SCORE_DIFFERENCE = 60 }; /* halves; 100 * 60^2 < 2^19 */
 struct entrant {
     int player;
     int points;
-    int black, white;      /* games that were played with each colour */
-    int last, before_last; /* colours: +1 Black, -1 White, 0 none */
-    bool has_bye;
+    int black, white;       /* games that were played with each colour */
+    int last, before_last;  /* colours: +1 Black, -1 White, 0 none */
+    bool has_bye, won_free; /* had a bye; has won a game that was not played */
     int group, place, size; /* of the score group: its first rank, the place in it, its players */
 };
 
@@ -59,11 +59,14 @@ static bool have_met(int one, int other, const struct paired_game *before, int c
 static void entrant_add(struct entrant *one, const struct paired_game *game, bool is_black)
 {
     one->points += is_black ? game->black_points : game->white_points;
-    if (game->white == PAIRING_NOBODY || (!game->played && is_black && game->black_points == 2) ||
-        (!game->played && !is_black && game->white_points == 2))
+    if (game->white == PAIRING_NOBODY) {
         one->has_bye = true;
-    if (!game->played || game->white == PAIRING_NOBODY)
         return;
+    }
+    if (!game->played) {
+        one->won_free |= (is_black ? game->black_points : game->white_points) == 2;
+        return;
+    }
     one->before_last = one->last;
     one->last = is_black ? 1 : -1;
     one->black += is_black;
@@ -155,7 +158,7 @@ static int64_t bye_weight(const struct entrant *entrants, int count, int i)
     int64_t above = square_of(count - 1 - i);
 
     return PAIR_WEIGHT - score_cost(entrants[i].points, entrants[count - 1].points) -
-           (above < FOLD_MAX ? above : FOLD_MAX);
+           (entrants[i].won_free ? ABSOLUTE_UNIT : 0) - (above < FOLD_MAX ? above : FOLD_MAX);
 }
 
 /* Whether the first of two, who stands above the other, gets Black. */

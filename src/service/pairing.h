@@ -10,8 +10,9 @@
  * twice in a row, or two times more often than the other); the smallest sum of squared differences
  * of points, so that players of a score group meet and floats are short; the fewest colours against
  * a wish; and the upper half of a score group against its lower half (FIDE Handbook C.04.3). The
- * bye goes to the lowest score, there to the lowest seed. Whether a legal pairing exists follows
- * from the matching: there is no search that could give up.
+ * bye goes to the lowest score, there to the lowest seed; to somebody who has won a game that was
+ * not played only where two would have to have the same colour otherwise. Whether a legal pairing
+ * exists follows from the matching: there is no search that could give up.
  *
  * A round robin goes by the tables of Berger (FIDE Handbook C.05, annex 1), its second cycle with
  * the colours changed.

@@ -94,9 +94,7 @@ static bool had_bye(const struct played *all, int before, int player)
     for (int i = 0; i < before; i++) {
         const struct paired_game *game = &all->games[i];
 
-        if ((game->black == player && game->white == PAIRING_NOBODY) ||
-            (!game->played && game->black == player && game->black_points == 2) ||
-            (!game->played && game->white == player && game->white_points == 2))
+        if (game->black == player && game->white == PAIRING_NOBODY)
             return true;
     }
     return false;
@@ -218,6 +216,53 @@ static void small_tournaments_go_on_as_long_as_any_pairing_is_left(void **state)
         }
     }
     free(all);
+}
+
+/* Of eleven each has met at most four after four rounds: there is always a fifth one, however many
+ * games were won without having been played. */
+static void games_that_are_not_played_end_no_tournament(void **state)
+{
+    struct played *all = malloc(sizeof *all);
+    uint64_t random = 11;
+
+    (void)state;
+    assert_non_null(all);
+    for (int trial = 0; trial < 1000; trial++) {
+        *all = (struct played){.players = 11};
+        for (int i = 0; i < all->players; i++)
+            all->is_in[i] = true;
+        for (int round = 1; round <= 5; round++) {
+            int from = all->count, more = 0;
+
+            assert_int_equal(pairing_swiss(all->players, all->is_in, all->games, from, round,
+                                           all->games + from, &more),
+                             PAUA_OK);
+            all->count += more;
+            check_round(all, from, round);
+            end_round(all, from, &random, false);
+            for (int i = from; i < all->count; i++)
+                all->games[i].played = all->games[i].played && trial % 2;
+        }
+    }
+    free(all);
+}
+
+/* Of three one has won without a game, and one had a bye: the third one gets the next. */
+static void who_has_won_without_a_game_gets_no_bye(void **state)
+{
+    const bool is_in[] = {true, true, true};
+    struct paired_game games[4] = {{1, 0, 1, 2, 0, false}, {1, 2, PAIRING_NOBODY, 2, 0, false}};
+    int more = 0;
+
+    (void)state;
+    for (int winner = 0; winner < 2; winner++) {
+        games[0].black_points = winner == 0 ? 2 : 0;
+        games[0].white_points = winner == 1 ? 2 : 0;
+        assert_int_equal(pairing_swiss(3, is_in, games, 2, 2, games + 2, &more), PAUA_OK);
+        assert_int_equal(more, 2);
+        assert_int_equal(games[3].black, 1 - winner);
+        assert_int_equal(games[3].white, PAIRING_NOBODY);
+    }
 }
 
 /* As long as everybody has met less than half of the others. */
@@ -428,6 +473,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(matchings_are_the_best_ones),
         cmocka_unit_test(small_tournaments_go_on_as_long_as_any_pairing_is_left),
+        cmocka_unit_test(games_that_are_not_played_end_no_tournament),
+        cmocka_unit_test(who_has_won_without_a_game_gets_no_bye),
         cmocka_unit_test(large_tournaments_keep_every_promise),
         cmocka_unit_test(stronger_players_win),
         cmocka_unit_test(tables_of_berger),

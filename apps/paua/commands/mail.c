@@ -37,7 +37,7 @@ struct mail_run {
     size_t size;
 };
 
-/* Reads standard input to its end, and keeps what is looked at. */
+/* Reads standard input to its end and keeps the first MAIL_BYTES_MAX bytes. */
 static int read_mail(struct mail_run *run)
 {
     char rest[4096];
@@ -114,7 +114,7 @@ static int complain_refused(const json_t *answer, long status)
     return EX_TEMPFAIL;
 }
 
-/* Tells the server of the mail. *accepted: its commands are to be carried out. */
+/* Announces the mail to the server. *accepted: whether to carry out its commands. */
 static int announce_mail(struct mail_run *run, bool *accepted)
 {
     const struct mail_received *mail = &run->mail;

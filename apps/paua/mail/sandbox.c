@@ -1,6 +1,6 @@
 /* sandbox.c - limits of the kernel (setrlimit) and a list of the system calls that are left
- * (seccomp): memory and the pipe. Others fail as if they were forbidden, so that a library which
- * looks for a file goes on without it. */
+ * (seccomp): memory and the pipe. Other calls fail with an error instead of ending the process,
+ * so that a library that looks for an optional file continues without it. */
 #define _GNU_SOURCE
 #include "mail/sandbox.h"
 

@@ -10,6 +10,7 @@
 
 #include "store/sql.h"
 #include "store/store.h"
+#include "store/upkeep.h"
 
 enum store_mode {
     STORE_MODE_READ,  /* nothing is written; also beside somebody who writes */
@@ -73,6 +74,9 @@ typedef struct store_backend {
     paua_status (*faults)(void *database, bool (*each)(const char *fault, void *context),
                           void *context, bool *more);
     paua_status (*copy)(void *database, const char *path, char message[STORE_MESSAGE_MAX]);
+    /* For a database that nobody has open. */
+    paua_status (*migrate)(const char *where, store_migration *wanted,
+                           char message[STORE_MESSAGE_MAX]);
 } store_backend;
 
 extern const store_backend store_sqlite, store_postgres;

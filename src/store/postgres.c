@@ -185,32 +185,66 @@ static paua_status open_connections(struct postgres_store *self, enum store_mode
     return status == PAUA_OK ? postgres_schema_expect(&self->reading) : status;
 }
 
-static paua_status postgres_open(const char *where, enum store_mode mode, void **out,
-                                 char message[STORE_MESSAGE_MAX])
+/* One without connections. NULL: out of memory. */
+static struct postgres_store *postgres_new(const char *where)
 {
     struct postgres_store *self = calloc(1, sizeof *self);
     unsigned char random[8];
-    paua_status status = PAUA_NO_MEMORY;
 
-    if (self && asprintf(&self->place, "postgresql:%s", where) > 0) {
-        randombytes_buf(random, sizeof random);
-        sodium_bin2hex(self->id, sizeof self->id, random, sizeof random);
-        name_database(self);
-        postgres_sql_init(&self->writing, self->place, true);
-        postgres_sql_init(&self->reading, self->place, false);
-        postgres_watch_init(&self->watch, self->place, self->id);
-        status = open_connections(self, mode);
+    if (!self || asprintf(&self->place, "postgresql:%s", where) <= 0) {
+        free(self);
+        return NULL;
     }
+    randombytes_buf(random, sizeof random);
+    sodium_bin2hex(self->id, sizeof self->id, random, sizeof random);
+    name_database(self);
+    postgres_sql_init(&self->writing, self->place, true);
+    postgres_sql_init(&self->reading, self->place, false);
+    postgres_watch_init(&self->watch, self->place, self->id);
+    return self;
+}
+
+/* Writes why a connection failed; NULL: out of memory. */
+static void write_failure(const struct postgres_store *self, const struct postgres_sql *sql,
+                          char message[STORE_MESSAGE_MAX])
+{
+    snprintf(message, STORE_MESSAGE_MAX, "%.200s: %.300s", self ? self->name : "",
+             self ? sql_failure(&sql->base) : paua_status_text(PAUA_NO_MEMORY));
+}
+
+static paua_status postgres_open(const char *where, enum store_mode mode, void **out,
+                                 char message[STORE_MESSAGE_MAX])
+{
+    struct postgres_store *self = postgres_new(where);
+    paua_status status = self ? open_connections(self, mode) : PAUA_NO_MEMORY;
+
     if (status == PAUA_OK) {
         *out = self;
         return PAUA_OK;
     }
-    snprintf(message, STORE_MESSAGE_MAX, "%.200s: %.300s", self && self->place ? self->name : "",
-             self && self->place
-                 ? sql_failure(mode == STORE_MODE_JOIN ? &self->writing.base : &self->reading.base)
-                 : paua_status_text(PAUA_NO_MEMORY));
+    write_failure(self, mode == STORE_MODE_JOIN ? &self->writing : &self->reading, message);
     if (self)
         postgres_close(self, true);
+    return status;
+}
+
+/* Takes the tables to another version, with the lock of who writes alone. */
+static paua_status postgres_migrate(const char *where, store_migration *wanted,
+                                    char message[STORE_MESSAGE_MAX])
+{
+    struct postgres_store *self = postgres_new(where);
+    paua_status status = PAUA_NO_MEMORY;
+
+    if (self) {
+        self->writing.on_connect = lock_alone;
+        status = postgres_sql_connect(&self->writing);
+    }
+    if (status == PAUA_OK)
+        status = postgres_schema_migrate_to(&self->writing, wanted);
+    if (status != PAUA_OK)
+        write_failure(self, &self->writing, message);
+    if (self)
+        postgres_close(self, false);
     return status;
 }
 
@@ -505,4 +539,5 @@ const store_backend store_postgres = {
     .bytes = postgres_bytes,
     .has_sums = postgres_has_sums,
     .copy = postgres_copy,
+    .migrate = postgres_migrate,
 };

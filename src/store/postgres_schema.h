@@ -4,6 +4,7 @@
 #define STORE_POSTGRES_SCHEMA_H
 
 #include "store/postgres_sql.h"
+#include "store/upkeep.h"
 
 #define POSTGRES_SCHEMA_VERSION 4
 
@@ -13,6 +14,9 @@ paua_status postgres_schema_version(struct postgres_sql *sql, int *version);
 /* Makes the tables, or takes them to the current version, in one transaction; nobody else does so
  * at the same time. *created: there were none. PAUA_UNSUPPORTED: they are of a newer version. */
 paua_status postgres_schema_migrate(struct postgres_sql *sql, bool *created);
+
+/* Takes the tables to another version: store_migrate(). On failure the connection says why. */
+paua_status postgres_schema_migrate_to(struct postgres_sql *sql, store_migration *wanted);
 
 /* PAUA_UNSUPPORTED unless the version is the current one; PAUA_NOT_FOUND: there is no store. */
 paua_status postgres_schema_expect(struct postgres_sql *sql);

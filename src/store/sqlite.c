@@ -271,4 +271,5 @@ const store_backend store_sqlite = {
     .games = sqlite_games,
     .faults = sqlite_faults,
     .copy = sqlite_copy_to,
+    .migrate = sqlite_file_migrate,
 };

@@ -363,7 +363,8 @@ static paua_status connect_writer(struct sqlite_file *file, const char *path, bo
         return status;
     }
     /* Created in one transaction with a rollback journal; the write-ahead log comes afterwards. */
-    if (!sqlite_schema_migrate(file->connection, version) || !use_write_ahead(file->connection))
+    if (sqlite_schema_migrate(file->connection, version, SQLITE_SCHEMA_VERSION) != PAUA_OK ||
+        !use_write_ahead(file->connection))
         return sqlite_complain(file->connection, path, message);
     if (!log_lock(path, LOCK_EX, &file->log_descriptor) || file->log_descriptor < 0)
         return sqlite_refuse(message, PAUA_IO, path, "its log (-wal) is not where it was");
@@ -402,6 +403,64 @@ void sqlite_file_close(struct sqlite_file *file)
     if (file->log_descriptor >= 0)
         close(file->log_descriptor);
     free(file->path);
+}
+
+/* Takes a file to the wanted version without a write-ahead log: its header, which others look at
+ * before SQLite has read the log, has the new version as soon as the transaction is committed, and
+ * the next one to open the file rolls back what was not. */
+static paua_status migrate_locked(sqlite3 *connection, const char *path, store_migration *wanted,
+                                  char message[STORE_MESSAGE_MAX])
+{
+    struct sqlite_sql sql;
+    char mode[120];
+    int version = 0;
+    paua_status status = check_content(connection, path, &version, message);
+
+    if (status != PAUA_OK)
+        return status;
+    sqlite_sql_init(&sql, connection);
+    status = sqlite_schema_plan(&sql, version, wanted);
+    sqlite_sql_clear(&sql);
+    if (status != PAUA_OK)
+        return sqlite_refuse(message, status, path, sql_failure(&sql.base));
+    if (version == wanted->to || (wanted->lost > 0 && !wanted->lose))
+        return PAUA_OK;
+    query_text(connection, "PRAGMA journal_mode = DELETE", mode, sizeof mode);
+    if (strcmp(mode, "delete") != 0)
+        return sqlite_refuse(message, PAUA_CONFLICT, path, "is in use by a paua that reads it");
+    status = sqlite_schema_migrate(connection, version, wanted->to);
+    if (status != PAUA_OK)
+        status = sqlite_complain(connection, path, message);
+    return status;
+}
+
+paua_status sqlite_file_migrate(const char *path, store_migration *wanted,
+                                char message[STORE_MESSAGE_MAX])
+{
+    struct sqlite_file file = SQLITE_FILE_CLOSED;
+    bool fresh = false;
+    paua_status status;
+
+    if (access(path, F_OK) != 0 && errno == ENOENT)
+        return sqlite_refuse(message, PAUA_NOT_FOUND, path, "there is no such store");
+    sqlite_reads_forget();
+    status = file_lock(path, &file.descriptor, &file.created, message);
+    if (status == PAUA_OK)
+        status = check_header(file.descriptor, path, &fresh, message);
+    if (status == PAUA_OK && fresh)
+        status = sqlite_refuse(message, PAUA_UNSUPPORTED, path, "is not a Paua store");
+    bool had_log = has_log(path);
+    if (status == PAUA_OK && !sqlite_connect(path, SQLITE_OPEN_READWRITE, &file.connection))
+        status = sqlite_complain(file.connection, path, message);
+    if (status == PAUA_OK)
+        status = migrate_locked(file.connection, path, wanted, message);
+    if (status != PAUA_OK)
+        connection_close_refused(file.connection, had_log);
+    else
+        sqlite3_close(file.connection);
+    file.connection = NULL;
+    sqlite_file_close(&file);
+    return status;
 }
 
 /* Opens a connection to a file that is there. */

@@ -12,6 +12,7 @@
 #include <sqlite3.h>
 
 #include "store/store.h"
+#include "store/upkeep.h"
 
 /* A log of this many pages is written back to the file. */
 #define SQLITE_FILE_LOG_PAGES 1000
@@ -41,6 +42,10 @@ const char *sqlite_file_displaced(const struct sqlite_file *file);
 paua_status sqlite_file_open(const char *path, struct sqlite_file *file,
                              char message[STORE_MESSAGE_MAX]);
 void sqlite_file_close(struct sqlite_file *file);
+
+/* Takes a file that nobody uses to another version: store_migrate(). */
+paua_status sqlite_file_migrate(const char *path, store_migration *wanted,
+                                char message[STORE_MESSAGE_MAX]);
 
 /* Lets the file grow to this size and no further. */
 void sqlite_file_limit(struct sqlite_file *file, int64_t bytes);

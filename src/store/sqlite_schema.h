@@ -6,6 +6,9 @@
 
 #include <sqlite3.h>
 
+#include "store/sqlite_sql.h"
+#include "store/upkeep.h"
+
 #define SQLITE_SCHEMA_APPLICATION 0x50617561 /* "Paua" */
 
 /* The first versions that have an archive, counts of the games played in it, lists of games,
@@ -26,8 +29,13 @@
 #define SQLITE_SCHEMA_TOURNAMENTS   15
 #define SQLITE_SCHEMA_VERSION       15 /* the current one */
 
-/* Takes a file from this version to the current one. False: see the connection's error. */
-bool sqlite_schema_migrate(sqlite3 *connection, int version);
+/* Says whether and how a file of the version `from` can be taken to another one: migration_plan().
+ */
+paua_status sqlite_schema_plan(struct sqlite_sql *sql, int from, store_migration *wanted);
+
+/* Takes a file from one version to another, in a transaction. On failure it may be open still, and
+ * the connection has the error. */
+paua_status sqlite_schema_migrate(sqlite3 *connection, int from, int to);
 
 /* Shows the tables of an older store as if it had all that the current version has, to this
  * connection alone. False: see the connection's error. */

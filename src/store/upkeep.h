@@ -25,6 +25,23 @@ paua_status store_texts(store *self, bool (*each)(const char *text, size_t lengt
  * it is. PAUA_OK, or a failure with a message. */
 paua_status store_copy(store *self, const char *path, char message[STORE_MESSAGE_MAX]);
 
+/* A way to another version of the store's tables, such as an earlier paua knows. */
+typedef struct store_migration {
+    int to;
+    bool lose;    /* also where rows are lost for which that version has no place */
+    int from;     /* set to the version that was found, */
+    int64_t lost; /* and to the number of such rows, */
+    void (*each)(const char *what, int64_t rows, void *context); /* called for each kind of them */
+    void *context;
+} store_migration;
+
+/* Goes this way, in one transaction: on failure, and where the process ends, the store stays as it
+ * was. So it does where rows would be lost and `lose` does not say so. The store must not be open.
+ * PAUA_OK, what store_open() returns, PAUA_NOT_FOUND, or PAUA_BAD_ARGUMENT (there is no way to this
+ * version), with a message. */
+paua_status store_migrate(const char *place, store_migration *wanted,
+                          char message[STORE_MESSAGE_MAX]);
+
 /* Whether games have checksums: stores of earlier versions get them when a server opens them. */
 bool store_has_sums(store *self);
 

@@ -362,7 +362,7 @@ class Upkeep(FolderTest):
         (self.folder / "text").write_text("these are my notes\n" * 100)
         for arguments, code, expected in (
                 (("check",), 2, "STORE"),
-                (("chek", self.store), 2, "expected check, repair, backup or restore"),
+                (("chek", self.store), 2, "expected check, repair, backup, restore or migrate"),
                 (("check", self.store, "--out", "x"), 2, "--out goes with repair"),
                 (("repair", self.store), 2, "--out is missing"),
                 (("check", "sqlite:"), 2, "expected sqlite:FILE, FILE or postgresql://..."),

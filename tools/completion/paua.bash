@@ -54,7 +54,7 @@ _paua()
                 return
             fi
             if [[ $command == store && $word != -* ]]; then
-                ((COMP_CWORD == 2)) && words="check repair backup restore"
+                ((COMP_CWORD == 2)) && words="check repair backup restore migrate"
                 ((COMP_CWORD == 2)) || { COMPREPLY=($(compgen -f -- "$word")); return; }
             elif [[ $command == admin && $word != -* ]]; then
                 ((COMP_CWORD == 2)) && words="list show password signout close reports close-report messages remove-message"

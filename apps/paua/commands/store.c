@@ -1,4 +1,5 @@
-/* store.c - `paua store`: checks, repairs, backs up and restores the store of a server. */
+/* store.c - `paua store`: checks, repairs, backs up, restores and migrates the store of a server.
+ */
 #include <string.h>
 #include <sys/stat.h>
 
@@ -9,7 +10,8 @@
 /* What the command line says. */
 struct store_options {
     const char *out; /* --out */
-    bool json, quiet;
+    long long to;    /* --to; 0: not given */
+    bool lose, json, quiet;
     char place[STORE_PATH_BYTES], out_place[STORE_PATH_BYTES];
 };
 
@@ -93,31 +95,76 @@ static int copy_store(struct store_options *options, struct store_report *report
     return code == EXIT_DONE ? print_report(options, report, "copied", 1) : code;
 }
 
+/* `paua store migrate STORE --to VERSION` */
+static int migrate_store(struct store_options *options, struct store_report *report)
+{
+    (void)report;
+    return store_migrate_to(options->place, (int)options->to, options->lose, options->json);
+}
+
+/* `paua store backup STORE --out FILE` */
+static int backup_store(struct store_options *options, struct store_report *report)
+{
+    return copy_store(options, report, false);
+}
+
+/* `paua store restore FILE --out STORE` */
+static int restore_store(struct store_options *options, struct store_report *report)
+{
+    return copy_store(options, report, true);
+}
+
+static const struct store_action {
+    const char *name;
+    bool writes_out, migrates; /* it wants --out; --to */
+    int (*run)(struct store_options *options, struct store_report *report);
+} actions[] = {
+    {"check", false, false, check_store},    {"repair", true, false, repair_store},
+    {"backup", true, false, backup_store},   {"restore", true, false, restore_store},
+    {"migrate", false, true, migrate_store},
+};
+
+/* Checks that the options are those of the action. Returns 0, or an exit code after an error line.
+ */
+static int check_options(const struct store_action *action, const struct store_options *options)
+{
+    if (options->out && !action->writes_out)
+        return complain_with(EXIT_USAGE,
+                             "%s writes no file: --out goes with repair, backup and restore",
+                             action->name);
+    if (!options->out && action->writes_out)
+        return complain_with(EXIT_USAGE, "--out is missing, expected a file to write");
+    if ((options->to || options->lose) && !action->migrates)
+        return complain_with(EXIT_USAGE, "%s goes nowhere: --to and --lose go with migrate",
+                             action->name);
+    if (!options->to && action->migrates)
+        return complain_with(EXIT_USAGE, "--to is missing, expected a version of the store");
+    return EXIT_DONE;
+}
+
 /* Does what the first operand says. Returns an exit code. */
-static int run_action(const char *action, struct store_options *options)
+static int run_action(const char *name, struct store_options *options)
 {
     struct store_report report = {.to = options->json ? NULL : stdout};
-    bool checks = strcmp(action, "check") == 0, repairs = strcmp(action, "repair") == 0;
-    bool backs_up = strcmp(action, "backup") == 0, restores = strcmp(action, "restore") == 0;
-    int code;
+    const struct store_action *action = NULL;
 
-    if (!checks && !repairs && !backs_up && !restores)
-        return complain_with(
-            EXIT_USAGE, "'%.40s' is unknown, expected check, repair, backup or restore", action);
-    if (checks == (options->out != NULL))
-        return complain_with(EXIT_USAGE, checks ? "check writes nothing: --out goes with repair, "
-                                                  "backup and restore"
-                                                : "--out is missing, expected a file to write");
+    for (int i = 0; i < ROWS(actions); i++) {
+        if (strcmp(actions[i].name, name) == 0)
+            action = &actions[i];
+    }
+    if (!action)
+        return complain_with(EXIT_USAGE,
+                             "'%.40s' is unknown, expected check, repair, backup, restore or "
+                             "migrate",
+                             name);
+    int code = check_options(action, options);
+    if (code != EXIT_DONE)
+        return code;
     if (options->json && !(report.fault_list = json_array()))
         return complain_memory();
     interrupt_catch();
     progress_begin(&report.progress, options->quiet);
-    if (checks)
-        code = check_store(options, &report);
-    else if (repairs)
-        code = repair_store(options, &report);
-    else
-        code = copy_store(options, &report, restores);
+    code = action->run(options, &report);
     json_decref(report.fault_list);
     return code;
 }
@@ -126,16 +173,25 @@ int command_store(int argc, char **argv)
 {
     static const struct usage usage = {
         .command = "store",
-        .operands = "check|repair|backup|restore STORE",
+        .operands = "check|repair|backup|restore|migrate STORE",
         .operands_least = 2,
         .operands_most = 2,
-        .purpose = "Check, repair, back up or restore the store of a server. 'check' reads every "
-                   "game as the server would and the whole file, and lists what is damaged. "
-                   "'repair' writes a new store of all games that are whole and lists the others. "
-                   "'backup' copies a store, also while a server uses it; 'restore' makes a store "
-                   "of a backup.",
+        .purpose =
+            "Check, repair, back up, restore or migrate the store of a server. 'check' reads every "
+            "game as the server would and the whole file, and lists what is damaged. "
+            "'repair' writes a new store of all games that are whole and lists the others. "
+            "'backup' copies a store, also while a server uses it; 'restore' makes a store "
+            "of a backup. 'migrate' takes a store to the version that an earlier paua knows, "
+            "or forward again.",
         .notes =
-            "STORE is sqlite:FILE, FILE or postgresql://..., as for 'serve'. It is never changed. "
+            "STORE is sqlite:FILE, FILE or postgresql://..., as for 'serve'. 'migrate' alone "
+            "changes "
+            "it: no server may be running, and all of it happens, or nothing. A server brings a "
+            "store "
+            "of an earlier version up to date by itself; one of a newer version it refuses, and "
+            "says "
+            "which version it expects: go back to this one with the newer paua. What the earlier "
+            "version has no place for is listed, and stays unless --lose lets it go. "
             "'check' reads both kinds; 'repair' reads and writes both, and so takes a store from "
             "one "
             "to the other; PostgreSQL has pg_dump instead of 'backup' and 'restore'. A damaged "
@@ -152,6 +208,9 @@ int command_store(int argc, char **argv)
     const struct option_row rows[] = {
         {"out", 0, OPTION_TEXT, &options.out, 0, 0, "FILE",
          "what to write: the new store, or the backup"},
+        {"to", 0, OPTION_NUMBER, &options.to, 1, 9999, "VERSION",
+         "the version of the store to migrate to"},
+        {"lose", 0, OPTION_FLAG, &options.lose, 0, 0, NULL, "migrate also where rows are lost"},
         ROW_JSON(options.json),
         ROW_QUIET(options.quiet),
     };

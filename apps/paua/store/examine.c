@@ -42,6 +42,7 @@ int store_complain(paua_status status, const char *message)
     case PAUA_CORRUPT:
         return complain_with(EXIT_NO, "%s", message);
     case PAUA_UNSUPPORTED:
+    case PAUA_BAD_ARGUMENT:
         return complain_with(EXIT_USAGE, "%s", message);
     default:
         return complain_with(EXIT_ENVIRONMENT, "%s", message);

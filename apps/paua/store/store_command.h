@@ -69,6 +69,10 @@ void store_remove_files(const char *path);
  * of it has been read and is whole. Returns an exit code. */
 int store_copy_checked(const char *from, const char *to, struct store_report *report);
 
+/* `paua store migrate`: takes the store to another version and prints which rows are lost. Returns
+ * an exit code: 1 where rows would be lost and `lose` does not say so. */
+int store_migrate_to(const char *place, int version, bool lose, bool as_json);
+
 /* `paua store repair`: makes a new store of what is whole. *kept counts its games. Returns an exit
  * code. */
 int store_repair(const char *from, const char *to, struct store_report *report, long long *kept);

@@ -1,6 +1,6 @@
-# debian-tree.sh - makes a minimal Debian 12 for tools/prove-debian and tools/prove-packages, which source this. They
-# define say() and fail(), set `keep` to leave the tree, and then call tree_enter "$0" "$@" and tree_make.
-# Needs root, debootstrap, and room in TMPDIR. Where packages come from is taken from this machine's apt.
+# debian-tree.sh - makes a minimal Debian 12 for tools/prove-debian, prove-packages and prove-container, which source
+# this. They define say() and fail(), set `keep` to leave the tree, and then call tree_enter "$0" "$@" and tree_make.
+# Needs root, debootstrap, and room in TMPDIR. Where packages come from is taken from this machine's apt and npm.
 
 # Goes on in name spaces of its own, where the mounts and the processes end with the script.
 tree_enter() { # PROGRAM ARGUMENT...
@@ -11,14 +11,19 @@ tree_enter() { # PROGRAM ARGUMENT...
     fi
 }
 
+tree_unmount() {
+    local mounted
+    for mounted in proc sys dev/pts dev/shm dev; do
+        umount -l "$tree/$mounted" 2>/dev/null || true
+    done
+}
+
 tree_clean() {
     if [ -n "${booted:-}" ]; then # its first process: the others end with it
         kill -KILL "$booted" 2>/dev/null || true
         while kill -0 "$booted" 2>/dev/null; do sleep 0.1; done
     fi
-    for mounted in proc sys dev/pts dev/shm dev; do
-        umount -l "$tree/$mounted" 2>/dev/null || true
-    done
+    tree_unmount
     if [ -n "${keep:-}" ]; then say "kept $tree"; else rm -rf --one-file-system "$tree"; fi
 }
 
@@ -66,6 +71,18 @@ tree_prepare() {
     for name in http_proxy https_proxy no_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY; do
         [ -z "${!name:-}" ] || inside+=("$name=${!name}")
     done
+}
+
+# Lets what is not from Debian be fetched in the tree as on this machine: adds to $inside.
+tree_fetch_as_host() {
+    if command -v npm >/dev/null; then
+        inside+=("NPM_CONFIG_REGISTRY=$(npm config get registry 2>/dev/null)")
+    fi
+    if [ -f /etc/ssl/certs/ca-certificates.crt ]; then
+        cp /etc/ssl/certs/ca-certificates.crt "$tree/usr/local/share/host-ca.crt"
+        inside+=(NODE_EXTRA_CA_CERTS=/usr/local/share/host-ca.crt
+            NPM_CONFIG_CAFILE=/usr/local/share/host-ca.crt)
+    fi
 }
 
 # Starts systemd as the first process of the tree, in name spaces and a network of its own: the loopback interface is

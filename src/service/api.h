@@ -52,6 +52,9 @@ void api_forgotten(http_request *request, void *context);
 bool address_require_mail(struct service *service, http_request *request);
 bool address_admit_client(struct service *service, http_request *request);
 
+/* api_admin.c: for `paua admin` on this machine */
+void api_admin(http_request *request, void *context);
+
 /* api_logins.c: sessions and tokens */
 void api_sign_out(http_request *request, void *context);
 void api_end_sessions(http_request *request, void *context);

@@ -11,6 +11,7 @@
 #include <sodium.h>
 
 #include "mail/address.h"
+#include "service/account_change.h"
 #include "service/account_json.h"
 #include "service/api.h"
 #include "service/instance.h"
@@ -408,16 +409,7 @@ static void store_change_of(struct account_request *self, const char *hash)
         batch_code(batch, self);
         break;
     case CLOSE_ACCOUNT:
-        self->account.password = self->account.mail = self->account.settings = "";
-        self->account.closed_ms = now_ms;
-        batch_save_account(batch, &self->account);
-        batch_remove_logins(batch, self->id, STORE_SESSION, NULL);
-        batch_remove_logins(batch, self->id, STORE_TOKEN, NULL);
-        batch_remove_messages(batch, self->id, "", 0);
-        batch_remove_block(batch, self->id, "");
-        batch_remove_subscription(batch, self->id, "");
-        batch_remove_address(batch, self->id, "");
-        batch_remove_mails(batch, self->id);
+        account_batch_close(batch, &self->account, now_ms);
         break;
     }
     if (store_commit(self->service->config.store, batch, on_stored, self) == PAUA_OK)

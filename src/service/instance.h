@@ -27,7 +27,9 @@
 #include "service/password.h"
 #include "service/presence_news.h"
 #include "service/rooms.h"
+#include "service/recent_log.h"
 #include "service/search_pool.h"
+#include "service/server_secret.h"
 #include "service/service.h"
 #include "service/static_files.h"
 #include "service/table.h"
@@ -72,6 +74,8 @@ struct service {
     struct presence_news *presence_news;
     struct openings *openings;
     struct tournaments *tournaments;
+    struct recent_log *recent_log;
+    unsigned char admin_secret[SERVER_SECRET_SIZE];
     char *layouts, *opponents; /* responses that never change: JSON */
     _Atomic(http_server *) server;
     _Atomic bool stopping; /* service_prepare_stop() */

@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include "service/mailer.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,7 @@
 #include "mail/letter.h"
 #include "service/digests.h"
 #include "service/instance.h"
+#include "service/server_secret.h"
 
 #define HOUR_MS      ((int64_t)60 * 60 * 1000)
 #define FIRST_MS     5000               /* pause after a first try that failed; then twice it, */
@@ -29,13 +31,6 @@
 #define DIGESTS_MS   (5 * 60 * 1000)    /* how often digests are looked for */
 #define AT_ONCE      16                 /* mails that are read at a time */
 #define SECRET_NAME  "mail"
-
-/* A write that is waited for. */
-struct mailer_write {
-    struct mailer *mailer;
-    paua_status status;
-    bool done;
-};
 
 /* A mail that was read; the texts are owned. */
 struct queued_mail {
@@ -68,68 +63,6 @@ const char *mailer_address(const struct mailer *self)
     return self->service->config.mail.from;
 }
 
-/* On the store's thread. */
-static void on_written(paua_status status, void *context)
-{
-    struct mailer_write *write = context;
-    struct mailer *self = write->mailer;
-
-    pthread_mutex_lock(&self->mutex);
-    write->status = status;
-    write->done = true;
-    pthread_cond_broadcast(&self->changed);
-    pthread_mutex_unlock(&self->mutex);
-}
-
-/* Commits a batch and waits for it. */
-static paua_status write_now(struct mailer *self, store_batch *batch)
-{
-    struct mailer_write write = {.mailer = self};
-    paua_status status = store_commit(self->service->config.store, batch, on_written, &write);
-
-    if (status != PAUA_OK)
-        return status;
-    pthread_mutex_lock(&self->mutex);
-    while (!write.done)
-        pthread_cond_wait(&self->changed, &self->mutex);
-    pthread_mutex_unlock(&self->mutex);
-    return write.status;
-}
-
-static bool on_secret(const char *name, const char *value, void *context)
-{
-    struct mailer *self = context;
-    size_t size;
-
-    (void)name;
-    if (sodium_hex2bin(self->key, sizeof self->key, value, strlen(value), NULL, &size, NULL) != 0 ||
-        size != sizeof self->key)
-        sodium_memzero(self->key, sizeof self->key);
-    return false;
-}
-
-/* Reads the secret; the first server makes it. */
-static paua_status read_secret(struct mailer *self)
-{
-    store *disk = self->service->config.store;
-    paua_status status = store_secrets(disk, SECRET_NAME, on_secret, self);
-
-    if (status == PAUA_OK && sodium_is_zero(self->key, sizeof self->key)) {
-        char hex[2 * MAIL_KEY_SIZE + 1];
-        store_batch *batch = store_batch_new();
-
-        randombytes_buf(self->key, sizeof self->key);
-        sodium_bin2hex(hex, sizeof hex, self->key, sizeof self->key);
-        sodium_memzero(self->key, sizeof self->key);
-        batch_add_secret(batch, SECRET_NAME, hex);
-        sodium_memzero(hex, sizeof hex);
-        status = write_now(self, batch);
-        if (status == PAUA_OK)
-            status = store_secrets(disk, SECRET_NAME, on_secret, self);
-    }
-    return status == PAUA_OK && sodium_is_zero(self->key, sizeof self->key) ? PAUA_CORRUPT : status;
-}
-
 paua_status mailer_new(struct service *service, struct mailer **out)
 {
     struct mailer *self = calloc(1, sizeof *self);
@@ -140,7 +73,10 @@ paua_status mailer_new(struct service *service, struct mailer **out)
     pthread_mutex_init(&self->mutex, NULL);
     condition_init(&self->changed);
     *out = self;
-    return mailer_works(self) ? read_secret(self) : PAUA_OK;
+    if (!mailer_works(self))
+        return PAUA_OK;
+    static_assert(MAIL_KEY_SIZE == SERVER_SECRET_SIZE, "the secret is the key");
+    return server_secret_make(service->config.store, SECRET_NAME, self->key);
 }
 
 void mailer_free(struct mailer *self)
@@ -337,7 +273,7 @@ static void remove_mail(struct mailer *self, const struct queued_mail *mail)
     store_batch *batch = store_batch_new();
 
     batch_remove_mail(batch, mail->texts[MAIL_ID]);
-    if (write_now(self, batch) != PAUA_OK)
+    if (store_commit_wait(self->service->config.store, batch) != PAUA_OK)
         service_log_store_failure(self->service);
 }
 
@@ -379,7 +315,7 @@ static bool try_mail(struct mailer *self, const struct queued_mail *mail)
 
     batch_take_mail(batch, mail->texts[MAIL_ID], mail->tries,
                     now_ms + (pause_ms < PAUSE_MAX_MS ? pause_ms : PAUSE_MAX_MS));
-    paua_status status = write_now(self, batch);
+    paua_status status = store_commit_wait(self->service->config.store, batch);
     if (status == PAUA_CONFLICT)
         return true; /* another server tries it, or it is gone */
     if (status != PAUA_OK) {
@@ -426,7 +362,7 @@ static void forget_seen(struct mailer *self)
     self->forgotten_ms = now_ms;
     batch = store_batch_new();
     batch_trim_seen(batch, service_now_ms());
-    write_now(self, batch);
+    store_commit_wait(self->service->config.store, batch);
 }
 
 static void look_for_digests(struct mailer *self)

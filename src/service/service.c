@@ -9,6 +9,7 @@
 #include <sodium.h>
 
 #include "base/clock.h"
+#include "service/admin_request.h"
 #include "service/analysis_job.h"
 #include "service/api.h"
 #include "service/instance.h"
@@ -55,12 +56,14 @@ void service_count_limited(struct service *service, enum service_limit limit)
 void service_log(struct service *service, enum service_level level, const char *event,
                  const char *format, ...)
 {
+    static const char *const levels[] = {"error", "warning", "info"};
     char line[STORE_MESSAGE_MAX + 64];
     va_list values;
 
     va_start(values, format);
     vsnprintf(line, sizeof line, format, values);
     va_end(values);
+    recent_log_add(service->recent_log, service_now_ms(), levels[level], event, line);
     service->config.log(level, event, line, service->config.log_context);
 }
 
@@ -194,6 +197,7 @@ static const http_route routes[] = {
     {"POST", "/api/1/command", api_command, 1},
     {"POST", "/api/1/mail", api_mail, 1},
     {"POST", "/api/1/mail/answer", api_mail_answer, 1},
+    {"POST", "/api/1/admin", api_admin, 1},
     {"POST", "/api/1/analysis", api_analysis, ANALYSIS_COST},
     {"GET", "/api/1/layouts", api_layouts, 1},
     {"GET", "/api/1/opponents", api_opponents, 1},
@@ -298,7 +302,8 @@ static paua_status service_init(struct service *service)
 {
     const service_config *config = &service->config;
 
-    if (sodium_init() < 0 || !(service->boards = boards_new()) ||
+    if (sodium_init() < 0 || !(service->recent_log = recent_log_new()) ||
+        !(service->boards = boards_new()) ||
         !(service->cache = cache_new(service, config->games_kept)) ||
         !(service->files = static_files_new(config->assets, config->asset_count)) ||
         !(service->tables = table_probes_new(config->tables, config->table_count)) ||
@@ -316,6 +321,8 @@ static paua_status service_init(struct service *service)
         !(service->pool = start_pool(config)))
         return PAUA_NO_MEMORY;
     paua_status status = lobby_restore(service->lobby);
+    if (status == PAUA_OK)
+        status = server_secret_make(config->store, ADMIN_SECRET_NAME, service->admin_secret);
     if (status == PAUA_OK)
         status = mailer_new(service, &service->mailer);
     if (status != PAUA_OK)
@@ -398,6 +405,7 @@ void service_free(struct service *service)
     notices_free(service->notices);
     rooms_free(service->rooms);
     presence_news_free(service->presence_news);
+    recent_log_free(service->recent_log);
     openings_free(service->openings);
     boards_free(service->boards);
     free(service->layouts);

@@ -125,4 +125,7 @@ bool batch_tell_presence(store_batch *batch, const char *game, int64_t number);
  * PAUA_NO_MEMORY: nothing is queued, and `done` is not called. */
 paua_status store_commit(store *self, store_batch *batch, store_done done, void *context);
 
+/* The same, and waits: returns what `done` would report. Not on the store's thread. */
+paua_status store_commit_wait(store *self, store_batch *batch);
+
 #endif /* STORE_BATCH_H */

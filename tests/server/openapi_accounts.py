@@ -1,5 +1,8 @@
 """The part of the scenario that is about accounts: it signs up, challenges, makes tokens, and ends all of it again."""
 import contextlib
+import hashlib
+import hmac
+import json
 import re
 import select
 import socket
@@ -64,7 +67,8 @@ class Accounts:
         self.change_password(bob)
         self.end_logins(bob[0])
         self.close(bob[0])
-        return ann, tokens
+        self.administer(ann)
+        return (ann[0], self.sign_in(ann[0])), tokens
 
     def refuse_names(self, taken):
         for name in (taken, taken.lower(), "Admin"):
@@ -356,6 +360,26 @@ class Accounts:
         mail["message_id"] = "<2@example.org>"
         self.call("receiveMail", {**asked, **mail}, **good, expect=200)
         self.call("answerMail", {**answer, **mail}, **good, expect=202)
+
+    def administer(self, ann):
+        """What `paua admin` asks for: the secret is in the store."""
+        with contextlib.closing(sqlite3.connect(self.store)) as database:
+            key = bytes.fromhex(database.execute("SELECT value FROM secret WHERE name = 'admin'").fetchone()[0])
+
+        def ask(expect, key=key, headers=None, **asked):
+            text = json.dumps({"at": int(time.time() * 1000), **asked})
+            signature = hmac.new(key, text.encode(), hashlib.sha512).hexdigest()[:64]
+            return self.call("administer", {"request": text, "signature": signature}, headers=headers, expect=expect).value
+
+        self.call("administer", raw=b"{", expect="bad_json")
+        self.call("administer", {"request": "{}"}, expect="bad_request")
+        ask("bad_signature", bytes(32), action="log")
+        ask("not_local", action="log", headers={"X-Forwarded-For": "192.0.2.1"})
+        ask("bad_request", action="dance")
+        ask(404, action="close", name=self.name())
+        ask("conflict", action="remove-message", number=0)
+        assert ask(200, action="signout", name=ann[0], tokens=False) == {"account": ann[0]}
+        assert ask(200, action="log")["log"][-1]["message"] == f"account {ann[0]} is signed out"
 
     def tournaments(self, ann, bob, tokens):
         """A Swiss of the two and one more, round by round; a round robin that somebody leaves; what is refused."""

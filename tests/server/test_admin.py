@@ -1,21 +1,25 @@
-"""`paua admin`: accounts are listed and shown, also beside a server, get passwords, are signed out and closed."""
+"""`paua admin`: accounts are listed and shown, get passwords, are signed out and closed, with and beside a server."""
+import hashlib
+import hmac
+import http.client
 import json
 import os
 import pty
 import sqlite3
 import subprocess
+import time
 import unittest
 
-from harness import PAUA, TO_VERSION_5, FolderTest
+from harness import PAUA, TO_VERSION_5, FolderTest, Server
 
 PASSWORD = "correct horse"
 
 
-class Admin(FolderTest):
+class AdminTest(FolderTest):
     def paua(self, *arguments, text="", store=None):
         """Runs `paua admin` on the store; returns its exit code, its lines and what it says on stderr."""
-        done = subprocess.run([PAUA, "admin", *arguments, "--store", f"sqlite:{store or self.store}"], input=text,
-                              capture_output=True, text=True, timeout=60)
+        done = subprocess.run([PAUA, "admin", *arguments, "--store", f"sqlite:{store}" if store else self.place],
+                              input=text, capture_output=True, text=True, timeout=60)
         return done.returncode, done.stdout.splitlines(), done.stderr
 
     def refused(self, done, code, words):
@@ -57,6 +61,14 @@ class Admin(FolderTest):
         done = self.paua(*arguments, text=text)
         self.server = self.start()
         return done
+
+    def beside_server(self, *arguments, text="", server=None):
+        """Runs `paua admin`, which lets the running server do it."""
+        return self.paua(*arguments, "--server", f"127.0.0.1:{(server or self.server).port}", text=text)
+
+
+class Admin(AdminTest):
+    """Where no server runs, but for what only reads."""
 
     def test_list(self):
         self.assertEqual(self.paua("list")[0], 3)  # no store
@@ -211,15 +223,6 @@ class Admin(FolderTest):
         database.close()
         self.assertEqual((row, logins), (("", "", ""), 0))
 
-    def test_beside_a_server(self):
-        """What would change something is refused, and says what to do."""
-        _, bob, _ = self.people()
-        for arguments in (("password", "bob"), ("signout", "bob"), ("close", "bob")):
-            self.refused(self.paua(*arguments, text="battery staple"), 3, "a server runs on this store; stop it first")
-        self.assertEqual(self.account(bob), 200)
-        self.assertEqual(self.paua("show", "bob")[0], 0)
-        self.assertEqual(self.sign_in("bob")[0], 200)
-
     def test_an_older_store(self):
         """A store from before there were accounts has none."""
         self.people()
@@ -234,16 +237,124 @@ class Admin(FolderTest):
     def test_wrong_usage(self):
         self.people()
         (self.folder / "text").write_text("these are my notes\n" * 100)
-        for arguments, words in ((("lst",), "expected list, show, password, signout, close, reports, close-report, messages or remove-message"),
+        for arguments, words in ((("lst",), "expected list, show, password, signout, close, reports, close-report, messages, remove-message or log"),
                                  (("list", "bob"), "list: expected no name"),
                                  (("show",), "show: expected the name of an account"),
-                                 (("close", "bob", "--json"), "--json: expected list, show, reports or messages"),
+                                 (("close", "bob", "--json"), "--json: expected list, show, reports, messages or log"),
                                  (("close", "bob", "--tokens"), "--tokens: expected password or signout")):
             with self.subTest(arguments=arguments):
                 self.refused(self.paua(*arguments), 2, words)
         self.refused(self.paua("list", store=self.folder / "text"), 2, "is not a Paua store")
         self.refused(self.paua("close", "bob", store=self.folder / "absent"), 3, "there is no such store")
         self.assertFalse((self.folder / "absent").exists())
+
+
+class Beside(AdminTest):
+    """What changes something, while a server runs: the server does it."""
+
+    def test_accounts(self):
+        carol, bob, alice = self.people()
+        token = self.token(bob)
+        client = self.server.client()
+        _, _, made = client.call("POST", "/api/1/games", {"layout": "standard", "seats": [
+            {"kind": "user", "name": "bob"}, {"kind": "person"}]}, bob)
+        self.assertEqual(self.beside_server("password", "Bob", text="battery staple\n"),
+                         (0, ["bob: has a new password, and no session"], ""))
+        self.assertEqual((self.account(bob), self.account(token)), (401, 200))
+        self.assertEqual(self.sign_in("bob")[0], 401)
+        status, session = self.sign_in("bob", "battery staple")
+        self.assertEqual((status, self.account(session)), (200, 200))
+        self.assertEqual(self.beside_server("signout", "bob"), (0, ["bob: is signed out"], ""))
+        self.assertEqual((self.account(session), self.account(token)), (401, 200))
+        self.assertEqual(self.beside_server("signout", "BOB", "--tokens")[0], 0)
+        self.assertEqual((self.account(token), self.account(alice)), (401, 200))
+        self.assertEqual(self.beside_server("close", "bob"), (0, ["bob: is closed"], ""))
+        self.assertEqual(self.sign_in("bob", "battery staple")[0], 401)
+        self.assertEqual(self.sign("/api/1/account", "Bob")[0], 409)
+        self.assertEqual(client.game(made["game"]["id"])["id"], made["game"]["id"])
+        self.refused(self.beside_server("close", "bob"), 1, "the account bob is closed")
+        self.refused(self.beside_server("close", "nobody"), 1, "there is no account 'nobody'")
+        # All of it is stored.
+        self.assertEqual(self.server.stop(), (0, ""))
+        self.server = self.start()
+        self.assertEqual(self.sign_in("bob", "battery staple")[0], 401)
+        self.assertIn("  closed 20", self.paua("list")[1][1])
+        self.assertEqual(self.account(carol), 200)
+
+    def test_streams_end(self):
+        _, bob, _ = self.people()
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=30)
+        self.addCleanup(connection.close)
+        connection.request("GET", "/api/1/account/events", headers=bob)
+        stream = connection.getresponse()
+        self.assertEqual(stream.status, 200)
+        self.assertEqual(self.beside_server("signout", "bob")[0], 0)
+        stream.read()  # ends
+
+    def test_the_log(self):
+        self.people()
+        self.assertEqual(self.beside_server("log")[:2], (0, []))
+        self.assertEqual(self.beside_server("close", "bob")[0], 0)
+        code, lines, errors = self.beside_server("log")
+        self.assertEqual((code, len(lines), errors), (0, 1, ""))
+        self.assertRegex(lines[0], r"\A20\S+Z  info     admin     account bob is closed\Z")
+        rows = json.loads(self.beside_server("log", "--json")[1][0])["log"]
+        self.assertEqual([(row["level"], row["event"], row["message"]) for row in rows],
+                         [("info", "admin", "account bob is closed")])
+        for _ in range(3):
+            self.beside_server("signout", "Alice")
+        self.assertEqual(len(self.beside_server("log")[1]), 4)
+        self.assertEqual(self.paua("log", "bob", "--server", f"127.0.0.1:{self.server.port}")[0], 2)
+
+    def test_no_server_there(self):
+        """Nobody listens at the address; a server of another store does."""
+        self.people()
+        self.refused(self.paua("close", "bob", "--server", "127.0.0.1:1"), 3, "; --server says where the server of this store")
+        other = Server(f"sqlite:{self.folder / 'other.db'}")
+        self.addCleanup(other.close)
+        self.refused(self.beside_server("close", "bob", server=other), 3, "has another store than ")
+        self.assertEqual(self.sign_in("bob")[0], 200)
+        self.assertEqual(self.server.stop(), (0, ""))
+        self.refused(self.beside_server("log"), 3, "; --server says")
+
+    def ask(self, asked, secret=None, headers=None, signature=None):
+        """Asks the server as `paua admin` does; returns the status and the answer."""
+        text = json.dumps(asked) if isinstance(asked, dict) else asked
+        if secret is None:
+            secret = bytes.fromhex(self.sql("SELECT value FROM secret WHERE name = 'admin'")[0][0])
+        # HMAC-SHA-512 with the first half of the result: crypto_auth() of libsodium.
+        made = hmac.new(secret, text.encode(), hashlib.sha512).digest()[:32].hex()
+        status, _, answer = self.server.client().call("POST", "/api/1/admin", {
+            "request": text, "signature": made if signature is None else signature}, headers)
+        return status, answer
+
+    def test_who_may(self):
+        self.people()
+        now = int(time.time() * 1000)
+        good = {"at": now, "action": "signout", "name": "bob"}
+        self.assertEqual(self.ask(good), (200, {"account": "bob"}))
+        for change in ({"at": now - 90000}, {"at": now + 90000}):
+            self.assertEqual(self.ask(good | change)[0], 403)
+        for signature in ("", "0" * 64, "x" * 64, "\u00e4" * 64):
+            status, answer = self.ask(good, signature=signature)
+            self.assertEqual((status, answer["error"]["code"]), (403, "bad_signature"))
+        self.assertEqual(self.ask(good, secret=bytes(32))[0], 403)
+        for name in ("X-Forwarded-For", "Forwarded"):
+            status, answer = self.ask(good, headers={name: "192.0.2.1"})
+            self.assertEqual((status, answer["error"]["code"]), (403, "not_local"))
+        for asked in ("", "[]", "null", "{", {"at": now}, {"at": now, "action": 5}, {"at": now, "action": "x"},
+                      {"at": "now", "action": "signout", "name": "bob"}, good | {"more": 1}, good | {"name": None},
+                      {"at": now, "action": "password", "name": "bob", "hash": "secret"},
+                      {"at": now, "action": "password", "name": "bob"}, "[" * 4000):
+            with self.subTest(asked=str(asked)[:60]):
+                self.assertEqual(self.ask(asked)[0], 400)
+        for asked, status in (({"at": now, "action": "close"}, 404), ({"at": now, "action": "close", "name": "no body"}, 404),
+                              ({"at": now, "action": "remove-message"}, 409), ({"at": now, "action": "close-report", "number": -1}, 409)):
+            with self.subTest(asked=asked):
+                self.assertEqual(self.ask(asked)[0], status)
+        status, _, answer = self.server.client().call("POST", "/api/1/admin", {"request": "{}"})
+        self.assertEqual((status, answer["error"]["code"]), (400, "bad_request"))
+        self.assertEqual(self.sign_in("bob")[0], 200)
 
 
 if __name__ == "__main__":

@@ -290,7 +290,7 @@ class Kept(FolderTest):
         self.ann.close(), self.bob.close()
 
     def test_administration(self):
-        """Reports are listed and messages shown beside a server; what changes something waits until it has stopped."""
+        """Reports are listed and messages shown beside a server, which removes and closes what it is asked to."""
         numbers = self.make()
         code, lines, _ = self.admin("reports")
         self.assertEqual(code, 0)
@@ -302,8 +302,13 @@ class Kept(FolderTest):
         self.assertEqual([row["text"] for row in json.loads(self.admin("messages", "bob", "--json")[1][0])["messages"]],
                          ["three", "two", "an\nin\u202esult"])
         self.assertEqual(self.admin("messages", "Ann"), (0, [], ""))
-        for arguments in (("remove-message", str(numbers[1])), ("close-report", str(rows[0]["number"]))):
-            self.assertEqual(self.admin(*arguments)[0], 3)
+        at = ("--server", f"127.0.0.1:{self.server.port}")
+        self.assertEqual(self.admin("remove-message", str(numbers[0]), *at), (0, [f"message {numbers[0]}: is removed"], ""))
+        self.assertEqual([row["text"] for row in json.loads(self.admin("messages", "bob", "--json")[1][0])["messages"]],
+                         ["three", "two"])
+        self.assertEqual(self.admin("close-report", str(rows[1]["number"]), *at), (0, [f"report {rows[1]['number']}: is closed"], ""))
+        for arguments in (("remove-message", str(numbers[0])), ("close-report", str(rows[1]["number"]))):
+            self.assertEqual(self.admin(*arguments, *at)[:2], (1, []))
         self.assertEqual(self.server.stop(), (0, ""))
         self.assertEqual(self.admin("remove-message", str(numbers[1])), (0, [f"message {numbers[1]}: is removed"], ""))
         self.assertEqual(self.admin("close-report", str(rows[0]["number"])), (0, [f"report {rows[0]['number']}: is closed"], ""))
@@ -314,14 +319,14 @@ class Kept(FolderTest):
         for arguments in (("remove-message", "x"), ("remove-message",), ("remove-message", "-1"), ("reports", "Bob"), ("messages",),
                           ("messages", "Bob", "--all"), ("remove-message", "1", "--json")):
             self.assertEqual(self.admin(*arguments)[:2], (2, []), arguments)
-        self.assertEqual(len(json.loads(self.admin("reports", "--json")[1][0])["reports"]), 1)
+        self.assertEqual(len(json.loads(self.admin("reports", "--json")[1][0])["reports"]), 0)
         self.assertEqual(len(json.loads(self.admin("reports", "--all", "--json")[1][0])["reports"]), 2)
         server = self.start()
         for person in (self.ann, self.bob):
             person.close()
             person.connection.port = server.port
-        self.assertEqual(self.texts(), ["three", "an\nin\u202esult"])
-        self.assertEqual(len(self.bob.call("GET", "/api/1/account/messages/Ann")[2]["messages"]), 2)
+        self.assertEqual(self.texts(), ["three"])
+        self.assertEqual(len(self.bob.call("GET", "/api/1/account/messages/Ann")[2]["messages"]), 1)
         self.ann.close(), self.bob.close()
 
     @sqlite_only

@@ -2,6 +2,8 @@
 #ifndef PAUA_ADMIN_COMMAND_H
 #define PAUA_ADMIN_COMMAND_H
 
+#include <jansson.h>
+
 #include "cli/store_path.h"
 #include "service/account_name.h"
 #include "service/password.h"
@@ -9,6 +11,7 @@
 
 struct admin {
     const char *place;                 /* --store, or `usual` */
+    const char *server;                /* --server */
     bool tokens, all, json;            /* --tokens, --all, --json */
     const char *name;                  /* the second operand: the name of an account, or a number */
     store *store;                      /* while it is open */
@@ -35,10 +38,11 @@ struct admin_action {
 /* The exit code for a store that cannot be used, after an error line. */
 int admin_complain_store(paua_status status, const char *message);
 
-/* Open the store for reading; the store, which is there, for writing. Return 0, or an exit code
- * after an error line. */
+/* Opens the store for reading. Returns 0, or an exit code after an error line. */
 int admin_open_reading(struct admin *admin);
-int admin_open_writing(struct admin *admin);
+/* Opens the store, which is there, for writing. Where a server runs on it *served becomes true, and
+ * it stays closed. Returns 0, or an exit code after an error line. */
+int admin_open_writing(struct admin *admin, bool *served);
 void admin_close_store(struct admin *admin);
 
 /* Finds the account in the open store; a closed one is refused where it is to be changed. Returns
@@ -54,5 +58,13 @@ int admin_run_reports(struct admin *admin);
 int admin_run_close_report(struct admin *admin);
 int admin_run_messages(struct admin *admin);
 int admin_run_remove_message(struct admin *admin);
+
+/* remote.c */
+
+/* Asks the server that runs on the store for the action; `more` are further members of the request,
+ * which are taken over. *answer (NULL: of no interest) is to be freed. Returns 0, or an exit code
+ * after an error line. */
+int admin_ask_server(struct admin *admin, json_t *more, json_t **answer);
+int admin_run_log(struct admin *admin);
 
 #endif /* PAUA_ADMIN_COMMAND_H */

@@ -208,43 +208,54 @@ static int write_batch(struct admin *admin, const char *what, const char *done)
     return EXIT_DONE;
 }
 
-/* Reads the number that is the operand, and opens the store for writing. Returns 0, or an exit code
- * after an error line. */
-static int begin_change(struct admin *admin, int64_t *number)
+/* Changes what has the number that is the operand, or lets the server do it. Returns an exit
+ * code. */
+static int change_number(struct admin *admin, const char *what, const char *done,
+                         void (*add)(store_batch *batch, int64_t number))
 {
     const size_t digits = strspn(admin->name, "0123456789");
+    bool served = false;
 
     if (admin->name[digits] != '\0' || digits == 0 || digits > 18)
         return complain_with(EXIT_USAGE, "'%.40s': expected a number", admin->name);
-    *number = strtoll(admin->name, NULL, 10);
+    const int64_t number = strtoll(admin->name, NULL, 10);
     int code = admin_open_reading(admin); /* so that no new store is made */
     admin_close_store(admin);
     interrupt_catch();
-    return code == EXIT_DONE ? admin_open_writing(admin) : code;
+    if (code == EXIT_DONE)
+        code = admin_open_writing(admin, &served);
+    if (code != EXIT_DONE)
+        return code;
+    if (served) {
+        code = admin_ask_server(admin, json_pack("{s:I}", "number", (json_int_t)number), NULL);
+        if (code == EXIT_DONE)
+            printf("%s %s: %s\n", what, admin->name, done);
+        return code;
+    }
+    admin->batch = store_batch_new();
+    add(admin->batch, number);
+    return write_batch(admin, what, done);
+}
+
+static void add_close_report(store_batch *batch, int64_t number)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    batch_close_report(batch, number, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000);
 }
 
 int admin_run_close_report(struct admin *admin)
 {
-    struct timespec now;
-    int64_t number = 0;
-    int code = begin_change(admin, &number);
+    return change_number(admin, "report", "is closed", add_close_report);
+}
 
-    if (code != EXIT_DONE)
-        return code;
-    clock_gettime(CLOCK_REALTIME, &now);
-    admin->batch = store_batch_new();
-    batch_close_report(admin->batch, number, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000);
-    return write_batch(admin, "report", "is closed");
+static void add_remove_message(store_batch *batch, int64_t number)
+{
+    batch_erase_message(batch, number);
 }
 
 int admin_run_remove_message(struct admin *admin)
 {
-    int64_t number = 0;
-    int code = begin_change(admin, &number);
-
-    if (code != EXIT_DONE)
-        return code;
-    admin->batch = store_batch_new();
-    batch_erase_message(admin->batch, number);
-    return write_batch(admin, "message", "is removed");
+    return change_number(admin, "message", "is removed", add_remove_message);
 }

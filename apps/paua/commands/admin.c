@@ -16,6 +16,7 @@
 #include "cli/password_input.h"
 #include "cli/store_path.h"
 #include "commands/commands.h"
+#include "service/account_change.h"
 #include "service/account_json.h"
 #include "service/account_name.h"
 #include "service/date.h"
@@ -40,15 +41,12 @@ int admin_open_reading(struct admin *admin)
     return status == PAUA_OK ? EXIT_DONE : admin_complain_store(status, admin->message);
 }
 
-int admin_open_writing(struct admin *admin)
+int admin_open_writing(struct admin *admin, bool *served)
 {
     paua_status status = store_open(admin->place, &admin->store, admin->message);
 
-    if (status == PAUA_CONFLICT)
-        return complain_with(EXIT_ENVIRONMENT,
-                             "a server runs on this store; stop it first: beside it only list, "
-                             "show, reports and messages are possible");
-    return status == PAUA_OK ? EXIT_DONE : admin_complain_store(status, admin->message);
+    *served = status == PAUA_CONFLICT;
+    return status == PAUA_OK || *served ? EXIT_DONE : admin_complain_store(status, admin->message);
 }
 
 void admin_close_store(struct admin *admin)
@@ -129,53 +127,46 @@ static int write_change(struct admin *admin)
     return EXIT_DONE;
 }
 
-/* Carries out an action that changes an account. */
+/* Carries out an action that changes an account, or lets the server do it. */
 static int run_change(struct admin *admin)
 {
+    bool served = false;
     int code = check_account(admin);
 
     interrupt_catch(); /* what was begun is completed */
     if (code == EXIT_DONE)
-        code = admin_open_writing(admin);
-    if (code == EXIT_DONE)
+        code = admin_open_writing(admin, &served);
+    if (code == EXIT_DONE && served) {
+        code = admin_ask_server(admin,
+                                json_pack("{s:s, s:s, s:b}", "name", admin->name, "hash",
+                                          admin->hash, "tokens", admin->tokens),
+                                NULL);
+        if (code == EXIT_DONE)
+            printf("%s: %s\n", admin->shown, admin->action->done);
+    } else if (code == EXIT_DONE) {
         code = write_change(admin);
+    }
     admin_close_store(admin);
     return code;
 }
 
 static void change_signout(struct admin *admin, const store_account *account)
 {
-    batch_remove_logins(admin->batch, account->id, STORE_SESSION, NULL);
-    if (admin->tokens)
-        batch_remove_logins(admin->batch, account->id, STORE_TOKEN, NULL);
+    account_batch_signout(admin->batch, account->id, admin->tokens);
 }
 
 static void change_password(struct admin *admin, const store_account *account)
 {
-    batch_expect_password(admin->batch, account->id, account->password);
-    batch_save_password(admin->batch, account->id, admin->hash);
+    account_batch_password(admin->batch, account->id, account->password, admin->hash);
     change_signout(admin, account);
 }
 
-/* The name stays taken, and the games stay with their other players. */
 static void change_close(struct admin *admin, const store_account *account)
 {
     struct timespec now;
 
     clock_gettime(CLOCK_REALTIME, &now);
-    store_account changed = {.id = account->id,
-                             .name = account->name,
-                             .key = account->key,
-                             .created_ms = account->created_ms,
-                             .closed_ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000};
-    batch_save_account(admin->batch, &changed);
-    batch_remove_logins(admin->batch, account->id, STORE_SESSION, NULL);
-    batch_remove_logins(admin->batch, account->id, STORE_TOKEN, NULL);
-    batch_remove_messages(admin->batch, account->id, "", 0);
-    batch_remove_block(admin->batch, account->id, "");
-    batch_remove_subscription(admin->batch, account->id, "");
-    batch_remove_address(admin->batch, account->id, "");
-    batch_remove_mails(admin->batch, account->id);
+    account_batch_close(admin->batch, account, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000);
 }
 
 /* `paua admin password NAME` */
@@ -392,7 +383,7 @@ static int check_usage(const struct admin *admin, const struct admin_action *act
         return complain_with(EXIT_USAGE, "%s: expected %s", action->name,
                              action->operand ? action->operand : "no name");
     if (admin->json && !prints)
-        return complain_with(EXIT_USAGE, "--json: expected list, show, reports or messages");
+        return complain_with(EXIT_USAGE, "--json: expected list, show, reports, messages or log");
     if (admin->tokens && action->change != change_password && action->change != change_signout)
         return complain_with(EXIT_USAGE, "--tokens: expected password or signout");
     if (admin->all && action->run != admin_run_reports)
@@ -415,6 +406,7 @@ static int run_action(struct admin *admin, int count, char **operands)
         {"close-report", a_number, admin_run_close_report, NULL, NULL},
         {"messages", an_account, admin_run_messages, NULL, NULL},
         {"remove-message", a_number, admin_run_remove_message, NULL, NULL},
+        {"log", NULL, admin_run_log, NULL, NULL},
     };
     const struct admin_action *action = NULL;
 
@@ -424,7 +416,7 @@ static int run_action(struct admin *admin, int count, char **operands)
     if (!action)
         return complain_with(EXIT_USAGE,
                              "'%.40s' is unknown, expected list, show, password, signout, close, "
-                             "reports, close-report, messages or remove-message",
+                             "reports, close-report, messages, remove-message or log",
                              operands[0]);
     int code = check_usage(admin, action, count);
     if (code != EXIT_DONE)
@@ -448,25 +440,28 @@ int command_admin(int argc, char **argv)
         .operands_least = 1,
         .operands_most = 2,
         .purpose = "Look after the accounts of a server. 'list' prints all accounts, 'show' one of "
-                   "them with its sessions and tokens, also while the server runs. 'password' sets "
+                   "them with its sessions and tokens. 'password' sets "
                    "a new password and ends all sessions, 'signout' ends them. 'close' closes an "
                    "account for ever: its name stays taken, its games stay with their players. "
                    "'reports' prints what people have reported, 'close-report' puts the report of "
                    "a number aside. 'messages' prints what an account has written to others, and "
-                   "'remove-message' removes the message of a number from the boxes of both.",
+                   "'remove-message' removes the message of a number from the boxes of both. 'log' "
+                   "prints the last lines that the running server has logged.",
         .notes = "A new password is one line of standard input; a terminal does not show it, and "
                  "is asked twice. It is never an argument: others on the machine could see it. "
-                 "Stop the server before 'password', 'signout', 'close', 'close-report' and "
-                 "'remove-message': they are refused while it runs. Exit codes: 0 done, 1 there is "
-                 "no such account or it is closed, 2 wrong "
-                 "usage or not a store, 3 the store cannot be read or written, or a server runs on "
-                 "it.",
-        .examples = {"paua admin list --store sqlite:games.db", "paua admin password Bob"},
+                 "While a server runs on the store it is asked to do what changes something; it "
+                 "believes whoever may read the store. Exit codes: 0 done, 1 there is no such "
+                 "account or it is closed, 2 wrong usage or not a store, 3 the store cannot be "
+                 "read or written, or its server cannot be reached.",
+        .examples = {"paua admin list --store sqlite:games.db",
+                     "paua admin close Bob --server 127.0.0.1:8081"},
     };
-    struct admin admin = {0};
+    struct admin admin = {.server = "127.0.0.1:8080"};
     const struct option_row rows[] = {
         {"store", 0, OPTION_TEXT, &admin.place, 0, 0, "STORE",
          "the store of the server: sqlite:FILE or postgresql://..."},
+        {"server", 0, OPTION_TEXT, &admin.server, 0, 0, "HOST",
+         "where a server of this store listens, on this machine (127.0.0.1:8080)"},
         {"tokens", 0, OPTION_FLAG, &admin.tokens, 0, 0, NULL,
          "end tokens, too (password, signout)"},
         {"all", 0, OPTION_FLAG, &admin.all, 0, 0, NULL, "print closed reports, too (reports)"},

@@ -22,7 +22,8 @@
 struct client {
     CURL *curl;
     char *url;
-    char *token; /* the header Authorization, or NULL */
+    char *token;        /* the header Authorization, or NULL */
+    const char *advice; /* behind an error, or NULL */
     bool exposed;
     char why[CURL_ERROR_SIZE];
 };
@@ -136,6 +137,11 @@ bool client_set_token(struct client *client, const char *scheme, const char *tok
     return asprintf(&client->token, "Authorization: %s %s", scheme, token) > 0;
 }
 
+void client_set_advice(struct client *client, const char *advice)
+{
+    client->advice = advice;
+}
+
 /* Sends the request; false: why not is in client->why. */
 static CURLcode client_perform(struct client *client, const char *method, const char *url,
                                const char *body, struct received *received)
@@ -180,6 +186,7 @@ int client_call(struct client *client, const char *method, const char *path, jso
     free(received.bytes);
     return code == CURLE_OK
                ? EXIT_DONE
-               : complain_with(EXIT_ENVIRONMENT, "%s: %s", client->url,
-                               client->why[0] ? client->why : curl_easy_strerror(code));
+               : complain_with(EXIT_ENVIRONMENT, "%s: %s%s%s", client->url,
+                               client->why[0] ? client->why : curl_easy_strerror(code),
+                               client->advice ? "; " : "", client->advice ? client->advice : "");
 }

@@ -25,6 +25,9 @@ bool client_is_exposed(const struct client *client);
  * False: out of memory. */
 bool client_set_token(struct client *client, const char *scheme, const char *token);
 
+/* What the error line of a call that cannot be made ends with; borrowed. */
+void client_set_advice(struct client *client, const char *advice);
+
 /* Makes a call and keeps the session that it may bring. *status becomes that of HTTP, *answer the
  * JSON of the response or NULL; `body` is taken over (NULL: none). Returns 0, or an exit code after
  * an error line: the server cannot be reached, or answers without end. */

@@ -58,7 +58,7 @@ static paua_status explain_readings(const paua_board *board, const paua_position
     char from[8], to[8];
     int side = position->to_move;
     if (!readings->two_cells || readings->count == 1)
-        return move_explain(board, position, &readings->lines[0], error);
+        return move_explain(board, position, &readings->lines[0], readings->notation, error);
     paua_cell_format(board, readings->from, from);
     if (!(position->marbles[side] & PAUA_SET(readings->from)))
         return error_fill(error, PAUA_ILLEGAL_MOVE, 0, "%s has no marble on %s", move_player(side),

@@ -19,6 +19,7 @@ enum { READINGS_MAX = 8 };
 
 /* Everything that a text can mean on this board. */
 struct move_readings {
+    paua_notation notation; /* of the text, and of what is said of its cells */
     int count;
     struct move_line lines[READINGS_MAX];
     bool two_cells; /* the text was two cells that are not adjacent, as Nacre has it */
@@ -34,9 +35,10 @@ paua_status move_text_read(const paua_board *board, paua_notation notation, cons
  * taken for such. */
 paua_notation move_text_notation(const char *text);
 
-/* Explains why this line cannot move: fills *error and returns PAUA_ILLEGAL_MOVE. */
+/* Explains why this line cannot move: fills *error, which names cells as the notation does, and
+ * returns PAUA_ILLEGAL_MOVE. */
 paua_status move_explain(const paua_board *board, const paua_position *position,
-                         const struct move_line *line, paua_error *error);
+                         const struct move_line *line, paua_notation notation, paua_error *error);
 
 /* The direction from a cell to one next to it, or -1. */
 int move_direction_to(const paua_board *board, int from, int to);

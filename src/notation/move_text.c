@@ -289,7 +289,7 @@ paua_status move_text_read(const paua_board *board, paua_notation notation, cons
                                paua_error *);
     static reader *const readers[PAUA_NOTATIONS] = {read_standard, read_pbm, read_triple,
                                                     read_nacre, read_direction_style};
-    *out = (struct move_readings){0};
+    *out = (struct move_readings){.notation = notation};
     return readers[notation](board, text, out, error);
 }
 

@@ -42,7 +42,7 @@ class CommandsTest(ServerTest):
         self.assertIn("C- . . x x . . . / 9\n   D- . . . . x . . . /\n", text)
         self.give(ann, f"move {game} c5,d5#1")  # once more: nothing happens
         self.give(ann, f"move {game} a1-c3,b2", 409, "not_your_turn")
-        self.give(bob, f"move {game} a1-c3,b2", 422, "illegal_move")
+        self.assertIn("has no marble on A1", self.give(bob, f"move {game} a1-c3,b2", 422, "illegal_move"))
         text = self.give(bob, f"submit {game} g5,f5")
         self.give(bob, re.search(r"confirm .*", text)[0])
         self.assertRegex(self.give(ann, "show"), "Time left: (20 days 23|21 days 0) h")

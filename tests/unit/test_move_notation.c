@@ -238,7 +238,15 @@ static void refusals_name_who_is_in_the_way(void **state)
         const char *position, *text, *said;
     } cases[] = {
         {PAUA_PBM, MIDDLE, "e4,e5",
-         "blocked by your own marble at e5 (R7)"}, /* one marble, not the line */
+         "blocked by your own marble at E5 (R7)"}, /* one marble, not the line */
+        /* Cells are named as the notation has them: a1 is I5, i5 is A1. */
+        {PAUA_PBM, "standard", "a1,b2", "Black has no marble on A1"},
+        {PAUA_PBM, "standard", "a1-c3,b2", "Black has no marble on A1"},
+        {PAUA_PBM, "standard", "I5-G3,H5", "Black has no marble on G3"},
+        {PAUA_PBM, "standard", "i5,i6", "blocked by your own marble at I6 (R7)"},
+        {PAUA_PBM, "5/6/7/8/bx7/8/7/6/5", "e1,e2", "blocked by the fixed marble at E2 (R17)"},
+        {PAUA_PBM, "5/6/7/8/rb7/br6/7/6/ww3 b 0-0-0-0 0 1 br-wg", "f2-f3,g3", "F3 is Red's (R19)"},
+        {PAUA_TRIPLE, "standard", "[i5, i5, h5]", "Black has no marble on i5"},
         {PAUA_DIRECTION, MIDDLE, "e4e5E", "blocked by your own marble at e6 (R7)"},
         {PAUA_DIRECTION, MIDDLE, "e6e7E", "no marble on e7"},
         {PAUA_NACRE, MIDDLE, "f5g7", "no marble on f5"},

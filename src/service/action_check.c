@@ -361,11 +361,13 @@ static bool is_free_for(const struct action *action, int side, bool *out_of_rang
 }
 
 /* The free seat that the action may take: the one of its invitation, or that of its account, or a
- * listed one. */
+ * listed one. For who is blocked there is none. */
 static int find_free_seat(const struct action *action, bool *out_of_range)
 {
     const struct game *game = action->game;
 
+    if (action->shut_out)
+        return NOBODY;
     if (action->invited) {
         int side = game_seat_of_invitation(game, action->invitation);
 

@@ -62,22 +62,37 @@ static bool read_proposal(json_t *body, struct action *action, struct api_error 
     return json_read_int(body, "ply", 1, 1000000, &action->ply, error);
 }
 
+/* Who plays a game: an account and a name for each side, or "". */
+struct game_people {
+    int count;
+    char accounts[PAUA_PLAYERS_MAX][ACCOUNT_ID_SIZE + 1];
+    char names[PAUA_PLAYERS_MAX][SEAT_NAME_SIZE];
+};
+
+static void copy_people(struct game *game, struct game_people *out)
+{
+    pthread_mutex_lock(&game->mutex);
+    out->count = game->setup.start.players;
+    for (int side = 0; side < out->count; side++) {
+        memcpy(out->accounts[side], game->players[side].account, sizeof out->accounts[side]);
+        memcpy(out->names[side], game->players[side].name, sizeof out->names[side]);
+    }
+    pthread_mutex_unlock(&game->mutex);
+}
+
 /* Whether nobody who plays the game has blocked the player who is about to say something. */
 static bool check_blocks(struct action *action, struct api_error *error)
 {
-    const int players = action->game->setup.start.players;
-    char accounts[PAUA_PLAYERS_MAX][ACCOUNT_ID_SIZE + 1];
+    struct game_people people;
     bool blocked = false;
 
-    pthread_mutex_lock(&action->game->mutex);
-    for (int side = 0; side < players; side++)
-        memcpy(accounts[side], action->game->players[side].account, sizeof accounts[side]);
-    pthread_mutex_unlock(&action->game->mutex);
-    const char *own = accounts[action->who];
-    for (int side = 0; side < players && own[0] && !blocked; side++) {
-        if (accounts[side][0] && strcmp(accounts[side], own) != 0 &&
-            store_is_blocked(action->service->config.store, accounts[side], own, &blocked) !=
-                PAUA_OK)
+    copy_people(action->game, &people);
+    const char *own = people.accounts[action->who];
+    for (int side = 0; side < people.count && own[0] && !blocked; side++) {
+        const char *other = people.accounts[side];
+
+        if (other[0] && strcmp(other, own) != 0 &&
+            store_is_blocked(action->service->config.store, other, own, &blocked) != PAUA_OK)
             return api_error_set(error, 503, "storage", "the store cannot be read");
     }
     return !blocked || api_error_set(error, 409, "chat_off", "messages are off in this game");
@@ -147,6 +162,32 @@ static bool check_player(struct action *action, struct api_error *error)
                                      "you play as many games at once as you have allowed");
 }
 
+/* Who has blocked a player of the game does not sit down with him. Where it is the other way round
+ * there is no seat to be had, and nothing says why. */
+static bool check_company(struct action *action, struct api_error *error)
+{
+    const char *account = action->event.account;
+    struct game_people people;
+
+    if (!account[0] || action->who != NOBODY)
+        return true;
+    copy_people(action->game, &people);
+    for (int side = 0; side < people.count; side++) {
+        bool blocks, blocked;
+
+        if (!people.accounts[side][0])
+            continue;
+        if (store_block_between(action->service->config.store, account, people.accounts[side],
+                                &blocks, &blocked) != PAUA_OK)
+            return api_error_set(error, 503, "storage", "the store cannot be read");
+        if (blocks)
+            return api_error_set(error, 409, "blocked", "you have blocked %.20s",
+                                 people.names[side]);
+        action->shut_out |= blocked;
+    }
+    return true;
+}
+
 /* "invitation", where the seat is not listed, and "name" of who has no account. */
 static bool read_join(json_t *body, struct action *action, struct api_error *error)
 {
@@ -161,7 +202,8 @@ static bool read_join(json_t *body, struct action *action, struct api_error *err
     action->invited = invitation != NULL;
     if (invitation)
         seat_key_hash(json_string_value(invitation), action->invitation);
-    if (!set_player(action, name != NULL, error) || !check_player(action, error))
+    if (!set_player(action, name != NULL, error) || !check_player(action, error) ||
+        !check_company(action, error))
         return false;
     action->event.text = strdup(action->event.account[0] ? action->identity.login.name : shown);
     return action->event.text || api_error_set(error, 500, "internal", "out of memory");

@@ -154,8 +154,7 @@ static bool check_room(struct service *service, const struct login *login, const
         rooms_give_back(service, seat->account);
     else if (has_room)
         memcpy(room, seat->account, ACCOUNT_ID_SIZE + 1);
-    if (store_is_blocked(people, login->account, seat->account, &blocks) != PAUA_OK ||
-        store_is_blocked(people, seat->account, login->account, &blocked) != PAUA_OK)
+    if (store_block_between(people, login->account, seat->account, &blocks, &blocked) != PAUA_OK)
         return api_error_set(error, 503, "storage", "the store cannot be read");
     if (blocks)
         return api_error_set(error, 409, "blocked", "you have blocked %.20s", seat->name);

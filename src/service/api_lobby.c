@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "service/api.h"
 #include "service/game_json.h"
 #include "service/identity.h"
@@ -14,15 +15,36 @@
 
 #define IDS_MAX 100 /* games in one list by ids */
 
+/* The accounts of a list while it grows. */
+struct account_list {
+    struct lobby_hidden hidden;
+    int capacity;
+};
+
+/* False: out of memory. */
+static bool on_pair(const char *other, void *context)
+{
+    struct account_list *list = context;
+    struct lobby_hidden *hidden = &list->hidden;
+
+    if (strlen(other) != ACCOUNT_ID_SIZE)
+        return true;
+    if (!ARRAY_RESERVE(hidden->accounts, list->capacity, hidden->count + 1))
+        return false;
+    memcpy(hidden->accounts[hidden->count++], other, ACCOUNT_ID_SIZE + 1);
+    return true;
+}
+
 /* Responds with a list of the lobby, or with 304 to a client that has it already. */
-static void respond_lobby(struct service *service, http_request *request, store_listing which)
+static void respond_lobby(struct service *service, http_request *request, store_listing which,
+                          const struct lobby_hidden *hidden)
 {
     const char *cached = http_header(request, "If-None-Match");
     char etag[24];
     uint64_t version;
 
     lobby_purge(service->lobby, service_now_ms());
-    char *text = lobby_list(service->lobby, which, &version);
+    char *text = lobby_list(service->lobby, which, hidden, &version);
     snprintf(etag, sizeof etag, "\"%llx\"", (unsigned long long)version);
     http_add_header(request, "ETag", etag);
     http_add_header(request, "Cache-Control", "no-cache");
@@ -34,9 +56,21 @@ static void respond_lobby(struct service *service, http_request *request, store_
     http_respond_static(request, 304, NULL, "", 0);
 }
 
+/* The free seats that whoever asks may take, as far as blocks are concerned. */
 void api_seeks(http_request *request, void *context)
 {
-    respond_lobby(context, request, STORE_SEEK);
+    struct service *service = context;
+    struct identity identity;
+    paua_status status = request_identify(service, request, &identity);
+    struct account_list list = {.hidden.account = identity.login.account};
+
+    if (status == PAUA_OK && identity.login.account[0])
+        status = store_blocked_pairs(service->config.store, identity.login.account, on_pair, &list);
+    if (status == PAUA_OK)
+        respond_lobby(service, request, STORE_SEEK, &list.hidden);
+    else
+        respond_error(request, 503, "storage", "the store cannot be read");
+    free(list.hidden.accounts);
 }
 
 /* Adds the row of a game, if there is such a game. */
@@ -84,7 +118,7 @@ void api_games(http_request *request, void *context)
     const char *live = http_query(request, "live"), *ids = http_query(request, "ids");
 
     if (live && !ids && strcmp(live, "1") == 0)
-        respond_lobby(context, request, STORE_LIVE);
+        respond_lobby(context, request, STORE_LIVE, &(struct lobby_hidden){.account = ""});
     else if (ids && !live)
         respond_ids(context, request, ids);
     else

@@ -150,8 +150,7 @@ static bool admit_message(struct service *service, http_request *request, const 
         respond_error(request, 404, "not_found", "write to somebody else: this is you");
         return false;
     }
-    if (store_is_blocked(people, account, to->id, &blocks) != PAUA_OK ||
-        store_is_blocked(people, to->id, account, hides) != PAUA_OK) {
+    if (store_block_between(people, account, to->id, &blocks, hides) != PAUA_OK) {
         respond_error(request, 503, "storage", "the store cannot be read");
         return false;
     }

@@ -16,6 +16,7 @@ struct lobby_entry {
     uint64_t client;  /* that created it; 0: unknown */
     int64_t order_ms; /* when it was created, of a live game when its last move was made */
     char *row;        /* owned */
+    char accounts[PAUA_PLAYERS_MAX][ACCOUNT_ID_SIZE + 1]; /* of who has a seat, each or "" */
 };
 
 struct lobby_list {
@@ -127,6 +128,8 @@ void lobby_update(struct lobby *lobby, const struct game *game)
 
     memcpy(seek.id, game->id, sizeof seek.id);
     memcpy(live.id, game->id, sizeof live.id);
+    for (int side = 0; side < game->setup.start.players; side++)
+        memcpy(seek.accounts[side], game->players[side].account, sizeof seek.accounts[side]);
     bool recent = service_now_ms() - game->moved_ms < LOBBY_LIVE_MS;
     if (listing == STORE_SEEK || (listing == STORE_LIVE && recent))
         json = game_row_json(game, NOBODY);
@@ -196,21 +199,55 @@ static char *append_text(char *to, const char *text)
     return to + length;
 }
 
-char *lobby_list(struct lobby *lobby, store_listing which, uint64_t *version)
+/* Whether somebody who has a seat is hidden, and the one for whom the list is has none. */
+static bool entry_is_hidden(const struct lobby_entry *entry, const struct lobby_hidden *hidden)
 {
-    const struct lobby_list *list = which == STORE_SEEK ? &lobby->seeks : &lobby->live;
+    bool found = false;
+
+    for (int side = 0; side < PAUA_PLAYERS_MAX; side++) {
+        const char *account = entry->accounts[side];
+
+        if (account[0] && strcmp(account, hidden->account) == 0)
+            return false;
+        for (int i = 0; i < hidden->count && account[0] && !found; i++)
+            found = strcmp(account, hidden->accounts[i]) == 0;
+    }
+    return found;
+}
+
+/* Selects the entries that are shown, and mixes those that are hidden into the version. Returns how
+ * many are shown. */
+static int list_select(const struct lobby_list *list, const struct lobby_hidden *hidden,
+                       const char *rows[LOBBY_SHOWN], uint64_t *version)
+{
+    int shown = 0;
+
+    *version = list->version;
+    for (int i = 0; i < list->count && shown < LOBBY_SHOWN; i++) {
+        if (hidden->count == 0 || !entry_is_hidden(&list->entries[i], hidden))
+            rows[shown++] = list->entries[i].row;
+        else
+            *version = (*version ^ (uint64_t)(i + 1)) * 0x100000001b3; /* FNV-1a */
+    }
+    return shown;
+}
+
+char *lobby_list(struct lobby *lobby, store_listing which, const struct lobby_hidden *hidden,
+                 uint64_t *version)
+{
+    const char *rows[LOBBY_SHOWN];
     size_t size = sizeof "{\"games\":[]}";
 
     pthread_mutex_lock(&lobby->mutex);
-    int shown = list->count < LOBBY_SHOWN ? list->count : LOBBY_SHOWN;
-    *version = list->version;
+    int shown =
+        list_select(which == STORE_SEEK ? &lobby->seeks : &lobby->live, hidden, rows, version);
     for (int i = 0; i < shown; i++)
-        size += strlen(list->entries[i].row) + 1;
+        size += strlen(rows[i]) + 1;
     char *text = malloc(size);
     char *at = text ? append_text(text, "{\"games\":[") : NULL;
     for (int i = 0; text && i < shown; i++) {
         at = append_text(at, i > 0 ? "," : "");
-        at = append_text(at, list->entries[i].row);
+        at = append_text(at, rows[i]);
     }
     if (text)
         append_text(at, "]}");

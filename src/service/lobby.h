@@ -36,8 +36,16 @@ bool lobby_has(struct lobby *lobby, const char *id);
 /* Removes all, before they are read again. */
 void lobby_clear(struct lobby *lobby);
 
+/* Those whose seeks are not shown to somebody: they have blocked him, or he them. */
+struct lobby_hidden {
+    const char *account;                   /* for whom the list is; his own games are shown */
+    char (*accounts)[ACCOUNT_ID_SIZE + 1]; /* owned by the caller */
+    int count;
+};
+
 /* A list, newest first: {"games":[...]}; free() it. NULL: out of memory. *version differs from one
- * content to the next. */
-char *lobby_list(struct lobby *lobby, store_listing which, uint64_t *version);
+ * content to the next, also where other games are hidden. */
+char *lobby_list(struct lobby *lobby, store_listing which, const struct lobby_hidden *hidden,
+                 uint64_t *version);
 
 #endif /* SERVICE_LOBBY_H */

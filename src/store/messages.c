@@ -64,6 +64,8 @@ static const char find_message[] =
 static const char all_messages[] = "SELECT " MESSAGE_COLUMNS " FROM message";
 static const char count_unseen[] = "SELECT count(*) FROM message WHERE owner = ?1 AND seen = 0";
 static const char find_block[] = "SELECT count(*) FROM block WHERE account = ?1 AND blocked = ?2";
+static const char list_pairs[] = "SELECT blocked FROM block WHERE account = ?1"
+                                 " UNION SELECT account FROM block WHERE blocked = ?1";
 static const char list_blocks[] = "SELECT " ACCOUNT_COLUMNS ", block.at"
                                   " FROM block JOIN account ON account.id = block.blocked"
                                   " WHERE block.account = ?1 ORDER BY account.lookup";
@@ -153,6 +155,7 @@ struct message_reading {
     bool (*each_message)(const store_message *message, void *context);
     bool (*each_conversation)(const store_message *last, const store_account *peer, int unseen,
                               void *context);
+    bool (*each_pair)(const char *other, void *context);
     bool (*each_block)(const store_account *blocked, int64_t at_ms, void *context);
     bool (*each_report)(const store_complaint *report, void *context);
     void *context;
@@ -236,6 +239,13 @@ static bool on_number(const struct sql_row *row, void *context)
 
     *reading->number = (int)sql_row_integer(row, 0);
     return false;
+}
+
+static bool on_pair(const struct sql_row *row, void *context)
+{
+    struct message_reading *reading = context;
+
+    return reading->each_pair(sql_row_text(row, 0), reading->context);
 }
 
 static bool on_block(const struct sql_row *row, void *context)
@@ -335,6 +345,22 @@ paua_status store_is_blocked(store *self, const char *account, const char *other
 
     *out = count > 0;
     return status;
+}
+
+paua_status store_block_between(store *self, const char *account, const char *other, bool *blocks,
+                                bool *blocked)
+{
+    paua_status status = store_is_blocked(self, account, other, blocks);
+
+    return status == PAUA_OK ? store_is_blocked(self, other, account, blocked) : status;
+}
+
+paua_status store_blocked_pairs(store *self, const char *account,
+                                bool (*each)(const char *other, void *context), void *context)
+{
+    struct message_reading reading = {.each_pair = each, .context = context};
+
+    return read_rows(self, list_pairs, (sql_value[]){sql_text(account)}, 1, on_pair, &reading);
 }
 
 paua_status store_blocks(store *self, const char *account,

@@ -188,6 +188,72 @@ class Blocks(People):
         self.assertEqual(ann.call("PATCH", "/api/1/account/settings", {"games_max": 1})[0], 200)
         self.assertEqual(blocked[2], self.challenge(bob, ann)[2])
 
+    def seek(self, one, **options):
+        status, _, made = one.call("POST", "/api/1/games", {"layout": "standard", "seats": [
+            {"kind": "user", "name": one.name}, {"kind": "open", **options}]})
+        self.assertEqual(status, 201, made)
+        return made["game"]["id"], made["invitations"][1]
+
+    def listed(self, one):
+        return {row["id"] for row in one.call("GET", "/api/1/seeks")[2]["games"]}
+
+    def join(self, one, game, **body):
+        return one.call("POST", f"/api/1/games/{game}/join", body)
+
+    def test_free_seats(self):
+        """Who is blocked is not offered the other's seats, nor the other his; he is told that none is free, by HTTP and by command."""
+        ann, bob, cid = self.people("Ann", "Bob", "Cid")
+        hers, invitation = self.seek(ann)
+        taken, _ = self.seek(ann)
+        self.assertEqual(self.join(cid, taken)[0], 200)
+        his, _ = self.seek(bob)
+        before = bob.call("GET", "/api/1/seeks")[1]["ETag"]
+        self.assertEqual(self.listed(bob) & {hers, his}, {hers, his})
+        self.block(ann, bob)
+        self.assertEqual(self.listed(bob) & {hers, his}, {his})
+        self.assertEqual(self.listed(ann) & {hers, his}, {hers})
+        self.assertEqual(self.listed(cid) & {hers, his}, {hers, his})
+        self.assertEqual(self.listed(self.client()) & {hers, his}, {hers, his})
+        self.assertEqual(bob.call("GET", "/api/1/seeks", headers={"If-None-Match": before})[0], 200)
+        again = bob.call("GET", "/api/1/seeks")[1]["ETag"]
+        self.assertEqual(bob.call("GET", "/api/1/seeks", headers={"If-None-Match": again})[0], 304)
+        refused = self.join(bob, hers)
+        self.refused(refused, 409, "seat_taken")
+        self.assertEqual(refused[2], self.join(bob, taken)[2])
+        self.refused(self.join(bob, hers, invitation=invitation), 409, "seat_taken")
+        self.refused(self.join(ann, his), 409, "blocked")
+        self.assertEqual(bob.call("POST", "/api/1/command", {"command": f"accept {hers}"})[2],
+                         {"text": refused[2]["error"]["message"], "status": 409, "code": "seat_taken"})
+        self.assertNotIn(hers, bob.call("POST", "/api/1/command", {"command": "seeks"})[2]["text"])
+        self.done(ann, "DELETE", f"/api/1/account/blocks/{bob.name}")
+        self.assertEqual(self.join(bob, hers)[0], 200)
+        self.assertEqual(self.join(ann, his)[0], 200)
+
+    def test_challenges_before_a_block(self):
+        """A challenge that waits when its sender or the one who is challenged blocks the other is not accepted any more."""
+        ann, bob = self.people("Ann", "Bob")
+        hers = self.challenge(ann, bob)[2]["game"]["id"]
+        his = self.challenge(bob, ann)[2]["game"]["id"]
+        self.block(ann, bob)
+        self.refused(self.join(bob, hers), 409, "seat_taken")
+        self.refused(self.join(ann, his), 409, "blocked")
+        self.assertEqual(ann.call("POST", f"/api/1/games/{his}/decline", {})[0], 200)
+
+    def test_a_game_with_a_third(self):
+        """In a game for three it is enough that one of those who sit has blocked him; who sits already stays."""
+        ann, bob, cid = self.people("Ann", "Bob", "Cid")
+        status, _, made = ann.call("POST", "/api/1/games", {"layout": "standard-3", "seats": [
+            {"kind": "user", "name": ann.name}, {"kind": "open"}, {"kind": "open"}]})
+        self.assertEqual(status, 201, made)
+        game = made["game"]["id"]
+        self.assertEqual(self.join(cid, game)[0], 200)
+        self.block(cid, bob)
+        self.assertNotIn(game, self.listed(bob))
+        self.refused(self.join(bob, game), 409, "seat_taken")
+        self.block(ann, cid)
+        self.assertIn(game, self.listed(cid))
+        self.assertEqual(self.join(cid, game)[0], 200)
+
     def test_chat(self):
         """In a game with the other he says nothing; elsewhere he does. The answer is that of a game without messages."""
         ann, bob = self.people("Ann", "Bob")

@@ -65,10 +65,10 @@ static bool add_game(const char *id, void *context)
     return ids->count < ids->most;
 }
 
-/* The rows of games, for whoever asks: of all of them, or of public ones. *created_ms becomes the
- * time of the last of all. */
+/* The rows of games, for whoever asks: of all in which he has a seat, or is challenged, and of
+ * public ones. *created_ms becomes the time of the last of all. */
 static json_t *rows_json(struct service *service, const struct identity *identity,
-                         const struct game_ids *ids, bool all, int64_t *created_ms)
+                         const struct game_ids *ids, int64_t *created_ms)
 {
     json_t *rows = json_array();
 
@@ -79,8 +79,10 @@ static json_t *rows_json(struct service *service, const struct identity *identit
             continue; /* removed meanwhile, or damaged */
         pthread_mutex_lock(&game->mutex);
         *created_ms = game->created_ms;
-        if (all || setup_is_public(&game->setup))
-            json_array_append_new(rows, game_row_json(game, game_seat_of(game, identity)));
+        int who = game_seat_of(game, identity);
+        if (who != NOBODY || setup_is_public(&game->setup) ||
+            game_seat_for_account(game, identity->login.account) != NOBODY)
+            json_array_append_new(rows, game_row_json(game, who));
         pthread_mutex_unlock(&game->mutex);
         cache_release(service->cache, game);
     }
@@ -108,7 +110,7 @@ void api_account_games(http_request *request, void *context)
     }
     paua_status status = store_account_games(service->config.store, identity.login.account,
                                              open == 1, before_ms, ids.most, add_game, &ids);
-    json_t *rows = status == PAUA_OK ? rows_json(service, &identity, &ids, true, &before_ms) : NULL;
+    json_t *rows = status == PAUA_OK ? rows_json(service, &identity, &ids, &before_ms) : NULL;
     respond_read(request, rows ? json_pack("{s:o}", "games", rows) : NULL);
 }
 
@@ -166,13 +168,6 @@ void api_export_account(http_request *request, void *context)
     respond_read(request, complete ? json : NULL);
 }
 
-/* Whether the request comes from the account itself. */
-static bool is_oneself(const struct login *login, const struct user *user)
-{
-    return strcmp(login->account, user->id) == 0 &&
-           (login->kind == STORE_SESSION || login->scopes & (SCOPE_READ | SCOPE_PLAY));
-}
-
 /* A page of the history: games that others may not know of are left out of it. */
 void api_user_games(http_request *request, void *context)
 {
@@ -194,6 +189,9 @@ void api_user_games(http_request *request, void *context)
     if (!user_find_open(service, request, &user))
         return;
     paua_status status = request_identify(service, request, &identity);
+    /* To a token that may neither read nor play this is the list that strangers get. */
+    if (identity.login.kind == STORE_TOKEN && !(identity.login.scopes & (SCOPE_READ | SCOPE_PLAY)))
+        identity.login.account[0] = '\0';
     if (status == PAUA_OK)
         status = store_account_games(service->config.store, user.id, open == 1, before_ms, ids.most,
                                      add_game, &ids);
@@ -201,8 +199,7 @@ void api_user_games(http_request *request, void *context)
         respond_read(request, NULL);
         return;
     }
-    json_t *rows =
-        rows_json(service, &identity, &ids, is_oneself(&identity.login, &user), &before_ms);
+    json_t *rows = rows_json(service, &identity, &ids, &before_ms);
     bool more = ids.count == ids.most;
     respond_read(request, json_pack("{s:o,s:o}", "games", rows, "before",
                                     more ? json_integer(before_ms) : json_null()));

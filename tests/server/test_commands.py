@@ -105,6 +105,25 @@ class CommandsTest(ServerTest):
         self.give(bob, "unblock Ann5")
         self.give(cid, "message Nobody hello", 404, "not_found")
 
+    def test_games_of_others(self):
+        """A game that is not public is in the lists of its players, whoever of them is asked about; in nobody else's."""
+        ann, bob, cid = (self.person(name) for name in ("Ann7", "Bob7", "Cid7"))
+        game = self.new_game(ann, "challenge Bob7")
+        for person in (ann, bob):  # Bob is challenged, and has no seat yet
+            self.assertIn(game, self.give(person, "show Ann7 active"))
+            self.assertIn(game, self.give(person, "show Bob7"))
+        self.give(bob, f"accept {game}")
+        self.assertIn(f"{game}  Ann7 - Bob7: move 1: Ann7\n", self.give(bob, "show Ann7 active"))
+        self.assertIn(game, self.give(ann, "show Ann7 next"))
+        for name in ("Ann7", "Bob7"):
+            for which in ("active", "all", "next"):
+                self.assertNotIn(game, self.give(cid, f"show {name} {which}"))
+        self.give(ann, f"move {game} c5,d5")
+        self.give(bob, f"resign {game}")
+        self.assertIn(game, self.give(bob, "show Ann7 all"))
+        self.assertNotIn(game, self.give(cid, "show Ann7 all"))
+        self.assertNotIn(game, self.give(self.server.client(), "show Bob7 all"))
+
     def test_strangers_and_tokens(self):
         """What needs an account is refused to strangers and to tokens that do not reach so far."""
         ann, stranger = self.person("Ann3"), self.person()

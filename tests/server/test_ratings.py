@@ -563,8 +563,8 @@ class Lists(RatingsTest):
         self.refused(ann.call("GET", "/users/Nobody1/ratings?category=2-fast"), 404, "not_found")
 
     def test_history(self):
-        """Strangers see public games; one sees one's own."""
-        ann, bob = self.begin(self.start(), "Ann", "Bob")
+        """Others see public games, and those in which they play themselves."""
+        ann, bob, cid = self.begin(self.start(), "Ann", "Bob", "Cid")
         shown = []
         for number in range(4):
             rated = number % 2 == 0
@@ -575,7 +575,8 @@ class Lists(RatingsTest):
         ids = lambda answer: [row["id"] for row in answer[2]["games"]]
         self.assertEqual(ids(ann.call("GET", "/users/Ann/games")), [game for game, _ in shown])
         public = [game for game, rated in shown if rated]
-        self.assertEqual(ids(bob.call("GET", "/users/Ann/games")), public)
+        self.assertEqual(ids(bob.call("GET", "/users/Ann/games")), [game for game, _ in shown])
+        self.assertEqual(ids(cid.call("GET", "/users/Ann/games")), public)
         stranger = self.server.client()
         found, query = [], ""
         while query is not None:

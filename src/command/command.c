@@ -16,12 +16,13 @@
 static const struct {
     const char *word, *verb;
 } synonyms[] = {
-    {"?", "help"},        {"board", "show"},       {"decline", "reject"}, {"draw", "propose"},
-    {"join", "accept"},   {"messages", "message"}, {"list", "games"},     {"say", "chat"},
-    {"takeback", "undo"}, {"view", "preview"},     {"whoami", "who"},
+    {"?", "help"},           {"board", "show"}, {"decline", "reject"}, {"draw", "propose"},
+    {"messages", "message"}, {"list", "games"}, {"say", "chat"},       {"takeback", "undo"},
+    {"view", "preview"},     {"whoami", "who"},
 };
 
-static const struct verb *const tables[] = {game_verbs, people_verbs, club_verbs, help_verbs};
+static const struct verb *const tables[] = {game_verbs, people_verbs, club_verbs, tournament_verbs,
+                                            help_verbs};
 
 const struct verb *verb_find(const char *name)
 {
@@ -371,6 +372,26 @@ static bool find_game(struct command *command)
     return false;
 }
 
+/* Runs the verb, once the game that it needs is there. */
+static void verb_run(struct command *command)
+{
+    const struct verb *verb = command->verb;
+
+    if (verb->target == WITH_GAME && command->word_count > 0 && !command->game &&
+        !find_game(command))
+        return;
+    verb->run(command);
+    if (command->verb == verb) /* else another one has taken over */
+        command->step++;
+}
+
+void command_hand_over(struct command *command, const char *verb)
+{
+    command->verb = verb_find(verb);
+    command->step = 0;
+    verb_run(command);
+}
+
 /* One step of the command. */
 static void command_step(struct command *command)
 {
@@ -384,11 +405,7 @@ static void command_step(struct command *command)
     command->tolerant = false;
     if (command->failure)
         return;
-    if (command->verb->target == WITH_GAME && command->word_count > 0 && !command->game &&
-        !find_game(command))
-        return;
-    command->verb->run(command);
-    command->step++;
+    verb_run(command);
 }
 
 bool command_next(struct command *command, struct command_call *out)

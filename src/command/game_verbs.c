@@ -144,14 +144,14 @@ static void run_preview(struct command *command)
     game_say(command, 0, *moves ? moves : NULL);
 }
 
-/* What a move can be besides a move, as on the server of seed 004: the verb of this name. */
-static const struct verb *verb_as_move(const char *move)
+/* What a move can be besides a move, as on the old mail server: the verb of this name, or NULL. */
+static const char *verb_as_move(const char *move)
 {
     static const char *const verbs[] = {"propose", "undo", "accept", "reject", "resign", "claim"};
 
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
         if (strcasecmp(verbs[i], move) == 0)
-            return verb_find(verbs[i]);
+            return verbs[i];
     }
     return NULL;
 }
@@ -160,14 +160,13 @@ static const struct verb *verb_as_move(const char *move)
 static void run_move(struct command *command)
 {
     const char *word = command->words[1];
-    const struct verb *other = verb_as_move(word);
+    const char *other = verb_as_move(word);
     char text[2 * PAUA_MOVE_TEXT_MAX];
     int number;
 
     if (other) {
         command->word_count = 1;
-        command->verb = other;
-        other->run(command);
+        command_hand_over(command, other);
         return;
     }
     if (strcasecmp(word, "pass") == 0 || strcasecmp(word, "swap") == 0) {

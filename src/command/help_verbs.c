@@ -102,6 +102,21 @@ static const char mail_text[] =
     "  - A mail that comes twice is carried out once. To be sure write MOVE#5, which\n"
     "    is refused unless the next move is number 5.\n";
 
+static const char tournaments_text[] =
+    "People and programs with accounts play rounds of games of two. The server pairs\n"
+    "them, begins their games and adds up the results.\n"
+    "\n"
+    "  tournaments            those that are open, running or over\n"
+    "  tournament TOURNAMENT  standings, the pairings of the round, the cross table\n"
+    "  join TOURNAMENT        take part, until it begins\n"
+    "  leave TOURNAMENT       take part no more; your current game is to be finished\n"
+    "\n"
+    "TOURNAMENT is an id, as Fq7hWkTa. In a Swiss you meet players with as many\n"
+    "points as you have, in a round robin everybody. Your games are in your list:\n"
+    "games. Their clocks run from the beginning. They are not declined, only\n"
+    "resigned.\n"
+    "To make a tournament: on the page of the server.\n";
+
 /* A page of help: a text, or `run`. */
 struct topic {
     const char *name, *other, *about;
@@ -119,6 +134,7 @@ static const struct topic topics[] = {
     {"rules", "abalone", "the rules of the game", rules_text},
     {"time", "clock", "how long you may think", time_text},
     {"tips", "strategy", "how to play well", STRATEGY_ADVICE},
+    {"tournaments", "tournament", "who plays whom, and how to take part", tournaments_text},
 };
 
 /* Lists all commands and topics. */
@@ -137,7 +153,7 @@ static void help_all(struct command *command)
     }
     command_say(command, "\nMore: help COMMAND, or help TOPIC:\n\n");
     for (size_t i = 0; i < sizeof topics / sizeof topics[0]; i++)
-        command_say(command, "  %-10s%s\n", topics[i].name, topics[i].about);
+        command_say(command, "  %-13s%s\n", topics[i].name, topics[i].about);
 }
 
 /* The options of challenge and seek. */

@@ -68,6 +68,9 @@ void command_send(struct command *command, const char *method, json_t *body, con
 /* The same as POST, for the game that the command is about: `what` is "moves", "draw", ... */
 void command_act(struct command *command, const char *what, json_t *body);
 
+/* Another verb takes over, from its beginning. */
+void command_hand_over(struct command *command, const char *verb);
+
 /* Adds to the text. */
 void command_say(struct command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -109,7 +112,8 @@ void game_say_row(struct command *command, const json_t *row);
 bool game_say(struct command *command, int ply, const char *line);
 
 /* The tables of verbs, each ended by a row without a name. */
-extern const struct verb game_verbs[], people_verbs[], club_verbs[], help_verbs[];
+extern const struct verb game_verbs[], people_verbs[], club_verbs[], tournament_verbs[],
+    help_verbs[];
 const struct verb *verb_find(const char *name);
 
 #endif /* COMMAND_INTERPRETER_H */

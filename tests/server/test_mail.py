@@ -249,7 +249,12 @@ class Commands(MailTest):
     def test_mails_as_people_write_them(self):
         """Quotes, signatures, several commands, other encodings; what is no command ends them."""
         self.serve()
-        self.sign_up("Ann")
+        ann = self.sign_up("Ann")
+        tournament = ann.call("POST", "/api/1/tournaments", {"name": "Winter", "system": "round-robin", "layout": "belgian-daisy",
+                                                             "rules": "classic,days=21"})[2]["id"]
+        answer = self.give("Ann", f"tournaments\njoin {tournament}\n")
+        self.assertIn(f"{tournament}  Winter\n", answer)
+        self.assertIn("You take part in Winter.\n", answer)
         answer = self.give("Ann", "who\n\n  HELP   rules\n> resign all\n-- \nAnn, who plays\n")
         self.assertEqual(re.findall("^> .*", answer, re.MULTILINE), ["> who", "> HELP rules"])
         answer = self.give("Ann", "who\nKind regards\nwho\nwho\n")

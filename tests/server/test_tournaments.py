@@ -310,6 +310,41 @@ class Rules(TournamentCase):
         wait_until(lambda: self.read(tournament)["status"] == "running", 10)
         self.assertEqual((rows("open"), rows("running")), ([], [tournament]))
 
+    def test_commands(self):
+        """Lists, one tournament in 80 columns, to join and to leave, as lines of text."""
+        people = self.players("Ann", "Bob", "Cid")
+        tournament = self.make(people["Ann"], rounds=3)
+
+        def give(line, person="Bob", status=200, code=None):
+            answer = people[person].call("POST", "/api/1/command", {"command": line})[2]
+            self.assertEqual((answer["status"], answer.get("code")), (status, code), answer)
+            self.assertLess(max(map(len, answer["text"].split("\n"))), 80, answer["text"])
+            return answer["text"]
+
+        self.assertEqual(give("tournaments"), f"Open:\n{tournament}  Winter\n          Swiss, 3 rounds, 0 players, by Ann\nRunning: none\nEnded: none\n")
+        self.assertIn(f"To take part: join {tournament}\n", give(f"tournament {tournament}"))
+        for person in people:
+            self.assertIn("You take part in Winter.", give(f"join {tournament}", person))
+        self.assertIn("You take no more part in Winter.", give(f"leave {tournament}"))
+        self.assertEqual(self.read(tournament)["players"], 2)
+        give(f"join {tournament}")
+        give("join aaaaaaaa", status=404, code="not_found")
+        give("tournament aaaaaaaa", status=404, code="not_found")
+        stranger = self.server.client().call("POST", "/api/1/command", {"command": f"join {tournament}"})[2]
+        self.assertEqual(stranger["code"], "not_signed_in")
+        self.act(people["Ann"], tournament, "start")
+        give(f"leave {tournament}", "Cid")
+        now = self.end_games(people, tournament)
+        text = give(f"tournament {tournament}")
+        for row in now["standings"]:
+            self.assertIn(f"{row['rank']:4} {row['number']:4} {row['name']:20}  {row['points']:6.1f}  {row['buchholz']:8.1f}  "
+                          f"{row['sonneborn_berger']:9.2f}  {row['wins']:4}" + ("  left" if row.get("left") else "") + "\n", text)
+        self.assertIn(f"\nRound {now['round']}\n", text)
+        self.assertRegex(text, r"\n +\d Ann +( +\d[bw][10=?+-]| +bye)+( +\.)*\n")
+        self.assertIn(f"Running:\n{tournament}  Winter\n", give("tournaments running"))
+        game = self.server.client().create([{"kind": "person"}, {"kind": "open"}], layout="standard")[0]["id"]
+        self.assertIn("Accepted.", give(f"join {game}"))
+
     def test_players_are_told(self):
         people = self.players("Ann", "Bob")
         tournament = self.make(people["Ann"])

@@ -105,18 +105,10 @@ static void test_verbs(void **state)
 /* Everything that help prints fits a terminal. */
 static void test_width(void **state)
 {
-    static const char *const lines[] = {"",
-                                        "help rules",
-                                        "help notation",
-                                        "help boards",
-                                        "help time",
-                                        "help tips",
-                                        "help ratings",
-                                        "help ai-aba",
-                                        "help account",
-                                        "help seek",
-                                        "help challenge",
-                                        "signup"};
+    static const char *const lines[] = {
+        "",          "help rules",     "help notation", "help boards",  "help time",
+        "help tips", "help ratings",   "help ai-aba",   "help account", "help tournaments",
+        "help seek", "help challenge", "signup"};
 
     (void)state;
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
@@ -291,6 +283,87 @@ static void test_lists(void **state)
                "at most 5 games");
 }
 
+#define TOURNAMENT_HEAD                                                                            \
+    "{\"id\":\"Fq7hWkTa\",\"name\":\"Winter\",\"owner\":\"Ann\",\"system\":\"swiss\","             \
+    "\"rounds\":5,\"players\":3,\"layout\":\"belgian-daisy\",\"rules\":\"classic,game=600\","      \
+    "\"rated\":true,"
+#define TOURNAMENT_OPEN                                                                            \
+    TOURNAMENT_HEAD "\"status\":\"open\",\"round\":0,\"starts\":\"2026-12-01T18:30:00Z\","         \
+                    "\"standings\":[],\"pairings\":[]}"
+#define TOURNAMENT                                                                                 \
+    TOURNAMENT_HEAD                                                                                \
+    "\"status\":\"running\",\"round\":10,\"standings\":["                                          \
+    "{\"rank\":1,\"number\":3,\"name\":\"Cid\",\"points\":1.5,\"buchholz\":1.0,"                   \
+    "\"sonneborn_berger\":0.25,\"wins\":1,\"rounds\":["                                            \
+    "{\"round\":1,\"opponent\":null,\"points\":1.0,\"played\":false},"                             \
+    "{\"round\":10,\"opponent\":1,\"points\":0.5,\"played\":true,\"colour\":\"w\","                \
+    "\"game\":\"GkysjnDL\"}]},"                                                                    \
+    "{\"rank\":2,\"number\":1,\"name\":\"Ann\",\"points\":0.5,\"left\":true,\"rounds\":["          \
+    "{\"round\":9,\"opponent\":2,\"points\":0.0,\"played\":false,\"colour\":\"b\"},"               \
+    "{\"round\":10,\"opponent\":3,\"points\":0.5,\"played\":true,\"colour\":\"b\"}]},"             \
+    "{\"rank\":3,\"number\":2,\"name\":\"Twenty-letters-long1\",\"points\":0.0,\"rounds\":["       \
+    "{\"round\":1,\"opponent\":1,\"points\":null,\"played\":true,\"colour\":\"w\"}]}],"            \
+    "\"pairings\":[{\"round\":1,\"black\":1,\"white\":2,\"black_points\":null},"                   \
+    "{\"round\":10,\"black\":1,\"white\":3,\"black_points\":0.5,\"white_points\":0.5,"             \
+    "\"game\":\"GkysjnDL\"},{\"round\":10,\"black\":2,\"white\":null,\"black_points\":1.0}]}"
+
+/* Lists, one tournament in at most 80 columns, and who takes part. */
+static void test_tournaments(void **state)
+{
+    (void)state;
+    check_text(
+        GIVE("tournaments",
+             {"GET /api/1/tournaments?status=open", 200, "{\"tournaments\":[" TOURNAMENT_OPEN "]}"},
+             {"GET /api/1/tournaments?status=running", 200, "{\"tournaments\":[]}"},
+             {"GET /api/1/tournaments?status=over", 200, "{\"tournaments\":[]}"}),
+        "Open:\nFq7hWkTa  Winter\n          Swiss, 5 rounds, 3 players, by Ann, begins "
+        "2026-12-01 18:30\nRunning: none\nEnded: none\n");
+    check_text(GIVE("tournaments over",
+                    {"GET /api/1/tournaments?status=over", 200, "{\"tournaments\":[]}"}),
+               "Ended: none\n");
+    check_failure(give("tournaments soon", NULL, 0), 400, "bad_command");
+    check_failure(give("tournament Winter", NULL, 0), 400, "bad_command");
+    check_failure(give("leave ../../xx", NULL, 0), 400, "bad_command");
+    check_text(GIVE("tournament Fq7hWkTa", {"GET /api/1/tournaments/Fq7hWkTa", 200, TOURNAMENT}),
+               "Swiss, round 10 of 5, 3 players, by Ann\n"
+               "belgian-daisy; classic,game=600; rated\n\n"
+               "Rank  No. Name                  Points  Buchholz  Sonneborn  Wins\n"
+               "   1    3 Cid                      1.5       1.0       0.25     1\n"
+               "   2    1 Ann                      0.5       0.0       0.00     0  left\n"
+               "   3    2 Twenty-letters-long1     0.0       0.0       0.00     0\n\n"
+               "Round 10\n"
+               "  Ann - Cid: 0.5 - 0.5  GkysjnDL\n"
+               "  Twenty-letters-long1: bye\n\n"
+               "Cross table (number of the opponent, b or w, result; + and -: no game)\n"
+               " No. Round                    1     2     3     4     5     6     7     8     9\n"
+               "   3 Cid                    bye     .     .     .     .     .     .     .     .\n"
+               "   1 Ann                      .     .     .     .     .     .     .     .   2b-\n"
+               "   2 Twenty-letters-long1   1w?     .     .     .     .     .     .     .     .\n"
+               "\n"
+               " No. Round                   10\n"
+               "   3 Cid                    1w=\n"
+               "   1 Ann                    3b=\n"
+               "   2 Twenty-letters-long1     .\n");
+    check_text(
+        GIVE("join Fq7hWkTa", {"POST /api/1/tournaments/Fq7hWkTa/join {}", 200, TOURNAMENT_OPEN}),
+        "You take part in Winter.\n\nTournament Fq7hWkTa: Winter\n");
+    check_text(
+        GIVE("leave Fq7hWkTa", {"POST /api/1/tournaments/Fq7hWkTa/leave {}", 200, TOURNAMENT_OPEN}),
+        "You take no more part in Winter.");
+    check_failure(GIVE("join Fq7hWkTa", {"POST /api/1/tournaments/Fq7hWkTa/join {}", 409,
+                                         "{\"error\":{\"code\":\"too_late\",\"message\":\"x\"}}"}),
+                  409, "too_late");
+    /* A game may be joined as well. */
+    check_text(GIVE("join GkysjnDL", {"POST /api/1/tournaments/GkysjnDL/join {}", 404, "{}"},
+                    {"GET /api/1/games/GkysjnDL", 200, GAME},
+                    {"POST /api/1/games/GkysjnDL/draw {\"action\":\"accept\"}", 200, GAME}),
+               "Accepted.");
+    check_text(GIVE("join Gky", {"GET /api/1/account/games", 200, ROWS},
+                    {"GET /api/1/games/GkysjnDL", 200, GAME},
+                    {"POST /api/1/games/GkysjnDL/draw {\"action\":\"accept\"}", 200, GAME}),
+               "Accepted.");
+}
+
 static void test_club(void **state)
 {
     (void)state;
@@ -353,12 +426,12 @@ static void test_strange_answers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_verbs),           cmocka_unit_test(test_width),
-        cmocka_unit_test(test_bad_lines),       cmocka_unit_test(test_move),
-        cmocka_unit_test(test_beginning),       cmocka_unit_test(test_submit),
-        cmocka_unit_test(test_answers),         cmocka_unit_test(test_challenges),
-        cmocka_unit_test(test_lists),           cmocka_unit_test(test_club),
-        cmocka_unit_test(test_strange_answers),
+        cmocka_unit_test(test_verbs),       cmocka_unit_test(test_width),
+        cmocka_unit_test(test_bad_lines),   cmocka_unit_test(test_move),
+        cmocka_unit_test(test_beginning),   cmocka_unit_test(test_submit),
+        cmocka_unit_test(test_answers),     cmocka_unit_test(test_challenges),
+        cmocka_unit_test(test_lists),       cmocka_unit_test(test_club),
+        cmocka_unit_test(test_tournaments), cmocka_unit_test(test_strange_answers),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

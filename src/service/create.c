@@ -72,11 +72,11 @@ void game_creation_drop(struct game_creation *creation)
 }
 
 /* Adds the game and the seats of its accounts. */
-static void add_game(store_batch *batch, const struct game *game, const store_game *row)
+static void add_game(store_batch *batch, struct game *game, const store_game *row)
 {
     const struct setup *setup = &game->setup;
 
-    batch_create_game(batch, row);
+    batch_create_game(batch, row, &game->number);
     for (int side = 0; side < setup->start.players; side++) {
         if (setup->seats[side].kind == SEAT_USER)
             batch_seat_account(batch, row->id, side, setup->seats[side].account);

@@ -59,6 +59,7 @@ struct subscriber;
 struct game {
     char id[GAME_ID_SIZE + 1];
     struct setup setup;
+    int64_t number; /* by which people call it; 0: it is not stored yet */
     int64_t created_ms;
     int64_t clock_ms; /* the running time then; 0: stored before it was kept */
 

@@ -38,6 +38,7 @@ static bool on_game_row(const store_game *row, void *context)
     if (loader->game)
         loader->status = PAUA_OK;
     if (loader->game) {
+        loader->game->number = row->number;
         loader->game->closes_ms = row->state.closes_ms;
         loader->game->turn.elsewhere = row->state.elsewhere;
     }

@@ -88,11 +88,11 @@ bool batch_add(store_batch *batch, const struct store_change *change, const size
 #define OFFSET(member) offsetof(struct store_change, member)
 #define COUNT(offsets) (sizeof(offsets) / sizeof *(offsets))
 
-bool batch_create_game(store_batch *batch, const store_game *game)
+bool batch_create_game(store_batch *batch, const store_game *game, int64_t *number)
 {
     static const size_t texts[] = {OFFSET(game.id), OFFSET(game.setup), OFFSET(game.state.result),
                                    OFFSET(game.state.reason)};
-    struct store_change change = {.kind = CHANGE_CREATE_GAME, .game = *game};
+    struct store_change change = {.kind = CHANGE_CREATE_GAME, .game = *game, .number = number};
 
     change.sums = (store_sums){.content = checksum_game(game),
                                .state = checksum_state(game->id, 0, &game->state)};
@@ -277,7 +277,7 @@ paua_status store_create(store *self, const store_game *game, store_done done, v
 {
     store_batch *batch = store_batch_new();
 
-    batch_create_game(batch, game);
+    batch_create_game(batch, game, NULL);
     return store_commit(self, batch, done, context);
 }
 

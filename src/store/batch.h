@@ -21,8 +21,9 @@ store_batch *store_batch_new(void);
 /* Frees a batch that is not to be committed. NULL is allowed. */
 void store_batch_free(store_batch *batch);
 
-/* Games; as store_create() and store_append(). */
-bool batch_create_game(store_batch *batch, const store_game *game);
+/* Games; as store_create() and store_append(). *number (NULL: it is not asked for) becomes that of
+ * the game before `done` is called. */
+bool batch_create_game(store_batch *batch, const store_game *game, int64_t *number);
 bool batch_append_event(store_batch *batch, const char *game, const store_event *event,
                         const store_state *state);
 /* A side of a game is played by an account from now on: store_account_games() lists the game. */

@@ -75,6 +75,7 @@ struct store_change {
             store_game game; /* of an event only id and state, of a removal and a seat only id */
             store_event event;
             store_sums sums;
+            int64_t *number;     /* of a game that is created: where it goes, or NULL */
             int side;            /* of a seat, */
             const char *account; /* and who plays it */
         };

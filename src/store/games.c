@@ -3,11 +3,16 @@
 
 #define COUNT(values) ((int)(sizeof(values) / sizeof *(values)))
 
+/* Whoever writes has the row of `running` alone until the end of the transaction. */
+static const char next_number[] =
+    "UPDATE running SET number = CASE WHEN number < ?1 THEN ?1 ELSE number + 1 END"
+    " RETURNING number";
 static const char create_game[] =
     "INSERT INTO game (id, events, result, reason, pending, listing, closes, deadline,"
-    " state_sum, content_sum, created, setup, clock)"
-    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)"
+    " state_sum, content_sum, created, setup, clock, number)"
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)"
     " ON CONFLICT (id) DO NOTHING RETURNING key";
+static const char find_number[] = "SELECT id FROM game WHERE number = ?1";
 
 /* A pending game stays where it is (watch.h). SQLite has no exclusive or. */
 static const char advance_game[] =
@@ -33,7 +38,7 @@ static const char remove_game[] = "DELETE FROM game WHERE " REMOVABLE " RETURNIN
 
 #define GAME_COLUMNS                                                                               \
     "SELECT key, id, created, setup, events, result, reason, pending, listing, closes, deadline,"  \
-    " clock, content_sum, state_sum FROM game"
+    " clock, content_sum, state_sum, number FROM game"
 static const char read_game[] = GAME_COLUMNS " WHERE id = ?1";
 static const char find_game[] = GAME_COLUMNS " WHERE id || '' = ?1"; /* without the index */
 static const char read_events[] = "SELECT number, at, type, text, clock, spent"
@@ -66,14 +71,24 @@ static const char check_games[] =
         sql_integer((now)->closes_ms), sql_integer((now)->deadline_ms), sql_integer((sums).state), \
         sql_integer((sums).content)
 
-/* Adds a game without events. A conflict: the id is taken. */
-static paua_status perform_create(struct sql *sql, const store_game *game, store_sums sums)
+/* Adds a game without events. A conflict: the id is taken, which leaves a number out. */
+static paua_status perform_create(struct sql *sql, const store_game *game, store_sums sums,
+                                  int64_t *out_number)
 {
+    const sql_value wish = sql_integer(game->number);
+    int64_t number = 0;
+    paua_status status = sql_number(sql, next_number, &wish, 1, &number);
+
+    if (status != PAUA_OK)
+        return status;
+    if (out_number)
+        *out_number = number;
     const sql_value values[] = {
         STATE_VALUES(sql, game->id, 0, &game->state, sums),
         sql_integer(game->created_ms),
         sql_text(game->setup),
         sql_integer(game->clock_ms),
+        sql_integer(number),
     };
 
     return sql_change(sql, create_game, values, COUNT(values));
@@ -124,7 +139,7 @@ paua_status games_perform(struct sql *sql, const struct store_change *change)
 {
     switch (change->kind) {
     case CHANGE_CREATE_GAME:
-        return perform_create(sql, &change->game, change->sums);
+        return perform_create(sql, &change->game, change->sums, change->number);
     case CHANGE_APPEND_EVENT:
         return perform_append(sql, change->game.id, &change->event, &change->game.state,
                               change->sums);
@@ -168,6 +183,7 @@ static bool on_game(const struct sql_row *row, void *context)
     const int64_t pending = sql_row_integer(row, 7);
     const store_game game = {
         .id = sql_row_text(row, 1),
+        .number = sql_row_integer(row, 14),
         .created_ms = sql_row_integer(row, 2),
         .setup = sql_row_text(row, 3),
         .events = sql_row_integer(row, 4),
@@ -291,6 +307,15 @@ paua_status games_list(struct sql *sql, store_list which, int64_t bound, int mos
     struct list_reading reading = {.each = each, .context = context};
 
     return sql_run(sql, lists[which], values, COUNT(values), on_id, &reading);
+}
+
+paua_status games_find_number(struct sql *sql, int64_t number,
+                              bool (*found)(const char *id, void *context), void *context)
+{
+    const sql_value value = sql_integer(number);
+    struct list_reading reading = {.each = found, .context = context};
+
+    return sql_run(sql, find_number, &value, 1, on_id, &reading);
 }
 
 paua_status games_deadlines(struct sql *sql,

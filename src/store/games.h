@@ -26,6 +26,10 @@ paua_status games_load_after(struct sql *sql, const char *id, int64_t after,
                              const store_reader *reader, void *context);
 paua_status games_newest(struct sql *sql, const char *id, int64_t *out);
 
+/* store_find_number() */
+paua_status games_find_number(struct sql *sql, int64_t number,
+                              bool (*found)(const char *id, void *context), void *context);
+
 /* A list of games; what each has, and the meaning of `bound`, is said at the call of store.h. */
 typedef enum store_list {
     STORE_LIST_PENDING,

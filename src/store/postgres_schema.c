@@ -212,7 +212,7 @@ static const struct migration migrations[POSTGRES_SCHEMA_VERSION] = {
            ");",
      .down = "DROP TABLE secret; DROP TABLE mail_seen; DROP TABLE mail; DROP TABLE address;",
      .losses = {MIGRATION_TABLE("address"), MIGRATION_TABLE("mail"), MIGRATION_TABLE("mail_seen"),
-                MIGRATION_TABLE("secret")}},
+                {"secret", "SELECT count(*) FROM secret WHERE name <> 'admin'"}}},
     {.up = "CREATE TABLE tournament ("
            "  id " TEXT " PRIMARY KEY,"
            "  revision BIGINT NOT NULL,"
@@ -224,6 +224,22 @@ static const struct migration migrations[POSTGRES_SCHEMA_VERSION] = {
            "CREATE INDEX tournament_created ON tournament (running, created);",
      .down = "DROP TABLE tournament;",
      .losses = {MIGRATION_TABLE("tournament")}},
+    /* Games have numbers by which people call them, from 101 on; `running` has the highest that
+     * was given, so that the number of a game that was removed is not given again. */
+    {.up = "ALTER TABLE game ADD COLUMN number BIGINT NOT NULL DEFAULT 0;"
+           "ALTER TABLE running ADD COLUMN number BIGINT NOT NULL DEFAULT 100;"
+           "UPDATE game SET number = 100 + place FROM"
+           " (SELECT key AS of_key, row_number() OVER (ORDER BY key) AS place FROM game)"
+           " AS numbered WHERE key = of_key;"
+           "UPDATE running SET number = 100 + (SELECT count(*) FROM game);"
+           "CREATE UNIQUE INDEX game_number ON game (number);"
+           "CREATE INDEX block_blocked ON block (blocked);",
+     .down = "DROP INDEX block_blocked; DROP INDEX game_number;"
+             "ALTER TABLE running DROP COLUMN number; ALTER TABLE game DROP COLUMN number;",
+     /* Numbers that `up` would not give again. */
+     .losses = {{"numbers of games",
+                 "SELECT count(*) FROM (SELECT number, 100 + row_number() OVER (ORDER BY key) AS"
+                 " again FROM game) AS numbered WHERE number <> again"}}},
 };
 
 static const char find_store[] =

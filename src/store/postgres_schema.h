@@ -6,7 +6,7 @@
 #include "store/postgres_sql.h"
 #include "store/upkeep.h"
 
-#define POSTGRES_SCHEMA_VERSION 4
+#define POSTGRES_SCHEMA_VERSION 5
 
 /* The version that the database has; 0: it has no store. */
 paua_status postgres_schema_version(struct postgres_sql *sql, int *version);

@@ -291,7 +291,7 @@ static const struct migration migrations[] = {
            ") STRICT, WITHOUT ROWID;",
      .down = "DROP TABLE secret; DROP TABLE mail_seen; DROP TABLE mail; DROP TABLE address;",
      .losses = {MIGRATION_TABLE("address"), MIGRATION_TABLE("mail"), MIGRATION_TABLE("mail_seen"),
-                MIGRATION_TABLE("secret")}},
+                {"secret", "SELECT count(*) FROM secret WHERE name <> 'admin'"}}},
     {.up = "CREATE TABLE tournament ("
            "  id TEXT PRIMARY KEY,"
            "  revision INTEGER NOT NULL,"
@@ -303,6 +303,22 @@ static const struct migration migrations[] = {
            "CREATE INDEX tournament_created ON tournament (running, created);",
      .down = "DROP TABLE tournament;",
      .losses = {MIGRATION_TABLE("tournament")}},
+    /* Games have numbers by which people call them, from 101 on; `running` has the highest that
+     * was given, so that the number of a game that was removed is not given again. */
+    {.up = "ALTER TABLE game ADD COLUMN number INTEGER NOT NULL DEFAULT 0;"
+           "ALTER TABLE running ADD COLUMN number INTEGER NOT NULL DEFAULT 100;"
+           "UPDATE game SET number = 100 + place FROM"
+           " (SELECT key AS of_key, row_number() OVER (ORDER BY key) AS place FROM game)"
+           " AS numbered WHERE key = of_key;"
+           "UPDATE running SET number = 100 + (SELECT count(*) FROM game);"
+           "CREATE UNIQUE INDEX game_number ON game (number);"
+           "CREATE INDEX block_blocked ON block (blocked);",
+     .down = "DROP INDEX block_blocked; DROP INDEX game_number;"
+             "ALTER TABLE running DROP COLUMN number; ALTER TABLE game DROP COLUMN number;",
+     /* Numbers that `up` would not give again. */
+     .losses = {{"numbers of games",
+                 "SELECT count(*) FROM (SELECT number, 100 + row_number() OVER (ORDER BY key) AS"
+                 " again FROM game) AS numbered WHERE number <> again"}}},
 };
 static_assert(sizeof migrations / sizeof migrations[0] == SQLITE_SCHEMA_VERSION,
               "a migration for each version");
@@ -360,12 +376,13 @@ static bool complete_game(sqlite3 *reader, int version)
 {
     char view[240];
 
-    snprintf(view, sizeof view, "CREATE TEMP VIEW game AS SELECT *%s%s%s%s FROM main.game",
+    snprintf(view, sizeof view, "CREATE TEMP VIEW game AS SELECT *%s%s%s%s%s FROM main.game",
              version < SQLITE_SCHEMA_PLAYED ? ", 0 AS counted" : "",
              version < SQLITE_SCHEMA_LISTS ? ", 0 AS listing, 0 AS closes" : "",
              version < SQLITE_SCHEMA_CLOCKS ? ", 0 AS clock, 0 AS deadline" : "",
-             version < SQLITE_SCHEMA_SUMS ? ", 0 AS content_sum, 0 AS state_sum" : "");
-    return version >= SQLITE_SCHEMA_SUMS || execute_sql(reader, view);
+             version < SQLITE_SCHEMA_SUMS ? ", 0 AS content_sum, 0 AS state_sum" : "",
+             version < SQLITE_SCHEMA_NUMBERS ? ", 0 AS number" : "");
+    return version >= SQLITE_SCHEMA_NUMBERS || execute_sql(reader, view);
 }
 
 /* What stands in the place of tables that came later: nothing, but one row of the running time. */

@@ -13,7 +13,7 @@
 
 /* The first versions that have an archive, counts of the games played in it, lists of games,
  * clocks, checksums of games, accounts, messages, conditional moves, vacations, reminders,
- * subscriptions, mail, and tournaments. */
+ * subscriptions, mail, tournaments, and numbers of games. */
 #define SQLITE_SCHEMA_ARCHIVE       2
 #define SQLITE_SCHEMA_PLAYED        3
 #define SQLITE_SCHEMA_LISTS         4
@@ -27,7 +27,8 @@
 #define SQLITE_SCHEMA_SUBSCRIPTIONS 13
 #define SQLITE_SCHEMA_MAIL          14
 #define SQLITE_SCHEMA_TOURNAMENTS   15
-#define SQLITE_SCHEMA_VERSION       15 /* the current one */
+#define SQLITE_SCHEMA_NUMBERS       16
+#define SQLITE_SCHEMA_VERSION       16 /* the current one */
 
 /* Says whether and how a file of the version `from` can be taken to another one: migration_plan().
  */

@@ -294,6 +294,15 @@ paua_status store_load_after(store *self, const char *id, int64_t after, const s
     return status;
 }
 
+paua_status store_find_number(store *self, int64_t number,
+                              bool (*found)(const char *id, void *context), void *context)
+{
+    paua_status status = games_find_number(store_begin_reading(self), number, found, context);
+
+    store_end_reading(self);
+    return status;
+}
+
 paua_status store_newest(store *self, const char *id, int64_t *out)
 {
     paua_status status = games_newest(store_begin_reading(self), id, out);

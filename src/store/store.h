@@ -38,6 +38,7 @@ typedef struct store_state {
 
 typedef struct store_game {
     const char *id;
+    int64_t number;     /* from 101 on; see store_create() */
     int64_t created_ms; /* since 1970 */
     int64_t clock_ms;   /* the running time then; 0: created before running time was kept */
     const char *setup;
@@ -76,8 +77,9 @@ paua_status store_open_reading(const char *place, store **out, char message[STOR
 /* Completes the queued writes, then closes. NULL is allowed. */
 void store_close(store *self);
 
-/* Queue a write. Everything is copied. PAUA_NO_MEMORY: nothing is queued, and `done` is not
- * called. */
+/* Queue a write. Everything is copied. PAUA_NO_MEMORY: nothing is queued, and `done` is not called.
+ *
+ * A new game gets the next number that no game has had, or its own if that is larger. */
 paua_status store_create(store *self, const store_game *game, store_done done, void *context);
 paua_status store_append(store *self, const char *id, const store_event *event,
                          const store_state *state, store_done done, void *context);
@@ -100,6 +102,9 @@ paua_status store_load(store *self, const char *id, const store_reader *reader, 
 /* The same for the game's row and the events after number `after`. No checksum is compared. */
 paua_status store_load_after(store *self, const char *id, int64_t after, const store_reader *reader,
                              void *context, char message[STORE_MESSAGE_MAX]);
+/* Calls `found` for the id of the game with this number. PAUA_OK, also where there is none. */
+paua_status store_find_number(store *self, int64_t number,
+                              bool (*found)(const char *id, void *context), void *context);
 /* The number of a game's newest event; -1: there is no such game. */
 paua_status store_newest(store *self, const char *id, int64_t *out);
 

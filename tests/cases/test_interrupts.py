@@ -159,9 +159,9 @@ class InterruptsTest(unittest.TestCase):
             server.terminate()
             server.communicate(timeout=WAIT_SECONDS)
         with contextlib.closing(sqlite3.connect(place)) as database, database:
-            names = [row[1] for row in database.execute("PRAGMA table_info(game)") if row[1] not in ("key", "id")]
+            names = [row[1] for row in database.execute("PRAGMA table_info(game)") if row[1] not in ("key", "id", "number")]
             database.execute(f"""WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {games})
-                INSERT INTO game (id, {", ".join(names)}) SELECT printf('%08d', i), {", ".join(names)} FROM game, n""")
+                INSERT INTO game (id, number, {", ".join(names)}) SELECT printf('%08d', i), 101 + i, {", ".join(names)} FROM game, n""")
         return place
 
     def test_store(self):

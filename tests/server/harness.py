@@ -28,7 +28,7 @@ for number in (signal.SIGINT, signal.SIGTERM):
 
 
 # Makes a store one of version 5, before checksums and accounts.
-TO_VERSION_5 = ("DROP TABLE tournament", "DROP TABLE secret", "DROP TABLE mail_seen", "DROP TABLE mail", "DROP TABLE address", "DROP TABLE subscription", "DROP TABLE reminder", "DROP TABLE vacation", "DROP TABLE conditional", "DROP TABLE message", "DROP TABLE block", "DROP TABLE report",
+TO_VERSION_5 = ("DROP INDEX game_number", "ALTER TABLE game DROP number", "ALTER TABLE running DROP number", "DROP TABLE tournament", "DROP TABLE secret", "DROP TABLE mail_seen", "DROP TABLE mail", "DROP TABLE address", "DROP TABLE subscription", "DROP TABLE reminder", "DROP TABLE vacation", "DROP TABLE conditional", "DROP TABLE message", "DROP TABLE block", "DROP TABLE report",
                 "DROP TABLE rating_history", "DROP TABLE rating", "DROP TABLE seat", "DROP TABLE login", "DROP TABLE account",
                 "ALTER TABLE game DROP content_sum", "ALTER TABLE game DROP state_sum", "PRAGMA user_version = 5")
 

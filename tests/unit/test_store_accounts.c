@@ -250,7 +250,7 @@ static void test_batches_are_whole(void **state)
         store_batch *bad = store_batch_new(), *good = store_batch_new(), *late = store_batch_new();
         batch_add_account(bad, &bob);
         batch_add_login(bad, &login);
-        batch_create_game(bad, &game);
+        batch_create_game(bad, &game, NULL);
         batch_seat_account(bad, "game____", 1, "bbbbbbbb");
         if (turn == 0)
             batch_add_account(bad, &ann); /* taken */
@@ -412,7 +412,7 @@ static void test_games_of_an_account(void **state)
     assert_int_equal(add_account(w, "aaaaaaaa", "Ann", "ann"), PAUA_OK);
     assert_int_equal(add_account(w, "bbbbbbbb", "Bob", "bob"), PAUA_OK);
     for (int i = 0; i < 3; i++) {
-        batch_create_game(batch, &games[i]);
+        batch_create_game(batch, &games[i], NULL);
         batch_seat_account(batch, games[i].id, 0, "aaaaaaaa");
     }
     batch_seat_account(batch, "one_____", 1, "aaaaaaaa"); /* against herself */
@@ -667,7 +667,7 @@ static void test_rows_that_belong_to_nothing_are_faults(void **state)
 
     assert_int_equal(add_account(w, "aaaaaaaa", "Ann", "ann"), PAUA_OK);
     batch_add_login(batch, &login);
-    batch_create_game(batch, &game);
+    batch_create_game(batch, &game, NULL);
     batch_seat_account(batch, "game____", 0, "aaaaaaaa");
     assert_int_equal(commit(w, batch), PAUA_OK);
     assert_int_equal(rate(w, "aaaaaaaa", 1, 1550, 99), PAUA_OK);
@@ -825,6 +825,7 @@ static void test_older_store(void **state)
     w->store = NULL;
     store_place_change(
         &w->at,
+        "DROP INDEX game_number; ALTER TABLE game DROP number; ALTER TABLE running DROP number;"
         "DROP TABLE tournament;"
         "DROP TABLE secret; DROP TABLE mail_seen; DROP TABLE mail; DROP TABLE address;"
         "DROP TABLE subscription; DROP TABLE reminder; DROP TABLE vacation; DROP TABLE "

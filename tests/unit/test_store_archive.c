@@ -347,6 +347,7 @@ static void an_older_store_is_read_as_empty_and_brought_up_to_date(void **state)
         sqlite3_exec(connection,
                      "DROP TABLE archive_text; DROP TABLE archive_count;"
                      "DROP TABLE archive_mark; DROP TABLE played_count;"
+                     "DROP INDEX game_number; ALTER TABLE game DROP number;"
                      "DROP TABLE tournament;"
                      "DROP TABLE secret; DROP TABLE mail_seen; DROP TABLE mail; DROP TABLE address;"
                      "DROP TABLE subscription; DROP TABLE reminder; DROP TABLE vacation; DROP "

@@ -38,15 +38,16 @@ static void run_queue(struct command *command)
 {
     const char *word = command->word_count > 1 ? command->words[1] : "";
     const char *id = json_text_of(command->game, "id");
-    char path[COMMAND_LINE_MAX] = "";
+    char path[COMMAND_LINE_MAX] = "", called[GAME_CALLED_SIZE];
 
     if (command->step > 0) {
         const json_t *tree = json_object_get(command->answer, "tree");
 
         if (json_array_size(tree) == 0)
-            command_say(command, "Nothing is queued in game %s.\n", id);
+            command_say(command, "Nothing is queued in game %s.\n",
+                        game_called(command->game, called));
         else
-            command_say(command, "Queued in game %s:\n", id);
+            command_say(command, "Queued in game %s:\n", game_called(command->game, called));
         say_tree(command, tree, (int)json_number_of(command->answer, "ply"), path, 0);
     } else if (!*word) {
         command_get(command, "/api/1/games/%s/conditional", id);
@@ -109,6 +110,7 @@ static void run_vacation(struct command *command)
 static void follow_game(struct command *command, bool begins)
 {
     const char *id = json_text_of(command->game, "id");
+    char called[GAME_CALLED_SIZE];
 
     if (command->step == 0)
         command_send(command, begins ? "PUT" : "DELETE", NULL, "/api/1/account/subscriptions/%s",
@@ -117,7 +119,7 @@ static void follow_game(struct command *command, bool begins)
         command_say(command,
                     begins ? "You follow game %s: its moves and its end are reported.\n"
                            : "You no longer follow game %s.\n",
-                    id);
+                    game_called(command->game, called));
 }
 
 static void run_subscribe(struct command *command)

@@ -334,8 +334,26 @@ static bool is_game_word(const char *word)
     return strlen(word) <= GAME_ID_SIZE && strspn(word, GAME_ID_CHARACTERS) == strlen(word);
 }
 
-/* Finds the game that the first argument names: by its id, or, among one's own, by its beginning.
- * True: it is there, and no argument any more. */
+bool game_word_is_number(const char *word)
+{
+    size_t length = strspn(word, "0123456789");
+
+    return length >= GAME_NUMBER_DIGITS && length < GAME_ID_SIZE &&
+           (word[length] == '\0' || word[length] == '#');
+}
+
+/* There is no game that one can mean by the word. */
+static void fail_to_find(struct command *command, const char *word, int found)
+{
+    if (found == 0 && game_word_is_number(word))
+        command_fail(command, 404, "not_found", "there is no game %s for you; try: games", word);
+    else
+        command_fail(command, 404, "not_found", "%s of your games begin%s with '%s'; try: games",
+                     found ? "several" : "none", found ? "" : "s", word);
+}
+
+/* Finds the game that the first argument names: by its id or number, or, among one's own, by the
+ * beginning of its id. True: it is there, and no argument any more. */
 static bool find_game(struct command *command)
 {
     char word[GAME_ID_SIZE + 2];
@@ -345,7 +363,19 @@ static bool find_game(struct command *command)
     snprintf(word, sizeof word, "%.*s", (int)strcspn(command->words[0], "#"), command->words[0]);
     if (!is_game_word(word)) {
         command_fail(command, 400, "bad_command",
-                     "'%.40s' is not the name of a game, such as GkysjnDL", command->words[0]);
+                     "'%.40s' is not the name of a game, such as 105 or GkysjnDL",
+                     command->words[0]);
+        return false;
+    }
+    if (command->asked_game && command->status == 404 && !command->asked_games &&
+        game_word_is_number(word)) {
+        command->asked_game = false; /* it may be the beginning of an id */
+        command->asked_games = true;
+        command_get(command, "/api/1/account/games");
+        return false;
+    }
+    if (command->asked_game && (command->status >= 400 || command->status == 0)) {
+        command_fail_as_answered(command);
         return false;
     }
     if (command->asked_game) {
@@ -353,7 +383,9 @@ static bool find_game(struct command *command)
         command->answer = NULL;
         return true;
     }
-    if (strlen(word) < GAME_ID_SIZE) {
+    if (game_word_is_number(word) && !command->asked_games) {
+        command->tolerant = true;
+    } else if (strlen(word) < GAME_ID_SIZE) {
         if (!command->asked_games) {
             command->asked_games = true;
             command_get(command, "/api/1/account/games");
@@ -361,9 +393,7 @@ static bool find_game(struct command *command)
         }
         id = find_own_game(json_object_get(command->answer, "games"), word, &found);
         if (!id) {
-            command_fail(command, 404, "not_found",
-                         "%s of your games begin%s with '%s'; try: games",
-                         found ? "several" : "none", found ? "" : "s", word);
+            fail_to_find(command, word, found);
             return false;
         }
     }

@@ -54,6 +54,18 @@ int game_seat_of_colour(const json_t *game, const char *colour)
     return -1;
 }
 
+const char *game_called(const json_t *game, char text[GAME_CALLED_SIZE])
+{
+    const long long number = json_number_of(game, "number");
+
+    if (number > 0 &&
+        (game_seat_with(game, "you") >= 0 || json_is_true(json_object_get(game, "public"))))
+        snprintf(text, GAME_CALLED_SIZE, "%lld", number);
+    else
+        snprintf(text, GAME_CALLED_SIZE, "%s", json_text_of(game, "id"));
+    return text;
+}
+
 bool game_is_my_turn(const json_t *game)
 {
     int mine = game_seat_with(game, "you");
@@ -128,6 +140,8 @@ void game_say_row(struct command *command, const json_t *row)
     size_t players = json_array_size(json_object_get(row, "seats"));
     char name[NAME_SIZE];
 
+    if (json_number_of(row, "number") > 0)
+        command_say(command, "%-5lld ", json_number_of(row, "number"));
     command_say(command, "%s  ", json_text_of(row, "id"));
     for (size_t i = 0; i < players; i++)
         command_say(command, "%s%s", i ? " - " : "", game_player(row, i, name));
@@ -303,9 +317,10 @@ static void say_clock(struct command *command, const json_t *game)
 static void say_proposals(struct command *command, const json_t *game)
 {
     json_t *proposal;
-    char name[NAME_SIZE];
+    char name[NAME_SIZE], called[GAME_CALLED_SIZE];
     size_t i;
 
+    game_called(game, called);
     json_array_foreach(json_object_get(game, "proposals"), i, proposal)
     {
         int by = game_seat_of_colour(game, json_text_of(proposal, "colour"));
@@ -314,8 +329,7 @@ static void say_proposals(struct command *command, const json_t *game)
                     json_text_of(proposal, "kind"));
         if (json_object_get(proposal, "ply"))
             command_say(command, " back to move %d", (int)json_number_of(proposal, "ply"));
-        command_say(command, ".\nAnswer: accept %s, or reject %s\n", json_text_of(game, "id"),
-                    json_text_of(game, "id"));
+        command_say(command, ".\nAnswer: accept %s, or reject %s\n", called, called);
     }
 }
 
@@ -369,7 +383,11 @@ bool game_say(struct command *command, int ply, const char *line)
     else if (replay_line(command, &replay, line)) {
         const paua_position *position = paua_game_position(replay.game);
 
-        command_say(command, "Game %s, ", json_text_of(game, "id"));
+        if (json_number_of(game, "number") > 0)
+            command_say(command, "Game %lld (%s), ", json_number_of(game, "number"),
+                        json_text_of(game, "id"));
+        else
+            command_say(command, "Game %s, ", json_text_of(game, "id"));
         if (now)
             say_state(command, game);
         else

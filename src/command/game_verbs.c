@@ -107,8 +107,8 @@ static void show_next(struct command *command)
     command_say(command, "It is your turn in no game. Your games: games\n");
 }
 
-/* show, show GAME[#N], show NAME [WHICH]: what has the length of an id is a game if there is one,
- * else a name. */
+/* show, show GAME[#N], show NAME [WHICH]: a number, and what has the length of an id, is a game if
+ * there is one, else a name. */
 static void run_show(struct command *command)
 {
     const char *word = command->word_count > 0 ? command->words[0] : "";
@@ -120,11 +120,13 @@ static void run_show(struct command *command)
     }
     if (!read_number(command, word, &number))
         return;
-    bool may_be_id = strcspn(word, "#") == GAME_ID_SIZE && command->word_count == 1 &&
-                     strspn(word, GAME_ID_CHARACTERS) == GAME_ID_SIZE;
+    int length = (int)strcspn(word, "#");
+    bool may_be_id = command->word_count == 1 &&
+                     (game_word_is_number(word) ||
+                      (length == GAME_ID_SIZE && (int)strspn(word, GAME_ID_CHARACTERS) == length));
     if (may_be_id && command->step == 0) {
-        command->tolerant = true;
-        command_get(command, "/api/1/games/%.*s", GAME_ID_SIZE, word);
+        command->tolerant = number == 0; /* nobody has a number behind his name */
+        command_get(command, "/api/1/games/%.*s", length, word);
     } else if (may_be_id && command->step == 1 && command->status == 200) {
         command->game = json_incref(command->answer);
         game_say(command, number, NULL);
@@ -194,7 +196,8 @@ static void run_move(struct command *command)
 /* submit GAME MOVE: the position after the move, and how to play it. */
 static void run_submit(struct command *command)
 {
-    const char *word = command->words[1], *id = json_text_of(command->game, "id");
+    const char *word = command->words[1];
+    char called[GAME_CALLED_SIZE];
     int number, next = (int)json_number_of(command->game, "ply");
 
     if (!read_number(command, word, &number))
@@ -203,8 +206,8 @@ static void run_submit(struct command *command)
         command_fail(command, 409, "wrong_ply", "move %d: the next move is number %d", number,
                      next);
     else if (game_say(command, 0, word))
-        command_say(command, "Nothing has been played yet. To play it: confirm %s %.*s#%d\n", id,
-                    (int)strcspn(word, "#"), word, next);
+        command_say(command, "Nothing has been played yet. To play it: confirm %s %.*s#%d\n",
+                    game_called(command->game, called), (int)strcspn(word, "#"), word, next);
 }
 
 /* confirm GAME MOVE#N: plays what was submitted; the number keeps it from being played later. */
@@ -277,6 +280,7 @@ static const char *proposal_to_answer(const json_t *game)
 static void answer_game(struct command *command, bool accepts)
 {
     bool plays = game_seat_with(command->game, "you") >= 0;
+    char called[GAME_CALLED_SIZE];
     const char *kind = proposal_to_answer(command->game);
 
     if (command->step > 0)
@@ -287,7 +291,7 @@ static void answer_game(struct command *command, bool accepts)
         command_act(command, kind, json_pack("{s:s}", "action", accepts ? "accept" : "decline"));
     else
         command_fail(command, 409, "no_offer", "game %s: there is nothing to %s",
-                     json_text_of(command->game, "id"), accepts ? "accept" : "reject");
+                     game_called(command->game, called), accepts ? "accept" : "reject");
 }
 
 static void run_accept(struct command *command)
@@ -362,7 +366,7 @@ static void run_chat(struct command *command)
     json_t *messages = json_object_get(command->game, "chat");
     if (json_array_size(messages) == 0)
         command_say(command, "Nothing has been said in game %s.\n",
-                    json_text_of(command->game, "id"));
+                    game_called(command->game, name));
     json_array_foreach(messages, i, message)
     {
         int by = game_seat_of_colour(command->game, json_text_of(message, "colour"));

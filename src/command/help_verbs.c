@@ -42,8 +42,9 @@ static const char boards_text[] =
     "  -layout=NAME chooses another: belgian-daisy, german-daisy, the-wall, ...\n"
     "  -teams makes the players who face each other partners (four and six players).\n"
     "\n"
-    "A game is called by its id, eight letters and digits. Of your own games the\n"
-    "beginning is enough if no other begins so: move Gk c5,d5\n"
+    "A game is called by its number, from 101 on, or by its id, eight letters and\n"
+    "digits: move 105 c5,d5. A number is good for your own games and public ones.\n"
+    "Of your own games the beginning of the id is enough if no other begins so.\n"
     "show GAME#5 is the position before move 5; move GAME MOVE#5 is refused unless\n"
     "the next move is number 5, so a command that comes late or twice does no harm.\n";
 
@@ -140,7 +141,7 @@ static const struct topic topics[] = {
 /* Lists all commands and topics. */
 static void help_all(struct command *command)
 {
-    command_say(command, "Commands (GAME is a game's id or its beginning):\n\n");
+    command_say(command, "Commands (GAME is the number of a game, or its id):\n\n");
     for (int i = 0; command_verb(i); i++) {
         const struct verb *verb = verb_find(command_verb(i));
         int width = (int)(strlen(verb->name) + 1 + strlen(verb->usage));

@@ -15,7 +15,9 @@
 
 #define WORDS_MAX          32
 #define NAME_SIZE          80
+#define GAME_CALLED_SIZE   24
 #define GAME_ID_SIZE       8 /* characters, out of these: */
+#define GAME_NUMBER_DIGITS 3 /* of the number of a game, at least */
 #define GAME_ID_CHARACTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 /* What is known of a verb. */
@@ -81,6 +83,9 @@ void command_fail(struct command *command, int status, const char *code, const c
 /* With what the newest answer says; of a tolerant verb. */
 void command_fail_as_answered(struct command *command);
 
+/* Whether a word, or what is before its '#', is the number of a game. */
+bool game_word_is_number(const char *word);
+
 /* The code of the refusal that was answered, or "". */
 const char *command_answer_code(const struct command *command);
 
@@ -103,6 +108,9 @@ const char *game_player(const json_t *game, size_t i, char name[NAME_SIZE]);
 int game_seat_with(const json_t *game, const char *member);
 /* The seat whose colour is this letter, or -1. */
 int game_seat_of_colour(const json_t *game, const char *colour);
+/* What commands call the game: its number where that is good for whoever gives the command, else its
+ * id. */
+const char *game_called(const json_t *game, char text[GAME_CALLED_SIZE]);
 /* Whether it is the turn of whoever gives the command. */
 bool game_is_my_turn(const json_t *game);
 /* Writes a line of a list of games. */

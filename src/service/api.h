@@ -150,7 +150,8 @@ void api_health(http_request *request, void *context);
 void api_ready(http_request *request, void *context);
 void api_metrics(http_request *request, void *context);
 
-/* The game that the path names, held for the caller. NULL: the client has its response. */
+/* The game that the path names by its id, or by its number where whoever asks plays it or it is
+ * public; held for the caller. NULL: the client has its response. */
 struct game *request_game(struct service *service, http_request *request);
 
 #endif /* SERVICE_API_H */

@@ -231,11 +231,52 @@ void api_create(http_request *request, void *context)
         respond_api_error(request, &error);
 }
 
+static bool copy_id(const char *id, void *context)
+{
+    snprintf(context, GAME_ID_SIZE + 1, "%s", id);
+    return false;
+}
+
+/* Whether somebody who knows the number of a game alone may know the game: who has a seat or is
+ * challenged, and everybody where it is public. */
+static bool is_known_to(struct service *service, http_request *request, struct game *game)
+{
+    struct identity identity;
+
+    if (setup_is_public(&game->setup))
+        return true;
+    if (request_identify(service, request, &identity) != PAUA_OK)
+        return false;
+    pthread_mutex_lock(&game->mutex);
+    const bool known = game_seat_of(game, &identity) != NOBODY ||
+                       game_seat_for_account(game, identity.login.account) != NOBODY;
+    pthread_mutex_unlock(&game->mutex);
+    return known;
+}
+
+/* Finds a game by its number. One that the number alone does not open is not there. */
+static paua_status find_numbered(struct service *service, http_request *request, const char *text,
+                                 struct game **out)
+{
+    char id[GAME_ID_SIZE + 1] = "";
+    paua_status status = store_find_number(service->config.store, atoll(text), copy_id, id);
+
+    if (status == PAUA_OK)
+        status = *id ? cache_get(service->cache, id, out) : PAUA_NOT_FOUND;
+    if (status != PAUA_OK || is_known_to(service, request, *out))
+        return status;
+    cache_release(service->cache, *out);
+    return PAUA_NOT_FOUND;
+}
+
 struct game *request_game(struct service *service, http_request *request)
 {
     const char *id = http_path_parameter(request, 0);
+    const bool numbered =
+        strlen(id) < GAME_ID_SIZE && *id && strspn(id, "0123456789") == strlen(id);
     struct game *game = NULL;
-    paua_status status = cache_get(service->cache, id, &game);
+    paua_status status = numbered ? find_numbered(service, request, id, &game)
+                                  : cache_get(service->cache, id, &game);
 
     if (status == PAUA_OK) {
         game_sync_for_request(service, game);

@@ -92,6 +92,11 @@ static bool tell_game(struct service *service, const struct reader *reader, cons
     return new;
 }
 
+static long long number_of(const json_t *entry)
+{
+    return json_integer_value(json_object_get(entry, "number"));
+}
+
 /* Writes the games; free(). NULL: out of memory. */
 static char *digest_text(const json_t *games)
 {
@@ -108,7 +113,8 @@ static char *digest_text(const json_t *games)
 
         if (i == LISTED_MAX)
             break;
-        fprintf(file.to, "  %s  since %.10s", text_of(entry, "id"), text_of(entry, "since"));
+        fprintf(file.to, "  %-5lld %s  since %.10s", number_of(entry), text_of(entry, "id"),
+                text_of(entry, "since"));
         if (*forfeit)
             fprintf(file.to, ", lost on time on %.10s at %.5s UTC", forfeit, forfeit + 11);
         fputc('\n', file.to);
@@ -116,8 +122,8 @@ static char *digest_text(const json_t *games)
     if (json_array_size(games) > LISTED_MAX)
         fprintf(file.to, "  and %d more\n", (int)json_array_size(games) - LISTED_MAX);
     fputs("\nAnswer with commands, one on a line, such as:\n\n", file.to);
-    const char *first = text_of(json_array_get(games, 0), "id");
-    fprintf(file.to, "  show %s\n  move %s c5,d5\n  help mail\n\n", first, first);
+    const long long first = number_of(json_array_get(games, 0));
+    fprintf(file.to, "  show %lld\n  move %lld c5,d5\n  help mail\n\n", first, first);
     fputs("Fewer or more of these mails: mail off, mail daily, mail turns\n", file.to);
     return memory_file_close(&file, &size);
 }

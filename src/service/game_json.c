@@ -275,6 +275,7 @@ static json_t *game_json(const struct game *game, int who)
     if (game->setup.chat_off)
         json_object_set_new(json, "chat_off", json_true());
     add_category(json, &game->setup);
+    json_object_set_new(json, "number", json_integer(game->number));
     if (game->setup.tournament[0])
         json_object_set_new(json, "tournament", json_string(game->setup.tournament));
     json_object_set_new(json, "event", json_integer(game->event_count));
@@ -296,14 +297,14 @@ json_t *game_row_json(const struct game *game, int who)
     char rules[PAUA_RULES_TEXT_MAX], created[32];
 
     paua_rules_format(game->setup.board, &game->setup.rules, rules, sizeof rules);
-    json_t *json =
-        json_pack("{s:s,s:s,s:s,s:s,s:o,s:i,s:s,s:o,s:o,s:s,s:o,s:i}", "id", game->id, "layout",
-                  game->setup.layout, "rules", rules, "status", status_name(game), "seats",
-                  seats_json(game, who), "wanted", seats_wanted(game), "created",
-                  date_format(game->created_ms, created), "moved", date_json(game->moved_ms),
-                  "closes", date_json(game_is_over(game) ? 0 : game->closes_ms), "next", game->next,
-                  "here", sides_json(presence_seats(&game->presence)), "spectators",
-                  presence_spectators(&game->presence));
+    json_t *json = json_pack(
+        "{s:s,s:I,s:s,s:s,s:s,s:o,s:i,s:s,s:o,s:o,s:s,s:o,s:i}", "id", game->id, "number",
+        (json_int_t)game->number, "layout", game->setup.layout, "rules", rules, "status",
+        status_name(game), "seats", seats_json(game, who), "wanted", seats_wanted(game), "created",
+        date_format(game->created_ms, created), "moved", date_json(game->moved_ms), "closes",
+        date_json(game_is_over(game) ? 0 : game->closes_ms), "next", game->next, "here",
+        sides_json(presence_seats(&game->presence)), "spectators",
+        presence_spectators(&game->presence));
     if (json) {
         add_state(json, game, game->play, game_is_over(game));
         add_category(json, &game->setup);

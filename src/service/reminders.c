@@ -95,10 +95,11 @@ static json_t *entry_json(const struct game *game, const char *account, int64_t 
 
     /* A turn is told by the event after which it began, from 1 on. */
     *due = due_ms <= now_ms && reminded != event + 1;
-    return json_pack("{s:s,s:s,s:i,s:i,s:o,s:o,s:o,s:b,s:b}", "id", game->id, "colour", colour,
-                     "ply", game_ply(game), "turn", event + 1, "since", date_json(since_ms), "due",
-                     date_json(due_ms), "forfeit", date_json(forfeit_ms), "remind", (int)*due,
-                     "reminded", (int)(reminded == event + 1));
+    return json_pack("{s:s,s:I,s:s,s:i,s:i,s:o,s:o,s:o,s:b,s:b}", "id", game->id, "number",
+                     (json_int_t)game->number, "colour", colour, "ply", game_ply(game), "turn",
+                     event + 1, "since", date_json(since_ms), "due", date_json(due_ms), "forfeit",
+                     date_json(forfeit_ms), "remind", (int)*due, "reminded",
+                     (int)(reminded == event + 1));
 }
 
 /* Reads the games that the store has listed. */

@@ -7,7 +7,7 @@ import unittest
 
 from harness import PAUA, SLOWDOWN, ServerTest, legal_moves, wait_until
 
-GAME_MEMBERS = {"id", "board", "layout", "start", "rules", "seats", "moves", "position", "ply", "turn",
+GAME_MEMBERS = {"id", "number", "board", "layout", "start", "rules", "seats", "moves", "position", "ply", "turn",
                 "result", "reason", "status", "proposals", "chat", "next", "created", "closes",
                 "event", "here", "spectators"}
 COMPUTER = {"kind": "computer", "level": 1}

@@ -211,6 +211,27 @@ class Games(ClusterTest):
         self.assertTrue(over["next"])
         self.assertEqual([server.client().game(over["next"])["id"] for server in servers], [over["next"]] * 2)
 
+    def test_numbers(self):
+        """Games that are made at two servers at once have different numbers, which are good at both."""
+        servers, made = self.two(), []
+
+        def make(server):
+            client = server.client()
+            for _ in range(40):
+                status, _, answer = client.call("POST", "/api/1/games", OPEN | {
+                    "seats": [{"kind": "person"}, {"kind": "open", "listed": True}]})
+                made.append((status, answer["game"]["number"], answer["game"]["id"]))
+
+        threads = [threading.Thread(target=make, args=(server,)) for server in servers * 2]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual({status for status, _, _ in made}, {201})
+        self.assertEqual(sorted(number for _, number, _ in made), list(range(101, 101 + len(made))))
+        for _, number, game_id in made[::40]:
+            self.assertEqual([server.client().call("GET", f"/api/1/games/{number}")[2]["id"] for server in servers], [game_id] * 2)
+
     def test_a_rematch_is_made_once(self):
         """Both agree at once, at different servers, and others talk meanwhile: there is one game."""
         servers = self.two()

@@ -28,7 +28,10 @@ class CommandsTest(ServerTest):
         return answer["text"]
 
     def new_game(self, person, line):
-        return re.search(r"^Game (\w{8})", self.give(person, line))[1]
+        return re.search(r"^Game \d+ \((\w{8})\)", self.give(person, line))[1]
+
+    def number(self, person, game):
+        return person.call("GET", f"/api/1/games/{game}")[2]["number"]
 
     def test_game_of_two(self):
         """The first moves of seed 004's help, from its board; then a draw."""
@@ -60,7 +63,7 @@ class CommandsTest(ServerTest):
         game = self.new_game(ann, "challenge -bowl bob1 CID1 ai:1 -days=3")
         self.give(bob, f"accept {game}")
         self.assertIn("play on as", self.give(cid, f"resign {game}"))
-        following = re.match(r"\w{8}", self.give(ann, "games"))[0]
+        following = re.match(r"\d+ +(\w{8})", self.give(ann, "games"))[1]
         self.assertIn("bowl-3; classic,days=3", self.give(ann, f"show {following}"))
         self.assertIn("  1  Ann1, 0 ejected  <- you\n  2  Bob1, 0 ejected\n  3  level 1, 0 ejected\n",
                       self.give(ann, f"show {following}"))
@@ -124,6 +127,43 @@ class CommandsTest(ServerTest):
         self.assertNotIn(game, self.give(cid, "show Ann7 all"))
         self.assertNotIn(game, self.give(self.server.client(), "show Bob7 all"))
 
+    def test_numbers(self):
+        """Games are numbered, one after the other. A number is good wherever an id is, for the players of the game and for
+        who is challenged, and where it is public for everybody; to others there is no such game, whatever they try."""
+        ann, bob, cid, stranger = *(self.person(name) for name in ("Ann8", "Bob8", "Cid8")), self.person()
+        game, other = self.new_game(ann, "challenge Bob8"), self.new_game(ann, "challenge Bob8")
+        number = self.number(ann, game)
+        self.assertGreaterEqual(number, 101)
+        self.assertGreater(self.number(ann, other), number)
+        self.assertIn(f"\n{number:<5} {game}  Ann8 - Bob8: a challenge to you\n", "\n" + self.give(bob, "games"))
+        self.give(bob, f"accept {number}")
+        text = self.give(ann, f"move {number} c5,d5#1")
+        self.assertTrue(text.startswith(f"Game {number} ({game}), move 2: Bob8; last move C5,D5."), text)
+        self.assertIn("before move 1.", self.give(bob, f"show {number}#1"))
+        self.assertIn(f"Answer: accept {number}, or reject {number}\n", self.give(bob, f"propose {number}") and self.give(ann, f"show {number}"))
+        unknown = {line: self.give(cid, line.format(999999), 404, "not_found").replace("999999", "N")
+                   for line in ("show {}", "show {}#1", "move {} c5,d5", "chat {}", "accept {}", "join {}", "resign {}", "subscribe {}")}
+        for line, text in unknown.items():
+            self.assertEqual(self.give(cid, line.format(number), 404, "not_found").replace(str(number), "N"), text)
+        for what in ("", "/events", ".json", ".apgn", ".svg", "/review"):
+            found = cid.call("GET", f"/api/1/games/{number}{what}")
+            self.assertEqual(found[0], 404, what)
+            self.assertEqual(found[2], {"error": {"code": "not_found", "message": f"no such game: {number}"}})
+        self.refused(stranger.call("GET", f"/api/1/games/{number}"), 404, "not_found")
+        self.assertEqual(ann.call("GET", f"/api/1/games/{number}")[2]["id"], game)
+        listed = self.new_game(ann, "seek")
+        number = self.number(stranger, listed)
+        for person in (cid, stranger):
+            self.assertIn(f"Game {number} ({listed}), waiting", self.give(person, f"show {number}"))
+        self.assertIn(f"{number:<5} {listed}", self.give(cid, "seeks"))
+        self.give(cid, f"join {number}")
+        for text in ("1", "00000000", "99999999999999999999", "1e2", "+101", "101 "):
+            self.assertEqual(ann.call("GET", f"/api/1/games/{text.replace(' ', '%20')}")[0], 404, text)
+        person, keys = self.server.client().create([{"kind": "person"}, {"kind": "computer", "level": 1}])
+        number = person["number"]
+        self.assertIn(f"Game {number} (", self.give(self.server.client(keys[0]), f"show {number}"))
+        self.give(stranger, f"show {number}", 404, "not_found")
+
     def test_strangers_and_tokens(self):
         """What needs an account is refused to strangers and to tokens that do not reach so far."""
         ann, stranger = self.person("Ann3"), self.person()
@@ -179,7 +219,7 @@ class ConnectTest(FolderTest):
         self.assertEqual(self.connect("--sign-up", "Ann", "who", typed=PASSWORD + "\n")[0], 0)
         code, text, errors = self.connect("-u", "ann", typed=f"{PASSWORD}\nchallenge ai:1\n\n  games\nquit\nnonsense\n")
         self.assertEqual((code, errors), (0, ""))
-        game = re.search(r"^(\w{8})  Ann - level 1: move 1: your turn$", text, re.MULTILINE)[1]
+        game = re.search(r"^101   (\w{8})  Ann - level 1: move 1: your turn$", text, re.MULTILINE)[1]
         code, text, errors = self.connect("-u", "Ann", typed=f"{PASSWORD}\nmvoe\nmove {game} c5,d5\n")
         self.assertEqual((code, errors), (1, "paua connect: there is no command 'mvoe', perhaps you mean move; try: help\n"))
         self.assertIn("last move", text)
@@ -243,7 +283,7 @@ class ConnectTest(FolderTest):
         expect("Password: ", PASSWORD + "\r")
         expect("Ann> ", "seek\r")
         expect("waiting for players", "")
-        game = re.search(r"Game (\w{8})", everything)[1]
+        game = re.search(r"Game \d+ \((\w{8})\)", everything)[1]
         expect("Ann> ", "mov\t")
         expect("e ", "\t")
         expect(game + " ", "c5,d5\r")

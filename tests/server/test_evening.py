@@ -159,7 +159,7 @@ class Evening(TournamentCase):
 
         try:
             while not over.is_set():
-                game = re.search(r"Game (\w{8})", give(names[0], f"challenge {names[1]}"))[1]
+                game = re.search(r"Game \d+ \((\w{8})\)", give(names[0], f"challenge {names[1]}"))[1]
                 give(names[1], f"accept {game}")
                 for ply, move in enumerate(itertools.chain(*WAYS)):
                     give(names[ply % 2], f"move {game} {move}#{ply + 1}")

@@ -17,10 +17,10 @@ from test_accounts import PASSWORD, Person
 
 WORD = "[a-z2-7]{52}"
 CUT = "-- write above this line, one command on a line --"
-# Every command that seed 004 names, in the order of a game: who sends it, and a part of the answer. {game} and {other} are
-# ids; the answer to a challenge sets {game}.
+# Every command that seed 004 names, in the order of a game: who sends it, and a part of the answer. {game} is an id and
+# {number} a number; the answer to a challenge sets both.
 COMMANDS = [
-    ("Ann", "help", "Commands (GAME is a game's id or its beginning):"),
+    ("Ann", "help", "Commands (GAME is the number of a game, or its id):"),
     ("Ann", "help rules", "Whoever has ejected six marbles wins"),
     ("Ann", "help notation", "the line from c3 to c5 goes the way from c3 to d4: sideways"),
     ("Ann", "help tips", "centre"),
@@ -43,12 +43,12 @@ COMMANDS = [
     ("Bob", "accept {game}", "{game}"),
     ("Ann", "show {game}", "A- x x x x x"),
     ("Ann", "preview {game} c5,d5 g5,f5", "D- . . . . x"),
-    ("Ann", "submit {game} c5,d5", "confirm {game} c5,d5#1"),
-    ("Ann", "confirm {game} c5,d5#1", "D- . . . . x"),
+    ("Ann", "submit {game} c5,d5", "confirm {number} c5,d5#1"),
+    ("Ann", "confirm {number} c5,d5#1", "D- . . . . x"),
     ("Ann", "move {game} c4,d4#1", "the next move is number 2"),
     ("Bob", "move {game} pass", "nobody can pass"),
     ("Bob", "move {game} swap", "nobody can swap"),
-    ("Ann", "queue {game} a1-c3,b2", "Queued in game {game}"),
+    ("Ann", "queue {game} a1-c3,b2", "Queued in game {number}"),
     ("Bob", "undo {game}", "you have not made a move"),
     ("Bob", "move {game} g5,f5#2", "{game}"),
     ("Ann", "show {game}#1", "before move 1"),
@@ -67,7 +67,11 @@ COMMANDS = [
     ("Bob", "message Ann", "How are you?"),
     ("Bob", "vacation 3", "On vacation from"),
     ("Bob", "vacation off", "No vacation"),
-    ("Ann", "show Bob all", "that you may see"),
+    ("Ann", "show Bob all", "closed without a result (declined)"),
+    ("Ann", "tournaments", "Open: none"),
+    ("Ann", "tournament {game}", "no such tournament"),
+    ("Cid", "join {game}", "no open seat is left"),
+    ("Bob", "leave {game}", "no such tournament"),
     ("Bob", "show Bob active", "{game}"),
     ("Bob", "show Bob next", "No game of Bob that you may see waits for you."),
     ("Ann", "show Ann next", "{game}"),
@@ -229,19 +233,20 @@ class Commands(MailTest):
         self.serve()
         for name in ("Ann", "Bob", "Cid"):
             self.sign_up(name)
-        game, shown = None, []
+        game, number, shown = "", "", []
+        filled = lambda text: text.replace("{game}", game).replace("{number}", number)
         for name, command, part in COMMANDS:
-            command = command.replace("{game}", game or "")
+            command = filled(command)
             answer = self.give(name, command)
             shown.append(f"{name}: {command}\n\n{answer}")
             quoted = f"> {command}\n\n"
             self.assertTrue(answer.startswith(quoted), answer)
             text = answer[len(quoted):]
             with self.subTest(name + ": " + command):
-                self.assertIn(part.replace("{game}", game or ""), text)
+                self.assertIn(filled(part), text)
             self.assertLessEqual(max(map(len, text.splitlines())), 79, text)
             if "challenge" in command:
-                game = re.search(r"Game (\w{8})", text)[1]
+                number, game = re.search(r"Game (\d+) \((\w{8})\)", text).groups()
         if "--answers" in sys.argv:
             print("\n".join(shown))
         self.assertEqual(self.server.stop(), (0, ""))
@@ -376,7 +381,7 @@ class Digests(MailTest):
         """One mail for all games that wait, once a day, or when a turn has begun; a link ends them."""
         self.serve()
         self.sign_up("Ann"), self.sign_up("Bob")
-        games = [re.search(r"Game (\w{8})", self.give("Ann", "challenge Bob"))[1] for _ in range(3)]
+        games = [re.search(r"Game \d+ \((\w{8})\)", self.give("Ann", "challenge Bob"))[1] for _ in range(3)]
         self.restart()
         self.none_comes()  # nobody has accepted
         self.give("Bob", "\n".join(f"accept {game}" for game in games))
@@ -385,7 +390,7 @@ class Digests(MailTest):
         self.assertEqual((mail.subject, mail.auto_submitted, mail.in_reply_to), ("Your turn in 3 games", "auto-generated", None))
         self.assertEqual(mail.list_unsubscribe, f"<mailto:{mail.reply}?subject=mail%20off>")
         for game in games:
-            self.assertRegex(mail.body, rf"  {game}  since 20\d\d-\d\d-\d\d\n")  # clocks run from the second round on
+            self.assertRegex(mail.body, rf"  \d+ +{game}  since 20\d\d-\d\d-\d\d\n")  # clocks run from the second round on
         self.assertTrue(mail.body.startswith(CUT))
         self.replies["Ann"] = mail.reply
         self.give("Bob", "mail turns")
@@ -397,7 +402,7 @@ class Digests(MailTest):
         self.restart()
         mail = self.postfix.next(to="bob@example.org")
         self.assertEqual(mail.subject, "Your turn in 3 games")  # two of them are new
-        self.assertRegex(mail.body, rf"  {games[0]}  since 20\d\d-\d\d-\d\d, lost on time on 20\d\d-\d\d-\d\d at \d\d:\d\d UTC\n")
+        self.assertRegex(mail.body, rf"  \d+ +{games[0]}  since 20\d\d-\d\d-\d\d, lost on time on 20\d\d-\d\d-\d\d at \d\d:\d\d UTC\n")
         self.give("Bob", f"move {games[0]} f5,g5#4")
         self.restart()
         self.none_comes()  # for Ann it is the same day, for Bob nothing is new

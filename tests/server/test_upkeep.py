@@ -140,6 +140,8 @@ class Upkeep(FolderTest):
         with sqlite3.connect(new) as database:
             self.assertGreaterEqual(database.execute("SELECT ms FROM running").fetchone()[0], 1234567890)
             self.assertEqual(database.execute("SELECT count(*) FROM archive_text").fetchone()[0], 2)
+            self.assertEqual(dict(database.execute("SELECT id, number FROM game")),
+                             {name: 101 + i for i, name in enumerate(ids) if i not in (4, 7)})
         database.close()
         self.served(new, set(ids) - {ids[4], ids[7]})
 

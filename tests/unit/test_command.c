@@ -20,8 +20,8 @@ struct exchange {
 };
 
 /* A game between Ann and Bob after one move, as Bob sees it. */
-#define GAME                                                                                       \
-    "{\"id\":\"GkysjnDL\",\"board\":\"5x5x5\",\"layout\":\"standard-2\","                          \
+#define GAME_MEMBERS                                                                               \
+    "\"id\":\"GkysjnDL\",\"board\":\"5x5x5\",\"layout\":\"standard-2\","                           \
     "\"start\":\"bbbbb/bbbbbb/2bbb2/8/9/8/2www2/wwwwww/wwwww b 0-0 0 1\","                         \
     "\"rules\":{\"text\":\"classic,plies=10000,days=21\"},\"seats\":["                             \
     "{\"kind\":\"user\",\"colour\":\"b\",\"name\":\"Ann\",\"taken\":true},"                        \
@@ -29,7 +29,10 @@ struct exchange {
     "\"moves\":[\"g7f6\"],\"position\":\"x\",\"ply\":2,\"turn\":\"w\",\"result\":\"*\","           \
     "\"reason\":\"\",\"status\":\"playing\",\"proposals\":["                                       \
     "{\"kind\":\"draw\",\"colour\":\"b\",\"missing\":[\"w\"]}],\"chat\":["                         \
-    "{\"event\":1,\"colour\":\"b\",\"text\":\"hello\"}]}"
+    "{\"event\":1,\"colour\":\"b\",\"text\":\"hello\"}]"
+#define GAME "{" GAME_MEMBERS "}"
+
+#define NUMBERED "{\"number\":105," GAME_MEMBERS "}"
 
 #define ROWS                                                                                       \
     "{\"games\":[{\"id\":\"GkysjnDL\",\"seats\":[{\"colour\":\"b\",\"name\":\"Ann\"},"             \
@@ -37,6 +40,11 @@ struct exchange {
     "\"ply\":2},{\"id\":\"GkAAAAAA\",\"seats\":[{\"colour\":\"b\",\"name\":\"Bob\",\"you\":true}," \
     "{\"colour\":\"w\",\"name\":\"Cid\"}],\"status\":\"over\",\"result\":\"1/2-1/2\","             \
     "\"reason\":\"agreement\"}]}"
+
+#define NUMBERED_ROWS                                                                              \
+    "{\"games\":[{\"id\":\"GkysjnDL\",\"number\":105,\"seats\":[{\"colour\":\"b\","                \
+    "\"name\":\"Ann\"},{\"colour\":\"w\",\"name\":\"Bob\",\"you\":true}],"                         \
+    "\"status\":\"playing\",\"turn\":\"w\",\"ply\":2}]}"
 
 /* Gives a command as Bob; the calls must be these. Returns the command once it is done. */
 static struct command *give(const char *line, const struct exchange *exchanges, int count)
@@ -193,6 +201,39 @@ static void test_beginning(void **state)
     check_failure(GIVE("chat x", {"GET /api/1/account/games", 401,
                                   "{\"error\":{\"code\":\"not_signed_in\",\"message\":\"no\"}}"}),
                   401, "not_signed_in");
+}
+
+/* A number comes first; where there is no such game, or not for Bob, it may begin an id. */
+static void test_number(void **state)
+{
+    (void)state;
+    check_text(GIVE("show 105#1", {"GET /api/1/games/105", 200, NUMBERED}),
+               "Game 105 (GkysjnDL), position before move 1.");
+    check_text(GIVE("submit 105 G5,F5", {"GET /api/1/games/105", 200, NUMBERED}),
+               "confirm 105 G5,F5#2");
+    check_text(GIVE("move 105 g5,f5#2", {"GET /api/1/games/105", 200, NUMBERED},
+                    {"POST /api/1/games/GkysjnDL/moves {\"ply\":2,\"move\":\"g5,f5\"}", 200, "{}"},
+                    {"GET /api/1/games/GkysjnDL", 200, NUMBERED}),
+               "Answer: accept 105, or reject 105\n");
+    check_failure(GIVE("move 105 g5,f5", {"GET /api/1/games/105", 404, "{}"},
+                       {"GET /api/1/account/games", 200, ROWS}),
+                  404, "not_found");
+    check_text(GIVE("chat 234", {"GET /api/1/games/234", 404, "{}"},
+                    {"GET /api/1/account/games", 200,
+                     "{\"games\":[{\"id\":\"234Abcde\",\"number\":1000}]}"},
+                    {"GET /api/1/games/234Abcde", 200, NUMBERED}),
+               "Ann: hello");
+    check_failure(GIVE("chat 234", {"GET /api/1/games/234", 404, "{}"},
+                       {"GET /api/1/account/games", 200, "{\"games\":[{\"id\":\"234Abcde\"}]}"},
+                       {"GET /api/1/games/234Abcde", 404, "{}"}),
+                  404, "");
+    check_failure(GIVE("chat 105", {"GET /api/1/games/105", 503,
+                                    "{\"error\":{\"code\":\"storage\",\"message\":\"x\"}}"}),
+                  503, "storage");
+    check_failure(GIVE("chat 12", {"GET /api/1/account/games", 200, ROWS}), 404, "not_found");
+    check_text(GIVE("show 105", {"GET /api/1/games/105", 404, "{}"},
+                    {"GET /api/1/users/105/games?open=1", 200, NUMBERED_ROWS}),
+               "105   GkysjnDL  Ann - Bob: move 2: your turn\n");
 }
 
 static void test_submit(void **state)
@@ -426,12 +467,19 @@ static void test_strange_answers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_verbs),       cmocka_unit_test(test_width),
-        cmocka_unit_test(test_bad_lines),   cmocka_unit_test(test_move),
-        cmocka_unit_test(test_beginning),   cmocka_unit_test(test_submit),
-        cmocka_unit_test(test_answers),     cmocka_unit_test(test_challenges),
-        cmocka_unit_test(test_lists),       cmocka_unit_test(test_club),
-        cmocka_unit_test(test_tournaments), cmocka_unit_test(test_strange_answers),
+        cmocka_unit_test(test_verbs),
+        cmocka_unit_test(test_width),
+        cmocka_unit_test(test_bad_lines),
+        cmocka_unit_test(test_move),
+        cmocka_unit_test(test_beginning),
+        cmocka_unit_test(test_submit),
+        cmocka_unit_test(test_answers),
+        cmocka_unit_test(test_challenges),
+        cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_number),
+        cmocka_unit_test(test_club),
+        cmocka_unit_test(test_tournaments),
+        cmocka_unit_test(test_strange_answers),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

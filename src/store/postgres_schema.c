@@ -211,7 +211,9 @@ static const struct migration migrations[POSTGRES_SCHEMA_VERSION] = {
            "  value TEXT NOT NULL"
            ");",
      .down = "DROP TABLE secret; DROP TABLE mail_seen; DROP TABLE mail; DROP TABLE address;",
-     .losses = {MIGRATION_TABLE("address"), MIGRATION_TABLE("mail"), MIGRATION_TABLE("mail_seen"),
+     .losses = {MIGRATION_TABLE("address"),
+                MIGRATION_TABLE("mail"),
+                MIGRATION_TABLE("mail_seen"),
                 {"secret", "SELECT count(*) FROM secret WHERE name <> 'admin'"}}},
     {.up = "CREATE TABLE tournament ("
            "  id " TEXT " PRIMARY KEY,"

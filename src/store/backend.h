@@ -74,6 +74,11 @@ typedef struct store_backend {
     paua_status (*faults)(void *database, bool (*each)(const char *fault, void *context),
                           void *context, bool *more);
     paua_status (*copy)(void *database, const char *path, char message[STORE_MESSAGE_MAX]);
+
+    /* rows.h: whether a store that is read is of the current version (NULL: always), and what makes
+     * new keys continue after those that were written (NULL: they do). */
+    bool (*is_current)(void *database);
+    const char *continue_keys;
     /* For a database that nobody has open. */
     paua_status (*migrate)(const char *where, store_migration *wanted,
                            char message[STORE_MESSAGE_MAX]);

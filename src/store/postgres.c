@@ -539,5 +539,9 @@ const store_backend store_postgres = {
     .bytes = postgres_bytes,
     .has_sums = postgres_has_sums,
     .copy = postgres_copy,
+    .continue_keys =
+        "SELECT setval(pg_get_serial_sequence('game', 'key'), max(key)), (SELECT"
+        " setval(pg_get_serial_sequence('archive_text', 'number'), max(number)) FROM archive_text)"
+        " FROM game",
     .migrate = postgres_migrate,
 };

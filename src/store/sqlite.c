@@ -192,6 +192,13 @@ static bool sqlite_has_sums(void *context)
     return self->version >= SQLITE_SCHEMA_SUMS;
 }
 
+static bool sqlite_is_current(void *context)
+{
+    const struct sqlite_store *self = context;
+
+    return self->version == SQLITE_SCHEMA_VERSION;
+}
+
 static paua_status sqlite_begin_snapshot(void *context)
 {
     return sql_run(sqlite_reader(context), begin_read, NULL, 0, NULL, NULL);
@@ -268,6 +275,7 @@ const store_backend store_sqlite = {
     .running = sqlite_running,
     .bytes = sqlite_bytes,
     .has_sums = sqlite_has_sums,
+    .is_current = sqlite_is_current,
     .games = sqlite_games,
     .faults = sqlite_faults,
     .copy = sqlite_copy_to,

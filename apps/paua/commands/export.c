@@ -13,6 +13,7 @@
 #include "cli/store_path.h"
 #include "commands/commands.h"
 #include "service/game_export.h"
+#include "store/store_command.h"
 
 /* The progress line is updated after this many games. */
 enum { PROGRESS_GAMES = 200 };
@@ -178,6 +179,22 @@ static int read_filters(struct selection *selection, const char *layout)
                          selection->result);
 }
 
+/* Writes the whole store. */
+static int export_everything(struct selection *selection, const char *layout, const char *path)
+{
+    char usual[STORE_PATH_BYTES];
+    int code = EXIT_DONE;
+
+    if (has_filter(selection) || layout || selection->from.text)
+        return complain_with(EXIT_USAGE, "--everything: expected neither --from nor a filter");
+    if (!selection->place)
+        code = store_path_default(usual, false);
+    interrupt_catch();
+    return code == EXIT_DONE
+               ? store_export_everything(selection->place ? selection->place : usual, path)
+               : code;
+}
+
 int command_export(int argc, char **argv)
 {
     static const struct usage usage = {
@@ -186,13 +203,14 @@ int command_export(int argc, char **argv)
         .purpose = "Write games as APGN: those of the archive in the order in which they were "
                    "imported, then the finished games of the server, oldest first.",
         .notes = "With several of --player, --layout and --result a game must match all of them. "
-                 "A server may be using the store meanwhile.",
-        .examples = {"paua export --player Ada",
-                     "paua export --from games --layout belgian-daisy -o daisy.apgn"},
+                 "A server may be using the store meanwhile. What --everything writes has secrets; "
+                 "'paua import --everything' makes a store of it.",
+        .examples = {"paua export --from games --layout belgian-daisy -o daisy.apgn",
+                     "paua export --everything --store sqlite:games.db -o club.jsonl"},
     };
     struct selection selection = {.out = stdout};
     const char *path = NULL, *layout = NULL;
-    bool quiet = false;
+    bool quiet = false, everything = false;
     const struct option_row rows[] = {
         ROW_STORE(selection.place),
         ROW_FROM(selection.from),
@@ -202,12 +220,16 @@ int command_export(int argc, char **argv)
         {"layout", 'l', OPTION_TEXT, &layout, 0, 0, "NAME", "only games with this starting layout"},
         {"result", 0, OPTION_TEXT, &selection.result, 0, 0, "RESULT",
          "only games with this result: 1-0, 0-1, 1/2-1/2, *"},
+        {"everything", 0, OPTION_FLAG, &everything, 0, 0, NULL,
+         "write the whole store as lines of JSON: games, accounts, all there is"},
         ROW_QUIET(quiet),
     };
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
 
     if (code != OPTIONS_GO)
         return code;
+    if (everything)
+        return export_everything(&selection, layout, path);
     code = read_filters(&selection, layout);
     if (code == EXIT_DONE)
         code = game_sources_read(&selection.from);

@@ -16,6 +16,7 @@
 #include "cli/options.h"
 #include "cli/store_path.h"
 #include "commands/commands.h"
+#include "store/store_command.h"
 
 /* The progress line is updated after this many games; beside a server this many are stored in one
  * transaction, which keeps it waiting. */
@@ -357,10 +358,13 @@ int command_import(int argc, char **argv)
     };
     struct import import = {0};
     const char *place = NULL;
+    bool everything = false;
     const struct option_row rows[] = {
         ROW_STORE(place),
         {"strict", 0, OPTION_FLAG, &import.strict, 0, 0, NULL,
          "reject games that lack something that the format asks for"},
+        {"everything", 0, OPTION_FLAG, &everything, 0, 0, NULL,
+         "make a new store of what 'paua export --everything' has written"},
         ROW_JSON(import.json),
         ROW_QUIET(import.quiet),
     };
@@ -370,6 +374,11 @@ int command_import(int argc, char **argv)
     if (code != OPTIONS_GO)
         return code;
     interrupt_catch();
+    if (everything && (import.strict || import.json || !place || argc - operand != 1))
+        return complain_with(EXIT_USAGE,
+                             "--everything: expected one file, --store, and no other option");
+    if (everything)
+        return store_import_everything(argv[operand], place);
     code = archive_start(place, ARCHIVE_WRITE, &import.archive);
     if (code != EXIT_DONE)
         return code;

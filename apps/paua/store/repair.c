@@ -223,11 +223,16 @@ static int check_no_store(const char *place)
                                            : message);
 }
 
+int store_check_new(const char *place)
+{
+    return store_place_is_file(place) ? store_check_absent(store_place_path(place))
+                                      : check_no_store(place);
+}
+
 int store_repair(const char *from, const char *to, struct store_report *report, long long *kept)
 {
     struct store_games games;
-    int code =
-        store_place_is_file(to) ? store_check_absent(store_place_path(to)) : check_no_store(to);
+    int code = store_check_new(to);
 
     if (code != EXIT_DONE)
         return code;

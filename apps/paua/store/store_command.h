@@ -62,6 +62,8 @@ int store_complain_interrupted(void);
 /* Refuses a new store at a path where something is. Returns 0, or an exit code after an error
  * line. */
 int store_check_absent(const char *path);
+/* The same for an address: a database gets a store only where it has none. */
+int store_check_new(const char *place);
 /* Removes an unfinished new store, with the log that a full disk leaves beside it. */
 void store_remove_files(const char *path);
 
@@ -76,5 +78,10 @@ int store_migrate_to(const char *place, int version, bool lose, bool as_json);
 /* `paua store repair`: makes a new store of what is whole. *kept counts its games. Returns an exit
  * code. */
 int store_repair(const char *from, const char *to, struct store_report *report, long long *kept);
+
+/* Writes the whole store as a text to a file (NULL: standard output). Returns an exit code. */
+int store_export_everything(const char *place, const char *path);
+/* Makes a new store of such a text ("-": standard input). Returns an exit code. */
+int store_import_everything(const char *name, const char *place);
 
 #endif

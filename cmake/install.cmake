@@ -1,5 +1,5 @@
-# cmake --install: library, headers, what pkg-config and CMake need to find them, command, the module for MPI, man
-# page, shell completion, licence, and what a server needs around it. cmake/packages.cmake has the Debian packages.
+# cmake --install: library, headers, what pkg-config and CMake need to find them, command, the module for MPI, bot,
+# man pages, shell completion, licence, and what a server needs around it. cmake/packages.cmake has the Debian packages.
 include(CMakePackageConfigHelpers)
 
 # How others find the library: writes paua.pc, pauaConfig.cmake and its version into FOLDER, for the library in LIBDIR.
@@ -33,8 +33,9 @@ install(FILES "${PROJECT_BINARY_DIR}/paua.pc" DESTINATION "${CMAKE_INSTALL_LIBDI
 install(FILES "${PROJECT_BINARY_DIR}/pauaConfig.cmake" "${PROJECT_BINARY_DIR}/pauaConfigVersion.cmake"
     DESTINATION "${CMAKE_INSTALL_LIBDIR}/cmake/paua")
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
-install(FILES "${PROJECT_SOURCE_DIR}/docs/paua.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1"
-    OPTIONAL)
+install(FILES "${PROJECT_SOURCE_DIR}/docs/paua.1" "${PROJECT_SOURCE_DIR}/docs/paua-bot.1"
+    DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" OPTIONAL)
+install(PROGRAMS "${PROJECT_SOURCE_DIR}/tools/paua-bot" DESTINATION "${CMAKE_INSTALL_BINDIR}")
 install(FILES "${PROJECT_SOURCE_DIR}/tools/completion/paua.bash" OPTIONAL
     DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions" RENAME paua)
 

@@ -31,6 +31,14 @@ class ManualTest(unittest.TestCase):
         return bash(f"source '{COMPLETION}'; COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; _paua; "
                     "printf '%s\\n' \"${COMPREPLY[@]}\"", self.folder).stdout.split()
 
+    def test_the_bots_manual(self):
+        text = bash(f"python3 -B '{ROOT}/tools/paua-bot' --help", self.folder).stdout
+        manual = (ROOT / "docs/paua-bot.1").read_text().replace("\\-", "-")
+        names = set(re.findall(r"^  (?:-h, )?(--[a-z-]+)", text, re.M))
+        self.assertIn("--seek", names)
+        described = manual.split(".SH OPTIONS")[1].split(".SH EXIT")[0]
+        self.assertEqual(names, set(re.findall(r"(?<![a-z-])--[a-z-]+", described)))
+
     def test_helps_fit_a_terminal(self):
         for command in ("", *self.commands()):
             for line in bash(f"paua {command} --help", self.folder).stdout.splitlines():

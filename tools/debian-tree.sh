@@ -94,12 +94,19 @@ mount --make-rprivate /
 mount --bind "$1" "$1"
 cd "$1"
 mount -t tmpfs tmpfs run
-mount -t tmpfs tmpfs dev
+mount -t tmpfs -o mode=755 tmpfs dev
 mkdir dev/pts dev/shm
-for device in null zero full random urandom tty; do
-    touch dev/$device
-    mount --bind /dev/$device dev/$device
-done
+# Nodes of its own: systemd gives them to users of the tree.
+while read -r device major minor; do
+    mknod -m 666 "dev/$device" c "$major" "$minor" || exit 1
+done <<DEVICES
+null 1 3
+zero 1 5
+full 1 7
+random 1 8
+urandom 1 9
+tty 5 0
+DEVICES
 mount -t devpts -o newinstance,ptmxmode=0666,mode=620 devpts dev/pts
 ln -s pts/ptmx dev/ptmx
 ln -s /proc/self/fd dev/fd

@@ -10,7 +10,7 @@ import subprocess
 import time
 import unittest
 
-from harness import PAUA, TO_VERSION_5, FolderTest, Server
+from harness import PAUA, FolderTest, Server, migrate
 
 PASSWORD = "correct horse"
 
@@ -227,10 +227,7 @@ class Admin(AdminTest):
         """A store from before there were accounts has none."""
         self.people()
         self.assertEqual(self.server.stop(), (0, ""))
-        with sqlite3.connect(self.store) as database:
-            for statement in TO_VERSION_5:
-                database.execute(statement)
-        database.close()
+        migrate(self.store, 5)
         self.assertEqual(self.paua("list"), (0, [], ""))
         self.refused(self.paua("close", "bob"), 1, "there is no account 'bob'")
 

@@ -3,7 +3,7 @@ import sqlite3
 import time
 import unittest
 
-from harness import TO_VERSION_5, FolderTest, ServerTest, legal_moves, sqlite_only, wait_until
+from harness import FolderTest, ServerTest, legal_moves, migrate, sqlite_only, wait_until
 
 PERSON = {"kind": "person"}
 OPEN = {"kind": "open"}
@@ -266,10 +266,8 @@ class Idle(FolderTest):
         server.close()
         with sqlite3.connect(self.store) as database:
             database.execute("UPDATE game SET closes = 1 WHERE closes AND id != ?", (begun["game"]["id"],))
-            # As of the version before checksums, which would tell of the change.
-            for change in TO_VERSION_5:
-                database.execute(change)
         database.close()
+        migrate(self.store, 5)  # before checksums, which would tell of the change
         server = self.start()
         client = server.client()
         game = wait_until(lambda: next((game for game in [client.game(waiting["game"]["id"])]

@@ -8,7 +8,7 @@ import subprocess
 import threading
 import unittest
 
-from harness import PAUA, TO_VERSION_5, FolderTest
+from harness import PAUA, FolderTest, migrate
 
 SHUTTLE = ["c3d3", "g5f5", "d3c3", "f5g5"]  # two marbles of the standard layout, there and back
 APGN = "[Event \"%d\"]\n[Variant \"standard\"]\n\n1.c3d3 g5f5 *\n"
@@ -116,7 +116,7 @@ class Upkeep(FolderTest):
 
     def test_an_earlier_version(self):
         ids = self.make()
-        self.change(*TO_VERSION_5)
+        migrate(self.store, 5)
         self.assertEqual(self.paua("check", self.store)[:2],
                          (0, ["games 8 damaged 0 file faults 0 checksums 0"]))
         self.change("DELETE FROM event WHERE game = 8 AND number = 7")
@@ -218,8 +218,8 @@ class Upkeep(FolderTest):
                        check=True, capture_output=True)
         many = self.folder / "many.db"
         shutil.copy(self.store, many)
-        self.change(*TO_VERSION_5,
-                    "WITH RECURSIVE n (i) AS (SELECT 10000000 UNION ALL SELECT i + 1 FROM n WHERE i < 10006000)"
+        migrate(many, 5)
+        self.change("WITH RECURSIVE n (i) AS (SELECT 10000000 UNION ALL SELECT i + 1 FROM n WHERE i < 10006000)"
                     " INSERT INTO game (id, created, setup, events, result, reason, pending)"
                     " SELECT i, 1, setup, 0, '*', '', 0 FROM game, n WHERE key = 1", store=many)
         before = sorted(self.folder.iterdir())

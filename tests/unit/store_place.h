@@ -15,6 +15,8 @@
 #include <libpq-fe.h>
 #endif
 
+#include "store/upkeep.h"
+
 struct store_place {
     char folder[64], file[96], place[512];
 };
@@ -49,6 +51,16 @@ static inline void store_place_change(const struct store_place *at, const char *
     if (sqlite3_exec(connection, sql, NULL, NULL, &message) != SQLITE_OK)
         fail_msg("%s: %s", sql, message);
     sqlite3_close(connection);
+}
+
+/* Takes a store that is closed to an earlier version. */
+static inline void store_place_migrate(const struct store_place *at, int version)
+{
+    store_migration wanted = {.to = version, .lose = true};
+    char message[STORE_MESSAGE_MAX];
+
+    if (store_migrate(at->place, &wanted, message) != PAUA_OK)
+        fail_msg("%s", message);
 }
 
 /* A place without a store. */

@@ -25,23 +25,6 @@
 
 #define LOG_SIZE 4096
 
-/* Make a store one of the version before messages, before checksums, and before clocks. */
-#define DROP_MESSAGES                                                                              \
-    "DROP INDEX game_number; ALTER TABLE game DROP number; ALTER TABLE running DROP number;"       \
-    "DROP TABLE tournament; DROP TABLE secret; DROP TABLE mail_seen; DROP TABLE mail; "            \
-    "DROP TABLE address; "                                                                         \
-    "DROP TABLE subscription; DROP TABLE reminder; DROP TABLE vacation; DROP TABLE conditional; "  \
-    "DROP TABLE message; DROP TABLE block;"                                                        \
-    "DROP TABLE report;"
-#define DROP_SUMS                                                                                  \
-    DROP_MESSAGES "DROP TABLE rating_history; DROP TABLE rating; DROP TABLE seat;"                 \
-                  "DROP TABLE login; DROP TABLE account; ALTER TABLE game DROP content_sum;"       \
-                  "ALTER TABLE game DROP state_sum;"
-#define DROP_CLOCKS                                                                                \
-    DROP_SUMS "DROP TABLE running; DROP INDEX game_deadline;"                                      \
-              "ALTER TABLE game DROP clock; ALTER TABLE game DROP deadline;"                       \
-              "ALTER TABLE event DROP clock; ALTER TABLE event DROP spent;"
-
 typedef struct world {
     struct store_place at;
     store *store;
@@ -466,6 +449,14 @@ static void change(world *w, const char *changes)
     store_place_change(&w->at, changes);
 }
 
+/* Closes the store and makes it one of an earlier version. */
+static void go_back(world *w, int version)
+{
+    store_close(w->store);
+    w->store = NULL;
+    store_place_migrate(&w->at, version);
+}
+
 /* The games of a store of the version before numbers get theirs in the order of their creation. */
 static void test_numbers_of_an_older_store(void **state)
 {
@@ -476,23 +467,19 @@ static void test_numbers_of_an_older_store(void **state)
     create_numbered(w, "two", 0, &t);
     append(w, "one", 1, false, &t); /* moves the row, where the database keeps versions of it */
     wait_for(&t, 3);
-    change(w, "DROP INDEX game_number; ALTER TABLE game DROP number;"
-              "ALTER TABLE running DROP number; DROP INDEX block_blocked;");
-    change(w,
-           store_place_is_postgres() ? "UPDATE store SET version = 4" : "PRAGMA user_version = 15");
+    go_back(w, store_place_is_postgres() ? 4 : 15);
     reopen(w);
     assert_int_equal(number_of(w, "one"), 101);
     assert_int_equal(number_of(w, "two"), 102);
     assert_int_equal(create_numbered(w, "three", 0, &t), 103);
 }
 
-/* Makes the store that is open one of an earlier version: `changes` undo what came since. Such a
- * store is read as it is, and migrated when it is opened; the game "one" is the same both times. */
-static void check_migration(world *w, const char *changes, const char *expected)
+/* Such a store, once it is closed, is read as it is, and migrated when it is opened; the game "one"
+ * is the same both times. */
+static void check_migration(world *w, const char *expected)
 {
     char log[LOG_SIZE], message[STORE_MESSAGE_MAX];
 
-    change(w, changes);
     assert_int_equal(store_open_reading(w->at.place, &w->store, message), PAUA_OK);
     assert_int_equal(load(w, "one", log), PAUA_OK);
     assert_string_equal(log, expected);
@@ -511,11 +498,8 @@ static void test_a_store_without_lists(void **state)
 
     create(w, "one", false, &t);
     wait_for(&t, 1);
-    check_migration(w,
-                    "DROP INDEX game_listing; ALTER TABLE game DROP listing;"
-                    "DROP INDEX game_closes; ALTER TABLE game DROP closes;" DROP_CLOCKS
-                    "PRAGMA user_version = 3",
-                    "one 1234 {\"a\":1} 0 *  0;");
+    go_back(w, 3);
+    check_migration(w, "one 1234 {\"a\":1} 0 *  0;");
     assert_int_equal(store_expired(w->store, INT64_MAX, 10, add_any_id, ids), PAUA_OK);
     assert_string_equal(ids, "one");
 }
@@ -584,10 +568,7 @@ static void test_lists_do_not_scan(void **state)
     }
     list(w, "one", STORE_SEEK, 5, &t);
     wait_for(&t, 52);
-    change(w, DROP_MESSAGES
-           "DROP INDEX game_pending; CREATE INDEX game_pending ON game (key) WHERE pending;"
-           "DROP INDEX game_closes; CREATE INDEX game_closes ON game (closes) WHERE closes;"
-           "PRAGMA user_version = 7");
+    go_back(w, 7);
     reopen(w);
     store_close(w->store);
     sqlite3_auto_extension((void (*)(void))on_connection);
@@ -761,8 +742,8 @@ static void test_a_store_without_clocks(void **state)
 
     create(w, "one", false, &t);
     append(w, "one", 1, false, &t);
-    check_migration(w, DROP_CLOCKS "PRAGMA user_version = 4",
-                    "one 1234 {\"a\":1} 1 1-0 why 0;1 5001 move text 1;");
+    go_back(w, 4);
+    check_migration(w, "one 1234 {\"a\":1} 1 1-0 why 0;1 5001 move text 1;");
     assert_true(store_running_ms(w->store) >= 1);
 }
 
@@ -781,11 +762,10 @@ static void test_a_store_without_sums(void **state)
         append(w, "two", i, false, &t);
     }
     wait_for(&t, 8);
-    check_migration(w,
-                    DROP_SUMS "DELETE FROM event WHERE game = 2 AND number = 3;"
-                              "PRAGMA user_version = 5",
-                    "one 1234 {\"a\":1} 3 1-0 why 0;"
-                    "1 5001 move text 1;2 5002 move text 2;3 5003 move text 3;");
+    go_back(w, 5);
+    store_place_change(&w->at, "DELETE FROM event WHERE game = 2 AND number = 3");
+    check_migration(w, "one 1234 {\"a\":1} 3 1-0 why 0;"
+                       "1 5001 move text 1;2 5002 move text 2;3 5003 move text 3;");
     assert_int_equal(load(w, "two", log), PAUA_CORRUPT);
     assert_string_equal(log, "game two: 2 events instead of 3");
     assert_int_equal(number_of(w, "one"), 101);

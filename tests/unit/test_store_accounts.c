@@ -823,16 +823,7 @@ static void test_older_store(void **state)
 
     store_close(w->store);
     w->store = NULL;
-    store_place_change(
-        &w->at,
-        "DROP INDEX game_number; ALTER TABLE game DROP number; ALTER TABLE running DROP number;"
-        "DROP TABLE tournament;"
-        "DROP TABLE secret; DROP TABLE mail_seen; DROP TABLE mail; DROP TABLE address;"
-        "DROP TABLE subscription; DROP TABLE reminder; DROP TABLE vacation; DROP TABLE "
-        "conditional; DROP TABLE account; DROP TABLE login; DROP "
-        "TABLE seat;"
-        "DROP TABLE rating; DROP TABLE rating_history; DROP TABLE message; DROP TABLE block;"
-        "DROP TABLE report; PRAGMA user_version = 6");
+    store_place_migrate(&w->at, 6);
     assert_int_equal(store_open_reading(w->at.place, &reading, message), PAUA_OK);
     assert_int_equal(store_accounts(reading, "", 9, each_account, log), PAUA_OK);
     assert_int_equal(store_account_by_key(reading, "ann", write_account, log), PAUA_NOT_FOUND);

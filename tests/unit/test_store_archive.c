@@ -337,35 +337,11 @@ static void a_file_without_a_commit_is_removed(void **state)
 static void an_older_store_is_read_as_empty_and_brought_up_to_date(void **state)
 {
     world *w = *state;
-    sqlite3 *connection = NULL;
 
     assert_int_equal(archive_begin(w->archive), PAUA_OK);
     assert_int_equal(archive_commit(w->archive), PAUA_OK);
     archive_close(w->archive);
-    assert_int_equal(sqlite3_open(w->at.file, &connection), SQLITE_OK);
-    assert_int_equal(
-        sqlite3_exec(connection,
-                     "DROP TABLE archive_text; DROP TABLE archive_count;"
-                     "DROP TABLE archive_mark; DROP TABLE played_count;"
-                     "DROP INDEX game_number; ALTER TABLE game DROP number;"
-                     "DROP TABLE tournament;"
-                     "DROP TABLE secret; DROP TABLE mail_seen; DROP TABLE mail; DROP TABLE address;"
-                     "DROP TABLE subscription; DROP TABLE reminder; DROP TABLE vacation; DROP "
-                     "TABLE conditional; DROP TABLE message; DROP TABLE block;"
-                     "DROP TABLE report;"
-                     "DROP TABLE rating_history; DROP TABLE rating; DROP TABLE seat;"
-                     "DROP TABLE login; DROP TABLE account;"
-                     "DROP INDEX game_uncounted; ALTER TABLE game DROP counted;"
-                     "ALTER TABLE game DROP content_sum; ALTER TABLE game DROP state_sum;"
-                     "DROP INDEX game_listing; ALTER TABLE game DROP listing;"
-                     "DROP INDEX game_closes; ALTER TABLE game DROP closes;"
-                     "DROP TABLE running; DROP INDEX game_deadline;"
-                     "ALTER TABLE game DROP clock; ALTER TABLE game DROP deadline;"
-                     "ALTER TABLE event DROP clock; ALTER TABLE event DROP spent;"
-                     "PRAGMA user_version = 1",
-                     NULL, NULL, NULL),
-        SQLITE_OK);
-    sqlite3_close(connection);
+    store_place_migrate(&w->at, 1);
     w->archive = open_archive(w, ARCHIVE_READ);
     check_texts(w->archive, "");
     check_counts(w->archive, 1, "");

@@ -4,11 +4,12 @@
  *                           starts `PAUA serve` (build/paua by default) with a store in a temporary
  *                           folder; prints idle memory, how soon the level-3 computer answers,
  *                           reads and stored moves a second, how soon a move reaches 100 listeners,
- *                           what idle streams cost, and how long a restart with 100,000 games
- *                           takes. About a minute.
+ *                           what idle streams cost, and how long a start with a million games
+ *                           takes, which are 1.5 GB. About ten minutes, one without the last.
  *   bench_server PAUA postgresql://...
  *                           two servers on this database, which is empty: stored moves a second,
- *                           of games that are played at one of them each.
+ *                           of games that are played at one of them each; a start with a million
+ *                           games of one move.
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -26,6 +27,9 @@
 
 #include <paua/paua.h>
 
+#include "servers.h"
+#include "stored_games.h"
+
 #define SECONDS     3
 #define READERS     8   /* threads with a connection each: the server spreads them over its own */
 #define PIPELINE    32  /* requests a reader sends at once */
@@ -34,8 +38,9 @@
 #define PLIES       30  /* of the games that are read */
 #define STREAMS     10000
 #define LISTENERS   100
-#define HEARD       200    /* moves that the listeners get */
-#define STORED      100000 /* games in the store at the restart */
+#define HEARD       200     /* moves that the listeners get */
+#define STORED      1000000 /* games in the store at the restart */
+#define LOGGED      1000    /* games that are made before the server is killed */
 #define ANSWER_SIZE (64 * 1024)
 
 /* Two marbles of the standard layout, there and back. */
@@ -45,74 +50,6 @@ typedef struct server_game {
     char id[16], keys[PAUA_PLAYERS_MAX][40];
     int players;
 } server_game;
-
-static pid_t server;
-static int port;
-static pid_t second; /* another one, with the same store, or 0 */
-static int second_port;
-
-static void exit_with_error(const char *what)
-{
-    perror(what);
-    if (server > 0)
-        kill(server, SIGTERM);
-    if (second > 0)
-        kill(second, SIGTERM);
-    exit(3);
-}
-
-static double now_seconds(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
-static void start_server_at(const char *paua, const char *place)
-{
-    char line[128];
-    int out[2];
-
-    if (pipe(out) != 0 || (server = fork()) < 0)
-        exit_with_error("fork");
-    if (server == 0) {
-        dup2(out[1], STDOUT_FILENO);
-        close(out[0]);
-        execl(paua, paua, "serve", "--listen", "127.0.0.1:0", "--rate", "0", "--store", place,
-              (char *)NULL);
-        perror(paua);
-        _exit(3);
-    }
-    close(out[1]);
-    FILE *from = fdopen(out[0], "r");
-    if (!from || !fgets(line, sizeof line, from) || !strrchr(line, ':'))
-        exit_with_error("no server");
-    port = atoi(strrchr(line, ':') + 1);
-    fclose(from);
-}
-
-static void start_server(const char *paua, const char *folder)
-{
-    char place[128];
-
-    snprintf(place, sizeof place, "sqlite:%s/games.db", folder);
-    start_server_at(paua, place);
-}
-
-/* Makes the other one of two servers that to which connections are made. */
-static void swap_servers(void)
-{
-    pid_t other = second;
-    int other_port = second_port;
-
-    if (second == 0)
-        return;
-    second = server;
-    second_port = port;
-    server = other;
-    port = other_port;
-}
 
 static int connect_to_server(void)
 {
@@ -152,6 +89,18 @@ static const char *read_response(int fd, char *text, const char *end)
         text[size] = '\0';
     } while (!strstr(text, end));
     return text;
+}
+
+/* Sends a request on a connection of its own; the answer must be 200. */
+static void request_one(const char *request, size_t size)
+{
+    static char text[ANSWER_SIZE];
+    int fd = connect_to_server();
+
+    send_request(fd, request, size);
+    if (!strstr(read_response(fd, text, "}"), " 200 OK"))
+        exit_with_error(text);
+    close(fd);
 }
 
 static size_t write_post(char *to, size_t cap, const char *path, const char *key, const char *body)
@@ -203,10 +152,9 @@ static server_game create_game(const char *layout, int players, int level)
 }
 
 /* Plays legal moves, so that the game has something to be read. */
-static void play_moves(const server_game *g, const char *layout)
+static void play_moves(const server_game *g, const char *layout, int plies)
 {
-    static char text[ANSWER_SIZE];
-    int fd = connect_to_server();
+    char text[512];
     paua_board *board;
     paua_position position;
     paua_undo undo;
@@ -214,19 +162,16 @@ static void play_moves(const server_game *g, const char *layout)
     if (paua_board_new(5, 5, 5, &board) != PAUA_OK ||
         paua_position_parse(board, layout, &position, NULL) != PAUA_OK)
         exit_with_error("board");
-    for (int ply = 1; ply <= PLIES; ply++) {
+    for (int ply = 1; ply <= plies; ply++) {
         char move[PAUA_MOVE_TEXT_MAX];
         paua_move_list moves;
 
         paua_moves_generate(board, &position, &moves);
         paua_move one = moves.moves[(ply * 7) % moves.count];
         paua_move_format(board, one, move, sizeof move);
-        send_request(fd, text, post_move(text, sizeof text, g, ply, move));
-        if (!strstr(read_response(fd, text, "}"), " 200 OK"))
-            exit_with_error(text);
+        request_one(text, post_move(text, sizeof text, g, ply, move));
         paua_position_make(board, &position, one, &undo);
     }
-    close(fd);
     paua_board_free(board);
 }
 
@@ -297,7 +242,7 @@ static void measure_reads(const char *layout, int players)
     pthread_t threads[READERS];
     long total = 0;
 
-    play_moves(&g, layout);
+    play_moves(&g, layout, PLIES);
     double begun = now_seconds();
     for (int i = 0; i < READERS; i++)
         pthread_create(&threads[i], NULL, reader_run, &g);
@@ -465,33 +410,45 @@ static void measure_listeners(void)
     close(player);
 }
 
-static void stop_server(void)
+/* Starts the server at the store, and asks it for a game: how long that took. */
+static void measure_start(const char *paua, const char *place, const char *id, const char *after)
 {
-    kill(server, SIGTERM);
-    waitpid(server, NULL, 0);
+    char text[128];
+    double begun = now_seconds();
+
+    start_server(paua, place);
+    request_one(text,
+                (size_t)snprintf(text, sizeof text,
+                                 "GET /api/1/games/%.15s HTTP/1.1\r\nHost: localhost\r\n\r\n", id));
+    printf("start after %s %6.2f s, %.1f MiB\n", after, now_seconds() - begun, resident_mib());
 }
 
-/* Fills the store with new games, a pipeline at a time, and starts the server again. */
-static void measure_restart(const char *paua, const char *folder)
+/* Fills the store with finished games, starts the server again, and once more after a kill -9 amid
+ * new games, whose log is read then. */
+static void measure_restart(const char *paua, const char *place, int plies)
 {
-    static char text[PIPELINE * 512], answer[ANSWER_SIZE];
-    static const char body[] =
-        "{\"layout\":\"standard\",\"seats\":[{\"kind\":\"person\"},{\"kind\":\"person\"}]}";
-    int fd = connect_to_server();
+    char text[512], path[64];
+    server_game g = create_game("standard", PAUA_SIDES, 0);
 
-    for (int made = 0; made < STORED; made += PIPELINE) {
-        size_t size = 0;
-
-        for (int i = 0; i < PIPELINE; i++)
-            size += write_post(text + size, sizeof text - size, "/api/1/games", "", body);
-        send_request(fd, text, size);
-        read_answers(fd, "\"invitations\":", answer);
-    }
-    close(fd);
+    play_moves(&g, "standard", plies);
+    snprintf(path, sizeof path, "/api/1/games/%.15s/resign", g.id);
+    request_one(text, write_post(text, sizeof text, path, g.keys[0], "{}"));
     stop_server();
     double begun = now_seconds();
-    start_server(paua, folder);
-    printf("restart with %d games %6.2f s\n", STORED, now_seconds() - begun);
+    if (!stored_fill(place, g.id, STORED))
+        exit(3);
+    printf("games of %2d plies stored %8.0f a second (%d)\n", plies,
+           STORED / (now_seconds() - begun), STORED);
+    measure_start(paua, place, g.id, "a stop     ");
+    for (int i = 0; i < LOGGED; i++)
+        create_game("standard", PAUA_SIDES, 0);
+    kill(server, SIGKILL);
+    waitpid(server, NULL, 0);
+    measure_start(paua, place, g.id, "a kill -9  ");
+    begun = now_seconds();
+    stop_server();
+    printf("stop during the check    %8.2f s\n", now_seconds() - begun);
+    start_server(paua, place);
 }
 
 /* Prints how the program is used; returns its exit code. */
@@ -501,9 +458,10 @@ static int print_usage(bool asked)
         "usage: bench_server [PAUA [MEASURE...]]\n"
         "       bench_server PAUA postgresql://...\n"
         "Measures a server started by PAUA (build/paua): idle memory, the computer's answers,\n"
-        "reads and stored moves a second, listeners, idle streams, a restart with 100,000 games;\n"
+        "reads and stored moves a second, listeners, idle streams, a start with a million games;\n"
         "or only these: answers, reads, moves, listeners, streams, restart.\n"
-        "With an empty database: moves stored by two servers on it.\n",
+        "With an empty database: moves stored by two servers on it, a start with a million "
+        "games.\n",
         asked ? stdout : stderr);
     return asked ? 0 : 2;
 }
@@ -537,21 +495,22 @@ static int find_measure(const char *name)
 /* Two servers on a PostgreSQL database. */
 static int measure_two(const char *paua, const char *place)
 {
-    start_server_at(paua, place);
+    start_server(paua, place);
     second = server;
     second_port = port;
-    start_server_at(paua, place);
+    start_server(paua, place);
     measure_moves();
     stop_server();
     swap_servers();
     second = 0;
+    measure_restart(paua, place, 1);
     stop_server();
     return 0;
 }
 
 int main(int argc, char **argv)
 {
-    char folder[] = "/tmp/paua-bench-XXXXXX", file[64];
+    char folder[] = "/tmp/paua-bench-XXXXXX", place[64];
     const char *paua = argc > 1 ? argv[1] : "build/paua";
     /* Streams get three quarters of the server's connections. */
     const rlim_t most = STREAMS / 3 * 4 + 1000;
@@ -568,7 +527,8 @@ int main(int argc, char **argv)
     setrlimit(RLIMIT_NOFILE, &files);
     if (!mkdtemp(folder))
         exit_with_error(folder);
-    start_server(paua, folder);
+    snprintf(place, sizeof place, "sqlite:%s/games.db", folder);
+    start_server(paua, place);
     create_game("standard", PAUA_SIDES, 0);
     printf("resident memory, idle    %8.1f MiB\n", resident_mib());
     for (int i = 0; i < MEASURES; i++) {
@@ -577,12 +537,11 @@ int main(int argc, char **argv)
         if (measures[i].run)
             measures[i].run();
         else
-            measure_restart(paua, folder);
+            measure_restart(paua, place, PLIES);
     }
     printf("resident memory, after   %8.1f MiB\n", resident_mib());
     stop_server();
-    snprintf(file, sizeof file, "%s/games.db", folder);
-    unlink(file);
+    unlink(strchr(place, ':') + 1);
     rmdir(folder);
     return 0;
 }

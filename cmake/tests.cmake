@@ -108,6 +108,7 @@ if(TARGET paua_static)
         add_executable(bench_${name} "${source}")
         target_link_libraries(bench_${name} PRIVATE paua_static)
     endforeach()
+    target_link_libraries(bench_server PRIVATE paua_store) # makes stored games
 
     # The folders whose owners write their own CMakeLists.txt.
     foreach(folder IN ITEMS model cases golden server web)

@@ -32,7 +32,8 @@ typedef struct store_backend {
     /* The connections: writer() is of writing calls, reader() of reading ones. */
     struct sql *(*writer)(void *database);
     struct sql *(*reader)(void *database);
-    /* Why what is written would be lost, or NULL. From any thread. */
+    /* Why nothing may be written: it would be lost, or the store is damaged. NULL: it may. From any
+     * thread. */
     const char *(*displaced)(void *database);
     paua_status (*begin)(void *database);
     paua_status (*commit)(void *database);

@@ -8,6 +8,7 @@
 #include "store/backend.h"
 #include "store/sqlite_file.h"
 #include "store/sqlite_reads.h"
+#include "store/sqlite_scan.h"
 #include "store/sqlite_schema.h"
 #include "store/sqlite_sql.h"
 #include "store/sqlite_upkeep.h"
@@ -29,8 +30,9 @@ struct sqlite_store {
     sqlite3 *joined;         /* instead of it, in a file that somebody else has opened */
     sqlite3 *reader;
     struct sqlite_sql writing, reading;
-    int version; /* of the file */
-    char *path;  /* owned */
+    struct sqlite_scan scan; /* of a large file, beside a server */
+    int version;             /* of the file */
+    char *path;              /* owned */
 };
 
 /* Frees everything; accepts a store that was opened only in part. */
@@ -39,6 +41,7 @@ static void sqlite_close(void *context, bool discard)
     struct sqlite_store *self = context;
     bool created = self->file.created;
 
+    sqlite_scan_end(&self->scan);
     sqlite_sql_clear(&self->writing);
     sqlite_sql_clear(&self->reading);
     sqlite3_close(self->reader);
@@ -50,14 +53,19 @@ static void sqlite_close(void *context, bool discard)
     free(self);
 }
 
-/* Opens or creates the file, and a second connection to it that reads. */
-static paua_status open_writing(struct sqlite_store *self, char message[STORE_MESSAGE_MAX])
+/* Opens or creates the file, and a second connection to it that reads. Who serves it does not wait
+ * until all of a large file is checked. */
+static paua_status open_writing(struct sqlite_store *self, bool serves,
+                                char message[STORE_MESSAGE_MAX])
 {
-    paua_status status = sqlite_file_open(self->path, &self->file, message);
+    bool later = false;
+    paua_status status = sqlite_file_open(self->path, &self->file, serves ? &later : NULL, message);
 
     self->version = SQLITE_SCHEMA_VERSION;
     if (status == PAUA_OK && !sqlite_connect(self->path, SQLITE_OPEN_READONLY, &self->reader))
         status = sqlite_complain(self->reader, self->path, message);
+    if (status == PAUA_OK && later && !sqlite_scan_begin(&self->scan, self->path))
+        status = sqlite_refuse(message, PAUA_NO_MEMORY, self->path, "out of memory");
     return status;
 }
 
@@ -85,7 +93,7 @@ static paua_status sqlite_open(const char *path, enum store_mode mode, void **ou
     if (!self->path)
         status = sqlite_refuse(message, PAUA_NO_MEMORY, path, "out of memory");
     else if (mode == STORE_MODE_WRITE || mode == STORE_MODE_SHARE)
-        status = open_writing(self, message);
+        status = open_writing(self, mode == STORE_MODE_SHARE, message);
     else if (mode == STORE_MODE_JOIN)
         status = sqlite_file_join(path, &self->joined, message);
     else
@@ -141,12 +149,14 @@ static void sqlite_rollback(void *context)
         run_write(self, roll_back);
 }
 
-/* Whether the file is where it was. */
+/* Whether the file is where it was, and whole as far as that is known. */
 static const char *sqlite_displaced(void *context)
 {
     const struct sqlite_store *self = context;
 
-    return sqlite_file_displaced(&self->file);
+    const char *finding = sqlite_scan_finding(&self->scan);
+
+    return finding ? finding : sqlite_file_displaced(&self->file);
 }
 
 /* Saves the running time, in the current transaction. */

@@ -273,8 +273,15 @@ static void query_text(sqlite3 *connection, const char *sql, char *text, size_t 
     sqlite3_finalize(statement);
 }
 
-/* Checks the structure of the whole file. Nothing is written before this has passed. */
-static paua_status check_content(sqlite3 *connection, const char *path, int *version,
+bool sqlite_structure_whole(sqlite3 *connection, char *found, size_t cap)
+{
+    query_text(connection, "PRAGMA quick_check(1)", found, cap);
+    return strcmp(found, "ok") == 0;
+}
+
+/* Checks what the file is, and the structure of all of it. Nothing is written before this has
+ * passed. `later`: somebody checks the structure beside whoever writes; not so of an older file. */
+static paua_status check_content(sqlite3 *connection, const char *path, int *version, bool later,
                                  char message[STORE_MESSAGE_MAX])
 {
     paua_status status;
@@ -290,8 +297,8 @@ static paua_status check_content(sqlite3 *connection, const char *path, int *ver
     status = check_identity((unsigned)application, (unsigned)*version, path, message);
     if (status != PAUA_OK)
         return status;
-    query_text(connection, "PRAGMA quick_check(1)", found, sizeof found);
-    if (strcmp(found, "ok") == 0)
+    if ((later && *version == SQLITE_SCHEMA_VERSION) ||
+        sqlite_structure_whole(connection, found, sizeof found))
         return PAUA_OK;
     if (sqlite_reads_failure())
         return refuse_unreadable(message, path, sqlite_reads_failure());
@@ -347,7 +354,7 @@ static bool use_write_ahead(sqlite3 *connection)
 
 /* Opens the writing connection, checks the content and migrates it to the current version. */
 static paua_status connect_writer(struct sqlite_file *file, const char *path, bool fresh,
-                                  char message[STORE_MESSAGE_MAX])
+                                  bool later, char message[STORE_MESSAGE_MAX])
 {
     int version = 0;
     bool had_log = has_log(path);
@@ -356,7 +363,7 @@ static paua_status connect_writer(struct sqlite_file *file, const char *path, bo
     if (!sqlite_connect(path, SQLITE_OPEN_READWRITE, &file->connection))
         return sqlite_complain(file->connection, path, message);
     if (!fresh)
-        status = check_content(file->connection, path, &version, message);
+        status = check_content(file->connection, path, &version, later, message);
     if (status != PAUA_OK) {
         connection_close_refused(file->connection, had_log);
         file->connection = NULL;
@@ -374,10 +381,11 @@ static paua_status connect_writer(struct sqlite_file *file, const char *path, bo
     return PAUA_OK;
 }
 
-paua_status sqlite_file_open(const char *path, struct sqlite_file *file,
+paua_status sqlite_file_open(const char *path, struct sqlite_file *file, bool *later,
                              char message[STORE_MESSAGE_MAX])
 {
     bool fresh = false;
+    struct stat about;
     paua_status status;
 
     *file = SQLITE_FILE_CLOSED;
@@ -388,7 +396,12 @@ paua_status sqlite_file_open(const char *path, struct sqlite_file *file,
     status = file_lock(path, &file->descriptor, &file->created, message);
     if (status == PAUA_OK)
         status = check_header(file->descriptor, path, &fresh, message);
-    return status == PAUA_OK ? connect_writer(file, path, fresh, message) : status;
+    if (status != PAUA_OK)
+        return status;
+    bool large = fstat(file->descriptor, &about) == 0 && about.st_size > SQLITE_FILE_LARGE_BYTES;
+    if (later)
+        *later = large;
+    return connect_writer(file, path, fresh, later && large, message);
 }
 
 void sqlite_file_close(struct sqlite_file *file)
@@ -414,7 +427,7 @@ static paua_status migrate_locked(sqlite3 *connection, const char *path, store_m
     struct sqlite_sql sql;
     char mode[120];
     int version = 0;
-    paua_status status = check_content(connection, path, &version, message);
+    paua_status status = check_content(connection, path, &version, false, message);
 
     if (status != PAUA_OK)
         return status;

@@ -16,6 +16,8 @@
 
 /* A log of this many pages is written back to the file. */
 #define SQLITE_FILE_LOG_PAGES 1000
+/* More than this takes too long to check before a server answers. */
+#define SQLITE_FILE_LARGE_BYTES (64 << 20)
 
 struct sqlite_file {
     int descriptor;     /* has the lock; -1: not open */
@@ -38,9 +40,15 @@ struct sqlite_file {
 const char *sqlite_file_displaced(const struct sqlite_file *file);
 
 /* Opens or creates the file, checks its structure, and migrates it to the current version. *file
- * must be closed after a failure, too. Returns what store_open() returns, with a message. */
-paua_status sqlite_file_open(const char *path, struct sqlite_file *file,
+ * must be closed after a failure, too. `later`: the structure of a large file is not checked, and
+ * *later says so: the caller does it (sqlite_scan.h); or NULL. Returns what store_open() returns,
+ * with a message. */
+paua_status sqlite_file_open(const char *path, struct sqlite_file *file, bool *later,
                              char message[STORE_MESSAGE_MAX]);
+
+/* Checks the structure of the whole file, which takes seconds for a gigabyte. False: `found`
+ * says what is wrong, or why it could not be read. */
+bool sqlite_structure_whole(sqlite3 *connection, char *found, size_t cap);
 void sqlite_file_close(struct sqlite_file *file);
 
 /* Takes a file that nobody uses to another version: store_migrate(). */

@@ -105,6 +105,29 @@ class Refused(FolderTest):
         self.store.write_bytes(data)
         self.refused("is damaged")
 
+    def test_a_large_file_is_checked_meanwhile(self):
+        """The server does not wait for the check; what it finds ends all writes, and readers go on."""
+        game_id = self.make(moves=4)
+        self.change("INSERT INTO secret VALUES ('large', hex(zeroblob(36000000)))")
+        server = self.start()
+        client, begun = server.client(), time.monotonic()
+        self.assertEqual(client.call("GET", "/healthz")[0], 200)
+        self.assertEqual(server.stop(), (0, ""))
+        self.assertLess(time.monotonic() - begun, 5 * SLOWDOWN)
+        with self.store.open("r+b") as file:
+            file.seek(5000 * 4096)
+            file.write(b"\xff" * 4096)
+        server = self.start()
+        client = server.client()
+        wait_until(lambda: client.call("GET", "/healthz")[0] == 503)
+        self.assertEqual(client.call("POST", "/api/1/games", {"layout": "standard", "seats": [{"kind": "person"}] * 2})[0], 503)
+        self.assertEqual(len(client.game(game_id)["moves"]), 4)
+        code, errors = server.stop()
+        self.assertEqual(code, 0)
+        self.assertRegex(errors, r"store: cannot write: is damaged: [^\n]*\n")
+        done = subprocess.run([PAUA, "store", "check", self.store], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 1, done)
+
     def test_every_page_matters(self):
         self.make(moves=4)
         good = self.store.read_bytes()

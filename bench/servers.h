@@ -1,0 +1,79 @@
+/* servers.h - the servers that bench/server.c starts: one, or two with the same store. */
+#ifndef BENCH_SERVERS_H
+#define BENCH_SERVERS_H
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static pid_t server;
+static int port;
+static pid_t second; /* another one, with the same store, or 0 */
+static int second_port;
+
+static void exit_with_error(const char *what)
+{
+    perror(what);
+    if (server > 0)
+        kill(server, SIGTERM);
+    if (second > 0)
+        kill(second, SIGTERM);
+    exit(3);
+}
+
+static double now_seconds(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static void start_server(const char *paua, const char *place)
+{
+    char line[128];
+    int out[2];
+
+    if (pipe(out) != 0 || (server = fork()) < 0)
+        exit_with_error("fork");
+    if (server == 0) {
+        dup2(out[1], STDOUT_FILENO);
+        close(out[0]);
+        execl(paua, paua, "serve", "--listen", "127.0.0.1:0", "--rate", "0", "--store", place,
+              (char *)NULL);
+        perror(paua);
+        _exit(3);
+    }
+    close(out[1]);
+    FILE *from = fdopen(out[0], "r");
+    if (!from || !fgets(line, sizeof line, from) || !strrchr(line, ':'))
+        exit_with_error("no server");
+    port = atoi(strrchr(line, ':') + 1);
+    fclose(from);
+}
+
+/* Makes the other one of two servers that to which connections are made. */
+static void swap_servers(void)
+{
+    pid_t other = second;
+    int other_port = second_port;
+
+    if (second == 0)
+        return;
+    second = server;
+    second_port = port;
+    server = other;
+    port = other_port;
+}
+
+static void stop_server(void)
+{
+    kill(server, SIGTERM);
+    waitpid(server, NULL, 0);
+}
+
+#endif /* BENCH_SERVERS_H */

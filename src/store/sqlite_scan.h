@@ -1,0 +1,29 @@
+/* sqlite_scan.h - checks the structure of a large file in a thread of its own, while the file is
+ * used already. Small files are checked before anything is written (sqlite_file.h).
+ */
+#ifndef STORE_SQLITE_SCAN_H
+#define STORE_SQLITE_SCAN_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#include <sqlite3.h>
+
+struct sqlite_scan {
+    sqlite3 *connection; /* NULL: there is no thread */
+    pthread_t thread;
+    _Atomic bool ending, ended;
+    _Atomic bool damaged; /* then `finding` is set */
+    char finding[160];
+};
+
+/* Begins. False: no memory for it. *scan is zeroed, and stays where it is until the end. */
+bool sqlite_scan_begin(struct sqlite_scan *scan, const char *path);
+/* Ends it, finished or not. */
+void sqlite_scan_end(struct sqlite_scan *scan);
+
+/* What is wrong with the file; NULL: nothing, as far as is known. From any thread. */
+const char *sqlite_scan_finding(const struct sqlite_scan *scan);
+
+#endif /* STORE_SQLITE_SCAN_H */

@@ -447,7 +447,7 @@ static void measure_restart(const char *paua, const char *place, int plies)
     measure_start(paua, place, g.id, "a kill -9  ");
     begun = now_seconds();
     stop_server();
-    printf("stop during the check    %8.2f s\n", now_seconds() - begun);
+    printf("stop right after a start %8.2f s\n", now_seconds() - begun);
     start_server(paua, place);
 }
 

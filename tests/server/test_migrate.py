@@ -302,7 +302,7 @@ class File(MigrateTest):
         self.sql("INSERT INTO secret WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9000)"
                  " SELECT 'n' || i, 'a secret that is long enough for pages' FROM n")
         before = self.content()
-        for kilobytes in (0, 20, 60, 100):
+        for kilobytes in (4, 20, 60, 100):
             with self.subTest(kilobytes=kilobytes):
                 code, lines, errors = self.migrate(1, "--lose", before=lambda: resource.setrlimit(
                     resource.RLIMIT_FSIZE, (kilobytes << 10, resource.RLIM_INFINITY)))

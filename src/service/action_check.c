@@ -2,7 +2,6 @@
  * move, action.c), and gives the reason where it is refused. Repeated requests are harmless: what
  * has been done already is answered as if it were done now. */
 #define _GNU_SOURCE
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,8 +37,7 @@ void action_respond_move(struct action *action, int i)
     respond_stored(action->request, 200, json_write_text(json, JSON_COMPACT));
 }
 
-/* Refuses the action with 409. Returns false. */
-static bool refuse_now(struct action *action, const char *code, const char *reason)
+bool action_refuse(struct action *action, const char *code, const char *reason)
 {
     respond_error(action->request, 409, code, "%s", reason);
     return false;
@@ -117,11 +115,11 @@ static bool check_move(struct action *action)
     if (made != PAUA_NOT_FOUND)
         return false;
     if (game_is_over(game))
-        return refuse_now(action, "game_over", "the game is over");
+        return action_refuse(action, "game_over", "the game is over");
     if (!game_is_full(game))
-        return refuse_now(action, "not_started", "the game begins when every seat is taken");
+        return action_refuse(action, "not_started", "the game begins when every seat is taken");
     if (game->paused)
-        return refuse_now(action, "paused", "the game is paused");
+        return action_refuse(action, "paused", "the game is paused");
     if (action->ply != ply) {
         respond_error(action->request, 409, "wrong_ply", "ply %d: the next move is number %d",
                       action->ply, ply);
@@ -134,7 +132,7 @@ static bool check_move(struct action *action)
     if (!parse_move(action))
         return false;
     if (!check_clock(action))
-        return refuse_now(action, "out_of_time", "your time is up");
+        return action_refuse(action, "out_of_time", "your time is up");
     /* Legal by itself: only the ko rule can forbid it now. */
     struct game_prospect unused;
     paua_status status = game_foresee(action->game, &action->event, &unused);
@@ -201,9 +199,9 @@ static bool check_resignation(struct action *action)
 {
     action->event.type = EVENT_RESIGN;
     if (game_is_over(action->game))
-        return refuse_now(action, "game_over", "the game is over");
+        return action_refuse(action, "game_over", "the game is over");
     if (!game_side_plays(action->game, action->who))
-        return refuse_now(action, "out_of_game", "this seat has left the game");
+        return action_refuse(action, "out_of_game", "this seat has left the game");
     return true;
 }
 
@@ -240,26 +238,26 @@ static bool check_offer(struct action *action)
 
     event->type = EVENT_OFFER;
     if (!game_is_full(game))
-        return refuse_now(action, "not_started", "the game begins when every seat is taken");
+        return action_refuse(action, "not_started", "the game begins when every seat is taken");
     if (event->proposal == PROPOSE_REMATCH && game->next[0]) {
         action_respond_game(action);
         return false;
     }
     if (event->proposal == PROPOSE_REMATCH)
         return (over && !game->closed) ||
-               refuse_now(action, "not_over", "a rematch follows a finished game");
+               action_refuse(action, "not_over", "a rematch follows a finished game");
     if (over)
-        return refuse_now(action, "game_over", "the game is over");
+        return action_refuse(action, "game_over", "the game is over");
     if (!game_side_plays(game, action->who))
-        return refuse_now(action, "out_of_game", "this seat has left the game");
+        return action_refuse(action, "out_of_game", "this seat has left the game");
     if (game->setup.tournament[0] &&
         (event->proposal == PROPOSE_TAKEBACK || event->proposal == PROPOSE_PAUSE))
-        return refuse_now(action, "tournament",
-                          "in a tournament no move is taken back, and no clock stops");
+        return action_refuse(action, "tournament",
+                             "in a tournament no move is taken back, and no clock stops");
     if (event->proposal == PROPOSE_TAKEBACK && game->setup.rated)
-        return refuse_now(action, "rated", "in a rated game no move is taken back");
+        return action_refuse(action, "rated", "in a rated game no move is taken back");
     if (event->proposal == PROPOSE_DRAW && computer_must_agree(game, action->who))
-        return refuse_now(action, "computer_declines", "the computer does not agree to draws");
+        return action_refuse(action, "computer_declines", "the computer does not agree to draws");
     if (event->proposal == PROPOSE_PAUSE && game->paused) {
         action_respond_game(action);
         return false;
@@ -269,9 +267,9 @@ static bool check_offer(struct action *action)
     event->ply = action->ply ? action->ply : last_own_ply(game, action->who);
     if (event->ply >= game->setup.start.ply && event->ply < game_ply(game))
         return true;
-    return refuse_now(action, "no_move",
-                      action->ply ? "there is no such move to be taken back"
-                                  : "you have not made a move that could be taken back");
+    return action_refuse(action, "no_move",
+                         action->ply ? "there is no such move to be taken back"
+                                     : "you have not made a move that could be taken back");
 }
 
 /* Whether the side may answer the proposal that stands, by accepting or declining it. */
@@ -285,16 +283,16 @@ static bool check_answer(struct action *action, event_type type)
     if (proposal->by == NOBODY) {
         snprintf(reason, sizeof reason, "nobody has offered a %s",
                  proposal_name(action->event.proposal));
-        return refuse_now(action, "no_offer", reason);
+        return action_refuse(action, "no_offer", reason);
     }
     if (proposal->by == action->who && type == EVENT_DECLINE)
-        return refuse_now(action, "own_offer", "this is your own offer: withdraw it");
+        return action_refuse(action, "own_offer", "this is your own offer: withdraw it");
     if (proposal->by == action->who || proposal->accepted >> action->who & 1) {
         action_respond_game(action);
         return false;
     }
     return game_consent_needed(game, action->event.proposal, proposal->by) >> action->who & 1 ||
-           refuse_now(action, "out_of_game", "this seat has left the game");
+           action_refuse(action, "out_of_game", "this seat has left the game");
 }
 
 /* Offers, accepts, declines or withdraws a proposal. */
@@ -314,7 +312,7 @@ static bool check_proposal(struct action *action)
     case WISH_WITHDRAW:
         action->event.type = EVENT_WITHDRAW;
         return (stands && proposal->by == action->who) ||
-               refuse_now(action, "no_offer", "you have made no such offer");
+               action_refuse(action, "no_offer", "you have made no such offer");
     }
     return false;
 }
@@ -345,107 +343,6 @@ static bool check_resume(struct action *action)
     return false;
 }
 
-/* Whether the seat is free, and not for other ratings. */
-static bool is_free_for(const struct action *action, int side, bool *out_of_range)
-{
-    const struct seat *seat = &action->game->setup.seats[side];
-    const long rating = lround(action->rating);
-
-    if (action->game->players[side].seated)
-        return false;
-    if (!seat_has_range(seat) ||
-        (action->event.account[0] && rating >= seat->rating_min && rating <= seat->rating_max))
-        return true;
-    *out_of_range = true;
-    return false;
-}
-
-/* The free seat that the action may take: the one of its invitation, or that of its account, or a
- * listed one. For who is blocked there is none. */
-static int find_free_seat(const struct action *action, bool *out_of_range)
-{
-    const struct game *game = action->game;
-
-    if (action->shut_out)
-        return NOBODY;
-    if (action->invited) {
-        int side = game_seat_of_invitation(game, action->invitation);
-
-        return side != NOBODY && is_free_for(action, side, out_of_range) ? side : NOBODY;
-    }
-    int waiting = game_seat_for_account(game, action->event.account);
-    for (int side = 0; waiting == NOBODY && side < game->setup.start.players; side++) {
-        if (game->setup.seats[side].listed && is_free_for(action, side, out_of_range))
-            waiting = side;
-    }
-    return waiting;
-}
-
-/* Says why no seat was found. Returns false. */
-static bool refuse_seat(struct action *action, bool out_of_range)
-{
-    if (out_of_range && action->event.account[0])
-        return refuse_now(action, "rating_range", "this seat is for players of other ratings");
-    if (out_of_range) {
-        respond_error(action->request, 403, "needs_account",
-                      "this seat is for accounts with a rating: sign in");
-        return false;
-    }
-    return refuse_now(action, "seat_taken",
-                      action->invited ? "somebody has taken this seat already; you can watch"
-                                      : "no open seat is left; you can watch");
-}
-
-/* Takes a seat for a key or an account. Who has one already gets that. */
-static bool check_join(struct action *action)
-{
-    struct game *game = action->game;
-    struct event *event = &action->event;
-    bool out_of_range = false;
-
-    event->type = EVENT_JOIN;
-    action->who = game_seat_of(game, &action->identity);
-    if (action->who != NOBODY) {
-        action_respond_game(action);
-        return false;
-    }
-    if (action->invited && game_seat_of_invitation(game, action->invitation) == NOBODY) {
-        respond_error(action->request, 403, "bad_invitation",
-                      "this is not an invitation to this game");
-        return false;
-    }
-    if (game_is_over(game))
-        return refuse_now(action, "game_over", "the game is over");
-    if (game->setup.rated && !event->account[0]) {
-        respond_error(action->request, 403, "needs_account", "this game is rated: sign in");
-        return false;
-    }
-    action->who = event->side = find_free_seat(action, &out_of_range);
-    return event->side != NOBODY || refuse_seat(action, out_of_range);
-}
-
-/* An account takes a seat along that its owner has played with a key. The key remains good. */
-static bool check_take_along(struct action *action)
-{
-    const struct game *game = action->game;
-    const struct seated_player *player;
-
-    action->event.type = EVENT_ACCOUNT;
-    action->who = action->event.side = game_seat_of_key(game, action->invitation);
-    if (action->who == NOBODY) {
-        respond_error(action->request, 403, "not_your_seat",
-                      "this is not the key of a seat of this game");
-        return false;
-    }
-    player = &game->players[action->who];
-    if (!player->account[0])
-        return true;
-    if (strcmp(player->account, action->event.account) != 0)
-        return refuse_now(action, "seat_taken", "this is the seat of another account");
-    action_respond_game(action);
-    return false;
-}
-
 /* A seat may say a few things at a time. */
 static bool check_chat(struct action *action)
 {
@@ -455,7 +352,7 @@ static bool check_chat(struct action *action)
 
     action->event.type = EVENT_CHAT;
     if (action->game->setup.chat_off)
-        return refuse_now(action, "chat_off", "messages are off in this game");
+        return action_refuse(action, "chat_off", "messages are off in this game");
     if (action->tries > 0)
         return true;
     if (wait_ms > 0) {
@@ -490,13 +387,14 @@ static bool check_decline(struct action *action)
         return false;
     }
     if (game_is_over(game))
-        return refuse_now(action, "game_over", "the game is over");
+        return action_refuse(action, "game_over", "the game is over");
     if (game->setup.tournament[0])
-        return refuse_now(action, "tournament", "a game of a tournament is not declined: resign");
+        return action_refuse(action, "tournament",
+                             "a game of a tournament is not declined: resign");
     if (!game_side_plays(game, action->who))
-        return refuse_now(action, "out_of_game", "this seat has left the game");
+        return action_refuse(action, "out_of_game", "this seat has left the game");
     if (last_own_ply(game, action->who) != 0)
-        return refuse_now(action, "has_moved", "you have made a move: resign instead");
+        return action_refuse(action, "has_moved", "you have made a move: resign instead");
     return set_event_text(action, "declined");
 }
 
@@ -535,21 +433,21 @@ static bool check_claim(struct action *action)
         return false;
     }
     if (game_is_over(game))
-        return refuse_now(action, "game_over", "the game is over");
+        return action_refuse(action, "game_over", "the game is over");
     if (!game_side_plays(game, action->who))
-        return refuse_now(action, "out_of_game", "this seat has left the game");
+        return action_refuse(action, "out_of_game", "this seat has left the game");
     if (!game_is_full(game))
-        return refuse_now(action, "not_started", "the game begins when every seat is taken");
+        return action_refuse(action, "not_started", "the game begins when every seat is taken");
     if (game->paused)
-        return refuse_now(action, "paused", "the game is paused");
+        return action_refuse(action, "paused", "the game is paused");
     if (!game_is_timed(game) || wait_ms == 0)
-        return refuse_now(action, "no_claim",
-                          "in a game without a clock, or with one of days, "
-                          "nobody has to be there");
+        return action_refuse(action, "no_claim",
+                             "in a game without a clock, or with one of days, "
+                             "nobody has to be there");
     if (turn == action->who)
-        return refuse_now(action, "no_claim", "it is your own turn");
+        return action_refuse(action, "no_claim", "it is your own turn");
     if (seat_is_computer(&game->setup.seats[turn]) || gone_ms == 0)
-        return refuse_now(action, "no_claim", "the player to move is here");
+        return action_refuse(action, "no_claim", "the player to move is here");
     if (gone_ms < wait_ms) {
         respond_error(action->request, 409, "too_early", "%s may come back for %d more seconds",
                       colours[turn], (int)((wait_ms - gone_ms + 999) / 1000));
@@ -586,9 +484,9 @@ bool action_check(struct action *action)
     case ACTION_RESUME:
         return check_resume(action);
     case ACTION_JOIN:
-        return check_join(action);
+        return action_check_join(action);
     case ACTION_TAKE_ALONG:
-        return check_take_along(action);
+        return action_check_take_along(action);
     case ACTION_CHAT:
         return check_chat(action);
     case ACTION_DECLINE:

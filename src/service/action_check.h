@@ -8,6 +8,14 @@
  * any, has its response. Under the game's lock. */
 bool action_check(struct action *action);
 
+/* Takes a seat for a key or an account. Who has one already gets that. */
+bool action_check_join(struct action *action);
+/* An account takes a seat along that its owner has played with a key. The key remains good. */
+bool action_check_take_along(struct action *action);
+
+/* Refuses the action with 409. Returns false. */
+bool action_refuse(struct action *action, const char *code, const char *reason);
+
 /* Respond to the action's request with the whole game, for the side that acts; with the i-th move
  * of the game, from 0. Under the game's lock. */
 void action_respond_game(struct action *action);

@@ -10,14 +10,13 @@
 
 #include <sodium.h>
 
-#include "mail/address.h"
 #include "service/account_change.h"
 #include "service/account_json.h"
+#include "service/account_request.h"
 #include "service/api.h"
 #include "service/instance.h"
 #include "service/letters.h"
 #include "service/mail_tries.h"
-#include "service/request_body.h"
 #include "service/response.h"
 #include "store/batch.h"
 #include "json/json_text.h"
@@ -28,162 +27,6 @@
 #define SIGN_UPS_MAX     5   /* accounts that an address makes in an hour */
 #define BROWSER_BYTES    200 /* of the browser's name that are kept: what it is stands at the end */
 #define BUSY_SECONDS     5
-
-enum account_call { SIGN_UP, SIGN_IN, CHANGE_PASSWORD, CLOSE_ACCOUNT, SET_ADDRESS, RESET_PASSWORD };
-
-/* A request that waits for a hash, then for the store. */
-struct account_request {
-    struct service *service;
-    http_request *request;
-    enum account_call call;
-    struct login login;                /* who asks, or the session to be */
-    char secret[SEAT_KEY_SIZE + 1];    /* of the new session, or "" */
-    char key[ACCOUNT_NAME_SIZE];       /* of the name */
-    char *password, *new_password;     /* owned */
-    struct tries *tries;               /* where this one is counted, NULL: nowhere */
-    uint64_t name_tries, client_tries; /* its keys there; 0: none */
-    char hash[PASSWORD_HASH_SIZE];     /* of the account's password */
-    store_account account;             /* to be stored; its texts are those above and those below */
-    char id[ACCOUNT_ID_SIZE + 1], name[ACCOUNT_NAME_SIZE];
-    char *mail, *settings;           /* owned */
-    char address[MAIL_ADDRESS_SIZE]; /* of SET_ADDRESS */
-    char code[MAIL_TOKEN_SIZE + 1];  /* of RESET_PASSWORD */
-};
-
-/* Secrets do not stay in freed memory. */
-static void wipe_text(char *text)
-{
-    if (text)
-        sodium_memzero(text, strlen(text));
-    free(text);
-}
-
-/* Whether the try counts is known, before the client knows: nobody is locked out by right
- * passwords, or by names that were taken. */
-static void settle_try(struct account_request *self, bool counts)
-{
-    if (self->tries && !counts) {
-        if (self->name_tries)
-            tries_take_back(self->tries, self->name_tries);
-        tries_take_back(self->tries, self->client_tries);
-    }
-    self->tries = NULL;
-}
-
-static void account_request_free(struct account_request *self)
-{
-    if (!self)
-        return;
-    settle_try(self, false);
-    wipe_text(self->password);
-    wipe_text(self->new_password);
-    free(self->mail);
-    free(self->settings);
-    sodium_memzero(self, sizeof *self);
-    free(self);
-}
-
-/* Reads a password that may be chosen, or (`chosen` false) one that may be wrong. Returns a copy,
- * or NULL and the error. */
-static char *read_password(json_t *body, const char *name, bool chosen, struct api_error *error)
-{
-    const char *text = json_string_value(json_object_get(body, name));
-
-    if (!text || (chosen ? !password_valid(text) : strlen(text) > PASSWORD_MAX_BYTES)) {
-        api_error_set(error, 400, "bad_request",
-                      "%s: expected at least %d characters, and at most "
-                      "%d bytes",
-                      name, chosen ? PASSWORD_MIN : 1, PASSWORD_MAX_BYTES);
-        return NULL;
-    }
-    char *copy = strdup(text);
-    if (!copy)
-        api_error_set(error, 500, "internal", "out of memory");
-    return copy;
-}
-
-static bool read_address(json_t *body, char address[MAIL_ADDRESS_SIZE], struct api_error *error)
-{
-    const char *text = json_string_value(json_object_get(body, "address"));
-
-    if (!text || !mail_address_valid(text))
-        return api_error_set(error, 400, "bad_request",
-                             "address: expected a mail address, as ann@example.org");
-    snprintf(address, MAIL_ADDRESS_SIZE, "%s", text);
-    return true;
-}
-
-/* A code of another length is as wrong as any. */
-static bool read_code(json_t *body, char code[MAIL_TOKEN_SIZE + 1], struct api_error *error)
-{
-    const char *text = json_string_value(json_object_get(body, "code"));
-
-    if (!text)
-        return api_error_set(error, 400, "bad_request", "code: expected a string");
-    if (strlen(text) == MAIL_TOKEN_SIZE)
-        memcpy(code, text, MAIL_TOKEN_SIZE + 1);
-    return true;
-}
-
-/* Reads the members that the call has. */
-static bool read_members(struct account_request *self, json_t *body, struct api_error *error)
-{
-    const bool named = self->call == SIGN_UP || self->call == SIGN_IN;
-    const char *name = json_string_value(json_object_get(body, "name"));
-
-    if (self->call == SIGN_UP &&
-        !account_name_read(json_object_get(body, "name"), "name", self->name, error))
-        return false;
-    if (self->call == SIGN_UP && account_name_reserved(self->name))
-        return api_error_set(error, 409, "name_taken", "this name is taken");
-    if (self->call == SIGN_IN && !name)
-        return api_error_set(error, 400, "bad_request", "name: expected a string");
-    if (self->call == SIGN_IN && account_name_valid(name)) /* else nobody is called so */
-        snprintf(self->name, sizeof self->name, "%s", name);
-    if (named)
-        account_name_key(self->name, self->key);
-    if (self->call == SET_ADDRESS && !read_address(body, self->address, error))
-        return false;
-    if (self->call == RESET_PASSWORD && !read_code(body, self->code, error))
-        return false;
-    self->password = read_password(body, "password",
-                                   self->call == SIGN_UP || self->call == RESET_PASSWORD, error);
-    if (self->password && self->call == CHANGE_PASSWORD)
-        self->new_password = read_password(body, "new_password", true, error);
-    return self->password && (self->call != CHANGE_PASSWORD || self->new_password);
-}
-
-/* Reads the body. NULL: the request has its response. */
-static struct account_request *account_request_read(struct service *service, http_request *request,
-                                                    enum account_call call)
-{
-    static const char *const members[][3] = {
-        [SIGN_UP] = {"name", "password", NULL},
-        [SIGN_IN] = {"name", "password", NULL},
-        [CHANGE_PASSWORD] = {"password", "new_password", NULL},
-        [CLOSE_ACCOUNT] = {"password", NULL},
-        [SET_ADDRESS] = {"address", "password", NULL},
-        [RESET_PASSWORD] = {"code", "password", NULL},
-    };
-    struct account_request *self = calloc(1, sizeof *self);
-    struct api_error error;
-
-    if (!self) {
-        respond_no_memory(request);
-        return NULL;
-    }
-    self->service = service;
-    self->request = request;
-    self->call = call;
-    json_t *body = request_body_object(request, members[call], &error);
-    bool valid = body && read_members(self, body, &error);
-    json_decref(body);
-    if (valid)
-        return self;
-    respond_api_error(request, &error);
-    account_request_free(self);
-    return NULL;
-}
 
 /* Refuses a client that has tried too often. */
 static bool refuse_tries(http_request *request, int wait_seconds, const char *what)
@@ -297,7 +140,7 @@ static void on_stored(paua_status status, void *context)
     if (self->call == CHANGE_PASSWORD || self->call == CLOSE_ACCOUNT ||
         self->call == RESET_PASSWORD)
         end_streams(self);
-    settle_try(self, status == PAUA_OK);
+    account_request_settle(self, status == PAUA_OK);
     if (status == PAUA_CONFLICT && self->call == SIGN_UP) {
         respond_error(request, 409, "name_taken", "this name is taken");
     } else if (status == PAUA_CONFLICT) { /* the password was changed meanwhile */
@@ -445,7 +288,7 @@ static void on_verified(enum password_result result, const char *hash, void *con
     struct account_request *self = context;
 
     (void)hash;
-    settle_try(self, result == PASSWORD_WRONG);
+    account_request_settle(self, result == PASSWORD_WRONG);
     if (result == PASSWORD_NO_MEMORY) {
         respond_no_memory(self->request);
         account_request_free(self);
@@ -580,7 +423,7 @@ void api_reset_password(http_request *request, void *context)
     paua_status status =
         store_account_by_id(service->config.store, token.account, keep_signed_account, self);
     bool known = self->id[0] != '\0';
-    settle_try(self, !known);
+    account_request_settle(self, !known);
     if (status != PAUA_OK && status != PAUA_NOT_FOUND) {
         respond_error(request, 503, "storage", "the store cannot be read");
         account_request_free(self);

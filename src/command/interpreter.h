@@ -108,8 +108,8 @@ const char *game_player(const json_t *game, size_t i, char name[NAME_SIZE]);
 int game_seat_with(const json_t *game, const char *member);
 /* The seat whose colour is this letter, or -1. */
 int game_seat_of_colour(const json_t *game, const char *colour);
-/* What commands call the game: its number where that is good for whoever gives the command, else its
- * id. */
+/* What commands call the game: its number where that is good for whoever gives the command, else
+ * its id. */
 const char *game_called(const json_t *game, char text[GAME_CALLED_SIZE]);
 /* Whether it is the turn of whoever gives the command. */
 bool game_is_my_turn(const json_t *game);

@@ -1,4 +1,4 @@
-/* account_request.h - a request about an account that has a password in it: from its body to what is
+/* account_request.h - a request about an account, with a password in it: from its body to what is
  * stored (api_account.c). */
 #ifndef SERVICE_ACCOUNT_REQUEST_H
 #define SERVICE_ACCOUNT_REQUEST_H

@@ -1,5 +1,5 @@
-/* tournament_tasks.h - what tournaments.c and tournament_tasks.c share: the tournaments that are not
- * over, and the changes that wait. */
+/* tournament_tasks.h - what tournaments.c and tournament_tasks.c share: the tournaments that are
+ * not over, and the changes that wait. */
 #ifndef SERVICE_TOURNAMENT_TASKS_H
 #define SERVICE_TOURNAMENT_TASKS_H
 

@@ -71,8 +71,8 @@ paua_status store_is_blocked(store *self, const char *account, const char *other
 /* The same both ways. *blocks: the account has blocked the other. */
 paua_status store_block_between(store *self, const char *account, const char *other, bool *blocks,
                                 bool *blocked);
-/* Calls `each` for the accounts with which an account has no dealings: those that it has blocked, and
- * those that have blocked it, until it returns false. */
+/* Calls `each` for the accounts with which an account has no dealings, until it returns false:
+ * those that it has blocked, and those that have blocked it. */
 paua_status store_blocked_pairs(store *self, const char *account,
                                 bool (*each)(const char *other, void *context), void *context);
 /* All that an account has blocked, by name. */

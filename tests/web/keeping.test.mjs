@@ -121,6 +121,8 @@ test('a game is shared and saved', async () => {
     await page.getByRole('button', { name: 'Share or save' }).click();
     const link = await page.getByLabel('Link to watch').inputValue();
     assert.equal(link, page.url());
+    const { number } = await gameOf(page);
+    await page.getByText(`In commands and mails it is game ${number}.`).waitFor();
     await axe(page, 'share or save');
     for (const [name, ending, start] of [
         ['APGN', 'apgn', '[Event "Game '],

@@ -51,6 +51,7 @@ export interface ChatMessage {
 
 export interface Game {
     id: string; // '': a game that was read from text, which the server does not know
+    number?: number; // by which commands and mails call it
     board: string;
     layout: string;
     start: string;

@@ -82,7 +82,7 @@ static bool stored_add(store_batch *batch, const struct stored_game *game, const
     row.id = id;
     row.events = 0;
     row.state = open;
-    bool good = batch_create_game(batch, &row);
+    bool good = batch_create_game(batch, &row, NULL);
     for (int i = 0; i < game->count; i++)
         good &= batch_append_event(batch, id, &game->events[i],
                                    i == game->count - 1 ? &game->game.state : &open);

@@ -134,7 +134,7 @@ const char *command_answer_code(const struct command *command)
 bool command_check_name(struct command *command, const char *word)
 {
     for (const char *c = word; *c; c++) {
-        if (!isalnum((unsigned char)*c) && *c != '-' && *c != '_') {
+        if (!isalnum((unsigned char)*c) && *c != '-' && *c != '_' && (*c != '.' || c == word)) {
             command_fail(command, 400, "bad_command", "'%.40s': expected letters, digits, - and _",
                          word);
             return false;

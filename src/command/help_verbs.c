@@ -65,10 +65,12 @@ static const char ratings_text[] =
 
 static const char ai_text[] =
     "The computer takes a seat where you write ai:LEVEL, with a level of 1 to 10, or\n"
-    "ai:NAME, such as ai:abapro:\n"
+    "ai:NAME, such as ai:abapro; or the name of its account, paua.3 or paua.abapro:\n"
     "\n"
     "  challenge ai:3            you against level 3\n"
     "  challenge Bob ai:5 ai:5   you, Bob, and two computers\n"
+    "  challenge -rated paua.5   a rated game against level 5\n"
+    "  who paua.5                its ratings; history, show and standings work too\n"
     "\n"
     "People who play for fun win against levels 1 to 3; level 5 is a club player's.\n"
     "Programs of the past, rebuilt from what is known about them:\n"

@@ -4,26 +4,35 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 static const char characters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
 
+bool account_name_is_computer(const char *name)
+{
+    return strncasecmp(name, ACCOUNT_COMPUTER_PREFIX, strlen(ACCOUNT_COMPUTER_PREFIX)) == 0;
+}
+
 bool account_name_valid(const char *name)
 {
-    const size_t length = strlen(name);
+    const size_t length = strlen(name),
+                 dotted = account_name_is_computer(name) ? strlen(ACCOUNT_COMPUTER_PREFIX) : 0;
 
-    return length >= ACCOUNT_NAME_MIN && length <= ACCOUNT_NAME_MAX && strchr(letters, name[0]) &&
-           strspn(name, characters) == length;
+    return length >= ACCOUNT_NAME_MIN && length <= ACCOUNT_NAME_MAX && length > dotted &&
+           strchr(letters, name[0]) && strspn(name + dotted, characters) == length - dotted;
 }
 
 bool account_name_reserved(const char *name)
 {
-    static const char *const reserved[] = {"admin",     "administrator", "moderator", "paua",
-                                           "server",    "system",        "root",      "computer",
-                                           "anonymous", "guest",         "nobody",    "person"};
-    char key[ACCOUNT_NAME_SIZE];
+    static const char *const reserved[] = {"admin",  "administrator", "moderator", "server",
+                                           "system", "root",          "computer",  "anonymous",
+                                           "guest",  "nobody",        "person"};
+    char key[ACCOUNT_NAME_SIZE] = "";
 
     account_name_key(name, key);
+    if (strncmp(key, "paua", 4) == 0 && !(key[4] && strchr(letters, key[4])))
+        return true; /* such as paua-5 */
     for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++) {
         if (strcmp(key, reserved[i]) == 0)
             return true;

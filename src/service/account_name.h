@@ -12,10 +12,17 @@
 #define ACCOUNT_NAME_MAX  20
 #define ACCOUNT_NAME_SIZE (ACCOUNT_NAME_MAX + 1)
 
-/* Whether a text may be the name of an account. */
+/* What the names of the server's own computers begin with: computer_account.h. No name of a person
+ * has a dot, also in stores that are older than those accounts. */
+#define ACCOUNT_COMPUTER_PREFIX "paua."
+
+/* Whether a text may be the name of an account, a person's or a computer's. */
 bool account_name_valid(const char *name);
 
-/* Whether nobody may sign up with this name: it could be taken for the server's own. */
+/* Whether a valid name can only be that of a computer of the server. */
+bool account_name_is_computer(const char *name);
+
+/* Whether nobody may sign up with this name: it is the server's own, or could be taken for it. */
 bool account_name_reserved(const char *name);
 
 /* What a valid name is found by: names that differ in case alone are the same. */

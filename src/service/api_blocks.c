@@ -43,7 +43,7 @@ void api_block(http_request *request, void *context)
     struct user user;
 
     if (!accounts_require(service->accounts, request, 0, &login) ||
-        !user_find_open(service, request, &user))
+        !user_find_reader(service, request, &user))
         return;
     if (strcmp(login.account, user.id) == 0) {
         respond_error(request, 404, "not_found", "block somebody else: this is you");

@@ -234,7 +234,7 @@ void api_write_message(http_request *request, void *context)
     bool hides;
 
     if (!accounts_require(service->accounts, request, 0, &login) ||
-        !user_find_open(service, request, &user))
+        !user_find_reader(service, request, &user))
         return;
     const char *text = read_text(request, &body);
     if (text && admit_message(service, request, login.account, &user, &hides))

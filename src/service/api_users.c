@@ -4,6 +4,7 @@
 
 #include "service/account_json.h"
 #include "service/api.h"
+#include "service/computer_account.h"
 #include "service/date.h"
 #include "service/game_json.h"
 #include "service/identity.h"
@@ -209,11 +210,16 @@ void api_user_games(http_request *request, void *context)
 void api_user(http_request *request, void *context)
 {
     struct service *service = context;
+    struct seat computer;
     struct user user;
 
     if (!user_find(service, request, &user))
         return;
-    json_t *json = json_pack("{s:s,s:o}", "name", user.name, "created", date_json(user.created_ms));
+    json_t *json =
+        computer_account_find(user.name, &computer) ? seat_public_json(&computer) : json_object();
+    json_object_set_new(json, "name", json_string(user.name));
+    json_object_set_new(json, "created", date_json(user.created_ms));
+    json_object_del(json, "kind");
     if (user.bot)
         json_object_set_new(json, "bot", json_true());
     json_t *ratings = user.closed_ms ? NULL : user_ratings_json(service, user.id);

@@ -24,8 +24,8 @@ void game_bots_refresh(store *disk, struct game *game)
     for (int side = 0; side < game->setup.start.players; side++) {
         struct seated_player *player = &game->players[side];
 
-        player->bot = false;
-        if (player->account[0])
+        player->bot = player->account[0] && seat_is_computer(&game->setup.seats[side]);
+        if (player->account[0] && !player->bot)
             store_account_by_id(disk, player->account, on_account, &player->bot);
     }
 }

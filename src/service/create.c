@@ -78,8 +78,14 @@ static void add_game(store_batch *batch, struct game *game, const store_game *ro
 
     batch_create_game(batch, row, &game->number);
     for (int side = 0; side < setup->start.players; side++) {
-        if (setup->seats[side].kind == SEAT_USER)
-            batch_seat_account(batch, row->id, side, setup->seats[side].account);
+        const struct seat *seat = &setup->seats[side];
+        bool listed = seat->kind == SEAT_USER;
+
+        /* Of a computer others see the public games alone, and nobody is signed in as it. */
+        if (seat_is_computer(seat) && seat->account[0])
+            listed = setup_is_public(setup);
+        if (listed)
+            batch_seat_account(batch, row->id, side, seat->account);
     }
 }
 

@@ -23,7 +23,8 @@ static void seat_players(struct game *game)
         struct seated_player *player = &game->players[side];
 
         player->seated = seat->kind != SEAT_OPEN && !seat->waits;
-        memcpy(player->name, seat->name, sizeof player->name);
+        if (!seat_is_computer(seat)) /* which is called by its strength */
+            memcpy(player->name, seat->name, sizeof player->name);
         if (seat->kind == SEAT_PERSON)
             memcpy(player->key_hash, seat->key_hash, sizeof player->key_hash);
         if (player->seated)

@@ -68,7 +68,8 @@ static json_t *side_json(const struct game *game, int side, int who)
     if (seat->kind == SEAT_OPEN || seat->kind == SEAT_USER)
         json_object_set_new(json, "taken", json_boolean(player->seated));
     if (player->account[0])
-        json_object_set_new(json, "user", json_string(player->name));
+        json_object_set_new(json, "user",
+                            json_string(seat_is_computer(seat) ? seat->name : player->name));
     if (player->bot)
         json_object_set_new(json, "bot", json_true());
     if (seat->listed && !player->seated)

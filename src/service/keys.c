@@ -21,6 +21,16 @@ void game_id_make(char id[GAME_ID_SIZE + 1])
     id[GAME_ID_SIZE] = '\0';
 }
 
+void game_id_derive(const char *text, char id[GAME_ID_SIZE + 1])
+{
+    unsigned char hash[crypto_generichash_BYTES_MIN];
+
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)text, strlen(text), NULL, 0);
+    for (int i = 0; i < GAME_ID_SIZE; i++)
+        id[i] = id_letters[hash[i] % (sizeof id_letters - 1)];
+    id[GAME_ID_SIZE] = '\0';
+}
+
 bool game_id_valid(const char *id)
 {
     return strlen(id) == GAME_ID_SIZE && strspn(id, id_letters) == GAME_ID_SIZE;

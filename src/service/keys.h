@@ -11,6 +11,8 @@
 struct game;
 
 void game_id_make(char id[GAME_ID_SIZE + 1]);
+/* An id that follows from a text, always the same. */
+void game_id_derive(const char *text, char id[GAME_ID_SIZE + 1]);
 bool game_id_valid(const char *id);
 
 /* Whether a text has the form of a key: 32 characters of base64url. */

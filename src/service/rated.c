@@ -1,6 +1,8 @@
 /* rated.c - the terms of rated games. */
 #include "service/rated.h"
 
+#include <string.h>
+
 #include "service/game_clock.h"
 
 /* Whether the rules are those of a preset, with any clock. */
@@ -23,6 +25,35 @@ static bool has_preset_rules(const struct setup *setup)
     return false;
 }
 
+/* Whether all seats are those of accounts, not all of computers, and no computer has two. */
+static bool check_seats(const struct setup *setup, struct api_error *error)
+{
+    int computers = 0;
+
+    for (int side = 0; side < setup->start.players; side++) {
+        const struct seat *seat = &setup->seats[side];
+
+        if (seat->kind == SEAT_PERSON)
+            return api_error_set(error, 400, "bad_request",
+                                 "rated: seats[%d]: expected kind user, open or computer", side);
+        if (!seat_is_computer(seat))
+            continue;
+        computers++;
+        if (!seat->account[0])
+            return api_error_set(error, 400, "bad_request",
+                                 "rated: seats[%d].opponent: expected a name alone: with other "
+                                 "settings it has no rating",
+                                 side);
+        for (int other = 0; other < side; other++) {
+            if (strcmp(setup->seats[other].account, seat->account) == 0)
+                return api_error_set(error, 400, "bad_request", "rated: seats[%d]: %s has a seat",
+                                     side, seat->name);
+        }
+    }
+    return computers < setup->start.players ||
+           api_error_set(error, 400, "bad_request", "rated: expected a person to play");
+}
+
 bool rated_check_setup(const struct setup *setup, struct api_error *error)
 {
     const paua_layout *layout = setup->layout[0] ? paua_layout_find(setup->layout) : NULL;
@@ -36,14 +67,7 @@ bool rated_check_setup(const struct setup *setup, struct api_error *error)
     if (!has_preset_rules(setup))
         return api_error_set(error, 400, "bad_request",
                              "rated: expected the rules of a preset, with any clock");
-    for (int side = 0; side < setup->start.players; side++) {
-        enum seat_kind kind = setup->seats[side].kind;
-
-        if (kind != SEAT_USER && kind != SEAT_OPEN)
-            return api_error_set(error, 400, "bad_request",
-                                 "rated: seats[%d]: expected kind user or open", side);
-    }
-    return true;
+    return check_seats(setup, error);
 }
 
 bool rated_game_counts(const struct setup *setup, const paua_game *play)

@@ -2,8 +2,8 @@
  *
  * A rated game is one that everybody could play again on equal terms: a named layout on the full
  * board, the rules of a preset, and a clock, because a game without one need never end. All seats
- * are of different accounts, no move is taken back, and whoever leaves before the third round has
- * not played: docs/ratings.md.
+ * are of different accounts, not all of them computers, no move is taken back, and whoever leaves
+ * before the third round has not played: docs/ratings.md.
  */
 #ifndef SERVICE_RATED_H
 #define SERVICE_RATED_H

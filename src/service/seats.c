@@ -5,6 +5,7 @@
 
 #include <sodium.h>
 
+#include "service/computer_account.h"
 #include "service/keys.h"
 #include "service/request_body.h"
 #include "service/seats.h"
@@ -44,14 +45,15 @@ static bool read_computer(json_t *json, int side, struct seat *out, struct api_e
         return api_error_set(error, 400, "bad_request",
                              "seats[%d]: expected either level, 1 to %d, or opponent", side,
                              PAUA_LEVELS);
-    if (name)
-        return read_opponent(name, side, &out->opponent, error);
-    if (!json_is_integer(level) || json_integer_value(level) < 1 ||
-        json_integer_value(level) > PAUA_LEVELS)
+    if (name && !read_opponent(name, side, &out->opponent, error))
+        return false;
+    if (!name && (!json_is_integer(level) || json_integer_value(level) < 1 ||
+                  json_integer_value(level) > PAUA_LEVELS))
         return api_error_set(error, 400, "bad_request",
                              "seats[%d].level: expected a whole number from 1 to %d", side,
                              PAUA_LEVELS);
     out->level = (int)json_integer_value(level);
+    computer_account_set(out);
     return true;
 }
 
@@ -135,7 +137,8 @@ static bool read_user(json_t *json, int side, struct seat *out, struct api_error
         return api_error_set(error, 400, "bad_request", "seats[%d]: a user has a name alone", side);
     if (!account_name_read(json_object_get(json, "name"), what, name, error))
         return false;
-    snprintf(out->name, sizeof out->name, "%s", name);
+    if (!computer_account_find(name, out))
+        snprintf(out->name, sizeof out->name, "%s", name);
     return true;
 }
 
@@ -278,12 +281,16 @@ bool seat_restore(json_t *json, struct seat *out)
     if (json_object_get(json, "account"))
         return restore_user(json, out);
     out->kind = SEAT_COMPUTER;
-    if (opponent)
-        return paua_opponent_parse(opponent, &out->opponent, NULL) == PAUA_OK;
-    out->level = (int)json_integer_value(json_object_get(json, "level"));
-    if (out->level > 0)
-        return out->level <= PAUA_LEVELS;
-    out->level = 0;
+    if (opponent && paua_opponent_parse(opponent, &out->opponent, NULL) != PAUA_OK)
+        return false;
+    json_int_t level = json_integer_value(json_object_get(json, "level"));
+    if (!opponent && level > PAUA_LEVELS)
+        return false;
+    if (opponent || level > 0) {
+        out->level = opponent ? 0 : (int)level;
+        computer_account_set(out);
+        return true;
+    }
     out->kind = open ? SEAT_OPEN : SEAT_PERSON;
     out->listed = open && json_is_true(json_object_get(json, "listed"));
     return read_range(json_object_get(json, "rating"), 0, out, &unused) &&

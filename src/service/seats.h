@@ -23,10 +23,10 @@ struct seat {
     enum seat_kind kind;
     int level;                  /* of the computer, or 0 */
     paua_opponent opponent;     /* the opponent that the computer plays as; name NULL: none */
-    char name[SEAT_NAME_SIZE];  /* of a person; "" if unknown */
+    char name[SEAT_NAME_SIZE];  /* of a person, "" if unknown; of the account of a computer */
     bool listed;                /* an open seat that the lobby shows to everybody */
     int rating_min, rating_max; /* of who may take an open seat; both 0: anybody */
-    char account[ACCOUNT_ID_SIZE + 1]; /* of a USER: who plays it */
+    char account[ACCOUNT_ID_SIZE + 1]; /* of a USER, and of a computer that has one */
     bool waits;                        /* until that account accepts */
     /* Of a person's key, or of the invitation to an open seat. */
     unsigned char key_hash[SEAT_KEY_HASH_SIZE];
@@ -37,7 +37,7 @@ bool seat_is_computer(const struct seat *seat);
 bool seat_has_range(const struct seat *seat);
 
 /* Reads "seats" of a request, `players` of them; keys and invitations are left out, and of accounts
- * only the names are set. */
+ * only the names are set. A user with the name of a computer's account is that computer. */
 bool seats_read(json_t *json, int players, struct seat seats[PAUA_PLAYERS_MAX],
                 struct api_error *error);
 

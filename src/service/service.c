@@ -12,6 +12,7 @@
 #include "service/admin_request.h"
 #include "service/analysis_job.h"
 #include "service/api.h"
+#include "service/computer_account.h"
 #include "service/instance.h"
 #include "service/response.h"
 #include "service/sharing.h"
@@ -320,7 +321,9 @@ static paua_status service_init(struct service *service)
         !(service->openings = openings_new(service)) || !(service->lobby = lobby_new(service)) ||
         !(service->pool = start_pool(config)))
         return PAUA_NO_MEMORY;
-    paua_status status = lobby_restore(service->lobby);
+    paua_status status = computer_accounts_add(config->store);
+    if (status == PAUA_OK)
+        status = lobby_restore(service->lobby);
     if (status == PAUA_OK)
         status = server_secret_make(config->store, ADMIN_SECRET_NAME, service->admin_secret);
     if (status == PAUA_OK)

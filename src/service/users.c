@@ -22,6 +22,7 @@ static void on_account(const store_account *account, void *context)
     out->created_ms = account->created_ms;
     out->closed_ms = account->closed_ms;
     out->bot = account_is_bot(account);
+    out->computer = account_name_is_computer(account->name);
 }
 
 /* Responds that there is no such account. Returns false. */
@@ -53,6 +54,16 @@ bool user_find_open(struct service *service, http_request *request, struct user 
     if (!user_find(service, request, out))
         return false;
     return !out->closed_ms || refuse_name(request, out->name);
+}
+
+bool user_find_reader(struct service *service, http_request *request, struct user *out)
+{
+    if (!user_find_open(service, request, out))
+        return false;
+    if (out->computer)
+        respond_error(request, 409, "computer",
+                      "%s is a computer of the server: nobody reads there", out->name);
+    return !out->computer;
 }
 
 static bool add_rating(const store_rating *row, void *context)

@@ -15,6 +15,7 @@ struct user {
     char name[ACCOUNT_NAME_SIZE];
     int64_t created_ms, closed_ms; /* as in store_account */
     bool bot;
+    bool computer; /* one of the server: computer_account.h */
 };
 
 /* The account that the path of the request names, closed ones too. False: the request has its
@@ -22,6 +23,10 @@ struct user {
 bool user_find(struct service *service, http_request *request, struct user *out);
 /* The same of accounts that are open: a closed one is not found. */
 bool user_find_open(struct service *service, http_request *request, struct user *out);
+
+/* The same of people and of bots that others run. A computer of the server reads nothing, and to
+ * block it would change nothing. */
+bool user_find_reader(struct service *service, http_request *request, struct user *out);
 
 /* The ratings of an account, one a category, as an array. NULL: the store cannot be read. */
 json_t *user_ratings_json(struct service *service, const char *account);

@@ -50,7 +50,8 @@ class Accounts:
         self.make_tokens(ann[1])
         self.call("changeSettings", {"bot": True}, session=bob[1], expect=200)
         self.call("changeSettings", {"bot": 1}, session=bob[1], expect="bad_request")
-        self.call("readUser", name=bob[0], expect=200)
+        for name in (bob[0], "paua.5", "Paua.Chorus"):
+            self.call("readUser", name=name, expect=200)
         self.challenge(ann, bob, tokens)
         self.take_along(ann, bob, tokens)
         self.read(ann, tokens)
@@ -196,6 +197,7 @@ class Accounts:
             self.call("writeMessage", body, name=bob[0], **mine, expect=code)
         self.call("writeMessage", raw=b"{", name=bob[0], **mine, expect="bad_json")
         self.call("writeMessage", {"text": "x"}, name=ann[0], **mine, expect="not_found")
+        self.call("writeMessage", {"text": "x"}, name="paua.5", **mine, expect="computer")
         for query in ({}, {"most": 1}, {"most": 2, "before": sent[2]}):
             self.call("listConversations", query=query, **his, expect=200)
             self.call("readConversation", name=ann[0], query=query, **his, expect=200)
@@ -216,6 +218,7 @@ class Accounts:
         self.call("removeConversation", name=ann[0], **his, expect=204)
         self.call("blockUser", name=ann[0], **his, expect=204)
         self.call("blockUser", name=bob[0], **his, expect="not_found")
+        self.call("blockUser", name="paua.5", **his, expect="computer")
         self.call("listBlocks", **his, expect=200)
         self.call("writeMessage", {"text": "x"}, name=ann[0], **his, expect="blocked")
         body = {**STANDARD, "seats": [{"kind": "user", "name": ann[0]}, {"kind": "user", "name": bob[0]}]}

@@ -27,7 +27,7 @@ class Creating(ServerTest):
         self.assertRegex(answer["keys"][0], r"^[A-Za-z0-9_-]{32}$")
         self.assertIsNone(answer["keys"][1])
         self.assertEqual(game["seats"], [{"colour": "b", "kind": "person"},
-                                         {"colour": "w", "kind": "computer", "level": 1}])
+                                         {"colour": "w", "kind": "computer", "level": 1, "user": "paua.1", "bot": True}])
         self.assertEqual((game["board"], game["layout"], game["moves"], game["ply"], game["turn"],
                           game["result"], game["event"]),
                          ("5x5x5", "belgian-daisy", [], 1, "b", "*", 0))
@@ -229,7 +229,10 @@ class Opponents(ServerTest):
         client = self.client()
         for name in ("abla-combined:3", "abla:2,w1=-1,w2=0.5", "chorus:2", "greedy"):
             game, _ = client.create([{"kind": "computer", "opponent": name}, PERSON], layout="belgian-daisy")
-            self.assertEqual(game["seats"][0], {"colour": "b", "kind": "computer", "opponent": name})
+            seat = {"colour": "b", "kind": "computer", "opponent": name}
+            if name == "greedy":  # as its name alone says: it has an account
+                seat |= {"user": f"paua.{name}", "bot": True}
+            self.assertEqual(game["seats"][0], seat)
             game = wait_until(lambda: (g := client.game(game["id"]))["moves"] and g)
             done = subprocess.run([PAUA, "analyze", "--engine", name, "--layout", "belgian-daisy"],
                                   capture_output=True, text=True, check=True)

@@ -351,7 +351,7 @@ class Commands(MailTest):
         self.serve()
         self.sign_up("Ann")
         key = bytes.fromhex(self.sql("SELECT value FROM secret WHERE name = 'mail'")[0][0])
-        account, password, mail = self.sql("SELECT id, password, mail FROM account")[0]
+        account, password, mail = self.sql("SELECT id, password, mail FROM account WHERE name = 'Ann'")[0]
         token = made_token(key, b"r", account, int(time.time()) // 60 - 1, f"{password}\n{mail}")
         mail_id = self.postfix.send(f"paua+{token}@club.example", "challenge Bob")
         mail = self.postfix.next(answers=mail_id)

@@ -312,7 +312,7 @@ class Terms(RatingsTest):
         good = {"layout": "belgian-daisy", "rules": RAPID, "rated": True, "seats": seats}
         position = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b"
         bad = [{"rules": "classic"}, {"rules": RAPID + ",win=3"}, {"rules": RAPID + ",quiet=0"}, {"layout": "e0"},
-               {"seats": [seats[0], {"kind": "computer", "level": 1}]}, {"seats": [seats[0], {"kind": "person"}]},
+               {"seats": [seats[0], {"kind": "computer", "opponent": "abapro:2"}]}, {"seats": [seats[0], {"kind": "person"}]},
                {"seats": [seats[0], seats[0]]}, {"rated": "yes"}]
         for change in bad:
             self.refused(ann.call("POST", "/games", good | change), 400, "bad_request")

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "service/computer_account.h"
 #include "service/keys.h"
 #include "service/setup.h"
 
@@ -224,6 +225,76 @@ static void test_ids_and_keys(void **state)
 }
 
 /* Layouts by any of their names; the game has the layout's own. */
+/* Each computer has a name and an id of its own, always the same, and no person has such a name. */
+static void test_computers(void **state)
+{
+    const int count = computer_account_count();
+    struct seat seat, other;
+
+    (void)state;
+    assert_int_equal(count, PAUA_LEVELS + paua_opponent_count());
+    for (int i = 0; i < count; i++) {
+        computer_account_seat(i, &seat);
+        assert_true(seat_is_computer(&seat) && game_id_valid(seat.account));
+        assert_true(account_name_valid(seat.name) && account_name_is_computer(seat.name));
+        assert_true(account_name_reserved(seat.name));
+        assert_true(computer_account_find(seat.name, &other));
+        assert_memory_equal(&other, &seat, sizeof seat);
+        for (int j = 0; j < i; j++) {
+            computer_account_seat(j, &other);
+            assert_string_not_equal(other.account, seat.account);
+            assert_string_not_equal(other.name, seat.name);
+        }
+    }
+    computer_account_seat(4, &seat);
+    assert_string_equal(seat.name, "paua.5");
+    /* Stores have it: it never changes. */
+    assert_string_equal(seat.account, "7EUqMc5y");
+    assert_true(computer_account_find("PAUA.Chorus", &seat));
+    assert_string_equal(seat.opponent.name, "chorus");
+    static const char *const others[] = {"paua.0", "paua.05", "paua.11", "paua.",  "paua",
+                                         "5",      "chorus",  "paua-5",  "paua.5 "};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        assert_false(computer_account_find(others[i], &seat));
+    /* What may be mistaken for one of them, and what may not. */
+    assert_true(account_name_reserved("Paua-5") && account_name_reserved("paua5"));
+    assert_false(account_name_reserved("pauanui") || account_name_reserved("pau"));
+    assert_false(account_name_valid("a.5") || account_name_valid("paua.5.5"));
+}
+
+/* A computer's seat knows its account however it was named, and again from the store. */
+static void test_computers_seats(void **state)
+{
+    static const struct {
+        const char *seat, *name; /* "": it has none */
+    } cases[] = {
+        {"\"kind\":\"computer\",\"level\":5", "paua.5"},
+        {"\"kind\":\"user\",\"name\":\"Paua.5\"", "paua.5"},
+        {"\"kind\":\"computer\",\"opponent\":\"chorus\"", "paua.chorus"},
+        {"\"kind\":\"computer\",\"opponent\":\"chorus:3\"", "paua.chorus"},
+        {"\"kind\":\"user\",\"name\":\"paua.chorus\"", "paua.chorus"},
+        {"\"kind\":\"computer\",\"opponent\":\"chorus:2\"", ""},
+        {"\"kind\":\"computer\",\"opponent\":\"abla:w1=-1\"", ""},
+    };
+    struct setup setup, again;
+    struct api_error error;
+    char text[200];
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        snprintf(text, sizeof text,
+                 "{\"layout\":\"standard\",\"seats\":[{\"kind\":\"person\"},{%s}]}", cases[i].seat);
+        assert_true(request(*state, text, &setup, &error));
+        assert_true(seat_is_computer(&setup.seats[1]));
+        assert_string_equal(setup.seats[1].name, cases[i].name);
+        assert_int_equal(setup.seats[1].account[0] != '\0', cases[i].name[0] != '\0');
+        char *stored = setup_store(&setup);
+        assert_int_equal(setup_restore(*state, stored, &again), PAUA_OK);
+        assert_same(&setup, &again);
+        assert_string_equal(again.seats[1].account, setup.seats[1].account);
+        free(stored);
+    }
+}
+
 static void test_layout_names(void **state)
 {
     struct setup setup;
@@ -259,6 +330,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_damaged_setups, start, stop),
         cmocka_unit_test_setup_teardown(test_boards_are_shared, start, stop),
         cmocka_unit_test(test_ids_and_keys),
+        cmocka_unit_test(test_computers),
+        cmocka_unit_test_setup_teardown(test_computers_seats, start, stop),
         cmocka_unit_test_setup_teardown(test_layouts, start, stop),
         cmocka_unit_test_setup_teardown(test_layout_names, start, stop),
     };

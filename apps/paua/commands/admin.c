@@ -80,6 +80,9 @@ int admin_find_account(struct admin *admin, void (*found)(const store_account *,
         return complain_with(EXIT_NO, "there is no account '%.40s'", admin->name);
     if (status != PAUA_OK)
         return admin_complain_store(status, "the accounts cannot be read");
+    if (admin->action->change && account_name_is_computer(admin->name))
+        return complain_with(EXIT_NO, "%s is a computer of the server: nobody signs in there",
+                             admin->shown);
     if (admin->action->change && admin->closed)
         return complain_with(EXIT_NO, "the account %s is closed", admin->shown);
     return EXIT_DONE;
@@ -209,8 +212,9 @@ static bool add_row(const store_account *account, void *context)
 
 static json_t *row_json(const struct account_row *row)
 {
-    return json_pack("{s:s, s:s, s:o, s:o}", "name", row->name, "id", row->id, "created",
-                     date_json(row->created_ms), "closed", date_json(row->closed_ms));
+    return json_pack("{s:s, s:s, s:o, s:o, s:b}", "name", row->name, "id", row->id, "created",
+                     date_json(row->created_ms), "closed", date_json(row->closed_ms), "computer",
+                     (int)account_name_is_computer(row->name));
 }
 
 /* Prints an account as a line. False: out of memory. */
@@ -222,7 +226,10 @@ static bool print_row(const struct account_row *row)
 
     if (created)
         printf("%-*s  %s  %s%s\n", ACCOUNT_NAME_MAX, row->name, created,
-               closed ? "closed " : "open", closed ? closed : "");
+               closed                                ? "closed "
+               : account_name_is_computer(row->name) ? "computer"
+                                                     : "open",
+               closed ? closed : "");
     json_decref(json);
     return created != NULL;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "service/api.h"
+#include "service/computer_account.h"
 #include "service/date.h"
 #include "service/game_clock.h"
 #include "service/instance.h"
@@ -121,7 +122,8 @@ void api_create_tournament(http_request *request, void *context)
     bool valid = made && read_tournament(service, body, &login, made, &error);
     json_decref(body);
     if (valid && quota_admit_game(service, request)) {
-        tournaments_change(service->tournaments, request, TOURNAMENT_CREATE, &login, made, NULL);
+        tournaments_change(service->tournaments, request, TOURNAMENT_CREATE, &login, NULL, made,
+                           NULL);
         return;
     }
     if (body && !made)
@@ -131,17 +133,41 @@ void api_create_tournament(http_request *request, void *context)
     tournament_free(made);
 }
 
-/* Whether the body of a call that takes no members is all right, else responds. */
-static bool body_is_empty(http_request *request)
+/* Reads "computer": who joins or leaves, if not who asks. */
+static bool read_contestant(json_t *body, const struct login *login, struct contestant *out,
+                            struct api_error *error)
 {
-    static const char *const members[] = {NULL};
-    struct api_error error;
-    json_t *body = request_body_optional(request, members, &error);
+    json_t *computer = json_object_get(body, "computer");
+    struct seat seat;
 
-    if (!body)
+    *out = (struct contestant){.bot = login->bot};
+    memcpy(out->account, login->account, sizeof out->account);
+    memcpy(out->name, login->name, sizeof out->name);
+    if (!computer)
+        return true;
+    if (!json_is_string(computer) || !computer_account_find(json_string_value(computer), &seat))
+        return api_error_set(error, 400, "bad_request",
+                             "computer: expected the name of one, as paua.5 or paua.chorus");
+    out->bot = true;
+    memcpy(out->account, seat.account, sizeof out->account);
+    memcpy(out->name, seat.name, sizeof out->name);
+    return true;
+}
+
+/* Reads the body, of JOIN and LEAVE with a member, of START without. Else responds. */
+static bool read_change(http_request *request, enum tournament_change change,
+                        const struct login *login, struct contestant *out)
+{
+    static const char *const members[] = {"computer", NULL};
+    const bool starts = change == TOURNAMENT_START;
+    struct api_error error;
+    json_t *body = request_body_optional(request, starts ? members + 1 : members, &error);
+    bool valid = body && read_contestant(body, login, out, &error);
+
+    if (!valid)
         respond_api_error(request, &error);
     json_decref(body);
-    return body != NULL;
+    return valid;
 }
 
 /* Makes a change of the tournament that the path names. */
@@ -149,16 +175,18 @@ static void change_tournament(http_request *request, struct service *service,
                               enum tournament_change change)
 {
     const char *id = http_path_parameter(request, 0);
+    struct contestant player;
     struct login login;
 
     if (!accounts_require(service->accounts, request, SCOPE_PLAY, &login))
         return;
-    if (change != TOURNAMENT_CANCEL && !body_is_empty(request))
+    if (change != TOURNAMENT_CANCEL && !read_change(request, change, &login, &player))
         return;
     if (!game_id_valid(id))
         respond_error(request, 404, "not_found", "no such tournament: %.32s", id);
     else if (quota_admit_event(request))
-        tournaments_change(service->tournaments, request, change, &login, NULL, id);
+        tournaments_change(service->tournaments, request, change, &login,
+                           change == TOURNAMENT_CANCEL ? NULL : &player, NULL, id);
 }
 
 void api_join_tournament(http_request *request, void *context)

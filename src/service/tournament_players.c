@@ -1,32 +1,45 @@
 /* tournament_players.c - who plays in a tournament, and in which order. */
 #include "service/tournament_players.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "service/computer_account.h"
 #include "service/instance.h"
 #include "service/ratings.h"
 
-bool tournament_join(struct tournament *after, const struct login *who, struct api_error *error)
+/* Whether who asks may decide about the player. */
+static bool check_asker(const struct tournament *after, const struct login *who,
+                        const struct contestant *player, struct api_error *error)
 {
-    if (tournament_player(after, who->account) != PAIRING_NOBODY)
+    return strcmp(who->account, player->account) == 0 || strcmp(who->account, after->owner) == 0 ||
+           api_error_set(error, 403, "not_owner", "this is the tournament of somebody else");
+}
+
+bool tournament_join(struct tournament *after, const struct login *who,
+                     const struct contestant *player, struct api_error *error)
+{
+    if (!check_asker(after, who, player, error))
+        return false;
+    if (tournament_player(after, player->account) != PAIRING_NOBODY)
         return true;
     if (after->status != TOURNAMENT_OPEN)
         return api_error_set(error, 409, "too_late", "the tournament has begun");
-    if (who->bot && !after->bots)
+    if (player->bot && !after->bots)
         return api_error_set(error, 403, "no_bots", "this tournament is for people");
     if (after->player_count == after->players_max)
         return api_error_set(error, 409, "tournament_full", "the tournament is full");
-    struct contestant *player = &after->players[after->player_count++];
-    *player = (struct contestant){.bot = who->bot};
-    memcpy(player->account, who->account, sizeof player->account);
-    memcpy(player->name, who->name, sizeof player->name);
+    after->players[after->player_count++] = *player;
     return true;
 }
 
-bool tournament_leave(struct tournament *after, const struct login *who, struct api_error *error)
+bool tournament_leave(struct tournament *after, const struct login *who,
+                      const struct contestant *leaving, struct api_error *error)
 {
-    int player = tournament_player(after, who->account);
+    int player = tournament_player(after, leaving->account);
 
+    if (!check_asker(after, who, leaving, error))
+        return false;
     if (after->status == TOURNAMENT_OVER)
         return api_error_set(error, 409, "too_late", "the tournament is over");
     if (player == PAIRING_NOBODY)
@@ -39,6 +52,15 @@ bool tournament_leave(struct tournament *after, const struct login *who, struct 
     memmove(&after->players[player], &after->players[player + 1],
             (size_t)(after->player_count - player) * sizeof after->players[0]);
     return true;
+}
+
+void tournament_seat(const struct contestant *player, struct seat *out)
+{
+    if (computer_account_find(player->name, out))
+        return;
+    *out = (struct seat){.kind = SEAT_USER};
+    snprintf(out->name, sizeof out->name, "%s", player->name);
+    memcpy(out->account, player->account, sizeof out->account);
 }
 
 void tournament_seed(struct service *service, struct tournament *after)

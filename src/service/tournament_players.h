@@ -9,10 +9,15 @@
 
 struct service;
 
-/* Somebody takes part, or no more; who does already, or does not, changes nothing. False: the error
- * says why not. */
-bool tournament_join(struct tournament *after, const struct login *who, struct api_error *error);
-bool tournament_leave(struct tournament *after, const struct login *who, struct api_error *error);
+/* A player takes part, or no more; who does already, or does not, changes nothing. `who` asks: for
+ * a computer the owner of the tournament, else the player. False: the error says why not. */
+bool tournament_join(struct tournament *after, const struct login *who,
+                     const struct contestant *player, struct api_error *error);
+bool tournament_leave(struct tournament *after, const struct login *who,
+                      const struct contestant *player, struct api_error *error);
+
+/* The seat of a player in a game. */
+void tournament_seat(const struct contestant *player, struct seat *out);
 
 /* Orders the players by their ratings in the category of the games, else as they have joined. */
 void tournament_seed(struct service *service, struct tournament *after);

@@ -21,6 +21,7 @@ struct tournament_task {
     http_request *request; /* deferred; NULL: the server itself */
     char id[GAME_ID_SIZE + 1];
     struct login who;
+    struct contestant player;    /* of JOIN and LEAVE */
     struct tournament *after;    /* owned: of CREATE from the beginning, else once it is begun */
     char game[GAME_ID_SIZE + 1]; /* of RESULT, with what follows */
     int black, white;
@@ -101,9 +102,9 @@ static bool task_apply(struct tournaments *self, struct tournament_task *task,
     case TOURNAMENT_CREATE:
         return check_create(self, &task->who, error);
     case TOURNAMENT_JOIN:
-        return tournament_join(task->after, &task->who, error);
+        return tournament_join(task->after, &task->who, &task->player, error);
     case TOURNAMENT_LEAVE:
-        return tournament_leave(task->after, &task->who, error);
+        return tournament_leave(task->after, &task->who, &task->player, error);
     case TOURNAMENT_START:
         return start_tournament(self, task, error);
     case TOURNAMENT_CANCEL:
@@ -112,14 +113,6 @@ static bool task_apply(struct tournaments *self, struct tournament_task *task,
         return tournament_result(task->after, task->game, task->black, task->white, task->played);
     }
     return false;
-}
-
-/* Gives a seat to a player. */
-static void seat_contestant(struct seat *seat, const struct contestant *player)
-{
-    *seat = (struct seat){.kind = SEAT_USER};
-    snprintf(seat->name, sizeof seat->name, "%s", player->name);
-    memcpy(seat->account, player->account, sizeof seat->account);
 }
 
 /* Adds the games that are new. False: out of memory. */
@@ -133,8 +126,9 @@ static bool add_games(struct tournament_task *task, store_batch *batch)
 
         if (one->black_points != PAIRING_PENDING || after->game_ids[i][0])
             continue;
-        seat_contestant(&setup.seats[0], &after->players[one->black]);
-        seat_contestant(&setup.seats[1], &after->players[one->white]);
+        tournament_seat(&after->players[one->black], &setup.seats[0]);
+        tournament_seat(&after->players[one->white], &setup.seats[1]);
+        setup.rated &= !seat_is_computer(&setup.seats[0]) || !seat_is_computer(&setup.seats[1]);
         memcpy(setup.tournament, after->id, sizeof setup.tournament);
         struct game_creation *game =
             game_creation_begin(task->all->service, &setup, after->game_ids[i], batch);
@@ -299,7 +293,7 @@ static void on_task_stored(paua_status status, void *context)
 
 void tournaments_change(struct tournaments *self, http_request *request,
                         enum tournament_change change, const struct login *who,
-                        struct tournament *made, const char *id)
+                        const struct contestant *player, struct tournament *made, const char *id)
 {
     struct tournament_task *task = calloc(1, sizeof *task);
 
@@ -311,6 +305,8 @@ void tournaments_change(struct tournaments *self, http_request *request,
     task->change = change;
     task->request = request;
     task->who = *who;
+    if (player)
+        task->player = *player;
     task->after = made;
     snprintf(task->id, sizeof task->id, "%s", made ? made->id : id);
     http_defer(request);

@@ -53,11 +53,12 @@ void tournaments_look_again(struct tournaments *self);
 /* A game that belongs to a tournament is over. Under the game's lock. */
 void tournaments_game_over(struct tournaments *self, const struct game *game);
 
-/* Makes a change that somebody asks for, and responds with the tournament, or why not. `made`: a
- * new tournament (of CREATE, taken over). `id`: of which one else. */
+/* Makes a change that somebody asks for, and responds with the tournament, or why not. `player`:
+ * who joins or leaves; else NULL. `made`: a new tournament (of CREATE, taken over). `id`: of which
+ * one else. */
 void tournaments_change(struct tournaments *self, http_request *request,
                         enum tournament_change change, const struct login *who,
-                        struct tournament *made, const char *id);
+                        const struct contestant *player, struct tournament *made, const char *id);
 
 /* The tournament of this id, over or not, as in GET /tournaments/ID. PAUA_OK; PAUA_NOT_FOUND; or
  * why the store cannot be read. */

@@ -412,6 +412,10 @@ class Accounts:
             self.call("joinTournament", {}, id=people, **who, expect=200)
         self.call("joinTournament", {}, id=people, session=self.sign_up()[1], expect="tournament_full")
         self.call("startTournament", {}, id=swiss, **mine, expect="too_few")
+        for name in ("joinTournament", "leaveTournament"):
+            self.call(name, {"computer": "paua.5"}, id=swiss, **his, expect="not_owner")
+            self.call(name, {"computer": "paua.5"}, id=swiss, **mine, expect=200)
+            self.call(name, {"computer": "Ann"}, id=swiss, **mine, expect="bad_request")
         for who in (mine, his, others):
             self.call("joinTournament", {}, id=swiss, **who, expect=200)
         self.call("leaveTournament", {}, id=swiss, **others, expect=200)

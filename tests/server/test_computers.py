@@ -1,4 +1,5 @@
-"""The server's own computers as bots with accounts: names and pages, challenges by name, rated games, old stores, several servers at one start."""
+"""The server's own computers as bots with accounts: names and pages, challenges by name, rated games, tournaments, old
+stores, several servers at one start."""
 import concurrent.futures
 import json
 import re
@@ -8,6 +9,7 @@ import unittest
 
 from harness import PAUA, POSTGRES, Client, legal_moves, wait_until
 from test_ratings import PASSWORD, RAPID, SHUTTLE, Book, Member, RatingsTest
+from test_tournaments import TournamentCase
 
 COMPUTERS = 21  # ten levels, eleven programs
 
@@ -287,6 +289,54 @@ class Games(ComputersTest):
         self.assertEqual(answer["code"], "needs_session", answer)
         status, _, answer = ann.own("POST", "/command", {"command": "message paua.1 hello"})
         self.assertEqual((answer["status"], answer["code"]), (409, "computer"), answer)
+
+
+class Tournaments(TournamentCase):
+    def add(self, person, tournament, name, status=200, what="join"):
+        answer = person.call("POST", f"/api/1/tournaments/{tournament}/{what}", {"computer": name})
+        self.assertEqual(answer[0], status, answer[2])
+        return answer[2]
+
+    def test_a_person_and_computers(self):
+        """The organiser adds them; they play in the pool, and what they play with a person is rated."""
+        ann, bob = self.person("Ann"), self.person("Bob")
+        status, _, answer = ann.call("POST", "/api/1/tournaments", {"name": "Club", "system": "round-robin", "layout": "belgian-daisy",
+                                                                   "rules": "arena,game=300", "rated": True})
+        self.assertEqual(status, 201, answer)
+        one = answer["id"]
+        self.act(ann, one, "join")
+        self.assertEqual(self.add(bob, one, "paua.1", 403)["error"]["code"], "not_owner")
+        for name in ("paua.11", "Ann", 5):
+            self.assertEqual(self.add(ann, one, name, 400)["error"]["code"], "bad_request")
+        for name in ("paua.1", "Paua.Random", "paua.2", "paua.1"):
+            self.add(ann, one, name)
+        answer = self.add(ann, one, "paua.2", what="leave")
+        self.assertEqual([(row["name"], row.get("bot", False)) for row in answer["standings"]],
+                         [("Ann", False), ("paua.1", True), ("paua.random", True)])
+        self.act(ann, one, "start")
+
+        def play():
+            now = self.read(one, ann)
+            for pairing in now["pairings"]:
+                game = pairing["black_points"] is None and ann.game(pairing["game"])
+                if game and game["status"] != "over":
+                    mine = next((seat["colour"] for seat in game["seats"] if seat.get("you")), None)
+                    self.assertEqual(game.get("rated", False), mine is not None)
+                    if mine and game["turn"] == mine and game["ply"] > 4:
+                        self.assertEqual(ann.call("POST", f"/api/1/games/{game['id']}/resign", {})[0], 200)
+                    elif mine and game["turn"] == mine:
+                        ann.move(game["id"], game["ply"], legal_moves(game["position"])[0])
+            return now["status"] == "over" and now
+
+        end = wait_until(play, 120, 0.1)
+        points = {row["name"]: row["points"] for row in end["standings"]}
+        self.assertEqual(points, {"Ann": 0, "paua.1": 2, "paua.random": 1})
+        self.assertEqual([row["games"] for row in ann.call("GET", "/api/1/users/paua.1")[2]["ratings"]], [1])
+
+    def test_of_people(self):
+        ann = self.person("Ann")
+        one = self.make(ann, bots=False)
+        self.assertEqual(self.add(ann, one, "paua.1", 403)["error"]["code"], "no_bots")
 
 
 if __name__ == "__main__":

@@ -46,6 +46,9 @@ export interface User {
     name: string;
     created: string;
     closed?: boolean;
+    bot?: boolean; // a program plays
+    level?: number; // of a computer of the server,
+    opponent?: string; // or its program, as of a seat
     ratings?: Rating[];
 }
 
@@ -53,6 +56,7 @@ export interface User {
 export interface Standing {
     rank: number; // from 1 on
     name: string;
+    bot?: boolean;
     rating: number;
     games: number;
 }
@@ -139,12 +143,13 @@ export function getUser(name: string): Promise<User> {
     return request('GET', `/users/${name}`);
 }
 
-/** Who is best in a category, from a rank on. */
+/** Who is best in a category, from a rank on, with bots or people alone. */
 export function getStandings(
     category: string,
     from: number,
+    bots: boolean,
 ): Promise<{ standings: Standing[]; more: boolean }> {
-    return request('GET', `/standings?category=${category}&from=${from}`);
+    return request('GET', `/standings?category=${category}&from=${from}&bots=${bots ? 1 : 0}`);
 }
 
 /** A rating after each game, newest first. */

@@ -30,7 +30,7 @@ export function Actions({ session, state, onOpenDialog, onRequest }: ActionsProp
     return (
         <div class="actions">
             <button
-                disabled={!moved || sending || !free('takeback')}
+                disabled={game.rated || !moved || sending || !free('takeback')}
                 title={alone ? 'Take back your last move' : 'Ask to take back your last move'}
                 onClick={() => onRequest(() => session.propose('takeback'))}
             >

@@ -75,6 +75,7 @@ export interface Game {
     clock?: Clocks;
     claim?: number; // seconds that a player may be gone
     rated?: true;
+    tournament?: string; // its id
     slow?: true; // it is played by days
 }
 
@@ -83,6 +84,7 @@ export interface NewGame {
     position?: string;
     teams?: boolean; // with a layout: facing pairs play together
     rules?: string; // "course,win=3"
+    rated?: boolean;
     seats: Player[];
 }
 

@@ -29,7 +29,7 @@ function gameAt(path: string): string | undefined {
 
 /** The name of the player whose page is at a path. */
 function userAt(path: string): string | undefined {
-    return /^\/user\/([\w-]+)$/.exec(path)?.[1];
+    return /^\/user\/([\w.-]+)$/.exec(path)?.[1];
 }
 
 /** The name of whom the messages at a path are from and to; '': of everybody. */
@@ -92,7 +92,7 @@ function App() {
     if (id) return <GamePage.View key={id} id={id} linkKey={hash} go={go} />;
     const user = userAt(path);
     const carried = /^keys=(.*)/.exec(hash)?.[1] ?? '';
-    const challenged = /^challenge=([\w-]+)$/.exec(hash)?.[1] ?? '';
+    const challenged = /^challenge=([\w.-]+)$/.exec(hash)?.[1] ?? '';
     if (user) return <UserPage.View key={user} name={user} go={go} />;
     const tournament = tournamentAt(path);
     if (tournament) return <TournamentPage.View key={tournament} id={tournament} go={go} />;

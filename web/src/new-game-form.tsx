@@ -8,6 +8,7 @@ import {
     DEFAULT_FORM,
     formProblem,
     mayPair,
+    mayRate,
     namesProblem,
     newGame,
     settled,
@@ -16,17 +17,20 @@ import {
     type GameForm,
     type SeatProblem,
 } from './new-game';
+import type { Layout } from './rules';
 import { useRules } from './rules-context';
 import { RulesPicker } from './rules-picker';
 import { SeatPicker } from './seat-picker';
 import { SegmentedControl } from './segmented-control';
 import { createdSeats, loadNickname, saveSeats } from './storage';
 import { errorSentence } from './text';
+import { useAccountName } from './use-account';
 
 /** Creates the game and returns its address. */
-async function createFromForm(form: GameForm): Promise<string> {
+async function createFromForm(form: GameForm, layouts: Layout[]): Promise<string> {
     const asker = { account: accountName(), nickname: loadNickname() };
-    const created = await createGame(newGame(form, asker));
+    const rated = form.rated && mayRate(layouts, form, asker.account);
+    const created = await createGame(newGame({ ...form, rated }, asker));
     saveSeats(created.game.id, createdSeats(created));
     return `/g/${created.game.id}`;
 }
@@ -56,7 +60,7 @@ function useStart(form: GameForm, go: (path: string) => void) {
         if (wrong || unnamed) return;
         setStarting(true);
         try {
-            go(await createFromForm(form));
+            go(await createFromForm(form, rules.layouts()));
         } catch (error) {
             const missing = missingUser(form, error);
             setSeatProblem(missing);
@@ -84,6 +88,7 @@ export function NewGameForm({ challenged, go }: NewGameFormProps) {
     const change = (changes: Partial<GameForm>) =>
         setForm((known) => settled({ ...known, ...changes }, rules));
     const players = form.seats.length;
+    const account = useAccountName();
     return (
         <form noValidate onSubmit={start}>
             <LayoutPicker layouts={layouts} players={players} choice={form} onChange={change} />
@@ -97,12 +102,19 @@ export function NewGameForm({ challenged, go }: NewGameFormProps) {
                 />
                 <SeatPicker form={form} problem={seatProblem} onChange={change} />
                 {mayPair(layouts, form) && (
-                    <Pairs on={form.teams} onChange={(teams) => change({ teams })} />
+                    <Check on={form.teams} onChange={(teams) => change({ teams })}>
+                        In pairs: who face each other play together
+                    </Check>
                 )}
                 <ClockPicker
                     clock={form.clock}
                     onChange={(changes) => change({ clock: { ...form.clock, ...changes } })}
                 />
+                {mayRate(layouts, form, account) && (
+                    <Check on={form.rated} onChange={(rated) => change({ rated })}>
+                        Rated: without takebacks, and everybody may watch
+                    </Check>
+                )}
                 <RulesPicker form={form} onChange={change} />
                 <div class="start-row">
                     <p class="problem" role="alert">
@@ -117,7 +129,13 @@ export function NewGameForm({ challenged, go }: NewGameFormProps) {
     );
 }
 
-function Pairs({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
+interface CheckProps {
+    on: boolean;
+    onChange: (on: boolean) => void;
+    children: string;
+}
+
+function Check({ on, onChange, children }: CheckProps) {
     return (
         <label class="check">
             <input
@@ -125,7 +143,7 @@ function Pairs({ on, onChange }: { on: boolean; onChange: (on: boolean) => void 
                 checked={on}
                 onChange={(event) => onChange(event.currentTarget.checked)}
             />
-            <span>In pairs: who face each other play together</span>
+            <span>{children}</span>
         </label>
     );
 }

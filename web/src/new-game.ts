@@ -34,6 +34,7 @@ export interface GameForm {
     shuffle: boolean; // the seats are drawn by lot
     rules: RulesChoice;
     clock: ClockChoice;
+    rated: boolean; // heeded where mayRate()
 }
 
 const DEFAULT_COMPUTER: ComputerChoice = {
@@ -54,6 +55,7 @@ export const DEFAULT_FORM: GameForm = {
     shuffle: false,
     rules: { preset: 'classic', changes: {} },
     clock: DEFAULT_CLOCK,
+    rated: false,
 };
 
 /** The seats of another number of players: as they were, then more like the last. */
@@ -85,10 +87,21 @@ export function withOpponent(form: GameForm, opponent: Opponent): GameForm {
     return withSeat(form, other, { who, name: '' });
 }
 
+/** The computer whose account has this name, or null: docs/bots.md. */
+function computerNamed(name: string): ComputerChoice | null {
+    const [, which] = /^paua\.(.+)$/.exec(name) ?? [];
+    if (!which) return null;
+    if (Number(which)) return { ...DEFAULT_COMPUTER, level: Number(which) };
+    return { ...DEFAULT_COMPUTER, as: 'program', program: which };
+}
+
 /** A game of two against the player of this name. */
 export function withChallenged(form: GameForm, name: string): GameForm {
-    const form2 = withOpponent(withPlayers(form, 2), 'user');
-    return withSeat(form2, form2.seats.findIndex(({ who }) => who === 'user'), { name });
+    const computer = computerNamed(name);
+    const who = computer ? 'computer' : 'user';
+    const form2 = withOpponent(withPlayers(form, 2), who);
+    const at = form2.seats.findIndex((seat) => seat.who === who);
+    return withSeat(form2, at, computer ? { computer } : { name });
 }
 
 export function withSeat(form: GameForm, at: number, changes: Partial<SeatChoice>): GameForm {
@@ -174,6 +187,22 @@ export function mayPair(layouts: Layout[], { layout }: GameForm): boolean {
     return layouts.some(({ name, teams }) => name === layout && teams);
 }
 
+/** Whether a game like this may be rated, for an account: docs/ratings.md. */
+export function mayRate(layouts: Layout[], form: GameForm, account: string): boolean {
+    const { layout, seats, rules, clock } = form;
+    const computers = seats.filter(({ who }) => who === 'computer').map(({ computer }) => computer);
+    const different = new Set(computers.map((one) => JSON.stringify(computerPlayer(one))));
+    return (
+        account !== '' &&
+        clock.kind !== 'none' &&
+        Object.keys(rules.changes).length === 0 &&
+        layouts.some(({ name, board }) => name === layout && board === '5x5x5') &&
+        seats.filter(({ who }) => who === 'me').length === 1 &&
+        computers.every(({ as, plies }) => as === 'level' || !plies) &&
+        different.size === computers.length
+    );
+}
+
 function computerPlayer({ as, level, program, plies }: ComputerChoice): Player {
     if (as === 'level') return { kind: 'computer', level };
     return { kind: 'computer', opponent: plies ? `${program}:${plies}` : program };
@@ -236,7 +265,7 @@ function askerPlayer({ seats }: GameForm, { account, nickname }: Asker): Player 
 
 /** The game to create. One player at this screen plays it with the account, several with keys. */
 export function newGame(form: GameForm, asker: Asker, random = Math.random): NewGame {
-    const { layout, position, teams, seats, shuffle } = form;
+    const { layout, position, teams, seats, shuffle, rated } = form;
     const alone = seats.filter(({ who }) => who === 'me').length === 1;
     const players = seats.map((seat) => {
         if (seat.who !== 'me') return playerOf(seat);
@@ -247,6 +276,7 @@ export function newGame(form: GameForm, asker: Asker, random = Math.random): New
         ...(layout ? { layout } : { position: position.trim() }),
         ...(layout && teams && { teams }),
         ...(rules !== DEFAULT_FORM.rules.preset && { rules }),
+        ...(rated && { rated }),
         seats: shuffle ? shuffled(players, random) : players,
     };
 }

@@ -17,6 +17,7 @@ interface StandingsPageProps {
 
 export function StandingsPage({ category, go }: StandingsPageProps) {
     const shown = CATEGORIES.includes(category) ? category : USUAL;
+    const [bots, setBots] = useState(true);
     useEffect(() => {
         document.title = 'Standings - Paua';
     }, []);
@@ -38,18 +39,26 @@ export function StandingsPage({ category, go }: StandingsPageProps) {
                         ))}
                     </select>
                 </label>
-                <Ranks key={shown} category={shown} />
+                <label class="check">
+                    <input
+                        type="checkbox"
+                        checked={bots}
+                        onChange={(event) => setBots(event.currentTarget.checked)}
+                    />
+                    <span>Bots and computers, too</span>
+                </label>
+                <Ranks key={`${shown} ${bots}`} category={shown} bots={bots} />
             </main>
         </div>
     );
 }
 
-function Ranks({ category }: { category: string }) {
+function Ranks({ category, bots }: { category: string; bots: boolean }) {
     const [ranks, setRanks] = useState<Standing[] | null>(null);
     const [more, setMore] = useState(false);
     const [problem, setProblem] = useState('');
     const load = (known: Standing[]) =>
-        getStandings(category, known.length + 1).then(
+        getStandings(category, known.length + 1, bots).then(
             (page) => {
                 setRanks([...known, ...page.standings]);
                 setMore(page.more);
@@ -66,7 +75,7 @@ function Ranks({ category }: { category: string }) {
                 <p>Nobody yet: a rating counts here after some rated games of this kind.</p>
             )}
             <ol class="rows" hidden={!ranks?.length}>
-                {ranks?.map(({ rank, name, rating, games }) => (
+                {ranks?.map(({ rank, name, bot, rating, games }) => (
                     <li key={rank}>
                         <span class="about">
                             <span>
@@ -74,6 +83,7 @@ function Ranks({ category }: { category: string }) {
                                 <a href={`/user/${name}`} data-go>
                                     {name}
                                 </a>
+                                {bot && ' (bot)'}
                             </span>
                             <span class="muted">{countOf(games, 'game')}</span>
                         </span>

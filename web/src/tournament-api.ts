@@ -13,6 +13,7 @@ export interface TournamentRow {
     players: number;
     layout: string;
     rated: boolean;
+    bots: boolean; // may play
     starts: string | null;
 }
 
@@ -74,7 +75,11 @@ export function createTournament(tournament: NewTournament): Promise<Tournament>
     return request('POST', '/tournaments', undefined, tournament);
 }
 
-/** Joins, leaves or begins it. */
-export function takePart(id: string, what: 'join' | 'leave' | 'start'): Promise<Tournament> {
-    return request('POST', `/tournaments/${id}/${what}`, undefined, {});
+/** Joins, leaves or begins it; or has a computer join or leave: its owner. */
+export function takePart(
+    id: string,
+    what: 'join' | 'leave' | 'start',
+    computer?: string,
+): Promise<Tournament> {
+    return request('POST', `/tournaments/${id}/${what}`, undefined, { computer });
 }

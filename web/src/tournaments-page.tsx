@@ -5,7 +5,8 @@ import { ApiError } from './api';
 import { NewTournamentCard } from './new-tournament-card';
 import { PageHeader } from './page-header';
 import { PlainPage, StartLink } from './plain-page';
-import { countOf, errorSentence, layoutTitle } from './text';
+import { useOpponents } from './computer-picker';
+import { countOf, errorSentence, layoutTitle, LEVELS, opponentTitle } from './text';
 import {
     getTournament,
     getTournaments,
@@ -137,6 +138,7 @@ export function TournamentPage({ id, go }: PageProps & { id: string }) {
                     {aboutText(now)}. Made by {now.owner}. {stateText(now)}
                 </p>
                 <Part now={now} onChange={setNow} />
+                <Computers now={now} onChange={setNow} />
                 <Pairings now={now} />
                 <Table now={now} />
                 <p>
@@ -155,8 +157,13 @@ function stateText({ status, round, rounds, starts }: Tournament): string {
     return starts ? `It begins ${new Date(starts).toLocaleString()}.` : 'It begins when its owner says so.';
 }
 
+interface PartProps {
+    now: Tournament;
+    onChange: (now: Tournament) => void;
+}
+
 /** What whoever is signed in can do: join, leave, begin it. */
-function Part({ now, onChange }: { now: Tournament; onChange: (now: Tournament) => void }) {
+function Part({ now, onChange }: PartProps) {
     const account = useAccountName();
     const [problem, setProblem] = useState('');
     if (now.status === 'over') return null;
@@ -180,6 +187,54 @@ function Part({ now, onChange }: { now: Tournament; onChange: (now: Tournament) 
             {own?.left && <p>You have left this tournament.</p>}
             <p class="problem" role="alert">
                 {problem}
+            </p>
+        </section>
+    );
+}
+
+/** The computers of the server, which the owner has take part, or not. */
+function Computers(props: PartProps) {
+    const { status, bots, owner } = props.now;
+    const account = useAccountName();
+    return status === 'open' && bots && owner === account ? <ComputerCard {...props} /> : null;
+}
+
+function ComputerCard({ now, onChange }: PartProps) {
+    const { opponents, problem } = useOpponents();
+    const [refusal, setRefusal] = useState('');
+    const [computer, setComputer] = useState('paua.3');
+    const plays = now.standings.some(({ name }) => name === computer);
+    const act = () =>
+        takePart(now.id, plays ? 'leave' : 'join', computer).then(onChange, (error) =>
+            setRefusal(errorSentence(error)),
+        );
+    return (
+        <section class="card">
+            <h2>Computers</h2>
+            <div class="field">
+                <label for="computer">Plays at the level, or as the program</label>
+                <select
+                    id="computer"
+                    value={computer}
+                    onChange={(event) => setComputer(event.currentTarget.value)}
+                >
+                    {LEVELS.map((_, i) => (
+                        <option key={i} value={`paua.${i + 1}`}>
+                            {`Level ${i + 1}`}
+                        </option>
+                    ))}
+                    {opponents.map(({ name }) => (
+                        <option key={name} value={`paua.${name}`}>
+                            {opponentTitle(name)}
+                        </option>
+                    ))}
+                </select>
+            </div>
+            <div class="buttons">
+                <button onClick={() => void act()}>{plays ? 'Remove' : 'Add'}</button>
+            </div>
+            <p class="problem" role="alert">
+                {refusal || problem}
             </p>
         </section>
     );

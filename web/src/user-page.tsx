@@ -6,7 +6,7 @@ import { ApiError } from './api';
 import { PageHeader } from './page-header';
 import { PlainPage, StartLink } from './plain-page';
 import { RatingCurve } from './rating-curve';
-import { countOf, dateText, errorSentence } from './text';
+import { countOf, dateText, errorSentence, playerName } from './text';
 import { useAccountName } from './use-account';
 
 interface UserPageProps {
@@ -46,8 +46,23 @@ function Problem({ error, name }: { error: unknown; name: string }) {
     );
 }
 
-/** The player's name, since when the player is here, and what one can do. */
-function Head({ user: { name, created, closed } }: { user: User }) {
+/** "Computer, level 5", of a computer of the server; else ''. */
+function computerText({ level, opponent }: User): string {
+    if (!level && !opponent) return '';
+    return playerName({ kind: 'computer', colour: 'b', level, opponent }, [], 2);
+}
+
+/** Who the player is, and since when. */
+function aboutText(user: User): string {
+    const computer = computerText(user);
+    if (computer) return `${computer}: a program that this server plays.`;
+    if (user.closed) return 'This account is closed.';
+    return `${user.bot ? 'A bot. ' : ''}Plays here since ${dateText(user.created)}.`;
+}
+
+/** The player's name, and what one can do. */
+function Head({ user }: { user: User }) {
+    const { name, closed } = user;
     const account = useAccountName();
     useEffect(() => {
         document.title = `${name} - Paua`;
@@ -55,9 +70,7 @@ function Head({ user: { name, created, closed } }: { user: User }) {
     return (
         <>
             <h1>{name}</h1>
-            <p class="muted">
-                {closed ? 'This account is closed.' : `Plays here since ${dateText(created)}.`}
-            </p>
+            <p class="muted">{aboutText(user)}</p>
             {!closed && (
                 <div class="buttons">
                     {name === account ? (
@@ -69,9 +82,11 @@ function Head({ user: { name, created, closed } }: { user: User }) {
                             <a class="button primary" href={`/#challenge=${name}`} data-go>
                                 Challenge
                             </a>
-                            <a class="button" href={`/messages/${name}`} data-go>
-                                Message
-                            </a>
+                            {!computerText(user) && (
+                                <a class="button" href={`/messages/${name}`} data-go>
+                                    Message
+                                </a>
+                            )}
                         </>
                     )}
                 </div>

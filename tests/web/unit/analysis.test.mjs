@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import {
     analysisAfter,
     analysisRequest,
+    mayAnalyse,
     curveOf,
     forcedWinner,
     hangingBySide,
@@ -95,4 +96,18 @@ test('an analysis is asked from a position that knows who has left', () => {
     const { position, moves } = analysisRequest(state, 3);
     assert.deepEqual([position, moves], ['rows b 0-0x-0 2 3', ['i5h5']]);
     assert.deepEqual(analysisRequest(state, 1).moves, ['a1b2']);
+});
+
+test('an analysis is fair where it is about nothing, or over', () => {
+    const state = (kind, more = {}) => ({
+        game: { id: 'x', status: 'playing', seats: [{ colour: 'b', kind: 'user' }, { colour: 'w', kind }], ...more },
+        seats: { mine: ['b'] },
+        result: more.result ?? '*',
+    });
+    assert.ok(mayAnalyse(state('computer')) && !mayAnalyse(state('user')));
+    for (const serious of [{ rated: true }, { tournament: 'Fq7hWkTa' }]) {
+        assert.ok(!mayAnalyse(state('computer', serious)));
+        assert.ok(mayAnalyse(state('computer', { ...serious, result: '1-0', status: 'over' })));
+    }
+    assert.ok(mayAnalyse(state('user', { id: '' })));
 });

@@ -6,10 +6,12 @@ import {
     colourOf,
     DEFAULT_FORM,
     formProblem,
+    mayRate,
     newGame,
     opponentOf,
     rulesText,
     settled,
+    withChallenged,
     withColour,
     withOpponent,
     withPlayers,
@@ -135,4 +137,30 @@ test("a preset's clock is the first choice, and another one replaces it", () => 
     assert.deepEqual(timesOf(days), [172800, 0, 0, 0]);
     const slow = { ...course.clock, kind: 'game', minutes: 3, bonus: 'delay', seconds: 2 };
     assert.deepEqual(timesOf({ ...course, clock: slow }), [0, 180, 0, 2]);
+});
+
+test('to challenge a computer by the name of its account is to choose it', () => {
+    const seatOf = (name) => newGame(withChallenged(DEFAULT_FORM, name), NOBODY).seats[1];
+    assert.deepEqual(seatOf('paua.10'), { kind: 'computer', level: 10 });
+    assert.deepEqual(seatOf('paua.random-soft'), { kind: 'computer', opponent: 'random-soft' });
+    assert.deepEqual(seatOf('Bob'), { kind: 'user', name: 'Bob' });
+});
+
+test('which games may be rated', () => {
+    const layouts = rules.layouts();
+    const clock = { ...DEFAULT_FORM.clock, kind: 'game' };
+    const timed = { ...DEFAULT_FORM, clock };
+    const may = (form, account = 'Ann') => mayRate(layouts, form, account);
+    const computer = (changes) =>
+        withSeat(timed, 1, { computer: { ...timed.seats[1].computer, ...changes } });
+    assert.ok(may(timed) && may(withOpponent(timed, 'friend')) && may(withOpponent(timed, 'user')));
+    assert.ok(may(computer({ as: 'program' })) && may(computer({ plies: 2 })));
+    assert.ok(!may(timed, '') && !may(DEFAULT_FORM) && !may(withOpponent(timed, 'here')));
+    assert.ok(!may(computer({ as: 'program', plies: 2 })));
+    assert.ok(!may({ ...timed, layout: '', position: `${FOUR} b` }));
+    assert.ok(!may({ ...timed, rules: { preset: 'classic', changes: { win: 3 } } }));
+    const three = withPlayers(timed, 3); // two computers of the same level
+    assert.ok(!may(three));
+    assert.ok(may(withSeat(three, 2, { who: 'anybody' })));
+    assert.ok(!newGame(timed, ANN).rated && newGame({ ...timed, rated: true }, ANN).rated);
 });

@@ -72,15 +72,18 @@ static const char find_login[] = "SELECT " LOGIN_COLUMNS ", " ACCOUNT_COLUMNS
 static const char list_logins[] =
     "SELECT " LOGIN_COLUMNS " FROM login WHERE account = ?1 ORDER BY created DESC, id";
 
-/* A game is open while it has neither a result nor a reason for having closed without one. */
+/* A game is open while it has neither a result nor a reason for having closed without one. Each is
+ * listed once, also where an account plays several sides. Those that are over can be very many:
+ * grouped in the order of the index of seats they are read until the limit, and not sorted. */
 static const char list_open_games[] =
     "SELECT DISTINCT game.id, game.key FROM seat JOIN game ON game.key = seat.game"
     " WHERE seat.account = ?1 AND (?2 = 0 OR game.created < ?2)"
     " AND game.result = '*' AND game.reason = '' ORDER BY game.key DESC LIMIT ?3";
 static const char list_ended_games[] =
-    "SELECT DISTINCT game.id, game.key FROM seat JOIN game ON game.key = seat.game"
+    "SELECT min(game.id) FROM seat JOIN game ON game.key = seat.game"
     " WHERE seat.account = ?1 AND (?2 = 0 OR game.created < ?2)"
-    " AND (game.result <> '*' OR game.reason <> '') ORDER BY game.key DESC LIMIT ?3";
+    " AND (game.result <> '*' OR game.reason <> '')"
+    " GROUP BY seat.game ORDER BY seat.game DESC LIMIT ?3";
 static const char list_seats[] = "SELECT seat.side, seat.account FROM seat"
                                  " JOIN game ON game.key = seat.game WHERE game.id = ?1"
                                  " ORDER BY seat.side";

@@ -154,7 +154,8 @@ static bool add_change(struct service *service, struct admin_call *call, struct 
         call->change.operation->add(call, NULL);
         return true;
     }
-    if (account_name_valid(call->name)) {
+    /* Nobody signs in to the account of a computer, and nobody closes it. */
+    if (account_name_valid(call->name) && !account_name_is_computer(call->name)) {
         account_name_key(call->name, key);
         status = store_account_by_key(service->config.store, key, on_account, call);
     }

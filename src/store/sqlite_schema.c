@@ -164,8 +164,11 @@ static const struct migration migrations[] = {
            "CREATE INDEX rating_history_game ON rating_history (game);",
      .down = "DROP TABLE rating_history; DROP TABLE rating; DROP TABLE seat;"
              "DROP TABLE login; DROP TABLE account;",
-     .losses = {MIGRATION_TABLE("account"), MIGRATION_TABLE("login"), MIGRATION_TABLE("seat"),
-                MIGRATION_TABLE("rating"), MIGRATION_TABLE("rating_history")}},
+     .losses = {{"account", "SELECT count(*) FROM account WHERE name NOT LIKE 'paua.%'"},
+                MIGRATION_TABLE("login"),
+                MIGRATION_TABLE("seat"),
+                MIGRATION_TABLE("rating"),
+                MIGRATION_TABLE("rating_history")}},
     {.up = /* Conditions that every database understands (games.c, archive.c). */
      "DROP INDEX IF EXISTS game_pending;"
      "CREATE INDEX game_pending ON game (key) WHERE pending <> 0;"

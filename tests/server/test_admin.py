@@ -348,6 +348,7 @@ class Beside(AdminTest):
             with self.subTest(asked=str(asked)[:60]):
                 self.assertEqual(self.ask(asked)[0], 400)
         for asked, status in (({"at": now, "action": "close"}, 404), ({"at": now, "action": "close", "name": "no body"}, 404),
+                              ({"at": now, "action": "close", "name": "paua.5"}, 404),
                               ({"at": now, "action": "remove-message"}, 409), ({"at": now, "action": "close-report", "number": -1}, 409)):
             with self.subTest(asked=asked):
                 self.assertEqual(self.ask(asked)[0], status)

@@ -70,7 +70,7 @@ function rules() {
 
 // Stylesheets that are loaded with the code that needs them.
 const styles = Object.fromEntries(
-    ['account-pages', 'analysis'].map((name) => [name, join(web, 'src', 'css', `${name}.css`)]),
+    ['account-pages', 'analysis', 'planning'].map((name) => [name, join(web, 'src', 'css', `${name}.css`)]),
 );
 
 mkdirSync(out, { recursive: true });

@@ -29,13 +29,13 @@ test('answers are planned, played at once, and others follow the game', async ()
     await add('a1b1 i5i9');
     await planned.getByRole('alert').getByText(/i5i9/).waitFor();
     await add('a1b1 i5h5');
-    await planned.getByText('If a1b1, you play i5h5').waitFor();
+    await planned.getByText('If a1b1 play i5h5').waitFor();
     await add('* i9h8');
-    await planned.getByText('If any move, you play i9h8').waitFor();
+    await planned.getByText('If any move play i9h8').waitFor();
     await axe(bob, 'planned answers');
     await shoot(bob, 'planned-answers');
     await planned.getByRole('button', { name: 'Remove the answer to any move' }).click();
-    await planned.getByText('If any move, you play i9h8').waitFor({ state: 'detached' });
+    await planned.getByText('If any move play i9h8').waitFor({ state: 'detached' });
     assert.deepEqual((await call(bob, 'GET', `/games/${id}/conditional`)).tree, [
         { move: 'a1b1', then: [{ move: 'i5h5' }] },
     ]);

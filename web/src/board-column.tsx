@@ -14,6 +14,7 @@ import {
 } from './game-text';
 import { turnToBottom } from './geometry';
 import { ejectedMarble, moveMarbles } from './movement';
+import type { PlanView } from './plan-view';
 import { PlayerStrip } from './player-strip';
 import type { Move, Side } from './rules';
 import {
@@ -34,7 +35,8 @@ import { useWheelSteps } from './use-stepping';
 interface BoardColumnProps {
     session: Session;
     state: GameState;
-    replay: Replay;
+    replay: Replay; // of the plan, if there is one
+    plan: PlanView | null; // what is planned on the board
     analysis: AnalysisView;
     settings: Settings;
     bottom: Side; // the player at the bottom
@@ -47,10 +49,10 @@ interface BoardColumnProps {
 }
 
 export function BoardColumn(props: BoardColumnProps) {
-    const { session, state, replay, analysis, settings, bottom, onMove, announce } = props;
+    const { session, state, replay, plan, analysis, settings, bottom, announce } = props;
     const { entry, live } = replay;
-    const pending = live ? props.pendingMove : null;
-    const before = pending ? entry : state.entries[replay.at - 1];
+    const pending = live && !plan ? props.pendingMove : null;
+    const before = pending ? entry : (plan ?? state).entries[replay.at - 1];
     const lastMove = pending ?? entry.move;
     const status = statusText(state);
     const { why, refuse } = useRefusal(announce, props.onRefuse, entry);
@@ -60,7 +62,8 @@ export function BoardColumn(props: BoardColumnProps) {
     const first = players.indexOf(bottom);
     const others = [...players.slice(first + 1), ...players.slice(0, first)];
     return (
-        <div class={`table ${players.length > 2 ? 'crowd' : ''}`}>
+        <div class={`table ${players.length > 2 ? 'crowd' : ''} ${plan ? 'planning' : ''}`}>
+            {plan?.head}
             <div class="strips">
                 {others.map((side) => (
                     <SeatStrip key={side} side={side} state={state} replay={replay} />
@@ -75,16 +78,17 @@ export function BoardColumn(props: BoardColumnProps) {
                     hints={settings.hints}
                     lastMove={lastMove}
                     ejected={(before && lastMove && ejectedMarble(before.marbles, lastMove)?.kind) || null}
-                    marks={pending ? null : marksOf(analysis.analysis)}
-                    legal={mayMove(state) && live && !pending ? state.legal : null}
-                    label={`Board, ${status}`}
-                    onMove={onMove}
+                    marks={pending || plan ? null : marksOf(analysis.analysis)}
+                    legal={plan ? plan.legal : mayMove(state) && live && !pending ? state.legal : null}
+                    label={plan?.label ?? `Board, ${status}`}
+                    onMove={(plan ?? props).onMove}
                     whyNotPick={(cell) => {
                         if (pending) return 'Confirm or cancel your move first.';
                         const marble = entry.marbles.find((one) => one.cell === cell);
-                        return marble ? refusalText(state, marble.kind, live) : '';
+                        if (!marble) return '';
+                        return plan?.whyNotPick(marble.kind) ?? refusalText(state, marble.kind, live);
                     }}
-                    whyNotMove={(text) => whyNotMove(session, text)}
+                    whyNotMove={(text) => whyNotMove(() => plan?.check(text) ?? session.checkMove(text))}
                     onRefuse={refuse}
                     announce={announce}
                 />
@@ -108,9 +112,9 @@ export function BoardColumn(props: BoardColumnProps) {
     );
 }
 
-function whyNotMove(session: Session, text: string): string {
+function whyNotMove(check: () => void): string {
     try {
-        session.checkMove(text);
+        check();
         return '';
     } catch (error) {
         return errorSentence(error);
@@ -200,7 +204,7 @@ function SeatStrip({ side, state, replay }: SeatStripProps) {
             index={state.game.seats.indexOf(seat)}
             presence={presenceOf(state, seat)}
             turn={sideToMove(state) === side}
-            toMove={!isOver(state) && live && sideToMove(state) === side}
+            toMove={!isOver(state) && live && entry.position.turn === side}
             thinking={isComputerThinking(state) && sideToMove(state) === side}
             won={live && winnersOf(state).includes(side)}
         />

@@ -1,89 +1,139 @@
-// Conditional moves of a slow game: what the server answers for this player while it is another one's turn.
-import { useEffect, useId, useState } from 'preact/hooks';
-import { isOwn, linesOf, movesIn, treeOf, withLine } from './conditional';
-import { sideToMove, type GameState } from './game-state';
-import { deleteConditional, getConditional, postConditional, type Conditional } from './slow-api';
-import { errorSentence } from './text';
+// Conditional moves of a slow game: what the server answers for this player while it is another one's
+// turn. They are planned on the board, or typed.
+import { useId, useState } from 'preact/hooks';
+import { ANY_MOVE, isOwn, movesIn } from './conditional';
+import type { GameState } from './game-state';
+import { callName } from './game-text';
+import { MarbleIcon } from './marble-shape';
+import type { PlanView } from './plan-view';
+import { sideAt } from './planning';
+import type { Session } from './session';
+import type { ConditionalMove } from './slow-api';
+import { usePlanView } from './use-plan-view';
+import { usePlannedAnswers, type PlannedAnswers } from './use-planning';
 
 export interface ConditionalCardProps {
+    session: Session;
     state: GameState;
+    /** Shows a plan on the board instead of the game; null: the game again. */
+    onPlan: (view: PlanView | null) => void;
+    announce: (text: string) => void;
 }
 
-export function ConditionalCard({ state }: ConditionalCardProps) {
-    const { game, seats, entries } = state;
-    const key = seats.keys[seats.mine[0]!];
-    const [kept, setKept] = useState<Conditional | null>(null);
-    const [problem, setProblem] = useState('');
-    // How many moves of others come before one's own, and how many there are in a round.
-    const playing = game.seats.filter(({ left }) => !left).map(({ colour }) => colour);
-    const players = playing.length;
-    const at = (side: string) => playing.findIndex((colour) => colour === side);
-    const before = (at(seats.mine[0]!) - at(sideToMove(state)) + players) % players;
-
-    const run = async (call: Promise<Conditional>) => {
-        try {
-            setKept(await call);
-            setProblem('');
-            return true;
-        } catch (error) {
-            setProblem(errorSentence(error));
-            return false;
-        }
-    };
-    useEffect(() => void run(getConditional(game.id, key)), [game.id, key, entries.length]);
-
-    const tree = kept?.tree ?? [];
-    const lines = linesOf(tree);
-    const send = (next: Conditional['tree']) =>
-        run(
-            next.length
-                ? postConditional(game.id, key, { ply: entries.length, tree: next })
-                : deleteConditional(game.id, key),
-        );
-    if (before === 0 && !lines.length) return null; // it is one's turn
+export function ConditionalCard({ session, state, onPlan, announce }: ConditionalCardProps) {
+    const answers = usePlannedAnswers(state, announce);
+    const { order, tree, changed, path, problem, note, goTo } = answers;
+    usePlanView(session, state, answers, onPlan);
+    const last = path?.[path.length - 1];
+    if (order.before === 0 && !tree.length && !note) return null; // it is one's turn
     return (
-        <section class="card conditional" aria-label="Planned answers">
+        <section class={`card conditional ${path ? 'first' : ''}`} aria-label="Planned answers">
             <h2>Planned answers</h2>
-            {lines.length > 0 && (
-                <ul class="rows">
-                    {lines.map((line, index) => (
-                        <li key={line.join(' ')}>
-                            <span class="about">{lineText(line, before, players)}</span>
-                            <button
-                                aria-label={`Remove the answer to ${line[0] === '*' ? 'any move' : line[0]}`}
-                                onClick={() => {
-                                    const others = lines.filter((_, each) => each !== index);
-                                    void send(treeOf(others, before, players));
-                                }}
-                            >
-                                Remove
-                            </button>
-                        </li>
-                    ))}
-                </ul>
+            <Branches {...answers} state={state} level={tree} from={[]} />
+            {changed && (
+                <div class="row">
+                    <span class="muted">Not saved yet.</span>
+                    <button class="primary" onClick={() => void answers.save()}>
+                        Save
+                    </button>
+                    <button onClick={answers.discard}>Discard</button>
+                </div>
             )}
-            {before > 0 && (
-                <LineForm
-                    several={before > 1}
-                    onAdd={(line) => send(withLine(tree, line, before, players))}
-                />
+            {path && last && (
+                <button onClick={() => void answers.remove(path)}>
+                    Remove {moveName(last)} and what follows
+                </button>
             )}
-            <p class="problem" role="alert">
-                {problem}
+            {order.before > 0 && !path && (
+                <>
+                    <button class="plan" onClick={() => goTo([])}>
+                        Plan on the board
+                    </button>
+                    <LineForm several={order.before > 1} onAdd={answers.add} />
+                </>
+            )}
+            <p class="fine" role="status">
+                {note}
             </p>
+            {!path && (
+                <p class="problem" role="alert">
+                    {problem}
+                </p>
+            )}
         </section>
     );
 }
 
-/** "If i5h5, you play b2c3; then if any move, you play a2b3". */
-function lineText(line: string[], before: number, players: number): string {
-    return line
-        .map((move, index) => {
-            const name = move === '*' ? 'any move' : move;
-            if (isOwn(index, before, players)) return `you play ${name}`;
-            return index ? `then, if ${name}` : `If ${name}`;
-        })
-        .join(', ');
+const moveName = (move: string) => (move === ANY_MOVE ? 'any move' : move);
+
+type BranchesProps = PlannedAnswers & {
+    state: GameState;
+    level: ConditionalMove[]; // what may be played
+    from: string[]; // behind these moves
+};
+
+/** The branches of a level, each a row up to where it divides. */
+function Branches(props: BranchesProps) {
+    const { level, from, remove } = props;
+    if (!level.length) return null;
+    return (
+        <ul class="branches">
+            {level.map((node) => {
+                const row = rowOf(node);
+                const end = [...from, ...row.map(({ move }) => move)];
+                const branch = [...from, node.move];
+                return (
+                    <li key={node.move}>
+                        <div class="branch">
+                            <span class="line">
+                                {row.map((_, index) => (
+                                    <Step {...props} to={end.slice(0, from.length + index + 1)} />
+                                ))}
+                            </span>
+                            <button
+                                class="icon-button"
+                                aria-label={`Remove the answer to ${moveName(node.move)}`}
+                                title="Remove"
+                                onClick={() => void remove(branch)}
+                            >
+                                &times;
+                            </button>
+                        </div>
+                        <Branches {...props} level={row[row.length - 1]!.then ?? []} from={end} />
+                    </li>
+                );
+            })}
+        </ul>
+    );
+}
+
+/** A node and those behind it, while each is the only one. */
+function rowOf(node: ConditionalMove): ConditionalMove[] {
+    return node.then?.length === 1 ? [node, ...rowOf(node.then[0]!)] : [node];
+}
+
+/** A move of a branch: shows the position behind it on the board. */
+function Step({ state, order, path, goTo, to }: BranchesProps & { to: string[] }) {
+    const index = to.length - 1;
+    const move = moveName(to[index]!);
+    const own = isOwn(index, order);
+    const side = sideAt(state, index);
+    const current = path?.length === to.length && to.every((each, i) => path[i] === each);
+    return (
+        <>
+            {own ? 'play ' : index ? 'then if ' : 'If '}
+            <button
+                class="step"
+                aria-current={current ? 'step' : undefined}
+                title={own ? 'Your answer' : callName(state, side)}
+                disabled={order.before === 0}
+                onClick={() => goTo(to)}
+            >
+                <MarbleIcon kind={side} />
+                {move}
+            </button>{' '}
+        </>
+    );
 }
 
 interface LineFormProps {
@@ -117,8 +167,8 @@ function LineForm({ several, onAdd }: LineFormProps) {
             </div>
             <p class="fine muted" id={hint}>
                 {several
-                    ? 'The moves of the others, then your answer, which is played at once; * is any move.'
-                    : 'Their move and your answer, which is played at once; more pairs may follow. * is any move.'}
+                    ? 'Or type the moves of the others, then your answer, which is played at once; * is any move.'
+                    : 'Or type their move, your answer, which is played at once, and so on; * is any move.'}
             </p>
         </form>
     );

@@ -10,6 +10,7 @@ import { Icon, Logo, type IconName } from './icons';
 import { challengeTo } from './invitation';
 import { lazyPart } from './lazy';
 import { AccountLink } from './page-header';
+import type { PlanView } from './plan-view';
 import { PlainPage, StartLink } from './plain-page';
 import type { Move, Side } from './rules';
 import type { Session } from './session';
@@ -93,7 +94,9 @@ export function GameTable({ session, state, go, children }: GameTableProps) {
     useGameUpdates(state, announce);
     useNextGame(state, go);
     const sound = useSound(state, settings);
-    useStepKeys(replay);
+    const [plan, onPlan] = useState<PlanView | null>(null);
+    const shown = plan?.replay ?? replay;
+    useStepKeys(shown);
 
     const play = (move: Move) => {
         setPendingMove(null);
@@ -120,6 +123,8 @@ export function GameTable({ session, state, go, children }: GameTableProps) {
                 </h1>
                 <BoardColumn
                     {...shared}
+                    replay={shown}
+                    plan={plan}
                     bottom={bottom}
                     onMove={settings.confirm ? setPendingMove : play}
                     onPlay={play}
@@ -127,9 +132,12 @@ export function GameTable({ session, state, go, children }: GameTableProps) {
                     onRefuse={() => sound('refuse')}
                     announce={announce}
                 />
-                <StepBar replay={replay} analysis={analysis} />
+                <StepBar replay={shown} analysis={analysis} />
                 <SidePanel
                     {...shared}
+                    plan={plan}
+                    onPlan={onPlan}
+                    announce={announce}
                     onPlay={play}
                     changeSettings={changeSettings}
                     onOpenDialog={setDialog}

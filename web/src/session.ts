@@ -79,6 +79,19 @@ function startEntry(board: Board, position: Position): Entry {
     return { move: null, mover: null, position, marbles, trays: traysOf(position) };
 }
 
+/** Plays a move in a game whose position is that of the last entry. */
+export function playEntry(game: RulesGame, last: Entry, text: string): Entry {
+    const mover = last.position.turn;
+    const { move, position } = game.play(text);
+    return {
+        move,
+        mover,
+        position,
+        marbles: moveMarbles(last.marbles, move),
+        trays: moveTrays(last.trays, last.marbles, move, mover),
+    };
+}
+
 export class Session {
     state: GameState;
     private rulesGame!: RulesGame; // its position is that of the latest entry
@@ -163,7 +176,7 @@ export class Session {
         const entries: Entry[] = [startEntry(board, position)];
         for (const move of game.moves) {
             this.passOver(entries, game);
-            entries.push(this.playEntry(entries, move));
+            entries.push(playEntry(this.rulesGame, latestOf(entries), move));
         }
         if (game.status !== 'over') this.passOver(entries, game);
         this.lastEvent = game.event;
@@ -205,23 +218,10 @@ export class Session {
         this.update(this.stateFromGame(game, seats, this.state));
     }
 
-    private playEntry(entries: readonly Entry[], text: string): Entry {
-        const last = entries[entries.length - 1]!;
-        const mover = last.position.turn;
-        const { move, position } = this.rulesGame.play(text);
-        return {
-            move,
-            mover,
-            position,
-            marbles: moveMarbles(last.marbles, move),
-            trays: moveTrays(last.trays, last.marbles, move, mover),
-        };
-    }
-
     /** Plays one more move here; returns the changes. The server may know of an end. */
     private appendMove(text: string, ended?: Pick<MoveEvent, 'result' | 'reason'>) {
         const { entries, game } = this.state;
-        const entry = this.playEntry(entries, text);
+        const entry = playEntry(this.rulesGame, latestOf(entries), text);
         const { result, reason } = ended ?? entry.position;
         this.movedAt = performance.now();
         return {
@@ -236,6 +236,19 @@ export class Session {
     /** The move in full, if it is legal now; throws a RulesError otherwise. */
     checkMove(text: string): Move {
         return this.rulesGame.check(text);
+    }
+
+    /** What `look` finds after more moves, which are not sent and taken back behind it. */
+    lookAhead<T>(moves: readonly string[], look: (game: RulesGame, entries: Entry[]) => T): T {
+        const entries = [...this.state.entries];
+        let ahead = 0;
+        try {
+            for (; ahead < moves.length; ahead++)
+                entries.push(playEntry(this.rulesGame, latestOf(entries), moves[ahead]!));
+            return look(this.rulesGame, entries);
+        } finally {
+            for (; ahead > 0; ahead--) this.rulesGame.takeBack();
+        }
     }
 
     /** Plays a move here at once and sends it; takes it back if the server rejects it. */

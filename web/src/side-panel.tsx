@@ -22,6 +22,7 @@ import { ChallengeCards } from './lazy-people';
 import { clockRulesText } from './lobby-text';
 import { MoveInput } from './move-input';
 import { MoveList } from './move-list';
+import type { PlanView } from './plan-view';
 import { Proposals } from './proposals';
 import type { Move } from './rules';
 import { isOver, mayMove, proposalOf, type GameState, type Session } from './session';
@@ -37,7 +38,7 @@ const AnalysisCard = lazyPart(() =>
     withStyle('/analysis.css', import('./analysis-card')).then((module) => module.AnalysisCard),
 );
 
-const slowParts = () => withStyle('/account-pages.css', import('./slow-parts'));
+const slowParts = () => withStyle('/planning.css', import('./slow-parts'));
 const ConditionalCard = lazyPart(() => slowParts().then((module) => module.ConditionalCard));
 const FollowButton = lazyPart(() => slowParts().then((module) => module.FollowButton));
 
@@ -48,6 +49,9 @@ interface SidePanelProps {
     analysis: AnalysisView;
     settings: Settings;
     changeSettings: (changes: Partial<Settings>) => void;
+    plan: PlanView | null; // what is planned on the board
+    onPlan: (plan: PlanView | null) => void;
+    announce: (text: string) => void;
     onPlay: (move: Move) => void;
     onOpenDialog: (dialog: OpenDialog) => void;
     /** Runs a request to the server and shows its failure. */
@@ -56,7 +60,7 @@ interface SidePanelProps {
 }
 
 export function SidePanel(props: SidePanelProps) {
-    const { session, state, replay, analysis } = props;
+    const { session, state, replay, analysis, plan } = props;
     const { game, seats, entries, notice } = state;
     const over = isOver(state);
     const clock = clockRulesText(game.rules);
@@ -91,18 +95,21 @@ export function SidePanel(props: SidePanelProps) {
                 entries={entries}
                 at={replay.at}
                 review={analysis.review}
-                onGoTo={replay.goTo}
+                onGoTo={(to) => {
+                    plan?.leave();
+                    replay.goTo(to);
+                }}
             />
             {seats.mine.length > 0 && !over && (
                 <>
                     <MoveInput
-                        enabled={mayMove(state) && replay.live}
-                        onMove={(text) => props.onPlay(session.checkMove(text))}
+                        enabled={plan !== null || (mayMove(state) && replay.live)}
+                        onMove={plan?.onText ?? ((text) => props.onPlay(session.checkMove(text)))}
                     />
                     <Actions {...props} />
                 </>
             )}
-            {mayPlan(state) && <ConditionalCard.View state={state} />}
+            {mayPlan(state) && <ConditionalCard.View {...props} />}
             {account && game.id !== '' && !over && seats.mine.length === 0 && (
                 <FollowButton.View id={game.id} />
             )}

@@ -1,20 +1,35 @@
-// Conditional moves as lines and as a tree.
+// Conditional moves as a tree and as paths.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isOwn, linesOf, movesIn, treeOf, withLine } from '../../../web/src/conditional';
+import {
+    after,
+    answered,
+    isOwn,
+    linesOf,
+    movesIn,
+    played,
+    toEnd,
+    withLine,
+    withoutBranch,
+} from '../../../web/src/conditional';
+
+const TWO = { before: 1, players: 2 };
+const THREE = { before: 2, players: 3 };
+const treeOf = (order, ...lines) => lines.reduce((tree, line) => withLine(tree, line, order), []);
 
 test('a text is its moves', () => {
     assert.deepEqual(movesIn('  i5h5 b2c3, then * a2b3 '), ['i5h5', 'b2c3', '*', 'a2b3']);
     assert.deepEqual(movesIn(' '), []);
 });
 
+const LINES = [
+    ['i5h5', 'b2c3', 'h5g5', 'a1b1'],
+    ['i5h5', 'b2c3', '*', 'a2b3'],
+    ['*', 'a2b3'],
+];
+
 test('lines are a tree and lines again', () => {
-    const lines = [
-        ['i5h5', 'b2c3', 'h5g5', 'a1b1'],
-        ['i5h5', 'b2c3', '*', 'a2b3'],
-        ['*', 'a2b3'],
-    ];
-    const tree = treeOf(lines, 1, 2);
+    const tree = treeOf(TWO, ...LINES);
     assert.deepEqual(tree, [
         {
             move: 'i5h5',
@@ -30,16 +45,55 @@ test('lines are a tree and lines again', () => {
         },
         { move: '*', then: [{ move: 'a2b3' }] },
     ]);
-    assert.deepEqual(linesOf(tree), lines);
+    assert.deepEqual(linesOf(tree), LINES);
+});
+
+test('a path leads to what may follow, and on to the end of its first branch', () => {
+    const tree = treeOf(TWO, ...LINES);
+    assert.deepEqual(after(tree, []), tree);
+    assert.deepEqual(after(tree, ['*']), [{ move: 'a2b3' }]);
+    assert.deepEqual(after(tree, ['h5g5', 'a1b1']), []);
+    assert.deepEqual(toEnd(tree, ['i5h5']), LINES[0]);
+    assert.deepEqual(toEnd(tree, ['i5h5', 'b2c3', '*']), LINES[1]);
+    assert.deepEqual(toEnd([], []), []);
 });
 
 test('another answer to the same moves replaces the first', () => {
-    const tree = withLine(treeOf([['i5h5', 'b2c3']], 1, 2), ['i5h5', 'a1b1'], 1, 2);
-    assert.deepEqual(linesOf(tree), [['i5h5', 'a1b1']]);
+    assert.deepEqual(linesOf(treeOf(TWO, ['i5h5', 'b2c3'], ['i5h5', 'a1b1'])), [['i5h5', 'a1b1']]);
 });
 
 test('of three players two move before one does', () => {
-    assert.deepEqual([0, 1, 2, 3, 4, 5].map((index) => isOwn(index, 2, 3)), [false, false, true, false, false, true]);
-    const lines = treeOf([['*', '*', 'a1b1'], ['*', 'c1d1', 'a1a2']], 2, 3);
-    assert.deepEqual(linesOf(lines), [['*', '*', 'a1b1'], ['*', 'c1d1', 'a1a2']]);
+    assert.deepEqual(
+        [0, 1, 2, 3, 4, 5].map((index) => isOwn(index, THREE)),
+        [false, false, true, false, false, true],
+    );
+    const lines = [
+        ['*', '*', 'a1b1'],
+        ['*', 'c1d1', 'a1a2'],
+    ];
+    assert.deepEqual(linesOf(treeOf(THREE, ...lines)), lines);
+});
+
+test('a branch is removed with what stands behind it', () => {
+    const tree = treeOf(TWO, ...LINES);
+    assert.deepEqual(linesOf(withoutBranch(tree, ['*'])), LINES.slice(0, 2));
+    assert.deepEqual(linesOf(withoutBranch(tree, ['i5h5', 'b2c3', '*'])), [LINES[0], LINES[2]]);
+    assert.deepEqual(linesOf(withoutBranch(tree, ['i5h5', 'b2c3'])), [['i5h5'], LINES[2]]);
+    assert.deepEqual(withoutBranch(tree, ['a1b1']), tree);
+});
+
+test('moves without an answer are not for the server', () => {
+    const tree = treeOf(TWO, ['i5h5', 'b2c3', 'h5g5'], ['a1b1'], ['*', 'a2b3']);
+    assert.deepEqual(linesOf(answered(tree, TWO)), [
+        ['i5h5', 'b2c3'],
+        ['*', 'a2b3'],
+    ]);
+    assert.deepEqual(answered(treeOf(THREE, ['*', '*'], ['a1b1']), THREE), []);
+});
+
+test('what has been played is no longer planned', () => {
+    const tree = treeOf(TWO, ...LINES);
+    assert.deepEqual(linesOf(played(tree, 'i5h5', false)), LINES.slice(0, 2).map((line) => line.slice(1)));
+    assert.deepEqual(played(tree, 'e5e6', false), [{ move: 'a2b3' }]);
+    assert.deepEqual(played(played(tree, 'i5h5', false), 'e5e6', true), []);
 });

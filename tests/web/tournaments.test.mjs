@@ -62,6 +62,7 @@ test('a Swiss from the list to the cross table', async () => {
     await ann.getByRole('heading', { name: 'Round 1' }).waitFor();
     const users = { Ann: ann, Bob: bob, Cid: cid };
     for (let round = 1; round <= 2; round++) {
+        await ann.getByRole('heading', { name: `Round ${round}` }).waitFor();
         const now = await call(ann, 'GET', `/tournaments/${id}`);
         const { black, game } = now.pairings.find((one) => one.round === round && one.game);
         const { name } = now.standings.find(({ number }) => number === black);

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { setAccountName } from './account';
 import { signOut } from './account-api';
 import { Icon } from './icons';
+import { Problem } from './said';
 import { errorSentence } from './text';
 
 interface AccountMenuProps {
@@ -42,9 +43,7 @@ export function AccountMenu({ name, go }: AccountMenuProps) {
                     {link('Tournaments', '/tournaments')}
                     {link('Account', '/account')}
                     <button onClick={() => void leave()}>Sign out</button>
-                    <p class="problem" role="alert">
-                        {problem}
-                    </p>
+                    <Problem>{problem}</Problem>
                 </nav>
             )}
         </div>

@@ -5,6 +5,7 @@ import { AddressCard } from './address-card';
 import { CloseCard } from './close-card';
 import { PageHeader } from './page-header';
 import { PasswordCard } from './password-card';
+import { Problem } from './said';
 import { SessionsCard } from './sessions-card';
 import { SignIn } from './sign-in';
 import { TakeAlongCard } from './take-along-card';
@@ -50,9 +51,7 @@ function Parts({ go }: { go: (path: string) => void }) {
         return (
             <>
                 <h1>Account</h1>
-                <p class="problem" role="alert">
-                    {problem}
-                </p>
+                <Problem>{problem}</Problem>
             </>
         );
     return (

@@ -28,6 +28,11 @@ export function addressProblem(address: string): string {
     return /^[^\s@]+@[^\s@]+$/.test(address) ? '' : 'Enter an address as ann@example.org.';
 }
 
+/** What is wrong where something must be typed. */
+export function missing(text: string | undefined, problem: string): string {
+    return text ? '' : problem;
+}
+
 /** The problems that are there: those with a text. */
 export function problemsIn(problems: Problems): Problems {
     return Object.fromEntries(Object.entries(problems).filter(([, text]) => text));

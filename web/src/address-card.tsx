@@ -1,8 +1,9 @@
 // The mail address of the account: setting it, confirming it by the code that is mailed, removing it.
 import { useState } from 'preact/hooks';
 import { confirmAddress, removeAddress, setAddress, type Account } from './account-api';
-import { addressProblem, problemsIn, refusal } from './account-text';
-import { AccountForm, HiddenName, PasswordField, TextField, type Problems } from './form-field';
+import { addressProblem, missing } from './account-text';
+import { AccountForm, HiddenName, PasswordField, TextField, type Values } from './form-field';
+import { Said } from './said';
 import { errorSentence } from './text';
 
 interface AddressCardProps {
@@ -16,7 +17,6 @@ export function AddressCard({ account, onChange }: AddressCardProps) {
     const done = (text: string) => {
         setMessage(text);
         onChange();
-        return {};
     };
     const remove = () =>
         removeAddress().then(
@@ -37,67 +37,57 @@ export function AddressCard({ account, onChange }: AddressCardProps) {
                     <button onClick={remove}>Remove the address</button>
                 </div>
             )}
-            <p class="fine" role="status">
-                {message}
-            </p>
+            <Said>{message}</Said>
         </section>
     );
 }
 
-type Done = (text: string) => Problems;
+type Done = (text: string) => void;
 
 function CodeForm({ pending, done }: { pending: string; done: Done }) {
-    const send = async ({ code = '' }: Record<string, string>): Promise<Problems> => {
-        const wrong = problemsIn({ code: code.trim() ? '' : 'Enter the code.' });
-        if (Object.keys(wrong).length) return wrong;
-        try {
-            await confirmAddress(code.trim());
-        } catch (error) {
-            return refusal(error, '');
-        }
-        return done('Your address is confirmed.');
+    const send = async ({ code = '' }: Values) => {
+        await confirmAddress(code);
+        done('Your address is confirmed.');
     };
     return (
-        <AccountForm label="Confirm the address" onSend={send}>
-            {(problems, busy) => (
-                <>
-                    <TextField
-                        name="code"
-                        label="Code"
-                        autocomplete="one-time-code"
-                        hint={`It was mailed to ${pending}, and is good for a day.`}
-                        problems={problems}
-                    />
-                    <div class="buttons">
-                        <button aria-disabled={busy}>Confirm the address</button>
-                    </div>
-                </>
+        <AccountForm
+            label="Confirm the address"
+            button="Confirm the address"
+            check={({ code }) => ({ code: missing(code, 'Enter the code.') })}
+            onSend={send}
+        >
+            {(problems) => (
+                <TextField
+                    name="code"
+                    label="Code"
+                    autocomplete="one-time-code"
+                    hint={`It was mailed to ${pending}, and is good for a day.`}
+                    problems={problems}
+                />
             )}
         </AccountForm>
     );
 }
 
 function AddressForm({ name, done }: { name: string; done: Done }) {
-    const send = async (values: Record<string, string>): Promise<Problems> => {
-        const address = (values.address ?? '').trim();
-        const password = values.password ?? '';
-        const wrong = problemsIn({
-            address: addressProblem(address),
-            password: password ? '' : 'Enter your password.',
-        });
-        if (Object.keys(wrong).length) return wrong;
-        try {
-            await setAddress(address, password);
-        } catch (error) {
-            return refusal(error, 'This is not your password.');
-        }
-        return done('A code is on its way. Enter it here.');
+    const send = async ({ address = '', password = '' }: Values) => {
+        await setAddress(address, password);
+        done('A code is on its way. Enter it here.');
     };
     return (
         <details>
             <summary>Set an address</summary>
-            <AccountForm label="Set an address" onSend={send}>
-                {(problems, busy) => (
+            <AccountForm
+                label="Set an address"
+                button="Send a code"
+                check={({ address = '', password }) => ({
+                    address: addressProblem(address),
+                    password: missing(password, 'Enter your password.'),
+                })}
+                onSend={send}
+                wrongPassword="This is not your password."
+            >
+                {(problems) => (
                     <>
                         <HiddenName name={name} />
                         <TextField
@@ -106,15 +96,7 @@ function AddressForm({ name, done }: { name: string; done: Done }) {
                             autocomplete="email"
                             problems={problems}
                         />
-                        <PasswordField
-                            name="password"
-                            label="Password, to be sure"
-                            autocomplete="current-password"
-                            problems={problems}
-                        />
-                        <div class="buttons">
-                            <button aria-disabled={busy}>Send a code</button>
-                        </div>
+                        <PasswordField label="Password, to be sure" problems={problems} />
                     </>
                 )}
             </AccountForm>

@@ -1,8 +1,8 @@
 // Closing the account: what goes, what stays, and the password once more.
 import { setAccountName } from './account';
 import { closeAccount } from './account-api';
-import { problemsIn, refusal } from './account-text';
-import { AccountForm, HiddenName, PasswordField, type Problems } from './form-field';
+import { missing } from './account-text';
+import { AccountForm, HiddenName, PasswordField, type Values } from './form-field';
 
 interface CloseCardProps {
     name: string; // of the account
@@ -10,17 +10,10 @@ interface CloseCardProps {
 }
 
 export function CloseCard({ name, onClosed }: CloseCardProps) {
-    const send = async ({ password = '' }: Record<string, string>): Promise<Problems> => {
-        const wrong = problemsIn({ password: password ? '' : 'Enter your password.' });
-        if (Object.keys(wrong).length) return wrong;
-        try {
-            await closeAccount(password);
-        } catch (error) {
-            return refusal(error, 'This is not your password.');
-        }
+    const send = async ({ password = '' }: Values) => {
+        await closeAccount(password);
         setAccountName('');
         onClosed();
-        return {};
     };
     return (
         <section class="card">
@@ -32,21 +25,18 @@ export function CloseCard({ name, onClosed }: CloseCardProps) {
             </p>
             <details>
                 <summary>Close my account</summary>
-                <AccountForm label="Close the account" onSend={send}>
-                    {(problems, busy) => (
+                <AccountForm
+                    label="Close the account"
+                    button="Close the account for good"
+                    look="danger"
+                    check={({ password }) => ({ password: missing(password, 'Enter your password.') })}
+                    onSend={send}
+                    wrongPassword="This is not your password."
+                >
+                    {(problems) => (
                         <>
                             <HiddenName name={name} />
-                            <PasswordField
-                                name="password"
-                                label="Your password"
-                                autocomplete="current-password"
-                                problems={problems}
-                            />
-                            <div class="buttons">
-                                <button class="danger" aria-disabled={busy}>
-                                    Close the account for good
-                                </button>
-                            </div>
+                            <PasswordField label="Your password" problems={problems} />
                         </>
                     )}
                 </AccountForm>

@@ -7,6 +7,7 @@ import { callName } from './game-text';
 import { MarbleIcon } from './marble-shape';
 import type { PlanView } from './plan-view';
 import { sideAt } from './planning';
+import { Problem, Said } from './said';
 import type { Session } from './session';
 import type { ConditionalMove } from './slow-api';
 import { usePlanView } from './use-plan-view';
@@ -52,14 +53,8 @@ export function ConditionalCard({ session, state, onPlan, announce }: Conditiona
                     <LineForm several={order.before > 1} onAdd={answers.add} />
                 </>
             )}
-            <p class="fine" role="status">
-                {note}
-            </p>
-            {!path && (
-                <p class="problem" role="alert">
-                    {problem}
-                </p>
-            )}
+            <Said>{note}</Said>
+            <Problem>{!path && problem}</Problem>
         </section>
     );
 }

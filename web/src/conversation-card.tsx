@@ -12,6 +12,7 @@ import {
     type Conversation,
     type PrivateMessage,
 } from './message-api';
+import { Problem, Said } from './said';
 import { dateText } from './text';
 
 const TEXT_MAX = 1000;
@@ -60,9 +61,7 @@ export function ConversationCard({ name, go }: { name: string; go: (path: string
                     {talk?.name ?? name}
                 </a>
             </h1>
-            <p class="problem" role="alert">
-                {problem}
-            </p>
+            <Problem>{problem}</Problem>
             {talk && (
                 <section class="card conversation" aria-label="Conversation">
                     <Log talk={talk} onOlder={() => void load(talk.before)} />
@@ -144,9 +143,7 @@ function ReportForm({ number, onDone }: { number: number; onDone: () => void }) 
     };
     if (done)
         return (
-            <p class="fine" role="status">
-                {done}
-            </p>
+            <Said>{done}</Said>
         );
     return (
         <form class="report" onSubmit={submit}>
@@ -198,9 +195,7 @@ function Answer({ talk, onSent }: { talk: Conversation; onSent: () => void }) {
                 onInput={(event) => setText(event.currentTarget.value)}
             />
             <button class="primary">Send</button>
-            <p class="problem" role="alert">
-                {problem}
-            </p>
+            <Problem>{problem}</Problem>
         </form>
     );
 }

@@ -1,4 +1,5 @@
 // Follows a game of others: the account is told of its moves and its end.
+import { Problem } from './said';
 import { useEffect, useState } from 'preact/hooks';
 import { follow, getFollowed } from './slow-api';
 import { errorSentence } from './text';
@@ -27,11 +28,7 @@ export function FollowButton({ id }: FollowButtonProps) {
             <button aria-pressed={follows} onClick={() => void change()}>
                 {follows ? 'Following' : 'Follow'}
             </button>
-            {problem && (
-                <p class="problem" role="alert">
-                    {problem}
-                </p>
-            )}
+            <Problem>{problem}</Problem>
         </div>
     );
 }

@@ -1,7 +1,9 @@
 // Fields of the account's forms, each with its hint and its problem beside it; AccountForm sends a
+import { Problem } from './said';
 // form and shows what is wrong. The browser keeps what is typed, so that password managers fill it in.
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { PASSWORD_HINT, problemsIn, refusal } from './account-text';
 
 /** What is wrong, by the name of the field; `form`: with the form as a whole. */
 export type Problems = Record<string, string>;
@@ -74,10 +76,16 @@ export function DateField(props: Omit<FieldProps, 'autocomplete'> & { min: strin
     );
 }
 
+type PasswordFieldProps = Pick<FieldProps, 'label' | 'problems' | 'hint'> & {
+    fresh?: boolean; // it is chosen here: the field is "fresh", not "password"
+};
+
 /** A password field with a button that shows the password. */
-export function PasswordField(props: FieldProps) {
-    const { label, autocomplete } = props;
-    const { id, attributes, notes } = useNotes(props);
+export function PasswordField({ label, fresh, ...props }: PasswordFieldProps) {
+    const name = fresh ? 'fresh' : 'password';
+    const autocomplete = fresh ? 'new-password' : 'current-password';
+    const hint = props.hint ?? (fresh ? PASSWORD_HINT : '');
+    const { id, attributes, notes } = useNotes({ ...props, name, label, autocomplete, hint });
     const [shown, setShown] = useState(false);
     return (
         <div class="field">
@@ -111,14 +119,23 @@ export function HiddenName({ name }: { name: string }) {
     );
 }
 
+/** What was typed, by the names of the fields; without blanks at its ends where it is no password. */
+export type Values = Record<string, string>;
+
 interface FormProps {
-    label?: string;
-    /** Sends what was typed, by the names of the fields; returns what is wrong with it. */
-    onSend: (values: Record<string, string>) => Promise<Problems>;
-    children: (problems: Problems, busy: boolean) => ComponentChildren;
+    label: string;
+    button: string; // what its button says
+    look?: string; // of the button
+    /** What is wrong with what was typed; '' where nothing is. */
+    check: (values: Values) => Problems;
+    /** Sends what was typed; what the server refuses is shown. */
+    onSend: (values: Values) => Promise<unknown>;
+    wrongPassword?: string; // what to say of a password that the server refuses
+    children: (problems: Problems) => ComponentChildren;
 }
 
-export function AccountForm({ label, onSend, children }: FormProps) {
+export function AccountForm(props: FormProps) {
+    const { label, button, look, check, onSend, wrongPassword = '', children } = props;
     const form = useRef<HTMLFormElement>(null);
     const [problems, setProblems] = useState<Problems>({});
     const [busy, setBusy] = useState(false);
@@ -128,18 +145,33 @@ export function AccountForm({ label, onSend, children }: FormProps) {
     const onSubmit = async (event: Event) => {
         event.preventDefault();
         if (busy) return;
-        const values = Object.fromEntries(new FormData(form.current!)) as Record<string, string>;
-        setBusy(true);
-        const wrong = await onSend(values);
-        setBusy(false);
+        const values = valuesOf(form.current!);
+        const wrong = problemsIn(check(values));
         setProblems(wrong);
+        if (Object.keys(wrong).length) return;
+        setBusy(true);
+        await onSend(values).catch((error) => setProblems(refusal(error, wrongPassword)));
+        setBusy(false);
     };
     return (
         <form ref={form} class="account-form" noValidate aria-label={label} onSubmit={onSubmit}>
-            {children(problems, busy)}
-            <p class="problem" role="alert">
-                {problems.form}
-            </p>
+            {children(problems)}
+            <div class="buttons">
+                <button class={look} aria-disabled={busy}>
+                    {button}
+                </button>
+            </div>
+            <Problem>{problems.form}</Problem>
         </form>
     );
+}
+
+const PASSWORDS = ['password', 'fresh'];
+
+function valuesOf(form: HTMLFormElement): Values {
+    const typed = [...new FormData(form)].map(([name, value]): [string, string] => {
+        const text = String(value);
+        return [name, PASSWORDS.includes(name) ? text : text.trim()];
+    });
+    return Object.fromEntries(typed);
 }

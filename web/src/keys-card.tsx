@@ -12,6 +12,7 @@ import {
 } from './keys';
 import { useOrigins } from './origins';
 import { QrCode } from './lazy-qr';
+import { Said } from './said';
 import { OriginChoice } from './share-link';
 import { countOf } from './text';
 import { useAccountName } from './use-account';
@@ -56,9 +57,7 @@ export function KeysCard({ carried, onImport }: KeysCardProps) {
                 />
             </div>
             {coded && <KeysCode />}
-            <p class="fine" role="status">
-                {message}
-            </p>
+            <Said>{message}</Said>
         </section>
     );
 }

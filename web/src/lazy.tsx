@@ -2,6 +2,7 @@
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { PlainPage } from './plain-page';
+import { Problem } from './said';
 
 interface Lazy<Props> {
     /** Begins to load it, once. */
@@ -16,11 +17,7 @@ interface Instead {
 }
 
 function Missing() {
-    return (
-        <p class="problem" role="alert">
-            Part of the page couldn't be loaded. Please reload it.
-        </p>
-    );
+    return <Problem>Part of the page couldn't be loaded. Please reload it.</Problem>;
 }
 
 const styles: Record<string, Promise<void>> = {};

@@ -8,6 +8,7 @@ import { followLobby, joinSeek, type LobbyLists, type Row } from './lobby';
 import { awayText, playersText, rulesText, seekText, turnText } from './lobby-text';
 import { Nickname } from './nickname';
 import { Preview } from './preview';
+import { Problem } from './said';
 import { loadNickname, loadSeats } from './storage';
 import { errorSentence, layoutTitle } from './text';
 import { useAccountName } from './use-account';
@@ -86,9 +87,7 @@ function Seeks({ rows, go }: SeeksProps) {
                 )}
             </Rows>
             {others && !account && <Nickname />}
-            <p class="problem" role="alert">
-                {problem}
-            </p>
+            <Problem>{problem}</Problem>
         </div>
     );
 }

@@ -10,6 +10,7 @@ import {
     type ConversationRow,
 } from './message-api';
 import { PageHeader } from './page-header';
+import { Problem } from './said';
 import { SignIn } from './sign-in';
 import { dateText } from './text';
 import { useAccountName } from './use-account';
@@ -65,9 +66,7 @@ function Conversations() {
     return (
         <>
             <h1>Messages</h1>
-            <p class="problem" role="alert">
-                {problem}
-            </p>
+            <Problem>{problem}</Problem>
             {rows && (
                 <section class="card">
                     {rows.length === 0 && (
@@ -132,9 +131,7 @@ function Blocks() {
                     </li>
                 ))}
             </ul>
-            <p class="problem" role="alert">
-                {problem}
-            </p>
+            <Problem>{problem}</Problem>
         </section>
     );
 }

@@ -7,6 +7,7 @@ import { GameRow } from './game-row';
 import { challengeTo } from './invitation';
 import { KeysCard } from './keys-card';
 import { PageHeader } from './page-header';
+import { Problem } from './said';
 import { StorageWarning } from './storage-warning';
 import { TakeAlongCard } from './take-along-card';
 import { dateText, errorSentence } from './text';
@@ -156,9 +157,7 @@ function ChallengeRow({ challenge: { seen, game }, account, go }: ChallengeRowPr
                     Decline
                 </button>
             </span>
-            <p class="problem" role="alert">
-                {problem}
-            </p>
+            <Problem>{problem}</Problem>
         </li>
     );
 }

@@ -1,9 +1,9 @@
 // A new tournament: how players are paired, what they play, who may.
 import { useEffect, useId, useState } from 'preact/hooks';
 import { request } from './api';
-import { refusal } from './account-text';
+import { missing } from './account-text';
 import { ClockPicker, DEFAULT_CLOCK, clockRules, type ClockChoice } from './clock-picker';
-import { AccountForm, TextField, type Problems } from './form-field';
+import { AccountForm, TextField, type Values } from './form-field';
 import type { Layout } from './rules';
 import { SegmentedControl } from './segmented-control';
 import { countOf, layoutTitle } from './text';
@@ -41,31 +41,33 @@ export function NewTournamentCard({ onMade }: { onMade: (id: string) => void }) 
     const [clock, setClock] = useState<ClockChoice>({ ...DEFAULT_CLOCK, kind: 'game' });
     const layouts = useLayouts();
     const ids = [useId(), useId()];
-    const send = async (values: Record<string, string>): Promise<Problems> => {
-        const name = (values.name ?? '').trim();
-        if (!name) return { name: 'Give it a name.' };
-        if (clock.kind === 'none') return { form: 'Choose a clock: a round waits for all its games.' };
-        try {
-            const { id } = await createTournament({
-                name,
-                system,
-                layout: values.layout ?? 'belgian-daisy',
-                rules: rulesOf(clock),
-                rated: values.rated === 'yes',
-                bots: values.bots === 'yes',
-                ...(system === 'swiss' && { rounds: Number(values.rounds) }),
-            });
-            onMade(id);
-            return {};
-        } catch (error) {
-            return refusal(error, '');
-        }
+    const check = ({ name }: Values) => ({
+        name: missing(name, 'Give it a name.'),
+        form: clock.kind === 'none' ? 'Choose a clock: a round waits for all its games.' : '',
+    });
+    const send = async (values: Values) => {
+        const { id } = await createTournament({
+            name: values.name!,
+            system,
+            layout: values.layout ?? 'belgian-daisy',
+            rules: rulesOf(clock),
+            rated: values.rated === 'yes',
+            bots: values.bots === 'yes',
+            ...(system === 'swiss' && { rounds: Number(values.rounds) }),
+        });
+        onMade(id);
     };
     return (
         <section class="card">
             <h2>New tournament</h2>
-            <AccountForm label="A new tournament" onSend={send}>
-                {(problems, busy) => (
+            <AccountForm
+                label="A new tournament"
+                button="Make the tournament"
+                look="primary"
+                check={check}
+                onSend={send}
+            >
+                {(problems) => (
                     <>
                         <TextField
                             name="name"
@@ -115,11 +117,6 @@ export function NewTournamentCard({ onMade }: { onMade: (id: string) => void }) 
                             <input type="checkbox" name="bots" value="yes" defaultChecked />
                             <span>Bots may play, too</span>
                         </label>
-                        <div class="buttons">
-                            <button class="primary" aria-disabled={busy}>
-                                Make the tournament
-                            </button>
-                        </div>
                     </>
                 )}
             </AccountForm>

@@ -1,8 +1,9 @@
 // Changing the password of the account.
 import { useState } from 'preact/hooks';
 import { changePassword } from './account-api';
-import { PASSWORD_HINT, passwordProblem, problemsIn, refusal } from './account-text';
-import { AccountForm, HiddenName, PasswordField, type Problems } from './form-field';
+import { missing, passwordProblem } from './account-text';
+import { AccountForm, HiddenName, PasswordField, type Values } from './form-field';
+import { Said } from './said';
 
 interface PasswordCardProps {
     name: string; // of the account
@@ -12,52 +13,36 @@ interface PasswordCardProps {
 export function PasswordCard({ name, onChange }: PasswordCardProps) {
     const [message, setMessage] = useState('');
     const [changes, setChanges] = useState(0);
-    const send = async ({ password = '', fresh = '' }: Record<string, string>): Promise<Problems> => {
+    const send = async ({ password = '', fresh = '' }: Values) => {
         setMessage('');
-        const wrong = problemsIn({
-            password: password ? '' : 'Enter your present password.',
-            fresh: passwordProblem(fresh),
-        });
-        if (Object.keys(wrong).length) return wrong;
-        try {
-            await changePassword(password, fresh);
-        } catch (error) {
-            return refusal(error, 'This is not your present password.');
-        }
+        await changePassword(password, fresh);
         setMessage('The password is changed. All other devices are signed out.');
         setChanges(changes + 1); // empties the fields
         onChange();
-        return {};
     };
     return (
         <section class="card">
             <h2>Password</h2>
-            <AccountForm key={changes} label="Change the password" onSend={send}>
-                {(problems, busy) => (
+            <AccountForm
+                key={changes}
+                label="Change the password"
+                button="Change the password"
+                check={({ password, fresh = '' }) => ({
+                    password: missing(password, 'Enter your present password.'),
+                    fresh: passwordProblem(fresh),
+                })}
+                onSend={send}
+                wrongPassword="This is not your present password."
+            >
+                {(problems) => (
                     <>
                         <HiddenName name={name} />
-                        <PasswordField
-                            name="password"
-                            label="Present password"
-                            autocomplete="current-password"
-                            problems={problems}
-                        />
-                        <PasswordField
-                            name="fresh"
-                            label="New password"
-                            autocomplete="new-password"
-                            hint={PASSWORD_HINT}
-                            problems={problems}
-                        />
-                        <div class="buttons">
-                            <button aria-disabled={busy}>Change the password</button>
-                        </div>
+                        <PasswordField label="Present password" problems={problems} />
+                        <PasswordField fresh label="New password" problems={problems} />
                     </>
                 )}
             </AccountForm>
-            <p class="fine" role="status">
-                {message}
-            </p>
+            <Said>{message}</Said>
         </section>
     );
 }

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { postRecord } from './api';
 import { recordState } from './record';
+import { Problem } from './said';
 import { errorSentence } from './text';
 
 const TEXT_MAX = 15_000; // bytes, which the server takes
@@ -74,9 +75,7 @@ export function RecordForm({ go }: { go: (path: string, state?: object) => void 
                         onInput={(event) => setText(event.currentTarget.value)}
                     />
                 </label>
-                <p class="problem" role="alert">
-                    {problem}
-                </p>
+                <Problem>{problem}</Problem>
                 <div class="buttons">
                     <button>Show the game</button>
                     <button type="button" onClick={() => file.current!.click()}>

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { endSessions, type AccountSession } from './account-api';
 import { browserText } from './account-text';
+import { Said } from './said';
 import { dateText, errorSentence } from './text';
 
 interface SessionsCardProps {
@@ -54,9 +55,7 @@ export function SessionsCard({ sessions, onChange }: SessionsCardProps) {
                     </button>
                 </div>
             )}
-            <p class="fine" role="status">
-                {message}
-            </p>
+            <Said>{message}</Said>
         </section>
     );
 }

@@ -25,6 +25,7 @@ import { MoveList } from './move-list';
 import type { PlanView } from './plan-view';
 import { Proposals } from './proposals';
 import type { Move } from './rules';
+import { Problem } from './said';
 import { isOver, mayMove, proposalOf, type GameState, type Session } from './session';
 import { ShareCard } from './share-card';
 import { StorageCard } from './storage-card';
@@ -68,11 +69,7 @@ export function SidePanel(props: SidePanelProps) {
     return (
         <div class="side">
             <Status state={state} />
-            {notice && (
-                <p class="problem" role="alert">
-                    {notice}
-                </p>
-            )}
+            <Problem>{notice}</Problem>
             <Seating {...props} />
             <StorageCard state={state} />
             <Proposals {...props} />

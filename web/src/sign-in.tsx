@@ -2,16 +2,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { setAccountName } from './account';
 import { signIn, signUp } from './account-api';
-import {
-    NAME_HINT,
-    nameProblem,
-    PASSWORD_HINT,
-    passwordProblem,
-    problemsIn,
-    refusal,
-} from './account-text';
+import { missing, NAME_HINT, nameProblem, PASSWORD_HINT, passwordProblem } from './account-text';
 import { ForgottenCard } from './forgotten-card';
-import { AccountForm, PasswordField, TextField, type Problems } from './form-field';
+import { AccountForm, PasswordField, TextField, type Values } from './form-field';
 
 interface SignInProps {
     onDone: () => void;
@@ -48,39 +41,26 @@ export function SignIn({ onDone }: SignInProps) {
 }
 
 function SignInForm({ onDone }: SignInProps) {
-    const send = async ({ name = '', password = '' }: Record<string, string>): Promise<Problems> => {
-        const missing = problemsIn({
-            name: name.trim() ? '' : 'Enter your name.',
-            password: password ? '' : 'Enter your password.',
-        });
-        if (Object.keys(missing).length) return missing;
-        try {
-            setAccountName((await signIn(name.trim(), password)).name);
-            onDone();
-            return {};
-        } catch (error) {
-            return refusal(error, 'The name or the password is wrong.');
-        }
+    const send = async ({ name = '', password = '' }: Values) => {
+        setAccountName((await signIn(name, password)).name);
+        onDone();
     };
     return (
-        <AccountForm label="Sign in" onSend={send}>
-            {(problems, busy) => (
+        <AccountForm
+            label="Sign in"
+            button="Sign in"
+            look="primary large"
+            check={({ name, password }) => ({
+                name: missing(name, 'Enter your name.'),
+                password: missing(password, 'Enter your password.'),
+            })}
+            onSend={send}
+            wrongPassword="The name or the password is wrong."
+        >
+            {(problems) => (
                 <>
-                    <TextField
-                        name="name"
-                        label="Name"
-                        autocomplete="username"
-                        problems={problems}
-                    />
-                    <PasswordField
-                        name="password"
-                        label="Password"
-                        autocomplete="current-password"
-                        problems={problems}
-                    />
-                    <button class="primary large" aria-disabled={busy}>
-                        {busy ? 'Signing in' : 'Sign in'}
-                    </button>
+                    <TextField name="name" label="Name" autocomplete="username" problems={problems} />
+                    <PasswordField label="Password" problems={problems} />
                 </>
             )}
         </AccountForm>
@@ -88,23 +68,22 @@ function SignInForm({ onDone }: SignInProps) {
 }
 
 function SignUpForm({ onDone }: SignInProps) {
-    const send = async ({ name = '', password = '' }: Record<string, string>): Promise<Problems> => {
-        const wrong = problemsIn({
-            name: nameProblem(name.trim()),
-            password: passwordProblem(password),
-        });
-        if (Object.keys(wrong).length) return wrong;
-        try {
-            setAccountName((await signUp(name.trim(), password)).name);
-            onDone();
-            return {};
-        } catch (error) {
-            return refusal(error, '');
-        }
+    const send = async ({ name = '', fresh = '' }: Values) => {
+        setAccountName((await signUp(name, fresh)).name);
+        onDone();
     };
     return (
-        <AccountForm label="Create an account" onSend={send}>
-            {(problems, busy) => (
+        <AccountForm
+            label="Create an account"
+            button="Create the account"
+            look="primary large"
+            check={({ name = '', fresh = '' }) => ({
+                name: nameProblem(name),
+                fresh: passwordProblem(fresh),
+            })}
+            onSend={send}
+        >
+            {(problems) => (
                 <>
                     <TextField
                         name="name"
@@ -115,15 +94,11 @@ function SignUpForm({ onDone }: SignInProps) {
                         problems={problems}
                     />
                     <PasswordField
-                        name="password"
+                        fresh
                         label="Password"
-                        autocomplete="new-password"
                         hint={`${PASSWORD_HINT} Keep it well: it can't be sent to you.`}
                         problems={problems}
                     />
-                    <button class="primary large" aria-disabled={busy}>
-                        {busy ? 'Creating the account' : 'Create the account'}
-                    </button>
                 </>
             )}
         </AccountForm>

@@ -1,8 +1,9 @@
 // Tokens: what programs show to act for the account.
 import { useRef, useState } from 'preact/hooks';
 import { createToken, endToken, type Scope, type Token } from './account-api';
-import { problemsIn, refusal, scopesText } from './account-text';
-import { AccountForm, TextField, type Problems } from './form-field';
+import { missing, scopesText } from './account-text';
+import { AccountForm, TextField, type Values } from './form-field';
+import { Said } from './said';
 import { CopyButton } from './share-link';
 import { dateText, errorSentence } from './text';
 
@@ -44,9 +45,7 @@ export function TokensCard({ tokens, onChange }: TokensCardProps) {
             )}
             {made && <MadeToken token={made} />}
             <NewToken key={made} onMade={onMade} />
-            <p class="fine" role="status">
-                {message}
-            </p>
+            <Said>{message}</Said>
         </section>
     );
 }
@@ -94,20 +93,18 @@ function MadeToken({ token }: { token: string }) {
 }
 
 function NewToken({ onMade }: { onMade: (token: string) => void }) {
-    const send = async ({ label = '', plays = '' }: Record<string, string>): Promise<Problems> => {
-        const wrong = problemsIn({ label: label.trim() ? '' : 'Say what the token is for.' });
-        if (Object.keys(wrong).length) return wrong;
+    const send = async ({ label = '', plays }: Values) => {
         const scopes: Scope[] = plays ? ['play', 'read'] : ['read'];
-        try {
-            onMade((await createToken(label.trim(), scopes)).token);
-            return {};
-        } catch (error) {
-            return refusal(error, '');
-        }
+        onMade((await createToken(label, scopes)).token);
     };
     return (
-        <AccountForm label="A new token" onSend={send}>
-            {(problems, busy) => (
+        <AccountForm
+            label="A new token"
+            button="Create a token"
+            check={({ label }) => ({ label: missing(label, 'Say what the token is for.') })}
+            onSend={send}
+        >
+            {(problems) => (
                 <>
                     <TextField
                         name="label"
@@ -121,9 +118,6 @@ function NewToken({ onMade }: { onMade: (token: string) => void }) {
                         <input type="checkbox" name="plays" value="yes" defaultChecked />
                         <span>It may play my games, not only read them</span>
                     </label>
-                    <div class="buttons">
-                        <button aria-disabled={busy}>Create a token</button>
-                    </div>
                 </>
             )}
         </AccountForm>

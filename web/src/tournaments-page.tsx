@@ -6,6 +6,7 @@ import { NewTournamentCard } from './new-tournament-card';
 import { PageHeader } from './page-header';
 import { PlainPage, StartLink } from './plain-page';
 import { useOpponents } from './computer-picker';
+import { Problem } from './said';
 import { countOf, errorSentence, layoutTitle, LEVELS, opponentTitle } from './text';
 import {
     getTournament,
@@ -67,9 +68,7 @@ function List({ status, title }: { status: string; title: string }) {
     return (
         <section class="card">
             <h2>{title}</h2>
-            <p class="problem" role="alert">
-                {problem}
-            </p>
+            <Problem>{problem}</Problem>
             {rows?.length === 0 && <p>None.</p>}
             <ul class="rows" hidden={!rows?.length}>
                 {rows?.map((row) => (
@@ -185,9 +184,7 @@ function Part({ now, onChange }: PartProps) {
                 )}
             </div>
             {own?.left && <p>You have left this tournament.</p>}
-            <p class="problem" role="alert">
-                {problem}
-            </p>
+            <Problem>{problem}</Problem>
         </section>
     );
 }

@@ -5,6 +5,7 @@ import { latestOf } from './game-state';
 import type { PlanView } from './plan-view';
 import { lookBehind, planned, sideAt } from './planning';
 import { useRules } from './rules-context';
+import { Problem } from './said';
 import type { GameState, Session } from './session';
 import { colourName } from './text';
 import { promptText, type PlannedAnswers } from './use-planning';
@@ -116,11 +117,7 @@ function PlanHead({ path, problem, changed, save, prompt, mine, onAny, onLeave }
             <button title="Escape" onClick={onLeave}>
                 Leave
             </button>
-            {problem && (
-                <p class="problem" role="alert">
-                    {problem}
-                </p>
-            )}
+            <Problem>{problem}</Problem>
         </div>
     );
 }

@@ -1,7 +1,8 @@
 // Vacations of the account: the clocks of its slow games stand meanwhile.
 import { useEffect, useState } from 'preact/hooks';
-import { refusal } from './account-text';
-import { AccountForm, DateField, type Problems } from './form-field';
+import { missing } from './account-text';
+import { AccountForm, DateField, type Values } from './form-field';
+import { Said } from './said';
 import { endVacation, getVacation, postVacation, type Vacation } from './slow-api';
 import { countOf, dateText, errorSentence } from './text';
 
@@ -55,9 +56,7 @@ export function VacationCard() {
                     <span>Spend a day by itself rather than lose on time</span>
                 </label>
             )}
-            <p class="fine" role="status">
-                {message}
-            </p>
+            <Said>{message}</Said>
         </section>
     );
 }
@@ -82,42 +81,34 @@ function Taken({ vacation, onEnd }: { vacation: Vacation; onEnd: (said: string) 
 
 function NewVacation({ onTaken }: { onTaken: (vacation: Vacation) => void }) {
     const today = dayOf(new Date());
-    const send = async ({ first = '', last = '' }: Record<string, string>): Promise<Problems> => {
-        if (!first) return { first: 'Choose the first day.' };
-        if (!last || last < first) return { last: 'Choose a last day that is not before the first.' };
+    const check = ({ first = '', last = '' }: Values) => ({
+        first: missing(first, 'Choose the first day.'),
+        last: last && last >= first ? '' : 'Choose a last day that is not before the first.',
+    });
+    const send = async ({ first = '', last = '' }: Values) => {
         const from = first > today ? { from: beginOf(first) } : {};
-        try {
-            onTaken(await postVacation({ ...from, to: beginOf(last, 1) }));
-            return {};
-        } catch (error) {
-            return refusal(error, '');
-        }
+        onTaken(await postVacation({ ...from, to: beginOf(last, 1) }));
     };
     const week = dayOf(new Date(Date.now() + 6 * DAY_MS));
     return (
-        <AccountForm label="A new vacation" onSend={send}>
-            {(problems, busy) => (
-                <>
-                    <div class="dates">
-                        <DateField
-                            name="first"
-                            label="First day"
-                            min={today}
-                            value={today}
-                            problems={problems}
-                        />
-                        <DateField
-                            name="last"
-                            label="Last day"
-                            min={today}
-                            value={week}
-                            problems={problems}
-                        />
-                    </div>
-                    <div class="buttons">
-                        <button aria-disabled={busy}>Go on vacation</button>
-                    </div>
-                </>
+        <AccountForm label="A new vacation" button="Go on vacation" check={check} onSend={send}>
+            {(problems) => (
+                <div class="dates">
+                    <DateField
+                        name="first"
+                        label="First day"
+                        min={today}
+                        value={today}
+                        problems={problems}
+                    />
+                    <DateField
+                        name="last"
+                        label="Last day"
+                        min={today}
+                        value={week}
+                        problems={problems}
+                    />
+                </div>
             )}
         </AccountForm>
     );

@@ -116,19 +116,10 @@ static void on_stream_close(void *context)
 /* Responds with the event stream, as Server-Sent Events or as NDJSON. */
 static void job_open_stream(struct analysis_job *job, http_request *request)
 {
-    static const http_stream_source sse = {.type = "text/event-stream",
-                                           .heartbeat = ":\n\n",
-                                           .next = on_stream_next,
-                                           .over = on_stream_over,
-                                           .close = on_stream_close};
-    static const http_stream_source ndjson = {.type = "application/x-ndjson",
-                                              .heartbeat = "\n",
-                                              .next = on_stream_next,
-                                              .over = on_stream_over,
-                                              .close = on_stream_close};
+    static const http_stream_source calls = {
+        .next = on_stream_next, .over = on_stream_over, .close = on_stream_close};
 
-    request_add_stream_headers(request);
-    http_respond_stream(request, job->sse ? &sse : &ndjson, job, &job->stream);
+    respond_events(request, job->sse, &calls, job, &job->stream);
 }
 
 /* On a worker of the pool: runs the analysis, then wakes the stream for the last time. */

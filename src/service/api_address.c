@@ -100,6 +100,18 @@ static bool admit_code(struct service *service, http_request *request, const cha
     return false;
 }
 
+/* Adds a letter about the account itself to its address. */
+static void add_notice(struct service *service, store_batch *batch, const struct owner *owner,
+                       const char *subject, const char *body)
+{
+    mailer_add(service->mailer, batch,
+               &(struct mailer_text){.kind = MAILER_NOTICE,
+                                     .account = owner->id,
+                                     .to = owner->mail,
+                                     .subject = subject,
+                                     .body = body});
+}
+
 /* Adds a letter to the address that an account had. */
 static void add_moved(struct service *service, store_batch *batch, const struct owner *owner,
                       const char *masked)
@@ -107,12 +119,7 @@ static void add_moved(struct service *service, store_batch *batch, const struct 
     char body[LETTER_SIZE];
     const char *subject = letter_moved(owner->name, masked, body);
 
-    mailer_add(service->mailer, batch,
-               &(struct mailer_text){.kind = MAILER_NOTICE,
-                                     .account = owner->id,
-                                     .to = owner->mail,
-                                     .subject = subject,
-                                     .body = body});
+    add_notice(service, batch, owner, subject, body);
 }
 
 /* Makes the pending address the one of the account. */
@@ -212,12 +219,7 @@ static void add_reset(struct service *service, store_batch *batch, const struct 
     tries_add(service->mails, key);
     mailer_sign(service->mailer, MAIL_RESET, owner->id, owner->bound, MAIL_RESET_HOURS, code);
     const char *subject = letter_reset(owner->name, code, body);
-    mailer_add(service->mailer, batch,
-               &(struct mailer_text){.kind = MAILER_NOTICE,
-                                     .account = owner->id,
-                                     .to = owner->mail,
-                                     .subject = subject,
-                                     .body = body});
+    add_notice(service, batch, owner, subject, body);
 }
 
 /* The answer is the same, and takes as long, whoever is called so: something is stored either

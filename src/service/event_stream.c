@@ -130,15 +130,8 @@ void event_streams_wake(struct game *game)
 
 void event_stream_open(struct service *service, struct game *game, http_request *request, int who)
 {
-    static const http_stream_source sse = {.type = "text/event-stream",
-                                           .heartbeat = ":\n\n",
-                                           .next = on_stream_next,
-                                           .farewell = on_stream_farewell,
-                                           .close = on_stream_close};
-    static const http_stream_source ndjson = {.type = "application/x-ndjson",
-                                              .heartbeat = "\n",
-                                              .next = on_stream_next,
-                                              .close = on_stream_close};
+    static const http_stream_source calls = {
+        .next = on_stream_next, .farewell = on_stream_farewell, .close = on_stream_close};
     int64_t last_sent = NO_EVENT;
 
     if (!request_read_last_event(request, &last_sent) || last_sent > EVENT_NUMBER_MAX) {
@@ -160,6 +153,5 @@ void event_stream_open(struct service *service, struct game *game, http_request 
     pthread_mutex_lock(&game->mutex);
     presence_enter(service, game, who);
     pthread_mutex_unlock(&game->mutex);
-    request_add_stream_headers(request);
-    http_respond_stream(request, subscriber->sse ? &sse : &ndjson, subscriber, &subscriber->stream);
+    respond_events(request, subscriber->sse, &calls, subscriber, &subscriber->stream);
 }

@@ -8,8 +8,8 @@
 
 #include "base/array.h"
 #include "base/clock.h"
-#include "base/condition.h"
 #include "service/action.h"
+#include "service/background.h"
 #include "service/date_watch.h"
 #include "service/event_stream.h"
 #include "service/housekeeping.h"
@@ -22,32 +22,29 @@
 
 struct housekeeping {
     struct service *service;
-    pthread_t thread;
     int64_t sweep_at_ms; /* clock_now_ms() */
     struct date_watch date;
     char idle[SWEEP_GAMES][GAME_ID_SIZE + 1];
     int idle_count;
-    pthread_mutex_t mutex; /* guards what follows */
-    pthread_cond_t changed;
-    struct game **games; /* to be announced, each held */
+    struct background background; /* guards what follows */
+    struct game **games;          /* to be announced, each held */
     size_t count, capacity;
     int64_t announce_at_ms; /* of games[0] */
-    bool started, stopping;
 };
 
 bool housekeeping_announce(struct housekeeping *housekeeping, struct game *game)
 {
     cache_hold(housekeeping->service->cache, game);
-    pthread_mutex_lock(&housekeeping->mutex);
+    pthread_mutex_lock(&housekeeping->background.mutex);
     bool added =
         ARRAY_RESERVE(housekeeping->games, housekeeping->capacity, housekeeping->count + 1);
     if (added) {
         if (housekeeping->count == 0)
             housekeeping->announce_at_ms = clock_now_ms() + ANNOUNCE_MS;
         housekeeping->games[housekeeping->count++] = game;
-        pthread_cond_signal(&housekeeping->changed);
+        pthread_cond_signal(&housekeeping->background.changed);
     }
-    pthread_mutex_unlock(&housekeeping->mutex);
+    pthread_mutex_unlock(&housekeeping->background.mutex);
     if (!added)
         cache_release(housekeeping->service->cache, game);
     return added;
@@ -196,7 +193,7 @@ static void sleep_until_due(struct housekeeping *housekeeping)
     if (housekeeping->count > 0 && housekeeping->announce_at_ms < until_ms)
         until_ms = housekeeping->announce_at_ms;
     if (clock_now_ms() < until_ms)
-        condition_wait(&housekeeping->changed, &housekeeping->mutex, until_ms * 1000000);
+        background_wait(&housekeeping->background, until_ms * 1000000);
 }
 
 /* The thread. */
@@ -204,8 +201,8 @@ static void *housekeeping_run(void *context)
 {
     struct housekeeping *housekeeping = context;
 
-    pthread_mutex_lock(&housekeeping->mutex);
-    while (!housekeeping->stopping) {
+    pthread_mutex_lock(&housekeeping->background.mutex);
+    while (!housekeeping->background.halted) {
         struct game **games = NULL;
         size_t count = 0;
 
@@ -216,17 +213,17 @@ static void *housekeeping_run(void *context)
             housekeeping->count = housekeeping->capacity = 0;
         }
         bool sweep = clock_now_ms() >= housekeeping->sweep_at_ms;
-        pthread_mutex_unlock(&housekeeping->mutex);
+        pthread_mutex_unlock(&housekeeping->background.mutex);
         announce_all(housekeeping->service, games, count);
         if (sweep) {
             sweep_games(housekeeping);
             housekeeping->sweep_at_ms = clock_now_ms() + SWEEP_MS;
         }
-        pthread_mutex_lock(&housekeeping->mutex);
-        if (!housekeeping->stopping)
+        pthread_mutex_lock(&housekeeping->background.mutex);
+        if (!housekeeping->background.halted)
             sleep_until_due(housekeeping);
     }
-    pthread_mutex_unlock(&housekeeping->mutex);
+    pthread_mutex_unlock(&housekeeping->background.mutex);
     return NULL;
 }
 
@@ -238,11 +235,8 @@ struct housekeeping *housekeeping_new(struct service *service)
         return NULL;
     housekeeping->service = service;
     date_watch_begin(&housekeeping->date, service_now_ms());
-    pthread_mutex_init(&housekeeping->mutex, NULL);
-    condition_init(&housekeeping->changed);
-    housekeeping->started =
-        pthread_create(&housekeeping->thread, NULL, housekeeping_run, housekeeping) == 0;
-    if (housekeeping->started)
+    background_init(&housekeeping->background);
+    if (background_start(&housekeeping->background, housekeeping_run, housekeeping))
         return housekeeping;
     housekeeping_free(housekeeping);
     return NULL;
@@ -250,21 +244,14 @@ struct housekeeping *housekeeping_new(struct service *service)
 
 void housekeeping_stop(struct housekeeping *housekeeping)
 {
-    pthread_mutex_lock(&housekeeping->mutex);
-    bool running = housekeeping->started && !housekeeping->stopping;
-    housekeeping->stopping = true;
-    pthread_cond_signal(&housekeeping->changed);
-    pthread_mutex_unlock(&housekeeping->mutex);
-    if (running)
-        pthread_join(housekeeping->thread, NULL);
+    background_halt(&housekeeping->background);
 }
 
 void housekeeping_free(struct housekeeping *housekeeping)
 {
     if (!housekeeping)
         return;
-    pthread_cond_destroy(&housekeeping->changed);
-    pthread_mutex_destroy(&housekeeping->mutex);
+    background_destroy(&housekeeping->background);
     free(housekeeping->games);
     free(housekeeping);
 }

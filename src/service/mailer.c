@@ -12,10 +12,10 @@
 #include <sodium.h>
 
 #include "base/clock.h"
-#include "base/condition.h"
 #include "mail/address.h"
 #include "mail/commands.h"
 #include "mail/letter.h"
+#include "service/background.h"
 #include "service/digests.h"
 #include "service/instance.h"
 #include "service/server_secret.h"
@@ -43,14 +43,11 @@ enum { MAIL_ID, MAIL_FOR, MAIL_TO, MAIL_SUBJECT, MAIL_BODY, MAIL_ANSWERED, MAIL_
 struct mailer {
     struct service *service;
     unsigned char key[MAIL_KEY_SIZE];
-    pthread_t thread;
-    bool started;
     int64_t failure_logged_ms, forgotten_ms, digests_ms; /* of the thread */
     _Atomic int waiting;
     _Atomic unsigned long long sent;
-    pthread_mutex_t mutex; /* guards what follows */
-    pthread_cond_t changed;
-    bool halted, woken;
+    struct background background; /* guards what follows */
+    bool woken;
 };
 
 bool mailer_works(const struct mailer *self)
@@ -70,8 +67,7 @@ paua_status mailer_new(struct service *service, struct mailer **out)
     if (!self)
         return PAUA_NO_MEMORY;
     self->service = service;
-    pthread_mutex_init(&self->mutex, NULL);
-    condition_init(&self->changed);
+    background_init(&self->background);
     *out = self;
     if (!mailer_works(self))
         return PAUA_OK;
@@ -83,8 +79,7 @@ void mailer_free(struct mailer *self)
 {
     if (!self)
         return;
-    pthread_mutex_destroy(&self->mutex);
-    pthread_cond_destroy(&self->changed);
+    background_destroy(&self->background);
     sodium_memzero(self->key, sizeof self->key);
     free(self);
 }
@@ -112,10 +107,10 @@ bool mailer_add(struct mailer *self, store_batch *batch, const struct mailer_tex
 
 void mailer_wake(struct mailer *self)
 {
-    pthread_mutex_lock(&self->mutex);
+    pthread_mutex_lock(&self->background.mutex);
     self->woken = true;
-    pthread_cond_broadcast(&self->changed);
-    pthread_mutex_unlock(&self->mutex);
+    pthread_cond_broadcast(&self->background.changed);
+    pthread_mutex_unlock(&self->background.mutex);
 }
 
 void mailer_sign(struct mailer *self, enum mail_purpose purpose, const char *account,
@@ -288,9 +283,9 @@ static void give_up(struct mailer *self, const struct queued_mail *mail, const c
 
 static bool is_halted(struct mailer *self)
 {
-    pthread_mutex_lock(&self->mutex);
-    bool halted = self->halted;
-    pthread_mutex_unlock(&self->mutex);
+    pthread_mutex_lock(&self->background.mutex);
+    bool halted = self->background.halted;
+    pthread_mutex_unlock(&self->background.mutex);
     return halted;
 }
 
@@ -387,11 +382,11 @@ static void await_mail(struct mailer *self)
     int64_t wait_ms = failed ? FAILED_MS : next_ms - now_ms < LOOK_MS ? next_ms - now_ms : LOOK_MS;
     const int64_t until_ns = clock_now_ns() + wait_ms * 1000000;
 
-    pthread_mutex_lock(&self->mutex);
-    while (!self->halted && (failed || !self->woken) && clock_now_ns() < until_ns)
-        condition_wait(&self->changed, &self->mutex, until_ns);
+    pthread_mutex_lock(&self->background.mutex);
+    while (!self->background.halted && (failed || !self->woken) && clock_now_ns() < until_ns)
+        background_wait(&self->background, until_ns);
     self->woken = false;
-    pthread_mutex_unlock(&self->mutex);
+    pthread_mutex_unlock(&self->background.mutex);
 }
 
 static void *run_mailer(void *context)
@@ -409,20 +404,13 @@ static void *run_mailer(void *context)
 
 bool mailer_start(struct mailer *self)
 {
-    if (mailer_works(self))
-        self->started = pthread_create(&self->thread, NULL, run_mailer, self) == 0;
-    return self->started || !mailer_works(self);
+    return !mailer_works(self) || background_start(&self->background, run_mailer, self);
 }
 
 void mailer_halt(struct mailer *self)
 {
-    if (!self || !self->started)
+    if (!self || !background_end(&self->background))
         return;
-    pthread_mutex_lock(&self->mutex);
-    self->halted = true;
-    pthread_cond_broadcast(&self->changed);
-    pthread_mutex_unlock(&self->mutex);
     self->service->config.mail.stop(self->service->config.mail.context);
-    pthread_join(self->thread, NULL);
-    self->started = false;
+    pthread_join(self->background.thread, NULL);
 }

@@ -157,19 +157,10 @@ static void on_stream_close(void *context)
 /* Responds with the stream of a reader that has entered. */
 static void open_stream(http_request *request, struct notice_stream *self)
 {
-    static const http_stream_source sse = {.type = "text/event-stream",
-                                           .heartbeat = ":\n\n",
-                                           .next = on_stream_next,
-                                           .over = on_stream_over,
-                                           .close = on_stream_close};
-    static const http_stream_source ndjson = {.type = "application/x-ndjson",
-                                              .heartbeat = "\n",
-                                              .next = on_stream_next,
-                                              .over = on_stream_over,
-                                              .close = on_stream_close};
+    static const http_stream_source calls = {
+        .next = on_stream_next, .over = on_stream_over, .close = on_stream_close};
 
-    request_add_stream_headers(request);
-    http_respond_stream(request, self->reader.sse ? &sse : &ndjson, self, &self->reader.stream);
+    respond_events(request, self->reader.sse, &calls, self, &self->reader.stream);
 }
 
 void api_account_events(http_request *request, void *context)

@@ -111,10 +111,18 @@ bool request_wants_sse(const http_request *request)
     return accept && strcasestr(accept, "text/event-stream") != NULL;
 }
 
-void request_add_stream_headers(http_request *request)
+void respond_events(http_request *request, bool sse, const http_stream_source *calls, void *context,
+                    http_stream **out)
 {
+    http_stream_source source = *calls;
+
+    source.type = sse ? "text/event-stream" : "application/x-ndjson";
+    source.heartbeat = sse ? ":\n\n" : "\n";
+    if (!sse)
+        source.farewell = NULL;
     http_add_header(request, "Cache-Control", "no-store");
     http_add_header(request, "X-Accel-Buffering", "no"); /* nginx passes on each piece at once */
+    http_respond_stream(request, &source, context, out);
 }
 
 bool request_read_last_event(const http_request *request, int64_t *number)

@@ -34,7 +34,9 @@ bool request_wants_sse(const http_request *request);
 /* Reads the number of the last event that the client of a stream has got: the header Last-Event-ID,
  * else ?after=N. Without either *number stays as it is. False: not a number of up to 18 digits. */
 bool request_read_last_event(const http_request *request, int64_t *number);
-/* Headers that keep caches and proxies from holding a stream back. Before the response. */
-void request_add_stream_headers(http_request *request);
+/* Responds with a stream of events, as Server-Sent Events or as NDJSON: of `calls` neither type nor
+ * heartbeat are read, and farewell() is for Server-Sent Events alone. */
+void respond_events(http_request *request, bool sse, const http_stream_source *calls, void *context,
+                    http_stream **out);
 
 #endif /* SERVICE_RESPONSE_H */

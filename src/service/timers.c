@@ -7,8 +7,8 @@
 
 #include "base/array.h"
 #include "base/clock.h"
-#include "base/condition.h"
 #include "service/action.h"
+#include "service/background.h"
 #include "service/instance.h"
 #include "store/watch.h"
 
@@ -26,12 +26,8 @@ struct timer {
 
 struct timers {
     struct service *service;
-    pthread_t thread;
-    bool started;
-    pthread_mutex_t mutex; /* guards what follows */
-    pthread_cond_t changed;
-    bool halted;
-    struct timer **heap; /* each not later than its children 2i + 1 and 2i + 2 */
+    struct background background; /* guards what follows */
+    struct timer **heap;          /* each not later than its children 2i + 1 and 2i + 2 */
     size_t count, capacity;
     struct timer *buckets[BUCKETS];
 };
@@ -113,7 +109,7 @@ static bool timers_set(struct timers *timers, const char *id, int64_t deadline_m
 {
     bool good = true;
 
-    pthread_mutex_lock(&timers->mutex);
+    pthread_mutex_lock(&timers->background.mutex);
     struct timer **slot = timer_slot(timers, id);
     if (*slot && deadline_ms) {
         (*slot)->deadline_ms = deadline_ms;
@@ -124,8 +120,8 @@ static bool timers_set(struct timers *timers, const char *id, int64_t deadline_m
         good = timer_add(timers, slot, id, deadline_ms);
     }
     if (timers->count > 0 && strcmp(timers->heap[0]->id, id) == 0)
-        pthread_cond_signal(&timers->changed);
-    pthread_mutex_unlock(&timers->mutex);
+        pthread_cond_signal(&timers->background.changed);
+    pthread_mutex_unlock(&timers->background.mutex);
     return good;
 }
 
@@ -172,7 +168,7 @@ static bool take_due(struct timers *timers, int64_t saved_ms, char id[GAME_ID_SI
     int64_t save_in_ms = saved_ms + SAVE_MS - now;
 
     if (timers->count == 0) {
-        pthread_cond_wait(&timers->changed, &timers->mutex);
+        pthread_cond_wait(&timers->background.changed, &timers->background.mutex);
         return false;
     }
     int64_t due_in_ms = timers->heap[0]->deadline_ms - now;
@@ -182,7 +178,7 @@ static bool take_due(struct timers *timers, int64_t saved_ms, char id[GAME_ID_SI
     if (due_in_ms > 0) {
         int64_t wait_ms = due_in_ms < save_in_ms ? due_in_ms : save_in_ms;
 
-        condition_wait(&timers->changed, &timers->mutex, clock_now_ns() + wait_ms * 1000000);
+        background_wait(&timers->background, clock_now_ns() + wait_ms * 1000000);
         return false;
     }
     memcpy(id, timers->heap[0]->id, GAME_ID_SIZE + 1);
@@ -197,22 +193,22 @@ static void *timers_run(void *context)
     int64_t saved_ms = 0;
     char id[GAME_ID_SIZE + 1];
 
-    pthread_mutex_lock(&timers->mutex);
-    while (!timers->halted) {
+    pthread_mutex_lock(&timers->background.mutex);
+    while (!timers->background.halted) {
         int64_t now = service_running_ms(timers->service);
         bool saves = timers->count > 0 && now >= saved_ms + SAVE_MS;
         bool due = !saves && take_due(timers, saved_ms, id);
 
-        pthread_mutex_unlock(&timers->mutex);
+        pthread_mutex_unlock(&timers->background.mutex);
         if (saves) {
             store_touch(timers->service->config.store);
             saved_ms = now;
         }
         if (due)
             let_flag_fall(timers, id);
-        pthread_mutex_lock(&timers->mutex);
+        pthread_mutex_lock(&timers->background.mutex);
     }
-    pthread_mutex_unlock(&timers->mutex);
+    pthread_mutex_unlock(&timers->background.mutex);
     return NULL;
 }
 
@@ -228,8 +224,7 @@ paua_status timers_start(struct timers *timers)
 
     if (status != PAUA_OK)
         return status;
-    timers->started = pthread_create(&timers->thread, NULL, timers_run, timers) == 0;
-    return timers->started ? PAUA_OK : PAUA_NO_MEMORY;
+    return background_start(&timers->background, timers_run, timers) ? PAUA_OK : PAUA_NO_MEMORY;
 }
 
 /* Timed waits use the clock of the running time. */
@@ -240,21 +235,14 @@ struct timers *timers_new(struct service *service)
     if (!timers)
         return NULL;
     timers->service = service;
-    pthread_mutex_init(&timers->mutex, NULL);
-    condition_init(&timers->changed);
+    background_init(&timers->background);
     return timers;
 }
 
 void timers_halt(struct timers *timers)
 {
-    if (!timers || !timers->started)
-        return;
-    pthread_mutex_lock(&timers->mutex);
-    timers->halted = true;
-    pthread_cond_signal(&timers->changed);
-    pthread_mutex_unlock(&timers->mutex);
-    pthread_join(timers->thread, NULL);
-    timers->started = false;
+    if (timers)
+        background_halt(&timers->background);
 }
 
 void timers_free(struct timers *timers)
@@ -264,7 +252,6 @@ void timers_free(struct timers *timers)
     for (size_t i = 0; i < timers->count; i++)
         free(timers->heap[i]);
     free(timers->heap);
-    pthread_cond_destroy(&timers->changed);
-    pthread_mutex_destroy(&timers->mutex);
+    background_destroy(&timers->background);
     free(timers);
 }

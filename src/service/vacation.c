@@ -15,8 +15,8 @@
 
 #include "base/array.h"
 #include "base/clock.h"
-#include "base/condition.h"
 #include "service/action.h"
+#include "service/background.h"
 #include "service/date.h"
 #include "service/instance.h"
 #include "store/watch.h"
@@ -38,11 +38,7 @@ struct absentee {
 
 struct vacations {
     struct service *service;
-    pthread_t thread;
-    bool started;
-    pthread_mutex_t mutex; /* guards what follows */
-    pthread_cond_t changed;
-    bool halted;
+    struct background background; /* guards what follows */
     struct absentee *people;
     size_t count, room;
 };
@@ -90,11 +86,11 @@ void vacations_read(struct vacations *self, const char *account, store_vacation 
     int year = year_of(service_now_ms());
 
     *out = (store_vacation){.year = year};
-    pthread_mutex_lock(&self->mutex);
+    pthread_mutex_lock(&self->background.mutex);
     const struct absentee *person = find_person(self, account);
     if (person)
         *out = person->vacation;
-    pthread_mutex_unlock(&self->mutex);
+    pthread_mutex_unlock(&self->background.mutex);
     if (out->year != year)
         out->days = 0;
     out->year = year;
@@ -102,28 +98,28 @@ void vacations_read(struct vacations *self, const char *account, store_vacation 
 
 void vacations_set(struct vacations *self, const store_vacation *vacation)
 {
-    pthread_mutex_lock(&self->mutex);
+    pthread_mutex_lock(&self->background.mutex);
     put_person(self, vacation);
-    pthread_cond_signal(&self->changed);
-    pthread_mutex_unlock(&self->mutex);
+    pthread_cond_signal(&self->background.changed);
+    pthread_mutex_unlock(&self->background.mutex);
 }
 
 void vacations_touch(struct vacations *self, const char *account)
 {
-    pthread_mutex_lock(&self->mutex);
+    pthread_mutex_lock(&self->background.mutex);
     struct absentee *person = find_person(self, account);
     if (person && person->phase == RUNNING) {
         person->settled = false;
-        pthread_cond_signal(&self->changed);
+        pthread_cond_signal(&self->background.changed);
     }
-    pthread_mutex_unlock(&self->mutex);
+    pthread_mutex_unlock(&self->background.mutex);
 }
 
 void vacations_close(struct vacations *self, const char *account)
 {
     int64_t now_ms = service_now_ms();
 
-    pthread_mutex_lock(&self->mutex);
+    pthread_mutex_lock(&self->background.mutex);
     struct absentee *person = find_person(self, account);
     if (person) {
         person->vacation.automatic = false;
@@ -133,9 +129,9 @@ void vacations_close(struct vacations *self, const char *account)
             person->vacation.begins_ms = now_ms;
         person->unsaved = true;
         person->settled = false;
-        pthread_cond_signal(&self->changed);
+        pthread_cond_signal(&self->background.changed);
     }
-    pthread_mutex_unlock(&self->mutex);
+    pthread_mutex_unlock(&self->background.mutex);
 }
 
 /* Where the account wants that, and has a day left: spends it. Under the lock. */
@@ -153,7 +149,7 @@ static bool spend_day(struct vacations *self, struct absentee *person, int64_t n
     vacation->days = days + 1;
     person->settled = false;
     person->unsaved = true;
-    pthread_cond_signal(&self->changed);
+    pthread_cond_signal(&self->background.changed);
     return true;
 }
 
@@ -165,7 +161,7 @@ bool vacations_cover(struct vacations *self, const struct game *game)
 
     if (!rules_are_slow(&game->setup.rules) || !player->account[0])
         return false;
-    pthread_mutex_lock(&self->mutex);
+    pthread_mutex_lock(&self->background.mutex);
     struct absentee *person = find_person(self, player->account);
     if (person) {
         const store_vacation *vacation = &person->vacation;
@@ -175,7 +171,7 @@ bool vacations_cover(struct vacations *self, const struct game *game)
         if (!covers && vacation->ends_ms == 0)
             covers = spend_day(self, person, now_ms);
     }
-    pthread_mutex_unlock(&self->mutex);
+    pthread_mutex_unlock(&self->background.mutex);
     return covers;
 }
 
@@ -286,11 +282,11 @@ static void on_saved(paua_status status, void *context)
 
     if (status == PAUA_IO) {
         service_log_store_failure(self->service);
-        pthread_mutex_lock(&self->mutex);
+        pthread_mutex_lock(&self->background.mutex);
         struct absentee *person = find_person(self, save->account);
         if (person)
             person->unsaved = true;
-        pthread_mutex_unlock(&self->mutex);
+        pthread_mutex_unlock(&self->background.mutex);
     }
     free(save);
 }
@@ -336,8 +332,8 @@ static int64_t look_through(struct vacations *self)
     const bool leads = store_leads(self->service->config.store);
     int64_t sleep_ms = leads ? SLEEP_MS : LEAD_MS;
 
-    pthread_mutex_lock(&self->mutex);
-    for (size_t i = 0; i < self->count && !self->halted; i++) {
+    pthread_mutex_lock(&self->background.mutex);
+    for (size_t i = 0; i < self->count && !self->background.halted; i++) {
         int64_t now_ms = service_now_ms();
 
         set_phase(&self->people[i], now_ms);
@@ -349,16 +345,16 @@ static int64_t look_through(struct vacations *self)
             sleep_ms = next_ms - now_ms;
         if ((seen.settled || !leads) && !seen.unsaved)
             continue;
-        pthread_mutex_unlock(&self->mutex);
+        pthread_mutex_unlock(&self->background.mutex);
         if (seen.unsaved)
             save_person(self, &seen);
         bool settled = seen.settled || !leads || tell_games(self->service, &seen);
-        pthread_mutex_lock(&self->mutex);
+        pthread_mutex_lock(&self->background.mutex);
         if (settled && leads && !seen.settled)
             settle_person(self, &seen);
         sleep_ms = AGAIN_MS;
     }
-    pthread_mutex_unlock(&self->mutex);
+    pthread_mutex_unlock(&self->background.mutex);
     return sleep_ms;
 }
 
@@ -371,11 +367,11 @@ static void *vacations_run(void *context)
     while (!halted) {
         int64_t sleep_ms = look_through(self);
 
-        pthread_mutex_lock(&self->mutex);
-        if (!self->halted)
-            condition_wait(&self->changed, &self->mutex, clock_now_ns() + sleep_ms * 1000000);
-        halted = self->halted;
-        pthread_mutex_unlock(&self->mutex);
+        pthread_mutex_lock(&self->background.mutex);
+        if (!self->background.halted)
+            background_wait(&self->background, clock_now_ns() + sleep_ms * 1000000);
+        halted = self->background.halted;
+        pthread_mutex_unlock(&self->background.mutex);
     }
     return NULL;
 }
@@ -393,8 +389,7 @@ struct vacations *vacations_new(struct service *service)
     if (!self)
         return NULL;
     self->service = service;
-    pthread_mutex_init(&self->mutex, NULL);
-    condition_init(&self->changed);
+    background_init(&self->background);
     return self;
 }
 
@@ -405,20 +400,13 @@ paua_status vacations_load(struct vacations *self)
 
 paua_status vacations_start(struct vacations *self)
 {
-    self->started = pthread_create(&self->thread, NULL, vacations_run, self) == 0;
-    return self->started ? PAUA_OK : PAUA_NO_MEMORY;
+    return background_start(&self->background, vacations_run, self) ? PAUA_OK : PAUA_NO_MEMORY;
 }
 
 void vacations_halt(struct vacations *self)
 {
-    if (!self || !self->started)
-        return;
-    pthread_mutex_lock(&self->mutex);
-    self->halted = true;
-    pthread_cond_signal(&self->changed);
-    pthread_mutex_unlock(&self->mutex);
-    pthread_join(self->thread, NULL);
-    self->started = false;
+    if (self)
+        background_halt(&self->background);
 }
 
 void vacations_free(struct vacations *self)
@@ -426,8 +414,7 @@ void vacations_free(struct vacations *self)
     if (!self)
         return;
     free(self->people);
-    pthread_cond_destroy(&self->changed);
-    pthread_mutex_destroy(&self->mutex);
+    background_destroy(&self->background);
     free(self);
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { findAccountName } from './account';
 import { followAppearance } from './appearance';
 import { dropStrayClicks } from './double-click';
+import { keepFocus } from './keep-focus';
 import { lazyPage, withStyle } from './lazy';
 import { PlainPage, StartLink } from './plain-page';
 import { RulesModule } from './rules';
@@ -152,13 +153,16 @@ function Gradients() {
 }
 
 function renderPage(content: ComponentChildren): void {
-    render(content, document.getElementById('page')!);
+    const page = document.getElementById('page')!;
+    page.replaceChildren();
+    render(content, page);
 }
 
 followAppearance();
 findAccountName().catch(() => {});
 allowSound();
 dropStrayClicks();
+keepFocus();
 loadPage(location.pathname); // while the rules are on their way
 RulesModule.load().then(
     (rules) =>

@@ -28,7 +28,7 @@ export function PlayerStrip(props: PlayerStripProps) {
     const colour = colourName(side);
     return (
         <section
-            class={`strip ${toMove ? 'to-move' : ''} ${won ? 'won' : ''}`}
+            class={`strip ${toMove ? 'to-move' : ''} ${won ? 'won' : ''} ${clock ? 'timed' : ''}`}
             aria-label={`${colour}: ${name}`}
             data-side={side}
         >

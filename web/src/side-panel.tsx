@@ -1,6 +1,7 @@
 // The panel beside the board, or under it on a phone: status, invitations, proposals, result,
 // analysis, moves, actions, chat.
 import type { ComponentChildren } from 'preact';
+import { SIGNED_OUT } from './account';
 import { Actions } from './actions';
 import { ChatCard } from './chat-card';
 import { ClaimCard } from './claim-card';
@@ -69,7 +70,10 @@ export function SidePanel(props: SidePanelProps) {
     return (
         <div class="side">
             <Status state={state} />
-            <Problem>{notice}</Problem>
+            <Problem>
+                {notice}
+                {notice === SIGNED_OUT && <a href={`/account#/g/${game.id}`} data-go> Sign in</a>}
+            </Problem>
             <Seating {...props} />
             <StorageCard state={state} />
             <Proposals {...props} />

@@ -172,7 +172,10 @@ function plainMessage(message: string): string {
 export function errorSentence(error: unknown): string {
     if (error instanceof RulesError) return `${capital(plainMessage(error.message))}.`;
     if (error instanceof ApiError) {
-        if (error.status === 0) return "Can't reach the server. Is it running?";
+        if (error.status === 0)
+            return navigator.onLine === false
+                ? 'You are offline.'
+                : "Can't reach the server. Is it running?";
         if (error.status === 404) return 'Game not found.';
         if (NO_SESSION.includes(error.code)) return SIGNED_OUT;
         if (error.code === 'too_many') return 'Too many requests. Please wait a moment.';

@@ -12,6 +12,7 @@ import {
     getTournament,
     getTournaments,
     takePart,
+    type Pairing,
     type Round,
     type Standing,
     type Tournament,
@@ -93,22 +94,37 @@ function aboutText({ system, rounds, layout, rated }: TournamentRow): string {
     return [...parts, layoutTitle(layout), ...(rated ? ['rated'] : [])].join(', ');
 }
 
+function isMissing(error: unknown): boolean {
+    return error instanceof ApiError && error.status === 404;
+}
+
 /** Reads a tournament, and again and again as long as it is not over. */
 function useTournament(id: string) {
     const [now, setNow] = useState<Tournament | null>(null);
     const [error, setError] = useState<unknown>(null);
     useEffect(() => {
         let timer = 0;
+        let left = false;
+        const again = () => {
+            if (!left) timer = setTimeout(look, LOOK_MS);
+        };
         const look = () =>
             getTournament(id).then(
                 (read) => {
                     setNow(read);
-                    if (read.status !== 'over') timer = setTimeout(look, LOOK_MS);
+                    setError(null);
+                    if (read.status !== 'over') again();
                 },
-                (problem) => setError(problem),
+                (problem) => {
+                    setError(problem);
+                    if (!isMissing(problem)) again();
+                },
             );
         void look();
-        return () => clearTimeout(timer);
+        return () => {
+            left = true;
+            clearTimeout(timer);
+        };
     }, []);
     return { now, setNow, error };
 }
@@ -119,9 +135,8 @@ export function TournamentPage({ id, go }: PageProps & { id: string }) {
         if (now) document.title = `${now.name} - Paua`;
     }, [now?.name]);
     if (error && !now) {
-        const missing = error instanceof ApiError && error.status === 404;
         return (
-            <PlainPage title={missing ? 'No such tournament' : errorSentence(error)} text="">
+            <PlainPage title={isMissing(error) ? 'No such tournament' : errorSentence(error)} text="">
                 <StartLink />
             </PlainPage>
         );
@@ -136,6 +151,7 @@ export function TournamentPage({ id, go }: PageProps & { id: string }) {
                 <p class="muted">
                     {aboutText(now)}. Made by {now.owner}. {stateText(now)}
                 </p>
+                <Problem>{error !== null && errorSentence(error)}</Problem>
                 <Part now={now} onChange={setNow} />
                 <Computers now={now} onChange={setNow} />
                 <Pairings now={now} />
@@ -168,11 +184,18 @@ function Part({ now, onChange }: PartProps) {
     if (now.status === 'over') return null;
     if (!account) return <p>Who is signed in can take part.</p>;
     const own = now.standings.find(({ name }) => name === account);
+    const plays = ({ black, white }: Pairing) => [black, white].includes(own?.number ?? 0);
+    const game = own && now.pairings.find((one) => one.black_points === null && plays(one))?.game;
     const act = (what: 'join' | 'leave' | 'start') =>
         takePart(now.id, what).then(onChange, (error) => setProblem(errorSentence(error)));
     return (
         <section class="card">
             <div class="buttons">
+                {game && (
+                    <a class="button primary" href={`/g/${game}`} data-go>
+                        Play your game
+                    </a>
+                )}
                 {now.status === 'open' && !own && (
                     <button class="primary" onClick={() => void act('join')}>
                         Join
@@ -263,7 +286,7 @@ function Pairings({ now }: { now: Tournament }) {
                         </span>
                         <b>
                             {black_points === null
-                                ? 'is played'
+                                ? 'in progress'
                                 : white === null
                                   ? pointsText(black_points)
                                   : `${pointsText(black_points)} : ${pointsText(white_points!)}`}

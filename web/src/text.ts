@@ -173,7 +173,7 @@ export function errorSentence(error: unknown): string {
     if (error instanceof RulesError) return `${capital(plainMessage(error.message))}.`;
     if (error instanceof ApiError) {
         if (error.status === 0)
-            return navigator.onLine === false
+            return globalThis.navigator?.onLine === false
                 ? 'You are offline.'
                 : "Can't reach the server. Is it running?";
         if (error.status === 404) return 'Game not found.';

@@ -274,7 +274,7 @@ class Games(ComputersTest):
         self.assertIn("challenge -rated paua.5", give("help ai"))
         text = give("challenge -rated paua.1")
         game, = [row["id"] for row in ann.call("GET", "/account/games")[2]["games"]]
-        self.assertTrue(text.startswith(f"Game {game}"), text)
+        self.assertTrue(text.startswith(f"Game 101 ({game})"), text)
         self.assertEqual(ann.client.game(game)["seats"][1]["user"], "paua.1")
         self.reply(ann, game, 2)
         self.resign(ann, game)

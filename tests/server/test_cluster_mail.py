@@ -49,7 +49,7 @@ class ClusterMail(ClusterTest):
         _, ann = self.sign_up(self.second, "Ann", self.first)
         bob, _ = self.sign_up(self.first, "Bob", self.second)
         asked = self.postfix.send(ann, "challenge Bob")
-        game = re.search(r"Game (\w{8})", self.postfix.next(answers=asked).body)[1]
+        game = re.search(r"Game \d+ \((\w{8})\)", self.postfix.next(answers=asked).body)[1]
         self.assertEqual(self.at(bob, self.second).call("POST", f"/api/1/games/{game}/join", {})[0], 200)
         asked = self.postfix.send(ann, f"move {game} c5,d5#1")
         self.assertIn(game, self.postfix.next(answers=asked).body)

@@ -366,11 +366,12 @@ static int64_t create_numbered(world *w, const char *id, int64_t wish, tally *t)
                              .setup = "{}",
                              .state = {.result = "*", .reason = ""}};
     store_batch *batch = store_batch_new();
+    const int before = atomic_load(&t->done);
     int64_t number = 0;
 
     assert_true(batch_create_game(batch, &game, &number));
     assert_int_equal(store_commit(w->store, batch, on_done, t), PAUA_OK);
-    wait_for(t, atomic_load(&t->done) + 1);
+    wait_for(t, before + 1);
     return number;
 }
 

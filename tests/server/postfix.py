@@ -127,10 +127,17 @@ class Postfix:
         values = {"folder": self.folder, "port": self.port}
         (self.folder / "config" / "main.cf").write_text(MAIN.format(**values))
         (self.folder / "config" / "master.cf").write_text(MASTER.format(**values))
+        self.age()
         # What an administrator does, too.
         subprocess.run([SETUP, DOMAIN], check=True, env={**os.environ, "MAIL_CONFIG": str(self.folder / "config"), "PAUA": str(program), "PAUA_SERVER": f"127.0.0.1:{server}"})
+        self.age()
         self.running = False
         self.start()
+
+    def age(self):
+        """Postfix waits for two seconds before it reads a file that has just been written."""
+        for name in ("main.cf", "master.cf"):
+            os.utime(self.folder / "config" / name, (time.time() - 60,) * 2)
 
     def command(self, *words):
         done = subprocess.run(["/usr/sbin/postfix", "-c", self.folder / "config", *words], capture_output=True, text=True)

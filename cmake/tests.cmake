@@ -65,14 +65,14 @@ if(TARGET paua_static)
 
     # The same programs with more positions and games.
     foreach(program IN ITEMS test_move_notation test_position_forms test_search_tb)
-        add_test(NAME unit.${program}-full COMMAND ${program} --positions 10000)
+        add_test(NAME unit.${program}-full COMMAND ${program} --positions 5000)
         set_tests_properties(unit.${program}-full PROPERTIES LABELS "slow;unit" TIMEOUT 1800)
     endforeach()
 
     add_test(NAME unit.test_eval_net-full COMMAND test_eval_net --positions 3000000)
     set_tests_properties(unit.test_eval_net-full PROPERTIES LABELS "slow;unit" TIMEOUT 1800)
 
-    add_test(NAME unit.test_fuzz_match-full COMMAND test_fuzz_match --games 10000 --seed 1000000)
+    add_test(NAME unit.test_fuzz_match-full COMMAND test_fuzz_match --games 5000 --seed 1000000)
     set_tests_properties(unit.test_fuzz_match-full PROPERTIES LABELS "slow;unit" TIMEOUT 1800)
 
     # What solves 3x3x3 first.

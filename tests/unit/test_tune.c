@@ -151,7 +151,7 @@ static paua_tune_setup short_setup(void)
                              .iterations = 5,
                              .pairs = 3,
                              .openings = openings,
-                             .rules = "win=2,plies=150,limit=score",
+                             .rules = "win=2,plies=60,limit=score",
                              .limits = {.nodes = 400},
                              .tt_mb = 1,
                              .concurrency = 1,
@@ -333,9 +333,9 @@ static void checkpoints_of_other_setups_are_refused(void **state)
     other[1].message = "made with 'pairs 3', expected 'pairs 4'";
     other[2].setup.limits.nodes = 401;
     other[2].message = "made with 'nodes 400', expected 'nodes 401'";
-    other[3].setup.rules = "win=2,plies=150";
+    other[3].setup.rules = "win=2,plies=60";
     other[3].message =
-        "made with 'rules win=2,plies=150,limit=score', expected 'rules win=2,plies=150'";
+        "made with 'rules win=2,plies=60,limit=score', expected 'rules win=2,plies=60'";
     other[4].setup.seed = 8;
     other[4].message = "made with 'seed 7', expected 'seed 8'";
     other[5].setup.count = 2;

@@ -190,7 +190,7 @@ static void say_cell(struct command *command, const json_t *row, long long round
     command_say(command, "     .");
 }
 
-/* The cross table, so many rounds beside one another as fit. */
+/* The cross table, with as many rounds side by side as fit the line. */
 static void say_cross_table(struct command *command, const json_t *tournament)
 {
     const json_t *rows = json_object_get(tournament, "standings");

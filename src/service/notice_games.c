@@ -1,4 +1,4 @@
-/* notice_games.c - what a game tells the accounts that play and follow it. */
+/* notice_games.c - notifies the accounts that play or follow a game of its events. */
 #define _GNU_SOURCE
 #include "service/notice_games.h"
 
@@ -41,9 +41,9 @@ static json_t *game_notice(const struct game *game, const char *account, const c
     return json;
 }
 
-/* Tells all accounts of a game but that of side `except`. */
-static void tell_players(struct notices *self, const struct game *game, const char *type,
-                         int except, const char *by)
+/* Notify all accounts of a game except that of side `except`. */
+static void notify_players(struct notices *self, const struct game *game, const char *type,
+                           int except, const char *by)
 {
     const char *left_out = except == NOBODY ? "" : notices_account_of(game, except);
 
@@ -51,58 +51,58 @@ static void tell_players(struct notices *self, const struct game *game, const ch
         const char *account = account_of_first_side(game, side);
 
         if (account[0] && strcmp(account, left_out) != 0 && notices_want(self, account))
-            notices_tell(self, account, type, game_notice(game, account, by));
+            notices_notify(self, account, type, game_notice(game, account, by));
     }
 }
 
-/* Tells the account whose turn it is. */
-static void tell_turn(struct notices *self, const struct game *game)
+/* Notify the account whose turn it is. */
+static void notify_turn(struct notices *self, const struct game *game)
 {
     const int turn = paua_game_position(game->play)->to_move;
     const char *account = notices_account_of(game, turn);
 
     if (account[0] && !game->paused && game_is_full(game) && !game_is_over(game) &&
         notices_want(self, account))
-        notices_tell(self, account, "turn",
-                     json_pack("{s:s,s:i}", "game", game->id, "ply", game_ply(game)));
+        notices_notify(self, account, "turn",
+                       json_pack("{s:s,s:i}", "game", game->id, "ply", game_ply(game)));
 }
 
 /* A move in a game that somebody follows. */
-static void tell_move(struct notices *self, const struct game *game, const struct event *event)
+static void notify_move(struct notices *self, const struct game *game, const struct event *event)
 {
     char move[PAUA_MOVE_TEXT_MAX], colour[2] = {side_letter(event->side), '\0'};
 
     if (!notices_is_followed(self, game->id))
         return;
     paua_move_format(game->setup.board, event->move, move, sizeof move);
-    notices_tell_followers(self, game, "move", true,
-                           json_pack("{s:s,s:i,s:s,s:s}", "game", game->id, "ply", event->ply,
-                                     "move", move, "colour", colour));
+    notices_notify_followers(self, game, "move", true,
+                             json_pack("{s:s,s:i,s:s,s:s}", "game", game->id, "ply", event->ply,
+                                       "move", move, "colour", colour));
 }
 
 /* A seat was taken. */
-static void tell_join(struct notices *self, const struct game *game, const struct event *event)
+static void notify_join(struct notices *self, const struct game *game, const struct event *event)
 {
     if (game->setup.seats[event->side].kind == SEAT_USER)
-        tell_players(self, game, "challengeAccepted", event->side, event->text);
+        notify_players(self, game, "challengeAccepted", event->side, event->text);
     if (!game_is_full(game))
         return;
-    tell_players(self, game, "gameStart", NOBODY, NULL);
-    tell_turn(self, game);
+    notify_players(self, game, "gameStart", NOBODY, NULL);
+    notify_turn(self, game);
 }
 
 /* The game has ended, perhaps because somebody does not want to play. */
-static void tell_end(struct notices *self, const struct game *game, const struct event *event)
+static void notify_end(struct notices *self, const struct game *game, const struct event *event)
 {
     const bool declined = event->type == EVENT_CLOSE && event->side != NOBODY;
     const char *by = declined ? game->setup.seats[event->side].name : NULL;
 
     if (declined && game->players[event->side].seated)
         by = game->players[event->side].name;
-    tell_players(self, game, declined ? "challengeDeclined" : "gameEnd",
-                 declined ? event->side : NOBODY, by);
+    notify_players(self, game, declined ? "challengeDeclined" : "gameEnd",
+                   declined ? event->side : NOBODY, by);
     if (notices_is_followed(self, game->id))
-        notices_tell_followers(self, game, "gameEnd", false, game_notice(game, "", NULL));
+        notices_notify_followers(self, game, "gameEnd", false, game_notice(game, "", NULL));
 }
 
 void notices_game_created(struct notices *self, const struct game *game)
@@ -113,12 +113,12 @@ void notices_game_created(struct notices *self, const struct game *game)
         const char *account = notices_account_of(game, side);
 
         if (account[0] && !game->players[side].seated && notices_want(self, account))
-            notices_tell(self, account, "challenge", game_notice(game, account, NULL));
+            notices_notify(self, account, "challenge", game_notice(game, account, NULL));
     }
     if (!game_is_full(game))
         return;
-    tell_players(self, game, "gameStart", NOBODY, NULL);
-    tell_turn(self, game);
+    notify_players(self, game, "gameStart", NOBODY, NULL);
+    notify_turn(self, game);
 }
 
 void notices_game_event(struct notices *self, const struct game *game)
@@ -128,13 +128,13 @@ void notices_game_event(struct notices *self, const struct game *game)
     if (!notices_any(self))
         return;
     if (event->type == EVENT_MOVE)
-        tell_move(self, game, event);
+        notify_move(self, game, event);
     if (game->end_event == game->event_count)
-        tell_end(self, game, event);
+        notify_end(self, game, event);
     else if (event->type == EVENT_JOIN)
-        tell_join(self, game, event);
+        notify_join(self, game, event);
     else if (event->type == EVENT_MOVE || event->type == EVENT_RESUME ||
              event->type == EVENT_TIME || event->type == EVENT_GONE ||
              event->type == EVENT_RESIGN || (event->done && event->proposal == PROPOSE_TAKEBACK))
-        tell_turn(self, game);
+        notify_turn(self, game);
 }

@@ -387,7 +387,7 @@ bool notices_any(struct notices *self)
     return atomic_load(&self->count) > 0;
 }
 
-void notices_tell(struct notices *self, const char *account, const char *type, json_t *json)
+void notices_notify(struct notices *self, const char *account, const char *type, json_t *json)
 {
     char *text = json_write_text(json, JSON_COMPACT);
 
@@ -427,8 +427,8 @@ bool notices_is_followed(struct notices *self, const char *game)
     return follow != NULL;
 }
 
-void notices_tell_followers(struct notices *self, const struct game *game, const char *type,
-                            bool players, json_t *json)
+void notices_notify_followers(struct notices *self, const struct game *game, const char *type,
+                              bool players, json_t *json)
 {
     char *text = json_write_text(json, JSON_COMPACT);
 

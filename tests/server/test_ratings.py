@@ -2,6 +2,7 @@
 that end at once; standings, histories, ranges, limits.
 
 PAUA_KILLS says how often the server is killed (8 by default)."""
+import collections
 import http.client
 import math
 import os
@@ -452,48 +453,64 @@ class Concurrent(RatingsTest):
 
 
 class Killed(RatingsTest):
+    def resign_unheard(self, game, loser):
+        """A request whose answer nobody waits for: the server may be killed over it."""
+        client = Client(self.server.port, loser.token)
+        try:
+            client.call("POST", f"/api/1/games/{game}/resign", {})
+        except (OSError, http.client.HTTPException):
+            pass
+        finally:
+            client.close()
+
+    def read_on(self, member, games):
+        """Adds what is new to the games of a rating; they add up to it."""
+        shown, newest = self.rating(member), self.curve(member, query="&most=100")
+        games += [game for game in newest if game["number"] > len(games)]
+        self.assertEqual([game["number"] for game in games], list(range(1, shown["games"] + 1 if shown else 1)))
+        self.assertAlmostEqual(1500 + sum(game["change"] for game in games), shown["rating"] if shown else 1500, delta=1e-4)
+
     def test_a_result_and_its_ratings_are_both_there_or_both_missing(self):
         members = self.begin(self.start(), *[f"P{i}" for i in range(6)])
-        games, ended = [], 0
+        curves = {member: [] for member in members}
+        ended = []
+        stored = 0  # of the games over whose end the server was killed
         for _ in range(KILLS):
             pairs = [(members[i], members[(i + 1) % len(members)]) for i in range(len(members))]
             opened = [(self.open_game(pair), pair) for pair in pairs]
-            games += [game for game, _ in opened]
-
-            def resign(game, loser):
-                client = Client(self.server.port, loser.token)
-                try:
-                    client.call("POST", f"/api/1/games/{game}/resign", {})
-                except (OSError, http.client.HTTPException):
-                    pass  # killed
-                finally:
-                    client.close()
-
-            threads = [threading.Thread(target=resign, args=(game, pair[self.random.randrange(2)]))
+            threads = [threading.Thread(target=self.resign_unheard, args=(game, pair[self.random.randrange(2)]))
                        for game, pair in opened]
             for thread in threads:
                 thread.start()
-            time.sleep(self.random.uniform(0, 0.02 * SLOWDOWN))
+            time.sleep(self.random.uniform(0, 0.005 * SLOWDOWN))
             self.server.process.send_signal(signal.SIGKILL)
             for thread in threads:
                 thread.join()
             self.server.wait()
             self.restart(*members)
-            rated = {}
+            over = [game for game, _ in opened if members[0].client.game(game)["result"] != "*"]
+            stored += len(over)
             for member in members:
-                shown, curve = self.rating(member), self.curve(member)
-                self.assertAlmostEqual(1500 + sum(game["change"] for game in curve),
-                                       shown["rating"] if shown else 1500, delta=1e-4)
-                self.assertEqual(len(curve), shown["games"] if shown else 0)
-                for game in curve:
-                    rated[game["game"]] = rated.get(game["game"], 0) + 1
-            over = {game: 2 for game in games if members[0].client.game(game)["result"] != "*"}
-            self.assertEqual(rated, over)
+                self.read_on(member, curves[member])
+            rated = collections.Counter(game["game"] for curve in curves.values() for game in curve)
+            self.assertEqual(rated, dict.fromkeys(ended + over, 2))
             for game, pair in opened:  # those that are not over end here
                 if game not in over:
                     self.resign(pair[0], game)
-            ended += len(set(over) & {game for game, _ in opened})
-        self.assertTrue(0 < ended or KILLS == 0)
+            ended += [game for game, _ in opened]
+        self.restart(*members)
+        for member in members:
+            self.read_on(member, curves[member])
+            self.assertEqual(self.all_pages(member), curves[member])
+        self.assertTrue(0 < stored or KILLS == 0)
+        print(f"{KILLS} kills, {len(ended)} games, {stored} of which ended as the server was killed:", end=" ", flush=True)
+
+    def all_pages(self, member):
+        """All games of a rating, oldest first."""
+        games = self.curve(member)
+        while games and games[0]["number"] > 1:
+            games = self.curve(member, query=f"&before={games[0]['number']}") + games
+        return games
 
 
 class Lists(RatingsTest):

@@ -117,7 +117,8 @@ class Mail:
 class Postfix:
     def __init__(self, folder, server):
         """`server`: the port of `paua serve`."""
-        self.folder, self.port, self.read = pathlib.Path(folder), free_port(), set()
+        self.folder, self.port = pathlib.Path(folder), free_port()
+        self.mails, self.read = {}, set()  # those that have come, by file name; the names of those that next() has given
         for name, owner in (("config", "root"), ("queue", "root"), ("data", "postfix"), ("mail", "nobody")):
             (self.folder / name).mkdir()
             shutil.chown(self.folder / name, owner)
@@ -179,19 +180,22 @@ class Postfix:
         return sorted((self.folder / "mail").glob("inbox/new/*"), key=lambda path: path.stat().st_mtime_ns)
 
     def all(self):
-        return [Mail(email.message_from_bytes(path.read_bytes(), policy=email.policy.default)) for path in self.files()]
+        """All mails, oldest first."""
+        inbox = self.folder / "mail" / "inbox" / "new"
+        new = set(os.listdir(inbox) if inbox.exists() else []) - set(self.mails)
+        for path in sorted((inbox / name for name in new), key=lambda path: path.stat().st_mtime_ns):
+            self.mails[path.name] = Mail(email.message_from_bytes(path.read_bytes(), policy=email.policy.default))
+        return list(self.mails.values())
 
     def next(self, answers=None, to=None, seconds=20):
         """The next mail that has not been read: one that answers a mail, or goes to an address."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            for path in self.files():
-                if path in self.read:
+            self.all()
+            for name, mail in self.mails.items():
+                if name in self.read or (answers and mail.in_reply_to != answers) or (to and to not in mail.to):
                     continue
-                mail = Mail(email.message_from_bytes(path.read_bytes(), policy=email.policy.default))
-                if (answers and mail.in_reply_to != answers) or (to and to not in mail.to):
-                    continue
-                self.read.add(path)
+                self.read.add(name)
                 return mail
             time.sleep(0.05)
         print(self.log(), file=sys.stderr)

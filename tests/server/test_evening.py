@@ -1,8 +1,9 @@
 """An evening in a club: people and bots, games of two to six, a Swiss tournament, messages, commands by mail through a
 Postfix, and a server that is killed amid all of it. Nothing that was acknowledged is lost or doubled, and all results and
-ratings are right.
+ratings are right. The same of messages and mails alone, with more kills.
 
-PAUA_EVENING=full: forty people and ten bots instead of ten and three. postfix.py says what it needs."""
+PAUA_EVENING=full: forty people and ten bots instead of ten and three. PAUA_KILLS: how often the server is killed amid
+messages and mails (3 by default; 1000 for the promise in full). postfix.py says what it needs."""
 import collections
 import http.client
 import itertools
@@ -14,7 +15,7 @@ import threading
 import time
 import unittest
 
-from harness import FolderTest, legal_moves, wait_until
+from harness import SLOWDOWN, FolderTest, legal_moves, wait_until
 from postfix import ADDRESS, Postfix, free_port, missing
 from test_accounts import PASSWORD, Person
 from test_ratings import Book, RatingsTest
@@ -23,20 +24,22 @@ from test_tournaments import TournamentCase
 FULL = os.environ.get("PAUA_EVENING") == "full"
 PEOPLE, BOTS, ROUNDS, KILLS = (40, 10, 5, 5) if FULL else (10, 3, 3, 2)
 WAYS = (("c5,d5", "g5,f5"), ("d5,c5", "f5,g5")) * 2  # a game by mail, there and back: a draw by repetition
+KILLS_OF_MAIL = int(os.environ.get("PAUA_KILLS", "3"))
+CHECK = 10  # kills after which messages are looked at: a page holds those of that time
 RETRIES = 600  # of a call to a server that is killed and started again
 
 
 class Player:
     """Somebody's calls in one thread; they wait while the server is away."""
 
-    def __init__(self, evening, name, cookie):
-        self.evening, self.name, self.cookie, self.person, self.port = evening, name, cookie, None, 0
+    def __init__(self, club, name, cookie):
+        self.club, self.name, self.cookie, self.person, self.port = club, name, cookie, None, 0
 
     def connected(self):
-        if self.port != self.evening.generation:
+        if self.port != self.club.generation:
             if self.person:
                 self.person.close()
-            self.port, self.person = self.evening.generation, Person(self.evening.server.port)
+            self.port, self.person = self.club.generation, Person(self.club.server.port)
             self.person.cookie = self.cookie
         return self.person
 
@@ -63,7 +66,9 @@ class Player:
 
 
 @unittest.skipIf(missing(), missing())
-class Evening(TournamentCase):
+class ClubTest(TournamentCase):
+    """A server with a Postfix that is killed while people write messages and play by mail."""
+
     def setUp(self):
         FolderTest.setUp(self)
         self.random = random.Random(25)
@@ -95,6 +100,127 @@ class Evening(TournamentCase):
         self.assertEqual(self.people[name].call("POST", "/api/1/account/address", {"code": code})[0], 200)
         return self.postfix.next(to=address).reply
 
+    def write_messages(self, acknowledged, over):
+        """A thread: everybody writes to the next one, each time something new."""
+        names = list(self.cookies)
+        players = {name: self.player(name) for name in names}
+        numbers = itertools.count(1)
+        while not over.is_set() and not self.faults:
+            for name, other in zip(names, names[1:] + names[:1]):
+                text = f"Message {next(numbers)}"
+                answer = players[name].call("POST", f"/users/{other}/messages", {"text": text})
+                if answer and answer[0] == 201:
+                    acknowledged.append((name, other, text))
+                elif answer and answer[0] not in (429, 503):
+                    self.faults.append(answer)
+            over.wait(0.3)
+
+    def play_by_mail(self, names, replies, answers, over):
+        """A thread: games by mail; each mail waits for the answer to the one before. `answers` gets each mail's Message-ID
+        and its answer's text. Who is told that the server has ended in between sends the mail once more."""
+        def give(name, text):
+            while True:
+                identity = self.postfix.send(replies[name], text, sender=f"{name.lower()}@example.org")
+                mail = self.postfix.next(answers=identity, seconds=150)  # Postfix itself waits a minute at times
+                replies[name] = mail.reply
+                answers[identity] = mail.body
+                if "Nothing is done twice." not in mail.body:
+                    return mail.body
+
+        try:
+            while not over.is_set():
+                game = re.search(r"Game \d+ \((\w{8})\)", give(names[0], f"challenge {names[1]}"))[1]
+                give(names[1], f"accept {game}")
+                for ply, move in enumerate(itertools.chain(*WAYS)):
+                    give(names[ply % 2], f"move {game} {move}#{ply + 1}")
+                self.mailed.append(game)
+        except BaseException as error:  # the test is told
+            self.faults.append(error)
+
+    def check_messages(self, messages):
+        """All of them are in both boxes, once; those of two people fit into a page."""
+        written = collections.defaultdict(list)
+        for sender, to, text in messages:
+            written[sender, to].append(text)
+        for (sender, to), texts in written.items():
+            for owner, other, sent in ((sender, to, True), (to, sender, False)):
+                status, _, answer = self.people[owner].call("GET", f"/api/1/account/messages/{other}")
+                self.assertEqual(status, 200, answer)
+                got = collections.Counter(one["text"] for one in answer["messages"] if one["sent"] == sent)
+                self.assertEqual(max(got.values()), 1)
+                self.assertEqual([text for text in texts if text not in got], [], (owner, other))
+
+    def check_mails(self, answers):
+        """Each mail was answered, by one mail, and no move was lost or made twice."""
+        for game in map(self.server.client().game, self.mailed):
+            self.assertEqual((len(game["moves"]), game["reason"]), (8, "repetition"))
+        found = collections.defaultdict(set)
+        for mail in self.postfix.all():
+            found[mail.in_reply_to].add(mail.message_id)
+        self.assertEqual([identity for identity in answers if len(found[identity]) != 1], [])
+
+
+class Kills(ClubTest):
+    def ask_for_codes(self, names, asked, over):
+        """A thread: mails of the server itself, each to another address."""
+        players = [self.player(name) for name in names]
+        for number, player in enumerate(itertools.cycle(players)):
+            if over.wait(0.1) or self.faults:
+                break
+            address = f"code-{number}@example.org"
+            answer = player.call("PUT", "/account/address", {"address": address, "password": PASSWORD})
+            if answer and answer[0] == 202:
+                asked.append(address)
+            elif answer and answer[0] not in (429, 503):
+                self.faults.append(answer)
+
+    def check_codes(self, asked):
+        """Each has come. One over which the server was killed may have come again, as the same mail."""
+        wait_until(lambda: self.sql("SELECT count(*) FROM mail") == [["0"]], 60)
+        self.postfix.idle()
+        mails = self.postfix.all()
+        found = collections.defaultdict(set)
+        for mail in mails:
+            found[mail.to].add(mail.message_id)
+        self.assertEqual([address for address in asked if len(found[address]) != 1], [])
+        self.assertLessEqual(len(mails) - len({mail.message_id for mail in mails}), KILLS_OF_MAIL)
+        return len(mails)
+
+    def test_messages_and_mails(self):
+        names = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay"]
+        self.people = {name: self.person(name) for name in names}
+        self.cookies = {name: person.cookie for name, person in self.people.items()}
+        replies = {name: self.confirm_address(name) for name in names[:2]}
+        messages, answers, asked, over = [], {}, [], threading.Event()
+        threads = [threading.Thread(target=self.write_messages, args=(messages, over)),
+                   threading.Thread(target=self.play_by_mail, args=(names[:2], replies, answers, over)),
+                   threading.Thread(target=self.ask_for_codes, args=(names[2:], asked, over))]
+        for thread in threads:
+            thread.start()
+        checked = 0
+        try:
+            for number in range(KILLS_OF_MAIL):
+                time.sleep(self.random.uniform(0.1, 0.6) * SLOWDOWN)
+                self.kill()
+                self.assertEqual(self.faults, [])
+                if number % CHECK == CHECK - 1:
+                    end = len(messages)
+                    self.check_messages(messages[checked:end])
+                    checked = end
+        finally:
+            over.set()
+            for thread in threads:
+                thread.join()
+        self.assertEqual(self.faults, [])
+        self.kill()
+        self.check_messages(messages[checked:])
+        mails = self.check_codes(asked)
+        self.check_mails(answers)
+        print(f"{KILLS_OF_MAIL} kills, {len(messages)} messages, {len(asked)} codes asked for, {len(answers)} commands by mail, "
+              f"{len(self.mailed)} games by mail, {mails} mails:", end=" ", flush=True)
+
+
+class Evening(ClubTest):
     def open_tables(self):
         """Rated games of two to six, each person in several of them."""
         tables, seats = {}, itertools.cycle(self.people)
@@ -131,43 +257,6 @@ class Evening(TournamentCase):
                     acknowledged.append((game_id, game["ply"], move))
                 elif answer and answer[0] != 503:
                     self.faults.append(answer)
-
-    def write_messages(self, acknowledged, over):
-        """A thread: everybody writes to the next one, each time something new."""
-        names = list(self.cookies)
-        players = {name: self.player(name) for name in names}
-        numbers = itertools.count(1)
-        while not over.is_set() and not self.faults:
-            for name, other in zip(names, names[1:] + names[:1]):
-                text = f"Message {next(numbers)}"
-                answer = players[name].call("POST", f"/users/{other}/messages", {"text": text})
-                if answer and answer[0] == 201:
-                    acknowledged.append((name, other, text))
-                elif answer and answer[0] not in (429, 503):
-                    self.faults.append(answer)
-            over.wait(0.3)
-
-    def play_by_mail(self, names, replies, answers, over):
-        """A thread: games by mail; each mail waits for the answer to the one before. `answers` gets each mail's Message-ID
-        and its answer's text. Who is told that the server has ended in between sends the mail once more."""
-        def give(name, text):
-            while True:
-                identity = self.postfix.send(replies[name], text, sender=f"{name.lower()}@example.org")
-                mail = self.postfix.next(answers=identity, seconds=60)
-                replies[name] = mail.reply
-                answers[identity] = mail.body
-                if "Nothing is done twice." not in mail.body:
-                    return mail.body
-
-        try:
-            while not over.is_set():
-                game = re.search(r"Game \d+ \((\w{8})\)", give(names[0], f"challenge {names[1]}"))[1]
-                give(names[1], f"accept {game}")
-                for ply, move in enumerate(itertools.chain(*WAYS)):
-                    give(names[ply % 2], f"move {game} {move}#{ply + 1}")
-                self.mailed.append(game)
-        except BaseException as error:  # the test is told
-            self.faults.append(error)
 
     def test_the_evening(self):
         names = [f"Person-{i:02}" for i in range(PEOPLE)]
@@ -230,24 +319,6 @@ class Evening(TournamentCase):
         for game, ply, move in moves:
             self.assertEqual(games[game][ply - 1], move)
         self.assertLessEqual(sum(map(len, games.values())) - len(moves), KILLS * 2)  # stored, but not answered
-
-    def check_messages(self, messages):
-        self.assertGreater(len(messages), PEOPLE)
-        for name in self.people:
-            before = list(self.people)[list(self.people).index(name) - 1]
-            status, _, answer = self.people[name].call("GET", f"/api/1/account/messages/{before}")
-            self.assertEqual(status, 200, answer)
-            got = collections.Counter(one["text"] for one in answer["messages"] if not one["sent"])
-            self.assertLessEqual(max(got.values(), default=0), 1)
-            for text in (text for sender, to, text in messages if (sender, to) == (before, name)):
-                self.assertEqual(got[text], 1, (before, name, text))
-
-    def check_mails(self, answers):
-        """Each mail was answered, and no move was lost or made twice."""
-        for game in map(self.server.client().game, self.mailed):
-            self.assertEqual((len(game["moves"]), game["reason"]), (8, "repetition"))
-        answered = collections.Counter(mail.in_reply_to for mail in self.postfix.all() if mail.in_reply_to)
-        self.assertEqual(set(answered) & set(answers), set(answers))
 
     def check_ratings(self, games):
         """Worked out again, in the order in which the games have ended, by category."""

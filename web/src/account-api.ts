@@ -139,8 +139,27 @@ export function takeGameAlong(id: string, key: string): Promise<Game> {
     return request('POST', `/games/${id}/account`, undefined, { key });
 }
 
+const USER_GAMES_ASKED = 30; // at once
+
 export function getUser(name: string): Promise<User> {
     return request('GET', `/users/${name}`);
+}
+
+/** What is listed of somebody's games; `before`: where the next page begins, null at the end. */
+export interface UserGames {
+    games: ListedGame[];
+    before: number | null;
+}
+
+/** A page of the games of somebody, the newest first, without those that are not public. */
+export function getUserGames(
+    name: string,
+    open: boolean,
+    before: number | null,
+): Promise<UserGames> {
+    const page = `open=${open ? 1 : 0}&most=${USER_GAMES_ASKED}`;
+    const older = before === null ? '' : `&before=${before}`;
+    return request('GET', `/users/${name}/games?${page}${older}`);
 }
 
 /** Who is best in a category, from a rank on, with bots or people alone. */

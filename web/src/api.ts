@@ -284,6 +284,9 @@ export type ListedGame = GameHead &
         rules: string; // "course,turn=5"
         wanted: number; // free seats for anybody
         moved: string | null; // when the last move was made
+        rated?: true;
+        category?: string; // of a rated game, "2-rapid"
+        slow?: true; // it is played by days
     };
 
 /** Games with free seats for anybody, the newest first. */

@@ -27,12 +27,16 @@ export function opponentsText({ seats }: Pick<ListedGame, 'seats'>, mine: Side[]
     return [...named, ...(free ? [countOf(free, 'free seat')] : [])].join(', ');
 }
 
-/** The winner and a partner, or nobody. Teams end a position's text: "... br-wg". */
-function winnersIn({ result, position }: ListedGame): Side[] {
-    const side = winner(result);
+/** The side and its partner, if it has one. Teams end a position's text: "... br-wg". */
+export function teamOf({ position }: Pick<ListedGame, 'position'>, side: Side): Side[] {
     const [teams] = / [bwrgyp]{2}(-[bwrgyp]{2})+$/.exec(position) ?? [];
-    const team = side && teams?.split(/[ -]/).find((letters) => letters.includes(side));
-    return side ? ([...(team ?? side)] as Side[]) : [];
+    return [...(teams?.split(/[ -]/).find((letters) => letters.includes(side)) ?? side)] as Side[];
+}
+
+/** The winner and a partner, or nobody. */
+export function winnersIn(game: ListedGame): Side[] {
+    const side = winner(game.result);
+    return side ? teamOf(game, side) : [];
 }
 
 function stateText({ status, turn, seats }: ListedGame, mine: Side[]): string {

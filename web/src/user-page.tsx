@@ -8,6 +8,7 @@ import { PlainPage, StartLink } from './plain-page';
 import { RatingCurve } from './rating-curve';
 import { countOf, dateText, errorSentence, playerName } from './text';
 import { useAccountName } from './use-account';
+import { UserGames } from './user-games';
 
 interface UserPageProps {
     name: string;
@@ -29,6 +30,7 @@ export function UserPage({ name, go }: UserPageProps) {
             <main class="account">
                 <Head user={user} />
                 <Ratings name={user.name} ratings={user.ratings ?? []} />
+                {!user.closed && <UserGames name={user.name} />}
             </main>
         </div>
     );

@@ -12,6 +12,7 @@ import {
 } from '../../../web/src/account-text.ts';
 import { challengeText } from '../../../web/src/challenge.ts';
 import { gameAfter, isTaken } from '../../../web/src/game-events.ts';
+import { gameAboutText, opponentsOfName, outcomeText } from '../../../web/src/game-history.ts';
 import { opponentsText, summaryOf } from '../../../web/src/game-summary.ts';
 import { accountIn, challengeTo, withAccount } from '../../../web/src/invitation.ts';
 import {
@@ -212,4 +213,45 @@ test('taking along waits when the server asks for it, and leaves out what cannot
     };
     await assert.rejects(takeAlong(['gameAAAA'], 'Bob', signal, () => {}, server));
     assert.ok(gamesToTake('Bob').includes('gameAAAA'), 'one that failed is offered again');
+});
+
+test("a game of a player's page in words, from his side", () => {
+    const seat = (colour, name, more) => ({ kind: 'user', colour, name, user: name, taken: true, ...more });
+    const ann = seat('b', 'Ann', { rating_change: -12 });
+    const bob = seat('w', 'Bob', { rating_change: 12 });
+    const game = (seats, more) => ({
+        layout: 'belgian-daisy',
+        created: '2026-11-25T17:29:10Z',
+        status: 'over',
+        position: 'bb/ww b 0-0 0 9',
+        ply: 9,
+        result: '0-1',
+        seats,
+        ...more,
+    });
+    const two = game([ann, bob]);
+    assert.deepEqual([opponentsOfName(two, 'Ann'), outcomeText(two, 'Ann')], ['Bob', 'Lost \u221212']);
+    assert.deepEqual([opponentsOfName(two, 'Bob'), outcomeText(two, 'Bob')], ['Ann', 'Won +12']);
+    const plain = [seat('b', 'Ann'), { kind: 'person', colour: 'w' }];
+    assert.equal(opponentsOfName(game(plain), 'Ann'), 'Somebody');
+    assert.equal(outcomeText(game(plain, { result: '1/2-1/2' }), 'Ann'), 'Draw');
+    assert.equal(outcomeText(game(plain, { result: '*' }), 'Ann'), 'Closed');
+    assert.equal(outcomeText(game(plain, { result: '*', status: 'playing' }), 'Ann'), 'Move 9');
+    assert.equal(outcomeText(game(plain, { result: '*', status: 'paused' }), 'Ann'), 'Paused');
+    const waits = game([seat('b', 'Ann'), { kind: 'open', colour: 'w', taken: false }], { status: 'waiting' });
+    assert.deepEqual([opponentsOfName(waits, 'Ann'), outcomeText(waits, 'Ann')], ['Free seat', 'Waiting']);
+    const alone = game([seat('b', 'Ann'), seat('w', 'Ann')]);
+    assert.deepEqual([opponentsOfName(alone, 'Ann'), outcomeText(alone, 'Ann')], ['All sides', 'White wins']);
+
+    // A partner is no opponent, and wins too; who has left a game of three does not share a draw.
+    const four = [seat('b', 'Ann'), seat('w', 'Bob'), seat('r', 'Cid'), { kind: 'computer', colour: 'g', level: 3 }];
+    const teams = game(four, { position: 'bb/ww b 0-0-0-0 0 9 br-wg', result: '0-0-1' });
+    assert.equal(opponentsOfName(teams, 'Ann'), 'Bob, Computer, level 3');
+    assert.deepEqual(['Ann', 'Bob', 'Cid'].map((name) => outcomeText(teams, name)), ['Won', 'Lost', 'Won']);
+    const left = game([seat('b', 'Ann', { left: 'resignation' }), ...four.slice(1, 3)], { result: '1/2-1/2' });
+    assert.deepEqual(['Ann', 'Bob'].map((name) => outcomeText(left, name)), ['Lost', 'Draw']);
+
+    assert.match(gameAboutText(two), /^Belgian daisy, not rated, \D*\d/);
+    assert.match(gameAboutText({ ...two, slow: true }), /^Belgian daisy, not rated, slow, /);
+    assert.match(gameAboutText({ ...two, rated: true, category: '2-fast' }), /^Belgian daisy, rated, fast, /);
 });

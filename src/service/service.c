@@ -260,8 +260,9 @@ void service_refuse(http_request *request, int status, void *context)
                       http_header(request, "Host") ? http_header(request, "Host") : "");
         break;
     case 429:
-        respond_error(request, 429, "too_many", "%s",
-                      *why ? why : "too many requests from this address");
+        if (!static_files_respond_limited(request))
+            respond_error(request, 429, "too_many", "%s",
+                          *why ? why : "too many requests from this address");
         break;
     case 503:
         respond_error(request, 503, *why ? "busy" : "storage", "%s",

@@ -91,13 +91,21 @@ static void send_file(http_request *request, int status, const service_asset *as
     }
 }
 
+/* Whether a browser goes to an address, rather than a page asks for more. */
+static bool request_wants_page(const http_request *request)
+{
+    const char *accepted = http_header(request, "Accept");
+
+    return accepted && strstr(accepted, "text/html") &&
+           strncmp(http_path(request), "/api/", strlen("/api/")) != 0;
+}
+
 /* 404: a browser gets the page, which says so; anybody else JSON. */
 static void respond_missing(const struct static_files *files, http_request *request)
 {
-    const char *accepted = http_header(request, "Accept");
     const struct static_file *page = find_file(files, "/");
 
-    if (page && accepted && strstr(accepted, "text/html"))
+    if (page && request_wants_page(request))
         send_file(request, 404, page->asset);
     else
         respond_no_path(request);
@@ -117,4 +125,28 @@ void static_files_respond(const struct static_files *files, http_request *reques
         http_respond_static(request, 304, NULL, "", 0);
     else
         send_file(request, 200, file->asset);
+}
+
+bool static_files_respond_limited(http_request *request)
+{
+    static const char page[] =
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        "<meta name=\"color-scheme\" content=\"light dark\">\n"
+        "<title>Too many requests - Paua</title>\n"
+        "<style>body { max-width: 28rem; margin: 15vh auto; padding: 0 1rem; "
+        "font: 1.1rem/1.5 system-ui, sans-serif; } h1 { font-size: 1.5rem; "
+        "}</style>\n</head>\n<body>\n<main>\n"
+        "<h1>Too many requests</h1>\n"
+        "<p>This server has got too many requests from your address. Please wait a moment, then "
+        "<a href=\"\">try again</a>.</p>\n</main>\n</body>\n</html>\n";
+
+    if (!request_wants_page(request))
+        return false;
+    http_add_header(request, "Cache-Control", "no-store");
+    http_add_header(request, "Content-Security-Policy",
+                    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; "
+                    "form-action 'none'; frame-ancestors 'none'");
+    http_respond_static(request, 429, "text/html; charset=utf-8", page, sizeof page - 1);
+    return true;
 }

@@ -15,4 +15,8 @@ void static_files_free(struct static_files *files);
 void static_files_respond(const struct static_files *files, http_request *request,
                           const char *path);
 
+/* Responds 429 to a browser that goes to a page, with one that needs no other file: those would be
+ * refused, too. False: something else was asked for. */
+bool static_files_respond_limited(http_request *request);
+
 #endif /* SERVICE_STATIC_FILES_H */

@@ -492,6 +492,29 @@ class Limits(ServerTest):
         self.assertGreaterEqual(int(limited[0][1]["Retry-After"]), 1)
         wait_until(lambda: client.call("GET", "/healthz")[0] == 200, seconds=5, step=0.3)
 
+    def test_a_browser_gets_a_page(self):
+        """What is refused to a browser can be read; calls of the API and the files of a page get JSON as ever."""
+        client = self.client()
+        browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+        def refusal(path, headers):
+            answers = (client.call("GET", path, headers=headers) for _ in range(1000))
+            return next(answer for answer in answers if answer[0] == 429)
+
+        for path in ("/", "/g/aaaaaaaa", "/nothing"):
+            _, headers, page = refusal(path, browser)
+            self.assertEqual(headers["Content-Type"], "text/html; charset=utf-8", path)
+            self.assertGreaterEqual(int(headers["Retry-After"]), 1)
+            self.assertEqual(headers["Cache-Control"], "no-store")
+            self.assertIn("default-src 'none'", headers["Content-Security-Policy"])
+            self.assertIn(b"<h1>Too many requests</h1>", page)
+            self.assertNotRegex(page, rb"src=|<script|<link", "this would be refused, too")
+            for other, headers in (("/api/1/seeks", browser), ("/api/1/nothing", browser), ("/app.js", {"Accept": "*/*"}),
+                                   (path, {})):
+                answer = refusal(other, headers)
+                self.refused(answer, 429, "too_many")
+                self.assertGreaterEqual(int(answer[1]["Retry-After"]), 1)
+
 
 if __name__ == "__main__":
     unittest.main()

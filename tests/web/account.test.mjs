@@ -336,6 +336,48 @@ test('a new game of who is signed in is on every device, also against the comput
     await close(page, kim, guest);
 });
 
+test('after signing out the games that only the account plays are no longer listed', async () => {
+    const page = await newPage(browser, server.base, STILL);
+    const pathOf = () => new URL(page.url()).pathname;
+    await startGame(page, server.base, { level: 1 });
+    const own = pathOf(); // this browser has the key of its seat
+    await signUp(page, 'Una');
+    await startGame(page, server.base, { level: 1 });
+    const played = pathOf();
+    await startGame(page, server.base, { opponent: 'friend' });
+    const invites = pathOf(); // this browser has an invitation, and no key
+    const zoe = await newUser('Zoe');
+    await challenge(zoe, 'Una');
+    await zoe.waitForSelector('.board');
+    const challenged = new URL(zoe.url()).pathname;
+    await page.goto(server.base + challenged);
+    await page.waitForSelector('.board');
+    const shows = (...paths) =>
+        page.waitForFunction((wanted) => {
+            const links = [...document.querySelectorAll('.recent a[href^="/g/"]')];
+            return links.map((one) => one.pathname).sort().join() === wanted;
+        }, paths.sort().join());
+    const all = [own, played, invites, challenged];
+    await page.goto(`${server.base}/`);
+    await shows(...all);
+    await menu(page, 'Una').click();
+    await press(page, 'Sign out'); // and the start page stays
+    await shows(own);
+    await follow(page, 'My games');
+    await shows(own);
+    // Nor does another account see them; their own lists them again.
+    await signUp(page, 'Noa');
+    await shows(own);
+    await menu(page, 'Noa').click();
+    await press(page, 'Sign out');
+    await follow(page, 'Sign in');
+    await signIn(page, 'Una');
+    await shows(...all);
+    await page.goto(`${server.base}/`);
+    await shows(...all);
+    await close(page, zoe);
+});
+
 test('the account: password, devices, tokens, export, closing', async () => {
     const page = await newUser('Lea', { permissions: ['clipboard-read', 'clipboard-write'] });
     const other = await newPage(browser, server.base, STILL);

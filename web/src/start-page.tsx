@@ -41,7 +41,11 @@ export function StartPage({ challenged, go }: StartPageProps) {
                     <WaitingGames.View key={account} account={account} onGames={setWaiting} />
                 )}
                 <NewGameForm challenged={challenged} go={go} />
-                <RecentGames account={account} waiting={account ? waiting : []} />
+                <RecentGames
+                    key={account}
+                    account={account}
+                    waiting={account ? waiting : []}
+                />
                 <LobbySection go={go} />
                 <RecordForm go={go} />
             </main>

@@ -18,7 +18,7 @@ export interface SeenGame {
     over: string; // the result, '' while the game is in progress
     at: number; // when it was opened or ended
     hidden?: boolean; // taken from the list; the seats in it stay
-    account?: string; // the name of the account that has this browser's seat in it, too
+    account?: string; // the name of the account that has a seat in it, or this browser's, too
 }
 
 const PREFIX = 'paua:'; // of all names in localStorage
@@ -181,12 +181,18 @@ function seenGames(): SeenGame[] {
     return read<{ list: SeenGame[] }>(SEEN_KEY, { list: [] }).list;
 }
 
-/** Every game that this browser has opened or has a seat in, the last opened first. */
+/** Whether a game is not only another account's: this browser has a key, or has watched it. */
+function isOurs({ id, account }: SeenGame): boolean {
+    return !account || account === loadAccount() || loadSeats(id).mine.length > 0;
+}
+
+/** Every game that this browser has opened or has a seat in, the last opened first; of those that an
+    account alone plays only what is for who is signed in. */
 export function allGames(): SeenGame[] {
     const seen = seenGames();
     const ids = new Set(seen.map(({ id }) => id));
     const others = seatedGames().filter((id) => !ids.has(id));
-    return [...seen.filter((game) => !game.hidden), ...others.map(unseen)];
+    return [...seen.filter((game) => !game.hidden && isOurs(game)), ...others.map(unseen)];
 }
 
 /** Whether a game was taken from the list. */
@@ -199,7 +205,7 @@ export function rememberGame(game: SeenGame): void {
     const known = seenGames().find((one) => one.id === game.id);
     const others = seenGames().filter((one) => one.id !== game.id);
     const account = known?.account && { account: known.account };
-    write(SEEN_KEY, { list: [{ ...game, ...account }, ...others].slice(0, SEEN_MAX) });
+    write(SEEN_KEY, { list: [{ ...account, ...game }, ...others].slice(0, SEEN_MAX) });
 }
 
 /** Changes what is remembered of a game, which keeps its place in the list. */

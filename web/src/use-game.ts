@@ -2,6 +2,7 @@
 // usePendingMove asks before a move, useAnnouncer and useGameUpdates speak to screen readers.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { accountName } from './account';
+import type { Seat } from './api';
 import { useRules } from './rules-context';
 import { opponentsText } from './game-summary';
 import type { Move, Side } from './rules';
@@ -133,12 +134,15 @@ export function useGameUpdates(state: GameState, announce: (text: string) => voi
 
     useEffect(() => {
         if (!game.id) return;
+        const account = accountName();
+        const isSeat = ({ kind, name, user }: Seat) => (kind === 'user' ? name : user) === account;
         rememberGame({
             id: game.id,
             title: gameTitle(game),
             opponent: opponentsText(game, state.seats.mine),
             over: over ? resultText(state) : '',
             at: Date.now(),
+            ...(game.seats.some(isSeat) && { account }),
         });
     }, [over, game.status, state.seats]);
 

@@ -24,7 +24,14 @@ import {
     withPlayers,
     withSeat,
 } from '../../../web/src/new-game.ts';
-import { rememberGame, saveSeats, seatsOf, updateGame } from '../../../web/src/storage.ts';
+import {
+    allGames,
+    rememberGame,
+    saveAccount,
+    saveSeats,
+    seatsOf,
+    updateGame,
+} from '../../../web/src/storage.ts';
 import { gamesToTake, takeAlong } from '../../../web/src/take-along.ts';
 
 let stored = {};
@@ -254,4 +261,26 @@ test("a game of a player's page in words, from his side", () => {
     assert.match(gameAboutText(two), /^Belgian daisy, not rated, \D*\d/);
     assert.match(gameAboutText({ ...two, slow: true }), /^Belgian daisy, not rated, slow, /);
     assert.match(gameAboutText({ ...two, rated: true, category: '2-fast' }), /^Belgian daisy, rated, fast, /);
+});
+
+test('games that an account alone plays are listed while it is signed in', () => {
+    const seen = (id, more) => rememberGame({ id, title: 'Bowl', opponent: '', over: '', at: 1, ...more });
+    const listed = (name) => {
+        saveAccount(name);
+        return allGames().map(({ id }) => id);
+    };
+    seen('watched1');
+    seen('alone001', { account: 'Ann' });
+    seen('withkey1', { account: 'Ann' });
+    saveSeats('withkey1', seatsOf({ b: 'k'.repeat(32) }));
+    seen('invites1', { account: 'Ann' });
+    saveSeats('invites1', seatsOf({}, { w: 'i'.repeat(32) }));
+    const all = ['invites1', 'withkey1', 'alone001', 'watched1'];
+    assert.deepEqual(listed('Ann'), all);
+    for (const other of ['', 'Bob']) assert.deepEqual(listed(other), ['withkey1', 'watched1']);
+    // Opened again by who has signed out, and what was taken from the list.
+    seen('alone001');
+    updateGame('invites1', { hidden: true });
+    assert.deepEqual(listed(''), ['withkey1', 'watched1']);
+    assert.deepEqual(listed('Ann'), ['alone001', 'withkey1', 'watched1']);
 });

@@ -61,7 +61,6 @@ struct action {
     char room[ACCOUNT_ID_SIZE + 1];    /* of a JOIN: for whom a place is held (rooms.h), or "" */
     double rating;                     /* of the account of a JOIN, in the category of the game */
     bool invited;                      /* of JOIN: `invitation` was given */
-    bool shut_out;                     /* of JOIN: blocked by somebody who plays the game */
     unsigned char invitation[SEAT_KEY_HASH_SIZE]; /* its hash; of TAKE_ALONG that of the key */
 };
 

@@ -1,9 +1,10 @@
-/* action_join.c - checks who takes which seat of a game. */
+/* action_join.c - checks who takes which seat of a game, and with whom. */
 #define _GNU_SOURCE
 #include <math.h>
 #include <string.h>
 
 #include "service/action_check.h"
+#include "service/instance.h"
 #include "service/response.h"
 
 /* Whether the seat is free, and not for other ratings. */
@@ -21,14 +22,41 @@ static bool is_free_for(const struct action *action, int side, bool *out_of_rang
     return false;
 }
 
+/* Whether the account of the action has blocked nobody who plays the game. False: it has got its
+ * response. *shut_out: somebody has blocked it; then there is no seat to be had, and nothing says
+ * why. */
+static bool check_company(const struct action *action, bool *shut_out)
+{
+    const struct game *game = action->game;
+    const char *account = action->event.account;
+
+    *shut_out = false;
+    for (int side = 0; account[0] && side < game->setup.start.players; side++) {
+        const struct seated_player *other = &game->players[side];
+        bool blocks, blocked;
+
+        if (!other->account[0])
+            continue;
+        if (store_block_between(action->service->config.store, account, other->account, &blocks,
+                                &blocked) != PAUA_OK) {
+            respond_error(action->request, 503, "storage", "the store cannot be read");
+            return false;
+        }
+        if (blocks) {
+            respond_error(action->request, 409, "blocked", "you have blocked %.20s", other->name);
+            return false;
+        }
+        *shut_out |= blocked;
+    }
+    return true;
+}
+
 /* The free seat that the action may take: the one of its invitation, or that of its account, or a
- * listed one. For who is blocked there is none. */
+ * listed one. */
 static int find_free_seat(const struct action *action, bool *out_of_range)
 {
     const struct game *game = action->game;
 
-    if (action->shut_out)
-        return NOBODY;
     if (action->invited) {
         int side = game_seat_of_invitation(game, action->invitation);
 
@@ -61,7 +89,7 @@ bool action_check_join(struct action *action)
 {
     struct game *game = action->game;
     struct event *event = &action->event;
-    bool out_of_range = false;
+    bool out_of_range = false, shut_out;
 
     event->type = EVENT_JOIN;
     action->who = game_seat_of(game, &action->identity);
@@ -80,7 +108,9 @@ bool action_check_join(struct action *action)
         respond_error(action->request, 403, "needs_account", "this game is rated: sign in");
         return false;
     }
-    action->who = event->side = find_free_seat(action, &out_of_range);
+    if (!check_company(action, &shut_out))
+        return false;
+    action->who = event->side = shut_out ? NOBODY : find_free_seat(action, &out_of_range);
     return event->side != NOBODY || refuse_seat(action, out_of_range);
 }
 
@@ -88,6 +118,7 @@ bool action_check_take_along(struct action *action)
 {
     const struct game *game = action->game;
     const struct seated_player *player;
+    bool shut_out;
 
     action->event.type = EVENT_ACCOUNT;
     action->who = action->event.side = game_seat_of_key(game, action->invitation);
@@ -97,10 +128,12 @@ bool action_check_take_along(struct action *action)
         return false;
     }
     player = &game->players[action->who];
-    if (!player->account[0])
-        return true;
-    if (strcmp(player->account, action->event.account) != 0)
-        return action_refuse(action, "seat_taken", "this is the seat of another account");
-    action_respond_game(action);
-    return false;
+    if (strcmp(player->account, action->event.account) == 0) {
+        action_respond_game(action);
+        return false;
+    }
+    if (!check_company(action, &shut_out))
+        return false;
+    return (!player->account[0] && !shut_out) ||
+           action_refuse(action, "seat_taken", "this is the seat of another account");
 }

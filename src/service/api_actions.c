@@ -62,21 +62,18 @@ static bool read_proposal(json_t *body, struct action *action, struct api_error 
     return json_read_int(body, "ply", 1, 1000000, &action->ply, error);
 }
 
-/* Who plays a game: an account and a name for each side, or "". */
+/* Who plays a game: an account for each side, or "". */
 struct game_people {
     int count;
     char accounts[PAUA_PLAYERS_MAX][ACCOUNT_ID_SIZE + 1];
-    char names[PAUA_PLAYERS_MAX][SEAT_NAME_SIZE];
 };
 
 static void copy_people(struct game *game, struct game_people *out)
 {
     pthread_mutex_lock(&game->mutex);
     out->count = game->setup.start.players;
-    for (int side = 0; side < out->count; side++) {
+    for (int side = 0; side < out->count; side++)
         memcpy(out->accounts[side], game->players[side].account, sizeof out->accounts[side]);
-        memcpy(out->names[side], game->players[side].name, sizeof out->names[side]);
-    }
     pthread_mutex_unlock(&game->mutex);
 }
 
@@ -162,32 +159,6 @@ static bool check_player(struct action *action, struct api_error *error)
                                      "you play as many games at once as you have allowed");
 }
 
-/* Who has blocked a player of the game does not sit down with him. Where it is the other way round
- * there is no seat to be had, and nothing says why. */
-static bool check_company(struct action *action, struct api_error *error)
-{
-    const char *account = action->event.account;
-    struct game_people people;
-
-    if (!account[0] || action->who != NOBODY)
-        return true;
-    copy_people(action->game, &people);
-    for (int side = 0; side < people.count; side++) {
-        bool blocks, blocked;
-
-        if (!people.accounts[side][0])
-            continue;
-        if (store_block_between(action->service->config.store, account, people.accounts[side],
-                                &blocks, &blocked) != PAUA_OK)
-            return api_error_set(error, 503, "storage", "the store cannot be read");
-        if (blocks)
-            return api_error_set(error, 409, "blocked", "you have blocked %.20s",
-                                 people.names[side]);
-        action->shut_out |= blocked;
-    }
-    return true;
-}
-
 /* "invitation", where the seat is not listed, and "name" of who has no account. */
 static bool read_join(json_t *body, struct action *action, struct api_error *error)
 {
@@ -202,8 +173,7 @@ static bool read_join(json_t *body, struct action *action, struct api_error *err
     action->invited = invitation != NULL;
     if (invitation)
         seat_key_hash(json_string_value(invitation), action->invitation);
-    if (!set_player(action, name != NULL, error) || !check_player(action, error) ||
-        !check_company(action, error))
+    if (!set_player(action, name != NULL, error) || !check_player(action, error))
         return false;
     action->event.text = strdup(action->event.account[0] ? action->identity.login.name : shown);
     return action->event.text || api_error_set(error, 500, "internal", "out of memory");

@@ -226,6 +226,8 @@ class Accounts:
         self.call("createGame", body, **his, expect="blocked")
         waiting = self.call("createGame", {**STANDARD, "seats": [{"kind": "user", "name": ann[0]}, OPEN]}, **mine, expect=201).value["game"]["id"]
         self.call("takeSeat", {}, id=waiting, **his, expect="blocked")
+        self.call("takeSeat", {}, id=waiting, key="b" * 32, expect=200)
+        self.call("takeAlong", {"key": "b" * 32}, id=waiting, **his, expect="blocked")
         self.call("exportAccount", **his, expect=200)
         self.call("unblockUser", name=ann[0], **his, expect=204)
         for name, body in (("writeMessage", {"text": "x"}), ("markRead", {"number": 1}), ("readConversation", None), ("removeConversation", None),

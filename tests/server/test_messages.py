@@ -279,6 +279,39 @@ class Blocks(People):
         self.block(ann, bob)
         self.refused(self.client(keys[0]).call("POST", f"/api/1/games/{made['id']}/chat", {"text": "hi"}), 409, "chat_off")
 
+    def test_a_seat_that_is_taken_along(self):
+        """Whoever has sat down with a key alone adds his account where he could sit down with it, and nowhere else."""
+        ann, bob, cid = self.people("Ann", "Bob", "Cid")
+
+        def sit(host):
+            """A game of somebody, in which a client with a key alone takes the free seat; that key."""
+            game, _ = self.seek(host, listed=True)
+            key = f"{next(self.count):032d}"
+            self.assertEqual(self.join(self.client(key), game)[0], 200)
+            return game, key
+
+        def take(one, game, key):
+            return one.call("POST", f"/api/1/games/{game}/account", {"key": key})
+
+        hers, his = sit(ann), sit(bob)
+        other, old = sit(cid), sit(ann)
+        self.assertEqual(take(cid, *old)[0], 200)
+        self.block(ann, bob)
+        refused = take(bob, *hers)
+        self.refused(refused, 409, "seat_taken")
+        self.assertEqual(refused[2], take(bob, *old)[2], "as where another account has the seat")
+        self.assertNotIn("user", self.client().call("GET", f"/api/1/games/{hers[0]}")[2]["seats"][1])
+        self.refused(take(ann, *his), 409, "blocked")
+        self.assertEqual(take(bob, *other)[0], 200)
+        self.assertEqual(take(bob, *other)[0], 200)
+        # The key plays on; what both have already stays.
+        self.assertEqual(self.client(hers[1]).call("POST", f"/api/1/games/{hers[0]}/resign", {})[0], 200)
+        self.refused(take(bob, *hers), 409, "seat_taken")
+        self.block(cid, bob)
+        self.assertEqual(take(bob, *other)[0], 200)
+        self.done(ann, "DELETE", f"/api/1/account/blocks/{bob.name}")
+        self.assertEqual([take(one, *seat)[0] for one, seat in ((bob, hers), (ann, his))], [200, 200])
+
     def test_nobody(self):
         ann, = self.people("Ann")
         self.refused(ann.call("PUT", "/api/1/account/blocks/Nobody"), 404, "not_found")

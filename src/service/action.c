@@ -30,8 +30,9 @@
  *         thread W.
  *
  * Where another server with the same store was faster, the commit fails with a conflict: step 5
- * then reads what that has stored (game_sync_stored), and the action is checked again (step 3). A
- * request never finds a game that is behind the store (game_sync_for_request).
+ * then reads what that has stored (game_sync_stored), and the action is checked again (step 3), as
+ * it is after a block of the account that takes a seat. A request never finds a game that is behind
+ * the store (game_sync_for_request).
  *
  * Steps 2, 3 and 5 to 7 happen under the lock, so that for one game there is always one order of
  * events, the same in the store, in memory and in every stream.
@@ -51,7 +52,6 @@
 #include "service/game_sync.h"
 #include "service/instance.h"
 #include "service/response.h"
-#include "store/batch.h"
 
 #define TRIES_MAX 20 /* of an action while other servers are faster */
 
@@ -163,6 +163,7 @@ static paua_status action_store(struct action *action)
                                       .deadline_ms = after.deadline_ms});
     if (event->account[0])
         batch_seat_account(batch, game->id, event->side, event->account);
+    action_expect_company(action, batch);
     if (action->ratings)
         rating_update_add(action->ratings, game->id, batch);
     return store_commit(action->service->config.store, batch, action_stored, action);
@@ -260,15 +261,17 @@ static void unlock_and_sync(struct service *service, struct game *game)
         game_sync(service, game);
 }
 
-/* Another server has stored an event of the game meanwhile: checks the action once more, as if it
- * had come after that. False: it was something else. */
+/* Another server has stored an event of the game meanwhile, or somebody a block of the account that
+ * takes a seat: checks the action once more, as if it had come after that. False: it was something
+ * else. */
 static bool try_again(struct action *action)
 {
     struct service *service = action->service;
     struct game *game = action->game;
     struct action *over = NULL;
 
-    if (action->tries >= TRIES_MAX || !game_sync_stored(service, game))
+    if (action->tries >= TRIES_MAX ||
+        (!game_sync_stored(service, game) && !action->event.account[0]))
         return false;
     pthread_mutex_lock(&game->mutex);
     free(action->ratings);

@@ -3,6 +3,7 @@
 #define SERVICE_ACTION_CHECK_H
 
 #include "service/action.h"
+#include "store/batch.h"
 
 /* Completes action->event for the store. False: the action changes nothing, and its request, if
  * any, has its response. Under the game's lock. */
@@ -12,6 +13,10 @@ bool action_check(struct action *action);
 bool action_check_join(struct action *action);
 /* An account takes a seat along that its owner has played with a key. The key remains good. */
 bool action_check_take_along(struct action *action);
+
+/* Adds what of that check could have changed until the batch is stored: a block meanwhile, also at
+ * another server, is a conflict. */
+void action_expect_company(const struct action *action, store_batch *batch);
 
 /* Refuses the action with 409. Returns false. */
 bool action_refuse(struct action *action, const char *code, const char *reason);

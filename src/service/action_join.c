@@ -51,6 +51,17 @@ static bool check_company(const struct action *action, bool *shut_out)
     return true;
 }
 
+void action_expect_company(const struct action *action, store_batch *batch)
+{
+    const struct game *game = action->game;
+    const char *account = action->event.account;
+
+    for (int side = 0; account[0] && side < game->setup.start.players; side++) {
+        if (game->players[side].account[0])
+            batch_expect_no_block(batch, account, game->players[side].account);
+    }
+}
+
 /* The free seat that the action may take: the one of its invitation, or that of its account, or a
  * listed one. */
 static int find_free_seat(const struct action *action, bool *out_of_range)

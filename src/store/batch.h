@@ -74,6 +74,8 @@ bool batch_erase_message(store_batch *batch, int64_t number);
 /* Blocks somebody, or again; and no more, or (`blocked` "") nobody any more. */
 bool batch_add_block(store_batch *batch, const char *account, const char *blocked, int64_t at_ms);
 bool batch_remove_block(store_batch *batch, const char *account, const char *blocked);
+/* A conflict: one of the two has blocked the other. */
+bool batch_expect_no_block(store_batch *batch, const char *account, const char *other);
 
 /* A conflict: the number is taken, or the reporter has reported the same before. */
 bool batch_add_report(store_batch *batch, const store_complaint *report);

@@ -30,6 +30,7 @@ enum change_kind {
     CHANGE_ERASE_MESSAGE,
     CHANGE_ADD_BLOCK, /* `owner` of `message` blocks `peer` */
     CHANGE_REMOVE_BLOCK,
+    CHANGE_EXPECT_NO_BLOCK, /* between `owner` and `peer` of `message` */
     CHANGE_ADD_REPORT,
     CHANGE_CLOSE_REPORT,
     CHANGE_ADD_SUBSCRIPTION, /* the first one of subscriptions_perform() */

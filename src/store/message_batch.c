@@ -54,6 +54,12 @@ bool batch_remove_block(store_batch *batch, const char *account, const char *blo
                       &(store_message){.owner = account, .peer = blocked});
 }
 
+bool batch_expect_no_block(store_batch *batch, const char *account, const char *other)
+{
+    return add_change(batch, CHANGE_EXPECT_NO_BLOCK,
+                      &(store_message){.owner = account, .peer = other});
+}
+
 /* Adds a change of a report. */
 static bool add_report(store_batch *batch, enum change_kind kind, const store_complaint *report)
 {

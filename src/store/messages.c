@@ -64,6 +64,9 @@ static const char find_message[] =
 static const char all_messages[] = "SELECT " MESSAGE_COLUMNS " FROM message";
 static const char count_unseen[] = "SELECT count(*) FROM message WHERE owner = ?1 AND seen = 0";
 static const char find_block[] = "SELECT count(*) FROM block WHERE account = ?1 AND blocked = ?2";
+static const char expect_no_block[] =
+    "SELECT 1 AS free WHERE NOT EXISTS (SELECT 1 FROM block"
+    " WHERE (account = ?1 AND blocked = ?2) OR (account = ?2 AND blocked = ?1))";
 static const char list_pairs[] = "SELECT blocked FROM block WHERE account = ?1"
                                  " UNION SELECT account FROM block WHERE blocked = ?1";
 static const char list_blocks[] = "SELECT " ACCOUNT_COLUMNS ", block.at"
@@ -125,6 +128,8 @@ static paua_status perform_box(struct sql *sql, const struct store_change *chang
                        (sql_value[]){sql_text(message->owner), sql_text(message->peer),
                                      sql_integer(message->at_ms)},
                        3, NULL, NULL);
+    case CHANGE_EXPECT_NO_BLOCK:
+        return sql_change(sql, expect_no_block, of_box, 2);
     default:
         return sql_run(sql, remove_block, of_box, 2, NULL, NULL);
     }

@@ -1,12 +1,15 @@
 """Messages between people, blocks and reports: what both sides see, what they remove, and what strangers and those who are
 blocked try."""
+import concurrent.futures
+import contextlib
 import itertools
 import json
 import sqlite3
 import subprocess
+import time
 import unittest
 
-from harness import PAUA, FolderTest, ServerTest, sqlite_only
+from harness import PAUA, SLOWDOWN, FolderTest, ServerTest, sqlite_only
 from test_accounts import PASSWORD, Person
 
 
@@ -316,6 +319,57 @@ class Blocks(People):
         ann, = self.people("Ann")
         self.refused(ann.call("PUT", "/api/1/account/blocks/Nobody"), 404, "not_found")
         self.refused(ann.call("PUT", f"/api/1/account/blocks/{ann.name}"), 404, "not_found")
+
+
+class BlocksMeanwhile(FolderTest):
+    """A block that is stored between the look-up and the seat. Here something else writes it, and the server waits for that."""
+
+    def person(self, name):
+        person = Person(self.server.port)
+        self.addCleanup(person.close)
+        return person.sign_up(name)
+
+    def hold(self):
+        """Begins a transaction that no writer passes: what ends it after a statement."""
+        if not self.database:
+            store = sqlite3.connect(self.store, isolation_level=None)
+            self.addCleanup(store.close)
+            store.execute("BEGIN IMMEDIATE")
+            return lambda text: (store.execute(text), store.execute("COMMIT"))
+        store = subprocess.Popen(["psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", self.database], text=True,
+                                 stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.addCleanup(store.stdout.close)
+        print("SET search_path = paua; BEGIN; SELECT ms FROM running FOR UPDATE;\n\\echo held", file=store.stdin, flush=True)
+        while "held" not in store.stdout.readline():
+            pass
+        return lambda text: store.communicate(f"{text}; COMMIT;\n", timeout=60)
+
+    def test_a_seat(self):
+        """Joined or taken along: the first check finds no block, the transaction does, and the answer is as ever."""
+        self.server = self.start()
+        ann, bob = self.person("Ann"), self.person("Bob")
+        key = "k" * 32
+        for blocker, blocked, code in (("Ann", "Bob", "seat_taken"), ("Bob", "Ann", "blocked")):
+            for sit in (False, True):
+                seats = [{"kind": "user", "name": "Ann"}, {"kind": "open", "listed": True}]
+                game = ann.call("POST", "/api/1/games", {"layout": "standard", "seats": seats})[2]["game"]["id"]
+                path, body = f"/api/1/games/{game}/join", {}
+                if sit:
+                    with contextlib.closing(self.server.client(key)) as client:
+                        self.assertEqual(client.call("POST", path, {})[0], 200)
+                    path, body = f"/api/1/games/{game}/account", {"key": key}
+                end = self.hold()
+                with concurrent.futures.ThreadPoolExecutor() as pool:
+                    answer = pool.submit(bob.call, "POST", path, body)
+                    time.sleep(0.3 * SLOWDOWN)  # until it waits for the transaction
+                    self.assertFalse(answer.done())
+                    end(f"INSERT INTO block (account, blocked, at) SELECT one.id, other.id, 1 FROM account AS one, account AS other"
+                        f" WHERE one.name = '{blocker}' AND other.name = '{blocked}'")
+                status, _, error = answer.result()
+                self.assertEqual((status, error.get("error", {}).get("code")), (409, code), (blocker, sit))
+                self.assertNotIn("user", ann.call("GET", f"/api/1/games/{game}")[2]["seats"][1])
+                self.sql("DELETE FROM block")
+                self.assertEqual(bob.call("POST", path, body)[0], 200, "tried again")
 
 
 class Reports(People):

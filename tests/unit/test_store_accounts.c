@@ -367,6 +367,40 @@ static void test_expected_passwords_and_too_many_sessions(void **state)
     assert_int_equal(commit(w, batch), PAUA_CONFLICT);
 }
 
+/* A batch that expects no block conflicts where either has blocked the other, also in the same
+ * transaction, and nothing of it is stored. */
+static void test_expected_company(void **state)
+{
+    struct world *w = *state;
+    char log[LOG_SIZE] = "";
+
+    assert_int_equal(add_account(w, "aaaaaaaa", "Ann", "ann"), PAUA_OK);
+    assert_int_equal(add_account(w, "bbbbbbbb", "Bob", "bob"), PAUA_OK);
+    for (unsigned char i = 1; i <= 4; i++) {
+        store_login login =
+            login_of((char[]){'s', (char)('0' + i), '\0'}, "aaaaaaaa", i, STORE_SESSION);
+        store_batch *batch = store_batch_new();
+
+        batch_add_login(batch, &login);
+        if (i == 2)
+            batch_add_block(batch, "aaaaaaaa", "bbbbbbbb", 1);
+        else if (i == 3)
+            batch_add_block(batch, "bbbbbbbb", "aaaaaaaa", 1);
+        else if (i == 4)
+            batch_add_block(batch, "bbbbbbbb", "cccccccc", 1);
+        batch_expect_no_block(batch, "aaaaaaaa", "bbbbbbbb");
+        assert_int_equal(commit(w, batch), i == 2 || i == 3 ? PAUA_CONFLICT : PAUA_OK);
+    }
+    store_logins(w->store, "aaaaaaaa", each_id_of_login, log);
+    assert_string_equal(log, "s4 s1 ");
+    store_batch *batch = store_batch_new();
+    batch_add_block(batch, "bbbbbbbb", "aaaaaaaa", 1);
+    assert_int_equal(commit(w, batch), PAUA_OK);
+    batch = store_batch_new();
+    batch_expect_no_block(batch, "aaaaaaaa", "bbbbbbbb");
+    assert_int_equal(commit(w, batch), PAUA_CONFLICT);
+}
+
 static void write_settings(const store_account *account, void *context)
 {
     snprintf(context, LOG_SIZE, "%s", account->settings);
@@ -855,6 +889,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_batches_are_whole, start, stop),
         cmocka_unit_test_setup_teardown(test_logins, start, stop),
         cmocka_unit_test_setup_teardown(test_expected_passwords_and_too_many_sessions, start, stop),
+        cmocka_unit_test_setup_teardown(test_expected_company, start, stop),
         cmocka_unit_test_setup_teardown(test_settings_alone, start, stop),
         cmocka_unit_test_setup_teardown(test_games_of_an_account, start, stop),
         cmocka_unit_test_setup_teardown(test_ratings_follow_one_another, start, stop),

@@ -73,6 +73,23 @@ const styles = Object.fromEntries(
     ['account-pages', 'analysis', 'planning'].map((name) => [name, join(web, 'src', 'css', `${name}.css`)]),
 );
 
+// Makes every part that is loaded on its own import src/core.ts: otherwise esbuild would cut what they
+// share into a file for each set of parts, and many small files pack badly and cost a request each.
+const withCore = {
+    name: 'with-core',
+    setup(build) {
+        build.onResolve({ filter: /^\.\// }, ({ kind, path, resolveDir }) =>
+            kind === 'dynamic-import'
+                ? { path: join(resolveDir, path), namespace: 'part' }
+                : undefined,
+        );
+        build.onLoad({ filter: /./, namespace: 'part' }, ({ path }) => ({
+            contents: `import './core'; export * from ${JSON.stringify(path)};`,
+            resolveDir: dirname(path),
+        }));
+    },
+};
+
 mkdirSync(out, { recursive: true });
 run(process.execPath, [join(web, 'node_modules', 'typescript', 'bin', 'tsc'), '--noEmit']);
 await esbuild.build({
@@ -86,6 +103,7 @@ await esbuild.build({
     legalComments: 'none',
     logLevel: 'warning',
     tsconfig: join(web, 'tsconfig.json'),
+    plugins: [withCore],
     outdir: out,
 });
 for (const name of ['index.html', 'icon.svg', 'manifest.webmanifest'])

@@ -45,12 +45,17 @@ test('a cold load is small and requests nothing from other hosts', async () => {
         const net = await cold.context().newCDPSession(cold);
         await net.send('Network.enable');
         let bytes = 0;
-        net.on('Network.loadingFinished', (e) => (bytes += e.encodedDataLength));
+        let files = 0;
+        net.on('Network.loadingFinished', (e) => {
+            bytes += e.encodedDataLength;
+            files++;
+        });
         await cold.goto(address);
         await cold.waitForSelector(path === '/' ? '.tile' : '.board');
         await cold.waitForTimeout(300);
         assert.ok(bytes > 10_000 && bytes < 100_000, `${path} loads ${bytes} bytes`);
-        console.log(`# ${path} loads ${bytes} bytes`);
+        assert.ok(files <= 16, `${path} loads ${files} files`);
+        console.log(`# ${path} loads ${bytes} bytes in ${files} files`);
         assertClean(cold);
         await cold.context().close();
         await page.context().close();

@@ -1,4 +1,5 @@
 // Entry point: loads the rules and the page that the address names, then shows it.
+import './core';
 import { render, type ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { findAccountName } from './account';

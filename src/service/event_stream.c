@@ -67,6 +67,7 @@ static bool subscriber_write(struct subscriber *subscriber, FILE *to)
     }
     if (subscriber->presence_sent != game->presence.version) {
         subscriber->presence_sent = game->presence.version;
+        presence_note_sent(&game->presence);
         game_write_presence(game, subscriber->sse, now_ms, to);
     }
     return true;

@@ -84,11 +84,18 @@ void presence_leave(struct service *service, struct game *game, int who)
     presence_changed(service, game);
 }
 
+void presence_note_sent(struct presence *presence)
+{
+    presence->ahead |= presence_number(presence) != presence->announced;
+}
+
+/* What was announced last may be true again and still be news to a stream that was ahead. */
 bool presence_announce(struct presence *presence)
 {
     uint64_t number = presence_number(presence);
-    bool changed = number != presence->announced;
+    bool changed = number != presence->announced || presence->ahead;
 
+    presence->ahead = false;
     presence->waits = false;
     presence->announced = number;
     presence->version += changed;

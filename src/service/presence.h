@@ -21,6 +21,7 @@ struct presence {
     int64_t gone_since_ms[PAUA_PLAYERS_MAX]; /* of each seat, clock_now_ms(); 0: it is here */
     unsigned version;                        /* of what was announced, from 1 */
     uint64_t announced;                      /* as a number that differs when presence does */
+    bool ahead;                              /* a stream has got what is not announced yet */
     bool waits;                              /* for housekeeping to announce it */
     unsigned other_seats;                    /* that have streams at other servers, */
     int other_spectators;                    /* and spectators there: presence_news.h */
@@ -33,6 +34,9 @@ void presence_init(struct presence *presence);
 /* A stream was opened or closed, for a side or NOBODY. The caller holds the game in the cache. */
 void presence_enter(struct service *service, struct game *game, int who);
 void presence_leave(struct service *service, struct game *game, int who);
+
+/* A stream gets the presence as it is now. */
+void presence_note_sent(struct presence *presence);
 
 /* A second has passed since the first change: true if the streams are to be woken. */
 bool presence_announce(struct presence *presence);

@@ -1,5 +1,7 @@
 """Strangers find one another: lists of games, presence, messages, declining, idle games."""
+import socket
 import sqlite3
+import struct
 import time
 import unittest
 
@@ -164,6 +166,23 @@ class Presence(ServerTest):
         while (event := streams[0].presence()) and event["here"]:
             pass
         self.assertEqual(event["spectators"], 2)
+
+    def test_a_watcher_who_reloads_the_page_is_one(self):
+        watcher = self.client()
+        answer = create(watcher, [PERSON, PERSON])
+        game_id = answer["game"]["id"]
+        old = self.stream(game_id)
+        for _ in range(2):  # when it was opened, and when that was announced
+            self.assertEqual(old.presence()["spectators"], 1)
+        new = self.stream(game_id)
+        self.assertEqual(new.presence()["spectators"], 2)
+        # A connection that is reset is found closed with the next event, not some time later.
+        old.connection.sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        old.answer.close()
+        old.connection.close()
+        self.client(answer["keys"][0]).call("POST", f"/api/1/games/{game_id}/chat", {"text": "hello"})
+        new.connection.sock.settimeout(5)
+        self.assertEqual(new.presence()["spectators"], 1)
 
     def test_presence_is_announced_once_a_second(self):
         watcher = self.client()

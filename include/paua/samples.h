@@ -49,6 +49,7 @@ typedef struct paua_samples_game {
     uint32_t number;    /* from 0 */
     int plies;          /* limit of plies of the game (R14); 0: none */
     bool score_decides; /* at that limit, which else is a draw */
+    int quiet;          /* plies without an ejection that are a draw (R13), up to 255; 0: none */
 } paua_samples_game;
 
 typedef struct paua_samples paua_samples;
@@ -76,10 +77,11 @@ PAUA_API uint64_t paua_samples_cut(const paua_samples *samples);
  * on the number of threads. It begins with one of the layouts for two of 14 marbles each, either
  * colour first, and 6 to 10 random moves, of which at most one ejects. Then every move is the best
  * of a search, or in `random` percent of the cases a random one. All games have win 6 and
- * repetition 3. In `by_score` percent of them the score decides at a limit of 100 to 400 plies,
- * drawn at random, which the search knows; the others are drawn after 300 plies, or 100 without an
- * ejection. A game also ends, as won, when the scores of both sides have agreed for 6 plies that
- * one is `adjudicate` ahead, except in `play_out` percent of the games. */
+ * repetition 3. In `by_score` percent of them the score decides at a limit of 150 to 400 plies,
+ * drawn at random; the others are drawn after 400 plies. Two in three are also drawn after 40 to
+ * 200 plies without an ejection, drawn at random. The search knows all of this. A game also ends,
+ * as won, when the scores of both sides have agreed for 6 plies that one is `adjudicate` ahead,
+ * except in `play_out` percent of the games. */
 typedef struct paua_selfplay_options {
     uint64_t nodes;      /* for each move, at least 1 */
     const char *eval;    /* its name (eval.h); NULL: the default */

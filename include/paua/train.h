@@ -76,22 +76,24 @@ typedef struct paua_trainer paua_trainer;
 #define PAUA_TRAINER_THREADS_MAX 256
 
 typedef struct paua_trainer_options {
-    int hidden;     /* for each side: 32 .. 512 in steps of 32 */
-    int buckets;    /* 1 .. 8 */
-    int epochs;     /* passes over all samples, 1 .. PAUA_TRAINER_EPOCHS_MAX */
-    int batch;      /* positions a step, 1 .. 2^20 */
-    double rate;    /* the first learning rate, above 0, at most 1; it falls to 0 along a cosine */
-    double lambda;  /* 0 .. 1 */
-    int lead_share; /* of a drawn game: what more ejections count, 0 .. 100 percent of a win */
-    int validate;   /* percent of games held out, 1 .. 50 */
-    int threads;    /* 1 .. PAUA_TRAINER_THREADS_MAX */
+    int hidden;    /* for each side: 32 .. 512 in steps of 32 */
+    int buckets;   /* 2, 4, 6 or 8 */
+    int epochs;    /* passes over all samples, 1 .. PAUA_TRAINER_EPOCHS_MAX */
+    int batch;     /* positions a step, 1 .. 2^20 */
+    double rate;   /* the first learning rate, above 0, at most 1; it falls to 0 along a cosine */
+    double lambda; /* 0 .. 1 */
+    /* What more ejections count in a drawn game in which quiet plies (R13) do not count, 0 .. 100
+     * percent of a win. In other drawn games they count nothing. */
+    int lead_share;
+    int validate; /* percent of games held out, 1 .. 50 */
+    int threads;  /* 1 .. PAUA_TRAINER_THREADS_MAX */
     uint64_t seed;
     bool drop_hanging; /* leave out all positions in which the side to move can eject */
 } paua_trainer_options;
 
 typedef struct paua_trainer_report {
     uint64_t positions, held_out; /* used for training, and held out */
-    double score_scale;           /* K */
+    double score_scale[2];        /* K where quiet plies do not count, and where they do */
     int epoch;                    /* finished epochs */
     double part;                  /* of the current epoch, 0 .. 1 */
     double loss_learned;          /* mean log-loss against the labels, during the last epoch */

@@ -40,6 +40,8 @@ struct eval {
     int win; /* ejections that win; 6 until the caller sets it */
     /* net_limit() of the game; 0 until the caller sets it. A search keeps that of its root. */
     uint8_t limit;
+    /* plies without an ejection that are a draw; 0 where they do not count, as until it is set */
+    uint16_t quiet_limit;
 
     /* abla's terms */
     int distance_weight;  /* per step of f1, in hundredths; positive where near is good */

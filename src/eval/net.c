@@ -14,7 +14,7 @@
 
 /* Offsets of the fields. */
 enum {
-    VERSION = 2,
+    VERSION = 3,
     AT_VERSION = 8,
     AT_FEATURES = 12,
     AT_HIDDEN = 16,
@@ -80,7 +80,7 @@ struct net net_of(const paua_net *file)
 static bool are_sizes_valid(uint32_t hidden, uint32_t buckets, uint32_t scale)
 {
     return hidden > 0 && hidden <= NET_HIDDEN_MAX && hidden % NET_HIDDEN_STEP == 0 && buckets > 0 &&
-           buckets <= NET_BUCKETS_MAX && scale > 0 && scale <= NET_SCALE_MAX;
+           buckets <= NET_BUCKETS_MAX && buckets % 2 == 0 && scale > 0 && scale <= NET_SCALE_MAX;
 }
 
 /* Whether it is printable ASCII, then at least one zero up to the end. */

@@ -2,10 +2,11 @@
  * layer; docs/net-format.md has the file and the formula.
  *
  * Each side has a perspective, the board as its own: the features of a perspective are its marbles,
- * the opponent's marbles, how many each still has to eject, and how near an end by score is. A
- * perspective's accumulator is the bias of the hidden layer plus the weights of its active
- * features, in 16 bits. The output layer weighs the activations (SCReLU: clipped to 0 .. 1, then
- * squared) of both accumulators, that of the side to move first.
+ * the opponent's marbles, how many each still has to eject, and how near an end by score and a
+ * draw by quiet plies, those without an ejection, are. A perspective's accumulator is the bias of
+ * the hidden layer plus the weights of its active features, in 16 bits. The output layer weighs the
+ * activations (SCReLU: clipped to 0 .. 1, then squared) of both accumulators, that of the side to
+ * move first.
  */
 #ifndef EVAL_NET_H
 #define EVAL_NET_H
@@ -22,10 +23,12 @@ enum {
     NET_OTHER_LEFT = NET_OWN_LEFT + 6, /* + marbles the opponent has to eject */
     NET_LIMIT = NET_OTHER_LEFT + 7,    /* + range of plies left, net_limit() */
     NET_LIMITS = 5,
-    NET_FEATURES = NET_LIMIT + NET_LIMITS,
+    NET_QUIET = NET_LIMIT + NET_LIMITS, /* + range of quiet plies left, net_quiet() */
+    NET_QUIETS = 6,
+    NET_FEATURES = NET_QUIET + NET_QUIETS,
     NET_LEFT = 6, /* more count as this many */
     /* features of a perspective that a position can have */
-    NET_ACTIVE_MAX = NET_CELLS + PAUA_SIDES + 1,
+    NET_ACTIVE_MAX = NET_CELLS + PAUA_SIDES + 2,
 
     NET_HIDDEN_STEP = 32,
     NET_HIDDEN_MAX = 512,
@@ -42,7 +45,7 @@ enum {
 /* The weights of a network, wherever they are; all borrowed. H is `hidden`. */
 struct net {
     int hidden;  /* NET_HIDDEN_STEP .. NET_HIDDEN_MAX in such steps */
-    int buckets; /* 1 .. NET_BUCKETS_MAX */
+    int buckets; /* 2 .. NET_BUCKETS_MAX, even */
     int scale;   /* the score of an output of 1.0: 1 .. NET_SCALE_MAX */
     const int16_t *bias;
     const int16_t *feature_weights; /* NET_FEATURES times H */
@@ -66,11 +69,13 @@ size_t net_size(int hidden, int buckets);
  * written). */
 paua_status net_write(const struct net *net, const char *about, uint8_t *bytes);
 
-/* The output bucket of a position: by the number of marbles ejected. */
-static inline int net_bucket(const struct net *net, const paua_position *position)
+/* The output bucket of a position: by the number of marbles ejected, in one half of the buckets
+ * where quiet plies count (`quiet_limit` is not 0), in the other where they do not. */
+static inline int net_bucket(const struct net *net, const paua_position *position, int quiet_limit)
 {
-    int bucket = (position->ejected[0] + position->ejected[1]) * net->buckets / (2 * NET_LEFT);
-    return bucket < net->buckets ? bucket : net->buckets - 1;
+    const int half = net->buckets / 2;
+    const int bucket = (position->ejected[0] + position->ejected[1]) * half / (2 * NET_LEFT);
+    return (bucket < half ? bucket : half - 1) + (quiet_limit ? half : 0);
 }
 
 /* The range of the plies left until the score decides (R14); 0 where it does not. */
@@ -81,11 +86,32 @@ static inline uint8_t net_limit(bool score_decides, int plies_left)
     return plies_left >= 200 ? 1 : plies_left >= 120 ? 2 : plies_left >= 60 ? 3 : 4;
 }
 
+/* The fewest plies of such a range; 0 for the range where they do not count. */
+static inline uint8_t net_quiet_least(int range)
+{
+    static const uint8_t least[NET_QUIETS] = {0, 150, 100, 60, 30, 1};
+    return least[range];
+}
+
+/* The range of the plies left until `limit` plies without an ejection are a draw (R13), of which
+ * `quiet` have been played; 0 where they do not count. */
+static inline uint8_t net_quiet(int limit, int quiet)
+{
+    const int left = limit - quiet;
+    if (!limit)
+        return 0;
+    int range = 1;
+    while (range < NET_QUIETS - 1 && left < net_quiet_least(range))
+        range++;
+    return (uint8_t)range;
+}
+
 /* What the features of a position are made of. */
 struct net_inputs {
     paua_set marbles[PAUA_SIDES];
     uint8_t left[PAUA_SIDES]; /* marbles each has to eject, 1 .. NET_LEFT; 0: no such feature */
     uint8_t limit;            /* net_limit() */
+    uint8_t quiet;            /* net_quiet() */
 };
 
 /* The accumulators of both perspectives at each ply of a search, whatever position they were last

@@ -88,7 +88,8 @@ static inline struct net_inputs inputs_of(const struct eval *eval, const paua_po
     return (struct net_inputs){
         {position->marbles[PAUA_BLACK], position->marbles[PAUA_WHITE]},
         {left_to_eject(eval, position, PAUA_BLACK), left_to_eject(eval, position, PAUA_WHITE)},
-        eval->limit};
+        eval->limit,
+        net_quiet(eval->quiet_limit, position->quiet)};
 }
 
 /* Appends the features of marbles of `side` on these cells, in both perspectives. */
@@ -119,6 +120,13 @@ static inline int append_limit(uint8_t list[PAUA_SIDES][NET_ACTIVE_MAX], int cou
     return count + 1;
 }
 
+/* Appends the feature of the plies left without an ejection, in both perspectives. */
+static inline int append_quiet(uint8_t list[PAUA_SIDES][NET_ACTIVE_MAX], int count, int quiet)
+{
+    list[0][count] = list[1][count] = (uint8_t)(NET_QUIET + quiet);
+    return count + 1;
+}
+
 /* Lists the features to add and to remove between two positions; `from` may be all zeros, which has
  * no features. */
 static void find_changes(const struct net_inputs *from, const struct net_inputs *to,
@@ -139,6 +147,10 @@ static void find_changes(const struct net_inputs *from, const struct net_inputs 
         added = append_limit(changes->add, added, to->limit);
     if (from->left[0] && from->limit != to->limit)
         removed = append_limit(changes->remove, removed, from->limit);
+    if (!from->left[0] || from->quiet != to->quiet)
+        added = append_quiet(changes->add, added, to->quiet);
+    if (from->left[0] && from->quiet != to->quiet)
+        removed = append_quiet(changes->remove, removed, from->quiet);
     changes->added = added;
     changes->removed = removed;
 }
@@ -158,7 +170,7 @@ static inline int count_changes(const struct net_inputs *a, const struct net_inp
 {
     return bits_count(a->marbles[0] ^ b->marbles[0]) + bits_count(a->marbles[1] ^ b->marbles[1]) +
            2 * (a->left[0] != b->left[0]) + 2 * (a->left[1] != b->left[1]) +
-           2 * (a->limit != b->limit);
+           2 * (a->limit != b->limit) + 2 * (a->quiet != b->quiet);
 }
 
 /* The score, from the accumulators `from` of both perspectives and the features in which the
@@ -168,7 +180,7 @@ static int score_changes(const struct eval *eval, const paua_position *position,
                          const struct feature_changes *changes)
 {
     const struct net *net = &eval->net;
-    const int bucket = net_bucket(net, position);
+    const int bucket = net_bucket(net, position, eval->quiet_limit);
     int64_t sum = net->output_bias[bucket];
     for (int side = 0; side < PAUA_SIDES; side++) {
         const int row = 2 * bucket + (side != position->to_move);

@@ -421,6 +421,7 @@ static paua_move choose_move(paua_engine *engine, const paua_game *game, const p
     paua_move best;
     prepare_for(engine, paua_game_rules(game), limits);
     engine->eval.limit = limit_net_input(game);
+    engine->eval.quiet_limit = paua_game_rules(game)->quiet;
     worker_set_up(worker, game, limits);
     order_age_history(&worker->history);
     if (worker->method == PAUA_METHOD_RANDOM)

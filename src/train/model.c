@@ -95,6 +95,7 @@ void model_fill(const struct model_datum *datum, const uint8_t map[NET_CELLS], d
         .marbles = {map_cells(datum->own, map), map_cells(datum->other, map)},
         .left = {datum->left[0], datum->left[1]},
         .limit = datum->limit,
+        .quiet = datum->quiet,
     };
     example->count = net_kernel_any.list_features(&inputs, example->features);
     example->bucket = datum->bucket;

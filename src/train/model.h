@@ -18,6 +18,7 @@ struct model_datum {
     uint8_t left[PAUA_SIDES]; /* to eject: by the side to move, by the other */
     uint8_t bucket;
     uint8_t limit;  /* range of plies left, net_limit() */
+    uint8_t quiet;  /* range of quiet plies left, net_quiet() */
     uint8_t points; /* of the game's result (label.h) */
 };
 

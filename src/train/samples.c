@@ -17,7 +17,7 @@
 #include "base/error.h"
 #include "base/file.h"
 
-enum { VERSION = 2, SUM = 8, GAME_MARK = 0x454d4147 /* "GAME" */ };
+enum { VERSION = 3, SUM = 8, GAME_MARK = 0x454d4147 /* "GAME" */ };
 
 static const char magic[8] = {'P', 'A', 'U', 'A', 'S', 'M', 'P', 'L'};
 
@@ -224,6 +224,7 @@ static void put_game(uint8_t at[SAMPLES_RECORD], const paua_samples_game *game, 
     bytes_put(at + 8, (uint64_t)count, 4);
     bytes_put(at + 12, (uint64_t)game->plies, 2);
     at[14] = game->score_decides;
+    at[15] = (uint8_t)game->quiet;
 }
 
 static void get_game(const uint8_t at[SAMPLES_RECORD], paua_samples_game *game)
@@ -232,6 +233,7 @@ static void get_game(const uint8_t at[SAMPLES_RECORD], paua_samples_game *game)
         .number = (uint32_t)bytes_get(at + 4, 4),
         .plies = (int)bytes_get(at + 12, 2),
         .score_decides = at[14] & 1,
+        .quiet = at[15],
     };
 }
 

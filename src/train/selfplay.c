@@ -24,9 +24,9 @@ enum {
     MARBLES = 14,
     OPENING_LEAST = 6,
     OPENING_MOST = 10,
-    QUIET = 100, /* plies without an ejection and plies of a game that is drawn there */
-    PLIES = 300,
-    BY_SCORE_LEAST = 100, /* plies of a game that the score decides there */
+    QUIET_LEAST = 40, /* plies without an ejection that are a draw */
+    QUIET_MOST = 200,
+    BY_SCORE_LEAST = 150, /* plies of a game that the score decides there; others get the most */
     BY_SCORE_MOST = 400,
     CONTEMPT = 50,      /* so that level positions are played on (search.h) */
     AGREED = 6,         /* plies before a game is adjudicated */
@@ -104,14 +104,18 @@ static paua_move draw_move(struct selfplay_worker *player, const paua_move_list 
     return list->moves[random_below(&player->random, (uint64_t)list->count)];
 }
 
-/* The rules of a game: a limit of plies at which the score decides, or limits that draw it. */
+/* The rules of a game: a limit of plies, at which the score decides or it is drawn, and maybe one
+ * of plies without an ejection. */
 static paua_rules draw_rules(struct selfplay_worker *player)
 {
     paua_rules rules = paua_rules_default(player->all->board);
     rules.score_decides =
         random_below(&player->random, 100) < (uint32_t)player->all->options->by_score;
-    rules.quiet = rules.score_decides ? 0 : QUIET;
-    rules.plies = PLIES;
+    rules.quiet = 0;
+    if (random_below(&player->random, 3) != 0)
+        rules.quiet =
+            (uint16_t)(QUIET_LEAST + random_below(&player->random, QUIET_MOST - QUIET_LEAST + 1));
+    rules.plies = BY_SCORE_MOST;
     if (rules.score_decides)
         rules.plies = (uint16_t)(BY_SCORE_LEAST +
                                  random_below(&player->random, BY_SCORE_MOST - BY_SCORE_LEAST + 1));
@@ -249,8 +253,10 @@ static bool play_game(struct selfplay_worker *player, uint64_t number)
     player->random = random_next(&seed) ^ number;
     player->random = random_next(&player->random);
     const paua_rules rules = draw_rules(player);
-    player->game->about = (paua_samples_game){
-        .number = (uint32_t)number, .plies = rules.plies, .score_decides = rules.score_decides};
+    player->game->about = (paua_samples_game){.number = (uint32_t)number,
+                                              .plies = rules.plies,
+                                              .score_decides = rules.score_decides,
+                                              .quiet = rules.quiet};
     player->game->adjudicated =
         all->options->adjudicate > 0 &&
         random_below(&player->random, 100) >= (uint32_t)all->options->play_out;

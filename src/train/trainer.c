@@ -12,13 +12,14 @@
 static bool options_make_sense(const paua_trainer_options *options)
 {
     return options->hidden >= NET_HIDDEN_STEP && options->hidden <= NET_HIDDEN_MAX &&
-           options->hidden % NET_HIDDEN_STEP == 0 && options->buckets >= 1 &&
-           options->buckets <= NET_BUCKETS_MAX && options->epochs >= 1 &&
-           options->epochs <= PAUA_TRAINER_EPOCHS_MAX && options->batch >= 1 &&
-           options->batch <= 1 << 20 && options->rate > 0 && options->rate <= 1 &&
-           options->lambda >= 0 && options->lambda <= 1 && options->lead_share >= 0 &&
-           options->lead_share <= 100 && options->validate >= 1 && options->validate <= 50 &&
-           options->threads >= 1 && options->threads <= PAUA_TRAINER_THREADS_MAX;
+           options->hidden % NET_HIDDEN_STEP == 0 && options->buckets >= 2 &&
+           options->buckets <= NET_BUCKETS_MAX && options->buckets % 2 == 0 &&
+           options->epochs >= 1 && options->epochs <= PAUA_TRAINER_EPOCHS_MAX &&
+           options->batch >= 1 && options->batch <= 1 << 20 && options->rate > 0 &&
+           options->rate <= 1 && options->lambda >= 0 && options->lambda <= 1 &&
+           options->lead_share >= 0 && options->lead_share <= 100 && options->validate >= 1 &&
+           options->validate <= 50 && options->threads >= 1 &&
+           options->threads <= PAUA_TRAINER_THREADS_MAX;
 }
 
 paua_status paua_trainer_new(const paua_board *board, const paua_trainer_options *options,

@@ -38,8 +38,8 @@ struct paua_trainer {
     size_t learned;               /* their positions */
     struct model_datum *held_out; /* owned */
     size_t held_out_count, held_out_capacity;
-    struct label_bin histogram[LABEL_BINS]; /* of the positions to learn from */
-    size_t chunk;                           /* positions that an epoch has in memory at a time */
+    struct label_bin histogram[2][LABEL_BINS]; /* of the positions to learn from, as score_scale */
+    size_t chunk;                              /* positions that an epoch has in memory at a time */
     bool begun;
 
     struct model model;

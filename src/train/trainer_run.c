@@ -49,7 +49,7 @@ static size_t min_size(size_t a, size_t b)
 static double label_of(const paua_trainer *trainer, const struct model_datum *datum)
 {
     const double lambda = trainer->options.lambda;
-    const double p = label_sigmoid(datum->score / trainer->report.score_scale);
+    const double p = label_sigmoid(datum->score / trainer->report.score_scale[datum->quiet > 0]);
     return lambda * p + (1 - lambda) * label_result(datum->points);
 }
 
@@ -192,6 +192,7 @@ static paua_status validate_whole(paua_trainer *trainer)
                         samples_to_board(&order, datum->other)},
         };
         eval.limit = datum->limit;
+        eval.quiet_limit = net_quiet_least(datum->quiet); /* all of them are left */
         double p = label_sigmoid((double)eval_score(&eval, &position) / LABEL_UNIT);
         report->loss_whole += label_loss(p, label_of(trainer, datum));
         report->loss_result_whole += label_loss(p, label_result(datum->points));
@@ -302,7 +303,8 @@ paua_status paua_trainer_run(paua_trainer *trainer, const char *checkpoint,
 {
     paua_trainer_report *report = &trainer->report;
     trainer->begun = true;
-    report->score_scale = label_scale(trainer->histogram);
+    for (int i = 0; i < 2; i++)
+        report->score_scale[i] = label_scale(trainer->histogram[i]);
     report->positions = trainer->learned;
     report->held_out = trainer->held_out_count;
     report->epoch = trainer->epoch;

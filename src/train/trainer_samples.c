@@ -13,7 +13,10 @@
 #include "base/random.h"
 #include "train/label.h"
 
-enum { NEAR = 40 }; /* plies before an end by score */
+enum {
+    NEAR = 40,     /* plies before an end by score */
+    NEAR_QUIET = 8 /* quiet plies before a draw */
+};
 
 /* Marbles left to eject for a win; more than NET_LEFT share one feature of the network. */
 static uint8_t left_to_eject(const paua_trainer *trainer, int ejected)
@@ -22,12 +25,12 @@ static uint8_t left_to_eject(const paua_trainer *trainer, int ejected)
     return (uint8_t)(left > NET_LEFT ? NET_LEFT : left);
 }
 
-/* The output bucket: by the marbles ejected so far. */
-static uint8_t bucket_of(const paua_trainer *trainer, const paua_sample *sample)
+/* The output bucket: by the marbles ejected so far, and whether quiet plies count. */
+static uint8_t bucket_of(const paua_trainer *trainer, const paua_sample *sample, int quiet_limit)
 {
     const struct net net = {.buckets = trainer->options.buckets};
     const paua_position position = {.ejected = {sample->ejected, sample->ejected_by_other}};
-    return (uint8_t)net_bucket(&net, &position);
+    return (uint8_t)net_bucket(&net, &position, quiet_limit);
 }
 
 /* Whether the position occurred before in its game. */
@@ -43,16 +46,24 @@ static bool is_repeated(const paua_sample *list, int i)
 
 /* Turns a game's samples into data. Left out are positions whose best move ejects, with
  * drop_hanging all where an ejection is possible, those that occurred before in the game, and those
- * too close to an end by score, whose result depends on the plies left, which the search knows
- * better (search/limit.h). Returns how many are left. */
+ * too close to an end by score or a draw, whose result depends on the plies left, which the search
+ * knows better (search/limit.h). Returns how many are left. */
 static int select_positions(const paua_trainer *trainer, const paua_samples_game *game,
                             const paua_sample *list, int count, struct model_datum *out)
 {
     const int drop = PAUA_SAMPLE_EJECTS | (trainer->options.drop_hanging ? PAUA_SAMPLE_HANGING : 0);
     const bool by_score = game->plies && game->score_decides;
     int selected = 0;
+    int out_before = 0, ejected_at = 0; /* marbles ejected, and the plies played then */
     for (int i = 0; i < count; i++) {
         const paua_sample *sample = &list[i];
+        const int ejected = sample->ejected + sample->ejected_by_other;
+        if (ejected > out_before)
+            ejected_at = sample->ply - 1;
+        out_before = ejected;
+        const int quiet = sample->ply - 1 - ejected_at;
+        if (game->quiet && game->quiet - quiet < NEAR_QUIET)
+            continue;
         const int plies_left = game->plies - (sample->ply - 1);
         if (sample->flags & drop || (by_score && plies_left < NEAR) || is_repeated(list, i))
             continue;
@@ -62,9 +73,11 @@ static int select_positions(const paua_trainer *trainer, const paua_samples_game
             .score = sample->score,
             .left = {left_to_eject(trainer, sample->ejected),
                      left_to_eject(trainer, sample->ejected_by_other)},
-            .bucket = bucket_of(trainer, sample),
+            .bucket = bucket_of(trainer, sample, game->quiet),
             .limit = net_limit(by_score, plies_left),
-            .points = label_points(sample->result, sample->lead, trainer->options.lead_share),
+            .quiet = net_quiet(game->quiet, quiet),
+            .points = label_points(sample->result, sample->lead,
+                                   game->quiet ? 0 : trainer->options.lead_share),
         };
     }
     return selected;
@@ -74,8 +87,9 @@ static int select_positions(const paua_trainer *trainer, const paua_samples_game
 static void add_to_sum(paua_trainer *trainer, const struct model_datum *data, int count)
 {
     for (int i = 0; i < count; i++) {
-        const uint64_t rest =
-            (uint64_t)(uint16_t)data[i].score << 16 | (uint64_t)data[i].points << 8 | data[i].limit;
+        const uint64_t rest = (uint64_t)(uint16_t)data[i].score << 16 |
+                              (uint64_t)data[i].points << 8 | data[i].limit |
+                              (uint64_t)data[i].quiet << 4;
         trainer->sum = (trainer->sum ^ data[i].own) * 0x9e3779b97f4a7c15u ^ data[i].other ^ rest;
     }
 }
@@ -84,7 +98,7 @@ static void add_to_sum(paua_trainer *trainer, const struct model_datum *data, in
 static void add_to_histogram(paua_trainer *trainer, const struct model_datum *data, int count)
 {
     for (int i = 0; i < count; i++)
-        label_histogram_add(trainer->histogram, data[i].score, data[i].points);
+        label_histogram_add(trainer->histogram[data[i].quiet > 0], data[i].score, data[i].points);
 }
 
 /* Adds a game to those held out, or to the list of those to learn from. */

@@ -10,7 +10,7 @@ from harness import Folder, Ugi, bash
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 HIDDEN, BUCKETS, SCALE = 32, 2, 400
-FEATURES = 139
+FEATURES = 145
 
 
 class Net:
@@ -24,20 +24,20 @@ class Net:
         self.output_bias = [dice.randint(-300000, 300000) for _ in range(BUCKETS)]
 
     def file(self):
-        head = struct.pack("<8s7I28x64s", b"PauaNets", 2, FEATURES, HIDDEN, BUCKETS, SCALE, 255, 64,
+        head = struct.pack("<8s7I28x64s", b"PauaNets", 3, FEATURES, HIDDEN, BUCKETS, SCALE, 255, 64,
                            b"a test")
         numbers = self.bias + sum(self.columns, []) + sum(self.output, [])
         body = head + struct.pack(f"<{len(numbers)}h", *numbers)
         body += struct.pack(f"<{BUCKETS}i", *self.output_bias)
         return body + hashlib.sha256(body).digest()
 
-    def side(self, own, other, left, other_left, limit):
-        features = list(own) + [61 + cell for cell in other] + [121 + left, 127 + other_left, 134 + limit]
+    def side(self, own, other, left, other_left, limit, quiet):
+        features = list(own) + [61 + cell for cell in other] + [121 + left, 127 + other_left, 134 + limit, 139 + quiet]
         sums = [self.bias[k] + sum(self.columns[f][k] for f in features) for k in range(HIDDEN)]
         return [min(max(total, 0), 255) for total in sums]
 
-    def score(self, fen, limit=0):
-        """Of a position, for the side to move; the range of plies left until the score decides."""
+    def score(self, fen, limit=0, quiet=0):
+        """Of a position, for the side to move; the ranges of plies left until the score decides, and without an ejection."""
         rows, mover, ejected = fen.split()[:3]
         marbles = {"b": [], "w": []}
         cell = 0
@@ -47,9 +47,9 @@ class Net:
                     marbles[letter].append(cell)
                 cell += 1
         black, white = map(int, ejected.split("-"))
-        seen = {"b": self.side(marbles["b"], marbles["w"], 6 - black, 6 - white, limit),
-                "w": self.side(marbles["w"], marbles["b"], 6 - white, 6 - black, limit)}
-        bucket = (black + white) * BUCKETS // 12
+        seen = {"b": self.side(marbles["b"], marbles["w"], 6 - black, 6 - white, limit, quiet),
+                "w": self.side(marbles["w"], marbles["b"], 6 - white, 6 - black, limit, quiet)}
+        bucket = (black + white) * (BUCKETS // 2) // 12 + (BUCKETS // 2 if quiet else 0)
         values = seen[mover] + seen["w" if mover == "b" else "b"]
         total = self.output_bias[bucket] + sum(v * v * w for v, w in zip(values, self.output[bucket]))
         score = abs(total * SCALE) // (255 * 255 * 64)
@@ -59,7 +59,7 @@ class Net:
 class NetTest(unittest.TestCase):
     def setUp(self):
         self.folder = self.enterContext(Folder())
-        self.net = Net(1)
+        self.net = Net(3)
         self.write("a.net", self.net.file())
 
     def write(self, name, content):
@@ -69,10 +69,10 @@ class NetTest(unittest.TestCase):
         done = bash(command, self.folder)
         self.assertEqual((done.returncode, done.stdout, done.stderr), (code, "", message + "\n"))
 
-    def best(self, layout, limit=0):
-        """The best score after one move from a layout after which nothing can be ejected."""
+    def best(self, layout, limit=0, quiet=1):
+        """The best score after one move from a layout after which nothing can be ejected; as rules are, 200 quiet plies draw."""
         moves = bash(f"paua moves --layout {layout} --boards", self.folder).stdout.splitlines()
-        return max(-self.net.score(line.split("\t")[1], limit) for line in moves)
+        return max(-self.net.score(line.split("\t")[1], limit, quiet) for line in moves)
 
     def test_scores(self):
         scores = set()
@@ -89,13 +89,15 @@ class NetTest(unittest.TestCase):
         self.assertEqual(len(scores), 4)
 
     def test_plies_left(self):
-        for rules, limit in (("classic", 0), ("plies=300", 0), ("limit=score,plies=400", 1), ("limit=score,plies=200", 1),
-                             ("limit=score,plies=199", 2), ("limit=score,plies=119", 3), ("limit=score,plies=59", 4)):
+        for rules, limit, quiet in (
+                ("classic", 0, 1), ("plies=300", 0, 1), ("limit=score,plies=400", 1, 1), ("limit=score,plies=200", 1, 1),
+                ("limit=score,plies=199", 2, 1), ("limit=score,plies=119", 3, 1), ("limit=score,plies=59", 4, 1),
+                ("quiet=0", 0, 0), ("quiet=151", 0, 1), ("quiet=150", 0, 2), ("quiet=59", 0, 4), ("quiet=29", 0, 5)):
             done = bash(f"paua analyze --layout standard --net a.net --method full-width --depth 1 --rules {rules}",
                         self.folder)
             self.assertEqual((done.returncode, done.stderr), (0, ""))
-            near = limit == 4  # there the search corrects the score
-            self.assertEqual(f"score cp {self.best('standard', limit)} " in done.stdout.splitlines()[0], not near, rules)
+            near = limit == 4 or quiet > 3  # there the search corrects the score
+            self.assertEqual(f"score cp {self.best('standard', limit, quiet)} " in done.stdout.splitlines()[0], not near, rules)
 
     def test_bench(self):
         plain, *others = [bash(f"paua bench --depth 4 {net}", self.folder).stdout.splitlines()[-1].split()[0]
@@ -115,14 +117,14 @@ class NetTest(unittest.TestCase):
         self.write("long.net", good + b"x")
         self.write("altered.net", good[:500] + bytes([good[500] ^ 1]) + good[501:])
         self.write("text.net", b"no net at all\n" * 20)
-        self.write("later.net", good[:8] + b"\3" + good[9:])
+        self.write("later.net", good[:8] + b"\4" + good[9:])
         self.write("empty.net", b"")
         size = len(good)
         for command in ("analyze", "bench", "play --plain"):
             for name, why in (("cut", f"is truncated, or followed by extra data: {size - 1} bytes, not {size}"),
                               ("long", f"is truncated, or followed by extra data: {size + 1} bytes, not {size}"),
                               ("altered", "its checksum is wrong"), ("text", "is not a net"),
-                              ("later", "is a net of version 3, not 2"), ("empty", "is not a net")):
+                              ("later", "is a net of version 4, not 3"), ("empty", "is not a net")):
                 self.refused(f"paua {command} --net {name}.net", 2,
                              f"paua {command.split()[0]}: --net: {name}.net: {why}")
             self.refused(f"paua {command} --net none", 3,

@@ -119,7 +119,7 @@ class TrainTest(unittest.TestCase):
         done = bash(f"{self.TRAIN} --epochs 2 -o n", self.folder)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertRegex(done.stdout, r"^epoch 1 learned \S+ loss \S+ result \S+ pps \d+\nepoch 2 .*\n"
-                                      r"net [0-9a-f]{12} positions \d+ held-out \d+ score-scale \d+ loss \S+ result \S+\n$")
+                                      r"net [0-9a-f]{12} positions \d+ held-out \d+ score-scale \d+ \d+ loss \S+ result \S+\n$")
         self.assertEqual(self.folder.files(), ["a", "n"])
         done = bash(f"{self.TRAIN} --epochs 2 -o m --json", self.folder)
         lines = [json.loads(line) for line in done.stdout.splitlines()]

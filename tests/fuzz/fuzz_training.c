@@ -11,7 +11,7 @@ enum { SUM = 32 };
 static paua_trainer *trainer(void)
 {
     static const paua_trainer_options options = {.hidden = 32,
-                                                 .buckets = 1,
+                                                 .buckets = 2,
                                                  .epochs = 1,
                                                  .batch = 1,
                                                  .rate = 0.5,

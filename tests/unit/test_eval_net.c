@@ -10,7 +10,7 @@
 #include "eval/eval.h"
 #include "random_net.h"
 
-enum { HIDDEN = 64, BUCKETS = 3 };
+enum { HIDDEN = 64, BUCKETS = 4 };
 
 static int positions = SANITIZED ? 50000 : 200000;
 
@@ -29,8 +29,9 @@ static void cells_are_numbered_by_rows(void **state)
              column++)
             assert_int_equal(net_cell[paua_board_cell(full, row, column)], number++);
     assert_int_equal(number, NET_CELLS);
-    assert_int_equal(NET_FEATURES, 139);
+    assert_int_equal(NET_FEATURES, 145);
     assert_int_equal(NET_LIMIT, 134);
+    assert_int_equal(NET_QUIET, 139);
     assert_int_equal(NET_OWN_LEFT + 1, 122);
     assert_int_equal(NET_OTHER_LEFT + 1, 128);
 }
@@ -38,7 +39,7 @@ static void cells_are_numbered_by_rows(void **state)
 static void what_is_written_is_read(void **state)
 {
     (void)state;
-    static const int sizes[][2] = {{32, 1}, {HIDDEN, BUCKETS}, {512, 8}};
+    static const int sizes[][2] = {{32, 2}, {HIDDEN, BUCKETS}, {512, 8}};
     for (size_t i = 0; i < LENGTH(sizes); i++) {
         size_t size = net_size(sizes[i][0], sizes[i][1]);
         uint8_t *bytes = random_net_file(i, sizes[i][0], sizes[i][1], true), *again = malloc(size);
@@ -79,7 +80,8 @@ static void impossible_nets_are_not_written(void **state)
     REFUSED(bad.hidden = 48);
     REFUSED(bad.hidden = 544);
     REFUSED(bad.buckets = 0);
-    REFUSED(bad.buckets = 9);
+    REFUSED(bad.buckets = 3);
+    REFUSED(bad.buckets = 10);
     REFUSED(bad.scale = 0);
     REFUSED(bad.scale = 10001);
     REFUSED((bad.output = output, output[5] = 128));
@@ -133,8 +135,8 @@ static void damaged_files_are_refused(void **state)
     check_refused(bytes, size, PAUA_CORRUPT, "checksum");
     free(bytes);
     check_field(0, 1, 'p', PAUA_CORRUPT, "is not a net");
-    check_field(8, 4, 1, PAUA_UNSUPPORTED, "version 1, not 2");
-    check_field(8, 4, 3, PAUA_UNSUPPORTED, "version 3, not 2");
+    check_field(8, 4, 2, PAUA_UNSUPPORTED, "version 2, not 3");
+    check_field(8, 4, 4, PAUA_UNSUPPORTED, "version 4, not 3");
     check_field(12, 4, 122, PAUA_UNSUPPORTED, "unknown features");
     check_field(16, 4, 0, PAUA_UNSUPPORTED, "0 hidden");
     check_field(16, 4, 48, PAUA_UNSUPPORTED, "48 hidden");
@@ -142,7 +144,8 @@ static void damaged_files_are_refused(void **state)
     check_field(16, 4, 96, PAUA_CORRUPT, "is truncated");
     check_field(16, 4, 32, PAUA_CORRUPT, "followed by extra data");
     check_field(20, 4, 0, PAUA_UNSUPPORTED, "0 buckets");
-    check_field(20, 4, 9, PAUA_UNSUPPORTED, "9 buckets");
+    check_field(20, 4, 3, PAUA_UNSUPPORTED, "3 buckets");
+    check_field(20, 4, 10, PAUA_UNSUPPORTED, "10 buckets");
     check_field(24, 4, 0, PAUA_UNSUPPORTED, "scale 0");
     check_field(24, 4, 10001, PAUA_UNSUPPORTED, "scale 10001");
     check_field(28, 4, 127, PAUA_UNSUPPORTED, "units");
@@ -150,8 +153,8 @@ static void damaged_files_are_refused(void **state)
     check_field(36, 4, 1, PAUA_UNSUPPORTED, "reserved");
     check_field(127, 1, 'x', PAUA_CORRUPT, "plain text");
     check_field(64, 1, '\n', PAUA_CORRUPT, "plain text");
-    check_field(128 + 2 * 140 * HIDDEN, 2, 128, PAUA_CORRUPT, "beyond 127");
-    check_field(128 + 2 * 140 * HIDDEN, 2, (uint16_t)-128, PAUA_CORRUPT, "beyond 127");
+    check_field(128 + 2 * 146 * HIDDEN, 2, 128, PAUA_CORRUPT, "beyond 127");
+    check_field(128 + 2 * 146 * HIDDEN, 2, (uint16_t)-128, PAUA_CORRUPT, "beyond 127");
 }
 
 static void files_are_opened_by_path(void **state)
@@ -184,17 +187,17 @@ static void files_are_opened_by_path(void **state)
 static int64_t hidden_sum(const uint8_t *bytes, int hidden, int k, const bool features[])
 {
     uint16_t sum = (uint16_t)bytes_get(bytes + 128 + 2 * k, 2);
-    for (int f = 0; f < 139; f++)
+    for (int f = 0; f < 145; f++)
         if (features[f])
             sum = (uint16_t)(sum + bytes_get(bytes + 128 + 2 * hidden + 2 * (f * hidden + k), 2));
     int64_t value = sum < 32768 ? sum : sum - 65536;
     return value < 0 ? 0 : value > 255 ? 255 : value;
 }
 
-static void find_features(const paua_position *position, int win, int limit, int own,
-                          bool features[139])
+static void find_features(const paua_position *position, int win, int limit, int quiet, int own,
+                          bool features[145])
 {
-    memset(features, 0, 139);
+    memset(features, 0, 145);
     for (int p = 0; p < 2; p++) {
         int side = p == 0 ? own : 1 - own, cell = 0;
         for (int row = 0; row < 9; row++)
@@ -207,22 +210,24 @@ static void find_features(const paua_position *position, int win, int limit, int
         features[121 + 6 * p + left] = true;
     }
     features[134 + limit] = true;
+    features[139 + quiet] = true;
 }
 
 static int score_by_the_book(const uint8_t *bytes, const paua_position *position, int win,
-                             int limit)
+                             int limit, int quiet)
 {
     int hidden = (int)bytes_get(bytes + 16, 4), buckets = (int)bytes_get(bytes + 20, 4);
     int scale = (int)bytes_get(bytes + 24, 4);
-    int b = (position->ejected[0] + position->ejected[1]) * buckets / 12;
-    b = b < buckets ? b : buckets - 1;
-    const uint8_t *output = bytes + 128 + 280 * hidden + 4 * b * hidden;
-    const uint8_t *output_bias = bytes + 128 + 280 * hidden + 4 * buckets * hidden + 4 * b;
+    int b = (position->ejected[0] + position->ejected[1]) * (buckets / 2) / 12;
+    b = b < buckets / 2 ? b : buckets / 2 - 1;
+    b += quiet ? buckets / 2 : 0;
+    const uint8_t *output = bytes + 128 + 292 * hidden + 4 * b * hidden;
+    const uint8_t *output_bias = bytes + 128 + 292 * hidden + 4 * buckets * hidden + 4 * b;
     int64_t y = (int32_t)bytes_get(output_bias, 4);
     for (int p = 0; p < 2; p++) {
-        bool features[139];
-        find_features(position, win, limit, p == 0 ? position->to_move : 1 - position->to_move,
-                      features);
+        bool features[145];
+        find_features(position, win, limit, quiet,
+                      p == 0 ? position->to_move : 1 - position->to_move, features);
         for (int k = 0; k < hidden; k++) {
             int64_t v = hidden_sum(bytes, hidden, k, features);
             y += v * v * (int16_t)bytes_get(output + 2 * (p * hidden + k), 2);
@@ -230,6 +235,16 @@ static int score_by_the_book(const uint8_t *bytes, const paua_position *position
     }
     int64_t score = y * scale / 4161600;
     return (int)(score > 20000 ? 20000 : score < -20000 ? -20000 : score);
+}
+
+/* Of the plies left until a draw, as docs/net-format.md has it. */
+static int quiet_range(int limit, int quiet)
+{
+    static const int least[] = {150, 100, 60, 30};
+    int range = 1;
+    while (range <= 4 && limit - quiet < least[range - 1])
+        range++;
+    return limit ? range : 0;
 }
 
 /* All variants that compute a score. */
@@ -247,7 +262,7 @@ static void begin(struct ways *ways, uint64_t seed)
     static const int hidden[] = {32, 64, 128, 160, 256, 512};
     size_t size;
     ways->state = seed;
-    int h = hidden[seed % LENGTH(hidden)], b = 1 + (int)random_below(&ways->state, 8);
+    int h = hidden[seed % LENGTH(hidden)], b = 2 * (1 + (int)random_below(&ways->state, 4));
     int win = 1 + (int)random_below(&ways->state, 8);
     ways->bytes = random_net_file(seed, h, b, seed % 3 == 0);
     size = net_size(h, b);
@@ -271,6 +286,9 @@ static void compare(struct ways *ways, const paua_position *position, int ply)
 {
     if (random_below(&ways->state, 64) == 0) /* as in the next search of a game */
         ways->eval[0].limit = ways->eval[1].limit = (uint8_t)random_below(&ways->state, NET_LIMITS);
+    if (random_below(&ways->state, 64) == 0)
+        ways->eval[0].quiet_limit = ways->eval[1].quiet_limit =
+            (uint16_t)(100 * random_below(&ways->state, 3));
     int score = eval_score(&ways->eval[0], position);
     bool by_the_book = random_below(&ways->state, 256) == 0;
     for (int i = 0; i < 2; i++) {
@@ -280,9 +298,10 @@ static void compare(struct ways *ways, const paua_position *position, int ply)
         assert_true(ways->stack[i]->inputs[ply].marbles[0] == position->marbles[0]);
     }
     if (by_the_book)
-        assert_int_equal(
-            score_by_the_book(ways->bytes, position, ways->eval[0].win, ways->eval[0].limit),
-            score);
+        assert_int_equal(score_by_the_book(ways->bytes, position, ways->eval[0].win,
+                                           ways->eval[0].limit,
+                                           quiet_range(ways->eval[0].quiet_limit, position->quiet)),
+                         score);
     ways->clipped += abs(score) == NET_SCORE_MAX;
 }
 
@@ -365,6 +384,20 @@ static void ranges_of_plies_left(void **state)
     assert_int_equal(net_limit(true, 60), 3);
     assert_int_equal(net_limit(true, 59), 4);
     assert_int_equal(net_limit(true, 0), 4);
+    assert_int_equal(net_quiet(0, 10), 0);
+    assert_int_equal(net_quiet(65535, 0), 1);
+    assert_int_equal(net_quiet(200, 50), 1);
+    assert_int_equal(net_quiet(200, 51), 2);
+    assert_int_equal(net_quiet(200, 100), 2);
+    assert_int_equal(net_quiet(200, 101), 3);
+    assert_int_equal(net_quiet(200, 140), 3);
+    assert_int_equal(net_quiet(200, 141), 4);
+    assert_int_equal(net_quiet(200, 170), 4);
+    assert_int_equal(net_quiet(200, 171), 5);
+    assert_int_equal(net_quiet(200, 200), 5);
+    assert_int_equal(net_quiet(20, 40), 5);
+    for (int range = 0; range < NET_QUIETS; range++)
+        assert_int_equal(net_quiet(net_quiet_least(range), 0), range);
 }
 
 static void colours_do_not_matter(void **state)

@@ -499,7 +499,7 @@ static paua_status fit_samples(struct findings *findings)
 static paua_status train_net(struct findings *findings)
 {
     const paua_trainer_options options = {.hidden = 32,
-                                          .buckets = 1,
+                                          .buckets = 2,
                                           .epochs = 1,
                                           .batch = 512,
                                           .rate = 0.01,

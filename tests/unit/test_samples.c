@@ -107,9 +107,11 @@ static void check_game(const paua_board *board, const struct samples_order *orde
  * whether the game was played to it. */
 static bool check_end(const paua_samples_game *game, const paua_sample *last)
 {
-    assert_in_range(game->plies, 100, 400);
+    assert_in_range(game->plies, 150, 400);
     if (!game->score_decides)
-        assert_int_equal(game->plies, 300);
+        assert_int_equal(game->plies, 400);
+    if (game->quiet)
+        assert_in_range(game->quiet, 40, 200);
     if (last->ply < game->plies)
         return false;
     int ahead = (last->lead > 0) - (last->lead < 0);
@@ -127,7 +129,7 @@ static void games_are_games(void **state)
     const paua_sample *list;
     paua_samples_game game;
     uint32_t games = 0;
-    int count, drawn = 0, forced = 0, by_score = 0, to_the_limit = 0;
+    int count, drawn = 0, forced = 0, by_score = 0, with_quiet = 0, to_the_limit = 0;
     paua_selfplay_options options = small;
     options.adjudicate = 0; /* games end by themselves */
     options.games = 100;
@@ -143,6 +145,7 @@ static void games_are_games(void **state)
         assert_int_equal(game.number, games++);
         assert_in_range(count, 10, 400);
         by_score += game.score_decides;
+        with_quiet += game.quiet > 0;
         to_the_limit += check_end(&game, &list[count - 1]);
         check_game(board, &order, list, count);
         for (int i = 0; i < count; i++) {
@@ -153,6 +156,7 @@ static void games_are_games(void **state)
     assert_int_equal(games, 100);
     assert_true(drawn > 0 && forced > 0);
     assert_in_range(by_score, 50, 95);
+    assert_in_range(with_quiet, 45, 90);
     assert_true(to_the_limit > 0);
     assert_int_equal(paua_samples_cut(samples), 0);
     paua_samples_close(samples);

@@ -48,7 +48,7 @@ static void assert_same(struct found a, struct found b)
 static void nets_come_and_go(void **state)
 {
     (void)state;
-    paua_net *first = random_net(11, 64, 2, false), *second = random_net(12, 128, 3, false);
+    paua_net *first = random_net(11, 64, 2, false), *second = random_net(12, 128, 4, false);
     paua_engine *engine = engine_of(full, NULL), *fresh = engine_of(full, second);
     struct found plain = search(engine, "belgian-daisy", 6);
     assert_int_equal(paua_engine_use_net(engine, first), PAUA_OK);
@@ -70,7 +70,7 @@ static void nets_come_and_go(void **state)
 static void the_win_count_is_known(void **state)
 {
     (void)state;
-    paua_net *net = random_net(13, 64, 1, false);
+    paua_net *net = random_net(15, 64, 2, false);
     paua_engine *engine = engine_of(full, net);
     int six = search(engine, "belgian-daisy", 6).score;
     int three = search(engine, "belgian-daisy", 3).score;
@@ -83,7 +83,7 @@ static void the_win_count_is_known(void **state)
 static void other_boards_are_refused(void **state)
 {
     (void)state;
-    paua_net *net = random_net(14, 32, 1, false);
+    paua_net *net = random_net(14, 32, 2, false);
     paua_board *small = board_of(4, 4, 4);
     paua_engine *engine = engine_of(small, NULL);
     assert_int_equal(paua_engine_use_net(engine, net), PAUA_UNSUPPORTED);

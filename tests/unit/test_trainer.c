@@ -15,7 +15,8 @@
 /* Marbles anywhere, and what is left to eject. */
 static struct model_datum random_datum(uint64_t *seed)
 {
-    struct model_datum datum = {.limit = (uint8_t)random_below(seed, NET_LIMITS)};
+    struct model_datum datum = {.limit = (uint8_t)random_below(seed, NET_LIMITS),
+                                .quiet = (uint8_t)random_below(seed, NET_QUIETS)};
     for (int i = 0; i < NET_CELLS; i++) {
         int what = random_below(seed, 5);
         datum.own |= (uint64_t)(what == 0) << i;
@@ -115,12 +116,13 @@ static void as_the_engine_sees_it(void **state)
             .ejected = {(uint8_t)(6 - datum.left[0]), (uint8_t)(6 - datum.left[1])},
         };
         const struct net buckets = {.buckets = 4};
-        datum.bucket = (uint8_t)net_bucket(&buckets, &position);
+        datum.bucket = (uint8_t)net_bucket(&buckets, &position, datum.quiet);
         position.marbles[0] = paua_board_map(board, i % 12, samples_to_board(&order, datum.own));
         position.marbles[1] = paua_board_map(board, i % 12, samples_to_board(&order, datum.other));
         model_fill(&datum, maps[i % 12], 0.5, &example);
         double score = 1000 * (double)model_kernel_here()->output(&model, &example);
         eval.limit = datum.limit;
+        eval.quiet_limit = net_quiet_least(datum.quiet);
         if (fabs(score - eval_score(&eval, &position)) > 60)
             fail_msg("%f, the engine says %d", score, eval_score(&eval, &position));
     }
@@ -450,7 +452,7 @@ static void begins_with(void **state)
     assert_int_equal(paua_trainer_resume(second, SAVE, &error),
                      PAUA_CONFLICT); /* begun otherwise */
     paua_trainer_free(second);
-    options.buckets = 3;
+    options.buckets = 4;
     assert_int_equal(paua_trainer_new(board, &options, &second), PAUA_OK);
     assert_int_equal(paua_trainer_begin(second, net), PAUA_BAD_ARGUMENT);
     paua_trainer_free(second);
@@ -491,7 +493,7 @@ static void refuses(void **state)
     paua_trainer *trainer;
     paua_error error;
     wrong[0].hidden = 33;
-    wrong[1].buckets = 9;
+    wrong[1].buckets = 3;
     wrong[2].epochs = 0;
     wrong[3].rate = 0;
     wrong[4].lambda = -0.1;

@@ -155,7 +155,7 @@ int command_selfplay(int argc, char **argv)
         {"random", 0, OPTION_NUMBER, &options.random, 0, 100, "PERCENT",
          "share of moves that are random instead (2)"},
         {"by-score", 0, OPTION_NUMBER, &options.by_score, 0, 100, "PERCENT",
-         "share of games that the score decides after 100 to 400 plies (75)"},
+         "share of games that the score decides after 150 to 400 plies (75)"},
         {"adjudicate", 0, OPTION_NUMBER, &options.adjudicate, 0, PAUA_SCORE_WIN - 1, "SCORE",
          "end a game when both scores agree on such a lead; 0: never (3000)"},
         {"play-out", 0, OPTION_NUMBER, &options.play_out, 0, 100, "PERCENT",

@@ -77,16 +77,16 @@ static int write_net(const struct train_options *options, const paua_trainer *tr
     int code = output_file_write(options->output, bytes, size);
     free(bytes);
     if (code == EXIT_DONE && options->json)
-        code = output_json(
-            json_pack("{s:s, s:I, s:I, s:f, s:f, s:f}", "net", paua_net_name(net, name),
-                      "positions", (json_int_t)report->positions, "held_out",
-                      (json_int_t)report->held_out, "score_scale", report->score_scale, "loss",
-                      report->loss_whole, "loss_result", report->loss_result_whole));
+        code = output_json(json_pack(
+            "{s:s, s:I, s:I, s:[f,f], s:f, s:f}", "net", paua_net_name(net, name), "positions",
+            (json_int_t)report->positions, "held_out", (json_int_t)report->held_out, "score_scale",
+            report->score_scale[0], report->score_scale[1], "loss", report->loss_whole,
+            "loss_result", report->loss_result_whole));
     else if (code == EXIT_DONE)
-        printf("net %s positions %llu held-out %llu score-scale %.0f loss %.5f result %.5f\n",
+        printf("net %s positions %llu held-out %llu score-scale %.0f %.0f loss %.5f result %.5f\n",
                paua_net_name(net, name), (unsigned long long)report->positions,
-               (unsigned long long)report->held_out, report->score_scale, report->loss_whole,
-               report->loss_result_whole);
+               (unsigned long long)report->held_out, report->score_scale[0], report->score_scale[1],
+               report->loss_whole, report->loss_result_whole);
     paua_net_free(net);
     return code;
 }
@@ -207,6 +207,8 @@ static int check_and_train(const struct train_options *options, char **paths, in
         return complain_with(EXIT_USAGE, "expected --output=NET");
     if (options->hidden % 32)
         return complain_with(EXIT_USAGE, "--hidden: expected a multiple of 32");
+    if (options->buckets % 2)
+        return complain_with(EXIT_USAGE, "--buckets: expected an even number");
     const paua_trainer_options how = {
         .hidden = (int)options->hidden,
         .buckets = (int)options->buckets,
@@ -232,7 +234,7 @@ static int check_and_train(const struct train_options *options, char **paths, in
 int command_train(int argc, char **argv)
 {
     struct train_options options = {.hidden = 128,
-                                    .buckets = 4,
+                                    .buckets = 8,
                                     .epochs = 20,
                                     .batch = 16384,
                                     .rate = 1000,
@@ -245,8 +247,8 @@ int command_train(int argc, char **argv)
          "write the network to this file"},
         {"hidden", 0, OPTION_NUMBER, &options.hidden, 32, 512, "H",
          "width of the hidden layer for each side, in steps of 32 (128)"},
-        {"buckets", 0, OPTION_NUMBER, &options.buckets, 1, 8, "N",
-         "sets of output weights, by the marbles that are out (4)"},
+        {"buckets", 0, OPTION_NUMBER, &options.buckets, 2, 8, "N",
+         "sets of output weights, half of them where quiet plies count (8)"},
         {"epochs", 0, OPTION_NUMBER, &options.epochs, 1, PAUA_TRAINER_EPOCHS_MAX, "N",
          "passes over all samples (20)"},
         {"batch", 0, OPTION_NUMBER, &options.batch, 1, 1 << 20, "N", "positions a step (16384)"},

@@ -430,8 +430,12 @@ export class Session {
         this.update({ invited: null });
     }
 
-    /** Takes from an answer what is not about moves, which come as events. */
+    /**
+     * Takes from an answer what is not about moves, which come as events. Events that are later
+     * than the answer may have come before it: then all of the answer has come with them.
+     */
     private applyAnswer(answer: Game): void {
+        if (answer.event < this.lastEvent) return;
         const { seats, status, proposals, chat, next, closes, result, reason } = answer;
         const game = { ...this.state.game, seats, status, proposals, chat, next, closes };
         this.saveNext(game, this.state.seats);

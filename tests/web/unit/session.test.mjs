@@ -389,6 +389,25 @@ test('a takeback shortens the game here without loading it', async () => {
     session.close();
 });
 
+test('an answer that is late takes nothing back', async () => {
+    let answer;
+    const server = fakeServer({}, { postChat: () => new Promise((resolve) => (answer = resolve)) });
+    const { session } = await open(server, { seats: BLACK });
+    session.connect();
+    const said = session.chat('first');
+    const late = { ...server.game, event: 2, chat: [{ event: 2, colour: 'b', text: 'first' }] };
+    const [{ onEvent }] = server.streams;
+    onEvent({ type: 'chat', event: 2, colour: 'b', text: 'first' });
+    onEvent({ type: 'chat', event: 3, colour: 'w', text: 'second' });
+    answer(late);
+    await said;
+    assert.deepEqual(
+        session.state.game.chat.map(({ text }) => text),
+        ['first', 'second'],
+    );
+    session.close();
+});
+
 test('pause, chat and resuming come as events', async () => {
     const server = fakeServer();
     const { session } = await open(server, { seats: BLACK });

@@ -3,7 +3,7 @@ Postfix, and a server that is killed amid all of it. Nothing that was acknowledg
 ratings are right. The same of messages and mails alone, with more kills.
 
 PAUA_EVENING=full: forty people and ten bots instead of ten and three. PAUA_KILLS: how often the server is killed amid
-messages and mails (3 by default; 1000 for the promise in full). postfix.py says what it needs."""
+messages and mails (2 by default; 1000 for the promise in full). postfix.py says what it needs."""
 import collections
 import http.client
 import itertools
@@ -24,7 +24,7 @@ from test_tournaments import TournamentCase
 FULL = os.environ.get("PAUA_EVENING") == "full"
 PEOPLE, BOTS, ROUNDS, KILLS = (40, 10, 5, 5) if FULL else (10, 3, 3, 2)
 WAYS = (("c5,d5", "g5,f5"), ("d5,c5", "f5,g5")) * 2  # a game by mail, there and back: a draw by repetition
-KILLS_OF_MAIL = int(os.environ.get("PAUA_KILLS", "3"))
+KILLS_OF_MAIL = int(os.environ.get("PAUA_KILLS", "2"))
 CHECK = 10  # kills after which messages are looked at: a page holds those of that time
 RETRIES = 600  # of a call to a server that is killed and started again
 

@@ -103,7 +103,7 @@ test('five players at a bowl, two of them people, play to the end', async () => 
     await ann.getByLabel('Your name').fill('Ann');
     await shoot(ann, 'new-game');
     await ann.getByText('More rules').click();
-    await ann.getByLabel('Marbles to eject').fill('4');
+    await ann.getByLabel('Marbles to eject').fill('2');
     // The computer draws lots among good moves: only ejections may end this game.
     await ann.getByLabel('Moves without an ejection for a draw').fill('0');
     await ann.getByLabel('Repetitions of a position for a draw').fill('0');
@@ -111,7 +111,7 @@ test('five players at a bowl, two of them people, play to the end', async () => 
     await press(ann, 'Start game');
     await ann.waitForSelector('.board');
     const { layout, rules: played } = await gameOf(ann);
-    assert.deepEqual([layout, played.win], ['bowl-5', 4]);
+    assert.deepEqual([layout, played.win], ['bowl-5', 2]);
     const bob = await bobJoins(ann);
     const names = await bob.locator('.strip .who b').allTextContents();
     const expected = ['Ann', 'You', 'Level 2', 'Level 4', 'Chorus, 3 plies'];

@@ -121,7 +121,7 @@ class ClubTest(TournamentCase):
         def give(name, text):
             while True:
                 identity = self.postfix.send(replies[name], text, sender=f"{name.lower()}@example.org")
-                mail = self.postfix.next(answers=identity, seconds=150)  # Postfix itself waits a minute at times
+                mail = self.postfix.next(answers=identity, seconds=60)
                 replies[name] = mail.reply
                 answers[identity] = mail.body
                 if "Nothing is done twice." not in mail.body:

@@ -113,17 +113,10 @@ static inline int append_left(uint8_t list[PAUA_SIDES][NET_ACTIVE_MAX], int coun
     return count + 1;
 }
 
-/* Appends the feature of the plies left, in both perspectives. */
-static inline int append_limit(uint8_t list[PAUA_SIDES][NET_ACTIVE_MAX], int count, int limit)
+/* Appends a feature that is the same in both perspectives. */
+static inline int append_common(uint8_t list[PAUA_SIDES][NET_ACTIVE_MAX], int count, int feature)
 {
-    list[0][count] = list[1][count] = (uint8_t)(NET_LIMIT + limit);
-    return count + 1;
-}
-
-/* Appends the feature of the plies left without an ejection, in both perspectives. */
-static inline int append_quiet(uint8_t list[PAUA_SIDES][NET_ACTIVE_MAX], int count, int quiet)
-{
-    list[0][count] = list[1][count] = (uint8_t)(NET_QUIET + quiet);
+    list[0][count] = list[1][count] = (uint8_t)feature;
     return count + 1;
 }
 
@@ -144,13 +137,13 @@ static void find_changes(const struct net_inputs *from, const struct net_inputs 
             removed = append_left(changes->remove, removed, from->left[side], side);
     }
     if (!from->left[0] || from->limit != to->limit)
-        added = append_limit(changes->add, added, to->limit);
+        added = append_common(changes->add, added, NET_LIMIT + to->limit);
     if (from->left[0] && from->limit != to->limit)
-        removed = append_limit(changes->remove, removed, from->limit);
+        removed = append_common(changes->remove, removed, NET_LIMIT + from->limit);
     if (!from->left[0] || from->quiet != to->quiet)
-        added = append_quiet(changes->add, added, to->quiet);
+        added = append_common(changes->add, added, NET_QUIET + to->quiet);
     if (from->left[0] && from->quiet != to->quiet)
-        removed = append_quiet(changes->remove, removed, from->quiet);
+        removed = append_common(changes->remove, removed, NET_QUIET + from->quiet);
     changes->added = added;
     changes->removed = removed;
 }

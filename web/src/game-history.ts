@@ -1,5 +1,5 @@
-// A game of somebody's list in words, as he played it: against whom, how it ended, what it was. Pure
-// functions.
+// A game on the page of a player in words, from the side of that player: against whom, how it ended,
+// what it was. Pure functions.
 import type { ListedGame, Seat } from './api';
 import { teamOf, winnersIn } from './game-summary';
 import { capital, dateText, layoutTitle, playerName, resultTitle } from './text';
@@ -14,7 +14,7 @@ function nameOf(seat: Seat, players: number): string {
     return nameless ? 'Somebody' : playerName(seat, [], players);
 }
 
-/** Against whom he played: "Bob, Cid". */
+/** The opponents of the player: "Bob, Cid". */
 export function opponentsOfName(game: ListedGame, name: string): string {
     const own = seatsOfName(game, name).flatMap(({ colour }) => teamOf(game, colour));
     const others = game.seats.filter(({ colour }) => !own.includes(colour));
@@ -30,7 +30,7 @@ function endText(game: ListedGame, own: Seat[]): string {
     return winners.length === 0 && !own[0]!.left ? 'Draw' : 'Lost';
 }
 
-/** "Won +12": how it ended for him, with what it has made of his rating; "Move 12" before that. */
+/** "Won +12": the result of the player and the change of the rating; "Move 12" before the end. */
 export function outcomeText(game: ListedGame, name: string): string {
     const own = seatsOfName(game, name);
     const change = own[0]?.rating_change;

@@ -138,7 +138,8 @@ bool static_files_respond_limited(http_request *request)
         "font: 1.1rem/1.5 system-ui, sans-serif; } h1 { font-size: 1.5rem; "
         "}</style>\n</head>\n<body>\n<main>\n"
         "<h1>Too many requests</h1>\n"
-        "<p>This server has got too many requests from your address. Please wait a moment, then "
+        "<p>This server has received too many requests from your address. Please wait a moment, "
+        "then "
         "<a href=\"\">try again</a>.</p>\n</main>\n</body>\n</html>\n";
 
     if (!request_wants_page(request))

@@ -91,7 +91,7 @@ test('a player without public games, and a server that does not answer', async (
     await call(ida, 'POST', '/games', { layout: 'standard', seats });
     const page = await newPage(browser, server.base, STILL);
     await page.goto(`${server.base}/user/Ida`);
-    await page.getByText('None that everybody may see yet.').waitFor();
+    await page.getByText('No public games yet.').waitFor();
     assert.equal(await page.getByText('Games in progress').count(), 0);
     await axe(page, 'a player without games');
     assertClean(page);
@@ -100,6 +100,6 @@ test('a player without public games, and a server that does not answer', async (
     await page.getByText("Can't reach the server. Is it running?").waitFor();
     await page.unroute('**/users/Ida/games?**');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('None that everybody may see yet.').waitFor();
+    await page.getByText('No public games yet.').waitFor();
     for (const one of [ida, page]) await one.context().close();
 });

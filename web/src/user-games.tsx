@@ -57,7 +57,7 @@ function GameList({ title, name, open }: GameListProps) {
         <section class="recent card">
             <h2>{title}</h2>
             {before === null && !games.length && (
-                <p class="muted">None that everybody may see yet.</p>
+                <p class="muted">No public games yet.</p>
             )}
             <ul hidden={!games.length}>
                 {games.map((game) => (

@@ -6,6 +6,7 @@ import pty
 import re
 import select
 import subprocess
+import termios
 import time
 
 from harness import PAUA, FolderTest, ServerTest, wait_until
@@ -294,13 +295,14 @@ class ConnectTest(FolderTest):
         expect("n ", f"{tournament[:6]}\t")
         expect(f"{tournament[6:]} ", "\r")
         expect("You take part in Winter.", "")
-        expect("Ann> ", "\x04")
+        expect("Ann> ", "")
+        # The prompt is shown before the terminal is set up; an end of input just then would become a character of the line.
+        wait_until(lambda: not termios.tcgetattr(terminal)[3] & termios.ICANON)
+        os.write(terminal, b"\x04")
 
-        def has_ended():  # the prompt is shown before the terminal is set up: an end of input just then is lost
+        def has_ended():
             found, status = os.waitpid(child, os.WNOHANG)
-            if not found:
-                os.write(terminal, b"\x04")
             return found and [os.waitstatus_to_exitcode(status)]
 
-        self.assertEqual(wait_until(has_ended, step=0.5), [1])
+        self.assertEqual(wait_until(has_ended), [1])
         self.assertNotIn(PASSWORD, everything)

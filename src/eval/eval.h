@@ -38,10 +38,9 @@ struct eval {
     void (*players)(const struct eval *eval, const paua_position *position,
                     int scores[PAUA_PLAYERS_MAX]);
     int win; /* ejections that win; 6 until the caller sets it */
+    struct net_limits limits; /* of the game; none until the caller sets them */
     /* net_limit() of the game; 0 until the caller sets it. A search keeps that of its root. */
-    uint8_t limit;
-    /* plies without an ejection that are a draw; 0 where they do not count, as until it is set */
-    uint16_t quiet_limit;
+    uint8_t score_range;
 
     /* abla's terms */
     int distance_weight;  /* per step of f1, in hundredths; positive where near is good */

@@ -3,10 +3,10 @@
  *
  * Each side has a perspective, the board as its own: the features of a perspective are its marbles,
  * the opponent's marbles, how many each still has to eject, and how near an end by score and a
- * draw by quiet plies, those without an ejection, are. A perspective's accumulator is the bias of
- * the hidden layer plus the weights of its active features, in 16 bits. The output layer weighs the
- * activations (SCReLU: clipped to 0 .. 1, then squared) of both accumulators, that of the side to
- * move first.
+ * draw by quiet plies, those without an ejection, are. Only the quiet plies count that end the game
+ * before the score does. A perspective's accumulator is the bias of the hidden layer plus the
+ * weights of its active features, in 16 bits. The output layer weighs the activations (SCReLU:
+ * clipped to 0 .. 1, then squared) of both accumulators, that of the side to move first.
  */
 #ifndef EVAL_NET_H
 #define EVAL_NET_H
@@ -70,35 +70,48 @@ size_t net_size(int hidden, int buckets);
 paua_status net_write(const struct net *net, const char *about, uint8_t *bytes);
 
 /* The output bucket of a position: by the number of marbles ejected, in one half of the buckets
- * where quiet plies count (`quiet_limit` is not 0), in the other where they do not. */
-static inline int net_bucket(const struct net *net, const paua_position *position, int quiet_limit)
+ * where quiet plies count (their range is not 0), in the other where they do not. */
+static inline int net_bucket(const struct net *net, const paua_position *position, int quiet_range)
 {
     const int half = net->buckets / 2;
     const int bucket = (position->ejected[0] + position->ejected[1]) * half / (2 * NET_LEFT);
-    return (bucket < half ? bucket : half - 1) + (quiet_limit ? half : 0);
+    return (bucket < half ? bucket : half - 1) + (quiet_range ? half : 0);
 }
 
-/* The range of the plies left until the score decides (R14); 0 where it does not. */
-static inline uint8_t net_limit(bool score_decides, int plies_left)
+/* The limits of a game on plies: `quiet` of them without an ejection are a draw (R13), after
+ * `score` the score decides (R14). 0: no such limit. */
+struct net_limits {
+    int quiet, score;
+};
+
+/* The range of the plies left until the score decides, after this many; 0 where it does not. */
+static inline uint8_t net_limit(const struct net_limits *limits, int played)
 {
-    if (!score_decides)
+    const int left = limits->score - played;
+    if (!limits->score)
         return 0;
-    return plies_left >= 200 ? 1 : plies_left >= 120 ? 2 : plies_left >= 60 ? 3 : 4;
+    return left >= 200 ? 1 : left >= 120 ? 2 : left >= 60 ? 3 : 4;
 }
 
-/* The fewest plies of such a range; 0 for the range where they do not count. */
+/* Whether the game is drawn before the score decides, unless a marble is ejected: then its quiet
+ * plies count. The last `quiet` of those played were without an ejection. */
+static inline bool net_quiet_counts(const struct net_limits *limits, int quiet, int played)
+{
+    return limits->quiet && (!limits->score || limits->quiet - quiet <= limits->score - played);
+}
+
+/* The fewest plies of a range of net_quiet(); 0 for the range where they do not count. */
 static inline uint8_t net_quiet_least(int range)
 {
     static const uint8_t least[NET_QUIETS] = {0, 150, 100, 60, 30, 1};
     return least[range];
 }
 
-/* The range of the plies left until `limit` plies without an ejection are a draw (R13), of which
- * `quiet` have been played; 0 where they do not count. */
-static inline uint8_t net_quiet(int limit, int quiet)
+/* The range of the plies left until they draw; 0 where quiet plies do not count. */
+static inline uint8_t net_quiet(const struct net_limits *limits, int quiet, int played)
 {
-    const int left = limit - quiet;
-    if (!limit)
+    const int left = limits->quiet - quiet;
+    if (!net_quiet_counts(limits, quiet, played))
         return 0;
     int range = 1;
     while (range < NET_QUIETS - 1 && left < net_quiet_least(range))

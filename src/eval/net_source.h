@@ -88,8 +88,8 @@ static inline struct net_inputs inputs_of(const struct eval *eval, const paua_po
     return (struct net_inputs){
         {position->marbles[PAUA_BLACK], position->marbles[PAUA_WHITE]},
         {left_to_eject(eval, position, PAUA_BLACK), left_to_eject(eval, position, PAUA_WHITE)},
-        eval->limit,
-        net_quiet(eval->quiet_limit, position->quiet)};
+        eval->score_range,
+        net_quiet(&eval->limits, position->quiet, position->ply - 1)};
 }
 
 /* Appends the features of marbles of `side` on these cells, in both perspectives. */
@@ -168,12 +168,12 @@ static inline int count_changes(const struct net_inputs *a, const struct net_inp
 
 /* The score, from the accumulators `from` of both perspectives and the features in which the
  * position differs from theirs. The position's own accumulators are stored `to`. */
-static int score_changes(const struct eval *eval, const paua_position *position,
+static int score_changes(const struct eval *eval, const paua_position *position, int quiet_range,
                          const int16_t *const from[PAUA_SIDES], int16_t *to,
                          const struct feature_changes *changes)
 {
     const struct net *net = &eval->net;
-    const int bucket = net_bucket(net, position, eval->quiet_limit);
+    const int bucket = net_bucket(net, position, quiet_range);
     int64_t sum = net->output_bias[bucket];
     for (int side = 0; side < PAUA_SIDES; side++) {
         const int row = 2 * bucket + (side != position->to_move);
@@ -194,7 +194,7 @@ static int score_from_bias(const struct eval *eval, const paua_position *positio
     const int16_t *const bias[PAUA_SIDES] = {eval->net.bias, eval->net.bias};
     struct feature_changes changes;
     find_changes(&nothing, &inputs, &changes);
-    return score_changes(eval, position, bias, values, &changes);
+    return score_changes(eval, position, inputs.quiet, bias, values, &changes);
 }
 
 /* An incremental update: both accumulators from the nearest ones known. */
@@ -224,7 +224,7 @@ static int score_incrementally(const struct eval *eval, struct accumulator_stack
     struct feature_changes changes;
     find_changes(nearest, &inputs, &changes);
     stack->inputs[ply] = inputs;
-    return score_changes(eval, position, from, values, &changes);
+    return score_changes(eval, position, inputs.quiet, from, values, &changes);
 }
 
 const struct net_kernel KERNEL = {list_features, score_from_bias, score_incrementally};

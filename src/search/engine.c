@@ -420,8 +420,8 @@ static paua_move choose_move(paua_engine *engine, const paua_game *game, const p
     struct worker *worker = engine->workers[0];
     paua_move best;
     prepare_for(engine, paua_game_rules(game), limits);
-    engine->eval.limit = limit_net_input(game);
-    engine->eval.quiet_limit = paua_game_rules(game)->quiet;
+    engine->eval.limits = limit_of_rules(paua_game_rules(game));
+    engine->eval.score_range = net_limit(&engine->eval.limits, paua_game_position(game)->ply - 1);
     worker_set_up(worker, game, limits);
     order_age_history(&worker->history);
     if (worker->method == PAUA_METHOD_RANDOM)

@@ -59,11 +59,17 @@ void limit_set_up(struct worker *worker)
     worker->limit.by_quiet = two && worker->rules.quiet;
 }
 
-uint8_t limit_net_input(const paua_game *game)
+struct net_limits limit_of_rules(const paua_rules *rules)
 {
-    const paua_rules *rules = paua_game_rules(game);
-    const int left = rules->plies - (paua_game_position(game)->ply - 1);
-    return net_limit(rules->plies && rules->score_decides, left);
+    return (struct net_limits){rules->quiet, rules->score_decides ? rules->plies : 0};
+}
+
+/* Whether quiet plies draw before the score decides, unless a marble is ejected. */
+static bool draws_first(const struct worker *worker)
+{
+    const paua_position *position = &worker->position;
+    return worker->limit.by_quiet &&
+           net_quiet_counts(&worker->eval->limits, position->quiet, position->ply - 1);
 }
 
 int limit_correct(const struct worker *worker, int score)
@@ -71,13 +77,14 @@ int limit_correct(const struct worker *worker, int score)
     const struct limit_weights *weights = &worker->limit;
     const paua_position *position = &worker->position;
     int left;
-    if (weights->by_score && (left = plies_left(worker)) <= LIMIT_FAR) {
+    if (draws_first(worker)) {
+        if ((left = quiet_left(worker)) <= LIMIT_FAR)
+            score = score * weights->quiet[left] / WEIGHT_ONE;
+    } else if (weights->by_score && (left = plies_left(worker)) <= LIMIT_FAR) {
         int own = position->to_move, other = 1 - own;
         score = score * weights->decided[left] / WEIGHT_ONE +
                 (position->ejected[own] - position->ejected[other]) * weights->lead[left];
     }
-    if (weights->by_quiet && (left = quiet_left(worker)) <= LIMIT_FAR)
-        score = score * weights->quiet[left] / WEIGHT_ONE;
     return score > EVAL_SCORE_MOST    ? EVAL_SCORE_MOST
            : score < -EVAL_SCORE_MOST ? -EVAL_SCORE_MOST
                                       : score;
@@ -89,7 +96,10 @@ uint64_t limit_key(const struct worker *worker, int later)
     uint64_t left = 0;
     if (weights->by_score && plies_left(worker) - later <= NEAR)
         left = (uint64_t)(plies_left(worker) - later + 2) << 32;
-    if (weights->by_quiet && quiet_left(worker) - later <= NEAR)
-        left |= (uint64_t)(quiet_left(worker) - later + 2);
+    if (draws_first(worker)) {
+        left |= (uint64_t)weights->by_score << 31;
+        if (quiet_left(worker) - later <= NEAR)
+            left |= (uint64_t)(quiet_left(worker) - later + 2);
+    }
     return left * UINT64_C(0x9e3779b97f4a7c15);
 }

@@ -2,7 +2,7 @@
  *
  * The evaluation knows a position, and not how much of the game is left. Near a limit at which the
  * score decides a lead in marbles counts more and everything else less; near one that draws
- * everything counts less. Two players. */
+ * everything counts less. Of both only the one counts that comes first. Two players. */
 #ifndef SEARCH_LIMIT_H
 #define SEARCH_LIMIT_H
 
@@ -14,8 +14,8 @@ void limit_fill_weights(struct worker *worker);
 /* Notes whether a limit of the worker's rules can matter from its position on. */
 void limit_set_up(struct worker *worker);
 
-/* What the net is told of a game's limits (net_limit()): that of the root, in the whole search. */
-uint8_t limit_net_input(const paua_game *game);
+/* What a net needs to know of these rules. */
+struct net_limits limit_of_rules(const paua_rules *rules);
 
 /* The static score of the worker's position, for the side to move, corrected for the limits. */
 int limit_correct(const struct worker *worker, int score);

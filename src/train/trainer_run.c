@@ -191,8 +191,8 @@ static paua_status validate_whole(paua_trainer *trainer)
             .marbles = {samples_to_board(&order, datum->own),
                         samples_to_board(&order, datum->other)},
         };
-        eval.limit = datum->limit;
-        eval.quiet_limit = net_quiet_least(datum->quiet); /* all of them are left */
+        eval.score_range = datum->limit;
+        eval.limits.quiet = net_quiet_least(datum->quiet); /* all of them are left */
         double p = label_sigmoid((double)eval_score(&eval, &position) / LABEL_UNIT);
         report->loss_whole += label_loss(p, label_of(trainer, datum));
         report->loss_result_whole += label_loss(p, label_result(datum->points));

@@ -14,8 +14,8 @@
 #include "train/label.h"
 
 enum {
-    NEAR = 40,     /* plies before an end by score */
-    NEAR_QUIET = 8 /* quiet plies before a draw */
+    NEAR_SCORE = 40, /* plies before an end by score */
+    NEAR_QUIET = 8   /* quiet plies before a draw */
 };
 
 /* Marbles left to eject for a win; more than NET_LEFT share one feature of the network. */
@@ -26,11 +26,11 @@ static uint8_t left_to_eject(const paua_trainer *trainer, int ejected)
 }
 
 /* The output bucket: by the marbles ejected so far, and whether quiet plies count. */
-static uint8_t bucket_of(const paua_trainer *trainer, const paua_sample *sample, int quiet_limit)
+static uint8_t bucket_of(const paua_trainer *trainer, const paua_sample *sample, int quiet_range)
 {
     const struct net net = {.buckets = trainer->options.buckets};
     const paua_position position = {.ejected = {sample->ejected, sample->ejected_by_other}};
-    return (uint8_t)net_bucket(&net, &position, quiet_limit);
+    return (uint8_t)net_bucket(&net, &position, quiet_range);
 }
 
 /* Whether the position occurred before in its game. */
@@ -52,7 +52,7 @@ static int select_positions(const paua_trainer *trainer, const paua_samples_game
                             const paua_sample *list, int count, struct model_datum *out)
 {
     const int drop = PAUA_SAMPLE_EJECTS | (trainer->options.drop_hanging ? PAUA_SAMPLE_HANGING : 0);
-    const bool by_score = game->plies && game->score_decides;
+    const struct net_limits limits = {game->quiet, game->score_decides ? game->plies : 0};
     int selected = 0;
     int out_before = 0, ejected_at = 0; /* marbles ejected, and the plies played then */
     for (int i = 0; i < count; i++) {
@@ -61,11 +61,11 @@ static int select_positions(const paua_trainer *trainer, const paua_samples_game
         if (ejected > out_before)
             ejected_at = sample->ply - 1;
         out_before = ejected;
-        const int quiet = sample->ply - 1 - ejected_at;
-        if (game->quiet && game->quiet - quiet < NEAR_QUIET)
-            continue;
-        const int plies_left = game->plies - (sample->ply - 1);
-        if (sample->flags & drop || (by_score && plies_left < NEAR) || is_repeated(list, i))
+        const int played = sample->ply - 1, quiet = played - ejected_at;
+        const uint8_t quiet_range = net_quiet(&limits, quiet, played);
+        const bool near = quiet_range ? limits.quiet - quiet < NEAR_QUIET
+                                      : limits.score && limits.score - played < NEAR_SCORE;
+        if (near || sample->flags & drop || is_repeated(list, i))
             continue;
         out[selected++] = (struct model_datum){
             .own = sample->own,
@@ -73,11 +73,11 @@ static int select_positions(const paua_trainer *trainer, const paua_samples_game
             .score = sample->score,
             .left = {left_to_eject(trainer, sample->ejected),
                      left_to_eject(trainer, sample->ejected_by_other)},
-            .bucket = bucket_of(trainer, sample, game->quiet),
-            .limit = net_limit(by_score, plies_left),
-            .quiet = net_quiet(game->quiet, quiet),
+            .bucket = bucket_of(trainer, sample, quiet_range),
+            .limit = net_limit(&limits, played),
+            .quiet = quiet_range,
             .points = label_points(sample->result, sample->lead,
-                                   game->quiet ? 0 : trainer->options.lead_share),
+                                   quiet_range ? 0 : trainer->options.lead_share),
         };
     }
     return selected;

@@ -238,13 +238,16 @@ static int score_by_the_book(const uint8_t *bytes, const paua_position *position
 }
 
 /* Of the plies left until a draw, as docs/net-format.md has it. */
-static int quiet_range(int limit, int quiet)
+static int quiet_range(const struct net_limits *limits, const paua_position *position)
 {
     static const int least[] = {150, 100, 60, 30};
+    const int drawn_at = position->ply - 1 - position->quiet + limits->quiet; /* plies played */
     int range = 1;
-    while (range <= 4 && limit - quiet < least[range - 1])
+    if (limits->quiet == 0 || (limits->score > 0 && limits->score < drawn_at))
+        return 0;
+    while (range <= 4 && limits->quiet - position->quiet < least[range - 1])
         range++;
-    return limit ? range : 0;
+    return range;
 }
 
 /* All variants that compute a score. */
@@ -285,10 +288,11 @@ static void end(struct ways *ways)
 static void compare(struct ways *ways, const paua_position *position, int ply)
 {
     if (random_below(&ways->state, 64) == 0) /* as in the next search of a game */
-        ways->eval[0].limit = ways->eval[1].limit = (uint8_t)random_below(&ways->state, NET_LIMITS);
+        ways->eval[0].score_range = ways->eval[1].score_range =
+            (uint8_t)random_below(&ways->state, NET_LIMITS);
     if (random_below(&ways->state, 64) == 0)
-        ways->eval[0].quiet_limit = ways->eval[1].quiet_limit =
-            (uint16_t)(100 * random_below(&ways->state, 3));
+        ways->eval[0].limits = ways->eval[1].limits = (struct net_limits){
+            100 * (int)random_below(&ways->state, 3), 100 * (int)random_below(&ways->state, 3)};
     int score = eval_score(&ways->eval[0], position);
     bool by_the_book = random_below(&ways->state, 256) == 0;
     for (int i = 0; i < 2; i++) {
@@ -299,8 +303,8 @@ static void compare(struct ways *ways, const paua_position *position, int ply)
     }
     if (by_the_book)
         assert_int_equal(score_by_the_book(ways->bytes, position, ways->eval[0].win,
-                                           ways->eval[0].limit,
-                                           quiet_range(ways->eval[0].quiet_limit, position->quiet)),
+                                           ways->eval[0].score_range,
+                                           quiet_range(&ways->eval[0].limits, position)),
                          score);
     ways->clipped += abs(score) == NET_SCORE_MAX;
 }
@@ -315,6 +319,8 @@ static paua_position any_layout(uint64_t *state)
            paua_position_parse(full, layout->name, &position, NULL) != PAUA_OK || layout->special);
     position.ejected[0] = (uint8_t)random_below(state, 7);
     position.ejected[1] = (uint8_t)random_below(state, 7);
+    position.quiet = (uint16_t)random_below(state, 150);
+    position.ply = (uint16_t)(position.quiet + 1 + random_below(state, 60));
     assert_int_equal(paua_position_complete(full, &position), PAUA_OK);
     return position;
 }
@@ -375,29 +381,30 @@ static void all_variants_give_the_same_score(void **state)
 static void ranges_of_plies_left(void **state)
 {
     (void)state;
-    assert_int_equal(net_limit(false, 10), 0);
-    assert_int_equal(net_limit(true, 400), 1);
-    assert_int_equal(net_limit(true, 200), 1);
-    assert_int_equal(net_limit(true, 199), 2);
-    assert_int_equal(net_limit(true, 120), 2);
-    assert_int_equal(net_limit(true, 119), 3);
-    assert_int_equal(net_limit(true, 60), 3);
-    assert_int_equal(net_limit(true, 59), 4);
-    assert_int_equal(net_limit(true, 0), 4);
-    assert_int_equal(net_quiet(0, 10), 0);
-    assert_int_equal(net_quiet(65535, 0), 1);
-    assert_int_equal(net_quiet(200, 50), 1);
-    assert_int_equal(net_quiet(200, 51), 2);
-    assert_int_equal(net_quiet(200, 100), 2);
-    assert_int_equal(net_quiet(200, 101), 3);
-    assert_int_equal(net_quiet(200, 140), 3);
-    assert_int_equal(net_quiet(200, 141), 4);
-    assert_int_equal(net_quiet(200, 170), 4);
-    assert_int_equal(net_quiet(200, 171), 5);
-    assert_int_equal(net_quiet(200, 200), 5);
-    assert_int_equal(net_quiet(20, 40), 5);
+    static const struct {
+        int limit, played, range;
+    } score[] = {{0, 10, 0},    {400, 0, 1},   {400, 200, 1}, {400, 201, 2}, {400, 280, 2},
+                 {400, 281, 3}, {400, 340, 3}, {400, 341, 4}, {400, 400, 4}, {400, 401, 4}},
+      quiet[] = {{0, 10, 0},    {1000, 0, 1},  {200, 50, 1},  {200, 51, 2},
+                 {200, 100, 2}, {200, 101, 3}, {200, 140, 3}, {200, 141, 4},
+                 {200, 170, 4}, {200, 171, 5}, {200, 200, 5}, {20, 40, 5}};
+    for (size_t i = 0; i < sizeof score / sizeof *score; i++)
+        assert_int_equal(net_limit(&(struct net_limits){.score = score[i].limit}, score[i].played),
+                         score[i].range);
+    for (size_t i = 0; i < sizeof quiet / sizeof *quiet; i++)
+        assert_int_equal(
+            net_quiet(&(struct net_limits){.quiet = quiet[i].limit}, quiet[i].played, 300),
+            quiet[i].range);
     for (int range = 0; range < NET_QUIETS; range++)
-        assert_int_equal(net_quiet(net_quiet_least(range), 0), range);
+        assert_int_equal(net_quiet(&(struct net_limits){.quiet = net_quiet_least(range)}, 0, 0),
+                         range);
+    /* a game of 350 plies by score, with draws after 200: which is first? */
+    const struct net_limits both = {.quiet = 200, .score = 350};
+    assert_int_equal(net_quiet(&both, 0, 0), 1);
+    assert_int_equal(net_quiet(&both, 10, 160), 1); /* both at once: a draw */
+    assert_int_equal(net_quiet(&both, 9, 160), 0);
+    assert_int_equal(net_quiet(&both, 199, 349), 5);
+    assert_int_equal(net_quiet(&both, 198, 349), 0);
 }
 
 static void colours_do_not_matter(void **state)

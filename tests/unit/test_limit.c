@@ -79,6 +79,20 @@ static void a_draw_comes_nearer(void **state)
     assert_in_range(before, 0, first / 2);
 }
 
+/* Quiet plies that would draw only after the score has decided change no score; those that draw
+ * before leave little of a lead, however near the end by score is. */
+static void the_limit_that_comes_first_counts(void **state)
+{
+    const paua_rules decided = rules_of("classic,quiet=0,limit=score,plies=400"),
+                     both = rules_of("classic,quiet=200,limit=score,plies=400");
+    (void)state;
+    const int score = score_of(&decided, 1, 20, 0);
+    assert_true(score > 100);
+    assert_int_equal(score_of(&both, 1, 20, 100), score);
+    assert_int_equal(score_of(&both, 1, 20, 179), score);
+    assert_in_range(score_of(&both, 1, 20, 190), 0, score / 4);
+}
+
 /* A limit that draws changes no score, and one that is far away counts as far, however far. */
 static void other_limits_change_nothing(void **state)
 {
@@ -98,6 +112,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_lead_grows_where_the_score_decides),
         cmocka_unit_test(a_draw_comes_nearer),
+        cmocka_unit_test(the_limit_that_comes_first_counts),
         cmocka_unit_test(other_limits_change_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -121,8 +121,8 @@ static void as_the_engine_sees_it(void **state)
         position.marbles[1] = paua_board_map(board, i % 12, samples_to_board(&order, datum.other));
         model_fill(&datum, maps[i % 12], 0.5, &example);
         double score = 1000 * (double)model_kernel_here()->output(&model, &example);
-        eval.limit = datum.limit;
-        eval.quiet_limit = net_quiet_least(datum.quiet);
+        eval.score_range = datum.limit;
+        eval.limits.quiet = net_quiet_least(datum.quiet);
         if (fabs(score - eval_score(&eval, &position)) > 60)
             fail_msg("%f, the engine says %d", score, eval_score(&eval, &position));
     }

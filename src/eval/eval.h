@@ -37,7 +37,7 @@ struct eval {
     /* Three and more players: a score of each player by itself. */
     void (*players)(const struct eval *eval, const paua_position *position,
                     int scores[PAUA_PLAYERS_MAX]);
-    int win; /* ejections that win; 6 until the caller sets it */
+    int win;                  /* ejections that win; 6 until the caller sets it */
     struct net_limits limits; /* of the game; none until the caller sets them */
     /* net_limit() of the game; 0 until the caller sets it. A search keeps that of its root. */
     uint8_t score_range;

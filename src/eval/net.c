@@ -14,7 +14,7 @@
 
 /* Offsets of the fields. */
 enum {
-    VERSION = 3,
+    VERSION = 4,
     AT_VERSION = 8,
     AT_FEATURES = 12,
     AT_HIDDEN = 16,

@@ -104,6 +104,21 @@ static paua_move draw_move(struct selfplay_worker *player, const paua_move_list 
     return list->moves[random_below(&player->random, (uint64_t)list->count)];
 }
 
+/* How many plies without an ejection are a draw: none, 100 or 200 as the presets of rules have, or
+ * any number from 40 to 200, each in a third of the games. */
+static uint16_t draw_quiet_limit(struct selfplay_worker *player)
+{
+    switch (random_below(&player->random, 3)) {
+    case 0:
+        return 0;
+    case 1:
+        return random_below(&player->random, 2) ? QUIET_MOST : QUIET_MOST / 2;
+    default:
+        return (uint16_t)(QUIET_LEAST +
+                          random_below(&player->random, QUIET_MOST - QUIET_LEAST + 1));
+    }
+}
+
 /* The rules of a game: a limit of plies, at which the score decides or it is drawn, and maybe one
  * of plies without an ejection. */
 static paua_rules draw_rules(struct selfplay_worker *player)
@@ -111,10 +126,7 @@ static paua_rules draw_rules(struct selfplay_worker *player)
     paua_rules rules = paua_rules_default(player->all->board);
     rules.score_decides =
         random_below(&player->random, 100) < (uint32_t)player->all->options->by_score;
-    rules.quiet = 0;
-    if (random_below(&player->random, 3) != 0)
-        rules.quiet =
-            (uint16_t)(QUIET_LEAST + random_below(&player->random, QUIET_MOST - QUIET_LEAST + 1));
+    rules.quiet = draw_quiet_limit(player);
     rules.plies = BY_SCORE_MOST;
     if (rules.score_decides)
         rules.plies = (uint16_t)(BY_SCORE_LEAST +

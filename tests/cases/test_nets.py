@@ -24,7 +24,7 @@ class Net:
         self.output_bias = [dice.randint(-300000, 300000) for _ in range(BUCKETS)]
 
     def file(self):
-        head = struct.pack("<8s7I28x64s", b"PauaNets", 3, FEATURES, HIDDEN, BUCKETS, SCALE, 255, 64,
+        head = struct.pack("<8s7I28x64s", b"PauaNets", 4, FEATURES, HIDDEN, BUCKETS, SCALE, 255, 64,
                            b"a test")
         numbers = self.bias + sum(self.columns, []) + sum(self.output, [])
         body = head + struct.pack(f"<{len(numbers)}h", *numbers)
@@ -91,7 +91,8 @@ class NetTest(unittest.TestCase):
     def test_plies_left(self):
         for rules, limit, quiet in (
                 ("classic", 0, 1), ("plies=300", 0, 1), ("limit=score,plies=400", 1, 1), ("limit=score,plies=200", 1, 1),
-                ("limit=score,plies=199", 2, 1), ("limit=score,plies=119", 3, 1), ("limit=score,plies=59", 4, 1),
+                ("limit=score,plies=199", 2, 0), ("limit=score,plies=119", 3, 0), ("limit=score,plies=59", 4, 0),
+                ("limit=score,plies=199,quiet=150", 2, 2), ("limit=score,plies=199,quiet=199", 2, 1), ("limit=score,plies=199,quiet=200", 2, 0),
                 ("quiet=0", 0, 0), ("quiet=151", 0, 1), ("quiet=150", 0, 2), ("quiet=59", 0, 4), ("quiet=29", 0, 5)):
             done = bash(f"paua analyze --layout standard --net a.net --method full-width --depth 1 --rules {rules}",
                         self.folder)
@@ -117,14 +118,14 @@ class NetTest(unittest.TestCase):
         self.write("long.net", good + b"x")
         self.write("altered.net", good[:500] + bytes([good[500] ^ 1]) + good[501:])
         self.write("text.net", b"no net at all\n" * 20)
-        self.write("later.net", good[:8] + b"\4" + good[9:])
+        self.write("later.net", good[:8] + b"\5" + good[9:])
         self.write("empty.net", b"")
         size = len(good)
         for command in ("analyze", "bench", "play --plain"):
             for name, why in (("cut", f"is truncated, or followed by extra data: {size - 1} bytes, not {size}"),
                               ("long", f"is truncated, or followed by extra data: {size + 1} bytes, not {size}"),
                               ("altered", "its checksum is wrong"), ("text", "is not a net"),
-                              ("later", "is a net of version 4, not 3"), ("empty", "is not a net")):
+                              ("later", "is a net of version 5, not 4"), ("empty", "is not a net")):
                 self.refused(f"paua {command} --net {name}.net", 2,
                              f"paua {command.split()[0]}: --net: {name}.net: {why}")
             self.refused(f"paua {command} --net none", 3,

@@ -135,8 +135,8 @@ static void damaged_files_are_refused(void **state)
     check_refused(bytes, size, PAUA_CORRUPT, "checksum");
     free(bytes);
     check_field(0, 1, 'p', PAUA_CORRUPT, "is not a net");
-    check_field(8, 4, 2, PAUA_UNSUPPORTED, "version 2, not 3");
-    check_field(8, 4, 4, PAUA_UNSUPPORTED, "version 4, not 3");
+    check_field(8, 4, 2, PAUA_UNSUPPORTED, "version 2, not 4");
+    check_field(8, 4, 5, PAUA_UNSUPPORTED, "version 5, not 4");
     check_field(12, 4, 122, PAUA_UNSUPPORTED, "unknown features");
     check_field(16, 4, 0, PAUA_UNSUPPORTED, "0 hidden");
     check_field(16, 4, 48, PAUA_UNSUPPORTED, "48 hidden");

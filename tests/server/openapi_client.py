@@ -121,7 +121,7 @@ class Description:
         """The value of a header or parameter, whose texts may stand for numbers."""
         schema = self.deref(schema)
         numeric = schema.get("type") == "integer" or lists_numbers(schema)
-        return int(text) if numeric and re.fullmatch(r"[0-9]{1,9}", text) else text
+        return int(text) if numeric and re.fullmatch(r"[0-9]{1,18}", text) else text
 
     def body_problems(self, content, media, answer):
         if "x-itemSchema" in content:

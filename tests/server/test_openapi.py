@@ -216,7 +216,8 @@ class Agreement(FolderTest):
         self.no_problems(client)
         self.check_promises(client)
         code, errors = server.stop()
-        self.assertEqual((code, errors), (0, ""))
+        errors = [line for line in errors.splitlines() if not line.startswith("paua serve: mail ")]  # the mail server is deaf, which a long run notices
+        self.assertEqual((code, errors), (0, []))
 
     def check_limits(self, dice, shared):
         """What servers with tight limits answer."""

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "store/batch.h"
+#include "store/core/batch.h"
 
 enum {
     STORED_EVENTS_MAX = 512, /* of the game */

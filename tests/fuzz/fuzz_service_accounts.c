@@ -4,9 +4,9 @@
 
 #include "fuzz.h"
 
-#include "service/account_name.h"
-#include "service/date.h"
-#include "service/password.h"
+#include "service/accounts/account_name.h"
+#include "service/accounts/password.h"
+#include "service/core/date.h"
 
 static void check_name(const char *text)
 {

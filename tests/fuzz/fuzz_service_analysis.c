@@ -1,7 +1,7 @@
 /* fuzz_service_analysis.c - any bytes as the body that asks for an analysis. */
 #include "fuzz.h"
 
-#include "service/analysis.h"
+#include "service/computer/analysis.h"
 
 static void check_limits(const paua_limits *limits)
 {

@@ -4,8 +4,8 @@
 
 #include <jansson.h>
 
-#include "service/conditional.h"
-#include "service/game.h"
+#include "service/games/model/conditional.h"
+#include "service/games/model/game.h"
 
 static struct game *make_game(struct boards *boards)
 {

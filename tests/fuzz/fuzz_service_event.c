@@ -2,7 +2,7 @@
  * written and read back the same, and a game takes it or refuses it. */
 #include "fuzz.h"
 
-#include "service/game.h"
+#include "service/games/model/game.h"
 
 static struct game *make_game(struct boards *boards)
 {

@@ -8,10 +8,10 @@
 #include <jansson.h>
 
 #include "command/command.h"
-#include "service/event.h"
-#include "service/message_notice.h"
-#include "service/messages.h"
-#include "service/seats.h"
+#include "service/games/model/event.h"
+#include "service/games/model/seats.h"
+#include "service/people/message_notice.h"
+#include "service/people/messages.h"
 #include "json/json_text.h"
 
 /* What a text is made of. */

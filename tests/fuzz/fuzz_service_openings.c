@@ -2,8 +2,8 @@
  * game from there, a byte each. The game is found among the moves. */
 #include "fuzz.h"
 
-#include "service/opening_moves.h"
-#include "service/query.h"
+#include "service/computer/opening_moves.h"
+#include "service/core/query.h"
 
 static struct opening_moves moves;
 

@@ -2,7 +2,7 @@
  * and ends in the position that is answered. */
 #include "fuzz.h"
 
-#include "service/record_json.h"
+#include "service/games/model/record_json.h"
 
 static const char *string_of(json_t *object, const char *name)
 {

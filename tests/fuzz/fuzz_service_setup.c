@@ -1,7 +1,7 @@
 /* fuzz_service_setup.c - any bytes as the body that creates a game, and as a setup from the store. */
 #include "fuzz.h"
 
-#include "service/setup.h"
+#include "service/games/model/setup.h"
 
 static void check_request(struct boards *boards, json_t *body)
 {

@@ -4,8 +4,8 @@
 
 #include "fuzz.h"
 
-#include "service/game_load.h"
-#include "store/upkeep.h"
+#include "service/games/play/game_load.h"
+#include "store/core/upkeep.h"
 
 #define GAMES_MAX 50
 

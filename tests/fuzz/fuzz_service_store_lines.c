@@ -2,7 +2,7 @@
  * written as a row that is read as the same again. */
 #include "fuzz.h"
 
-#include "service/store_lines.h"
+#include "service/core/store_lines.h"
 
 static bool same_value(const sql_value *one, const sql_value *other)
 {

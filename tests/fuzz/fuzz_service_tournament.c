@@ -2,7 +2,7 @@
  * and read as the same again, and goes on. */
 #include "fuzz.h"
 
-#include "service/tournament.h"
+#include "service/tournaments/tournament.h"
 
 /* Ends every game that is being played with a win of Black. */
 static void end_games(struct tournament *self)

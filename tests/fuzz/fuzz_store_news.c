@@ -1,7 +1,7 @@
 /* fuzz_store_news.c - lines of news of other servers: what is read is written again as it was. */
 #include "fuzz.h"
 
-#include "store/news.h"
+#include "store/core/news.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -12,9 +12,14 @@ PLANTED = [
     ("src/board/planted.h", "  #  include <paua/rules.h>", "may not look at"),
     ("src/eval/planted.c", "#include <paua/search.h>", "may not look at"),
     ("src/search/planted.c", '#include "http/planted.h"', "may not look at"),
-    ("src/store/planted.c", "#include <paua/position.h>", "may not look at"),
-    ("src/http/planted.c", '#include "../store/planted.h"', "may not look at"),
-    ("src/service/planted.c", '#include "../../apps/paua/cli/assets.h"', "may not look at"),
+    ("src/store/core/planted.c", "#include <paua/position.h>", "may not look at"),
+    ("src/http/planted.c", '#include "../store/core/planted.h"', "may not look at"),
+    ("src/service/api/planted.c", '#include "../../../apps/paua/cli/assets.h"', "may not look at"),
+    ("src/service/core/planted.c", '#include "service/games/model/game.h"', "may not look at"),
+    ("src/service/people/planted.c", '#include "service/mail/mailer.h"', "may not look at"),
+    ("src/store/core/planted.c", '#include "store/sqlite/sqlite_file.h"', "may not look at"),
+    ("src/service/cellar/planted.c", "#include <stdint.h>", "is no room"),
+    ("tools/layers-allowed.txt", "src/base/array.c base/none.h", "not needed"),
     ("src/rules/planted.c", "#include <paua/paua.h>", "may not look at"),
     ("include/paua/board.h", "#include <paua/game.h>", "may not look at"),
     ("src/base/planted.c", '#include "nowhere/at_all.h"', "in no room"),
@@ -39,7 +44,7 @@ def fresh_copy(source, folder):
         shutil.copytree(source / part, root / part)
     for part in ("CMakeLists.txt", "LICENSE"):
         shutil.copy(source / part, root / part)
-    for room in ("base", "rules", "http", "store"):
+    for room in ("base", "rules", "http", "store/core"):
         (root / "src" / room / "planted.h").write_text("")
     (root / "src/rules/kernel.h").touch()
     return root

@@ -2,7 +2,7 @@
  * test_openapi.py can compare it with docs/openapi.json. */
 #include <stdio.h>
 
-#include "service/service.h"
+#include "service/server/service.h"
 
 int main(void)
 {

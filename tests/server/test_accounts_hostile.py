@@ -15,7 +15,7 @@ from harness import FolderTest, ServerTest, deaf_mail_server, sqlite_only, wait_
 from test_accounts import PASSWORD, Person, sign_in_times
 
 NEW_PASSWORD = "battery staple"
-SOURCE = pathlib.Path(__file__).resolve().parents[2] / "src/service/service.c"
+SOURCE = pathlib.Path(__file__).resolve().parents[2] / "src/service/server/service.c"
 
 # Every call that changes something of a game or an account, and every one that reads an account: {game}, {session} and
 # {token} are the victim's.

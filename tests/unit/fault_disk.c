@@ -1,4 +1,4 @@
-/* fault_disk.c - the failing disk, a layer (store/sqlite_layer.h). It keeps for each file the bytes
+/* fault_disk.c - the failing disk, a layer (store/sqlite/sqlite_layer.h). It keeps for each file the bytes
  * at its last sync and a list of the changes since. */
 #define _GNU_SOURCE
 #include "fault_disk.h"
@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/random.h"
-#include "store/sqlite_layer.h"
+#include "store/sqlite/sqlite_layer.h"
 
 enum { FILES_MAX = 8, SECTOR = 512 };
 

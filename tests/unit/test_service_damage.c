@@ -6,8 +6,8 @@
 #include "folder.h"
 
 #include "base/random.h"
-#include "service/game_load.h"
-#include "store/store.h"
+#include "service/games/play/game_load.h"
+#include "store/core/store.h"
 
 enum { GAMES = 24, PAGE = 4096, DUMP_SIZE = 1 << 14 };
 

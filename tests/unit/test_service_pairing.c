@@ -6,8 +6,8 @@
 #include "unit.h"
 
 #include "base/random.h"
-#include "service/matching.h"
-#include "service/pairing.h"
+#include "service/tournaments/matching.h"
+#include "service/tournaments/pairing.h"
 
 enum { SMALL = 8, GAMES_MAX = PAIRING_PLAYERS_MAX * 20 };
 

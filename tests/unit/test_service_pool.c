@@ -16,7 +16,7 @@
 #include <paua/notation.h>
 
 #include "base/random.h"
-#include "service/search_pool.h"
+#include "service/computer/search_pool.h"
 
 enum { MOVE_WORKERS = 1, ANALYSIS_WORKERS = 2, PLACES = 6, CLIENT_PLACES = 4 };
 

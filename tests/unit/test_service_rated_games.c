@@ -6,7 +6,7 @@
 
 #include "unit.h"
 
-#include "service/ratings.h"
+#include "service/ratings/ratings.h"
 
 #define DAY_MS ((int64_t)24 * 60 * 60 * 1000)
 #define NOW    (20000 * DAY_MS)

@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/computer_account.h"
-#include "service/keys.h"
-#include "service/setup.h"
+#include "service/accounts/computer_account.h"
+#include "service/core/keys.h"
+#include "service/games/model/setup.h"
 
 static int start(void **state)
 {

@@ -18,9 +18,9 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "store/batch.h"
-#include "store/store.h"
-#include "store/upkeep.h"
+#include "store/core/batch.h"
+#include "store/core/store.h"
+#include "store/core/upkeep.h"
 #include "store_place.h"
 
 #define LOG_SIZE 4096

@@ -15,8 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "store/batch.h"
-#include "store/upkeep.h"
+#include "store/core/batch.h"
+#include "store/core/upkeep.h"
 #include "store_place.h"
 
 #define LOG_SIZE 2048

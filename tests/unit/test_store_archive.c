@@ -17,7 +17,7 @@
 
 #include <sqlite3.h>
 
-#include "store/archive.h"
+#include "store/core/archive.h"
 #include "store_place.h"
 
 typedef struct world {

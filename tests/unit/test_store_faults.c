@@ -11,7 +11,7 @@
 
 #include "base/random.h"
 #include "fault_disk.h"
-#include "store/store.h"
+#include "store/core/store.h"
 
 enum { GAMES = 3, EVENTS = 14, TRIES_MAX = 4 };
 

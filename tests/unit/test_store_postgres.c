@@ -18,8 +18,8 @@
 #include <unistd.h>
 
 #include "base/utf8.h"
-#include "store/batch.h"
-#include "store/store.h"
+#include "store/core/batch.h"
+#include "store/core/store.h"
 #include "store_place.h"
 
 /* UTF-8 is told from what is not. */

@@ -12,9 +12,9 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
-#include "store/batch.h"
-#include "store/news.h"
-#include "store/watch.h"
+#include "store/core/batch.h"
+#include "store/core/news.h"
+#include "store/core/watch.h"
 #include "store_place.h"
 
 #define HEARD_MAX 400

@@ -5,9 +5,9 @@
 #include <jansson.h>
 
 #include "cli/store_path.h"
-#include "service/account_name.h"
-#include "service/password.h"
-#include "store/batch.h"
+#include "service/accounts/account_name.h"
+#include "service/accounts/password.h"
+#include "store/core/batch.h"
 
 struct admin {
     const char *place;                 /* --store, or `usual` */

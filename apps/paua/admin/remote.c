@@ -11,7 +11,7 @@
 #include "admin/admin_command.h"
 #include "cli/common.h"
 #include "connect/client.h"
-#include "service/admin_request.h"
+#include "service/accounts/admin_request.h"
 #include "json/json_text.h"
 
 #define REFUSED_SIGNATURE "bad_signature"

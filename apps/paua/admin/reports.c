@@ -10,7 +10,7 @@
 
 #include "admin/admin_command.h"
 #include "cli/common.h"
-#include "service/date.h"
+#include "service/core/date.h"
 
 enum { ROWS_AT_ONCE = 256 }; /* read before they are printed */
 

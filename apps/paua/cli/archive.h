@@ -2,7 +2,7 @@
 #ifndef PAUA_CLI_ARCHIVE_H
 #define PAUA_CLI_ARCHIVE_H
 
-#include "service/opening_index.h"
+#include "service/computer/opening_index.h"
 
 /* Opens the archive at an address; NULL means the default. A file that another process has locked
  * for writing is joined. Returns 0, or an exit code after an error line. */

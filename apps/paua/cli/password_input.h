@@ -2,7 +2,7 @@
 #ifndef PAUA_CLI_PASSWORD_INPUT_H
 #define PAUA_CLI_PASSWORD_INPUT_H
 
-#include "service/password.h"
+#include "service/accounts/password.h"
 
 /* Reads a password as a line: at a terminal behind a prompt, without showing it; else from standard
  * input. Nothing behind the line is read. Returns 0, or an exit code after an error line. Clear it

@@ -2,7 +2,7 @@
 #ifndef PAUA_CLI_PLAYED_H
 #define PAUA_CLI_PLAYED_H
 
-#include "service/game_load.h"
+#include "service/games/play/game_load.h"
 
 /* Where games come from: the option --from. */
 struct game_sources {

@@ -16,12 +16,12 @@
 #include "cli/password_input.h"
 #include "cli/store_path.h"
 #include "commands/commands.h"
-#include "service/account_change.h"
-#include "service/account_json.h"
-#include "service/account_name.h"
-#include "service/date.h"
-#include "service/password.h"
-#include "store/batch.h"
+#include "service/accounts/account_change.h"
+#include "service/accounts/account_json.h"
+#include "service/accounts/account_name.h"
+#include "service/accounts/password.h"
+#include "service/core/date.h"
+#include "store/core/batch.h"
 
 enum { ACCOUNTS_AT_ONCE = 256 }; /* read before they are printed */
 

@@ -12,7 +12,7 @@
 #include "cli/played.h"
 #include "cli/store_path.h"
 #include "commands/commands.h"
-#include "service/game_export.h"
+#include "service/games/model/game_export.h"
 #include "store/store_command.h"
 
 /* The progress line is updated after this many games. */

@@ -11,7 +11,7 @@
 #include "cli/played.h"
 #include "cli/store_path.h"
 #include "commands/commands.h"
-#include "service/opening_moves.h"
+#include "service/computer/opening_moves.h"
 
 /* Prints the moves as text. */
 static void print_text(const struct opening_moves *moves)

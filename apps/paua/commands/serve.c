@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/service.h"
+#include "service/server/service.h"
 
 #include "cli/assets.h"
 #include "cli/common.h"

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "service/quota.h"
+#include "service/core/quota.h"
 
 #define MANY      1000000
 #define TEN_YEARS 315360000000 /* milliseconds */

@@ -2,7 +2,7 @@
 #ifndef PAUA_SERVE_LIMITS_H
 #define PAUA_SERVE_LIMITS_H
 
-#include "service/service.h"
+#include "service/server/service.h"
 
 #include "cli/options.h"
 

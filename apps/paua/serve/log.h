@@ -5,7 +5,7 @@
 
 #include <pthread.h>
 
-#include "service/service.h"
+#include "service/server/service.h"
 
 struct serve_log {
     bool json;

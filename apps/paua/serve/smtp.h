@@ -4,7 +4,7 @@
 
 #include <stdatomic.h>
 
-#include "service/service.h"
+#include "service/server/service.h"
 
 struct smtp {
     const char *url, *from; /* --mail-server, --mail-address; both or none */

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "cli/output_file.h"
-#include "service/store_lines.h"
+#include "service/core/store_lines.h"
 #include "store/store_command.h"
 
 /* ---- export ---- */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "store/archive.h"
+#include "store/core/archive.h"
 #include "store/repair.h"
 
 /* On the new store's thread. */

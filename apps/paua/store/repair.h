@@ -5,7 +5,7 @@
 
 #include <pthread.h>
 
-#include "store/batch.h"
+#include "store/core/batch.h"
 #include "store/store_command.h"
 
 enum { REPAIR_WRITES_MAX = 5000 }; /* queued at a time */

@@ -7,7 +7,7 @@
 
 #include "base/array.h"
 #include "store/repair.h"
-#include "store/slow.h"
+#include "store/tables/slow.h"
 
 enum { ID_SIZE = 16, CATEGORY_SIZE = 64 }; /* with the NUL; longer ones are damaged */
 

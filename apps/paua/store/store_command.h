@@ -10,8 +10,8 @@
 
 #include "cli/common.h"
 #include "cli/store_path.h"
-#include "service/game_load.h"
-#include "store/upkeep.h"
+#include "service/games/play/game_load.h"
+#include "store/core/upkeep.h"
 
 /* What was found in a store. */
 struct store_report {

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "cli/store_path.h"
-#include "service/opening_moves.h"
+#include "service/computer/opening_moves.h"
 
 /* Games of even score that every move is taken to have besides its own. */
 static const double prior_games = 10;

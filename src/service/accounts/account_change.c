@@ -1,0 +1,37 @@
+/* account_change.c - the batches of account_change.h. */
+#include "service/accounts/account_change.h"
+
+void account_batch_signout(store_batch *batch, const char *id, bool tokens)
+{
+    batch_remove_logins(batch, id, STORE_SESSION, NULL);
+    if (tokens)
+        batch_remove_logins(batch, id, STORE_TOKEN, NULL);
+}
+
+void account_batch_password(store_batch *batch, const char *id, const char *before,
+                            const char *hash)
+{
+    batch_expect_password(batch, id, before);
+    batch_save_password(batch, id, hash);
+    account_batch_signout(batch, id, false);
+}
+
+void account_batch_close(store_batch *batch, const store_account *account, int64_t now_ms)
+{
+    const store_account closed = {.id = account->id,
+                                  .name = account->name,
+                                  .key = account->key,
+                                  .password = "",
+                                  .mail = "",
+                                  .settings = "",
+                                  .created_ms = account->created_ms,
+                                  .closed_ms = now_ms};
+
+    batch_save_account(batch, &closed);
+    account_batch_signout(batch, account->id, true);
+    batch_remove_messages(batch, account->id, "", 0);
+    batch_remove_block(batch, account->id, "");
+    batch_remove_subscription(batch, account->id, "");
+    batch_remove_address(batch, account->id, "");
+    batch_remove_mails(batch, account->id);
+}

@@ -1,0 +1,282 @@
+/* accounts.c - finds the account behind a request. Sessions and tokens that were found are kept for
+ * some seconds, so that a move does not wait for the store to be read; a fixed number of them. */
+#include "service/accounts/accounts.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include <sodium.h>
+
+#include "base/clock.h"
+#include "service/accounts/bots.h"
+#include "service/core/response.h"
+#include "service/mail/mail_login.h"
+#include "service/server/instance.h"
+#include "store/core/batch.h"
+
+enum { KEPT = 1024 };
+#define KEPT_MS  10000                     /* how long one is trusted that was read */
+#define TOUCH_MS ((int64_t)60 * 60 * 1000) /* how often a use is written */
+#define DAY_MS   ((int64_t)24 * 60 * 60 * 1000)
+
+struct kept_login {
+    struct login login;
+    int64_t read_ms; /* clock_now_ms(); 0: free */
+};
+
+struct accounts {
+    struct service *service;
+    pthread_mutex_t mutex; /* guards what follows */
+    uint64_t forgotten;    /* how often all were forgotten */
+    struct kept_login kept[KEPT];
+};
+
+struct accounts *accounts_new(struct service *service)
+{
+    struct accounts *self = calloc(1, sizeof *self);
+
+    if (!self)
+        return NULL;
+    self->service = service;
+    pthread_mutex_init(&self->mutex, NULL);
+    return self;
+}
+
+void accounts_free(struct accounts *self)
+{
+    if (!self)
+        return;
+    pthread_mutex_destroy(&self->mutex);
+    free(self);
+}
+
+/* Where a login is kept: hashes of secrets are as good as random. */
+static struct kept_login *find_place(struct accounts *self,
+                                     const unsigned char hash[STORE_SECRET_HASH])
+{
+    return &self->kept[(hash[0] | (unsigned)hash[1] << 8) % KEPT];
+}
+
+/* Looks for a login in memory. *forgotten: to be given to login_keep(). */
+static bool find_kept(struct accounts *self, const unsigned char hash[STORE_SECRET_HASH],
+                      struct login *out, uint64_t *forgotten)
+{
+    pthread_mutex_lock(&self->mutex);
+    const struct kept_login *kept = find_place(self, hash);
+    bool found = kept->read_ms && clock_now_ms() - kept->read_ms < KEPT_MS &&
+                 sodium_memcmp(kept->login.hash, hash, STORE_SECRET_HASH) == 0;
+    if (found)
+        *out = kept->login;
+    *forgotten = self->forgotten;
+    pthread_mutex_unlock(&self->mutex);
+    return found;
+}
+
+/* Keeps a login that was read, unless some were removed meanwhile. */
+static void login_keep(struct accounts *self, const struct login *login, uint64_t forgotten)
+{
+    pthread_mutex_lock(&self->mutex);
+    if (forgotten == self->forgotten)
+        *find_place(self, login->hash) =
+            (struct kept_login){.login = *login, .read_ms = clock_now_ms()};
+    pthread_mutex_unlock(&self->mutex);
+}
+
+void accounts_forget_logins(struct accounts *self)
+{
+    pthread_mutex_lock(&self->mutex);
+    self->forgotten++;
+    for (int i = 0; i < KEPT; i++)
+        self->kept[i].read_ms = 0;
+    pthread_mutex_unlock(&self->mutex);
+}
+
+/* The store has found a login. */
+static void on_login(const store_login *login, const store_account *account, void *context)
+{
+    struct login *out = context;
+
+    snprintf(out->account, sizeof out->account, "%s", account->id);
+    snprintf(out->name, sizeof out->name, "%s", account->name);
+    snprintf(out->id, sizeof out->id, "%s", login->id);
+    out->kind = login->kind;
+    out->scopes = login->scopes;
+    out->bot = account_is_bot(account);
+    out->used_ms = login->used_ms;
+    out->expires_ms = login->expires_ms;
+    memcpy(out->hash, login->hash, sizeof out->hash);
+}
+
+static void on_touched(paua_status status, void *context)
+{
+    (void)status, (void)context; /* the next use is written in its place */
+}
+
+/* Notes a use; a session then lasts longer. */
+static void login_touch(struct accounts *self, struct login *login, int64_t now_ms)
+{
+    store_batch *batch = store_batch_new();
+
+    login->used_ms = now_ms;
+    if (login->kind == STORE_SESSION)
+        login->expires_ms = now_ms + SESSION_DAYS * DAY_MS;
+    batch_touch_login(batch, login->hash, login->used_ms, login->expires_ms);
+    store_commit(self->service->config.store, batch, on_touched, NULL);
+}
+
+/* Finds the account of a secret. */
+static paua_status find_login(struct accounts *self, const char *secret, store_login_kind kind,
+                              struct login *out)
+{
+    const int64_t now_ms = service_now_ms();
+    unsigned char hash[STORE_SECRET_HASH];
+    struct login login = {0};
+    uint64_t forgotten;
+
+    seat_key_hash(secret, hash);
+    bool kept = find_kept(self, hash, &login, &forgotten);
+    paua_status status =
+        kept ? PAUA_OK : store_login_find(self->service->config.store, hash, on_login, &login);
+    if (status == PAUA_NOT_FOUND)
+        return PAUA_OK;
+    if (status != PAUA_OK)
+        return status;
+    if (login.kind != kind || (login.expires_ms && login.expires_ms <= now_ms))
+        return PAUA_OK;
+    const bool touches = now_ms - login.used_ms >= TOUCH_MS;
+    if (touches)
+        login_touch(self, &login, now_ms);
+    if (!kept || touches)
+        login_keep(self, &login, forgotten);
+    *out = login;
+    return PAUA_OK;
+}
+
+/* The secret of a token in Authorization; NULL: there is none. */
+static const char *shown_token(const char *shown)
+{
+    const size_t prefix = strlen(TOKEN_PREFIX);
+
+    if (strncasecmp(shown, "Bearer ", 7) != 0 || strlen(shown + 7) != TOKEN_SIZE ||
+        strncmp(shown + 7, TOKEN_PREFIX, prefix) != 0 || !seat_key_valid(shown + 7 + prefix))
+        return NULL;
+    return shown + 7 + prefix;
+}
+
+bool accounts_knows_bot(struct accounts *self, const http_request *request)
+{
+    const char *shown = http_header(request, "Authorization"),
+               *secret = shown ? shown_token(shown) : NULL;
+    unsigned char hash[STORE_SECRET_HASH];
+    struct login login;
+    uint64_t forgotten;
+
+    if (!secret)
+        return false;
+    seat_key_hash(secret, hash);
+    return find_kept(self, hash, &login, &forgotten) && login.bot;
+}
+
+paua_status accounts_identify(struct accounts *self, const http_request *request, struct login *out)
+{
+    const char *shown = http_header(request, "Authorization"),
+               *cookie = http_cookie(request, SESSION_COOKIE);
+
+    *out = (struct login){0};
+    if (shown && strncasecmp(shown, "Mail ", 5) == 0)
+        return mail_identify(self->service, request, shown + 5, out);
+    if (shown) {
+        const char *secret = shown_token(shown);
+
+        return secret ? find_login(self, secret, STORE_TOKEN, out) : PAUA_OK;
+    }
+    return cookie && seat_key_valid(cookie) ? find_login(self, cookie, STORE_SESSION, out)
+                                            : PAUA_OK;
+}
+
+paua_status accounts_confirm(struct accounts *self, const struct login *login, bool *out)
+{
+    struct login found;
+    paua_status status =
+        store_login_find(self->service->config.store, login->hash, on_login, &found);
+
+    *out = status == PAUA_OK;
+    return status == PAUA_NOT_FOUND ? PAUA_OK : status;
+}
+
+bool accounts_require(struct accounts *self, http_request *request, unsigned scope,
+                      struct login *out)
+{
+    paua_status status = accounts_identify(self, request, out);
+
+    if (status == PAUA_NO_MEMORY)
+        respond_no_memory(request);
+    else if (status != PAUA_OK)
+        respond_error(request, 503, "storage", "the store cannot be read");
+    else if (!out->account[0])
+        respond_error(request, 401, "not_signed_in", "sign in, or send a token");
+    else if (out->kind == STORE_TOKEN && !scope)
+        respond_error(request, 403, "needs_session", "this needs a session: a token is not enough");
+    else if (out->kind == STORE_TOKEN && !(out->scopes & scope))
+        respond_error(request, 403, "no_scope", "this token does not allow that");
+    else
+        return true;
+    return false;
+}
+
+void login_make(struct login *out, char secret[SEAT_KEY_SIZE + 1])
+{
+    seat_key_make(secret);
+    seat_key_hash(secret, out->hash);
+    game_id_make(out->id);
+}
+
+/* An account that was looked for. */
+struct found_account {
+    char *id, *shown;
+    bool closed;
+};
+
+static void on_account(const store_account *account, void *context)
+{
+    struct found_account *found = context;
+
+    snprintf(found->id, ACCOUNT_ID_SIZE + 1, "%s", account->id);
+    snprintf(found->shown, ACCOUNT_NAME_SIZE, "%s", account->name);
+    found->closed = account->closed_ms != 0;
+}
+
+paua_status account_find(store *people, const char *name, char id[ACCOUNT_ID_SIZE + 1],
+                         char shown[ACCOUNT_NAME_SIZE])
+{
+    struct found_account found = {.id = id, .shown = shown};
+    char key[ACCOUNT_NAME_SIZE];
+
+    if (!account_name_valid(name))
+        return PAUA_NOT_FOUND;
+    account_name_key(name, key);
+    paua_status status = store_account_by_key(people, key, on_account, &found);
+    return status == PAUA_OK && found.closed ? PAUA_NOT_FOUND : status;
+}
+
+void session_set_cookie(http_request *request, const char *secret)
+{
+    char text[200];
+
+    snprintf(text, sizeof text, SESSION_COOKIE "=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%d%s",
+             secret ? secret : "", secret ? SESSION_DAYS * 24 * 60 * 60 : 0,
+             http_is_secure(request) ? "; Secure" : "");
+    http_add_header(request, "Set-Cookie", text);
+    sodium_memzero(text, sizeof text);
+}
+
+void session_renew_cookie(http_request *request)
+{
+    const char *cookie = http_cookie(request, SESSION_COOKIE);
+
+    if (cookie && seat_key_valid(cookie) && !http_header(request, "Authorization"))
+        session_set_cookie(request, cookie);
+}

@@ -1,0 +1,23 @@
+/* admin_request.h - what `paua admin` asks of a running server: a text of JSON, signed by a secret
+ * that the server keeps in its store. Who may read the store is an administrator. */
+#ifndef SERVICE_ADMIN_REQUEST_H
+#define SERVICE_ADMIN_REQUEST_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "service/core/server_secret.h"
+
+#define ADMIN_SECRET_NAME    "admin"
+#define ADMIN_SIGNATURE_SIZE 64    /* characters */
+#define ADMIN_REQUEST_MS     60000 /* how long a request is good */
+
+/* HMAC-SHA-512/256 of libsodium, in hexadecimal digits. */
+void admin_request_sign(const unsigned char secret[SERVER_SECRET_SIZE], const char *text,
+                        char signature[ADMIN_SIGNATURE_SIZE + 1]);
+
+/* Whether this text was signed so by a holder of the secret. Takes as long where it was not. */
+bool admin_request_is_signed(const unsigned char secret[SERVER_SECRET_SIZE], const char *text,
+                             const char *signature);
+
+#endif /* SERVICE_ADMIN_REQUEST_H */

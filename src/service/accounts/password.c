@@ -1,0 +1,225 @@
+/* password.c - the thread that hashes and verifies passwords. */
+#include "service/accounts/password.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+_Static_assert(PASSWORD_HASH_SIZE == crypto_pwhash_STRBYTES, "the size of a hash");
+_Static_assert(PASSWORD_SALT_SIZE == crypto_pwhash_SALTBYTES, "the size of a salt");
+
+struct password_job {
+    struct password_job *next;
+    bool verifies;
+    char hash[PASSWORD_HASH_SIZE];
+    password_done done;
+    void *context;
+    size_t length;
+    char password[];
+};
+
+struct passwords {
+    pthread_t thread;
+    pthread_mutex_t mutex; /* guards what follows */
+    pthread_cond_t queued;
+    struct password_job *first, **last;
+    int waiting; /* the one that is being computed included */
+    bool closing;
+};
+
+bool password_valid(const char *text)
+{
+    size_t characters = 0;
+
+    for (const char *at = text; *at; at++)
+        characters += (*at & 0xc0) != 0x80;
+    return characters >= PASSWORD_MIN && strlen(text) <= PASSWORD_MAX_BYTES;
+}
+
+bool password_hash(const char *password, char hash[PASSWORD_HASH_SIZE])
+{
+    return crypto_pwhash_str(hash, password, strlen(password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                             crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
+}
+
+bool password_decode(const char *text, struct password_hash *out)
+{
+    size_t size;
+    int used = 0;
+
+    if (sscanf(text, "$argon2id$v=19$m=%u,t=%u,p=1$%n", &out->memory_kib, &out->passes, &used) !=
+            2 ||
+        used == 0)
+        return false;
+    const char *end = text + used;
+    return sodium_base642bin(out->salt, sizeof out->salt, end, strlen(end), NULL, &size, &end,
+                             sodium_base64_VARIANT_ORIGINAL_NO_PADDING) == 0 &&
+           size == sizeof out->salt && *end++ == '$' &&
+           sodium_base642bin(out->bytes, sizeof out->bytes, end, strlen(end), NULL, &size, &end,
+                             sodium_base64_VARIANT_ORIGINAL_NO_PADDING) == 0 &&
+           size == sizeof out->bytes && *end == '\0';
+}
+
+/* Computes the hash again: crypto_pwhash_str_verify() says the same of a wrong password and where
+ * memory is out. */
+static enum password_result job_verify(const struct password_job *job)
+{
+    struct password_hash hash;
+    unsigned char bytes[sizeof hash.bytes];
+
+    if (!password_decode(job->hash, &hash))
+        return PASSWORD_WRONG;
+    if (crypto_pwhash(bytes, sizeof bytes, job->password, job->length, hash.salt, hash.passes,
+                      (size_t)hash.memory_kib * 1024, crypto_pwhash_ALG_ARGON2ID13) != 0)
+        return PASSWORD_NO_MEMORY;
+    bool same = sodium_memcmp(bytes, hash.bytes, sizeof bytes) == 0;
+    sodium_memzero(bytes, sizeof bytes);
+    return same ? PASSWORD_RIGHT : PASSWORD_WRONG;
+}
+
+static enum password_result job_hash(struct password_job *job)
+{
+    return password_hash(job->password, job->hash) ? PASSWORD_RIGHT : PASSWORD_NO_MEMORY;
+}
+
+/* Computes a hash, and calls back. */
+static void job_run(struct password_job *job)
+{
+    enum password_result result;
+
+    if (!job->verifies) {
+        result = job_hash(job);
+        job->done(result, result == PASSWORD_RIGHT ? job->hash : "", job->context);
+        return;
+    }
+    if (job->hash[0]) {
+        result = job_verify(job);
+    } else { /* no such account: hash anyway, so that the time is the same */
+        result = job_hash(job);
+        result = result == PASSWORD_RIGHT ? PASSWORD_WRONG : result;
+    }
+    job->done(result, "", job->context);
+}
+
+/* The secret does not stay in freed memory. */
+static void job_free(struct password_job *job)
+{
+    sodium_memzero(job->hash, sizeof job->hash);
+    sodium_memzero(job->password, job->length);
+    free(job);
+}
+
+static void *passwords_run(void *context)
+{
+    struct passwords *self = context;
+
+    pthread_mutex_lock(&self->mutex);
+    for (;;) {
+        while (!self->first && !self->closing)
+            pthread_cond_wait(&self->queued, &self->mutex);
+        struct password_job *job = self->first;
+        if (!job)
+            break;
+        self->first = job->next;
+        if (!self->first)
+            self->last = &self->first;
+        pthread_mutex_unlock(&self->mutex);
+        job_run(job);
+        job_free(job);
+        pthread_mutex_lock(&self->mutex);
+        self->waiting--;
+    }
+    pthread_mutex_unlock(&self->mutex);
+    return NULL;
+}
+
+struct passwords *passwords_new(void)
+{
+    struct passwords *self = calloc(1, sizeof *self);
+
+    if (!self)
+        return NULL;
+    self->last = &self->first;
+    pthread_mutex_init(&self->mutex, NULL);
+    pthread_cond_init(&self->queued, NULL);
+    if (pthread_create(&self->thread, NULL, passwords_run, self) == 0)
+        return self;
+    pthread_cond_destroy(&self->queued);
+    pthread_mutex_destroy(&self->mutex);
+    free(self);
+    return NULL;
+}
+
+void passwords_free(struct passwords *self)
+{
+    if (!self)
+        return;
+    pthread_mutex_lock(&self->mutex);
+    self->closing = true;
+    pthread_cond_signal(&self->queued);
+    pthread_mutex_unlock(&self->mutex);
+    pthread_join(self->thread, NULL);
+    pthread_cond_destroy(&self->queued);
+    pthread_mutex_destroy(&self->mutex);
+    free(self);
+}
+
+/* Queues a job and takes it over. False: too many wait, or there is none. */
+static bool job_queue(struct passwords *self, struct password_job *job)
+{
+    if (!job)
+        return false;
+    pthread_mutex_lock(&self->mutex);
+    bool room = self->waiting < PASSWORDS_WAITING;
+    if (room) {
+        *self->last = job;
+        self->last = &job->next;
+        self->waiting++;
+        pthread_cond_signal(&self->queued);
+    }
+    pthread_mutex_unlock(&self->mutex);
+    if (!room)
+        job_free(job);
+    return room;
+}
+
+/* Copies the password. NULL: out of memory. */
+static struct password_job *job_new(const char *password, password_done done, void *context)
+{
+    const size_t length = strlen(password);
+    struct password_job *job = malloc(sizeof *job + length + 1);
+
+    if (!job)
+        return NULL;
+    *job = (struct password_job){.done = done, .context = context, .length = length};
+    memcpy(job->password, password, length + 1);
+    return job;
+}
+
+bool passwords_hash(struct passwords *self, const char *password, password_done done, void *context)
+{
+    return job_queue(self, job_new(password, done, context));
+}
+
+bool passwords_verify(struct passwords *self, const char *password, const char *hash,
+                      password_done done, void *context)
+{
+    struct password_job *job = job_new(password, done, context);
+
+    if (job) {
+        job->verifies = true;
+        snprintf(job->hash, sizeof job->hash, "%s", hash);
+    }
+    return job_queue(self, job);
+}
+
+int passwords_waiting(struct passwords *self)
+{
+    pthread_mutex_lock(&self->mutex);
+    int waiting = self->waiting;
+    pthread_mutex_unlock(&self->mutex);
+    return waiting;
+}

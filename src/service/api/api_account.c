@@ -1,0 +1,437 @@
+/* api_account.c - the calls that need a password or set one: sign up, sign in, change it, set an
+ * address, close the account.
+ *
+ * Each goes the same way: the body is read on an HTTP thread and the request deferred; the thread
+ * of the passwords hashes or verifies; the store's thread commits what follows and responds. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "service/accounts/account_change.h"
+#include "service/accounts/account_json.h"
+#include "service/accounts/account_request.h"
+#include "service/api/api.h"
+#include "service/core/response.h"
+#include "service/mail/letters.h"
+#include "service/mail/mail_tries.h"
+#include "service/server/instance.h"
+#include "store/core/batch.h"
+#include "json/json_text.h"
+
+#define DAY_MS           ((int64_t)24 * 60 * 60 * 1000)
+#define NAME_TRIES_MAX   10  /* wrong passwords for a name from an address */
+#define CLIENT_TRIES_MAX 100 /* and from an address in all */
+#define SIGN_UPS_MAX     5   /* accounts that an address makes in an hour */
+#define BROWSER_BYTES    200 /* of the browser's name that are kept: what it is stands at the end */
+#define BUSY_SECONDS     5
+
+/* Refuses a client that has tried too often. */
+static bool refuse_tries(http_request *request, int wait_seconds, const char *what)
+{
+    http_add_retry_after(request, wait_seconds);
+    respond_error(request, 429, "too_many", "%s; try again in %d minutes", what,
+                  (wait_seconds + 59) / 60);
+    return false;
+}
+
+/* Whether the client may try a password for this account. The try counts at once, so that many at
+ * a time are no more than one after the other. False: the request has its response. */
+static bool admit_try(struct account_request *self, const char *account)
+{
+    const uint64_t client = http_client_key(self->request);
+    struct tries *tries = self->service->wrong_passwords;
+
+    if (client == 0)
+        return true;
+    self->name_tries = tries_key(tries, client, account);
+    self->client_tries = tries_key(tries, client, "");
+    int wait = tries_wait_seconds(tries, self->name_tries, NAME_TRIES_MAX);
+    if (wait == 0)
+        wait = tries_wait_seconds(tries, self->client_tries, CLIENT_TRIES_MAX);
+    if (wait != 0)
+        return refuse_tries(self->request, wait, "too many wrong passwords");
+    self->tries = tries;
+    tries_add(tries, self->name_tries);
+    tries_add(tries, self->client_tries);
+    return true;
+}
+
+/* Whether the client may make an account. */
+static bool admit_sign_up(struct account_request *self)
+{
+    const uint64_t client = http_client_key(self->request);
+    struct tries *tries = self->service->sign_ups;
+
+    if (client == 0)
+        return true;
+    self->client_tries = tries_key(tries, client, "");
+    int wait = tries_wait_seconds(tries, self->client_tries, SIGN_UPS_MAX);
+    if (wait != 0)
+        return refuse_tries(self->request, wait, "too many new accounts from here");
+    self->tries = tries;
+    tries_add(tries, self->client_tries);
+    return true;
+}
+
+/* Keeps what is stored of an account. */
+static void keep_account(const store_account *account, void *context)
+{
+    struct account_request *self = context;
+
+    self->account = *account;
+    snprintf(self->id, sizeof self->id, "%s", account->id);
+    snprintf(self->name, sizeof self->name, "%s", account->name);
+    snprintf(self->key, sizeof self->key, "%s", account->key);
+    snprintf(self->hash, sizeof self->hash, "%s", account->closed_ms ? "" : account->password);
+    self->mail = strdup(account->mail);
+    self->settings = strdup(account->settings);
+}
+
+/* The account points to copies from now on. */
+static void set_texts(struct account_request *self, const char *password)
+{
+    self->account.id = self->id;
+    self->account.name = self->name;
+    self->account.key = self->key;
+    self->account.password = password;
+    self->account.mail = self->mail;
+    self->account.settings = self->settings;
+}
+
+/* The password is wrong: the answer is the same whether the name exists. */
+static void refuse_password(struct account_request *self)
+{
+    atomic_fetch_add(&self->service->sign_ins_failed, 1);
+    if (self->call == SIGN_IN)
+        respond_error(self->request, 401, "bad_credentials", "the name or the password is wrong");
+    else if (self->call == RESET_PASSWORD)
+        respond_error(self->request, 403, "bad_code", "the code is wrong or has expired");
+    else
+        respond_error(self->request, 403, "bad_credentials", "the password is wrong");
+    account_request_free(self);
+}
+
+/* Sessions have ended, and with them their streams. */
+static void end_streams(struct account_request *self)
+{
+    accounts_forget_logins(self->service->accounts);
+    notices_check_logins(self->service->notices, self->id);
+}
+
+/* A code is on its way. */
+static void respond_address(struct account_request *self)
+{
+    char masked[MAIL_ADDRESS_SIZE + 4];
+
+    mail_address_mask(self->address, masked);
+    respond_stored(self->request, 202,
+                   json_write_text(json_pack("{s:s}", "pending", masked), JSON_COMPACT));
+}
+
+/* The write has ended: responds. On the store's thread. */
+static void on_stored(paua_status status, void *context)
+{
+    struct account_request *self = context;
+    http_request *request = self->request;
+
+    if (self->call == CHANGE_PASSWORD || self->call == CLOSE_ACCOUNT ||
+        self->call == RESET_PASSWORD)
+        end_streams(self);
+    account_request_settle(self, status == PAUA_OK);
+    if (status == PAUA_CONFLICT && self->call == SIGN_UP) {
+        respond_error(request, 409, "name_taken", "this name is taken");
+    } else if (status == PAUA_CONFLICT) { /* the password was changed meanwhile */
+        refuse_password(self);
+        return;
+    } else if (status != PAUA_OK) {
+        service_log_store_failure(self->service);
+        respond_error(request, 503, "storage", "the store could not write this");
+    } else if (self->call == CLOSE_ACCOUNT) {
+        vacations_close(self->service->vacations, self->id);
+        session_set_cookie(request, NULL);
+        http_respond_static(request, 204, NULL, "", 0);
+    } else if (self->call == RESET_PASSWORD) {
+        http_respond_static(request, 204, NULL, "", 0);
+    } else if (self->call == SET_ADDRESS) {
+        mailer_wake(self->service->mailer);
+        respond_address(self);
+    } else {
+        if (self->secret[0])
+            session_set_cookie(request, self->secret);
+        json_t *account = account_json(self->service->config.store, &self->login, false);
+        respond_stored(request, self->call == SIGN_UP ? 201 : 200,
+                       json_write_text(json_pack("{s:o}", "account", account), JSON_COMPACT));
+    }
+    account_request_free(self);
+}
+
+/* What the browser calls itself, as far as it is ASCII. */
+static void name_browser(const http_request *request, char label[BROWSER_BYTES + 1])
+{
+    const char *browser = http_header(request, "User-Agent");
+    int length = 0;
+
+    for (; browser && browser[length] && length < BROWSER_BYTES; length++)
+        label[length] =
+            (char)(browser[length] >= ' ' && browser[length] < 0x7f ? browser[length] : '?');
+    label[length] = '\0';
+}
+
+/* Adds a new session to a batch: each has a new secret, so that none can be prepared for a victim
+ * (session fixation). */
+static void batch_session(store_batch *batch, struct account_request *self)
+{
+    const int64_t now_ms = service_now_ms();
+    char label[BROWSER_BYTES + 1];
+
+    login_make(&self->login, self->secret);
+    name_browser(self->request, label);
+    store_login login = {.id = self->login.id,
+                         .account = self->id,
+                         .kind = STORE_SESSION,
+                         .label = label,
+                         .created_ms = now_ms,
+                         .used_ms = now_ms,
+                         .expires_ms = now_ms + SESSION_DAYS * DAY_MS};
+    memcpy(login.hash, self->login.hash, sizeof login.hash);
+    snprintf(self->login.account, sizeof self->login.account, "%s", self->id);
+    batch_add_login(batch, &login);
+}
+
+/* Adds the mail with the code that confirms an address. */
+static void batch_code(store_batch *batch, struct account_request *self)
+{
+    char code[MAIL_TOKEN_SIZE + 1], body[LETTER_SIZE];
+
+    mail_tries_add_code(self->service->mails, self->id, self->address);
+    mailer_sign(self->service->mailer, MAIL_ADDRESS, self->id, self->address, MAIL_CODE_HOURS,
+                code);
+    const char *subject = letter_confirm(self->name, code, body);
+    mailer_add(self->service->mailer, batch,
+               &(struct mailer_text){.kind = MAILER_NOTICE,
+                                     .account = self->id,
+                                     .to = self->address,
+                                     .subject = subject,
+                                     .body = body});
+}
+
+/* Queues what the call changes. */
+static void store_change_of(struct account_request *self, const char *hash)
+{
+    const int64_t now_ms = service_now_ms();
+    store_batch *batch = store_batch_new();
+
+    set_texts(self, hash);
+    if (self->call != SIGN_UP)
+        batch_expect_password(batch, self->id, self->hash);
+    switch (self->call) {
+    case SIGN_UP:
+        game_id_make(self->id);
+        self->account.created_ms = now_ms;
+        batch_add_account(batch, &self->account);
+        batch_session(batch, self);
+        break;
+    case SIGN_IN:
+        atomic_fetch_add(&self->service->sign_ins, 1);
+        batch_session(batch, self);
+        batch_trim_logins(batch, self->id, STORE_SESSION, SESSIONS_MAX);
+        break;
+    case CHANGE_PASSWORD:
+        batch_save_password(batch, self->id, hash);
+        batch_remove_logins(batch, self->id, STORE_SESSION, self->login.hash);
+        break;
+    case RESET_PASSWORD:
+        batch_save_password(batch, self->id, hash);
+        batch_remove_logins(batch, self->id, STORE_SESSION, NULL);
+        break;
+    case SET_ADDRESS:
+        batch_set_address(batch, self->id, self->address, now_ms);
+        batch_code(batch, self);
+        break;
+    case CLOSE_ACCOUNT:
+        account_batch_close(batch, &self->account, now_ms);
+        break;
+    }
+    if (store_commit(self->service->config.store, batch, on_stored, self) == PAUA_OK)
+        return;
+    respond_no_memory(self->request);
+    account_request_free(self);
+}
+
+/* The new password is hashed. */
+static void on_hashed(enum password_result result, const char *hash, void *context)
+{
+    struct account_request *self = context;
+
+    if (result == PASSWORD_RIGHT) {
+        store_change_of(self, hash);
+        return;
+    }
+    respond_no_memory(self->request);
+    account_request_free(self);
+}
+
+/* Too many hashes wait. */
+static void refuse_busy(struct account_request *self)
+{
+    http_add_retry_after(self->request, BUSY_SECONDS);
+    respond_error(self->request, 503, "busy", "too many passwords wait; try again in a moment");
+    account_request_free(self);
+}
+
+/* The password is verified. */
+static void on_verified(enum password_result result, const char *hash, void *context)
+{
+    struct account_request *self = context;
+
+    (void)hash;
+    account_request_settle(self, result == PASSWORD_WRONG);
+    if (result == PASSWORD_NO_MEMORY) {
+        respond_no_memory(self->request);
+        account_request_free(self);
+    } else if (result == PASSWORD_WRONG) {
+        refuse_password(self);
+    } else if (self->call != CHANGE_PASSWORD) {
+        store_change_of(self, self->hash);
+    } else if (!passwords_hash(self->service->passwords, self->new_password, on_hashed, self)) {
+        refuse_busy(self);
+    }
+}
+
+/* Verifies the password of the account that was found, or of nobody. */
+static void verify_password(struct account_request *self)
+{
+    http_defer(self->request);
+    if (!passwords_verify(self->service->passwords, self->password, self->hash, on_verified, self))
+        refuse_busy(self);
+}
+
+void api_sign_up(http_request *request, void *context)
+{
+    struct account_request *self = account_request_read(context, request, SIGN_UP);
+
+    if (!self)
+        return;
+    if (!admit_sign_up(self)) {
+        account_request_free(self);
+        return;
+    }
+    http_defer(request);
+    if (!passwords_hash(self->service->passwords, self->password, on_hashed, self))
+        refuse_busy(self);
+}
+
+/* Whether the account could be read, if there is one. */
+static bool found_account(struct account_request *self, paua_status status)
+{
+    bool copied = status != PAUA_OK || (self->mail && self->settings);
+
+    if ((status == PAUA_OK || status == PAUA_NOT_FOUND) && copied)
+        return true;
+    if (status == PAUA_NO_MEMORY || !copied)
+        respond_no_memory(self->request);
+    else
+        respond_error(self->request, 503, "storage", "the store cannot be read");
+    return false;
+}
+
+void api_sign_in(http_request *request, void *context)
+{
+    struct account_request *self = account_request_read(context, request, SIGN_IN);
+
+    if (!self)
+        return;
+    if (admit_try(self, self->key[0] ? self->key : "?") &&
+        found_account(
+            self, store_account_by_key(self->service->config.store, self->key, keep_account, self)))
+        verify_password(self);
+    else
+        account_request_free(self);
+}
+
+/* Whether a code may go to this address. False: the request has its response. */
+static bool admit_address(struct account_request *self)
+{
+    int wait = mail_tries_code_wait(self->service->mails, self->login.account, self->address);
+
+    return wait == 0 || refuse_tries(self->request, wait, "too many codes were sent");
+}
+
+/* A call of somebody who is signed in, and sends the password. */
+static void handle_own(http_request *request, struct service *service, enum account_call call)
+{
+    struct login login;
+    struct account_request *self;
+
+    if (!accounts_require(service->accounts, request, 0, &login) ||
+        (call == SET_ADDRESS && !address_require_mail(service, request)) ||
+        !(self = account_request_read(service, request, call)))
+        return;
+    self->login = login;
+    if ((call != SET_ADDRESS || admit_address(self)) && admit_try(self, login.account) &&
+        found_account(
+            self, store_account_by_id(service->config.store, login.account, keep_account, self)))
+        verify_password(self);
+    else
+        account_request_free(self);
+}
+
+void api_change_account(http_request *request, void *context)
+{
+    handle_own(request, context, CHANGE_PASSWORD);
+}
+
+void api_close_account(http_request *request, void *context)
+{
+    handle_own(request, context, CLOSE_ACCOUNT);
+}
+
+void api_set_address(http_request *request, void *context)
+{
+    handle_own(request, context, SET_ADDRESS);
+}
+
+/* Keeps the account if the code is its own. */
+static void keep_signed_account(const store_account *account, void *context)
+{
+    struct account_request *self = context;
+    char bound[MAILER_BOUND_SIZE];
+
+    mailer_bound(account, bound);
+    if (mailer_check(self->service->mailer, MAIL_RESET, self->code, bound) == CODE_GOOD)
+        keep_account(account, self);
+    sodium_memzero(bound, sizeof bound);
+}
+
+void api_reset_password(http_request *request, void *context)
+{
+    struct service *service = context;
+    struct account_request *self;
+    struct mail_token token = {.account = "????????"};
+
+    if (!address_require_mail(service, request) ||
+        !(self = account_request_read(service, request, RESET_PASSWORD)))
+        return;
+    mail_token_read(self->code, &token);
+    if (!admit_try(self, "a code")) {
+        account_request_free(self);
+        return;
+    }
+    paua_status status =
+        store_account_by_id(service->config.store, token.account, keep_signed_account, self);
+    bool known = self->id[0] != '\0';
+    account_request_settle(self, !known);
+    if (status != PAUA_OK && status != PAUA_NOT_FOUND) {
+        respond_error(request, 503, "storage", "the store cannot be read");
+        account_request_free(self);
+    } else if (!known) {
+        refuse_password(self);
+    } else {
+        http_defer(request);
+        if (!passwords_hash(service->passwords, self->password, on_hashed, self))
+            refuse_busy(self);
+    }
+}

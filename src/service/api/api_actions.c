@@ -1,0 +1,374 @@
+/* api_actions.c - the calls that change a game: each reads its body and becomes an action. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/api/api.h"
+#include "service/core/quota.h"
+#include "service/core/request_body.h"
+#include "service/core/response.h"
+#include "service/games/play/action.h"
+#include "service/ratings/ratings.h"
+#include "service/server/instance.h"
+
+#define LAG_MAX_MS 10000 /* that a client may name; of it at most CLOCK_LAG_MAX_MS are given back */
+
+/* Reads the body of an action; false: *error says what is wrong with it. */
+typedef bool (*action_reader)(json_t *body, struct action *action, struct api_error *error);
+
+struct action_call {
+    action_kind kind;
+    proposal_kind proposal;
+    const char *const *members;
+    action_reader read; /* NULL: there is nothing to read */
+};
+
+/* The ply makes a repeated request harmless: a move that was made already is not made twice. The
+ * move is parsed later, in the position it is for. */
+static bool read_move(json_t *body, struct action *action, struct api_error *error)
+{
+    json_t *ply = json_object_get(body, "ply"), *move = json_object_get(body, "move");
+
+    if (!json_is_integer(ply) || json_integer_value(ply) < 1 || json_integer_value(ply) > 1000000)
+        return api_error_set(error, 400, "bad_request", "ply: expected the number of the move");
+    if (!json_is_string(move))
+        return api_error_set(error, 400, "bad_request", "move: expected a string");
+    if (json_string_length(move) >= sizeof action->text)
+        return api_error_set(error, 400, "bad_move", "move: expected a move as in a1b2 or a1a3b1");
+    action->ply = (int)json_integer_value(ply);
+    snprintf(action->text, sizeof action->text, "%s", json_string_value(move));
+    return json_read_int(body, "lag", 0, LAG_MAX_MS, &action->lag_ms, error);
+}
+
+/* "action": what to do with the proposal; and "ply", for a takeback. */
+static bool read_proposal(json_t *body, struct action *action, struct api_error *error)
+{
+    static const char *const wishes[] = {[WISH_OFFER] = "offer",
+                                         [WISH_ACCEPT] = "accept",
+                                         [WISH_DECLINE] = "decline",
+                                         [WISH_WITHDRAW] = "withdraw"};
+    json_t *wish = json_object_get(body, "action");
+    const char *name = json_string_value(wish);
+
+    action->wish = WISH_ANSWER;
+    for (int i = WISH_OFFER; name && i <= WISH_WITHDRAW; i++) {
+        if (strcmp(name, wishes[i]) == 0)
+            action->wish = (proposal_wish)i;
+    }
+    if (wish && action->wish == WISH_ANSWER)
+        return api_error_set(error, 400, "bad_request",
+                             "action: expected offer, accept, decline or withdraw");
+    return json_read_int(body, "ply", 1, 1000000, &action->ply, error);
+}
+
+/* Who plays a game: an account for each side, or "". */
+struct game_people {
+    int count;
+    char accounts[PAUA_PLAYERS_MAX][ACCOUNT_ID_SIZE + 1];
+};
+
+static void copy_people(struct game *game, struct game_people *out)
+{
+    pthread_mutex_lock(&game->mutex);
+    out->count = game->setup.start.players;
+    for (int side = 0; side < out->count; side++)
+        memcpy(out->accounts[side], game->players[side].account, sizeof out->accounts[side]);
+    pthread_mutex_unlock(&game->mutex);
+}
+
+/* Whether nobody who plays the game has blocked the player who is about to say something. */
+static bool check_blocks(struct action *action, struct api_error *error)
+{
+    struct game_people people;
+    bool blocked = false;
+
+    copy_people(action->game, &people);
+    const char *own = people.accounts[action->who];
+    for (int side = 0; side < people.count && own[0] && !blocked; side++) {
+        const char *other = people.accounts[side];
+
+        if (other[0] && strcmp(other, own) != 0 &&
+            store_is_blocked(action->service->config.store, other, own, &blocked) != PAUA_OK)
+            return api_error_set(error, 503, "storage", "the store cannot be read");
+    }
+    return !blocked || api_error_set(error, 409, "chat_off", "messages are off in this game");
+}
+
+/* "text": a message of at most CHAT_MAX characters. */
+static bool read_chat(json_t *body, struct action *action, struct api_error *error)
+{
+    const char *text = json_string_value(json_object_get(body, "text"));
+
+    if (!text || !text_is_plain(text, CHAT_MAX))
+        return api_error_set(error, 400, "bad_request",
+                             "text: expected 1 to %d characters, no control characters", CHAT_MAX);
+    if (!check_blocks(action, error))
+        return false;
+    action->event.text = strdup(text);
+    return action->event.text || api_error_set(error, 500, "internal", "out of memory");
+}
+
+/* Sets who takes a seat: the key that the client has made, or its account, whose name is known. */
+static bool set_player(struct action *action, bool named, struct api_error *error)
+{
+    const struct identity *identity = &action->identity;
+
+    if (identity->has_key) {
+        action->event.key_hash = malloc(SEAT_KEY_HASH_SIZE);
+        if (!action->event.key_hash)
+            return api_error_set(error, 500, "internal", "out of memory");
+        memcpy(action->event.key_hash, identity->key_hash, SEAT_KEY_HASH_SIZE);
+        return true;
+    }
+    if (!identity->login.account[0])
+        return api_error_set(error, 403, "no_key",
+                             "Authorization: expected 'Bearer KEY' with a key of %d URL-safe "
+                             "characters that you make up; it plays the seat from now on",
+                             SEAT_KEY_SIZE);
+    if (named)
+        return api_error_set(error, 400, "bad_request", "name: an account plays under its own");
+    memcpy(action->event.account, identity->login.account, sizeof action->event.account);
+    return true;
+}
+
+/* What the store knows of an account that takes a seat: its rating, and whether it may play one
+ * more game. */
+static bool check_player(struct action *action, struct api_error *error)
+{
+    struct service *service = action->service;
+    const struct setup *setup = &action->game->setup;
+    const char *account = action->event.account;
+    char category[RATING_CATEGORY_SIZE];
+    struct rating rating = {.games = 0};
+    bool has_room = true;
+
+    if (!account[0] || action->who != NOBODY)
+        return true;
+    paua_status status = PAUA_OK;
+    if (rating_category_of(setup->start.players, &setup->rules, category))
+        status = rating_read(service->config.store, account, category, INT64_MAX, &rating);
+    if (status == PAUA_OK)
+        status = rooms_take(service, account, action->game->id, &has_room);
+    if (status == PAUA_OK && has_room)
+        snprintf(action->room, sizeof action->room, "%s", account);
+    action->rating = rating.glicko.rating;
+    if (status != PAUA_OK)
+        return api_error_set(error, 503, "storage", "the store cannot be read");
+    return has_room || api_error_set(error, 409, "too_many_games",
+                                     "you play as many games at once as you have allowed");
+}
+
+/* "invitation", where the seat is not listed, and "name" of who has no account. */
+static bool read_join(json_t *body, struct action *action, struct api_error *error)
+{
+    json_t *invitation = json_object_get(body, "invitation"), *name = json_object_get(body, "name");
+    char shown[SEAT_NAME_SIZE] = "";
+
+    if (invitation && json_string_length(invitation) != SEAT_KEY_SIZE)
+        return api_error_set(error, 400, "bad_request", "invitation: expected %d characters",
+                             SEAT_KEY_SIZE);
+    if (name && !seat_name_read(name, "name", shown, error))
+        return false;
+    action->invited = invitation != NULL;
+    if (invitation)
+        seat_key_hash(json_string_value(invitation), action->invitation);
+    if (!set_player(action, name != NULL, error) || !check_player(action, error))
+        return false;
+    action->event.text = strdup(action->event.account[0] ? action->identity.login.name : shown);
+    return action->event.text || api_error_set(error, 500, "internal", "out of memory");
+}
+
+/* "key": of the seat that the account takes along. */
+static bool read_take_along(json_t *body, struct action *action, struct api_error *error)
+{
+    const char *key = json_string_value(json_object_get(body, "key"));
+    const struct login *login = &action->identity.login;
+
+    if (!login->account[0])
+        return api_error_set(error, 401, "not_signed_in", "sign in, or send a token");
+    if (!key || !seat_key_valid(key))
+        return api_error_set(error, 400, "bad_request", "key: expected the key of a seat");
+    seat_key_hash(key, action->invitation);
+    memcpy(action->event.account, login->account, sizeof action->event.account);
+    action->event.text = strdup(login->name);
+    return action->event.text || api_error_set(error, 500, "internal", "out of memory");
+}
+
+/* Finds out who acts. Who is challenged may decline without having a seat. */
+static bool find_seat(const struct action_call *call, struct action *action,
+                      struct api_error *error)
+{
+    struct game *game = action->game;
+    const struct identity *identity = &action->identity;
+    const struct login *login = &identity->login;
+    paua_status status = request_identify(action->service, action->request, &action->identity);
+
+    if (status == PAUA_NO_MEMORY)
+        return api_error_set(error, 500, "internal", "out of memory");
+    if (status != PAUA_OK)
+        return api_error_set(error, 503, "storage", "the store cannot be read");
+    if (login->account[0] && login->kind == STORE_TOKEN && !(login->scopes & SCOPE_PLAY))
+        return api_error_set(error, 403, "no_scope", "this token does not allow to play");
+    pthread_mutex_lock(&game->mutex);
+    action->who = game_seat_of(game, identity);
+    if (action->who == NOBODY && call->kind == ACTION_DECLINE)
+        action->who = game_seat_for_account(game, login->account);
+    pthread_mutex_unlock(&game->mutex);
+    if (action->who != NOBODY || call->kind == ACTION_JOIN || call->kind == ACTION_TAKE_ALONG)
+        return true;
+    return api_error_set(error, 403, "not_your_seat", "%s",
+                         login->account[0] ? "your account has no seat in this game"
+                         : http_header(action->request, "Authorization")
+                             ? "this is not the key of a seat of this game"
+                             : "the key of a seat is missing");
+}
+
+/* Finds the seat and reads the body. */
+static bool read_action(const struct action_call *call, struct action *action,
+                        struct api_error *error)
+{
+    if (!find_seat(call, action, error))
+        return false;
+    json_t *body = call->read == read_move
+                       ? request_body_object(action->request, call->members, error)
+                       : request_body_optional(action->request, call->members, error);
+    bool valid = body && (!call->read || call->read(body, action, error));
+    json_decref(body);
+    return valid;
+}
+
+/* Everything that a seat does goes through here: step 1 of the life of a move, see action.c. */
+static void submit_request(struct service *service, http_request *request,
+                           const struct action_call *call)
+{
+    struct game *game = request_game(service, request);
+    struct api_error error;
+
+    if (!game)
+        return;
+    if (!quota_admit_event(request) ||
+        (call->kind == ACTION_MOVE &&
+         !computer_admit(service->computer, request, &game->setup, false))) {
+        cache_release(service->cache, game);
+        return;
+    }
+    struct action *action = calloc(1, sizeof *action);
+    if (!action) {
+        cache_release(service->cache, game);
+        respond_no_memory(request);
+        return;
+    }
+    *action =
+        (struct action){.kind = call->kind, .service = service, .game = game, .request = request};
+    action->event.proposal = call->proposal;
+    if (read_action(call, action, &error)) {
+        pthread_mutex_lock(&game->mutex);
+        computer_await(service->computer, game, http_client_key(request), false);
+        pthread_mutex_unlock(&game->mutex);
+        http_defer(request);
+        action_submit(action);
+        return;
+    }
+    rooms_give_back(service, action->room);
+    event_clear(&action->event);
+    free(action);
+    cache_release(service->cache, game);
+    respond_api_error(request, &error);
+}
+
+static const char *const no_members[] = {NULL};
+static const char *const proposal_members[] = {"action", NULL};
+
+void api_move(http_request *request, void *context)
+{
+    static const char *const members[] = {"ply", "move", "lag", NULL};
+    static const struct action_call call = {ACTION_MOVE, 0, members, read_move};
+
+    submit_request(context, request, &call);
+}
+
+void api_resign(http_request *request, void *context)
+{
+    static const struct action_call call = {ACTION_RESIGN, 0, no_members, NULL};
+
+    submit_request(context, request, &call);
+}
+
+void api_decline(http_request *request, void *context)
+{
+    static const struct action_call call = {ACTION_DECLINE, 0, no_members, NULL};
+
+    submit_request(context, request, &call);
+}
+
+void api_claim(http_request *request, void *context)
+{
+    static const struct action_call call = {ACTION_CLAIM, 0, no_members, NULL};
+
+    submit_request(context, request, &call);
+}
+
+void api_draw(http_request *request, void *context)
+{
+    static const struct action_call call = {ACTION_PROPOSAL, PROPOSE_DRAW, proposal_members,
+                                            read_proposal};
+
+    submit_request(context, request, &call);
+}
+
+void api_takeback(http_request *request, void *context)
+{
+    static const char *const members[] = {"action", "ply", NULL};
+    static const struct action_call call = {ACTION_PROPOSAL, PROPOSE_TAKEBACK, members,
+                                            read_proposal};
+
+    submit_request(context, request, &call);
+}
+
+void api_pause(http_request *request, void *context)
+{
+    static const struct action_call call = {ACTION_PROPOSAL, PROPOSE_PAUSE, proposal_members,
+                                            read_proposal};
+
+    submit_request(context, request, &call);
+}
+
+void api_rematch(http_request *request, void *context)
+{
+    static const struct action_call call = {ACTION_PROPOSAL, PROPOSE_REMATCH, proposal_members,
+                                            read_proposal};
+
+    submit_request(context, request, &call);
+}
+
+void api_resume(http_request *request, void *context)
+{
+    static const struct action_call call = {ACTION_RESUME, 0, no_members, NULL};
+
+    submit_request(context, request, &call);
+}
+
+void api_join(http_request *request, void *context)
+{
+    static const char *const members[] = {"invitation", "name", NULL};
+    static const struct action_call call = {ACTION_JOIN, 0, members, read_join};
+
+    submit_request(context, request, &call);
+}
+
+void api_take_along(http_request *request, void *context)
+{
+    static const char *const members[] = {"key", NULL};
+    static const struct action_call call = {ACTION_TAKE_ALONG, 0, members, read_take_along};
+
+    submit_request(context, request, &call);
+}
+
+void api_chat(http_request *request, void *context)
+{
+    static const char *const members[] = {"text", NULL};
+    static const struct action_call call = {ACTION_CHAT, 0, members, read_chat};
+
+    submit_request(context, request, &call);
+}

@@ -1,0 +1,268 @@
+/* api_address.c - the mail address of an account, but for setting it, which needs the password
+ * (api_account.c): to confirm and remove it, and a code for who has forgotten the password. */
+#include <stdio.h>
+#include <string.h>
+
+#include "mail/address.h"
+#include "service/api/api.h"
+#include "service/core/request_body.h"
+#include "service/core/response.h"
+#include "service/core/stored.h"
+#include "service/mail/letters.h"
+#include "service/server/instance.h"
+#include "json/json_text.h"
+
+#define CLIENT_FORGETS_MAX 20 /* mails that a client asks for in an hour, */
+#define NAME_FORGETS_MAX   3  /* and that go out for an account */
+#define WRONG_CODES_MAX    20 /* of an account, from a client */
+
+bool address_require_mail(struct service *service, http_request *request)
+{
+    if (mailer_works(service->mailer))
+        return true;
+    respond_error(request, 503, "no_mail", "this server sends no mail");
+    return false;
+}
+
+/* The account as far as addresses go. */
+struct owner {
+    char id[ACCOUNT_ID_SIZE + 1], name[ACCOUNT_NAME_SIZE];
+    char mail[MAIL_ADDRESS_SIZE], pending[MAIL_ADDRESS_SIZE];
+    char bound[MAILER_BOUND_SIZE];
+};
+
+static void on_account(const store_account *account, void *context)
+{
+    struct owner *owner = context;
+
+    snprintf(owner->id, sizeof owner->id, "%s", account->id);
+    snprintf(owner->name, sizeof owner->name, "%s", account->name);
+    snprintf(owner->mail, sizeof owner->mail, "%s", account->mail);
+    mailer_bound(account, owner->bound);
+}
+
+static void on_pending(const char *address, int64_t asked_ms, void *context)
+{
+    struct owner *owner = context;
+
+    (void)asked_ms;
+    snprintf(owner->pending, sizeof owner->pending, "%s", address);
+}
+
+/* Reads both addresses of an account. False: the request has its response. */
+static bool read_owner(struct service *service, http_request *request, const char *account,
+                       struct owner *out)
+{
+    *out = (struct owner){.id = ""};
+    paua_status status = store_account_by_id(service->config.store, account, on_account, out);
+    if (status == PAUA_OK)
+        status = store_address(service->config.store, account, on_pending, out);
+    if (status == PAUA_OK || status == PAUA_NOT_FOUND)
+        return true;
+    respond_error(request, 503, "storage", "the store cannot be read");
+    return false;
+}
+
+/* Reads "code". NULL: the request has its response; else the body is to be freed. */
+static json_t *read_code(http_request *request, const char **code)
+{
+    static const char *const members[] = {"code", NULL};
+    struct api_error error;
+    json_t *body = request_body_object(request, members, &error);
+
+    if (!body) {
+        respond_api_error(request, &error);
+        return NULL;
+    }
+    *code = json_string_value(json_object_get(body, "code"));
+    if (*code)
+        return body;
+    json_decref(body);
+    respond_error(request, 400, "bad_request", "code: expected a string");
+    return NULL;
+}
+
+/* Counts a code that may be wrong. False: there were too many, and the request has its response. */
+static bool admit_code(struct service *service, http_request *request, const char *account,
+                       uint64_t *key)
+{
+    const uint64_t client = http_client_key(request);
+
+    *key = tries_key(service->wrong_passwords, client, account);
+    int wait = client ? tries_wait_seconds(service->wrong_passwords, *key, WRONG_CODES_MAX) : 0;
+    if (wait == 0) {
+        tries_add(service->wrong_passwords, *key);
+        return true;
+    }
+    http_add_retry_after(request, wait);
+    respond_error(request, 429, "too_many", "too many wrong codes; try again in %d minutes",
+                  (wait + 59) / 60);
+    return false;
+}
+
+/* Adds a letter about the account itself to its address. */
+static void add_notice(struct service *service, store_batch *batch, const struct owner *owner,
+                       const char *subject, const char *body)
+{
+    mailer_add(service->mailer, batch,
+               &(struct mailer_text){.kind = MAILER_NOTICE,
+                                     .account = owner->id,
+                                     .to = owner->mail,
+                                     .subject = subject,
+                                     .body = body});
+}
+
+/* Adds a letter to the address that an account had. */
+static void add_moved(struct service *service, store_batch *batch, const struct owner *owner,
+                      const char *masked)
+{
+    char body[LETTER_SIZE];
+    const char *subject = letter_moved(owner->name, masked, body);
+
+    add_notice(service, batch, owner, subject, body);
+}
+
+/* Makes the pending address the one of the account. */
+static void confirm_address(struct service *service, http_request *request,
+                            const struct owner *owner)
+{
+    char masked[MAIL_ADDRESS_SIZE + 4], body[LETTER_SIZE];
+    store_batch *batch = store_batch_new();
+
+    mail_address_mask(owner->pending, masked);
+    batch_remove_address(batch, owner->id, owner->pending);
+    batch_save_address(batch, owner->id, owner->pending);
+    if (*owner->mail && strcmp(owner->mail, owner->pending) != 0)
+        add_moved(service, batch, owner, masked);
+    const char *subject = letter_welcome(owner->name, body);
+    mailer_add(service->mailer, batch,
+               &(struct mailer_text){.kind = MAILER_DIGEST,
+                                     .account = owner->id,
+                                     .to = owner->pending,
+                                     .subject = subject,
+                                     .body = body});
+    stored_respond(service, request, batch,
+                   &(struct stored_answer){
+                       .status = 200,
+                       .has_mail = true,
+                       .json = json_write_text(json_pack("{s:s}", "address", masked), JSON_COMPACT),
+                       .conflict_code = "bad_code",
+                       .conflict = "the code is wrong or has expired"});
+}
+
+void api_confirm_address(http_request *request, void *context)
+{
+    struct service *service = context;
+    struct login login;
+    struct owner owner;
+    const char *code;
+    uint64_t key;
+    json_t *body;
+
+    if (!accounts_require(service->accounts, request, 0, &login) ||
+        !address_require_mail(service, request) || !(body = read_code(request, &code)))
+        return;
+    if (admit_code(service, request, login.account, &key) &&
+        read_owner(service, request, login.account, &owner)) {
+        struct mail_token token;
+
+        if (mail_token_read(code, &token) && strcmp(token.account, login.account) == 0 &&
+            mailer_check(service->mailer, MAIL_ADDRESS, code, owner.pending) == CODE_GOOD) {
+            tries_take_back(service->wrong_passwords, key);
+            confirm_address(service, request, &owner);
+        } else {
+            respond_error(request, 403, "bad_code", "the code is wrong or has expired");
+        }
+    }
+    json_decref(body);
+}
+
+void api_remove_address(http_request *request, void *context)
+{
+    struct service *service = context;
+    struct login login;
+    struct owner owner;
+
+    if (!accounts_require(service->accounts, request, 0, &login) ||
+        !read_owner(service, request, login.account, &owner))
+        return;
+    store_batch *batch = store_batch_new();
+    batch_remove_address(batch, owner.id, "");
+    batch_save_address(batch, owner.id, "");
+    if (*owner.mail && mailer_works(service->mailer))
+        add_moved(service, batch, &owner, "");
+    stored_respond(service, request, batch,
+                   &(struct stored_answer){.status = 204, .has_mail = true});
+}
+
+/* Reads the account of a name. False: it has no address, or there is none. */
+static bool find_owner(struct service *service, const char *name, struct owner *out)
+{
+    char key[ACCOUNT_NAME_SIZE];
+
+    *out = (struct owner){.id = ""};
+    if (!account_name_valid(name))
+        return false;
+    account_name_key(name, key);
+    return store_account_by_key(service->config.store, key, on_account, out) == PAUA_OK &&
+           *out->bound;
+}
+
+/* Adds the letter with a code, unless the account has got some lately. */
+static void add_reset(struct service *service, store_batch *batch, const struct owner *owner)
+{
+    char code[MAIL_TOKEN_SIZE + 1], body[LETTER_SIZE];
+    const uint64_t key = tries_key(service->mails, 0, owner->id);
+
+    if (tries_wait_seconds(service->mails, key, NAME_FORGETS_MAX) != 0)
+        return;
+    tries_add(service->mails, key);
+    mailer_sign(service->mailer, MAIL_RESET, owner->id, owner->bound, MAIL_RESET_HOURS, code);
+    const char *subject = letter_reset(owner->name, code, body);
+    add_notice(service, batch, owner, subject, body);
+}
+
+/* The answer is the same, and takes as long, whoever is called so: something is stored either
+ * way. */
+void api_forgotten(http_request *request, void *context)
+{
+    static const char *const members[] = {"name", NULL};
+    struct service *service = context;
+    struct api_error error;
+    struct owner owner;
+
+    json_t *body = request_body_object(request, members, &error);
+    const char *name = json_string_value(json_object_get(body, "name"));
+    if (!body) {
+        respond_api_error(request, &error);
+    } else if (!name) {
+        respond_error(request, 400, "bad_request", "name: expected a string");
+    } else if (address_require_mail(service, request) && address_admit_client(service, request)) {
+        store_batch *batch = store_batch_new();
+
+        batch_remove_mail(batch, "");
+        if (find_owner(service, name, &owner))
+            add_reset(service, batch, &owner);
+        stored_respond(service, request, batch,
+                       &(struct stored_answer){.status = 202, .has_mail = true});
+    }
+    json_decref(body);
+}
+
+bool address_admit_client(struct service *service, http_request *request)
+{
+    const uint64_t client = http_client_key(request);
+    const uint64_t key = tries_key(service->mails, client, "");
+
+    if (client == 0)
+        return true;
+    int wait = tries_wait_seconds(service->mails, key, CLIENT_FORGETS_MAX);
+    if (wait == 0) {
+        tries_add(service->mails, key);
+        return true;
+    }
+    http_add_retry_after(request, wait);
+    respond_error(request, 429, "too_many",
+                  "too many mails were asked for; try again in %d minutes", (wait + 59) / 60);
+    return false;
+}

@@ -1,0 +1,226 @@
+/* api_admin.c - POST /admin: what `paua admin` does to the store where no server runs, done by the
+ * server while it runs; and the last lines of its log. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/accounts/account_change.h"
+#include "service/accounts/admin_request.h"
+#include "service/api/api.h"
+#include "service/core/request_body.h"
+#include "service/core/response.h"
+#include "service/core/stored.h"
+#include "service/server/instance.h"
+#include "json/json_text.h"
+
+/* What is to change, and then has. */
+struct admin_change {
+    const struct admin_operation *operation;
+    char id[ACCOUNT_ID_SIZE + 1];  /* of the account; "": it is none */
+    char shown[ACCOUNT_NAME_SIZE]; /* its name, or a number */
+};
+
+/* A request that is being read. */
+struct admin_call {
+    struct admin_change change;
+    json_t *asked; /* owned: the signed text */
+    const char *name, *hash;
+    json_int_t number;
+    int tokens;
+    store_batch *batch;
+    bool closed;
+};
+
+struct admin_operation {
+    const char *name;
+    const char *what; /* it is about; NULL: nothing changes */
+    void (*add)(struct admin_call *call, const store_account *account);
+    const char *done; /* for the log */
+};
+
+static void add_signout(struct admin_call *call, const store_account *account)
+{
+    account_batch_signout(call->batch, account->id, call->tokens);
+}
+
+static void add_password(struct admin_call *call, const store_account *account)
+{
+    account_batch_password(call->batch, account->id, account->password, call->hash);
+    if (call->tokens)
+        account_batch_signout(call->batch, account->id, true);
+}
+
+static void add_close(struct admin_call *call, const store_account *account)
+{
+    account_batch_close(call->batch, account, service_now_ms());
+}
+
+static void add_close_report(struct admin_call *call, const store_account *account)
+{
+    (void)account;
+    batch_close_report(call->batch, call->number, service_now_ms());
+}
+
+static void add_remove_message(struct admin_call *call, const store_account *account)
+{
+    (void)account;
+    batch_erase_message(call->batch, call->number);
+}
+
+static const char an_account[] = "account";
+
+static const struct admin_operation operations[] = {
+    {"log", NULL, NULL, NULL},
+    {"signout", an_account, add_signout, "is signed out"},
+    {"password", an_account, add_password, "has a new password"},
+    {"close", an_account, add_close, "is closed"},
+    {"close-report", "report", add_close_report, "is closed"},
+    {"remove-message", "message", add_remove_message, "is removed"},
+};
+
+/* Reads the signed text: from now on, and not for long. */
+static bool read_asked(struct admin_call *call, const char *text, struct api_error *error)
+{
+    static const char *const members[] = {"at", "action", "name", "hash", "number", "tokens", NULL};
+    const char *action = "";
+    json_int_t at_ms = 0;
+
+    call->asked = json_loads(text, 0, NULL);
+    call->name = call->hash = "";
+    if (!call->asked || !json_check_members(call->asked, "request", members, error) ||
+        json_unpack(call->asked, "{s:I, s:s, s?s, s?s, s?I, s?b}", "at", &at_ms, "action", &action,
+                    "name", &call->name, "hash", &call->hash, "number", &call->number, "tokens",
+                    &call->tokens) != 0)
+        return api_error_set(error, 400, "bad_request", "request: expected an action");
+    const int64_t age_ms = service_now_ms() - at_ms;
+    if (age_ms > ADMIN_REQUEST_MS || age_ms < -ADMIN_REQUEST_MS)
+        return api_error_set(error, 403, "bad_signature", "the request is of another time");
+    const struct admin_operation *found = NULL;
+    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+        if (strcmp(action, operations[i].name) == 0)
+            found = &operations[i];
+    struct password_hash hash;
+    if (!found || (found->add == add_password && !password_decode(call->hash, &hash)))
+        return api_error_set(error, 400, "bad_request", "request: expected an action");
+    call->change.operation = found;
+    return true;
+}
+
+/* Checks who asks, and reads what. */
+static bool read_call(struct service *service, http_request *request, struct admin_call *call,
+                      struct api_error *error)
+{
+    static const char *const members[] = {"request", "signature", NULL};
+
+    if (!http_is_local(request))
+        return api_error_set(error, 403, "not_local", "administrators ask on this machine");
+    json_t *body = request_body_object(request, members, error);
+    const char *text = json_string_value(json_object_get(body, "request")),
+               *signature = json_string_value(json_object_get(body, "signature"));
+    bool good = body != NULL;
+    if (good && (!text || !signature))
+        good = api_error_set(error, 400, "bad_request",
+                             "expected two texts, \"request\" and \"signature\"");
+    else if (good && !admin_request_is_signed(service->admin_secret, text, signature))
+        good = api_error_set(error, 403, "bad_signature",
+                             "the request is not signed by the secret of this server's store");
+    else if (good)
+        good = read_asked(call, text, error);
+    json_decref(body);
+    return good;
+}
+
+static void on_account(const store_account *account, void *context)
+{
+    struct admin_call *call = context;
+
+    snprintf(call->change.id, sizeof call->change.id, "%s", account->id);
+    snprintf(call->change.shown, sizeof call->change.shown, "%s", account->name);
+    call->closed = account->closed_ms != 0;
+    if (!call->closed)
+        call->change.operation->add(call, account);
+}
+
+/* Adds what changes to the batch. */
+static bool add_change(struct service *service, struct admin_call *call, struct api_error *error)
+{
+    char key[ACCOUNT_NAME_SIZE];
+    paua_status status = PAUA_NOT_FOUND;
+
+    if (call->change.operation->what != an_account) {
+        snprintf(call->change.shown, sizeof call->change.shown, "%" JSON_INTEGER_FORMAT,
+                 call->number);
+        call->change.operation->add(call, NULL);
+        return true;
+    }
+    /* Nobody signs in to the account of a computer, and nobody closes it. */
+    if (account_name_valid(call->name) && !account_name_is_computer(call->name)) {
+        account_name_key(call->name, key);
+        status = store_account_by_key(service->config.store, key, on_account, call);
+    }
+    if (status == PAUA_NOT_FOUND || call->closed)
+        return api_error_set(error, 404, "not_found", "there is no account '%.40s'", call->name);
+    return status == PAUA_OK || api_error_set(error, 503, "storage", "the store cannot be read");
+}
+
+/* It is stored: nobody continues with a session that has ended. */
+static void on_changed(struct service *service, void *context)
+{
+    const struct admin_change *change = context;
+
+    if (change->id[0]) {
+        accounts_forget_logins(service->accounts);
+        notices_check_logins(service->notices, change->id);
+    }
+    if (change->operation->add == add_close)
+        vacations_close(service->vacations, change->id);
+    service_log(service, SERVICE_INFO, "admin", "%s %s %s", change->operation->what, change->shown,
+                change->operation->done);
+}
+
+/* Stores the change, and then responds with what it was about. Takes over the batch. */
+static void store_change(struct service *service, http_request *request, struct admin_call *call)
+{
+    struct admin_change *change = malloc(sizeof *change);
+
+    if (!change) {
+        store_batch_free(call->batch);
+        respond_no_memory(request);
+        return;
+    }
+    *change = call->change;
+    stored_respond(
+        service, request, call->batch,
+        &(struct stored_answer){
+            .status = 200,
+            .json = json_write_text(json_pack("{s:s}", change->operation->what, change->shown),
+                                    JSON_COMPACT),
+            .conflict_code = "conflict",
+            .conflict = "it is not there, or has just changed",
+            .then = on_changed,
+            .context = change,
+        });
+}
+
+void api_admin(http_request *request, void *context)
+{
+    struct service *service = context;
+    struct admin_call call = {.change.operation = operations};
+    struct api_error error;
+
+    if (!read_call(service, request, &call, &error)) {
+        respond_api_error(request, &error);
+    } else if (!call.change.operation->what) {
+        respond_json(request, 200, json_pack("{s:o}", "log", recent_log_json(service->recent_log)));
+    } else {
+        call.batch = store_batch_new();
+        if (add_change(service, &call, &error)) {
+            store_change(service, request, &call);
+        } else {
+            store_batch_free(call.batch);
+            respond_api_error(request, &error);
+        }
+    }
+    json_decref(call.asked);
+}

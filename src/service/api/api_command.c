@@ -1,0 +1,75 @@
+/* api_command.c - POST /command: a line of the command language, answered with text. Each call that
+ * it takes is made in the name of the client (http_call). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/command.h"
+#include "service/accounts/identity.h"
+#include "service/api/api.h"
+#include "service/core/request_body.h"
+#include "service/core/response.h"
+#include "service/server/instance.h"
+
+/* Responds with what the command has to say, and frees it. How it went is part of the answer: the
+ * request itself was understood. */
+static void respond_command(http_request *request, struct command *command)
+{
+    const char *code;
+    int failure = command_failure(command, &code);
+    json_t *json =
+        json_pack("{s:s,s:i}", "text", command_text(command), "status", failure ? failure : 200);
+
+    if (failure)
+        json_object_set_new(json, "code", json_string(code));
+    respond_json(request, 200, json);
+    command_free(command);
+}
+
+static void on_call_done(http_request *request, int status, const char *body, size_t size,
+                         void *context);
+
+/* Makes the next call of the command, or responds. */
+static void continue_command(http_request *request, struct command *command)
+{
+    struct command_call call;
+
+    if (command_next(command, &call))
+        http_call(request, call.method, call.target, call.body, on_call_done, command);
+    else
+        respond_command(request, command);
+}
+
+static void on_call_done(http_request *request, int status, const char *body, size_t size,
+                         void *context)
+{
+    struct command *command = context;
+
+    command_answer(command, status, body, size);
+    continue_command(request, command);
+}
+
+void api_command(http_request *request, void *context)
+{
+    static const char *const members[] = {"command", NULL};
+    struct service *service = context;
+    struct identity identity;
+    struct api_error error;
+    json_t *body = request_body_object(request, members, &error);
+    const char *line = json_string_value(json_object_get(body, "command"));
+
+    if (!body) {
+        respond_api_error(request, &error);
+    } else if (!line) {
+        respond_error(request, 400, "bad_request", "command: expected a string");
+    } else if (request_identify(service, request, &identity) != PAUA_OK) {
+        respond_error(request, 503, "storage", "the store cannot be read");
+    } else {
+        struct command *command = command_new(line, identity.login.name);
+
+        if (command)
+            continue_command(request, command);
+        else
+            respond_no_memory(request);
+    }
+    json_decref(body);
+}

@@ -1,0 +1,232 @@
+/* api_conditional.c - the calls about conditional moves: those of one's seat are read, set and
+ * removed. They are checked against the game as it is now, and stored with the number of its newest
+ * event: what happens while they are being stored prunes them as any later event. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/api/api.h"
+#include "service/core/quota.h"
+#include "service/core/request_body.h"
+#include "service/core/response.h"
+#include "service/games/model/conditional.h"
+#include "service/games/play/conditional_play.h"
+#include "service/server/instance.h"
+#include "store/tables/slow.h"
+#include "json/json_text.h"
+
+/* A change of conditional moves, until it is stored. */
+struct conditional_request {
+    struct service *service;
+    http_request *request;
+    struct game *game; /* held */
+    int side;
+    struct conditional *made; /* owned; NULL: they are removed */
+};
+
+/* The response: the number of the next move, and what is left of the tree. Under the lock. */
+static char *conditional_text(const struct game *game, int side)
+{
+    const struct conditional *self = game->conditionals[side];
+    json_t *json = json_pack("{s:i,s:o}", "ply", game_ply(game), "tree",
+                             self ? json_deep_copy(self->tree) : json_array());
+
+    return json_write_text(json, JSON_COMPACT);
+}
+
+/* Finds the seat that the request acts for. False: it has its response. */
+static bool find_seat(struct service *service, http_request *request, struct game *game, int *side)
+{
+    struct identity identity;
+    const struct login *login = &identity.login;
+    paua_status status = request_identify(service, request, &identity);
+
+    if (status != PAUA_OK) {
+        respond_error(request, 503, "storage", "the store cannot be read");
+        return false;
+    }
+    if (login->account[0] && login->kind == STORE_TOKEN && !(login->scopes & SCOPE_PLAY)) {
+        respond_error(request, 403, "no_scope", "this token does not allow to play");
+        return false;
+    }
+    pthread_mutex_lock(&game->mutex);
+    *side = game_seat_of(game, &identity);
+    pthread_mutex_unlock(&game->mutex);
+    if (*side == NOBODY)
+        respond_error(request, 403, "not_your_seat", "you have no seat in this game");
+    return *side != NOBODY;
+}
+
+/* The game that the request is about, and the seat. NULL: it has its response. */
+static struct game *find_game(struct service *service, http_request *request, int *side)
+{
+    struct game *game = request_game(service, request);
+
+    if (!game || find_seat(service, request, game, side))
+        return game;
+    cache_release(service->cache, game);
+    return NULL;
+}
+
+void api_conditional(http_request *request, void *context)
+{
+    struct service *service = context;
+    int side;
+    struct game *game = find_game(service, request, &side);
+
+    if (!game)
+        return;
+    pthread_mutex_lock(&game->mutex);
+    char *text = conditional_text(game, side);
+    pthread_mutex_unlock(&game->mutex);
+    cache_release(service->cache, game);
+    respond_text(request, 200, text);
+}
+
+/* Frees the request and what it owns; without the lock. */
+static void conditional_request_free(struct conditional_request *self)
+{
+    cache_release(self->service->cache, self->game);
+    conditional_free(self->made);
+    free(self);
+}
+
+/* On the store's thread. */
+static void on_stored(paua_status status, void *context)
+{
+    struct conditional_request *self = context;
+    struct service *service = self->service;
+    struct game *game = self->game;
+    struct action *action = NULL;
+
+    if (status != PAUA_OK) {
+        service_log_store_failure(service);
+        respond_error(self->request, 503, "storage",
+                      "the store could not write this; nothing has changed");
+        conditional_request_free(self);
+        return;
+    }
+    pthread_mutex_lock(&game->mutex);
+    if (self->made && !conditional_catch_up(self->made, game)) {
+        conditional_free(self->made);
+        self->made = NULL;
+    }
+    conditional_free(game->conditionals[self->side]);
+    game->conditionals[self->side] = self->made;
+    self->made = NULL;
+    char *text = conditional_text(game, self->side);
+    action = conditional_action(service, game);
+    pthread_mutex_unlock(&game->mutex);
+    respond_stored(self->request, 200, text);
+    if (action)
+        action_submit(action);
+    conditional_request_free(self);
+}
+
+/* Queues the change for the store. It takes over the hold on the game, and `made`. */
+static void store_conditional_moves(struct service *service, http_request *request,
+                                    struct game *game, int side, struct conditional *made)
+{
+    struct conditional_request *self = malloc(sizeof *self);
+    char *text = made ? json_dumps(made->tree, JSON_COMPACT) : NULL;
+    store_batch *batch = self && (text || !made) ? store_batch_new() : NULL;
+
+    if (batch && made)
+        batch_set_conditional(batch,
+                              &(store_conditional){game->id, side, made->id, made->event, text});
+    else if (batch)
+        batch_remove_conditional(batch, game->id, side, NULL);
+    free(text);
+    if (batch) {
+        *self = (struct conditional_request){service, request, game, side, made};
+        http_defer(request);
+        if (store_commit(service->config.store, batch, on_stored, self) == PAUA_OK)
+            return;
+    }
+    free(self);
+    conditional_free(made);
+    cache_release(service->cache, game);
+    respond_no_memory(request);
+}
+
+/* Whether this side may set conditional moves for the move that is next. Under the lock. */
+static bool check_state(const struct game *game, int side, int ply, struct api_error *error)
+{
+    if (game_is_over(game))
+        return api_error_set(error, 409, "game_over", "the game is over");
+    if (!game_is_full(game))
+        return api_error_set(error, 409, "not_started", "the game begins when every seat is taken");
+    if (!game_side_plays(game, side))
+        return api_error_set(error, 409, "out_of_game", "this seat has left the game");
+    if (ply != game_ply(game))
+        return api_error_set(error, 409, "wrong_ply", "ply %d: the next move is number %d", ply,
+                             game_ply(game));
+    if (paua_game_position(game->play)->to_move == side)
+        return api_error_set(error, 409, "your_turn", "it is your turn: move, then prepare");
+    return true;
+}
+
+/* Reads the body against the game as it is. NULL: *error says why. */
+static struct conditional *read_conditional(json_t *body, struct game *game, int side,
+                                            struct api_error *error)
+{
+    json_t *ply = json_object_get(body, "ply"), *tree = json_object_get(body, "tree");
+    json_t *queue = json_object_get(body, "queue"), *read = NULL;
+    char id[GAME_ID_SIZE + 1];
+
+    if (!json_is_integer(ply) || json_integer_value(ply) < 1 || json_integer_value(ply) > 1000000) {
+        api_error_set(error, 400, "bad_request", "ply: expected the number of the next move");
+        return NULL;
+    }
+    if (!tree == !json_is_string(queue)) {
+        api_error_set(error, 400, "bad_request", "body: expected either tree or queue, a move");
+        return NULL;
+    }
+    pthread_mutex_lock(&game->mutex);
+    const int64_t event = game->event_count;
+    if (check_state(game, side, (int)json_integer_value(ply), error))
+        read = tree ? conditional_read(game, side, tree, error)
+                    : conditional_queue(game, side, queue, error);
+    pthread_mutex_unlock(&game->mutex);
+    if (!read)
+        return NULL;
+    game_id_make(id);
+    struct conditional *made = conditional_new(id, side, event, read);
+    if (!made)
+        api_error_set(error, 500, "internal", "out of memory");
+    return made;
+}
+
+void api_set_conditional(http_request *request, void *context)
+{
+    static const char *const members[] = {"ply", "tree", "queue", NULL};
+    struct service *service = context;
+    struct api_error error;
+    int side;
+    struct game *game = find_game(service, request, &side);
+
+    if (!game)
+        return;
+    if (!quota_admit_event(request)) {
+        cache_release(service->cache, game);
+        return;
+    }
+    json_t *body = request_body_object(request, members, &error);
+    struct conditional *made = body ? read_conditional(body, game, side, &error) : NULL;
+    json_decref(body);
+    if (made) {
+        store_conditional_moves(service, request, game, side, made);
+        return;
+    }
+    cache_release(service->cache, game);
+    respond_api_error(request, &error);
+}
+
+void api_remove_conditional(http_request *request, void *context)
+{
+    struct service *service = context;
+    int side;
+    struct game *game = find_game(service, request, &side);
+
+    if (game)
+        store_conditional_moves(service, request, game, side, NULL);
+}

@@ -1,0 +1,334 @@
+/* api_games.c - the calls about games: create one, read it, follow it. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "service/accounts/identity.h"
+#include "service/api/api.h"
+#include "service/core/quota.h"
+#include "service/core/request_body.h"
+#include "service/core/response.h"
+#include "service/games/model/game_json.h"
+#include "service/games/play/create.h"
+#include "service/games/play/event_stream.h"
+#include "service/games/play/game_sync.h"
+#include "service/server/instance.h"
+#include "json/json_text.h"
+
+/* A request for a new game, until the game is stored. */
+struct create_request {
+    struct service *service;
+    http_request *request;
+    char keys[PAUA_PLAYERS_MAX][SEAT_KEY_SIZE + 1]; /* "" for the computer */
+    char room[ACCOUNT_ID_SIZE + 1];                 /* for whom a place is held (rooms.h), or "" */
+    struct setup setup;
+};
+
+/* The secrets of the seats of one kind, null for all others. */
+static json_t *secrets_json(const struct create_request *create, enum seat_kind kind)
+{
+    json_t *json = json_array();
+
+    for (int side = 0; side < create->setup.start.players; side++) {
+        bool has = create->setup.seats[side].kind == kind;
+
+        json_array_append_new(json, has ? json_string(create->keys[side]) : json_null());
+    }
+    return json;
+}
+
+/* The keys are secrets, so they are cleared before the memory is freed. */
+static void create_request_free(struct create_request *create)
+{
+    rooms_give_back(create->service, create->room);
+    sodium_memzero(create->keys, sizeof create->keys);
+    free(create);
+}
+
+/* On the store's thread: the game is on disk, or could not be written. */
+static void on_game_created(struct game *game, void *context)
+{
+    struct create_request *create = context;
+    char location[64];
+
+    if (game) {
+        pthread_mutex_lock(&game->mutex);
+        char *text = game_view_now(game, NOBODY, NULL, service_running_ms(create->service));
+        json_t *view = NULL;
+        if (text)
+            json_parse_text(text, strlen(text), 0, &view, NULL);
+        free(text);
+        lobby_set_client(create->service->lobby, game, http_client_key(create->request));
+        computer_await(create->service->computer, game, http_client_key(create->request), false);
+        pthread_mutex_unlock(&game->mutex);
+        snprintf(location, sizeof location, "/api/1/games/%s", game->id);
+        http_add_header(create->request, "Location", location);
+        json_t *json =
+            json_pack("{s:o,s:o,s:o}", "game", view, "keys", secrets_json(create, SEAT_PERSON),
+                      "invitations", secrets_json(create, SEAT_OPEN));
+        respond_stored(create->request, 201, json_write_text(json, JSON_COMPACT));
+    } else {
+        respond_error(create->request, 503, "storage", "the store could not write the game");
+    }
+    create_request_free(create);
+}
+
+/* Makes the keys of the persons' seats and the invitations to the open ones, whose hashes go into
+ * the setup; queues the game for the store and defers the request until it is there. */
+static void create_game(struct service *service, http_request *request, const struct setup *setup,
+                        const char *room)
+{
+    struct create_request *create = calloc(1, sizeof *create);
+    char id[GAME_ID_SIZE + 1];
+
+    if (!create) {
+        rooms_give_back(service, room);
+        respond_no_memory(request);
+        return;
+    }
+    snprintf(create->room, sizeof create->room, "%s", room);
+    create->service = service;
+    create->request = request;
+    create->setup = *setup;
+    for (int side = 0; side < setup->start.players; side++) {
+        if (setup->seats[side].kind != SEAT_PERSON && setup->seats[side].kind != SEAT_OPEN)
+            continue;
+        seat_key_make(create->keys[side]);
+        seat_key_hash(create->keys[side], create->setup.seats[side].key_hash);
+    }
+    http_defer(request);
+    if (game_create(service, &create->setup, id, on_game_created, create) == PAUA_OK)
+        return;
+    respond_no_memory(request);
+    create_request_free(create);
+}
+
+/* Whether the client may list a game with free seats. False: it has got 429. */
+static bool lobby_admit(struct service *service, http_request *request, const struct setup *setup)
+{
+    bool lists = false;
+
+    for (int side = 0; side < setup->start.players; side++)
+        lists |= setup->seats[side].listed;
+    if (!lists || lobby_admits(service->lobby, http_client_key(request)))
+        return true;
+    service_count_limited(service, LIMIT_CLIENT_SEEKS);
+    http_add_header(request, "Retry-After", "60");
+    respond_error(request, 429, "too_many",
+                  "at most %d games with free seats from this address; try again when one is taken",
+                  service->config.limits.client_seeks);
+    return false;
+}
+
+/* Finds the account of a seat that is to be a user's. */
+static bool resolve_user(struct service *service, const struct login *login, struct seat *seat,
+                         struct api_error *error)
+{
+    char name[ACCOUNT_NAME_SIZE];
+    paua_status status = account_find(service->config.store, seat->name, seat->account, name);
+
+    if (status == PAUA_NOT_FOUND)
+        return api_error_set(error, 400, "no_user", "nobody is called %.20s here", seat->name);
+    if (status != PAUA_OK)
+        return api_error_set(error, 503, "storage", "the store cannot be read");
+    snprintf(seat->name, sizeof seat->name, "%s", name);
+    seat->waits = strcmp(seat->account, login->account) != 0;
+    return true;
+}
+
+/* Whether the account of a seat may play one more game, and with this one. Who is blocked is told
+ * what he would be told of somebody who has no room. The place of who asks himself is held for
+ * `room`; challenges count once they are accepted. */
+static bool check_room(struct service *service, const struct login *login, const struct seat *seat,
+                       char room[ACCOUNT_ID_SIZE + 1], struct api_error *error)
+{
+    store *people = service->config.store;
+    bool has_room = true, blocks, blocked;
+
+    if (rooms_take(service, seat->account, "", &has_room) != PAUA_OK)
+        return api_error_set(error, 503, "storage", "the store cannot be read");
+    if (has_room && (seat->waits || room[0]))
+        rooms_give_back(service, seat->account);
+    else if (has_room)
+        memcpy(room, seat->account, ACCOUNT_ID_SIZE + 1);
+    if (store_block_between(people, login->account, seat->account, &blocks, &blocked) != PAUA_OK)
+        return api_error_set(error, 503, "storage", "the store cannot be read");
+    if (blocks)
+        return api_error_set(error, 409, "blocked", "you have blocked %.20s", seat->name);
+    return (has_room && !blocked) ||
+           api_error_set(error, 409, "too_many_games",
+                         "%.20s plays as many games at once as allowed", seat->name);
+}
+
+/* Finds the accounts of all seats of users, each of which has one seat; strangers challenge
+ * nobody. */
+static bool resolve_users(struct service *service, const struct login *login, struct setup *setup,
+                          char room[ACCOUNT_ID_SIZE + 1], struct api_error *error)
+{
+    for (int side = 0; side < setup->start.players; side++) {
+        struct seat *seat = &setup->seats[side];
+
+        if (seat->kind != SEAT_USER)
+            continue;
+        if (!login->account[0])
+            return api_error_set(error, 401, "not_signed_in",
+                                 "seats[%d]: to play with a user, sign in", side);
+        if (!resolve_user(service, login, seat, error) ||
+            !check_room(service, login, seat, room, error))
+            return false;
+        for (int other = 0; other < side; other++) {
+            if (strcmp(setup->seats[other].account, seat->account) == 0)
+                return api_error_set(error, 400, "bad_request", "seats[%d]: %.20s has a seat", side,
+                                     seat->name);
+        }
+    }
+    return true;
+}
+
+/* Reads the body, and who asks. `room` is to be given back, also on failure. */
+static bool read_create(struct service *service, http_request *request, json_t *body,
+                        struct setup *setup, char room[ACCOUNT_ID_SIZE + 1],
+                        struct api_error *error)
+{
+    struct identity identity;
+    const struct login *login = &identity.login;
+
+    if (request_identify(service, request, &identity) != PAUA_OK)
+        return api_error_set(error, 503, "storage", "the store cannot be read");
+    if (login->account[0] && login->kind == STORE_TOKEN && !(login->scopes & SCOPE_PLAY))
+        return api_error_set(error, 403, "no_scope", "this token does not allow to play");
+    if (!setup_read_game(service->boards, body, setup, error))
+        return false;
+    if (setup->rated && !login->account[0])
+        return api_error_set(error, 401, "not_signed_in", "rated: sign in, or send a token");
+    return resolve_users(service, login, setup, room, error);
+}
+
+void api_create(http_request *request, void *context)
+{
+    static const char *const members[] = {"layout", "position", "players", "teams",
+                                          "seats",  "rules",    "slow",    "public",
+                                          "chat",   "rated",    NULL};
+    struct service *service = context;
+    struct api_error error;
+    struct setup setup;
+    char room[ACCOUNT_ID_SIZE + 1] = "";
+    json_t *body = request_body_object(request, members, &error);
+    bool valid = body && read_create(service, request, body, &setup, room, &error);
+
+    json_decref(body);
+    if (valid && lobby_admit(service, request, &setup) &&
+        computer_admit(service->computer, request, &setup, true) &&
+        quota_admit_game(service, request)) {
+        create_game(service, request, &setup, room);
+        return;
+    }
+    rooms_give_back(service, room);
+    if (!valid)
+        respond_api_error(request, &error);
+}
+
+static bool copy_id(const char *id, void *context)
+{
+    snprintf(context, GAME_ID_SIZE + 1, "%s", id);
+    return false;
+}
+
+/* Whether somebody who knows the number of a game alone may know the game: who has a seat or is
+ * challenged, and everybody where it is public. */
+static bool is_known_to(struct service *service, http_request *request, struct game *game)
+{
+    struct identity identity;
+
+    if (setup_is_public(&game->setup))
+        return true;
+    if (request_identify(service, request, &identity) != PAUA_OK)
+        return false;
+    pthread_mutex_lock(&game->mutex);
+    const bool known = game_seat_of(game, &identity) != NOBODY ||
+                       game_seat_for_account(game, identity.login.account) != NOBODY;
+    pthread_mutex_unlock(&game->mutex);
+    return known;
+}
+
+/* Finds a game by its number. One that the number alone does not open is not there. */
+static paua_status find_numbered(struct service *service, http_request *request, const char *text,
+                                 struct game **out)
+{
+    char id[GAME_ID_SIZE + 1] = "";
+    paua_status status = store_find_number(service->config.store, atoll(text), copy_id, id);
+
+    if (status == PAUA_OK)
+        status = *id ? cache_get(service->cache, id, out) : PAUA_NOT_FOUND;
+    if (status != PAUA_OK || is_known_to(service, request, *out))
+        return status;
+    cache_release(service->cache, *out);
+    return PAUA_NOT_FOUND;
+}
+
+struct game *request_game(struct service *service, http_request *request)
+{
+    const char *id = http_path_parameter(request, 0);
+    const bool numbered =
+        strlen(id) < GAME_ID_SIZE && *id && strspn(id, "0123456789") == strlen(id);
+    struct game *game = NULL;
+    paua_status status = numbered ? find_numbered(service, request, id, &game)
+                                  : cache_get(service->cache, id, &game);
+
+    if (status == PAUA_OK) {
+        game_sync_for_request(service, game);
+        return game;
+    }
+    respond_load_error(request, status, id);
+    return NULL;
+}
+
+/* A read without side effects: it may load the game into memory, and starts nothing. */
+void api_get(http_request *request, void *context)
+{
+    struct service *service = context;
+    struct game *game = request_game(service, request);
+
+    if (!game)
+        return;
+    int who = request_seat(service, request, game);
+    pthread_mutex_lock(&game->mutex);
+    char *view =
+        game_view_now(game, who, http_query(request, "invitation"), service_running_ms(service));
+    pthread_mutex_unlock(&game->mutex);
+    cache_release(service->cache, game);
+    respond_text(request, 200, view);
+}
+
+void api_events(http_request *request, void *context)
+{
+    struct service *service = context;
+    struct game *game = request_game(service, request);
+
+    if (game)
+        event_stream_open(service, game, request, request_seat(service, request, game));
+}
+
+/* A list that is the same for as long as the server runs. */
+static void respond_list(http_request *request, const char *json)
+{
+    http_add_header(request, "Cache-Control", "no-cache");
+    http_respond_static(request, 200, "application/json", json, strlen(json));
+}
+
+void api_layouts(http_request *request, void *context)
+{
+    struct service *service = context;
+
+    respond_list(request, service->layouts);
+}
+
+void api_opponents(http_request *request, void *context)
+{
+    struct service *service = context;
+
+    respond_list(request, service->opponents);
+}

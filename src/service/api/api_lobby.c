@@ -1,0 +1,128 @@
+/* api_lobby.c - the lists of games: those with free seats, those to watch, and one's own by their
+ * ids. Reading a list starts nothing. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "service/accounts/identity.h"
+#include "service/api/api.h"
+#include "service/core/query.h"
+#include "service/core/response.h"
+#include "service/games/model/game_json.h"
+#include "service/server/instance.h"
+
+#define IDS_MAX 100 /* games in one list by ids */
+
+/* The accounts of a list while it grows. */
+struct account_list {
+    struct lobby_hidden hidden;
+    int capacity;
+};
+
+/* False: out of memory. */
+static bool on_pair(const char *other, void *context)
+{
+    struct account_list *list = context;
+    struct lobby_hidden *hidden = &list->hidden;
+
+    if (strlen(other) != ACCOUNT_ID_SIZE)
+        return true;
+    if (!ARRAY_RESERVE(hidden->accounts, list->capacity, hidden->count + 1))
+        return false;
+    memcpy(hidden->accounts[hidden->count++], other, ACCOUNT_ID_SIZE + 1);
+    return true;
+}
+
+/* Responds with a list of the lobby, or with 304 to a client that has it already. */
+static void respond_lobby(struct service *service, http_request *request, store_listing which,
+                          const struct lobby_hidden *hidden)
+{
+    const char *cached = http_header(request, "If-None-Match");
+    char etag[24];
+    uint64_t version;
+
+    lobby_purge(service->lobby, service_now_ms());
+    char *text = lobby_list(service->lobby, which, hidden, &version);
+    snprintf(etag, sizeof etag, "\"%llx\"", (unsigned long long)version);
+    http_add_header(request, "ETag", etag);
+    http_add_header(request, "Cache-Control", "no-cache");
+    if (!cached || !strstr(cached, etag)) {
+        respond_text(request, 200, text);
+        return;
+    }
+    free(text);
+    http_respond_static(request, 304, NULL, "", 0);
+}
+
+/* The free seats that whoever asks may take, as far as blocks are concerned. */
+void api_seeks(http_request *request, void *context)
+{
+    struct service *service = context;
+    struct identity identity;
+    paua_status status = request_identify(service, request, &identity);
+    struct account_list list = {.hidden.account = identity.login.account};
+
+    if (status == PAUA_OK && identity.login.account[0])
+        status = store_blocked_pairs(service->config.store, identity.login.account, on_pair, &list);
+    if (status == PAUA_OK)
+        respond_lobby(service, request, STORE_SEEK, &list.hidden);
+    else
+        respond_error(request, 503, "storage", "the store cannot be read");
+    free(list.hidden.accounts);
+}
+
+/* Adds the row of a game, if there is such a game. */
+static paua_status add_row(struct service *service, http_request *request, const char *id,
+                           json_t *rows)
+{
+    struct game *game;
+    paua_status status = cache_get(service->cache, id, &game);
+
+    if (status != PAUA_OK)
+        return status;
+    int who = request_seat(service, request, game);
+    pthread_mutex_lock(&game->mutex);
+    json_array_append_new(rows, game_row_json(game, who));
+    pthread_mutex_unlock(&game->mutex);
+    cache_release(service->cache, game);
+    return PAUA_OK;
+}
+
+/* The games whose ids the client names, in its order; those that are unknown are left out. */
+static void respond_ids(struct service *service, http_request *request, const char *ids)
+{
+    char id[GAME_ID_SIZE + 1] = "";
+    json_t *rows = json_array();
+    paua_status status = PAUA_OK;
+    size_t length = strlen(ids);
+
+    if (length == 0 || length >= (size_t)IDS_MAX * (GAME_ID_SIZE + 1)) {
+        json_decref(rows);
+        respond_error(request, 400, "bad_request", "ids: expected 1 to %d ids of games", IDS_MAX);
+        return;
+    }
+    while (status != PAUA_IO && query_next_id(&ids, id))
+        status = add_row(service, request, id, rows);
+    if (status != PAUA_IO) {
+        respond_json(request, 200, json_pack("{s:o}", "games", rows));
+        return;
+    }
+    json_decref(rows);
+    respond_load_error(request, status, id);
+}
+
+void api_games(http_request *request, void *context)
+{
+    const char *live = http_query(request, "live"), *ids = http_query(request, "ids");
+
+    if (live && !ids && strcmp(live, "1") == 0)
+        respond_lobby(context, request, STORE_LIVE, &(struct lobby_hidden){.account = ""});
+    else if (ids && !live)
+        respond_ids(context, request, ids);
+    else
+        respond_error(
+            request, 400, "bad_request",
+            "games: expected either ?live=1 or ?ids= with ids, as in ids=LGzsnjdP,Q7xYmaWP");
+}

@@ -1,0 +1,224 @@
+/* api_logins.c - the calls about sessions and tokens: end them, make a token. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "service/accounts/account_json.h"
+#include "service/api/api.h"
+#include "service/core/request_body.h"
+#include "service/core/response.h"
+#include "service/server/instance.h"
+#include "store/core/batch.h"
+#include "json/json_text.h"
+
+/* A request that waits for the store. */
+struct login_request {
+    struct service *service;
+    http_request *request;
+    char account[ACCOUNT_ID_SIZE + 1];
+    bool signs_out;
+    char *json; /* owned: what is responded, NULL: nothing */
+};
+
+/* The write has ended: responds. On the store's thread. */
+static void on_stored(paua_status status, void *context)
+{
+    struct login_request *self = context;
+
+    accounts_forget_logins(self->service->accounts);
+    notices_check_logins(self->service->notices, self->account);
+    if (status != PAUA_OK) {
+        service_log_store_failure(self->service);
+        respond_error(self->request, 503, "storage", "the store could not write this");
+    } else if (self->json) {
+        respond_stored(self->request, 201, self->json);
+        self->json = NULL;
+    } else {
+        if (self->signs_out)
+            session_set_cookie(self->request, NULL);
+        http_respond_static(self->request, 204, NULL, "", 0);
+    }
+    free(self->json);
+    free(self);
+}
+
+/* Queues a batch for an account and defers the request until it is stored. Takes both over, and
+ * `json`. */
+static void commit_logins(struct service *service, http_request *request, const char *account,
+                          store_batch *batch, bool signs_out, char *json)
+{
+    struct login_request *self = malloc(sizeof *self);
+
+    if (!self) {
+        store_batch_free(batch);
+        free(json);
+        respond_no_memory(request);
+        return;
+    }
+    *self = (struct login_request){
+        .service = service, .request = request, .signs_out = signs_out, .json = json};
+    snprintf(self->account, sizeof self->account, "%s", account);
+    http_defer(request);
+    if (store_commit(service->config.store, batch, on_stored, self) == PAUA_OK)
+        return;
+    respond_no_memory(request);
+    free(json);
+    free(self);
+}
+
+/* Without a session there is nothing to end. */
+void api_sign_out(http_request *request, void *context)
+{
+    struct service *service = context;
+    struct login login;
+
+    if (http_header(request, "Authorization") ||
+        accounts_identify(service->accounts, request, &login) != PAUA_OK || !login.account[0]) {
+        session_set_cookie(request, NULL);
+        http_respond_static(request, 204, NULL, "", 0);
+        return;
+    }
+    store_batch *batch = store_batch_new();
+    batch_remove_login(batch, login.account, login.kind, login.id);
+    commit_logins(service, request, login.account, batch, true, NULL);
+}
+
+void api_end_sessions(http_request *request, void *context)
+{
+    struct service *service = context;
+    struct login login;
+
+    if (!accounts_require(service->accounts, request, 0, &login))
+        return;
+    store_batch *batch = store_batch_new();
+    batch_remove_logins(batch, login.account, STORE_SESSION, login.hash);
+    commit_logins(service, request, login.account, batch, false, NULL);
+}
+
+/* Ends the session, or the token, that the path names, of this account alone. */
+static void end_login(http_request *request, struct service *service, store_login_kind kind)
+{
+    const char *id = http_path_parameter(request, 0);
+    struct login login;
+
+    if (!accounts_require(service->accounts, request, 0, &login))
+        return;
+    store_batch *batch = store_batch_new();
+    batch_remove_login(batch, login.account, kind, id);
+    commit_logins(service, request, login.account, batch,
+                  login.kind == kind && strcmp(id, login.id) == 0, NULL);
+}
+
+void api_end_session(http_request *request, void *context)
+{
+    end_login(request, context, STORE_SESSION);
+}
+
+void api_end_token(http_request *request, void *context)
+{
+    end_login(request, context, STORE_TOKEN);
+}
+
+/* Reads "scopes", an array of names. */
+static bool read_scopes(json_t *json, unsigned *out, struct api_error *error)
+{
+    json_t *name;
+    size_t i;
+
+    *out = 0;
+    json_array_foreach(json, i, name)
+    {
+        const char *text = json_string_value(name);
+
+        if (text && strcmp(text, "read") == 0)
+            *out |= SCOPE_READ;
+        else if (text && strcmp(text, "play") == 0)
+            *out |= SCOPE_PLAY | SCOPE_READ;
+        else
+            *out = 0;
+        if (!*out)
+            break;
+    }
+    return *out ||
+           api_error_set(error, 400, "bad_request", "scopes: expected an array of read and play");
+}
+
+/* Reads the body of a new token. */
+static bool read_token(http_request *request, char label[4 * TOKEN_LABEL_MAX + 1], unsigned *scopes,
+                       struct api_error *error)
+{
+    static const char *const members[] = {"label", "scopes", NULL};
+    json_t *body = request_body_object(request, members, error);
+    const char *text = json_string_value(json_object_get(body, "label"));
+    bool valid = body != NULL;
+
+    if (valid && (!text || !text_is_plain(text, TOKEN_LABEL_MAX)))
+        valid = api_error_set(error, 400, "bad_request",
+                              "label: expected 1 to %d characters, no control characters",
+                              TOKEN_LABEL_MAX);
+    if (valid)
+        snprintf(label, 4 * TOKEN_LABEL_MAX + 1, "%s", text);
+    valid = valid && read_scopes(json_object_get(body, "scopes"), scopes, error);
+    json_decref(body);
+    return valid;
+}
+
+static bool count_token(const store_login *login, void *context)
+{
+    *(int *)context += login->kind == STORE_TOKEN;
+    return true;
+}
+
+/* The response is the only place that ever has the secret. */
+void api_create_token(http_request *request, void *context)
+{
+    struct service *service = context;
+    char label[4 * TOKEN_LABEL_MAX + 1], secret[SEAT_KEY_SIZE + 1], text[TOKEN_SIZE + 1];
+    struct login login, made;
+    struct api_error error;
+    unsigned scopes;
+    int tokens = 0;
+
+    if (!accounts_require(service->accounts, request, 0, &login))
+        return;
+    if (!read_token(request, label, &scopes, &error)) {
+        respond_api_error(request, &error);
+        return;
+    }
+    if (store_logins(service->config.store, login.account, count_token, &tokens) != PAUA_OK) {
+        respond_error(request, 503, "storage", "the store cannot be read");
+        return;
+    }
+    if (tokens >= TOKENS_MAX) {
+        respond_error(request, 409, "too_many_tokens", "an account has at most %d tokens",
+                      TOKENS_MAX);
+        return;
+    }
+    login_make(&made, secret);
+    store_login token = {.id = made.id,
+                         .account = login.account,
+                         .kind = STORE_TOKEN,
+                         .label = label,
+                         .scopes = scopes,
+                         .created_ms = service_now_ms(),
+                         .used_ms = service_now_ms()};
+    memcpy(token.hash, made.hash, sizeof token.hash);
+    snprintf(text, sizeof text, TOKEN_PREFIX "%s", secret);
+    json_t *shown = login_json(&token, &login);
+    json_object_set_new(shown, "token", json_string(text));
+    char *json =
+        json_write_text(shown, JSON_COMPACT); /* on the thread that knows what is missing */
+    sodium_memzero(secret, sizeof secret);
+    sodium_memzero(text, sizeof text);
+    if (!json) {
+        respond_no_memory(request);
+        return;
+    }
+    store_batch *batch = store_batch_new();
+    batch_add_login(batch, &token);
+    /* Others may be on their way to the store: then the one that was used least lately ends. */
+    batch_trim_logins(batch, login.account, STORE_TOKEN, TOKENS_MAX);
+    commit_logins(service, request, login.account, batch, false, json);
+}

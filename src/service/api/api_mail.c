@@ -1,0 +1,261 @@
+/* api_mail.c - POST /mail and POST /mail/answer, for `paua mail`, to which the host's mail server
+ * hands mails: whether the commands in one may be carried out, and the answer to it.
+ *
+ * A mail is noted before its first command, and its answer ends that. So one that comes twice is
+ * carried out once; and where the server or `paua mail` ends in between, the mail server tries
+ * again, and the sender is told that nobody knows how far it went. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include <sodium.h>
+
+#include "mail/received.h"
+#include "service/api/api.h"
+#include "service/core/request_body.h"
+#include "service/core/response.h"
+#include "service/core/stored.h"
+#include "service/mail/letters.h"
+#include "service/mail/mail_login.h"
+#include "service/mail/mail_tries.h"
+#include "service/server/instance.h"
+#include "json/json_text.h"
+
+#define ANSWER_MAX    15000 /* bytes of an answer */
+#define STRANGER_MAX  2     /* explanations to an address in an hour, */
+#define STRANGERS_MAX 60    /* and to all addresses */
+#define EXPIRED_MAX   2     /* to an account whose address has expired */
+#define KEY_BYTES     16
+
+/* A mail that has come, as `paua mail` tells of it. */
+struct mail_request {
+    json_t *body;
+    const char *id, *from, *subject, *thread, *text;
+    struct mail_login sender;
+    char key[2 * KEY_BYTES + 1]; /* by which it is remembered */
+};
+
+/* Reads a text that can stand in a header. */
+static bool read_header(json_t *body, const char *name, size_t most, const char **out,
+                        struct api_error *error)
+{
+    *out = json_string_value(json_object_get(body, name));
+    bool valid = *out && strlen(*out) < most;
+
+    for (const char *c = *out; valid && *c; c++)
+        valid = (unsigned char)*c >= ' ' && *c != 0x7f;
+    return valid || api_error_set(error, 400, "bad_request",
+                                  "%s: expected a line of less than %d bytes", name, (int)most);
+}
+
+/* Reads the members of both calls. */
+static bool read_mail(struct mail_request *mail, struct api_error *error)
+{
+    return read_header(mail->body, "message_id", MAIL_ID_SIZE, &mail->id, error) &&
+           (mail->id[0] || api_error_set(error, 400, "bad_request", "message_id: is empty")) &&
+           read_header(mail->body, "subject", MAIL_SUBJECT_SIZE, &mail->subject, error) &&
+           read_header(mail->body, "thread", MAIL_THREAD_SIZE, &mail->thread, error);
+}
+
+/* The same Message-ID from two accounts is two mails. */
+static void make_key(struct mail_request *mail)
+{
+    unsigned char hash[KEY_BYTES];
+    crypto_generichash_state state;
+
+    crypto_generichash_init(&state, NULL, 0, sizeof hash);
+    crypto_generichash_update(&state, (const unsigned char *)mail->sender.login.account,
+                              sizeof mail->sender.login.account);
+    crypto_generichash_update(&state, (const unsigned char *)mail->id, strlen(mail->id));
+    crypto_generichash_final(&state, hash, sizeof hash);
+    sodium_bin2hex(mail->key, sizeof mail->key, hash, sizeof hash);
+}
+
+/* Whether the caller may tell of mails at all. */
+static bool admit_caller(struct service *service, http_request *request)
+{
+    if (http_is_local(request))
+        return address_require_mail(service, request);
+    respond_error(request, 403, "not_local", "mail comes from this machine");
+    return false;
+}
+
+/* Reads whose the address is that the mail has come to. False: the request has its response. */
+static bool find_sender(struct service *service, http_request *request, struct mail_request *mail)
+{
+    const char *shown = http_header(request, "Authorization");
+    const char *token = shown && strncasecmp(shown, "Mail ", 5) == 0 ? shown + 5 : "";
+
+    if (mail_login_find(service, token, &mail->sender) == PAUA_OK) {
+        make_key(mail);
+        return true;
+    }
+    respond_error(request, 503, "storage", "the store cannot be read");
+    return false;
+}
+
+/* {"state": STATE, "name": NAME} */
+static json_t *state_json(const struct mail_request *mail, const char *state)
+{
+    const char *name = mail->sender.login.name;
+
+    return json_pack("{s:s,s:s?}", "state", state, "name", *name ? name : NULL);
+}
+
+/* Adds an answer to the mail. Where nobody is known it goes to whoever it says it is from. */
+static void add_answer(struct service *service, store_batch *batch, const struct mail_request *mail,
+                       const char *body)
+{
+    bool known = mail->sender.code != CODE_WRONG;
+    bool is_answer = strncasecmp(mail->subject, "re:", 3) == 0;
+    char subject[MAIL_SUBJECT_SIZE + 4];
+
+    snprintf(subject, sizeof subject, "%s%s", is_answer ? "" : "Re: ", mail->subject);
+    mailer_add(service->mailer, batch,
+               &(struct mailer_text){.kind = known ? MAILER_ANSWER : MAILER_PLAIN,
+                                     .account = mail->sender.login.account,
+                                     .to = known ? mail->sender.address : mail->from,
+                                     .subject = subject,
+                                     .body = body,
+                                     .answered = mail->id[0] == '<' ? mail->id : "",
+                                     .thread = mail->thread});
+}
+
+/* Stores the batch and responds with the state. */
+static void respond_state(struct service *service, http_request *request, store_batch *batch,
+                          const struct mail_request *mail, const char *state)
+{
+    stored_respond(service, request, batch,
+                   &(struct stored_answer){
+                       .status = 200,
+                       .has_mail = true,
+                       .json = json_write_text(state_json(mail, state), JSON_COMPACT),
+                       .conflict_code = "replayed",
+                       .conflict = "this mail is being answered",
+                   });
+}
+
+/* The mail has come before. */
+static void handle_again(struct service *service, http_request *request,
+                         const struct mail_request *mail, bool done)
+{
+    if (done) {
+        service_log(service, SERVICE_INFO, "mail", "a mail of account %s has come again",
+                    mail->sender.login.account);
+        respond_json(request, 200, state_json(mail, "replayed"));
+        return;
+    }
+    store_batch *batch = store_batch_new();
+    batch_end_seen(batch, mail->key);
+    add_answer(service, batch, mail, letter_interrupted());
+    respond_state(service, request, batch, mail, "interrupted");
+}
+
+/* The address was good once: its owner is told, who may have a newer one. */
+static void handle_expired(struct service *service, http_request *request,
+                           const struct mail_request *mail)
+{
+    store_batch *batch = store_batch_new();
+
+    batch_remove_mail(batch, "");
+    if (mail_tries_take(service->mails, mail->sender.login.account, EXPIRED_MAX))
+        add_answer(service, batch, mail, letter_expired());
+    respond_state(service, request, batch, mail, "expired");
+}
+
+/* The mail is nobody's: it is explained how to play, seldom. */
+static void handle_stranger(struct service *service, http_request *request,
+                            const struct mail_request *mail)
+{
+    store_batch *batch = store_batch_new();
+
+    batch_remove_mail(batch, "");
+    if (*mail->from && mail_tries_take(service->mails, mail->from, STRANGER_MAX) &&
+        mail_tries_take(service->mails, "", STRANGERS_MAX))
+        add_answer(service, batch, mail, letter_stranger());
+    respond_state(service, request, batch, mail, "unknown");
+}
+
+/* A mail of an account: its commands may be carried out, once. */
+static void handle_known(struct service *service, http_request *request,
+                         const struct mail_request *mail)
+{
+    enum store_seen seen;
+
+    if (store_seen(service->config.store, mail->key, &seen) != PAUA_OK) {
+        respond_error(request, 503, "storage", "the store cannot be read");
+    } else if (seen != STORE_UNSEEN) {
+        handle_again(service, request, mail, seen == STORE_SEEN_DONE);
+    } else {
+        store_batch *batch = store_batch_new();
+
+        batch_add_seen(batch, mail->key, mail->sender.expires_ms);
+        respond_state(service, request, batch, mail, "accepted");
+    }
+}
+
+void api_mail(http_request *request, void *context)
+{
+    static const char *const members[] = {"message_id", "from", "subject", "thread", NULL};
+    struct service *service = context;
+    struct mail_request mail = {.text = ""};
+    struct api_error error;
+
+    if (!admit_caller(service, request))
+        return;
+    mail.body = request_body_object(request, members, &error);
+    if (!mail.body || !read_mail(&mail, &error) ||
+        !read_header(mail.body, "from", MAIL_ADDRESS_SIZE, &mail.from, &error)) {
+        respond_api_error(request, &error);
+    } else if (*mail.from && !mail_address_valid(mail.from)) {
+        respond_error(request, 400, "bad_request", "from: expected an address, or nothing");
+    } else if (find_sender(service, request, &mail)) {
+        if (mail.sender.code == CODE_GOOD)
+            handle_known(service, request, &mail);
+        else if (mail.sender.code == CODE_EXPIRED)
+            handle_expired(service, request, &mail);
+        else
+            handle_stranger(service, request, &mail);
+    }
+    json_decref(mail.body);
+}
+
+/* Reads the text of an answer. */
+static bool read_text(struct mail_request *mail, struct api_error *error)
+{
+    mail->text = json_string_value(json_object_get(mail->body, "text"));
+    return (mail->text && strlen(mail->text) <= ANSWER_MAX) ||
+           api_error_set(error, 400, "bad_request", "text: expected at most %d bytes", ANSWER_MAX);
+}
+
+void api_mail_answer(http_request *request, void *context)
+{
+    static const char *const members[] = {"message_id", "subject", "thread", "text", NULL};
+    struct service *service = context;
+    struct mail_request mail = {.from = ""};
+    struct api_error error;
+
+    if (!admit_caller(service, request))
+        return;
+    mail.body = request_body_object(request, members, &error);
+    if (!mail.body || !read_mail(&mail, &error) || !read_text(&mail, &error)) {
+        respond_api_error(request, &error);
+    } else if (find_sender(service, request, &mail)) {
+        if (mail.sender.code == CODE_GOOD) {
+            store_batch *batch = store_batch_new();
+
+            batch_end_seen(batch, mail.key);
+            add_answer(service, batch, &mail, mail.text);
+            stored_respond(service, request, batch,
+                           &(struct stored_answer){.status = 202,
+                                                   .has_mail = true,
+                                                   .conflict_code = "replayed",
+                                                   .conflict = "there is no mail to be answered"});
+        } else {
+            respond_error(request, 401, "not_signed_in", "the address is wrong or has expired");
+        }
+    }
+    json_decref(mail.body);
+}

@@ -1,0 +1,309 @@
+/* api_messages.c - the calls about messages between people: write, read, mark as read, remove. */
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/accounts/users.h"
+#include "service/api/api.h"
+#include "service/core/date.h"
+#include "service/core/query.h"
+#include "service/core/quota.h"
+#include "service/core/request_body.h"
+#include "service/core/response.h"
+#include "service/core/stored.h"
+#include "service/people/message_notice.h"
+#include "service/server/instance.h"
+#include "json/json_text.h"
+
+enum { PAGE_MAX = 100 };
+
+/* A page of messages or conversations. */
+struct message_page {
+    json_t *list;
+    int count;
+    int64_t last; /* the number of the last one */
+};
+
+/* What a page is asked for with. False: the request has its response. */
+static bool read_page(http_request *request, int64_t *before, int *most)
+{
+    struct api_error error;
+
+    *before = 0;
+    *most = PAGE_MAX;
+    if (query_read_number(request, "before", before, &error) &&
+        query_read_int(request, "most", 1, PAGE_MAX, most, &error))
+        return true;
+    respond_api_error(request, &error);
+    return false;
+}
+
+/* Where the next page begins; null: there is none. */
+static json_t *next_json(const struct message_page *page, int most)
+{
+    return page->count == most ? json_integer((json_int_t)page->last) : json_null();
+}
+
+static bool add_conversation(const store_message *last, const store_account *peer, int unseen,
+                             void *context)
+{
+    struct message_page *page = context;
+    json_t *json = json_pack("{s:s,s:i,s:o}", "name", peer->name, "unread", unseen, "last",
+                             message_json(last));
+
+    if (peer->closed_ms)
+        json_object_set_new(json, "closed", json_true());
+    json_array_append_new(page->list, json);
+    page->count++;
+    page->last = last->number;
+    return true;
+}
+
+void api_messages(http_request *request, void *context)
+{
+    struct service *service = context;
+    store *people = service->config.store;
+    struct login login;
+    int64_t before;
+    int most, unseen;
+
+    if (!accounts_require(service->accounts, request, 0, &login) ||
+        !read_page(request, &before, &most))
+        return;
+    struct message_page page = {.list = json_array()};
+    if (store_conversations(people, login.account, before, most, add_conversation, &page) ==
+            PAUA_OK &&
+        store_unseen(people, login.account, &unseen) == PAUA_OK) {
+        respond_json(request, 200,
+                     json_pack("{s:i,s:o,s:o}", "unread", unseen, "conversations", page.list,
+                               "before", next_json(&page, most)));
+        return;
+    }
+    json_decref(page.list);
+    respond_error(request, 503, "storage", "the store cannot be read");
+}
+
+static bool add_message(const store_message *message, void *context)
+{
+    struct message_page *page = context;
+
+    json_array_append_new(page->list, message_json(message));
+    page->count++;
+    page->last = message->number;
+    return true;
+}
+
+void api_conversation(http_request *request, void *context)
+{
+    struct service *service = context;
+    store *people = service->config.store;
+    struct login login;
+    struct user user;
+    int64_t before;
+    bool blocked;
+    int most;
+
+    if (!accounts_require(service->accounts, request, 0, &login) ||
+        !read_page(request, &before, &most) || !user_find(service, request, &user))
+        return;
+    struct message_page page = {.list = json_array()};
+    if (store_messages(people, login.account, user.id, before, most, add_message, &page) ==
+            PAUA_OK &&
+        store_is_blocked(people, login.account, user.id, &blocked) == PAUA_OK) {
+        json_t *json = json_pack("{s:s,s:b,s:o,s:o}", "name", user.name, "blocked", (int)blocked,
+                                 "messages", page.list, "before", next_json(&page, most));
+        if (user.closed_ms)
+            json_object_set_new(json, "closed", json_true());
+        respond_json(request, 200, json);
+        return;
+    }
+    json_decref(page.list);
+    respond_error(request, 503, "storage", "the store cannot be read");
+}
+
+/* Reads "text" of a message. The caller owns the body. NULL: the request has its response. */
+static const char *read_text(http_request *request, json_t **body)
+{
+    static const char *const members[] = {"text", NULL};
+    struct api_error error;
+
+    *body = request_body_object(request, members, &error);
+    const char *text = json_string_value(json_object_get(*body, "text"));
+    if (*body && text && message_text_valid(text, MESSAGE_TEXT_MAX))
+        return text;
+    if (*body)
+        api_error_set(&error, 400, "bad_request",
+                      "text: expected 1 to %d characters, no control characters but line feeds",
+                      MESSAGE_TEXT_MAX);
+    respond_api_error(request, &error);
+    return NULL;
+}
+
+/* Whether the account may write to somebody. *hides: the other is not to see it. */
+static bool admit_message(struct service *service, http_request *request, const char *account,
+                          const struct user *to, bool *hides)
+{
+    store *people = service->config.store;
+    bool blocks;
+
+    if (strcmp(account, to->id) == 0) {
+        respond_error(request, 404, "not_found", "write to somebody else: this is you");
+        return false;
+    }
+    if (store_block_between(people, account, to->id, &blocks, hides) != PAUA_OK) {
+        respond_error(request, 503, "storage", "the store cannot be read");
+        return false;
+    }
+    if (blocks) {
+        respond_error(request, 409, "blocked", "you have blocked %s", to->name);
+        return false;
+    }
+    return messages_admit(service, request, account, to->id) && quota_admit_event(request);
+}
+
+/* A message for somebody who follows what happens: one block of memory. */
+struct message_notice {
+    char account[ACCOUNT_ID_SIZE + 1];
+    char json[];
+};
+
+static void on_sent(struct service *service, void *context)
+{
+    const struct message_notice *notice = context;
+
+    notices_message(service->notices, notice->account, notice->json);
+}
+
+/* NULL: nobody is told; the message is there all the same. */
+static struct message_notice *notice_new(const struct login *from, const struct user *to,
+                                         const store_message *message)
+{
+    char *json = message_notice_json(from->name, message);
+    const size_t size = json ? strlen(json) + 1 : 0;
+    struct message_notice *notice = json ? malloc(sizeof *notice + size) : NULL;
+
+    if (notice) {
+        snprintf(notice->account, sizeof notice->account, "%s", to->id);
+        memcpy(notice->json, json, size);
+    }
+    free(json);
+    return notice;
+}
+
+/* Queues a message for both boxes. */
+static void send_message(struct service *service, http_request *request, const struct login *login,
+                         const struct user *to, bool hides, const char *text)
+{
+    store_batch *batch = store_batch_new();
+    store_message message = {.owner = login->account,
+                             .peer = to->id,
+                             .number = messages_number(service),
+                             .sent = true,
+                             .seen = true,
+                             .at_ms = service_now_ms(),
+                             .text = text};
+    char *json = json_write_text(message_json(&message), JSON_COMPACT);
+
+    if (!json) {
+        store_batch_free(batch);
+        respond_no_memory(request);
+        return;
+    }
+    batch_add_message(batch, &message);
+    batch_trim_messages(batch, message.owner, MESSAGES_KEPT);
+    if (!hides) {
+        message.owner = to->id;
+        message.peer = login->account;
+        message.sent = message.seen = false;
+        batch_add_message(batch, &message);
+        batch_trim_messages(batch, message.owner, MESSAGES_KEPT);
+    }
+    struct message_notice *notice = hides ? NULL : notice_new(login, to, &message);
+    stored_respond(
+        service, request, batch,
+        &(struct stored_answer){
+            .status = 201, .json = json, .then = notice ? on_sent : NULL, .context = notice});
+}
+
+void api_write_message(http_request *request, void *context)
+{
+    struct service *service = context;
+    struct login login;
+    struct user user;
+    json_t *body = NULL;
+    bool hides;
+
+    if (!accounts_require(service->accounts, request, 0, &login) ||
+        !user_find_reader(service, request, &user))
+        return;
+    const char *text = read_text(request, &body);
+    if (text && admit_message(service, request, login.account, &user, &hides))
+        send_message(service, request, &login, &user, hides, text);
+    json_decref(body);
+}
+
+/* Reads "number", up to which a conversation is read. */
+static bool read_number(json_t *body, int64_t *out, struct api_error *error)
+{
+    json_t *number = json_object_get(body, "number");
+
+    *out = json_integer_value(number);
+    return (json_is_integer(number) && *out > 0) ||
+           api_error_set(error, 400, "bad_request", "number: expected that of a message");
+}
+
+void api_mark_messages(http_request *request, void *context)
+{
+    static const char *const members[] = {"number", NULL};
+    struct service *service = context;
+    struct api_error error;
+    struct login login;
+    struct user user;
+    int64_t number;
+
+    if (!accounts_require(service->accounts, request, 0, &login) ||
+        !user_find(service, request, &user))
+        return;
+    json_t *body = request_body_object(request, members, &error);
+    bool valid = body && read_number(body, &number, &error);
+    json_decref(body);
+    if (!valid) {
+        respond_api_error(request, &error);
+        return;
+    }
+    store_batch *batch = store_batch_new();
+    batch_mark_messages(batch, login.account, user.id, number);
+    stored_respond(service, request, batch, &(struct stored_answer){.status = 204});
+}
+
+/* Removes from one's own box. What is not there was removed before. */
+static void remove_messages(struct service *service, http_request *request, int64_t number)
+{
+    struct login login;
+    struct user user;
+
+    if (!accounts_require(service->accounts, request, 0, &login) ||
+        !user_find(service, request, &user))
+        return;
+    store_batch *batch = store_batch_new();
+    batch_remove_messages(batch, login.account, user.id, number);
+    stored_respond(service, request, batch, &(struct stored_answer){.status = 204});
+}
+
+void api_remove_messages(http_request *request, void *context)
+{
+    remove_messages(context, request, 0);
+}
+
+void api_remove_message(http_request *request, void *context)
+{
+    const char *text = http_path_parameter(request, 1);
+    const size_t digits = strspn(text, "0123456789");
+    const int64_t number =
+        text[digits] == '\0' && digits > 0 && digits <= 18 ? strtoll(text, NULL, 10) : 0;
+
+    if (number > 0)
+        remove_messages(context, request, number);
+    else
+        respond_error(request, 404, "not_found", "a message has a number, not '%.20s'", text);
+}

@@ -1,0 +1,20 @@
+/* api_server.c - GET /server: at which addresses others can open this server, so that the page can
+ * offer links that work on their devices. */
+#include "service/api/api.h"
+#include "service/core/response.h"
+#include "service/server/instance.h"
+
+void api_server(http_request *request, void *context)
+{
+    struct service *service = context;
+    http_server *server = atomic_load(&service->server);
+    http_addresses found = {.count = 0};
+    json_t *addresses = json_array();
+
+    if (server)
+        http_server_addresses(server, &found);
+    for (int i = 0; i < found.count; i++)
+        json_array_append_new(addresses, json_string(found.urls[i]));
+    respond_json(request, 200,
+                 json_pack("{s:b,s:o}", "loopback", found.loopback, "addresses", addresses));
+}

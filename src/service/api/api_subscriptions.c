@@ -1,0 +1,87 @@
+/* api_subscriptions.c - the calls about games that an account follows. */
+#define _GNU_SOURCE
+#include <string.h>
+
+#include "service/api/api.h"
+#include "service/core/date.h"
+#include "service/core/quota.h"
+#include "service/core/response.h"
+#include "service/core/stored.h"
+#include "service/server/instance.h"
+#include "store/tables/subscriptions.h"
+
+static bool list_subscription(const char *game, int64_t since_ms, void *context)
+{
+    json_array_append_new(context,
+                          json_pack("{s:s,s:o}", "game", game, "since", date_json(since_ms)));
+    return true;
+}
+
+void api_subscriptions(http_request *request, void *context)
+{
+    struct service *service = context;
+    struct login login;
+
+    if (!accounts_require(service->accounts, request, SCOPE_READ, &login))
+        return;
+    json_t *list = json_array();
+    if (store_subscriptions(service->config.store, login.account, list_subscription, list) ==
+        PAUA_OK) {
+        respond_json(request, 200, json_pack("{s:o}", "subscriptions", list));
+        return;
+    }
+    json_decref(list);
+    respond_error(request, 503, "storage", "the store cannot be read");
+}
+
+static void on_changed(struct service *service, void *context)
+{
+    notices_reload(service->notices, context);
+}
+
+/* Queues what changes for an account. */
+static void store_change(struct service *service, http_request *request, store_batch *batch,
+                         const struct login *login)
+{
+    stored_respond(service, request, batch,
+                   &(struct stored_answer){
+                       .status = 204, .then = on_changed, .context = strdup(login->account)});
+}
+
+void api_subscribe(http_request *request, void *context)
+{
+    struct service *service = context;
+    struct login login;
+
+    if (!accounts_require(service->accounts, request, SCOPE_PLAY, &login))
+        return;
+    struct game *game = request_game(service, request);
+    if (!game)
+        return;
+    if (quota_admit_event(request)) {
+        store_batch *batch = store_batch_new();
+
+        batch_add_subscription(batch, login.account, game->id, service_now_ms());
+        batch_trim_subscriptions(batch, login.account, SUBSCRIPTIONS_MAX);
+        store_change(service, request, batch, &login);
+    }
+    cache_release(service->cache, game);
+}
+
+/* Also of a game that is not there any more. */
+void api_unsubscribe(http_request *request, void *context)
+{
+    struct service *service = context;
+    const char *game = http_path_parameter(request, 0);
+    struct login login;
+
+    if (!accounts_require(service->accounts, request, SCOPE_PLAY, &login))
+        return;
+    if (!game_id_valid(game)) {
+        respond_error(request, 404, "not_found", "no such game: %.32s", game);
+        return;
+    }
+    store_batch *batch = store_batch_new();
+    batch_remove_subscription(batch, login.account, game);
+    store_change(service, request, batch, &login);
+}

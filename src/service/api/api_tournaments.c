@@ -1,0 +1,285 @@
+/* api_tournaments.c - the calls about tournaments. */
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/accounts/computer_account.h"
+#include "service/api/api.h"
+#include "service/core/date.h"
+#include "service/core/query.h"
+#include "service/core/quota.h"
+#include "service/core/request_body.h"
+#include "service/core/response.h"
+#include "service/games/model/game_clock.h"
+#include "service/server/instance.h"
+#include "service/tournaments/tournaments.h"
+#include "json/json_text.h"
+
+#define LIST_MAX 100
+#define YEAR_MS  ((int64_t)366 * 24 * 60 * 60 * 1000)
+
+/* Reads "name". */
+static bool read_name(json_t *body, char name[4 * TOURNAMENT_NAME_MAX + 1], struct api_error *error)
+{
+    const char *text = json_string_value(json_object_get(body, "name"));
+
+    if (!text || !text_is_plain(text, TOURNAMENT_NAME_MAX))
+        return api_error_set(error, 400, "bad_request", "name: expected 1 to %d characters",
+                             TOURNAMENT_NAME_MAX);
+    memcpy(name, text, strlen(text) + 1);
+    return true;
+}
+
+/* Reads "system" and "rounds". */
+static bool read_system(json_t *body, struct tournament *out, struct api_error *error)
+{
+    json_t *rounds = json_object_get(body, "rounds");
+    int system = tournament_system_find(json_string_value(json_object_get(body, "system")));
+
+    if (system < 0)
+        return api_error_set(error, 400, "bad_request",
+                             "system: expected swiss, round-robin or double-round-robin");
+    out->system = (enum tournament_system)system;
+    if (system == TOURNAMENT_SWISS && !rounds)
+        return api_error_set(error, 400, "bad_request", "rounds: expected for a Swiss");
+    if (system != TOURNAMENT_SWISS && rounds)
+        return api_error_set(error, 400, "bad_request",
+                             "rounds: expected for a Swiss only: a round robin has its own");
+    return json_read_int(body, "rounds", 1, TOURNAMENT_ROUNDS_MAX, &out->rounds, error);
+}
+
+/* Reads "starts": a moment within a year. */
+static bool read_start(json_t *body, int64_t *starts_ms, struct api_error *error)
+{
+    json_t *starts = json_object_get(body, "starts");
+    const char *text = json_string_value(starts);
+    const int64_t now_ms = service_now_ms();
+
+    if (!starts || json_is_null(starts))
+        return true;
+    return (text && date_parse(text, starts_ms) && *starts_ms > now_ms &&
+            *starts_ms < now_ms + YEAR_MS) ||
+           api_error_set(error, 400, "bad_request",
+                         "starts: expected a time within a year, as 2026-11-23T12:48:36Z");
+}
+
+/* Reads the setup of the games, as POST /games does, for two accounts. */
+static bool read_setup(struct service *service, json_t *body, const struct login *owner,
+                       struct setup *out, struct api_error *error)
+{
+    static const char *const names[] = {"layout", "position", "rules", "chat", "rated"};
+    json_t *game = json_pack("{s:[{s:s,s:s},{s:s,s:s}],s:b}", "seats", "kind", "user", "name",
+                             owner->name, "kind", "user", "name", owner->name, "public", 1);
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        json_t *value = json_object_get(body, names[i]);
+
+        if (value)
+            json_object_set(game, names[i], value);
+    }
+    bool valid = setup_read_game(service->boards, game, out, error);
+    json_decref(game);
+    if (!valid)
+        return false;
+    if (out->start.players != PAUA_SIDES)
+        return api_error_set(error, 400, "bad_request", "layout: expected one for two players");
+    for (int side = 0; side < PAUA_SIDES; side++)
+        memcpy(out->seats[side].account, owner->account, sizeof out->seats[side].account);
+    return rules_have_clock(&out->rules) ||
+           api_error_set(error, 400, "bad_request", "rules: expected a clock: turn, days or game");
+}
+
+/* Reads a new tournament. */
+static bool read_tournament(struct service *service, json_t *body, const struct login *owner,
+                            struct tournament *out, struct api_error *error)
+{
+    out->players_max = PAIRING_PLAYERS_MAX;
+    out->bots = true;
+    game_id_make(out->id);
+    out->created_ms = service_now_ms();
+    memcpy(out->owner, owner->account, sizeof out->owner);
+    memcpy(out->owner_name, owner->name, sizeof out->owner_name);
+    return read_name(body, out->name, error) && read_system(body, out, error) &&
+           json_read_int(body, "players_max", 2, PAIRING_PLAYERS_MAX, &out->players_max, error) &&
+           json_read_bool(body, "bots", &out->bots, error) &&
+           read_start(body, &out->starts_ms, error) &&
+           read_setup(service, body, owner, &out->setup, error);
+}
+
+void api_create_tournament(http_request *request, void *context)
+{
+    static const char *const members[] = {"name",  "system", "rounds", "players_max",
+                                          "bots",  "starts", "layout", "position",
+                                          "rules", "chat",   "rated",  NULL};
+    struct service *service = context;
+    struct api_error error;
+    struct login login;
+
+    if (!accounts_require(service->accounts, request, SCOPE_PLAY, &login))
+        return;
+    json_t *body = request_body_object(request, members, &error);
+    struct tournament *made = body ? calloc(1, sizeof *made) : NULL;
+    bool valid = made && read_tournament(service, body, &login, made, &error);
+    json_decref(body);
+    if (valid && quota_admit_game(service, request)) {
+        tournaments_change(service->tournaments, request, TOURNAMENT_CREATE, &login, NULL, made,
+                           NULL);
+        return;
+    }
+    if (body && !made)
+        respond_no_memory(request);
+    else if (!valid)
+        respond_api_error(request, &error);
+    tournament_free(made);
+}
+
+/* Reads "computer": who joins or leaves, if not who asks. */
+static bool read_contestant(json_t *body, const struct login *login, struct contestant *out,
+                            struct api_error *error)
+{
+    json_t *computer = json_object_get(body, "computer");
+    struct seat seat;
+
+    *out = (struct contestant){.bot = login->bot};
+    memcpy(out->account, login->account, sizeof out->account);
+    memcpy(out->name, login->name, sizeof out->name);
+    if (!computer)
+        return true;
+    if (!json_is_string(computer) || !computer_account_find(json_string_value(computer), &seat))
+        return api_error_set(error, 400, "bad_request",
+                             "computer: expected the name of one, as paua.5 or paua.chorus");
+    out->bot = true;
+    memcpy(out->account, seat.account, sizeof out->account);
+    memcpy(out->name, seat.name, sizeof out->name);
+    return true;
+}
+
+/* Reads the body, of JOIN and LEAVE with a member, of START without. Else responds. */
+static bool read_change(http_request *request, enum tournament_change change,
+                        const struct login *login, struct contestant *out)
+{
+    static const char *const members[] = {"computer", NULL};
+    const bool starts = change == TOURNAMENT_START;
+    struct api_error error;
+    json_t *body = request_body_optional(request, starts ? members + 1 : members, &error);
+    bool valid = body && read_contestant(body, login, out, &error);
+
+    if (!valid)
+        respond_api_error(request, &error);
+    json_decref(body);
+    return valid;
+}
+
+/* Makes a change of the tournament that the path names. */
+static void change_tournament(http_request *request, struct service *service,
+                              enum tournament_change change)
+{
+    const char *id = http_path_parameter(request, 0);
+    struct contestant player;
+    struct login login;
+
+    if (!accounts_require(service->accounts, request, SCOPE_PLAY, &login))
+        return;
+    if (change != TOURNAMENT_CANCEL && !read_change(request, change, &login, &player))
+        return;
+    if (!game_id_valid(id))
+        respond_error(request, 404, "not_found", "no such tournament: %.32s", id);
+    else if (quota_admit_event(request))
+        tournaments_change(service->tournaments, request, change, &login,
+                           change == TOURNAMENT_CANCEL ? NULL : &player, NULL, id);
+}
+
+void api_join_tournament(http_request *request, void *context)
+{
+    change_tournament(request, context, TOURNAMENT_JOIN);
+}
+
+void api_leave_tournament(http_request *request, void *context)
+{
+    change_tournament(request, context, TOURNAMENT_LEAVE);
+}
+
+void api_start_tournament(http_request *request, void *context)
+{
+    change_tournament(request, context, TOURNAMENT_START);
+}
+
+void api_cancel_tournament(http_request *request, void *context)
+{
+    change_tournament(request, context, TOURNAMENT_CANCEL);
+}
+
+void api_tournament(http_request *request, void *context)
+{
+    struct service *service = context;
+    const char *id = http_path_parameter(request, 0);
+    char *json = NULL;
+    paua_status status =
+        game_id_valid(id) ? tournaments_read(service->tournaments, id, &json) : PAUA_NOT_FOUND;
+
+    if (status == PAUA_OK)
+        respond_tagged(request, json);
+    else if (status == PAUA_NOT_FOUND)
+        respond_error(request, 404, "not_found", "no such tournament: %.32s", id);
+    else if (status == PAUA_NO_MEMORY)
+        respond_no_memory(request);
+    else
+        respond_error(request, 503, "storage", "the store cannot be read");
+}
+
+/* A page of those that are over. */
+struct tournament_page {
+    struct service *service;
+    json_t *rows;
+    int count;
+    int64_t last_ms;
+};
+
+static bool on_over(const store_tournament *row, void *context)
+{
+    struct tournament_page *page = context;
+    struct tournament *one;
+
+    page->count++;
+    page->last_ms = row->created_ms;
+    if (tournament_restore(page->service->boards, row, &one) != PAUA_OK)
+        return true;
+    json_array_append_new(page->rows, tournament_row_json(one));
+    tournament_free(one);
+    return true;
+}
+
+void api_tournaments(http_request *request, void *context)
+{
+    struct service *service = context;
+    const char *status = http_query(request, "status");
+    struct tournament_page page = {.service = service};
+    int64_t before_ms = 0;
+    struct api_error error;
+
+    if (!query_read_number(request, "before", &before_ms, &error)) {
+        respond_api_error(request, &error);
+        return;
+    }
+    if (!status || strcmp(status, "open") == 0) {
+        page.rows = tournaments_list(service->tournaments, TOURNAMENT_OPEN);
+    } else if (strcmp(status, "running") == 0) {
+        page.rows = tournaments_list(service->tournaments, TOURNAMENT_RUNNING);
+    } else if (strcmp(status, "over") != 0) {
+        respond_error(request, 400, "bad_request", "status: expected open, running or over");
+        return;
+    } else {
+        page.rows = json_array();
+        paua_status read =
+            store_tournaments(service->config.store, false, before_ms, LIST_MAX, on_over, &page);
+        if (read != PAUA_OK && read != PAUA_CORRUPT) {
+            json_decref(page.rows);
+            respond_error(request, 503, "storage", "the store cannot be read");
+            return;
+        }
+    }
+    json_t *before = page.count == LIST_MAX ? json_integer(page.last_ms) : json_null();
+    respond_tagged(
+        request, json_write_text(json_pack("{s:o,s:o}", "tournaments", page.rows, "before", before),
+                                 JSON_COMPACT));
+}

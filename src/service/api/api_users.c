@@ -1,0 +1,231 @@
+/* api_users.c - the calls that read accounts: one's own, its games, an export, somebody's page. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/accounts/account_json.h"
+#include "service/accounts/computer_account.h"
+#include "service/accounts/identity.h"
+#include "service/accounts/settings.h"
+#include "service/accounts/users.h"
+#include "service/api/api.h"
+#include "service/core/date.h"
+#include "service/core/query.h"
+#include "service/core/response.h"
+#include "service/games/model/game_json.h"
+#include "service/server/instance.h"
+#include "json/json_text.h"
+
+enum { GAMES_MAX = 100, EXPORT_GAMES_MAX = 100000 };
+
+/* Responds with JSON, or because the store could not be read. */
+static void respond_read(http_request *request, json_t *json)
+{
+    if (json)
+        respond_json(request, 200, json);
+    else
+        respond_error(request, 503, "storage", "the store cannot be read");
+}
+
+/* Whose the session or token is: for pages, which cannot read the cookie. */
+void api_session(http_request *request, void *context)
+{
+    struct service *service = context;
+    struct login login;
+
+    if (accounts_identify(service->accounts, request, &login) != PAUA_OK)
+        respond_read(request, NULL);
+    else
+        respond_json(
+            request, 200,
+            json_pack("{s:o}", "name", login.account[0] ? json_string(login.name) : json_null()));
+}
+
+void api_account(http_request *request, void *context)
+{
+    struct service *service = context;
+    struct login login;
+
+    if (!accounts_require(service->accounts, request, SCOPE_READ, &login))
+        return;
+    session_renew_cookie(request);
+    respond_read(request, account_json(service->config.store, &login, false));
+}
+
+/* Ids of games that the store lists. */
+struct game_ids {
+    char (*list)[GAME_ID_SIZE + 1];
+    int count, most;
+};
+
+static bool add_game(const char *id, void *context)
+{
+    struct game_ids *ids = context;
+
+    if (strlen(id) == GAME_ID_SIZE)
+        memcpy(ids->list[ids->count++], id, GAME_ID_SIZE + 1);
+    return ids->count < ids->most;
+}
+
+/* The rows of games, for whoever asks: of all in which he has a seat, or is challenged, and of
+ * public ones. *created_ms becomes the time of the last of all. */
+static json_t *rows_json(struct service *service, const struct identity *identity,
+                         const struct game_ids *ids, int64_t *created_ms)
+{
+    json_t *rows = json_array();
+
+    for (int i = 0; i < ids->count; i++) {
+        struct game *game;
+
+        if (cache_get(service->cache, ids->list[i], &game) != PAUA_OK)
+            continue; /* removed meanwhile, or damaged */
+        pthread_mutex_lock(&game->mutex);
+        *created_ms = game->created_ms;
+        int who = game_seat_of(game, identity);
+        if (who != NOBODY || setup_is_public(&game->setup) ||
+            game_seat_for_account(game, identity->login.account) != NOBODY)
+            json_array_append_new(rows, game_row_json(game, who));
+        pthread_mutex_unlock(&game->mutex);
+        cache_release(service->cache, game);
+    }
+    return rows;
+}
+
+/* ?open=1: games that are played, and challenges; ?open=0: all others. */
+void api_account_games(http_request *request, void *context)
+{
+    struct service *service = context;
+    char list[GAMES_MAX][GAME_ID_SIZE + 1];
+    struct game_ids ids = {.list = list, .most = GAMES_MAX};
+    struct identity identity = {.has_key = false};
+    struct api_error error;
+    int64_t before_ms = 0;
+    int open = 1;
+
+    if (!accounts_require(service->accounts, request, SCOPE_READ, &identity.login))
+        return;
+    if (!query_read_int(request, "open", 0, 1, &open, &error) ||
+        !query_read_int(request, "most", 1, GAMES_MAX, &ids.most, &error) ||
+        !query_read_date(request, "before", &before_ms, &error)) {
+        respond_api_error(request, &error);
+        return;
+    }
+    paua_status status = store_account_games(service->config.store, identity.login.account,
+                                             open == 1, before_ms, ids.most, add_game, &ids);
+    json_t *rows = status == PAUA_OK ? rows_json(service, &identity, &ids, &before_ms) : NULL;
+    respond_read(request, rows ? json_pack("{s:o}", "games", rows) : NULL);
+}
+
+/* Adds an id to an array. */
+static bool list_game(const char *id, void *context)
+{
+    json_array_append_new(context, json_string(id));
+    return true;
+}
+
+/* The ids of the games of an account. NULL: the store cannot be read. */
+static json_t *game_ids_json(store *people, const char *account)
+{
+    json_t *games = json_array();
+
+    for (int open = 1; open >= 0; open--) {
+        if (store_account_games(people, account, open == 1, 0, EXPORT_GAMES_MAX, list_game,
+                                games) == PAUA_OK)
+            continue;
+        json_decref(games);
+        return NULL;
+    }
+    return games;
+}
+
+/* Everything that is stored of an account, but for what is secret. */
+void api_export_account(http_request *request, void *context)
+{
+    struct service *service = context;
+    struct settings settings;
+    struct login login;
+
+    if (!accounts_require(service->accounts, request, 0, &login))
+        return;
+    /* First: to parse JSON forgets that something could not be written before (json_text.h). */
+    bool readable = settings_read(service, login.account, &settings) == PAUA_OK;
+    json_t *json = account_json(service->config.store, &login, true);
+    json_t *games = game_ids_json(service->config.store, login.account);
+    json_t *ratings = user_rating_history_json(service, login.account);
+    bool complete =
+        json && games && ratings && readable && messages_export(service, login.account, json);
+    json_object_set_new(json, "games", games);
+    json_object_set_new(json, "ratings", ratings);
+    if (complete) {
+        store_vacation vacation;
+
+        vacations_read(service->vacations, login.account, &vacation);
+        json_object_set_new(json, "settings", settings_json(&settings));
+        json_object_set_new(json, "vacation",
+                            vacation_json(&vacation, service->config.vacation_days));
+    }
+    if (!complete)
+        json_decref(json);
+    http_add_header(request, "Content-Disposition", "attachment; filename=\"paua-account.json\"");
+    respond_read(request, complete ? json : NULL);
+}
+
+/* A page of the history: games that others may not know of are left out of it. */
+void api_user_games(http_request *request, void *context)
+{
+    struct service *service = context;
+    char list[GAMES_MAX][GAME_ID_SIZE + 1];
+    struct game_ids ids = {.list = list, .most = GAMES_MAX};
+    struct identity identity;
+    struct api_error error;
+    struct user user;
+    int64_t before_ms = 0;
+    int open = 0;
+
+    if (!query_read_int(request, "open", 0, 1, &open, &error) ||
+        !query_read_int(request, "most", 1, GAMES_MAX, &ids.most, &error) ||
+        !query_read_number(request, "before", &before_ms, &error)) {
+        respond_api_error(request, &error);
+        return;
+    }
+    if (!user_find_open(service, request, &user))
+        return;
+    paua_status status = request_identify(service, request, &identity);
+    /* To a token that may neither read nor play this is the list that strangers get. */
+    if (identity.login.kind == STORE_TOKEN && !(identity.login.scopes & (SCOPE_READ | SCOPE_PLAY)))
+        identity.login.account[0] = '\0';
+    if (status == PAUA_OK)
+        status = store_account_games(service->config.store, user.id, open == 1, before_ms, ids.most,
+                                     add_game, &ids);
+    if (status != PAUA_OK) {
+        respond_read(request, NULL);
+        return;
+    }
+    json_t *rows = rows_json(service, &identity, &ids, &before_ms);
+    bool more = ids.count == ids.most;
+    respond_read(request, json_pack("{s:o,s:o}", "games", rows, "before",
+                                    more ? json_integer(before_ms) : json_null()));
+}
+
+/* What everybody may know of somebody. */
+void api_user(http_request *request, void *context)
+{
+    struct service *service = context;
+    struct seat computer;
+    struct user user;
+
+    if (!user_find(service, request, &user))
+        return;
+    json_t *json =
+        computer_account_find(user.name, &computer) ? seat_public_json(&computer) : json_object();
+    json_object_set_new(json, "name", json_string(user.name));
+    json_object_set_new(json, "created", date_json(user.created_ms));
+    json_object_del(json, "kind");
+    if (user.bot)
+        json_object_set_new(json, "bot", json_true());
+    json_t *ratings = user.closed_ms ? NULL : user_ratings_json(service, user.id);
+    if (user.closed_ms)
+        json_object_set_new(json, "closed", json_true());
+    else
+        json_object_set_new(json, "ratings", ratings);
+    respond_ratings(request, user.closed_ms || ratings ? PAUA_OK : PAUA_IO, json);
+}

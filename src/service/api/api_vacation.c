@@ -1,0 +1,177 @@
+/* api_vacation.c - the calls about one's vacation: read it, take one, end it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/api/api.h"
+#include "service/core/date.h"
+#include "service/core/request_body.h"
+#include "service/core/response.h"
+#include "service/server/instance.h"
+#include "json/json_text.h"
+
+#define EARLY_MS ((int64_t)60 * 1000)          /* so long ago counts as now */
+#define LATE_MS  ((int64_t)366 * CLOCK_DAY_MS) /* a vacation begins and ends within this */
+
+/* A change of a vacation, until it is stored. */
+struct vacation_request {
+    struct service *service;
+    http_request *request;
+    char account[ACCOUNT_ID_SIZE + 1];
+    store_vacation vacation;
+};
+
+/* On the store's thread. */
+static void on_stored(paua_status status, void *context)
+{
+    struct vacation_request *self = context;
+    struct service *service = self->service;
+
+    if (status == PAUA_OK) {
+        vacations_set(service->vacations, &self->vacation);
+        json_t *json = vacation_json(&self->vacation, service->config.vacation_days);
+        respond_stored(self->request, 200, json_write_text(json, JSON_COMPACT));
+    } else {
+        service_log_store_failure(service);
+        respond_error(self->request, 503, "storage", "the store could not write this");
+    }
+    free(self);
+}
+
+/* Queues a vacation for the store. */
+static void store_change_of(struct service *service, http_request *request, const char *account,
+                            const store_vacation *vacation)
+{
+    struct vacation_request *self = malloc(sizeof *self);
+    store_batch *batch = self ? store_batch_new() : NULL;
+
+    if (batch) {
+        *self = (struct vacation_request){service, request, "", *vacation};
+        snprintf(self->account, sizeof self->account, "%s", account);
+        self->vacation.account = self->account;
+        batch_set_vacation(batch, &self->vacation);
+        http_defer(request);
+        if (store_commit(service->config.store, batch, on_stored, self) == PAUA_OK)
+            return;
+    }
+    free(self);
+    respond_no_memory(request);
+}
+
+void api_vacation(http_request *request, void *context)
+{
+    struct service *service = context;
+    store_vacation vacation;
+    struct login login;
+
+    if (!accounts_require(service->accounts, request, SCOPE_READ, &login))
+        return;
+    vacations_read(service->vacations, login.account, &vacation);
+    respond_json(request, 200, vacation_json(&vacation, service->config.vacation_days));
+}
+
+/* Reads a date. False: *error says what is wrong with it. An absent one leaves *out as it is. */
+static bool read_date(json_t *body, const char *name, int64_t *out, struct api_error *error)
+{
+    json_t *value = json_object_get(body, name);
+    const char *text = json_string_value(value);
+
+    return !value || (text && date_parse(text, out)) ||
+           api_error_set(error, 400, "bad_request",
+                         "%s: expected a date such as 2026-11-23T12:48:36Z", name);
+}
+
+/* How many days a vacation counts as: whole ones. */
+static int days_between(int64_t from_ms, int64_t to_ms)
+{
+    return to_ms > from_ms ? (int)((to_ms - from_ms + CLOCK_DAY_MS - 1) / CLOCK_DAY_MS) : 0;
+}
+
+/* Takes a vacation from `from_ms` to `to_ms`. */
+static bool plan_vacation(store_vacation *vacation, int64_t from_ms, int64_t to_ms, int allowance,
+                          struct api_error *error)
+{
+    int64_t now_ms = service_now_ms();
+    int days = days_between(from_ms, to_ms);
+
+    if (vacation->ends_ms > now_ms)
+        return api_error_set(error, 409, "on_vacation",
+                             "there is one already: end it first, or change nothing");
+    if (from_ms < now_ms - EARLY_MS || from_ms > now_ms + LATE_MS)
+        return api_error_set(error, 409, "no_vacation", "from: expected a date within a year");
+    if (to_ms <= from_ms || to_ms > now_ms + LATE_MS)
+        return api_error_set(error, 409, "no_vacation",
+                             "to: expected a date after the beginning, within a year");
+    if (vacation->days + days > allowance)
+        return api_error_set(error, 409, "no_vacation",
+                             "%d days are wanted, of %d in a year %d are left", days, allowance,
+                             allowance > vacation->days ? allowance - vacation->days : 0);
+    vacation->begins_ms = from_ms < now_ms ? now_ms : from_ms;
+    vacation->ends_ms = to_ms;
+    vacation->spent = false;
+    vacation->days += days;
+    return true;
+}
+
+/* Reads "from", "to" and "auto". */
+static bool read_vacation(json_t *body, store_vacation *vacation, int allowance,
+                          struct api_error *error)
+{
+    json_t *automatic = json_object_get(body, "auto");
+    int64_t from_ms = service_now_ms(), to_ms = 0;
+
+    if (automatic && !json_is_boolean(automatic))
+        return api_error_set(error, 400, "bad_request", "auto: expected true or false");
+    if (!read_date(body, "from", &from_ms, error) || !read_date(body, "to", &to_ms, error))
+        return false;
+    if (!automatic && to_ms == 0)
+        return api_error_set(error, 400, "bad_request", "to: expected the end of the vacation");
+    if (automatic)
+        vacation->automatic = json_is_true(automatic);
+    return (to_ms == 0 && !json_object_get(body, "from")) ||
+           plan_vacation(vacation, from_ms, to_ms, allowance, error);
+}
+
+void api_set_vacation(http_request *request, void *context)
+{
+    static const char *const members[] = {"from", "to", "auto", NULL};
+    struct service *service = context;
+    store_vacation vacation;
+    struct api_error error;
+    struct login login;
+
+    if (!accounts_require(service->accounts, request, 0, &login))
+        return;
+    json_t *body = request_body_object(request, members, &error);
+    vacations_read(service->vacations, login.account, &vacation);
+    bool valid = body && read_vacation(body, &vacation, service->config.vacation_days, &error);
+    json_decref(body);
+    if (valid)
+        store_change_of(service, request, login.account, &vacation);
+    else
+        respond_api_error(request, &error);
+}
+
+/* One that has not begun never was; one that runs ends now, and gives back whole days. */
+void api_end_vacation(http_request *request, void *context)
+{
+    struct service *service = context;
+    int64_t now_ms = service_now_ms();
+    store_vacation vacation;
+    struct login login;
+
+    if (!accounts_require(service->accounts, request, 0, &login))
+        return;
+    vacations_read(service->vacations, login.account, &vacation);
+    bool runs = vacation.begins_ms <= now_ms && vacation.ends_ms > now_ms;
+    int64_t from_ms = runs ? now_ms : vacation.begins_ms;
+    int back = runs ? (int)((vacation.ends_ms - from_ms) / CLOCK_DAY_MS)
+                    : days_between(from_ms, vacation.ends_ms);
+    if (vacation.ends_ms > now_ms)
+        vacation.days = vacation.days > back ? vacation.days - back : 0;
+    if (runs)
+        vacation.ends_ms = now_ms;
+    else if (vacation.begins_ms > now_ms)
+        vacation.begins_ms = vacation.ends_ms = 0;
+    store_change_of(service, request, login.account, &vacation);
+}

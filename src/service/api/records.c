@@ -1,0 +1,28 @@
+/* records.c - POST /records: reads a game from text and answers what it is. Nothing is stored. */
+#include "service/api/api.h"
+#include "service/core/request_body.h"
+#include "service/core/response.h"
+#include "service/games/model/record_json.h"
+#include "service/server/instance.h"
+
+void api_records(http_request *request, void *context)
+{
+    static const char *const members[] = {"text", "game", NULL};
+    struct api_error error;
+    int game = 1;
+    json_t *body = request_body_object(request, members, &error);
+    json_t *text = json_object_get(body, "text"), *answer = NULL;
+    bool valid = body && json_read_int(body, "game", 1, 10000, &game, &error);
+
+    (void)context;
+    if (valid && !json_is_string(text))
+        valid = api_error_set(&error, 400, "bad_request", "text: expected a string");
+    if (valid)
+        valid = record_json_read(json_string_value(text), json_string_length(text), game, &answer,
+                                 &error);
+    if (valid)
+        respond_json(request, 200, answer);
+    else
+        respond_api_error(request, &error);
+    json_decref(body);
+}

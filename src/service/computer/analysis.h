@@ -1,0 +1,26 @@
+/* analysis.h - POST /analysis: what the body may ask for. */
+#ifndef SERVICE_ANALYSIS_H
+#define SERVICE_ANALYSIS_H
+
+#include <jansson.h>
+
+#include <paua/search.h>
+
+#include "service/core/api_error.h"
+#include "service/core/boards.h"
+
+#define ANALYSIS_TIME_MS     2000 /* without any limit in the request */
+#define ANALYSIS_TIME_MAX_MS 5000
+#define ANALYSIS_NODES_MAX   10000000
+#define ANALYSIS_LINES_MAX   5
+
+struct analysis_request {
+    paua_game *game; /* owned */
+    paua_limits limits;
+};
+
+/* Reads the body, whose members are known to be allowed. False: *error is filled in. */
+bool analysis_request_read(struct boards *boards, json_t *body, struct analysis_request *out,
+                           struct api_error *error);
+
+#endif /* SERVICE_ANALYSIS_H */

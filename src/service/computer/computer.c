@@ -1,0 +1,586 @@
+/* computer.c - finds the computer's moves. A job of the search pool loads the game, copies it under
+ * its lock, searches the copy without any lock, and submits the move as an action, like a person's.
+ *
+ * A game in which a move is due has a search in a table by the id of the game, from when it is
+ * scheduled until the move is stored: so it is scheduled once, even if it leaves the cache and
+ * comes back meanwhile. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "base/array.h"
+#include "base/clock.h"
+#include "service/computer/computer.h"
+#include "service/core/response.h"
+#include "service/games/play/action.h"
+#include "service/games/play/conditional_play.h"
+#include "service/server/instance.h"
+#include "store/tables/slow.h"
+
+#define RETRY_MS           1000
+#define QUICK_TIME_MS      300  /* the longest a search may take at a quick level */
+#define TIME_MS            2000 /* and otherwise */
+#define RESUME_WAITING_MAX 64   /* interrupted games are loaded while fewer of them wait */
+#define NOBODYS_CLIENT     1    /* of the games that nobody has come back to since the start */
+#define BUCKETS            256
+#define PAUSE_MAX_MS       86400000
+
+struct computer_search {
+    struct search_pool_job job; /* first */
+    struct computer *computer;
+    struct computer_search *next; /* in its bucket */
+    char id[GAME_ID_SIZE + 1];    /* of the game */
+    bool alone;                   /* a game of computers alone */
+    uint64_t client;              /* as in computer_turn; written under the table's lock, too */
+    bool awaited;
+
+    /* Written by the job's run(), read by its finished(). */
+    struct game *game; /* held; NULL if it could not be loaded */
+    int ply, side;
+    uint64_t position_key; /* of the position that was searched */
+    int64_t budget_ms;     /* for the search, by the clock */
+    int64_t thought_ms;    /* what it took */
+    paua_move move;        /* PAUA_NO_MOVE: none was found */
+    bool retry;
+};
+
+struct computer {
+    struct search_pool_job resume; /* first: loads one interrupted game each time */
+    struct service *service;
+    _Atomic uint64_t searches;
+    pthread_mutex_t mutex; /* guards the table */
+    struct computer_search *buckets[BUCKETS];
+    int scheduled, alone;
+    /* Used by the job `resume` alone: first all games are loaded, then those of computers alone. */
+    char (*interrupted)[GAME_ID_SIZE + 1]; /* oldest first */
+    size_t interrupted_count, interrupted_capacity, next_interrupted, alone_count;
+    bool resumes_alone;
+    int resume_delay_ms;
+};
+
+/* Where in the table a game's search is, or would be. Under the table's lock. */
+static struct computer_search **search_slot(struct computer *computer, const char *id)
+{
+    unsigned hash = 0;
+
+    for (const char *at = id; *at; at++)
+        hash = hash * 31 + (unsigned char)*at;
+    struct computer_search **slot = &computer->buckets[hash % BUCKETS];
+    while (*slot && strcmp((*slot)->id, id) != 0)
+        slot = &(*slot)->next;
+    return slot;
+}
+
+/* The search of a game, or NULL. It stays while the caller has the game's lock. */
+static struct computer_search *search_find(struct computer *computer, const char *id)
+{
+    pthread_mutex_lock(&computer->mutex);
+    struct computer_search *search = *search_slot(computer, id);
+    pthread_mutex_unlock(&computer->mutex);
+    return search;
+}
+
+/* Puts a search into the table. */
+static void search_add(struct computer *computer, struct computer_search *search)
+{
+    pthread_mutex_lock(&computer->mutex);
+    struct computer_search **slot = search_slot(computer, search->id);
+    assert(!*slot);
+    *slot = search;
+    computer->scheduled++;
+    computer->alone += search->alone;
+    pthread_mutex_unlock(&computer->mutex);
+}
+
+/* Takes a search out of the table and frees it. */
+static void search_remove(struct computer *computer, struct computer_search *search)
+{
+    pthread_mutex_lock(&computer->mutex);
+    *search_slot(computer, search->id) = search->next;
+    computer->scheduled--;
+    computer->alone -= search->alone;
+    pthread_mutex_unlock(&computer->mutex);
+    free(search);
+}
+
+/* Whether no person plays. */
+static bool setup_is_alone(const struct setup *setup)
+{
+    for (int side = 0; side < setup->start.players; side++) {
+        if (!seat_is_computer(&setup->seats[side]))
+            return false;
+    }
+    return true;
+}
+
+/* Whether no person plays any more: all have resigned or lost on time. Under the game's lock. */
+static bool game_is_alone(const struct game *game)
+{
+    for (int side = 0; side < game->setup.start.players; side++) {
+        if (!seat_is_computer(&game->setup.seats[side]) && game_side_plays(game, side))
+            return false;
+    }
+    return true;
+}
+
+/* Whether the seat's searches take but a moment. */
+static bool seat_is_quick(const struct seat *seat)
+{
+    return seat->level > 0 && seat->level <= QUICK_LEVEL_MAX;
+}
+
+/* Searches for the best move of `seat`, as long as its level and its clock allow. */
+static paua_move search_move(struct search_worker *worker, const paua_game *game,
+                             const struct seat *seat, int64_t budget_ms)
+{
+    int time_ms = seat_is_quick(seat) ? QUICK_TIME_MS : TIME_MS;
+    paua_limits limits = {.level = seat->level, .time_ms = time_ms, .contempt = PAUA_CONTEMPT};
+    paua_move best = PAUA_NO_MOVE;
+
+    if (seat->opponent.name)
+        paua_opponent_limit(&seat->opponent, &limits);
+    if (budget_ms < time_ms)
+        limits.time_ms = budget_ms > 1 ? (int)budget_ms : 1;
+    randombytes_buf(&limits.seed, sizeof limits.seed);
+    paua_engine *engine = search_worker_engine(worker, paua_game_board(game),
+                                               seat->opponent.name ? seat->opponent.eval : NULL);
+    if (!engine || paua_engine_search(engine, game, &limits, &best, NULL, NULL, NULL) != PAUA_OK)
+        return PAUA_NO_MOVE;
+    return best;
+}
+
+/* Loads the game of a search, which may have left the cache, and holds it. */
+static void search_load(struct computer_search *search)
+{
+    paua_status status = cache_get(search->computer->service->cache, search->id, &search->game);
+
+    if (status != PAUA_OK)
+        search->game = NULL;
+    search->retry = status == PAUA_IO || status == PAUA_NO_MEMORY;
+}
+
+/* On a worker: searches the computer's move (step 8 in action.c). */
+static void turn_run(struct search_pool_job *job, struct search_worker *worker)
+{
+    struct computer_search *search = (struct computer_search *)job;
+    paua_game *copy = NULL;
+
+    search->move = PAUA_NO_MOVE;
+    /* 1. Load the game and copy it under its lock. */
+    search_load(search);
+    struct game *game = search->game;
+    if (!game)
+        return;
+    pthread_mutex_lock(&game->mutex);
+    game->turn.computer = search->computer;
+    if (!game->turn.awaited) {
+        game->turn.client = search->client;
+        game->turn.awaited = search->awaited;
+    }
+    const struct seat *seat = game_computer_to_move(game);
+    search->ply = game_ply(game);
+    search->side = paua_game_position(game->play)->to_move;
+    search->position_key = paua_game_position(game->play)->key;
+    search->budget_ms = game_clock_budget(&game->clock, &game->setup.rules);
+    if (seat)
+        copy = game_copy(game);
+    pthread_mutex_unlock(&game->mutex);
+    /* 2. Search without any lock. `seat` is part of the setup, which never changes. */
+    search->retry = seat != NULL;
+    int64_t began = clock_now_ms();
+    if (copy)
+        search->move = search_move(worker, copy, seat, search->budget_ms);
+    search->thought_ms = clock_now_ms() - began;
+    /* 3. Drop the move of a search that was stopped: it may be a bad one. */
+    if (search_pool_job_cancelled(job))
+        search->move = PAUA_NO_MOVE;
+    paua_game_free(copy);
+    atomic_fetch_add(&search->computer->searches, 1);
+}
+
+/* The game could not be loaded. Nobody else knows the search then. */
+static void turn_lost(struct computer_search *search)
+{
+    struct computer *computer = search->computer;
+
+    if (!search->retry || !search_pool_submit(computer->service->pool, &search->job, RETRY_MS))
+        search_remove(computer, search);
+}
+
+/* On the same worker, after turn_run(): submits the move as an action, like a person's. Without
+ * a move, computer_move_done() tries again later or ends the turn. */
+static void turn_finished(struct search_pool_job *job)
+{
+    struct computer_search *search = (struct computer_search *)job;
+    struct service *service = search->computer->service;
+    struct game *game = search->game;
+
+    if (!game) {
+        turn_lost(search);
+        return;
+    }
+    struct action *action = search->move != PAUA_NO_MOVE ? calloc(1, sizeof *action) : NULL;
+    if (action) {
+        *action = (struct action){.kind = ACTION_COMPUTER_MOVE,
+                                  .service = service,
+                                  .game = game,
+                                  .who = search->side,
+                                  .ply = search->ply,
+                                  .thought_ms = search->thought_ms,
+                                  .position_key = search->position_key,
+                                  .event.move = search->move};
+        action_submit(action); /* with the hold on the game */
+        return;
+    }
+    pthread_mutex_lock(&game->mutex);
+    computer_move_done(game, search->retry);
+    pthread_mutex_unlock(&game->mutex);
+    cache_release(service->cache, game);
+}
+
+/* How many unfinished games of computers alone a client has. */
+static int client_alone(struct computer *computer, uint64_t client)
+{
+    int count = 0;
+
+    pthread_mutex_lock(&computer->mutex);
+    for (int i = 0; i < BUCKETS; i++) {
+        for (struct computer_search *at = computer->buckets[i]; at; at = at->next)
+            count += at->alone && at->awaited && at->client == client;
+    }
+    pthread_mutex_unlock(&computer->mutex);
+    return count;
+}
+
+/* How long a game of computers alone pauses before its next move. Who has more of them than can be
+ * begun, because persons have left their games, gets no more moves a second for it. */
+static int alone_pause(const struct game *game)
+{
+    const struct computer_turn *turn = &game->turn;
+    const service_config *config = &turn->computer->service->config;
+    int pause_ms = config->pause_ms, share = config->limits.client_alone, excess = 0;
+
+    if (presence_seats(&game->presence) + (unsigned)presence_spectators(&game->presence) > 0 &&
+        pause_ms > WATCHED_PAUSE_MS)
+        pause_ms = WATCHED_PAUSE_MS;
+    if (turn->awaited && turn->client != 0 && share > 0)
+        excess = client_alone(turn->computer, turn->client) / share;
+    return excess < PAUSE_MAX_MS / (pause_ms + 1) ? pause_ms * (1 + excess) : PAUSE_MAX_MS;
+}
+
+/* The class and the client that a game's search has now. Returns after how long it may start. Under
+ * the game's lock. */
+static int turn_place(const struct game *game, bool alone, enum search_class *job_class,
+                      uint64_t *client)
+{
+    const struct computer_turn *turn = &game->turn;
+
+    *client = turn->awaited ? turn->client : NOBODYS_CLIENT;
+    if (alone || !turn->awaited)
+        *job_class = SEARCH_BACKGROUND_MOVES;
+    else
+        *job_class = seat_is_quick(game_computer_to_move(game)) ? SEARCH_QUICK_MOVES : SEARCH_MOVES;
+    return alone ? alone_pause(game) : 0;
+}
+
+void computer_schedule_move(struct computer *computer, struct game *game)
+{
+    const struct seat *seat = game_computer_to_move(game);
+
+    if (!seat || game->turn.elsewhere || search_find(computer, game->id))
+        return;
+    struct computer_search *search = calloc(1, sizeof *search);
+    if (!search) {
+        service_log(computer->service, SERVICE_ERROR, "memory",
+                    "out of memory: the computer does not move in game %s", game->id);
+        return; /* until the game changes or somebody watches it */
+    }
+    game->turn.computer = computer;
+    search->computer = computer;
+    memcpy(search->id, game->id, sizeof search->id);
+    search->alone = game_is_alone(game);
+    search->client = game->turn.client;
+    search->awaited = game->turn.awaited;
+    search->job.run = turn_run;
+    search->job.finished = turn_finished;
+    search->job.cost = seat_is_quick(seat) ? QUICK_TIME_MS : TIME_MS;
+    int delay_ms = turn_place(game, search->alone, &search->job.job_class, &search->job.client);
+    search_add(computer, search);
+    if (!search_pool_submit(computer->service->pool, &search->job, delay_ms))
+        search_remove(computer, search);
+}
+
+void computer_await(struct computer *computer, struct game *game, uint64_t client, bool watches)
+{
+    enum search_class job_class;
+    uint64_t job_client;
+
+    game->turn.computer = computer;
+    if (!watches || !game->turn.awaited) {
+        game->turn.client = client;
+        game->turn.awaited = true;
+    }
+    struct computer_search *search = search_find(computer, game->id);
+    if (!search) {
+        computer_schedule_move(computer, game);
+    } else if (game_computer_to_move(game)) {
+        pthread_mutex_lock(&computer->mutex);
+        search->client = game->turn.client;
+        search->awaited = true;
+        pthread_mutex_unlock(&computer->mutex);
+        int delay_ms = turn_place(game, search->alone, &job_class, &job_client);
+        search_pool_resubmit(computer->service->pool, &search->job, job_class, job_client,
+                             delay_ms);
+    }
+}
+
+void computer_move_done(struct game *game, bool failed)
+{
+    struct computer *computer = game->turn.computer;
+    struct computer_search *search = search_find(computer, game->id);
+
+    assert(search);
+    if (failed && search_pool_submit(computer->service->pool, &search->job, RETRY_MS))
+        return;
+    search_remove(computer, search);
+}
+
+/* Whether a number has reached its limit; 0: there is none. */
+static bool limit_reached(int number, int most)
+{
+    return most > 0 && number >= most;
+}
+
+/* How many searches wait for which persons wait: those of a client, or (0) all. */
+static int searches_waiting(struct computer *computer, uint64_t client)
+{
+    struct search_pool *pool = computer->service->pool;
+
+    return search_pool_waiting(pool, SEARCH_MOVES, client) +
+           search_pool_waiting(pool, SEARCH_QUICK_MOVES, client);
+}
+
+/* Responds 503: a limit of all is reached. Returns false. */
+static bool refuse_all(struct computer *computer, http_request *request, enum service_limit limit,
+                       const char *message)
+{
+    service_count_limited(computer->service, limit);
+    respond_error(request, 503, "busy", "%s", message);
+    return false;
+}
+
+/* Responds 429: a limit of the client is reached. Returns false. */
+static bool refuse_client(struct computer *computer, http_request *request,
+                          enum service_limit limit, const char *seconds, const char *message)
+{
+    service_count_limited(computer->service, limit);
+    http_add_header(request, "Retry-After", seconds);
+    respond_error(request, 429, "too_many", "%s", message);
+    return false;
+}
+
+/* Whether the client is below its own limits. False: it has got 429. */
+static bool client_admit(struct computer *computer, http_request *request, bool alone, bool slow,
+                         bool begins)
+{
+    const service_limits *limits = &computer->service->config.limits;
+    uint64_t client = http_client_key(request);
+
+    if (client == 0)
+        return true;
+    if ((alone || slow) && !http_charge(request, alone ? ALONE_COST : SEARCH_COST)) {
+        respond_error(request, 429, "too_many", "too many requests from this address");
+        return false;
+    }
+    if (begins && alone && limit_reached(client_alone(computer, client), limits->client_alone))
+        return refuse_client(computer, request, LIMIT_CLIENT_ALONE, "60",
+                             "too many games of computers alone from this address; try again when "
+                             "one is over");
+    if (limit_reached(searches_waiting(computer, client), limits->client_searches))
+        return refuse_client(computer, request, LIMIT_CLIENT_SEARCHES, "2",
+                             "too many games of this address wait for the computer; try again in "
+                             "2 seconds");
+    return true;
+}
+
+bool computer_admit(struct computer *computer, http_request *request, const struct setup *setup,
+                    bool begins)
+{
+    const service_limits *limits = &computer->service->config.limits;
+    bool alone = setup_is_alone(setup), computers = false, slow = false;
+
+    for (int side = 0; side < setup->start.players; side++) {
+        bool is_computer = seat_is_computer(&setup->seats[side]);
+
+        computers |= is_computer;
+        slow |= is_computer && !seat_is_quick(&setup->seats[side]);
+    }
+    if (!computers)
+        return true;
+    if (begins && alone && limit_reached(computer_count(computer).alone, limits->alone))
+        return refuse_all(computer, request, LIMIT_ALONE,
+                          "too many games of computers alone; try again later");
+    if (!alone && limit_reached(searches_waiting(computer, 0), limits->searches))
+        return refuse_all(computer, request, LIMIT_SEARCHES,
+                          "too many games wait for the computer");
+    return client_admit(computer, request, alone, slow, begins);
+}
+
+/* Loads an interrupted game and schedules its move, or leaves the game for the second round; or
+ * plays the move that was prepared. */
+static paua_status resume_game(struct computer *computer, const char *id)
+{
+    struct cache *cache = computer->service->cache;
+    struct game *game;
+    paua_status status = cache_get(cache, id, &game);
+
+    if (status != PAUA_OK)
+        return status;
+    pthread_mutex_lock(&game->mutex);
+    if (computer->resumes_alone || !game_is_alone(game))
+        computer_schedule_move(computer, game);
+    else
+        memmove(computer->interrupted[computer->alone_count++], id, GAME_ID_SIZE + 1);
+    struct action *answer = conditional_action(computer->service, game);
+    pthread_mutex_unlock(&game->mutex);
+    if (answer)
+        action_submit(answer);
+    cache_release(cache, game);
+    return PAUA_OK;
+}
+
+void computer_take_over(struct computer *computer, const char *id)
+{
+    struct cache *cache = computer->service->cache;
+    struct game *game;
+
+    if (cache_get(cache, id, &game) != PAUA_OK)
+        return; /* the cache has logged why */
+    pthread_mutex_lock(&game->mutex);
+    game->turn.elsewhere = false;
+    computer_schedule_move(computer, game);
+    pthread_mutex_unlock(&game->mutex);
+    cache_release(cache, game);
+}
+
+void computer_answer(struct computer *computer, const char *id)
+{
+    struct cache *cache = computer->service->cache;
+    struct game *game;
+
+    if (cache_get(cache, id, &game) != PAUA_OK)
+        return;
+    pthread_mutex_lock(&game->mutex);
+    struct action *answer = conditional_action(computer->service, game);
+    pthread_mutex_unlock(&game->mutex);
+    if (answer)
+        action_submit(answer);
+    cache_release(cache, game);
+}
+
+/* Resumes the next interrupted game. Nothing else would while nobody watches it, so a game that
+ * cannot be read for the moment is tried again later. */
+static void resume_run(struct search_pool_job *job, struct search_worker *worker)
+{
+    struct computer *computer = (struct computer *)job;
+    struct search_pool *pool = computer->service->pool;
+
+    (void)worker;
+    computer->resume_delay_ms = RETRY_MS;
+    if (search_pool_waiting(pool, SEARCH_BACKGROUND_MOVES, NOBODYS_CLIENT) >= RESUME_WAITING_MAX)
+        return;
+    paua_status status = resume_game(computer, computer->interrupted[computer->next_interrupted]);
+    if (status == PAUA_IO || status == PAUA_NO_MEMORY)
+        return;
+    computer->next_interrupted++;
+    computer->resume_delay_ms = 0;
+}
+
+/* Continues with the next game; after the last one with those of computers alone. */
+static void resume_finished(struct search_pool_job *job)
+{
+    struct computer *computer = (struct computer *)job;
+
+    if (computer->next_interrupted == computer->interrupted_count && !computer->resumes_alone) {
+        computer->resumes_alone = true;
+        computer->interrupted_count = computer->alone_count;
+        computer->next_interrupted = 0;
+    }
+    if (computer->next_interrupted < computer->interrupted_count)
+        search_pool_submit(computer->service->pool, job, computer->resume_delay_ms);
+}
+
+/* The store lists a game in which the computer was to move when the service stopped, or a move that
+ * was prepared may have been due. False: out
+ * of memory. */
+static bool on_pending(const char *id, void *context)
+{
+    struct computer *computer = context;
+
+    if (!game_id_valid(id))
+        return true;
+    if (!ARRAY_RESERVE(computer->interrupted, computer->interrupted_capacity,
+                       computer->interrupted_count + 1))
+        return false;
+    memcpy(computer->interrupted[computer->interrupted_count++], id, GAME_ID_SIZE + 1);
+    return true;
+}
+
+paua_status computer_resume_games(struct computer *computer)
+{
+    store *disk = computer->service->config.store;
+    paua_status status = store_pending(disk, on_pending, computer);
+
+    if (status == PAUA_OK)
+        status = store_conditional_games(disk, on_pending, computer);
+    if (status == PAUA_OK && computer->interrupted_count > 0)
+        search_pool_submit(computer->service->pool, &computer->resume, 0);
+    return status;
+}
+
+struct computer *computer_new(struct service *service)
+{
+    struct computer *computer = calloc(1, sizeof *computer);
+
+    if (!computer)
+        return NULL;
+    computer->service = service;
+    pthread_mutex_init(&computer->mutex, NULL);
+    computer->resume.job_class = SEARCH_BACKGROUND_MOVES;
+    computer->resume.run = resume_run;
+    computer->resume.finished = resume_finished;
+    return computer;
+}
+
+void computer_free(struct computer *computer)
+{
+    if (!computer)
+        return;
+    for (int i = 0; i < BUCKETS; i++) {
+        while (computer->buckets[i]) {
+            struct computer_search *next = computer->buckets[i]->next;
+
+            free(computer->buckets[i]);
+            computer->buckets[i] = next;
+        }
+    }
+    pthread_mutex_destroy(&computer->mutex);
+    free(computer->interrupted);
+    free(computer);
+}
+
+struct computer_counts computer_count(struct computer *computer)
+{
+    struct computer_counts counts = {.searches = atomic_load(&computer->searches),
+                                     .awaited = searches_waiting(computer, 0)};
+
+    pthread_mutex_lock(&computer->mutex);
+    counts.scheduled = computer->scheduled;
+    counts.alone = computer->alone;
+    pthread_mutex_unlock(&computer->mutex);
+    return counts;
+}

@@ -1,0 +1,38 @@
+/* api_error.c - fills in the errors of the API. */
+#include <stdio.h>
+
+#include "service/core/api_error.h"
+
+void make_printable(char *text)
+{
+    for (; *text; text++) {
+        if (*text < ' ' || *text > '~')
+            *text = '?';
+    }
+}
+
+void api_error_set_list(struct api_error *error, int status, const char *code, const char *format,
+                        va_list values)
+{
+    error->status = status;
+    error->code = code;
+    vsnprintf(error->message, sizeof error->message, format, values);
+    make_printable(error->message);
+}
+
+bool api_error_set(struct api_error *error, int status, const char *code, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    api_error_set_list(error, status, code, format, values);
+    va_end(values);
+    return false;
+}
+
+bool api_error_set_parse(struct api_error *error, const char *code, const char *what,
+                         const char *text, const paua_error *why)
+{
+    char reason[256];
+    paua_error_text(why, text, reason, sizeof reason);
+    return api_error_set(error, 400, code, "%s: %s", what, reason);
+}

@@ -1,0 +1,25 @@
+/* id_list.c - a growing array of ids. */
+#include "service/core/id_list.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+
+bool id_list_add(const char *id, void *context)
+{
+    struct id_list *list = context;
+
+    if (!game_id_valid(id))
+        return true;
+    if (!ARRAY_RESERVE(list->ids, list->room, list->count + 1))
+        return false;
+    memcpy(list->ids[list->count++], id, GAME_ID_SIZE + 1);
+    return true;
+}
+
+void id_list_clear(struct id_list *list)
+{
+    free(list->ids);
+    *list = (struct id_list){.count = 0};
+}

@@ -1,0 +1,96 @@
+/* keys.c - makes ids and keys from the random numbers of libsodium, and checks keys. */
+#include <string.h>
+#include <strings.h>
+
+#include <sodium.h>
+
+#include "service/core/keys.h"
+#include "service/games/model/game.h"
+
+/* Letters and digits that are not mistaken for one another when read aloud or typed. */
+static const char id_letters[] = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz";
+
+/* Of keys: base64url. */
+static const char key_letters[] =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+void game_id_make(char id[GAME_ID_SIZE + 1])
+{
+    for (int i = 0; i < GAME_ID_SIZE; i++)
+        id[i] = id_letters[randombytes_uniform(sizeof id_letters - 1)];
+    id[GAME_ID_SIZE] = '\0';
+}
+
+void game_id_derive(const char *text, char id[GAME_ID_SIZE + 1])
+{
+    unsigned char hash[crypto_generichash_BYTES_MIN];
+
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)text, strlen(text), NULL, 0);
+    for (int i = 0; i < GAME_ID_SIZE; i++)
+        id[i] = id_letters[hash[i] % (sizeof id_letters - 1)];
+    id[GAME_ID_SIZE] = '\0';
+}
+
+bool game_id_valid(const char *id)
+{
+    return strlen(id) == GAME_ID_SIZE && strspn(id, id_letters) == GAME_ID_SIZE;
+}
+
+bool seat_key_valid(const char *key)
+{
+    return strlen(key) == SEAT_KEY_SIZE && strspn(key, key_letters) == SEAT_KEY_SIZE;
+}
+
+void seat_key_make(char key[SEAT_KEY_SIZE + 1])
+{
+    unsigned char random[SEAT_KEY_SIZE / 4 * 3];
+
+    randombytes_buf(random, sizeof random);
+    sodium_bin2base64(key, SEAT_KEY_SIZE + 1, random, sizeof random,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    sodium_memzero(random, sizeof random);
+}
+
+/* A key is 192 random bits: a fast hash keeps it secret, a slow one is not needed. */
+void seat_key_hash(const char *key, unsigned char hash[SEAT_KEY_HASH_SIZE])
+{
+    crypto_generichash(hash, SEAT_KEY_HASH_SIZE, (const unsigned char *)key, strlen(key), NULL, 0);
+}
+
+bool request_key_hash(const http_request *request, unsigned char hash[SEAT_KEY_HASH_SIZE])
+{
+    const char *shown = http_header(request, "Authorization");
+
+    if (!shown || strncasecmp(shown, "Bearer ", 7) != 0 || !seat_key_valid(shown + 7))
+        return false;
+    seat_key_hash(shown + 7, hash);
+    return true;
+}
+
+int game_seat_of_key(const struct game *game, const unsigned char hash[SEAT_KEY_HASH_SIZE])
+{
+    int who = NOBODY;
+
+    /* Compare with all seats, each in constant time. */
+    for (int side = 0; side < game->setup.start.players; side++) {
+        const struct seated_player *player = &game->players[side];
+        bool same = sodium_memcmp(hash, player->key_hash, SEAT_KEY_HASH_SIZE) == 0;
+
+        if (same && player->seated && !seat_is_computer(&game->setup.seats[side]))
+            who = side;
+    }
+    return who;
+}
+
+int game_seat_of_invitation(const struct game *game, const unsigned char hash[SEAT_KEY_HASH_SIZE])
+{
+    int found = NOBODY;
+
+    for (int side = 0; side < game->setup.start.players; side++) {
+        const struct seat *seat = &game->setup.seats[side];
+
+        if (sodium_memcmp(hash, seat->key_hash, SEAT_KEY_HASH_SIZE) == 0 && seat->kind == SEAT_OPEN)
+            found = side;
+    }
+    return found;
+}

@@ -1,0 +1,85 @@
+/* query.c - reads the parameters of GET requests. */
+#include "service/core/query.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/core/date.h"
+
+bool query_read_position(struct boards *boards, const http_request *request, struct setup *out,
+                         struct api_error *error)
+{
+    return query_parse_position(boards, http_query(request, "position"), out, error);
+}
+
+bool query_parse_position(struct boards *boards, const char *text, struct setup *out,
+                          struct api_error *error)
+{
+    if (!text)
+        return api_error_set(error, 400, "bad_request",
+                             "position: expected ?position= with a position or a layout's name");
+    json_t *body = json_pack("{s:s}", "position", text);
+    if (!body)
+        return api_error_set(error, 400, "bad_position", "position: expected UTF-8");
+    bool valid = setup_read_position(boards, body, out, error);
+    json_decref(body);
+    return valid;
+}
+
+bool query_read_int(const http_request *request, const char *name, int min, int max, int *out,
+                    struct api_error *error)
+{
+    const char *text = http_query(request, name);
+
+    if (!text)
+        return true;
+    size_t length = strlen(text);
+    long value = length > 0 && length < 10 && strspn(text, "0123456789") == length
+                     ? strtol(text, NULL, 10)
+                     : -1;
+    if (value < min || value > max)
+        return api_error_set(error, 400, "bad_request", "%s: expected a whole number from %d to %d",
+                             name, min, max);
+    *out = (int)value;
+    return true;
+}
+
+bool query_read_number(const http_request *request, const char *name, int64_t *out,
+                       struct api_error *error)
+{
+    const char *text = http_query(request, name);
+
+    if (!text)
+        return true;
+    size_t length = strlen(text);
+    if (length == 0 || length > 18 || strspn(text, "0123456789") != length)
+        return api_error_set(error, 400, "bad_request", "%s: expected a whole number", name);
+    *out = strtoll(text, NULL, 10);
+    return true;
+}
+
+bool query_read_date(const http_request *request, const char *name, int64_t *out,
+                     struct api_error *error)
+{
+    const char *text = http_query(request, name);
+
+    return !text || date_parse(text, out) ||
+           api_error_set(error, 400, "bad_request",
+                         "%s: expected a moment such as 2026-11-23T12:48:36Z", name);
+}
+
+bool query_next_id(const char **list, char id[GAME_ID_SIZE + 1])
+{
+    while (**list) {
+        const char *word = *list;
+        size_t size = strcspn(word, ",");
+
+        *list = word + size + (word[size] == ',');
+        if (size == GAME_ID_SIZE) {
+            memcpy(id, word, GAME_ID_SIZE);
+            id[GAME_ID_SIZE] = '\0';
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,62 @@
+/* quota.c - admits what is to be stored. A client pays for the bytes of its request and, roughly,
+ * for the row that they become. */
+#include "service/core/quota.h"
+
+#include "base/clock.h"
+#include "service/core/response.h"
+#include "service/server/instance.h"
+
+_Static_assert(QUOTA_BYTES < HTTP_QUOTAS, "http_config has room for the quotas");
+
+#define GAME_ROW_BYTES  1024
+#define EVENT_ROW_BYTES 64
+#define ASKED_MS        50 /* how long the size of the store is taken for known */
+#define FULL_SECONDS    3600
+
+int64_t quota_store_bytes(struct service *service)
+{
+    int64_t now = clock_now_ms(), asked = atomic_load(&service->store_asked_ms);
+
+    if ((asked == 0 || now - asked >= ASKED_MS) &&
+        atomic_compare_exchange_strong(&service->store_asked_ms, &asked, now)) {
+        int64_t bytes = store_bytes(service->config.store);
+
+        if (bytes >= 0)
+            atomic_store(&service->store_bytes, bytes);
+    }
+    return atomic_load(&service->store_bytes);
+}
+
+/* Takes the bytes of the request and its row from the client's quota. False: it has got 429. */
+static bool take_bytes(http_request *request, size_t row)
+{
+    size_t size;
+
+    http_body(request, &size);
+    if (http_take_quota(request, QUOTA_BYTES, (double)(size + row)))
+        return true;
+    respond_error(request, 429, "too_many", "too much was stored for this address in a day");
+    return false;
+}
+
+bool quota_admit_game(struct service *service, http_request *request)
+{
+    int64_t most = service->config.limits.store_bytes;
+
+    if (most > 0 && quota_store_bytes(service) >= most) {
+        service_count_limited(service, LIMIT_STORE_BYTES);
+        http_add_retry_after(request, FULL_SECONDS);
+        respond_error(request, 507, "store_full", "the store is full: no more games can be kept");
+        return false;
+    }
+    if (!http_take_quota(request, QUOTA_GAMES, 1)) {
+        respond_error(request, 429, "too_many", "too many games from this address in a day");
+        return false;
+    }
+    return take_bytes(request, GAME_ROW_BYTES);
+}
+
+bool quota_admit_event(http_request *request)
+{
+    return take_bytes(request, EVENT_ROW_BYTES);
+}

@@ -1,0 +1,31 @@
+/* request_body.h - the JSON body of a request: parsed, and checked member by member.
+ *
+ * Functions that return bool fill the error in when they return false.
+ */
+#ifndef SERVICE_REQUEST_BODY_H
+#define SERVICE_REQUEST_BODY_H
+
+#include <jansson.h>
+
+#include "http/http.h"
+#include "service/core/api_error.h"
+
+/* Parses the body as an object whose members are all in `members` (NULL ends the list). Returns a
+ * new reference, or NULL and the error. */
+json_t *request_body_object(const http_request *request, const char *const *members,
+                            struct api_error *error);
+/* The same where every member may be left out: an empty body stands for {}. */
+json_t *request_body_optional(const http_request *request, const char *const *members,
+                              struct api_error *error);
+
+/* Checks that an object, called `what` in the message, has no members but these. */
+bool json_check_members(json_t *object, const char *what, const char *const *members,
+                        struct api_error *error);
+
+/* Reads a whole number of min .. max. An absent member leaves *out as it is. */
+bool json_read_int(json_t *object, const char *name, int min, int max, int *out,
+                   struct api_error *error);
+/* Reads true or false. An absent member leaves *out as it is. */
+bool json_read_bool(json_t *object, const char *name, bool *out, struct api_error *error);
+
+#endif /* SERVICE_REQUEST_BODY_H */

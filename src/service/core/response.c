@@ -1,0 +1,141 @@
+/* response.c - responses and errors as JSON, and what all streams have in common. */
+#define _GNU_SOURCE
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "service/core/response.h"
+#include "json/json_text.h"
+
+#define JSON_TYPE           "application/json"
+#define RETRY_AFTER_SECONDS "5" /* where the store could not do it */
+
+/* Responds with the JSON, or 500 with `otherwise` if there is none. */
+static void respond_or(http_request *request, int status, char *json, const char *otherwise)
+{
+    http_add_header(request, "Cache-Control", "no-store");
+    if (json)
+        http_respond(request, status, JSON_TYPE, json, strlen(json));
+    else
+        http_respond_static(request, 500, JSON_TYPE, otherwise, strlen(otherwise));
+}
+
+void respond_text(http_request *request, int status, char *json)
+{
+    respond_or(request, status, json,
+               "{\"error\":{\"code\":\"internal\",\"message\":\"out of memory\"}}");
+}
+
+void respond_stored(http_request *request, int status, char *json)
+{
+    respond_or(
+        request, status, json,
+        "{\"error\":{\"code\":\"stored\",\"message\":\"this was stored, but the response ran "
+        "out of memory: read the game\"}}");
+}
+
+void respond_tagged(http_request *request, char *json)
+{
+    const char *cached = http_header(request, "If-None-Match");
+    unsigned char hash[crypto_generichash_BYTES_MIN];
+    char hex[2 * sizeof hash + 1], etag[sizeof hex + 2];
+
+    if (!json) {
+        respond_text(request, 200, NULL);
+        return;
+    }
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)json, strlen(json), NULL, 0);
+    sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
+    snprintf(etag, sizeof etag, "\"%s\"", hex);
+    http_add_header(request, "ETag", etag);
+    http_add_header(request, "Cache-Control", "no-cache");
+    if (!cached || !strstr(cached, etag)) {
+        http_respond(request, 200, JSON_TYPE, json, strlen(json));
+        return;
+    }
+    free(json);
+    http_respond_static(request, 304, NULL, "", 0);
+}
+
+void respond_json(http_request *request, int status, json_t *json)
+{
+    respond_text(request, status, json_write_text(json, JSON_COMPACT));
+}
+
+void respond_api_error(http_request *request, const struct api_error *error)
+{
+    if (error->status == 503)
+        http_add_header(request, "Retry-After", RETRY_AFTER_SECONDS);
+    respond_json(
+        request, error->status,
+        json_pack("{s:{s:s,s:s}}", "error", "code", error->code, "message", error->message));
+}
+
+void respond_error(http_request *request, int status, const char *code, const char *format, ...)
+{
+    struct api_error error;
+    va_list values;
+    va_start(values, format);
+    api_error_set_list(&error, status, code, format, values);
+    va_end(values);
+    respond_api_error(request, &error);
+}
+
+void respond_no_memory(http_request *request)
+{
+    respond_error(request, 500, "internal", "out of memory");
+}
+
+void respond_no_path(http_request *request)
+{
+    respond_error(request, 404, "not_found", "no such path: %.80s", http_path(request));
+}
+
+void respond_load_error(http_request *request, paua_status status, const char *id)
+{
+    if (status == PAUA_NOT_FOUND)
+        respond_error(request, 404, "not_found", "no such game: %.32s", id);
+    else if (status == PAUA_IO)
+        respond_error(request, 503, "storage", "the game cannot be read at the moment");
+    else
+        respond_error(request, 500, "internal", "the game cannot be read: %s",
+                      paua_status_text(status));
+}
+
+bool request_wants_sse(const http_request *request)
+{
+    const char *accept = http_header(request, "Accept");
+    return accept && strcasestr(accept, "text/event-stream") != NULL;
+}
+
+void respond_events(http_request *request, bool sse, const http_stream_source *calls, void *context,
+                    http_stream **out)
+{
+    http_stream_source source = *calls;
+
+    source.type = sse ? "text/event-stream" : "application/x-ndjson";
+    source.heartbeat = sse ? ":\n\n" : "\n";
+    if (!sse)
+        source.farewell = NULL;
+    http_add_header(request, "Cache-Control", "no-store");
+    http_add_header(request, "X-Accel-Buffering", "no"); /* nginx passes on each piece at once */
+    http_respond_stream(request, &source, context, out);
+}
+
+bool request_read_last_event(const http_request *request, int64_t *number)
+{
+    const char *text = http_header(request, "Last-Event-ID");
+
+    if (!text)
+        text = http_query(request, "after");
+    if (!text)
+        return true;
+    size_t digits = strspn(text, "0123456789");
+    if (digits == 0 || digits > 18 || text[digits] != '\0')
+        return false;
+    *number = strtoll(text, NULL, 10);
+    return true;
+}

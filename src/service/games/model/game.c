@@ -1,0 +1,596 @@
+/* game.c - one game in memory: what each event makes of it. */
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "service/games/model/conditional.h"
+#include "service/games/model/game.h"
+#include "service/games/model/game_away.h"
+#include "service/ratings/rate_game.h"
+#include "service/ratings/rated.h"
+
+#define DAY_MS        ((int64_t)24 * 60 * 60 * 1000)
+#define IDLE_BEGIN_MS (7 * DAY_MS)
+#define IDLE_MS       (14 * DAY_MS)
+
+/* Seats the persons whose keys the creator has, accounts that need not be asked, and computers. */
+static void seat_players(struct game *game)
+{
+    for (int side = 0; side < game->setup.start.players; side++) {
+        const struct seat *seat = &game->setup.seats[side];
+        struct seated_player *player = &game->players[side];
+
+        player->seated = seat->kind != SEAT_OPEN && !seat->waits;
+        if (!seat_is_computer(seat)) /* which is called by its strength */
+            memcpy(player->name, seat->name, sizeof player->name);
+        if (seat->kind == SEAT_PERSON)
+            memcpy(player->key_hash, seat->key_hash, sizeof player->key_hash);
+        if (player->seated)
+            memcpy(player->account, seat->account, sizeof player->account);
+    }
+    game->began_ms = game_is_full(game) ? game->created_ms : 0;
+}
+
+struct game *game_new(const char *id, int64_t created_ms, int64_t clock_ms,
+                      const struct setup *setup)
+{
+    struct game *game = calloc(1, sizeof *game);
+
+    if (!game)
+        return NULL;
+    if (paua_game_new(setup->board, &setup->rules, &setup->start, &game->play) != PAUA_OK) {
+        free(game);
+        return NULL;
+    }
+    snprintf(game->id, sizeof game->id, "%s", id);
+    game->setup = *setup;
+    game->created_ms = created_ms;
+    game->clock_ms = clock_ms;
+    seat_players(game);
+    game_clock_reset(&game->clock, &setup->rules, setup->start.to_move);
+    if (setup->tournament[0] && clock_ms > 0)
+        game_clock_run(&game->clock, true, clock_ms);
+    for (int kind = 0; kind < PROPOSALS; kind++)
+        game->proposals[kind].by = NOBODY;
+    game->closed_by = NOBODY;
+    game->last_action = &game->first_action;
+    presence_init(&game->presence);
+    pthread_mutex_init(&game->mutex, NULL);
+    return game;
+}
+
+/* Frees the cached JSON, which each event makes stale. */
+static void game_drop_views(struct game *game)
+{
+    for (size_t i = 0; i < sizeof game->views / sizeof game->views[0]; i++) {
+        free(game->views[i]);
+        game->views[i] = NULL;
+    }
+}
+
+void game_free(struct game *game)
+{
+    if (!game)
+        return;
+    game_drop_views(game);
+    paua_game_free(game->play);
+    for (int i = 0; i < game->event_count; i++)
+        event_clear(&game->events[i]);
+    free(game->events);
+    free(game->clocks);
+    free(game->review);
+    for (int side = 0; side < PAUA_PLAYERS_MAX; side++)
+        conditional_free(game->conditionals[side]);
+    pthread_mutex_destroy(&game->mutex);
+    free(game);
+}
+
+bool game_reserve(struct game *game)
+{
+    return ARRAY_RESERVE(game->events, game->event_capacity, game->event_count + 1) &&
+           (!game_is_timed(game) ||
+            ARRAY_RESERVE(game->clocks, game->clock_capacity, game->event_count + 1));
+}
+
+/* Takes back moves until number `ply` is the next one. */
+static paua_status take_back(paua_game *play, int ply)
+{
+    int moves = ply - paua_game_start(play)->ply;
+
+    if (moves < 0 || moves >= paua_game_moves(play))
+        return PAUA_CONFLICT;
+    while (paua_game_moves(play) > moves)
+        paua_game_takeback(play);
+    return PAUA_OK;
+}
+
+paua_status game_replay_event(paua_game *play, const struct event *event)
+{
+    switch (event->type) {
+    case EVENT_MOVE:
+        return event->side == paua_game_position(play)->to_move ? paua_game_play(play, event->move)
+                                                                : PAUA_CONFLICT;
+    case EVENT_RESIGN:
+        return paua_game_resign(play, (paua_side)event->side);
+    case EVENT_TIME:
+    case EVENT_GONE:
+        return paua_game_forfeit(play, (paua_side)event->side);
+    case EVENT_OFFER:
+    case EVENT_ACCEPT:
+        if (event->done && event->proposal == PROPOSE_DRAW)
+            return paua_game_agree_draw(play);
+        return event->done && event->proposal == PROPOSE_TAKEBACK ? take_back(play, event->ply)
+                                                                  : PAUA_OK;
+    default:
+        return PAUA_OK;
+    }
+}
+
+bool game_is_over(const struct game *game)
+{
+    return game->closed || paua_game_outcome(game->play).result != PAUA_ONGOING;
+}
+
+bool game_is_full(const struct game *game)
+{
+    for (int side = 0; side < game->setup.start.players; side++) {
+        if (!game->players[side].seated)
+            return false;
+    }
+    return true;
+}
+
+/* Whether the side has left a game of three or more. */
+static bool has_left(const struct game *game, int side)
+{
+    return paua_game_position(game->play)->out >> side & 1;
+}
+
+bool game_side_plays(const struct game *game, int side)
+{
+    return !game_is_over(game) && !has_left(game, side);
+}
+
+unsigned game_consent_needed(const struct game *game, proposal_kind kind, int side)
+{
+    unsigned needed = 0;
+
+    for (int other = 0; other < game->setup.start.players; other++) {
+        bool asked = kind == PROPOSE_DRAW || !seat_is_computer(&game->setup.seats[other]);
+
+        if (other != side && asked && (kind == PROPOSE_REMATCH || !has_left(game, other)))
+            needed |= 1u << other;
+    }
+    return needed;
+}
+
+/* Whether a proposal of this kind may be made now. */
+static bool may_offer(const struct game *game, const struct event *event)
+{
+    if (game->proposals[event->proposal].by != NOBODY || !game_is_full(game))
+        return false;
+    switch (event->proposal) {
+    case PROPOSE_REMATCH:
+        return game_is_over(game) && !game->closed && !game->next[0];
+    case PROPOSE_TAKEBACK:
+        return game_side_plays(game, event->side) && event->ply >= game->setup.start.ply &&
+               event->ply < game_ply(game);
+    default:
+        return game_side_plays(game, event->side) && !game->paused;
+    }
+}
+
+/* Why a game was closed: the first word of the event's text. NULL: not a reason. */
+static const char *find_close_reason(const char *text)
+{
+    static const char *const reasons[] = {"declined", "idle"};
+
+    for (size_t i = 0; text && i < sizeof reasons / sizeof reasons[0]; i++) {
+        size_t length = strlen(reasons[i]);
+
+        if (strcspn(text, " ") == length && strncmp(text, reasons[i], length) == 0)
+            return reasons[i];
+    }
+    return NULL;
+}
+
+/* Whether a seat may be taken: that of an account by this account alone. */
+static bool may_join(const struct game *game, const struct event *event)
+{
+    const struct seat *seat = &game->setup.seats[event->side];
+
+    return !game->closed && !game->players[event->side].seated &&
+           (event->key_hash || event->account[0]) &&
+           (seat->kind != SEAT_USER || strcmp(seat->account, event->account) == 0);
+}
+
+/* Whether a seat may become that of an account, too. */
+static bool may_take_along(const struct game *game, const struct event *event)
+{
+    const struct seated_player *player = &game->players[event->side];
+
+    return player->seated && !seat_is_computer(&game->setup.seats[event->side]) &&
+           !player->account[0] && event->account[0] && event->text;
+}
+
+/* Whether the rules of the service allow the event now; those of the game itself are left to
+ * game_replay_event(). */
+static bool is_allowed(const struct game *game, const struct event *event)
+{
+    const struct proposal *proposal = &game->proposals[event->proposal];
+
+    switch (event->type) {
+    case EVENT_MOVE:
+        return game_is_full(game) && !game->paused && !game->closed;
+    case EVENT_RESIGN:
+    case EVENT_TIME:
+        return game_side_plays(game, event->side);
+    case EVENT_GONE:
+        return event->text && game_side_plays(game, event->side);
+    case EVENT_OFFER:
+        return may_offer(game, event);
+    case EVENT_ACCEPT:
+    case EVENT_DECLINE:
+        return proposal->by != NOBODY &&
+               game_consent_needed(game, event->proposal, proposal->by) & 1u << event->side &&
+               !(proposal->accepted & 1u << event->side);
+    case EVENT_WITHDRAW:
+        return proposal->by == event->side;
+    case EVENT_RESUME:
+        return game->paused;
+    case EVENT_JOIN:
+        return may_join(game, event);
+    case EVENT_ACCOUNT:
+        return may_take_along(game, event);
+    case EVENT_CHAT:
+        return event->text != NULL;
+    case EVENT_AWAY:
+    case EVENT_BACK:
+        return game_away_allows(game, event);
+    case EVENT_CLOSE:
+        return !game_is_over(game) && find_close_reason(event->text);
+    default:
+        return false;
+    }
+}
+
+/* Finds out whether an offer or an acceptance is the last consent that was missing. */
+static void find_done(const struct game *game, struct event *event)
+{
+    const struct proposal *proposal = &game->proposals[event->proposal];
+
+    if (event->type == EVENT_ACCEPT) {
+        unsigned given = proposal->accepted | 1u << event->side;
+
+        event->done = !(game_consent_needed(game, event->proposal, proposal->by) & ~given);
+        event->ply = proposal->ply;
+    } else if (event->type == EVENT_OFFER) {
+        event->done = !game_consent_needed(game, event->proposal, event->side);
+    } else {
+        event->done = false;
+    }
+}
+
+/* What an event does to the proposals that stand. */
+static void update_proposals(struct game *game, const struct event *event)
+{
+    struct proposal *proposal = &game->proposals[event->proposal];
+
+    switch (event->type) {
+    case EVENT_OFFER:
+        *proposal = (struct proposal){.by = event->done ? NOBODY : event->side, .ply = event->ply};
+        break;
+    case EVENT_ACCEPT:
+        proposal->accepted |= 1u << event->side;
+        if (event->done)
+            proposal->by = NOBODY;
+        break;
+    case EVENT_DECLINE:
+    case EVENT_WITHDRAW:
+        proposal->by = NOBODY;
+        break;
+    case EVENT_MOVE:
+        /* A draw offer stands until another side moves, a takeback until anybody does. */
+        if (game->proposals[PROPOSE_DRAW].by != event->side)
+            game->proposals[PROPOSE_DRAW].by = NOBODY;
+        game->proposals[PROPOSE_TAKEBACK].by = NOBODY;
+        break;
+    default:
+        break;
+    }
+    for (int kind = 0; kind < PROPOSE_REMATCH && game_is_over(game); kind++)
+        game->proposals[kind].by = NOBODY;
+}
+
+/* What follows the first word of a text: of a closed game's reason the id of the next game. */
+static const char *text_after_blank(const char *text)
+{
+    const char *blank = strchr(text, ' ');
+
+    return blank ? blank + 1 : "";
+}
+
+/* What an event does besides playing. */
+static void update_state(struct game *game, struct event *event)
+{
+    struct seated_player *player;
+
+    switch (event->type) {
+    case EVENT_OFFER:
+    case EVENT_ACCEPT:
+        if (event->done && event->proposal == PROPOSE_PAUSE)
+            game->paused = true;
+        if (event->done && event->proposal == PROPOSE_REMATCH && event->text)
+            snprintf(game->next, sizeof game->next, "%.*s", GAME_ID_SIZE, event->text);
+        break;
+    case EVENT_RESUME:
+        game->paused = false;
+        break;
+    case EVENT_JOIN:
+        player = &game->players[event->side];
+        player->seated = true;
+        if (event->key_hash)
+            memcpy(player->key_hash, event->key_hash, sizeof player->key_hash);
+        memcpy(player->account, event->account, sizeof player->account);
+        snprintf(player->name, sizeof player->name, "%s", event->text ? event->text : "");
+        game->began_ms = game_is_full(game) ? event->at_ms : 0;
+        break;
+    case EVENT_ACCOUNT:
+        player = &game->players[event->side];
+        memcpy(player->account, event->account, sizeof player->account);
+        snprintf(player->name, sizeof player->name, "%s", event->text);
+        break;
+    case EVENT_CLOSE:
+        game->closed = find_close_reason(event->text);
+        game->closed_by = event->side;
+        snprintf(game->next, sizeof game->next, "%.*s", GAME_ID_SIZE,
+                 text_after_blank(event->text));
+        break;
+    case EVENT_MOVE:
+        game->moved_ms = event->at_ms;
+        break;
+    default:
+        break;
+    }
+    game_away_update(game, event);
+    if (game_is_over(game))
+        game->paused = false;
+}
+
+/* The event that played the move with this number, the newest one if some were taken back. */
+static int find_move(const struct game *game, int ply)
+{
+    int number = game->event_count;
+
+    while (game->events[number - 1].type != EVENT_MOVE || game->events[number - 1].ply != ply)
+        number--;
+    return number;
+}
+
+/* The clocks as they were before the newest move with this number. */
+static struct game_clock clock_before(const struct game *game, int ply)
+{
+    int number = find_move(game, ply) - 1;
+    struct game_clock clock;
+
+    if (number > 0 && game->clocks)
+        return game->clocks[number - 1];
+    game_clock_reset(&clock, &game->setup.rules, game->setup.start.to_move);
+    return clock;
+}
+
+/* Whether not everybody had a turn: the clocks stand until then, but in a tournament. */
+static bool is_first_round(const struct game *game, const paua_game *play)
+{
+    return !game->setup.tournament[0] && paua_game_moves(play) < game->setup.start.players;
+}
+
+/* The clocks after an event, from which on they run or stand. A takeback puts them back to the
+ * beginning of that turn. `play` is the game after the event. */
+static struct game_clock clock_after(const struct game *game, const struct event *event,
+                                     const paua_game *play, bool runs)
+{
+    int turn = paua_game_position(play)->to_move;
+    bool taken_back = event->done && event->proposal == PROPOSE_TAKEBACK;
+    struct game_clock clock = game->clock;
+
+    /* The clock of one who is away stands, but counts what passed before. */
+    if (event->type == EVENT_MOVE && (clock.runs || clock.used_ms > 0))
+        game_clock_charge(&clock, &game->setup.rules, event->spent_ms);
+    if (event->type == EVENT_TIME)
+        clock.left_ms[event->side] = 0;
+    if (taken_back)
+        clock = clock_before(game, event->ply);
+    if (event->type == EVENT_MOVE || taken_back || turn != clock.turn)
+        game_clock_next_turn(&clock, turn, event->clock_ms);
+    runs = runs && !is_first_round(game, play) && !game_away_until(game, event, turn);
+    game_away_clock(game, event, &clock);
+    game_clock_run(&clock, runs, event->clock_ms);
+    return clock;
+}
+
+bool game_is_timed(const struct game *game)
+{
+    return game->clock_ms > 0 && rules_have_clock(&game->setup.rules);
+}
+
+paua_status game_apply(struct game *game, struct event *event)
+{
+    if (!is_allowed(game, event))
+        return PAUA_CONFLICT;
+    if (!game_reserve(game))
+        return PAUA_NO_MEMORY;
+    find_done(game, event);
+    paua_status status = game_replay_event(game->play, event);
+    if (status != PAUA_OK)
+        return status;
+    update_state(game, event);
+    update_proposals(game, event);
+    bool goes_on = game_is_full(game) && !game->paused && !game_is_over(game);
+    game->clock = clock_after(game, event, game->play, goes_on);
+    if (game_is_timed(game))
+        game->clocks[game->event_count] = game->clock;
+    game->events[game->event_count++] = *event;
+    if (!game->end_event && game_is_over(game))
+        game->end_event = game->event_count;
+    game_drop_views(game);
+    return PAUA_OK;
+}
+
+/* The seat that is to move in a position, if a computer has it. */
+static const struct seat *computer_to_move(const struct game *game, const paua_game *play)
+{
+    const struct seat *seat = &game->setup.seats[paua_game_position(play)->to_move];
+
+    return paua_game_outcome(play).result == PAUA_ONGOING && seat_is_computer(seat) ? seat : NULL;
+}
+
+/* Where the lobby shows a game that is not over. */
+static store_listing listing_of_seats(const struct game *game)
+{
+    for (int side = 0; side < game->setup.start.players; side++) {
+        if (game->setup.seats[side].listed && !game->players[side].seated)
+            return STORE_SEEK;
+    }
+    return game_is_full(game) && setup_is_public(&game->setup) ? STORE_LIVE : STORE_NOT_LISTED;
+}
+
+store_listing game_listing(const struct game *game)
+{
+    return game_is_over(game) ? STORE_NOT_LISTED : listing_of_seats(game);
+}
+
+/* When the flag of the side to move falls, a person's; 0: no clock runs. */
+static int64_t deadline_of(const struct game *game, const struct game_clock *clock)
+{
+    int64_t flag = game_clock_flag(clock, &game->setup.rules);
+
+    return game_is_timed(game) && flag != CLOCK_NEVER ? flag : 0;
+}
+
+int64_t game_deadline(const struct game *game)
+{
+    return game_computer_to_move(game) ? 0 : deadline_of(game, &game->clock);
+}
+
+/* After how long a game closes in which a person is to move whose clock stands, or a player is
+ * missing. */
+static int64_t idle_limit(const struct setup *setup, bool begun)
+{
+    int64_t slow = rules_are_slow(&setup->rules) ? CLOCK_SLOW_TURN : 0;
+
+    if (!begun)
+        return IDLE_BEGIN_MS + setup->rules.turn_ms;
+    return IDLE_MS > slow ? IDLE_MS : slow;
+}
+
+int64_t game_idle_ms(const struct game *game)
+{
+    if (game_is_over(game) || game_computer_to_move(game) || game_deadline(game))
+        return 0;
+    return idle_limit(&game->setup, game_is_full(game) && paua_game_moves(game->play) > 0);
+}
+
+/* How long the side to move will be on vacation from the event on: the game closes later. */
+static int64_t away_left(const struct game *game, const struct event *event, int turn)
+{
+    int64_t until_ms = game_away_until(game, event, turn);
+
+    return until_ms > event->at_ms ? until_ms - event->at_ms : 0;
+}
+
+/* What the game will be but for its outcome: `play` is the game after the event. */
+static void foresee_state(struct game *game, const paua_game *play, const struct event *tried,
+                          struct game_prospect *out)
+{
+    struct seated_player *joins = tried->type == EVENT_JOIN ? &game->players[tried->side] : NULL;
+    bool paused = game->paused;
+
+    if (tried->type == EVENT_RESUME || (tried->done && tried->proposal == PROPOSE_PAUSE))
+        paused = tried->type != EVENT_RESUME;
+    if (joins)
+        joins->seated = true;
+    bool full = game_is_full(game);
+    out->listing = out->over ? STORE_NOT_LISTED : listing_of_seats(game);
+    if (joins)
+        joins->seated = false;
+    bool goes_on = full && !paused && !out->over;
+    struct game_clock clock = clock_after(game, tried, play, goes_on);
+    out->computer_next = goes_on && computer_to_move(game, play);
+    out->unplayed = out->closed && paua_game_moves(play) == 0;
+    out->deadline_ms = out->computer_next ? 0 : deadline_of(game, &clock);
+    out->idle_ms = out->over || out->computer_next || out->deadline_ms
+                       ? 0
+                       : idle_limit(&game->setup, full && paua_game_moves(play) > 0) +
+                             away_left(game, tried, paua_game_position(play)->to_move);
+}
+
+/* Playing a move and taking it back also leaves room for it in `play`, so that game_apply() does
+ * not fail afterwards. Other events are tried on a copy. */
+paua_status game_foresee(struct game *game, const struct event *event, struct game_prospect *out)
+{
+    struct event tried = *event;
+
+    if (!is_allowed(game, event))
+        return PAUA_CONFLICT;
+    find_done(game, &tried);
+    bool is_move = event->type == EVENT_MOVE, was_over = game_is_over(game);
+    paua_game *play = is_move ? game->play : game_copy(game);
+    paua_status status = play ? game_replay_event(play, &tried) : PAUA_NO_MEMORY;
+    if (status != PAUA_OK) {
+        paua_game_free(is_move ? NULL : play);
+        return status;
+    }
+    out->outcome = paua_game_outcome(play);
+    out->closed = event->type == EVENT_CLOSE ? find_close_reason(event->text) : game->closed;
+    out->over = out->closed || out->outcome.result != PAUA_ONGOING;
+    out->rematch = tried.done && event->proposal == PROPOSE_REMATCH;
+    bool counts =
+        !was_over && out->outcome.result != PAUA_ONGOING && rated_game_counts(&game->setup, play);
+    out->best = counts ? rate_game_best(paua_game_position(play), out->outcome.result) : 0;
+    foresee_state(game, play, &tried, out);
+    if (is_move)
+        paua_game_takeback(play);
+    else
+        paua_game_free(play);
+    return PAUA_OK;
+}
+
+int game_ply(const struct game *game)
+{
+    return game->setup.start.ply + paua_game_moves(game->play);
+}
+
+const struct seat *game_computer_to_move(const struct game *game)
+{
+    return game_is_full(game) && !game->paused && !game->closed ? computer_to_move(game, game->play)
+                                                                : NULL;
+}
+
+int game_move_event(const struct game *game, int i)
+{
+    assert(i >= 0 && i < paua_game_moves(game->play));
+    return find_move(game, game->setup.start.ply + i);
+}
+
+paua_game *game_copy_at(const struct game *game, int events)
+{
+    paua_game *copy = NULL;
+
+    if (paua_game_new(game->setup.board, &game->setup.rules, &game->setup.start, &copy) != PAUA_OK)
+        return NULL;
+    for (int i = 0; i < events; i++) {
+        if (game_replay_event(copy, &game->events[i]) != PAUA_OK) {
+            paua_game_free(copy);
+            return NULL;
+        }
+    }
+    return copy;
+}
+
+paua_game *game_copy(const struct game *game)
+{
+    return game_copy_at(game, game->event_count);
+}

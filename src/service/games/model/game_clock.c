@@ -1,0 +1,140 @@
+/* game_clock.c - the arithmetic of clocks: a time for the game with an increment (Fischer), a time
+ * for each turn, and a simple delay (US Chess). */
+#include "service/games/model/game_clock.h"
+
+#include "base/clock.h"
+
+#define HOUR_MS          3600000
+#define REMIND_MAX_MS    (7 * CLOCK_DAY_MS)
+#define REMIND_SHARE     3 /* of the time of a turn */
+#define CLAIM_MIN_MS     10000
+#define CLAIM_MAX_MS     60000
+#define CLAIM_GAME_SHARE 20 /* a player may be gone for 1/20 of the time for a game, */
+#define CLAIM_TURNS      2  /* where only turns are limited, for two of them */
+
+static int64_t clock_min(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t clock_positive(int64_t ms)
+{
+    return ms > 0 ? ms : 0;
+}
+
+bool rules_have_clock(const paua_rules *rules)
+{
+    return rules->turn_ms || rules->game_ms;
+}
+
+bool rules_are_slow(const paua_rules *rules)
+{
+    if (rules->turn_ms)
+        return rules->turn_ms >= CLOCK_DAY_MS;
+    return rules->game_ms >= CLOCK_DAY_MS;
+}
+
+void game_clock_reset(struct game_clock *clock, const paua_rules *rules, int turn)
+{
+    *clock = (struct game_clock){.turn = turn};
+    for (int side = 0; side < PAUA_PLAYERS_MAX; side++)
+        clock->left_ms[side] = rules->game_ms;
+}
+
+void game_clock_run(struct game_clock *clock, bool runs, int64_t at_ms)
+{
+    if (clock->runs == runs)
+        return;
+    clock->used_ms = game_clock_used(clock, at_ms);
+    clock->since_ms = at_ms;
+    clock->runs = runs;
+}
+
+void game_clock_next_turn(struct game_clock *clock, int turn, int64_t at_ms)
+{
+    clock->turn = turn;
+    clock->used_ms = 0;
+    clock->since_ms = at_ms;
+}
+
+int64_t game_clock_used(const struct game_clock *clock, int64_t at_ms)
+{
+    return clock->used_ms + (clock->runs ? clock_positive(at_ms - clock->since_ms) : 0);
+}
+
+int64_t game_clock_limit(const struct game_clock *clock, const paua_rules *rules)
+{
+    int64_t limit = CLOCK_NEVER;
+
+    if (rules->turn_ms)
+        limit = rules->turn_ms;
+    if (rules->game_ms)
+        limit = clock_min(limit, clock->left_ms[clock->turn]);
+    return limit == CLOCK_NEVER ? limit : limit + rules->delay_ms;
+}
+
+int64_t game_clock_spent(const struct game_clock *clock, int64_t at_ms, int64_t lag_ms)
+{
+    return clock_positive(game_clock_used(clock, at_ms) - clock_min(lag_ms, CLOCK_LAG_MAX_MS));
+}
+
+int64_t game_clock_flag(const struct game_clock *clock, const paua_rules *rules)
+{
+    int64_t limit = game_clock_limit(clock, rules);
+
+    if (!clock->runs || limit == CLOCK_NEVER)
+        return CLOCK_NEVER;
+    return clock->since_ms + clock_positive(limit - clock->used_ms) + CLOCK_LAG_MAX_MS + 1;
+}
+
+/* What a turn that took so long costs of the time for the game. */
+static int64_t turn_cost(const paua_rules *rules, int64_t spent_ms)
+{
+    return clock_positive(spent_ms - rules->delay_ms);
+}
+
+int64_t game_clock_left(const struct game_clock *clock, const paua_rules *rules, int side,
+                        int64_t at_ms)
+{
+    int64_t left = clock->left_ms[side];
+
+    if (side == clock->turn)
+        left -= turn_cost(rules, game_clock_used(clock, at_ms));
+    return clock_positive(left);
+}
+
+/* A thirtieth of what is left, with most of the gain; nearly all of a turn's time. */
+int64_t game_clock_budget(const struct game_clock *clock, const paua_rules *rules)
+{
+    int64_t limit = game_clock_limit(clock, rules), budget = CLOCK_NEVER;
+
+    if (limit == CLOCK_NEVER)
+        return CLOCK_NEVER;
+    if (rules->game_ms)
+        budget =
+            clock->left_ms[clock->turn] / 30 + INT64_C(3) * rules->gain_ms / 4 + rules->delay_ms;
+    return clock_min(budget, limit * 3 / 4);
+}
+
+void game_clock_charge(struct game_clock *clock, const paua_rules *rules, int64_t spent_ms)
+{
+    int64_t *left_ms = &clock->left_ms[clock->turn];
+
+    if (rules->game_ms)
+        *left_ms = clock_gain(*left_ms - turn_cost(rules, spent_ms), rules->gain_ms, rules->cap_ms);
+}
+
+int64_t game_clock_claim(const paua_rules *rules)
+{
+    int64_t wait =
+        rules->game_ms ? rules->game_ms / CLAIM_GAME_SHARE : (int64_t)rules->turn_ms * CLAIM_TURNS;
+
+    if (wait == 0 || wait > HOUR_MS)
+        return 0;
+    return wait < CLAIM_MIN_MS ? CLAIM_MIN_MS : clock_min(wait, CLAIM_MAX_MS);
+}
+
+int64_t game_clock_remind(const struct game_clock *clock, const paua_rules *rules)
+{
+    return clock_min(game_clock_limit(clock, rules) / REMIND_SHARE, REMIND_MAX_MS);
+}

@@ -1,0 +1,28 @@
+/* game_export.h - a game as it leaves the server: APGN, and a picture of one of its positions.
+ * Calls about a game need its lock. */
+#ifndef SERVICE_GAME_EXPORT_H
+#define SERVICE_GAME_EXPORT_H
+
+#include <paua/draw.h>
+
+#include "service/games/model/game.h"
+
+/* The game as APGN, unfinished ones with the result "*"; free() it. NULL: out of memory. */
+char *game_export_apgn(const struct game *game, size_t *length);
+
+/* A picture to be made: plain data, without the game's lock. */
+struct game_picture {
+    const paua_board *board; /* shared, see boards.h */
+    paua_position position;
+    paua_drawing drawing;
+};
+
+/* The position after that many moves, the last one marked. PAUA_OK, PAUA_NOT_FOUND (the game has
+ * fewer moves) or PAUA_NO_MEMORY. */
+paua_status game_export_picture(const struct game *game, int moves, struct game_picture *out);
+
+/* The picture as SVG, or as PNG of this size (paua/draw.h); free() it. NULL: out of memory. */
+char *game_picture_svg(const struct game_picture *picture, size_t *length);
+char *game_picture_png(const struct game_picture *picture, int size, size_t *length);
+
+#endif /* SERVICE_GAME_EXPORT_H */

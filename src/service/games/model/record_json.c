@@ -1,0 +1,156 @@
+/* record_json.c - reads a game from text, forgivingly, and replays it into JSON. */
+#include "service/games/model/record_json.h"
+
+#include <string.h>
+
+#include <paua/replay.h>
+
+#include "service/games/model/setup.h"
+
+/* A game that is read: the moves are written while it is replayed. */
+struct record_reader {
+    paua_apgn_text text;
+    paua_record *record; /* owned */
+    paua_replay replay;
+    paua_notes notes;
+    json_t *moves; /* owned */
+};
+
+/* A paua_replay_step: writes the move in standard notation. */
+static void write_move(const paua_board *board, const paua_position *before, paua_move move,
+                       void *context)
+{
+    struct record_reader *reader = context;
+    char text[PAUA_MOVE_TEXT_MAX];
+
+    (void)before;
+    paua_move_format(board, move, text, sizeof text);
+    json_array_append_new(reader->moves, json_string(text));
+}
+
+/* All tags by name. */
+static json_t *tags_json(const paua_record *record)
+{
+    json_t *tags = json_object();
+
+    for (int i = 0; i < paua_record_tags(record); i++)
+        json_object_set_new(tags, paua_record_tag_name(record, i),
+                            json_string(paua_record_tag_value(record, i)));
+    return tags;
+}
+
+/* What stands between the moves of the main line: comments, and players who leave. `ply` is the
+ * number of moves before it. */
+static json_t *remarks_json(const paua_record *record)
+{
+    json_t *remarks = json_array();
+    int depth = 0, ply = 0;
+
+    for (int i = 0; i < paua_record_items(record); i++) {
+        paua_item item = paua_record_item(record, i);
+        const char *name = item.kind == PAUA_ITEM_DEPARTURE ? "leaves"
+                           : item.kind == PAUA_ITEM_GLYPH   ? "glyph"
+                                                            : "comment";
+        depth += (item.kind == PAUA_ITEM_OPEN) - (item.kind == PAUA_ITEM_CLOSE);
+        if (depth || item.kind == PAUA_ITEM_OPEN || item.kind == PAUA_ITEM_CLOSE)
+            continue;
+        if (item.kind == PAUA_ITEM_MOVE)
+            ply++;
+        else
+            json_array_append_new(remarks, json_pack("{s:i,s:s}", "ply", ply, name, item.text));
+    }
+    return remarks;
+}
+
+/* The notes as an array of texts. */
+static json_t *notes_json(const paua_notes *notes)
+{
+    json_t *all = json_array();
+
+    for (int i = 0; i < notes->count; i++)
+        json_array_append_new(all, json_string(notes->text[i]));
+    return all;
+}
+
+/* The answer; takes over the moves. Its rules are those by which the game was replayed: archives
+ * are older than our rules, and only ejections end a game there. */
+static json_t *record_json(struct record_reader *reader, int games)
+{
+    const paua_replay *replay = &reader->replay;
+    const paua_rules rules = {.win = replay->rules.win};
+    char board[16], start[PAUA_POSITION_TEXT_MAX], end[PAUA_POSITION_TEXT_MAX];
+    json_t *moves = reader->moves;
+
+    reader->moves = NULL;
+    setup_board_text(replay->board, board);
+    paua_position_format(replay->board, &replay->start, start, sizeof start);
+    paua_position_format(replay->board, &replay->end, end, sizeof end);
+    return json_pack("{s:o,s:s,s:s,s:s,s:o,s:o,s:o,s:s,s:o,s:i}", "tags", tags_json(reader->record),
+                     "board", board, "start", start, "position", end, "rules",
+                     setup_rules_json(replay->board, &rules), "moves", moves, "remarks",
+                     remarks_json(reader->record), "result", paua_record_result(reader->record),
+                     "notes", notes_json(&reader->notes), "games", games);
+}
+
+/* Reads game number `wanted` of the text into the reader, and counts all games. PAUA_NOT_FOUND:
+ * there is no such game. */
+static paua_status read_games(struct record_reader *reader, int wanted, int *games,
+                              paua_refusal *refusal)
+{
+    const paua_record *record = NULL;
+    paua_apgn_reader *apgn;
+    paua_status found = PAUA_NOT_FOUND, status;
+
+    if (paua_apgn_reader_new(paua_apgn_read_text, &reader->text, &apgn) != PAUA_OK)
+        return PAUA_NO_MEMORY;
+    paua_apgn_forgive(apgn);
+    do {
+        paua_refusal why = {PAUA_OK, 0, 0, ""};
+        status = paua_apgn_next(apgn, &record, &why);
+        if (status == PAUA_NOT_FOUND || paua_apgn_game(apgn) != wanted)
+            continue;
+        found = status;
+        if (status == PAUA_OK)
+            found = paua_record_complete(record, reader->record, &reader->notes, &why);
+        if (found == PAUA_OK)
+            found = paua_replay_record(&reader->replay, reader->record, write_move, reader, &why);
+        *refusal = why;
+    } while (status == PAUA_OK || status == PAUA_BAD_SYNTAX);
+    *games = paua_apgn_game(apgn);
+    paua_apgn_reader_free(apgn);
+    return found == PAUA_NOT_FOUND && status != PAUA_NOT_FOUND ? status : found;
+}
+
+/* Says where and why a game was refused. */
+static bool refuse_record(const paua_refusal *refusal, struct api_error *error)
+{
+    if (refusal->ply && refusal->line)
+        return api_error_set(error, 422, "bad_record", "line %ld, move %d: %s", refusal->line,
+                             refusal->ply, refusal->reason);
+    if (refusal->line)
+        return api_error_set(error, 422, "bad_record", "line %ld: %s", refusal->line,
+                             refusal->reason);
+    return api_error_set(error, 422, "bad_record", "%s", refusal->reason);
+}
+
+bool record_json_read(const char *text, size_t size, int game, json_t **out,
+                      struct api_error *error)
+{
+    struct record_reader reader = {.text = {text, size}, .moves = json_array()};
+    paua_refusal refusal = {PAUA_OK, 0, 0, ""};
+    paua_status status = PAUA_NO_MEMORY;
+    int games = 0;
+
+    if (reader.moves && paua_record_new(&reader.record) == PAUA_OK)
+        status = read_games(&reader, game, &games, &refusal);
+    *out = status == PAUA_OK ? record_json(&reader, games) : NULL;
+    json_decref(reader.moves);
+    paua_replay_end(&reader.replay);
+    paua_record_free(reader.record);
+    if (status == PAUA_OK || status == PAUA_NO_MEMORY)
+        return true;
+    if (status == PAUA_NOT_FOUND)
+        return api_error_set(error, 422, "bad_record", "text: expected a game%s",
+                             games ? ", it has fewer of them" : " or a list of moves");
+    return refuse_record(&refusal, error);
+}

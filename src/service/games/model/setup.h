@@ -1,0 +1,61 @@
+/* setup.h - what never changes in a game: board, start, rules, seats.
+ *
+ * A setup is read from the body of a request, stored as JSON, and restored from the store.
+ * Functions that return bool and take an error fill it in when they return false.
+ */
+#ifndef SERVICE_SETUP_H
+#define SERVICE_SETUP_H
+
+#include <jansson.h>
+
+#include <paua/game.h>
+#include <paua/notation.h>
+
+#include "service/core/api_error.h"
+#include "service/core/boards.h"
+#include "service/games/model/seats.h"
+
+#define GAME_PLIES_MAX 10000 /* every game is drawn after this many plies */
+
+struct setup {
+    const paua_board *board; /* shared, see boards.h */
+    char layout[48];         /* "" if the game began from a position */
+    paua_position start;
+    paua_rules rules;
+    struct seat seats[PAUA_PLAYERS_MAX]; /* as many as start.players */
+    bool is_public;                      /* the lobby shows it while it is played */
+    bool chat_off;
+    bool rated; /* the result counts for the ratings of the players: rated.h */
+    /* The id of the tournament that the game belongs to, or "". Then the clock runs from the
+     * beginning on, and nobody declines, pauses or takes back. */
+    char tournament[9];
+};
+
+/* Reads the start position and the rules: "layout", with "players" and "teams", or "position"; and
+ * "rules", a text as paua_rules_parse() reads it or an object of the same settings. */
+bool setup_read_position(struct boards *boards, json_t *body, struct setup *out,
+                         struct api_error *error);
+
+/* Reads the same, "seats", "slow", "public", "chat" and "rated", for a new game. A position in
+ * which the game is over is refused. */
+bool setup_read_game(struct boards *boards, json_t *body, struct setup *out,
+                     struct api_error *error);
+
+/* Whether strangers may know of the game: it was created so, is rated, or has a seat that the lobby
+ * lists. */
+bool setup_is_public(const struct setup *setup);
+
+/* As stored, JSON; free() it. NULL: out of memory. */
+char *setup_store(const struct setup *setup);
+/* PAUA_OK, PAUA_CORRUPT (the text is damaged) or PAUA_NO_MEMORY. */
+paua_status setup_restore(struct boards *boards, const char *text, struct setup *out);
+
+/* "5x5x5". Returns `text`. */
+char *setup_board_text(const paua_board *board, char text[16]);
+/* All settings of the rules by name, and all together as "text". */
+json_t *setup_rules_json(const paua_board *board, const paua_rules *rules);
+
+/* The response to GET /layouts; free() it. NULL: out of memory. */
+char *layouts_json(struct boards *boards);
+
+#endif /* SERVICE_SETUP_H */

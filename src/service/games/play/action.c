@@ -1,0 +1,346 @@
+/* action.c - does the actions on a game one at a time: check, store, apply, announce.
+ *
+ * The life of a move. Threads: H, one of the HTTP server's; S, the one thread of the store that
+ * writes; W, a worker of the search pool. "Lock" is the lock of the game, `game->mutex`.
+ *
+ *   1. H  api_move() holds the game (cache_get), finds the seat by its key (request_seat), reads
+ *         the body, defers the request (http_defer) and calls action_submit().
+ *   2. H  action_submit() takes the lock, appends the action to the queue of the game and calls
+ *         actions_start(). Where an event of this game is being stored the action waits in the
+ *         queue.
+ *   3. H  actions_start() checks the action against the current game (action_check). A move
+ *         that is refused, or was made already, gets its response here. Else action_store() hands
+ *         the event and the new state of the game to store_commit(), which only queues them;
+ *         `game->storing` is set. The lock is released: nobody waits for a disk while holding it.
+ *         With the event that ends a rated game go the ratings of its players after it
+ *         (action_rate).
+ *   4. S  The store commits all the writes that wait in one transaction (group_commit), and calls
+ *         action_stored() for each when the commit is on disk.
+ *   5. S  action_stored() takes the lock and makes the event part of the game (game_apply): from
+ *         now on every reader sees it. If the write failed, nothing has changed; the client gets
+ *         503.
+ *   6. S  The client gets its response (action_respond_move), and the streams of the game are woken
+ *         (event_streams_wake). Each then asks for what it has not got, on a thread H
+ *         (on_stream_next).
+ *   7. S  computer_schedule_move() queues a search if the computer is to move; an answer that
+ *         was prepared for this move (action_answer) becomes the first action in the queue;
+ *         actions_start() begins with the next one (step 3). The lock is released.
+ *   8. W  turn_run() copies the game under the lock and searches the copy without any;
+ *         turn_finished() submits the move found as an action without a request: step 2, on a
+ *         thread W.
+ *
+ * Where another server with the same store was faster, the commit fails with a conflict: step 5
+ * then reads what that has stored (game_sync_stored), and the action is checked again (step 3), as
+ * it is after a block of the account that takes a seat. A request never finds a game that is behind
+ * the store (game_sync_for_request).
+ *
+ * Steps 2, 3 and 5 to 7 happen under the lock, so that for one game there is always one order of
+ * events, the same in the store, in memory and in every stream.
+ */
+#define _GNU_SOURCE
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/accounts/bots.h"
+#include "service/core/response.h"
+#include "service/games/play/action_check.h"
+#include "service/games/play/conditional_play.h"
+#include "service/games/play/create.h"
+#include "service/games/play/event_stream.h"
+#include "service/games/play/game_rating.h"
+#include "service/games/play/game_sync.h"
+#include "service/server/instance.h"
+
+#define TRIES_MAX 20 /* of an action while other servers are faster */
+
+/* Releases the game, which may evict and free it, so the game's lock must be free. */
+static void action_free(struct action *action)
+{
+    rooms_give_back(action->service, action->room);
+    cache_release(action->service->cache, action->game);
+    event_clear(&action->event);
+    free(action->ratings);
+    free(action);
+}
+
+static void action_stored(paua_status status, void *context);
+
+/* Queues a new game for the store, unless an earlier try has done so. */
+static bool create_once(struct action *action, const struct setup *setup)
+{
+    char id[GAME_ID_SIZE + 1];
+
+    if (action->made[0])
+        return true;
+    if (game_create(action->service, setup, id, NULL, NULL) != PAUA_OK)
+        return false;
+    memcpy(action->made, id, sizeof id);
+    return true;
+}
+
+/* A rematch that everybody wants: queues the new game for the store, before the event that names
+ * it. If the process is killed between the two, the new game is known to nobody. */
+static bool create_rematch(struct action *action)
+{
+    struct setup setup;
+
+    game_rematch_setup(action->game, &setup);
+    if (!create_once(action, &setup))
+        return false;
+    free(action->event.text);
+    action->event.text = strdup(action->made);
+    return action->event.text != NULL;
+}
+
+/* A player who declines to play: queues the game of the others, if there is one. */
+static bool create_successor(struct action *action)
+{
+    struct setup setup;
+    char *text;
+
+    if (!game_decline_setup(action->game, action->service->boards, action->who, &setup))
+        return true;
+    if (!create_once(action, &setup) ||
+        asprintf(&text, "%s %s", action->event.text, action->made) < 0)
+        return false;
+    free(action->event.text);
+    action->event.text = text;
+    return true;
+}
+
+/* Where the event ends a rated game, computes the ratings of its players after it, to be stored in
+ * the same batch: after a conflict once more, if it was about them. */
+static paua_status action_rate(struct action *action, const struct game_prospect *after)
+{
+    store *disk = action->service->config.store;
+    int64_t at_ms = action->event.at_ms;
+
+    if (!after->best)
+        return PAUA_OK;
+    if (action->ratings)
+        return rating_update_renew(disk, at_ms, action->ratings);
+    action->ratings = malloc(sizeof *action->ratings);
+    if (!action->ratings)
+        return PAUA_NO_MEMORY;
+    game_rating_begin(action->game, after, action->ratings);
+    return rating_update_compute(disk, at_ms, action->ratings);
+}
+
+/* Queues the event for the store. The state that goes with it says whether the computer is to move
+ * then, so that a restart finds the game (computer_resume_games). */
+static paua_status action_store(struct action *action)
+{
+    struct game *game = action->game;
+    struct event *event = &action->event;
+    struct game_prospect after;
+    char text[EVENT_TEXT_SIZE];
+
+    event->at_ms = service_now_ms();
+    if (game_foresee(game, event, &after) != PAUA_OK || !game_reserve(game))
+        return PAUA_NO_MEMORY;
+    if ((after.rematch && !create_rematch(action)) ||
+        (action->kind == ACTION_DECLINE && !create_successor(action)))
+        return PAUA_NO_MEMORY;
+    paua_status rated = action_rate(action, &after);
+    if (rated != PAUA_OK)
+        return rated;
+    int64_t keep_ms = after.unplayed ? action->service->config.limits.unplayed_ms : after.idle_ms;
+    action->closes_ms = keep_ms ? event->at_ms + keep_ms : 0;
+    event_format(event, game->setup.board, text);
+    store_batch *batch = store_batch_new();
+    batch_append_event(batch, game->id,
+                       &(store_event){game->event_count + 1, event->at_ms, event->clock_ms,
+                                      event->spent_ms, event_type_name(event->type), text},
+                       &(store_state){.result = paua_result_text(after.outcome.result),
+                                      .reason = after.closed
+                                                    ? after.closed
+                                                    : paua_reason_name(after.outcome.reason),
+                                      .pending = after.computer_next,
+                                      .listing = after.listing,
+                                      .closes_ms = action->closes_ms,
+                                      .deadline_ms = after.deadline_ms});
+    if (event->account[0])
+        batch_seat_account(batch, game->id, event->side, event->account);
+    action_expect_company(action, batch);
+    if (action->ratings)
+        rating_update_add(action->ratings, game->id, batch);
+    return store_commit(action->service->config.store, batch, action_stored, action);
+}
+
+/* The write failed: counts it, logs it and responds 503; a flag falls later, and so is a move
+ * that was prepared. Under the game's lock. */
+static void action_failed(struct action *action)
+{
+    atomic_fetch_add(&action->service->events_failed, 1);
+    service_log_store_failure(action->service);
+    if (action->request)
+        respond_error(action->request, 503, "storage",
+                      "the store could not write this; nothing has changed");
+    if (action->kind == ACTION_TIME || action->kind == ACTION_CONDITIONAL)
+        timers_retry(action->service->timers, action->game->id);
+}
+
+/* Starts the actions that wait, until one is being stored. Under the lock. Actions that are over
+ * are put on *over, because to release their game the lock must be free. */
+static void actions_start(struct game *game, struct action **over)
+{
+    while (!game->storing && game->first_action) {
+        struct action *action = game->first_action;
+
+        game->first_action = action->next;
+        if (!game->first_action)
+            game->last_action = &game->first_action;
+        bool valid = action_check(action);
+        game->storing = valid && action_store(action) == PAUA_OK;
+        if (game->storing)
+            return; /* to be continued by action_stored() */
+        if (valid)
+            action_failed(action);
+        if (action->kind == ACTION_COMPUTER_MOVE) {
+            computer_move_done(game, valid);
+            computer_schedule_move(action->service->computer, game);
+        }
+        action->next = *over;
+        *over = action;
+    }
+}
+
+/* Frees a list of finished actions, without any lock. */
+static void actions_free(struct action *over)
+{
+    while (over) {
+        struct action *next = over->next;
+
+        action_free(over);
+        over = next;
+    }
+}
+
+void action_submit(struct action *action)
+{
+    struct game *game = action->game;
+    struct action *over = NULL;
+
+    assert(action->who >= NOBODY && action->who < PAUA_PLAYERS_MAX);
+    action->next = NULL;
+    pthread_mutex_lock(&game->mutex);
+    action->at_ms = service_running_ms(action->service);
+    *game->last_action = action;
+    game->last_action = &action->next;
+    actions_start(game, &over);
+    pthread_mutex_unlock(&game->mutex);
+    actions_free(over);
+}
+
+/* The event is part of the game: prunes conditional moves, and puts the answer that is due before
+ * what others want. */
+static void action_answer(struct service *service, struct game *game, const struct event *event)
+{
+    conditional_follow(service, game, event);
+    struct action *answer = conditional_action(service, game);
+    if (!answer)
+        return;
+    answer->at_ms = service_running_ms(service);
+    answer->next = game->first_action;
+    if (!game->first_action)
+        game->last_action = &answer->next;
+    game->first_action = answer;
+}
+
+/* The store is done with an event of the game: releases the lock, and reads what others have stored
+ * meanwhile. */
+static void unlock_and_sync(struct service *service, struct game *game)
+{
+    const bool behind = game->behind;
+
+    game->behind = false;
+    pthread_mutex_unlock(&game->mutex);
+    if (behind)
+        game_sync(service, game);
+}
+
+/* Another server has stored an event of the game meanwhile, or somebody a block of the account that
+ * takes a seat: checks the action once more, as if it had come after that. False: it was something
+ * else. */
+static bool try_again(struct action *action)
+{
+    struct service *service = action->service;
+    struct game *game = action->game;
+    struct action *over = NULL;
+
+    if (action->tries >= TRIES_MAX ||
+        (!game_sync_stored(service, game) && !action->event.account[0]))
+        return false;
+    pthread_mutex_lock(&game->mutex);
+    free(action->ratings);
+    action->ratings = NULL;
+    action->tries++;
+    action->next = game->first_action;
+    if (!game->first_action)
+        game->last_action = &action->next;
+    game->first_action = action;
+    game->storing = false;
+    actions_start(game, &over);
+    unlock_and_sync(service, game);
+    actions_free(over);
+    return true;
+}
+
+/* On the store's thread: the event is on disk, or could not be written. */
+static void action_stored(paua_status status, void *context)
+{
+    struct action *action = context, *over = NULL;
+    struct game *game = action->game;
+    struct service *service = action->service;
+    bool computer = action->kind == ACTION_COMPUTER_MOVE;
+
+    if (status == PAUA_CONFLICT && try_again(action))
+        return;
+    pthread_mutex_lock(&game->mutex);
+    const bool was_next = game_computer_to_move(game) != NULL;
+    if (status == PAUA_CONFLICT && action->ratings && action_store(action) == PAUA_OK) {
+        /* Another game of one of the players was faster: to be continued by action_stored(). */
+        pthread_mutex_unlock(&game->mutex);
+        return;
+    }
+    game->storing = false;
+    if (status == PAUA_OK && game_apply(game, &action->event) == PAUA_OK) {
+        /* Where the computer is to move by this event, it does so at this server. */
+        if (!was_next)
+            game->turn.elsewhere = false;
+        action->event.text = NULL; /* the game's by now */
+        action->event.key_hash = NULL;
+        game->closes_ms = action->closes_ms;
+        if (action->event.account[0])
+            vacations_touch(service->vacations, action->event.account);
+        if (action->kind == ACTION_JOIN || action->ratings)
+            game_rating_refresh(service->config.store, game);
+        if (action->event.account[0])
+            game_bots_refresh(service->config.store, game);
+        lobby_update(service->lobby, game);
+        atomic_fetch_add(&service->events_stored, 1);
+        if (action->kind == ACTION_MOVE)
+            action_respond_move(action, paua_game_moves(game->play) - 1);
+        else if (action->request)
+            action_respond_game(action);
+        event_streams_wake(game);
+        notices_game_event(service->notices, game);
+        if (game->setup.tournament[0] && game->end_event == game->event_count)
+            tournaments_game_over(service->tournaments, game);
+        if (computer)
+            computer_move_done(game, false);
+        computer_schedule_move(service->computer, game);
+        timers_watch(service->timers, game);
+        action_answer(service, game, &action->event);
+    } else {
+        action_failed(action);
+        if (computer)
+            computer_move_done(game, true);
+    }
+    actions_start(game, &over);
+    unlock_and_sync(service, game);
+    action->next = over;
+    actions_free(action);
+}

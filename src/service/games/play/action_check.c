@@ -1,0 +1,505 @@
+/* action_check.c - checks each kind of action against the current game (step 3 of the life of a
+ * move, action.c), and gives the reason where it is refused. Repeated requests are harmless: what
+ * has been done already is answered as if it were done now. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "service/core/quota.h"
+#include "service/core/response.h"
+#include "service/games/model/game_json.h"
+#include "service/games/play/action_check.h"
+#include "service/games/play/conditional_play.h"
+#include "service/games/play/create.h"
+#include "service/server/instance.h"
+#include "json/json_text.h"
+
+static const char *const colours[PAUA_PLAYERS_MAX] = {"Black", "White",  "Red",
+                                                      "Green", "Yellow", "Purple"};
+
+void action_respond_game(struct action *action)
+{
+    respond_stored(
+        action->request, 200,
+        game_view_now(action->game, action->who, NULL, service_running_ms(action->service)));
+}
+
+void action_respond_move(struct action *action, int i)
+{
+    const struct game *game = action->game;
+    char move[PAUA_MOVE_TEXT_MAX];
+
+    paua_move_format(game->setup.board, paua_game_move(game->play, i), move, sizeof move);
+    json_t *json = json_pack("{s:i,s:s,s:i}", "ply", game->setup.start.ply + i, "move", move,
+                             "event", game_move_event(game, i));
+    respond_stored(action->request, 200, json_write_text(json, JSON_COMPACT));
+}
+
+bool action_refuse(struct action *action, const char *code, const char *reason)
+{
+    respond_error(action->request, 409, code, "%s", reason);
+    return false;
+}
+
+/* Whether the same seat has made the same move at the same ply: PAUA_OK with its index,
+ * PAUA_NOT_FOUND or PAUA_NO_MEMORY. */
+static paua_status find_made_move(const struct action *action, int *index)
+{
+    const struct game *game = action->game;
+    const paua_board *board = game->setup.board;
+    int i = action->ply - game->setup.start.ply;
+    paua_move move;
+
+    if (i < 0 || i >= paua_game_moves(game->play))
+        return PAUA_NOT_FOUND;
+    *index = i;
+    int number = game_move_event(game, i);
+    if (game->events[number - 1].side != action->who)
+        return PAUA_NOT_FOUND;
+    paua_game *before = game_copy_at(game, number - 1);
+    if (!before)
+        return PAUA_NO_MEMORY;
+    bool same =
+        paua_move_parse(board, paua_game_position(before), action->text, &move, NULL) == PAUA_OK &&
+        move == paua_game_move(game->play, i);
+    paua_game_free(before);
+    return same ? PAUA_OK : PAUA_NOT_FOUND;
+}
+
+/* Parses the text of a move; false: the client has got the reason. */
+static bool parse_move(struct action *action)
+{
+    const struct game *game = action->game;
+    paua_error error;
+    char reason[256];
+    paua_status status = paua_move_parse(game->setup.board, paua_game_position(game->play),
+                                         action->text, &action->event.move, &error);
+
+    if (status == PAUA_OK)
+        return true;
+    if (status == PAUA_ILLEGAL_MOVE) {
+        respond_error(action->request, 422, "illegal_move", "move '%s': %s", action->text,
+                      error.message);
+    } else {
+        paua_error_text(&error, action->text, reason, sizeof reason);
+        respond_error(action->request, 400, "bad_move", "move '%s': %s", action->text, reason);
+    }
+    return false;
+}
+
+/* Whether the move has come in time, its way over the network given back up to a limit. */
+static bool check_clock(struct action *action)
+{
+    const struct game *game = action->game;
+
+    action->event.spent_ms = game_clock_spent(&game->clock, action->at_ms, action->lag_ms);
+    return !game_is_timed(game) ||
+           action->event.spent_ms <= game_clock_limit(&game->clock, &game->setup.rules);
+}
+
+/* A move needs a full table, a game that is neither over nor paused, and one's turn. */
+static bool check_move(struct action *action)
+{
+    const struct game *game = action->game;
+    int ply = game_ply(game), turn = paua_game_position(game->play)->to_move, index;
+
+    action->event.type = EVENT_MOVE;
+    action->event.ply = ply;
+    paua_status made = find_made_move(action, &index);
+    if (made == PAUA_OK)
+        action_respond_move(action, index);
+    if (made == PAUA_NO_MEMORY)
+        respond_no_memory(action->request);
+    if (made != PAUA_NOT_FOUND)
+        return false;
+    if (game_is_over(game))
+        return action_refuse(action, "game_over", "the game is over");
+    if (!game_is_full(game))
+        return action_refuse(action, "not_started", "the game begins when every seat is taken");
+    if (game->paused)
+        return action_refuse(action, "paused", "the game is paused");
+    if (action->ply != ply) {
+        respond_error(action->request, 409, "wrong_ply", "ply %d: the next move is number %d",
+                      action->ply, ply);
+        return false;
+    }
+    if (turn != action->who) {
+        respond_error(action->request, 409, "not_your_turn", "it is %s's turn", colours[turn]);
+        return false;
+    }
+    if (!parse_move(action))
+        return false;
+    if (!check_clock(action))
+        return action_refuse(action, "out_of_time", "your time is up");
+    /* Legal by itself: only the ko rule can forbid it now. */
+    struct game_prospect unused;
+    paua_status status = game_foresee(action->game, &action->event, &unused);
+    if (status == PAUA_NO_MEMORY)
+        respond_no_memory(action->request);
+    if (status == PAUA_OK || status == PAUA_NO_MEMORY)
+        return status == PAUA_OK;
+    respond_error(action->request, 422, "illegal_move",
+                  "move '%s': these rules forbid recreating an earlier position", action->text);
+    return false;
+}
+
+/* What a computer's move costs: the time of its search, not that of waiting for it, and never more
+ * than there is. */
+static int64_t computer_spent(const struct action *action)
+{
+    const struct game_clock *clock = &action->game->clock;
+    int64_t spent = game_clock_used(clock, action->at_ms);
+    int64_t limit = game_clock_limit(clock, &action->game->setup.rules);
+
+    spent = spent < action->thought_ms ? spent : action->thought_ms;
+    return spent < limit ? spent : limit;
+}
+
+/* The game may have changed during the search. */
+static bool check_computer_move(struct action *action)
+{
+    const struct game *game = action->game;
+    const paua_position *now = paua_game_position(game->play);
+
+    action->event.type = EVENT_MOVE;
+    action->event.ply = game_ply(game);
+    action->event.spent_ms = computer_spent(action);
+    return game_computer_to_move(game) && action->event.ply == action->ply &&
+           now->key == action->position_key && now->to_move == action->who &&
+           paua_move_legal(game->setup.board, now, action->event.move);
+}
+
+/* The flag of the side to move falls, unless it has moved meanwhile. */
+static bool check_time(struct action *action)
+{
+    const struct game *game = action->game;
+    int64_t deadline = game_deadline(game);
+
+    /* Here it is tried again what could not be stored. */
+    if (conditional_check(action)) {
+        action->kind = ACTION_CONDITIONAL;
+        return true;
+    }
+    action->event.type = EVENT_TIME;
+    action->who = action->event.side = paua_game_position(game->play)->to_move;
+    if (deadline == 0 || action->at_ms < deadline) {
+        timers_watch(action->service->timers, game);
+        return false;
+    }
+    if (!vacations_cover(action->service->vacations, game))
+        return true;
+    timers_retry(action->service->timers, game->id);
+    return false;
+}
+
+/* A player may resign at any time, also while it is another side's turn. */
+static bool check_resignation(struct action *action)
+{
+    action->event.type = EVENT_RESIGN;
+    if (game_is_over(action->game))
+        return action_refuse(action, "game_over", "the game is over");
+    if (!game_side_plays(action->game, action->who))
+        return action_refuse(action, "out_of_game", "this seat has left the game");
+    return true;
+}
+
+/* The number of the side's last move, 0 if it has none: what a takeback goes back to. */
+static int last_own_ply(const struct game *game, int side)
+{
+    for (int i = paua_game_moves(game->play); i-- > 0;) {
+        const struct event *event = &game->events[game_move_event(game, i) - 1];
+
+        if (event->side == side)
+            return event->ply;
+    }
+    return 0;
+}
+
+/* Whether a computer that is in the game would have to agree. */
+static bool computer_must_agree(const struct game *game, int side)
+{
+    unsigned needed = game_consent_needed(game, PROPOSE_DRAW, side);
+
+    for (int other = 0; other < game->setup.start.players; other++) {
+        if (needed >> other & 1 && seat_is_computer(&game->setup.seats[other]))
+            return true;
+    }
+    return false;
+}
+
+/* Whether the side may propose this now. */
+static bool check_offer(struct action *action)
+{
+    const struct game *game = action->game;
+    struct event *event = &action->event;
+    bool over = game_is_over(game);
+
+    event->type = EVENT_OFFER;
+    if (!game_is_full(game))
+        return action_refuse(action, "not_started", "the game begins when every seat is taken");
+    if (event->proposal == PROPOSE_REMATCH && game->next[0]) {
+        action_respond_game(action);
+        return false;
+    }
+    if (event->proposal == PROPOSE_REMATCH)
+        return (over && !game->closed) ||
+               action_refuse(action, "not_over", "a rematch follows a finished game");
+    if (over)
+        return action_refuse(action, "game_over", "the game is over");
+    if (!game_side_plays(game, action->who))
+        return action_refuse(action, "out_of_game", "this seat has left the game");
+    if (game->setup.tournament[0] &&
+        (event->proposal == PROPOSE_TAKEBACK || event->proposal == PROPOSE_PAUSE))
+        return action_refuse(action, "tournament",
+                             "in a tournament no move is taken back, and no clock stops");
+    if (event->proposal == PROPOSE_TAKEBACK && game->setup.rated)
+        return action_refuse(action, "rated", "in a rated game no move is taken back");
+    if (event->proposal == PROPOSE_DRAW && computer_must_agree(game, action->who))
+        return action_refuse(action, "computer_declines", "the computer does not agree to draws");
+    if (event->proposal == PROPOSE_PAUSE && game->paused) {
+        action_respond_game(action);
+        return false;
+    }
+    if (event->proposal != PROPOSE_TAKEBACK)
+        return true;
+    event->ply = action->ply ? action->ply : last_own_ply(game, action->who);
+    if (event->ply >= game->setup.start.ply && event->ply < game_ply(game))
+        return true;
+    return action_refuse(action, "no_move",
+                         action->ply ? "there is no such move to be taken back"
+                                     : "you have not made a move that could be taken back");
+}
+
+/* Whether the side may answer the proposal that stands, by accepting or declining it. */
+static bool check_answer(struct action *action, event_type type)
+{
+    const struct game *game = action->game;
+    const struct proposal *proposal = &game->proposals[action->event.proposal];
+    char reason[80];
+
+    action->event.type = type;
+    if (proposal->by == NOBODY) {
+        snprintf(reason, sizeof reason, "nobody has offered a %s",
+                 proposal_name(action->event.proposal));
+        return action_refuse(action, "no_offer", reason);
+    }
+    if (proposal->by == action->who && type == EVENT_DECLINE)
+        return action_refuse(action, "own_offer", "this is your own offer: withdraw it");
+    if (proposal->by == action->who || proposal->accepted >> action->who & 1) {
+        action_respond_game(action);
+        return false;
+    }
+    return game_consent_needed(game, action->event.proposal, proposal->by) >> action->who & 1 ||
+           action_refuse(action, "out_of_game", "this seat has left the game");
+}
+
+/* Offers, accepts, declines or withdraws a proposal. */
+static bool check_proposal(struct action *action)
+{
+    const struct proposal *proposal = &action->game->proposals[action->event.proposal];
+    bool stands = proposal->by != NOBODY;
+
+    switch (action->wish) {
+    case WISH_ANSWER:
+    case WISH_OFFER:
+        return stands ? check_answer(action, EVENT_ACCEPT) : check_offer(action);
+    case WISH_ACCEPT:
+        return check_answer(action, EVENT_ACCEPT);
+    case WISH_DECLINE:
+        return check_answer(action, EVENT_DECLINE);
+    case WISH_WITHDRAW:
+        action->event.type = EVENT_WITHDRAW;
+        return (stands && proposal->by == action->who) ||
+               action_refuse(action, "no_offer", "you have made no such offer");
+    }
+    return false;
+}
+
+/* The last consent to a rematch makes a game, which counts for the client that sends it as a new
+ * one does. */
+static bool admit_rematch(struct action *action)
+{
+    struct service *service = action->service;
+    struct game_prospect after;
+    struct setup setup;
+
+    if (action->event.proposal != PROPOSE_REMATCH ||
+        game_foresee(action->game, &action->event, &after) != PAUA_OK || !after.rematch)
+        return true;
+    game_rematch_setup(action->game, &setup);
+    return computer_admit(service->computer, action->request, &setup, true) &&
+           quota_admit_game(service, action->request);
+}
+
+/* Any player may go on with a paused game. */
+static bool check_resume(struct action *action)
+{
+    action->event.type = EVENT_RESUME;
+    if (action->game->paused)
+        return true;
+    action_respond_game(action);
+    return false;
+}
+
+/* A seat may say a few things at a time. */
+static bool check_chat(struct action *action)
+{
+    int64_t *chats_ms = action->game->players[action->who].chats_ms, now = clock_now_ms();
+    int64_t wait_ms = chats_ms[0] ? chats_ms[0] + CHAT_BURST_MS - now : 0;
+    char seconds[16];
+
+    action->event.type = EVENT_CHAT;
+    if (action->game->setup.chat_off)
+        return action_refuse(action, "chat_off", "messages are off in this game");
+    if (action->tries > 0)
+        return true;
+    if (wait_ms > 0) {
+        snprintf(seconds, sizeof seconds, "%d", (int)(wait_ms + 999) / 1000);
+        http_add_header(action->request, "Retry-After", seconds);
+        respond_error(action->request, 429, "too_many",
+                      "at most %d messages in %d seconds, try again in %s", CHAT_BURST,
+                      CHAT_BURST_MS / 1000, seconds);
+        return false;
+    }
+    memmove(chats_ms, chats_ms + 1, (CHAT_BURST - 1) * sizeof *chats_ms);
+    chats_ms[CHAT_BURST - 1] = now;
+    return true;
+}
+
+/* Gives an event its text. */
+static bool set_event_text(struct action *action, const char *text)
+{
+    free(action->event.text); /* of an earlier try */
+    action->event.text = strdup(text);
+    return action->event.text || (respond_no_memory(action->request), false);
+}
+
+/* Whoever has not moved yet may decline to play. */
+static bool check_decline(struct action *action)
+{
+    const struct game *game = action->game;
+
+    action->event.type = EVENT_CLOSE;
+    if (game->closed && game->closed_by == action->who) {
+        action_respond_game(action);
+        return false;
+    }
+    if (game_is_over(game))
+        return action_refuse(action, "game_over", "the game is over");
+    if (game->setup.tournament[0])
+        return action_refuse(action, "tournament",
+                             "a game of a tournament is not declined: resign");
+    if (!game_side_plays(game, action->who))
+        return action_refuse(action, "out_of_game", "this seat has left the game");
+    if (last_own_ply(game, action->who) != 0)
+        return action_refuse(action, "has_moved", "you have made a move: resign instead");
+    return set_event_text(action, "declined");
+}
+
+/* An idle game, unless something has happened since the store listed it. */
+static bool check_close_idle(struct action *action)
+{
+    const struct game *game = action->game;
+
+    action->event.type = EVENT_CLOSE;
+    free(action->event.text);
+    action->event.text = strdup("idle");
+    return action->event.text && !game_is_over(game) && game->closes_ms != 0 &&
+           game->closes_ms <= service_now_ms();
+}
+
+/* How long the side to move has been gone in this turn, its own or another's. */
+static int64_t gone_for(const struct action *action)
+{
+    const struct game *game = action->game;
+    int64_t since = game->presence.gone_since_ms[game->clock.turn];
+    int64_t gone = since ? clock_now_ms() - since : 0, turn = action->at_ms - game->clock.since_ms;
+
+    return gone < turn ? gone : turn;
+}
+
+/* A player may claim the game of one who is to move and has gone. */
+static bool check_claim(struct action *action)
+{
+    const struct game *game = action->game;
+    int64_t wait_ms = game_clock_claim(&game->setup.rules), gone_ms = gone_for(action);
+    int turn = game->clock.turn;
+
+    action->event.type = EVENT_GONE;
+    if (game_is_over(game) && game->events[game->event_count - 1].type == EVENT_GONE) {
+        action_respond_game(action);
+        return false;
+    }
+    if (game_is_over(game))
+        return action_refuse(action, "game_over", "the game is over");
+    if (!game_side_plays(game, action->who))
+        return action_refuse(action, "out_of_game", "this seat has left the game");
+    if (!game_is_full(game))
+        return action_refuse(action, "not_started", "the game begins when every seat is taken");
+    if (game->paused)
+        return action_refuse(action, "paused", "the game is paused");
+    if (!game_is_timed(game) || wait_ms == 0)
+        return action_refuse(action, "no_claim",
+                             "in a game without a clock, or with one of days, "
+                             "nobody has to be there");
+    if (turn == action->who)
+        return action_refuse(action, "no_claim", "it is your own turn");
+    if (seat_is_computer(&game->setup.seats[turn]) || gone_ms == 0)
+        return action_refuse(action, "no_claim", "the player to move is here");
+    if (gone_ms < wait_ms) {
+        respond_error(action->request, 409, "too_early", "%s may come back for %d more seconds",
+                      colours[turn], (int)((wait_ms - gone_ms + 999) / 1000));
+        return false;
+    }
+    action->event.side = turn;
+    return set_event_text(action, (char[]){side_letter(action->who), '\0'});
+}
+
+/* A vacation begins or ends, unless the game knows already. */
+static bool check_vacation(struct action *action)
+{
+    struct game_prospect unused;
+
+    action->event.type = action->kind == ACTION_AWAY ? EVENT_AWAY : EVENT_BACK;
+    return game_foresee(action->game, &action->event, &unused) == PAUA_OK;
+}
+
+bool action_check(struct action *action)
+{
+    action->event.side = action->who;
+    action->event.clock_ms = action->at_ms;
+    switch (action->kind) {
+    case ACTION_MOVE:
+        return check_move(action);
+    case ACTION_COMPUTER_MOVE:
+        return check_computer_move(action);
+    case ACTION_CONDITIONAL:
+        return conditional_check(action);
+    case ACTION_RESIGN:
+        return check_resignation(action);
+    case ACTION_PROPOSAL:
+        return check_proposal(action) && admit_rematch(action);
+    case ACTION_RESUME:
+        return check_resume(action);
+    case ACTION_JOIN:
+        return action_check_join(action);
+    case ACTION_TAKE_ALONG:
+        return action_check_take_along(action);
+    case ACTION_CHAT:
+        return check_chat(action);
+    case ACTION_DECLINE:
+        return check_decline(action);
+    case ACTION_CLOSE_IDLE:
+        return check_close_idle(action);
+    case ACTION_TIME:
+        return check_time(action);
+    case ACTION_CLAIM:
+        return check_claim(action);
+    case ACTION_AWAY:
+    case ACTION_BACK:
+        return check_vacation(action);
+    }
+    return false;
+}

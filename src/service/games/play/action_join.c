@@ -1,0 +1,150 @@
+/* action_join.c - checks who takes which seat of a game, and with whom. */
+#define _GNU_SOURCE
+#include <math.h>
+#include <string.h>
+
+#include "service/core/response.h"
+#include "service/games/play/action_check.h"
+#include "service/server/instance.h"
+
+/* Whether the seat is free, and not for other ratings. */
+static bool is_free_for(const struct action *action, int side, bool *out_of_range)
+{
+    const struct seat *seat = &action->game->setup.seats[side];
+    const long rating = lround(action->rating);
+
+    if (action->game->players[side].seated)
+        return false;
+    if (!seat_has_range(seat) ||
+        (action->event.account[0] && rating >= seat->rating_min && rating <= seat->rating_max))
+        return true;
+    *out_of_range = true;
+    return false;
+}
+
+/* Whether the account of the action has blocked nobody who plays the game. False: it has got its
+ * response. *shut_out: somebody has blocked it; then there is no seat to be had, and nothing says
+ * why. */
+static bool check_company(const struct action *action, bool *shut_out)
+{
+    const struct game *game = action->game;
+    const char *account = action->event.account;
+
+    *shut_out = false;
+    for (int side = 0; account[0] && side < game->setup.start.players; side++) {
+        const struct seated_player *other = &game->players[side];
+        bool blocks, blocked;
+
+        if (!other->account[0])
+            continue;
+        if (store_block_between(action->service->config.store, account, other->account, &blocks,
+                                &blocked) != PAUA_OK) {
+            respond_error(action->request, 503, "storage", "the store cannot be read");
+            return false;
+        }
+        if (blocks) {
+            respond_error(action->request, 409, "blocked", "you have blocked %.20s", other->name);
+            return false;
+        }
+        *shut_out |= blocked;
+    }
+    return true;
+}
+
+void action_expect_company(const struct action *action, store_batch *batch)
+{
+    const struct game *game = action->game;
+    const char *account = action->event.account;
+
+    for (int side = 0; account[0] && side < game->setup.start.players; side++) {
+        if (game->players[side].account[0])
+            batch_expect_no_block(batch, account, game->players[side].account);
+    }
+}
+
+/* The free seat that the action may take: the one of its invitation, or that of its account, or a
+ * listed one. */
+static int find_free_seat(const struct action *action, bool *out_of_range)
+{
+    const struct game *game = action->game;
+
+    if (action->invited) {
+        int side = game_seat_of_invitation(game, action->invitation);
+
+        return side != NOBODY && is_free_for(action, side, out_of_range) ? side : NOBODY;
+    }
+    int waiting = game_seat_for_account(game, action->event.account);
+    for (int side = 0; waiting == NOBODY && side < game->setup.start.players; side++) {
+        if (game->setup.seats[side].listed && is_free_for(action, side, out_of_range))
+            waiting = side;
+    }
+    return waiting;
+}
+
+/* Says why no seat was found. Returns false. */
+static bool refuse_seat(struct action *action, bool out_of_range)
+{
+    if (out_of_range && action->event.account[0])
+        return action_refuse(action, "rating_range", "this seat is for players of other ratings");
+    if (out_of_range) {
+        respond_error(action->request, 403, "needs_account",
+                      "this seat is for accounts with a rating: sign in");
+        return false;
+    }
+    return action_refuse(action, "seat_taken",
+                         action->invited ? "somebody has taken this seat already; you can watch"
+                                         : "no open seat is left; you can watch");
+}
+
+bool action_check_join(struct action *action)
+{
+    struct game *game = action->game;
+    struct event *event = &action->event;
+    bool out_of_range = false, shut_out;
+
+    event->type = EVENT_JOIN;
+    action->who = game_seat_of(game, &action->identity);
+    if (action->who != NOBODY) {
+        action_respond_game(action);
+        return false;
+    }
+    if (action->invited && game_seat_of_invitation(game, action->invitation) == NOBODY) {
+        respond_error(action->request, 403, "bad_invitation",
+                      "this is not an invitation to this game");
+        return false;
+    }
+    if (game_is_over(game))
+        return action_refuse(action, "game_over", "the game is over");
+    if (game->setup.rated && !event->account[0]) {
+        respond_error(action->request, 403, "needs_account", "this game is rated: sign in");
+        return false;
+    }
+    if (!check_company(action, &shut_out))
+        return false;
+    action->who = event->side = shut_out ? NOBODY : find_free_seat(action, &out_of_range);
+    return event->side != NOBODY || refuse_seat(action, out_of_range);
+}
+
+bool action_check_take_along(struct action *action)
+{
+    const struct game *game = action->game;
+    const struct seated_player *player;
+    bool shut_out;
+
+    action->event.type = EVENT_ACCOUNT;
+    action->who = action->event.side = game_seat_of_key(game, action->invitation);
+    if (action->who == NOBODY) {
+        respond_error(action->request, 403, "not_your_seat",
+                      "this is not the key of a seat of this game");
+        return false;
+    }
+    player = &game->players[action->who];
+    if (strcmp(player->account, action->event.account) == 0) {
+        action_respond_game(action);
+        return false;
+    }
+    if (!check_company(action, &shut_out))
+        return false;
+    return (!player->account[0] && !shut_out) ||
+           action_refuse(action, "seat_taken", "this is the seat of another account");
+}

@@ -1,0 +1,220 @@
+/* cache.c - a hash table of games and a list of those that nobody holds, least recently used first.
+ * Two threads that want the same game from the store meet at a lock chosen by its id, so that it is
+ * loaded once. */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/games/play/cache.h"
+#include "service/games/play/game_load.h"
+#include "service/server/instance.h"
+
+#define BUCKETS    1024
+#define LOAD_LOCKS 16
+
+struct cache {
+    struct service *service;
+    int kept;
+    pthread_mutex_t load_locks[LOAD_LOCKS];
+    pthread_mutex_t mutex; /* guards what follows */
+    struct game *buckets[BUCKETS];
+    struct game *oldest, *newest; /* of those that nobody holds */
+    int idle, count;
+};
+
+/* FNV-1a. */
+static unsigned hash_id(const char *id)
+{
+    unsigned hash = 2166136261u;
+
+    for (; *id; id++)
+        hash = (hash ^ (unsigned char)*id) * 16777619u;
+    return hash;
+}
+
+struct cache *cache_new(struct service *service, int kept)
+{
+    struct cache *cache = calloc(1, sizeof *cache);
+
+    if (!cache)
+        return NULL;
+    cache->service = service;
+    cache->kept = kept;
+    pthread_mutex_init(&cache->mutex, NULL);
+    for (int i = 0; i < LOAD_LOCKS; i++)
+        pthread_mutex_init(&cache->load_locks[i], NULL);
+    return cache;
+}
+
+void cache_free(struct cache *cache)
+{
+    if (!cache)
+        return;
+    for (int i = 0; i < BUCKETS; i++) {
+        while (cache->buckets[i]) {
+            struct game *next = cache->buckets[i]->hash_next;
+
+            game_free(cache->buckets[i]);
+            cache->buckets[i] = next;
+        }
+    }
+    for (int i = 0; i < LOAD_LOCKS; i++)
+        pthread_mutex_destroy(&cache->load_locks[i]);
+    pthread_mutex_destroy(&cache->mutex);
+    free(cache);
+}
+
+/* The functions from here to cache_evict() are called under the lock. */
+static void idle_remove(struct cache *cache, struct game *game)
+{
+    *(game->older ? &game->older->newer : &cache->oldest) = game->newer;
+    *(game->newer ? &game->newer->older : &cache->newest) = game->older;
+    game->older = game->newer = NULL;
+    cache->idle--;
+}
+
+/* Adds a game that nobody holds as the most recently used one. */
+static void idle_add(struct cache *cache, struct game *game)
+{
+    game->older = cache->newest;
+    game->newer = NULL;
+    *(cache->newest ? &cache->newest->newer : &cache->oldest) = game;
+    cache->newest = game;
+    cache->idle++;
+}
+
+/* Takes a game off the LRU list with its first holder. */
+static void game_hold(struct cache *cache, struct game *game)
+{
+    if (game->holders++ == 0)
+        idle_remove(cache, game);
+}
+
+/* Takes a game out that nobody holds; the caller frees it. */
+static struct game *cache_evict(struct cache *cache, struct game *game)
+{
+    struct game **at = &cache->buckets[hash_id(game->id) % BUCKETS];
+
+    idle_remove(cache, game);
+    while (*at != game)
+        at = &(*at)->hash_next;
+    *at = game->hash_next;
+    cache->count--;
+    return game;
+}
+
+void cache_hold(struct cache *cache, struct game *game)
+{
+    pthread_mutex_lock(&cache->mutex);
+    assert(game->holders > 0);
+    game_hold(cache, game);
+    pthread_mutex_unlock(&cache->mutex);
+}
+
+void cache_release(struct cache *cache, struct game *game)
+{
+    struct game *evicted = NULL;
+
+    pthread_mutex_lock(&cache->mutex);
+    assert(game->holders > 0);
+    if (--game->holders == 0) {
+        idle_add(cache, game);
+        if (cache->idle > cache->kept)
+            evicted = cache_evict(cache, cache->oldest);
+    }
+    pthread_mutex_unlock(&cache->mutex);
+    game_free(evicted);
+}
+
+struct game *cache_find(struct cache *cache, const char *id)
+{
+    pthread_mutex_lock(&cache->mutex);
+    struct game *game = cache->buckets[hash_id(id) % BUCKETS];
+    while (game && strcmp(game->id, id) != 0)
+        game = game->hash_next;
+    if (game)
+        game_hold(cache, game);
+    pthread_mutex_unlock(&cache->mutex);
+    return game;
+}
+
+void cache_forget(struct cache *cache, const char *id)
+{
+    pthread_mutex_lock(&cache->mutex);
+    struct game *game = cache->buckets[hash_id(id) % BUCKETS];
+    while (game && strcmp(game->id, id) != 0)
+        game = game->hash_next;
+    if (game && game->holders == 0)
+        cache_evict(cache, game);
+    else
+        game = NULL;
+    pthread_mutex_unlock(&cache->mutex);
+    game_free(game);
+}
+
+void cache_list(struct cache *cache, bool (*each)(const char *id, void *context), void *context)
+{
+    bool more = true;
+
+    pthread_mutex_lock(&cache->mutex);
+    for (int i = 0; i < BUCKETS; i++) {
+        for (struct game *at = cache->buckets[i]; at && more; at = at->hash_next)
+            more = each(at->id, context);
+    }
+    pthread_mutex_unlock(&cache->mutex);
+}
+
+void cache_add(struct cache *cache, struct game *game)
+{
+    struct game **bucket = &cache->buckets[hash_id(game->id) % BUCKETS];
+
+    pthread_mutex_lock(&cache->mutex);
+    game->holders = 1;
+    game->hash_next = *bucket;
+    *bucket = game;
+    cache->count++;
+    pthread_mutex_unlock(&cache->mutex);
+}
+
+int cache_count(struct cache *cache)
+{
+    pthread_mutex_lock(&cache->mutex);
+    int count = cache->count;
+    pthread_mutex_unlock(&cache->mutex);
+    return count;
+}
+
+/* Reads a game from the store and adds it, held. Under the load lock of its id. */
+static paua_status cache_load(struct cache *cache, const char *id, struct game **out)
+{
+    struct service *service = cache->service;
+    char message[GAME_LOAD_MESSAGE_MAX];
+    paua_status status = game_load(service->boards, service->config.store, id, out, message);
+
+    if (status == PAUA_OK) {
+        cache_add(cache, *out);
+        /* News that come from now on find the game; those before are known. */
+        pthread_mutex_lock(&(*out)->mutex);
+        presence_news_fill(service, *out);
+        pthread_mutex_unlock(&(*out)->mutex);
+    } else if (*message && (status != PAUA_IO || service_log_is_due(service)))
+        service_log(service, SERVICE_ERROR, "store", "store: %s", message);
+    return status;
+}
+
+paua_status cache_get(struct cache *cache, const char *id, struct game **out)
+{
+    pthread_mutex_t *load_lock = &cache->load_locks[hash_id(id) / BUCKETS % LOAD_LOCKS];
+    paua_status status = PAUA_OK;
+
+    if (!game_id_valid(id))
+        return PAUA_NOT_FOUND;
+    if ((*out = cache_find(cache, id)))
+        return PAUA_OK;
+    pthread_mutex_lock(load_lock);
+    /* Another thread may have loaded it meanwhile. */
+    if (!(*out = cache_find(cache, id)))
+        status = cache_load(cache, id, out);
+    pthread_mutex_unlock(load_lock);
+    return status;
+}

@@ -1,0 +1,43 @@
+/* cache.h - the games in memory, found by id and loaded from the store.
+ *
+ * Whoever uses a game holds it; a game that is held stays in memory, and of the others the most
+ * recently used ones. Getting a game starts nothing: no search, no review, no write.
+ *
+ * Locks: a game may be got only without any lock; it may be held and released under a game's lock,
+ * as long as another hold on that game remains.
+ */
+#ifndef SERVICE_CACHE_H
+#define SERVICE_CACHE_H
+
+#include "service/games/model/game.h"
+
+struct cache;
+
+/* Keeps up to `kept` games that nobody holds. NULL: out of memory. */
+struct cache *cache_new(struct service *service, int kept);
+/* Frees all games, held or not. NULL is allowed. */
+void cache_free(struct cache *cache);
+
+/* Finds or loads a game and holds it. Returns PAUA_OK, PAUA_NOT_FOUND, PAUA_IO, PAUA_CORRUPT or
+ * PAUA_NO_MEMORY. */
+paua_status cache_get(struct cache *cache, const char *id, struct game **out);
+
+/* Finds a game in memory and holds it. NULL: it is not there. */
+struct game *cache_find(struct cache *cache, const char *id);
+/* Calls `each` for the id of every game in memory, until it returns false; under its lock. */
+void cache_list(struct cache *cache, bool (*each)(const char *id, void *context), void *context);
+
+/* Adds a new game, which the cache then owns and the caller holds. */
+void cache_add(struct cache *cache, struct game *game);
+
+/* One more hold on a game that is held. */
+void cache_hold(struct cache *cache, struct game *game);
+void cache_release(struct cache *cache, struct game *game);
+
+/* Forgets a game that nobody holds: the store has removed it. */
+void cache_forget(struct cache *cache, const char *id);
+
+/* How many games are in memory. */
+int cache_count(struct cache *cache);
+
+#endif /* SERVICE_CACHE_H */

@@ -1,0 +1,100 @@
+/* conditional_play.c - follows the events of a game in its trees of conditional moves. The store
+ * keeps a tree as it was made (conditional.h): a removal that fails does no harm, because the same
+ * events leave nothing of it when the game is loaded. */
+#include "service/games/play/conditional_play.h"
+
+#include <stdlib.h>
+
+#include "service/games/model/conditional.h"
+#include "service/server/instance.h"
+#include "store/tables/slow.h"
+
+static void on_removed(paua_status status, void *context)
+{
+    (void)status, (void)context;
+}
+
+/* Removes the tree of a seat. */
+static void remove_tree(struct service *service, struct game *game, int side)
+{
+    struct conditional *made = game->conditionals[side];
+    store_batch *batch = store_batch_new();
+
+    batch_remove_conditional(batch, game->id, side, made->id);
+    store_commit(service->config.store, batch, on_removed, NULL);
+    conditional_free(made);
+    game->conditionals[side] = NULL;
+}
+
+void conditional_follow(struct service *service, struct game *game, const struct event *event)
+{
+    for (int side = 0; side < game->setup.start.players; side++) {
+        struct conditional *made = game->conditionals[side];
+
+        if (made && (!conditional_advance(made, game->play, event) || game_is_over(game)))
+            remove_tree(service, game, side);
+    }
+}
+
+void conditional_see(struct game *game, const struct event *event)
+{
+    for (int side = 0; side < game->setup.start.players; side++) {
+        struct conditional *made = game->conditionals[side];
+
+        if (made && (!conditional_advance(made, game->play, event) || game_is_over(game))) {
+            conditional_free(made);
+            game->conditionals[side] = NULL;
+        }
+    }
+}
+
+/* The answer that is due in the game, and whose. */
+static const char *find_due(const struct game *game, int *side)
+{
+    *side = paua_game_position(game->play)->to_move;
+    return conditional_due(game->conditionals[*side], game);
+}
+
+struct action *conditional_action(struct service *service, struct game *game)
+{
+    int side;
+
+    if (!find_due(game, &side))
+        return NULL;
+    struct action *action = calloc(1, sizeof *action);
+    if (!action) {
+        timers_retry(service->timers, game->id);
+        return NULL;
+    }
+    *action = (struct action){
+        .kind = ACTION_CONDITIONAL, .service = service, .game = game, .who = NOBODY};
+    cache_hold(service->cache, game);
+    return action;
+}
+
+bool conditional_check(struct action *action)
+{
+    struct game *game = action->game;
+    struct event *event = &action->event;
+    struct game_prospect unused;
+    int side;
+    const char *text = find_due(game, &side);
+
+    if (!text)
+        return false;
+    action->who = event->side = side;
+    event->type = EVENT_MOVE;
+    event->ply = game_ply(game);
+    event->spent_ms = 0;
+    paua_status status = paua_move_parse(game->setup.board, paua_game_position(game->play), text,
+                                         &event->move, NULL);
+    if (status == PAUA_OK)
+        status = game_foresee(game, event, &unused);
+    if (status == PAUA_OK)
+        return true;
+    if (status == PAUA_NO_MEMORY)
+        timers_retry(action->service->timers, game->id);
+    else
+        remove_tree(action->service, game, side);
+    return false;
+}

@@ -1,0 +1,218 @@
+/* create.c - stores a new game, then adds it to the cache. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/accounts/bots.h"
+#include "service/games/play/create.h"
+#include "service/games/play/game_rating.h"
+#include "service/server/instance.h"
+#include "store/core/batch.h"
+
+/* A game that is being stored. */
+struct game_creation {
+    struct service *service;
+    struct game *game;
+    game_created done;
+    void *context;
+};
+
+/* Adds the game. A server with the same store may have gone on with it already, and that may have
+ * been read here: then that is the game. */
+static struct game *add_to_cache(struct service *service, struct game *game)
+{
+    struct game *found = cache_find(service->cache, game->id);
+
+    if (!found) {
+        cache_add(service->cache, game);
+        return game;
+    }
+    game_free(game);
+    return found;
+}
+
+void game_creation_end(struct game_creation *creation, paua_status status)
+{
+    struct service *service = creation->service;
+    struct game *game = creation->game;
+
+    if (status == PAUA_OK) {
+        atomic_fetch_add(&service->games_created, 1);
+        game = add_to_cache(service, game);
+        pthread_mutex_lock(&game->mutex);
+        game->turn.elsewhere = false;
+        game_rating_refresh(service->config.store, game);
+        game_bots_refresh(service->config.store, game);
+        lobby_update(service->lobby, game);
+        notices_game_created(service->notices, game);
+        computer_schedule_move(service->computer, game);
+        timers_watch(service->timers, game);
+        for (int side = 0; side < game->setup.start.players; side++) {
+            if (game->players[side].account[0])
+                vacations_touch(service->vacations, game->players[side].account);
+        }
+        pthread_mutex_unlock(&game->mutex);
+    } else {
+        game_free(game);
+        service_log_store_failure(service);
+    }
+    if (creation->done)
+        creation->done(status == PAUA_OK ? game : NULL, creation->context);
+    if (status == PAUA_OK)
+        cache_release(service->cache, game);
+    free(creation);
+}
+
+void game_creation_drop(struct game_creation *creation)
+{
+    if (!creation)
+        return;
+    game_free(creation->game);
+    free(creation);
+}
+
+/* Adds the game and the seats of its accounts. */
+static void add_game(store_batch *batch, struct game *game, const store_game *row)
+{
+    const struct setup *setup = &game->setup;
+
+    batch_create_game(batch, row, &game->number);
+    for (int side = 0; side < setup->start.players; side++) {
+        const struct seat *seat = &setup->seats[side];
+        bool listed = seat->kind == SEAT_USER;
+
+        /* Of a computer others see the public games alone, and nobody is signed in as it. */
+        if (seat_is_computer(seat) && seat->account[0])
+            listed = setup_is_public(setup);
+        if (listed)
+            batch_seat_account(batch, row->id, side, seat->account);
+    }
+}
+
+/* Adds the game to what is to be stored. False: out of memory. */
+static bool add_game_row(store_batch *batch, struct game *game)
+{
+    char *text = setup_store(&game->setup);
+    int64_t idle_ms = game_idle_ms(game);
+    game->closes_ms = idle_ms ? game->created_ms + idle_ms : 0;
+    store_game row = {.id = game->id,
+                      .created_ms = game->created_ms,
+                      .clock_ms = game->clock_ms,
+                      .setup = text,
+                      .state = {.result = "*",
+                                .reason = "",
+                                .pending = game_computer_to_move(game) != NULL,
+                                .listing = game_listing(game),
+                                .closes_ms = game->closes_ms,
+                                .deadline_ms = game_deadline(game)}};
+
+    if (text)
+        add_game(batch, game, &row);
+    free(text);
+    return text != NULL;
+}
+
+struct game_creation *game_creation_begin(struct service *service, const struct setup *setup,
+                                          char id[GAME_ID_SIZE + 1], store_batch *batch)
+{
+    struct game_creation *creation = malloc(sizeof *creation);
+
+    if (!creation)
+        return NULL;
+    game_id_make(id);
+    *creation = (struct game_creation){
+        .service = service,
+        .game = game_new(id, service_now_ms(), service_running_ms(service), setup)};
+    if (creation->game && add_game_row(batch, creation->game))
+        return creation;
+    game_creation_drop(creation);
+    return NULL;
+}
+
+/* On the store's thread: the game is on disk, or could not be written. */
+static void on_game_stored(paua_status status, void *context)
+{
+    game_creation_end(context, status);
+}
+
+paua_status game_create(struct service *service, const struct setup *setup,
+                        char id[GAME_ID_SIZE + 1], game_created done, void *context)
+{
+    store_batch *batch = store_batch_new();
+    struct game_creation *creation = game_creation_begin(service, setup, id, batch);
+
+    if (!creation) {
+        store_batch_free(batch);
+        return PAUA_NO_MEMORY;
+    }
+    creation->done = done;
+    creation->context = context;
+    paua_status status = store_commit(service->config.store, batch, on_game_stored, creation);
+    if (status != PAUA_OK)
+        game_creation_drop(creation);
+    return status;
+}
+
+/* The seat of a game in the game that follows it: who has taken it keeps it. */
+static struct seat seat_in_next_game(const struct game *game, int side)
+{
+    const struct seated_player *player = &game->players[side];
+    struct seat seat = game->setup.seats[side];
+
+    if (seat_is_computer(&seat) || !player->seated)
+        return seat;
+    seat.kind = player->account[0] ? SEAT_USER : SEAT_PERSON;
+    seat.listed = seat.waits = false;
+    seat.rating_min = seat.rating_max = 0;
+    memcpy(seat.name, player->name, sizeof seat.name);
+    memcpy(seat.account, player->account, sizeof seat.account);
+    memcpy(seat.key_hash, player->key_hash, sizeof seat.key_hash);
+    return seat;
+}
+
+void game_rematch_setup(const struct game *game, struct setup *out)
+{
+    int players = game->setup.start.players;
+
+    *out = game->setup;
+    out->is_public = setup_is_public(&game->setup);
+    out->tournament[0] = '\0';
+    for (int side = 0; side < players; side++)
+        out->seats[(side + 1) % players] = seat_in_next_game(game, side);
+}
+
+/* The layout of the same family for this number of players, as bowl-4 after bowl-5; or NULL. */
+static const paua_layout *find_relative(const char *name, int players)
+{
+    char family[sizeof((struct setup *)NULL)->layout];
+
+    snprintf(family, sizeof family, "%s", name);
+    size_t length = strlen(family);
+    if (length > 2 && family[length - 2] == '-')
+        family[length - 2] = '\0';
+    return players >= PAUA_SIDES ? paua_layout_find_for(family, players) : NULL;
+}
+
+bool game_decline_setup(const struct game *game, struct boards *boards, int side, struct setup *out)
+{
+    unsigned gone = paua_game_position(game->play)->out | 1u << side;
+    int players = 0;
+    bool has_person = false;
+
+    *out = game->setup;
+    memset(out->seats, 0, sizeof out->seats);
+    out->is_public = setup_is_public(&game->setup);
+    for (int other = 0; other < game->setup.start.players; other++) {
+        if (gone >> other & 1)
+            continue;
+        out->seats[players++] = seat_in_next_game(game, other);
+        has_person |= !seat_is_computer(&game->setup.seats[other]);
+    }
+    const paua_layout *layout = find_relative(game->setup.layout, players);
+    if (!layout || !has_person || game->setup.start.teams != PAUA_TEAMS_NONE)
+        return false;
+    snprintf(out->layout, sizeof out->layout, "%s", layout->name);
+    out->board = boards_get(boards, layout->sides);
+    return out->board &&
+           paua_position_parse(out->board, layout->name, &out->start, NULL) == PAUA_OK;
+}

@@ -1,0 +1,158 @@
+/* event_stream.c - the event stream of a game. A subscriber remembers the number of the last event
+ * it was sent, nothing else: what it gets next is written from the game when its client can take
+ * more. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "base/memory_file.h"
+#include "service/core/response.h"
+#include "service/games/model/game_json.h"
+#include "service/games/play/event_stream.h"
+#include "service/server/instance.h"
+
+#define NO_EVENT         (-1) /* nothing was sent yet: begin with the whole game */
+#define EVENT_NUMBER_MAX 999999999
+/* A browser that loses the stream reconnects after RETRY_MS; where the server stops, after this and
+ * up to RETRY_SPREAD_MS more, so that not all of them come at once when it is back. */
+#define RETRY_MS        1000
+#define RETRY_SPREAD_MS 4000
+
+struct subscriber {
+    struct service *service;
+    struct game *game; /* held */
+    http_stream *stream;
+    struct subscriber *next, **link; /* game->subscribers, from the first piece on */
+    uint64_t client;
+    int who;
+    int last_sent;          /* the number of an event, or NO_EVENT */
+    unsigned presence_sent; /* its version; 0: none */
+    bool sse;
+};
+
+/* Puts the subscriber at the head of the game's list. Under the game's lock. */
+static void subscriber_link(struct subscriber *subscriber)
+{
+    subscriber->link = &subscriber->game->subscribers;
+    subscriber->next = *subscriber->link;
+    if (subscriber->next)
+        subscriber->next->link = &subscriber->next;
+    subscriber->game->subscribers = subscriber;
+}
+
+/* Writes what the subscriber has not got yet. Under the game's lock. False: out of memory. */
+static bool subscriber_write(struct subscriber *subscriber, FILE *to)
+{
+    struct game *game = subscriber->game;
+    int64_t now_ms = service_running_ms(subscriber->service);
+
+    if (!subscriber->link) {
+        subscriber_link(subscriber);
+        computer_await(subscriber->service->computer, game, subscriber->client, true);
+        if (subscriber->sse)
+            fprintf(to, "retry: %d\n\n", RETRY_MS);
+    }
+    if (subscriber->last_sent == NO_EVENT || subscriber->last_sent > game->event_count) {
+        if (!game_write_full(game, subscriber->who, subscriber->sse, now_ms, to))
+            return false;
+        subscriber->last_sent = game->event_count;
+    } else if (subscriber->last_sent < game->event_count) {
+        int sent = game_write_events(game, subscriber->last_sent, subscriber->sse, to);
+        if (sent == subscriber->last_sent)
+            return false;
+        subscriber->last_sent = sent;
+    }
+    if (subscriber->presence_sent != game->presence.version) {
+        subscriber->presence_sent = game->presence.version;
+        presence_note_sent(&game->presence);
+        game_write_presence(game, subscriber->sse, now_ms, to);
+    }
+    return true;
+}
+
+/* The server asks for the next piece of the stream. After false the client connects again and names
+ * the last event that it has got. */
+static bool on_stream_next(void *context, char **piece, size_t *size)
+{
+    struct subscriber *subscriber = context;
+    struct memory_file file;
+
+    if (!memory_file_open(&file))
+        return false;
+    pthread_mutex_lock(&subscriber->game->mutex);
+    bool whole = subscriber_write(subscriber, file.to);
+    pthread_mutex_unlock(&subscriber->game->mutex);
+    *piece = memory_file_close(&file, size);
+    whole = whole && *piece;
+    if (whole && *size > 0)
+        return true;
+    free(*piece);
+    *piece = NULL;
+    return whole;
+}
+
+/* The server stops: tells a browser when to come back. What it has missed by then it gets by its
+ * Last-Event-ID. */
+static bool on_stream_farewell(void *context, char **piece, size_t *size)
+{
+    uint32_t wait_ms = RETRY_MS + randombytes_uniform(RETRY_SPREAD_MS);
+    int length = asprintf(piece, "retry: %u\n\n", (unsigned)wait_ms);
+
+    (void)context;
+    *size = length < 0 ? 0 : (size_t)length;
+    return length >= 0;
+}
+
+/* The client has left, or the server closes the stream: unsubscribes and releases the game. */
+static void on_stream_close(void *context)
+{
+    struct subscriber *subscriber = context;
+
+    pthread_mutex_lock(&subscriber->game->mutex);
+    if (subscriber->link) {
+        *subscriber->link = subscriber->next;
+        if (subscriber->next)
+            subscriber->next->link = subscriber->link;
+    }
+    presence_leave(subscriber->service, subscriber->game, subscriber->who);
+    pthread_mutex_unlock(&subscriber->game->mutex);
+    cache_release(subscriber->service->cache, subscriber->game);
+    free(subscriber);
+}
+
+void event_streams_wake(struct game *game)
+{
+    for (struct subscriber *at = game->subscribers; at; at = at->next)
+        http_stream_wake(at->stream);
+}
+
+void event_stream_open(struct service *service, struct game *game, http_request *request, int who)
+{
+    static const http_stream_source calls = {
+        .next = on_stream_next, .farewell = on_stream_farewell, .close = on_stream_close};
+    int64_t last_sent = NO_EVENT;
+
+    if (!request_read_last_event(request, &last_sent) || last_sent > EVENT_NUMBER_MAX) {
+        cache_release(service->cache, game);
+        respond_error(request, 400, "bad_request",
+                      "Last-Event-ID: expected the number of an event");
+        return;
+    }
+    struct subscriber *subscriber = calloc(1, sizeof *subscriber);
+    if (!subscriber) {
+        cache_release(service->cache, game);
+        respond_no_memory(request);
+        return;
+    }
+    *subscriber = (struct subscriber){
+        .service = service, .game = game, .who = who, .last_sent = (int)last_sent};
+    subscriber->sse = request_wants_sse(request);
+    subscriber->client = http_client_key(request);
+    pthread_mutex_lock(&game->mutex);
+    presence_enter(service, game, who);
+    pthread_mutex_unlock(&game->mutex);
+    respond_events(request, subscriber->sse, &calls, subscriber, &subscriber->stream);
+}

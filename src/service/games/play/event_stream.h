@@ -1,0 +1,16 @@
+/* event_stream.h - GET /games/ID/events: each client of a game's stream gets the events it has not
+ * got yet, in order, as fast as it reads them. */
+#ifndef SERVICE_EVENT_STREAM_H
+#define SERVICE_EVENT_STREAM_H
+
+#include "http/http.h"
+#include "service/games/model/game.h"
+
+/* Responds with the stream, or with 400 where Last-Event-ID is not a number. Takes over the
+ * caller's hold on the game. `who` is the client's side or NOBODY. */
+void event_stream_open(struct service *service, struct game *game, http_request *request, int who);
+
+/* Wakes the streams of a game that has changed. Under the game's lock. */
+void event_streams_wake(struct game *game);
+
+#endif /* SERVICE_EVENT_STREAM_H */

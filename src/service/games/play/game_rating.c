@@ -1,0 +1,61 @@
+/* game_rating.c - what a rated game shows of the ratings of its players. */
+#include "service/games/play/game_rating.h"
+
+#include <string.h>
+
+#include "service/server/instance.h"
+
+/* Sets what the game has done to a rating. */
+static bool on_change(const store_rating *row, void *context)
+{
+    struct game *game = context;
+
+    for (int side = 0; side < game->setup.start.players; side++) {
+        struct seat_rating *shown = &game->players[side].rating;
+
+        if (strcmp(game->players[side].account, row->account) != 0)
+            continue;
+        shown->rating = row->rating - row->change;
+        shown->change = row->change;
+        shown->is_changed = true;
+    }
+    return true;
+}
+
+void game_rating_refresh(store *disk, struct game *game)
+{
+    int64_t at_ms = game->began_ms ? game->began_ms : service_now_ms();
+    char category[RATING_CATEGORY_SIZE];
+    struct rating rating;
+
+    if (!game->setup.rated ||
+        !rating_category_of(game->setup.start.players, &game->setup.rules, category))
+        return;
+    for (int side = 0; side < game->setup.start.players; side++) {
+        struct seated_player *player = &game->players[side];
+
+        player->rating = (struct seat_rating){.is_known = false};
+        if (!player->account[0] ||
+            rating_read(disk, player->account, category, at_ms, &rating) != PAUA_OK)
+            continue;
+        player->rating.is_known = true;
+        player->rating.rating = rating.glicko.rating;
+        player->rating.is_provisional = rating_is_provisional(&rating, at_ms);
+    }
+    if (game->end_event)
+        store_game_ratings(disk, game->id, on_change, game);
+}
+
+void game_rating_begin(const struct game *game, const struct game_prospect *end,
+                       struct rating_update *out)
+{
+    const paua_position *start = &game->setup.start;
+
+    *out = (struct rating_update){
+        .players = start->players, .best = end->best, .drawn = end->outcome.result == PAUA_DRAW};
+    rating_category_of(start->players, &game->setup.rules, out->category);
+    for (int side = 0; side < start->players; side++) {
+        memcpy(out->accounts[side], game->players[side].account, sizeof out->accounts[side]);
+        out->teams[side] = paua_position_team(start, (paua_side)side);
+    }
+}

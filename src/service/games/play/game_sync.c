@@ -1,0 +1,228 @@
+/* game_sync.c - reads events without the game's lock, and applies them under it: what somebody else
+ * has applied meanwhile is left out. */
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/games/play/game_sync.h"
+
+#include "base/array.h"
+#include "service/games/model/conditional.h"
+#include "service/games/play/action.h"
+#include "service/games/play/conditional_play.h"
+#include "service/games/play/event_stream.h"
+#include "service/games/play/game_load.h"
+#include "service/games/play/game_rating.h"
+#include "service/server/instance.h"
+#include "store/core/watch.h"
+
+/* What was read. */
+struct synced_events {
+    store_event *list; /* their texts are owned */
+    size_t count, room;
+    int64_t closes_ms;
+    int64_t newest; /* the number of the game's newest event */
+    bool failed;    /* memory was out */
+    bool unread;    /* the store cannot be read */
+};
+
+static bool on_game_row(const store_game *row, void *context)
+{
+    struct synced_events *read = context;
+
+    read->closes_ms = row->state.closes_ms;
+    read->newest = row->events;
+    return true;
+}
+
+static bool on_event_row(const store_event *row, void *context)
+{
+    struct synced_events *read = context;
+
+    read->failed = !ARRAY_RESERVE(read->list, read->room, read->count + 1);
+    if (read->failed)
+        return false;
+    store_event *event = &read->list[read->count++];
+    *event = *row;
+    event->type = strdup(row->type);
+    event->text = strdup(row->text);
+    read->failed = !event->type || !event->text;
+    return !read->failed;
+}
+
+static void free_events(struct synced_events *read)
+{
+    for (size_t i = 0; i < read->count; i++) {
+        free((char *)read->list[i].type);
+        free((char *)read->list[i].text);
+    }
+    free(read->list);
+}
+
+/* Reads the events after number `after`. False: the store cannot be read, or there are none. */
+static bool read_events(struct service *service, const char *id, int after,
+                        struct synced_events *out)
+{
+    static const store_reader reader = {on_game_row, on_event_row};
+    char message[STORE_MESSAGE_MAX];
+    paua_status status = store_load_after(service->config.store, id, after, &reader, out, message);
+
+    if (*message && service_log_is_due(service))
+        service_log(service, SERVICE_ERROR, "store", "store: %s", message);
+    out->unread = status == PAUA_IO;
+    return status == PAUA_OK && !out->failed && out->count > 0;
+}
+
+/* Applies one event, and tells those who follow the game. Under its lock. */
+static bool apply_event(struct service *service, struct game *game, const store_event *row)
+{
+    const bool was_next = game_computer_to_move(game) != NULL;
+
+    if (game_apply_row(game, row) != PAUA_OK) {
+        service_log(service, SERVICE_ERROR, "store",
+                    "store: game %s: event %lld of another server does not fit", game->id,
+                    (long long)row->number);
+        return false;
+    }
+    const struct event *event = &game->events[game->event_count - 1];
+    store_hear_running(service->config.store, row->clock_ms);
+    /* The server that has stored this event has the computer move, unless it did so before. */
+    if (!was_next)
+        game->turn.elsewhere = true;
+    if (event->type == EVENT_JOIN || game->end_event == game->event_count)
+        game_rating_refresh(service->config.store, game);
+    conditional_see(game, event);
+    notices_game_event(service->notices, game);
+    return true;
+}
+
+/* Applies what is new. Under the game's lock. Returns whether there was something. */
+static bool apply_events(struct service *service, struct game *game,
+                         const struct synced_events *read)
+{
+    const int before = game->event_count;
+
+    for (size_t i = 0; i < read->count; i++) {
+        const store_event *row = &read->list[i];
+
+        if (row->number == game->event_count + 1 && !apply_event(service, game, row))
+            break;
+    }
+    if (game->event_count == before)
+        return false;
+    if (game->event_count == read->newest)
+        game->closes_ms = read->closes_ms;
+    lobby_update(service->lobby, game);
+    event_streams_wake(game);
+    timers_watch(service->timers, game);
+    computer_schedule_move(service->computer, game);
+    return true;
+}
+
+/* Submits the answer that is due, if there is one: also where the server that has stored the event
+ * does so, or was to, because only one of them is stored. */
+static void submit_answer(struct action *answer)
+{
+    if (answer)
+        action_submit(answer);
+}
+
+/* `stored`: the store is done with what was to be stored here. *unread: the store cannot be read.
+ * Returns whether something was new. */
+static bool sync_game(struct service *service, struct game *game, bool stored, bool *unread)
+{
+    struct synced_events read = {.count = 0};
+    struct action *answer = NULL;
+    bool changed = false;
+
+    pthread_mutex_lock(&game->mutex);
+    const int after = game->event_count;
+    bool waits = game->storing && !stored;
+    game->behind |= waits;
+    pthread_mutex_unlock(&game->mutex);
+    if (!waits && read_events(service, game->id, after, &read)) {
+        pthread_mutex_lock(&game->mutex);
+        waits = game->storing && !stored;
+        game->behind |= waits;
+        changed = !waits && apply_events(service, game, &read);
+        if (changed && !stored)
+            answer = conditional_action(service, game);
+        pthread_mutex_unlock(&game->mutex);
+    }
+    submit_answer(answer);
+    free_events(&read);
+    *unread = read.unread;
+    return changed;
+}
+
+bool game_sync(struct service *service, struct game *game)
+{
+    bool unread;
+
+    sync_game(service, game, false, &unread);
+    return !unread;
+}
+
+bool game_sync_stored(struct service *service, struct game *game)
+{
+    bool unread;
+
+    return sync_game(service, game, true, &unread);
+}
+
+void game_sync_for_request(struct service *service, struct game *game)
+{
+    int64_t newest = 0;
+
+    if (!store_is_shared(service->config.store) ||
+        store_newest(service->config.store, game->id, &newest) != PAUA_OK)
+        return;
+    pthread_mutex_lock(&game->mutex);
+    const bool behind = newest > game->event_count;
+    pthread_mutex_unlock(&game->mutex);
+    if (behind)
+        game_sync(service, game);
+}
+
+/* Trees of a game that were read. */
+struct synced_trees {
+    struct conditional *made[PAUA_PLAYERS_MAX]; /* owned */
+    bool failed;
+};
+
+static bool on_tree(const store_conditional *row, void *context)
+{
+    struct synced_trees *trees = context;
+
+    if (row->side < 0 || row->side >= PAUA_PLAYERS_MAX)
+        return true;
+    trees->failed =
+        !conditional_restore(row->id, row->side, row->event, row->text, &trees->made[row->side]);
+    return !trees->failed;
+}
+
+void game_sync_conditional(struct service *service, struct game *game)
+{
+    struct synced_trees trees = {.failed = false};
+    struct action *answer = NULL;
+    paua_status status = store_conditionals(service->config.store, game->id, on_tree, &trees);
+
+    pthread_mutex_lock(&game->mutex);
+    for (int side = 0; side < PAUA_PLAYERS_MAX; side++) {
+        struct conditional **made = &trees.made[side];
+
+        if (status == PAUA_OK && !trees.failed) {
+            conditional_free(game->conditionals[side]);
+            if (*made && (game_is_over(game) || !conditional_catch_up(*made, game))) {
+                conditional_free(*made);
+                *made = NULL;
+            }
+            game->conditionals[side] = *made;
+        } else {
+            conditional_free(*made);
+        }
+    }
+    answer = conditional_action(service, game);
+    pthread_mutex_unlock(&game->mutex);
+    submit_answer(answer);
+}

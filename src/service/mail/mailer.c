@@ -1,0 +1,416 @@
+/* mailer.c - sends what is in the queue of the store, one mail after the other. A mail is taken
+ * first: its next try is put off by a pause that grows, so that nobody else tries it meanwhile, and
+ * nothing needs to be written where it could not be sent. */
+#define _GNU_SOURCE
+#include "service/mail/mailer.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "base/clock.h"
+#include "mail/address.h"
+#include "mail/commands.h"
+#include "mail/letter.h"
+#include "service/core/background.h"
+#include "service/core/server_secret.h"
+#include "service/mail/digests.h"
+#include "service/server/instance.h"
+
+#define HOUR_MS      ((int64_t)60 * 60 * 1000)
+#define FIRST_MS     5000               /* pause after a first try that failed; then twice it, */
+#define PAUSE_MAX_MS HOUR_MS            /* four times, ... up to this, */
+#define GIVE_UP_MS   (5 * 24 * HOUR_MS) /* until the mail is so old */
+#define LOOK_MS      5000               /* how often the store is asked what others have queued */
+#define FAILED_MS    1000               /* rest after a failure */
+#define LOG_MS       (10 * 60 * 1000)   /* how often failures are logged */
+#define FORGET_MS    HOUR_MS            /* how often mails that have come are forgotten */
+#define DIGESTS_MS   (5 * 60 * 1000)    /* how often digests are looked for */
+#define AT_ONCE      16                 /* mails that are read at a time */
+#define SECRET_NAME  "mail"
+
+/* A mail that was read; the texts are owned. */
+struct queued_mail {
+    char *texts[7];
+    int kind, tries;
+    int64_t created_ms;
+};
+enum { MAIL_ID, MAIL_FOR, MAIL_TO, MAIL_SUBJECT, MAIL_BODY, MAIL_ANSWERED, MAIL_THREAD };
+
+struct mailer {
+    struct service *service;
+    unsigned char key[MAIL_KEY_SIZE];
+    int64_t failure_logged_ms, forgotten_ms, digests_ms; /* of the thread */
+    _Atomic int waiting;
+    _Atomic unsigned long long sent;
+    struct background background; /* guards what follows */
+    bool woken;
+};
+
+bool mailer_works(const struct mailer *self)
+{
+    return self->service->config.mail.deliver != NULL;
+}
+
+const char *mailer_address(const struct mailer *self)
+{
+    return self->service->config.mail.from;
+}
+
+paua_status mailer_new(struct service *service, struct mailer **out)
+{
+    struct mailer *self = calloc(1, sizeof *self);
+
+    if (!self)
+        return PAUA_NO_MEMORY;
+    self->service = service;
+    background_init(&self->background);
+    *out = self;
+    if (!mailer_works(self))
+        return PAUA_OK;
+    static_assert(MAIL_KEY_SIZE == SERVER_SECRET_SIZE, "the secret is the key");
+    return server_secret_make(service->config.store, SECRET_NAME, self->key);
+}
+
+void mailer_free(struct mailer *self)
+{
+    if (!self)
+        return;
+    background_destroy(&self->background);
+    sodium_memzero(self->key, sizeof self->key);
+    free(self);
+}
+
+bool mailer_add(struct mailer *self, store_batch *batch, const struct mailer_text *mail)
+{
+    const int64_t now_ms = service_now_ms();
+    char first[GAME_ID_SIZE + 1], second[GAME_ID_SIZE + 1], id[2 * GAME_ID_SIZE + 1];
+
+    (void)self;
+    game_id_make(first);
+    game_id_make(second);
+    snprintf(id, sizeof id, "%s%s", first, second);
+    return batch_add_mail(batch, &(store_mail){.id = id,
+                                               .account = mail->account,
+                                               .recipient = mail->to,
+                                               .subject = mail->subject,
+                                               .body = mail->body,
+                                               .answered = mail->answered,
+                                               .thread = mail->thread,
+                                               .kind = (int)mail->kind,
+                                               .created_ms = now_ms,
+                                               .next_ms = now_ms});
+}
+
+void mailer_wake(struct mailer *self)
+{
+    pthread_mutex_lock(&self->background.mutex);
+    self->woken = true;
+    pthread_cond_broadcast(&self->background.changed);
+    pthread_mutex_unlock(&self->background.mutex);
+}
+
+void mailer_sign(struct mailer *self, enum mail_purpose purpose, const char *account,
+                 const char *bound, int hours, char code[MAIL_TOKEN_SIZE + 1])
+{
+    struct mail_token token = {.expires_ms = service_now_ms() + hours * HOUR_MS};
+
+    snprintf(token.account, sizeof token.account, "%s", account);
+    mail_token_make(self->key, purpose, &token, bound, code);
+}
+
+enum mailer_code mailer_check(struct mailer *self, enum mail_purpose purpose, const char *code,
+                              const char *bound)
+{
+    struct mail_token token;
+
+    if (!*bound || !mail_token_read(code, &token) ||
+        !mail_token_is_signed(self->key, purpose, code, bound))
+        return CODE_WRONG;
+    return token.expires_ms > service_now_ms() ? CODE_GOOD : CODE_EXPIRED;
+}
+
+void mailer_bound(const store_account *account, char out[MAILER_BOUND_SIZE])
+{
+    *out = '\0';
+    if (!account->closed_ms && *account->mail)
+        snprintf(out, MAILER_BOUND_SIZE, "%s\n%s", account->password, account->mail);
+}
+
+int mailer_waiting(struct mailer *self)
+{
+    return atomic_load(&self->waiting);
+}
+
+unsigned long long mailer_sent(struct mailer *self)
+{
+    return atomic_load(&self->sent);
+}
+
+/* The mails that are due, until memory is out. */
+struct due_mails {
+    struct queued_mail list[AT_ONCE];
+    int count;
+};
+
+static void free_mail(struct queued_mail *mail)
+{
+    for (size_t i = 0; i < sizeof mail->texts / sizeof *mail->texts; i++)
+        free(mail->texts[i]);
+}
+
+static bool keep_mail(const store_mail *mail, void *context)
+{
+    struct due_mails *due = context;
+    struct queued_mail *to = &due->list[due->count];
+    bool whole = true;
+
+    *to = (struct queued_mail){.texts = {strdup(mail->id), strdup(mail->account),
+                                         strdup(mail->recipient), strdup(mail->subject),
+                                         strdup(mail->body), strdup(mail->answered),
+                                         strdup(mail->thread)},
+                               .kind = mail->kind,
+                               .tries = mail->tries,
+                               .created_ms = mail->created_ms};
+    for (size_t i = 0; i < sizeof to->texts / sizeof *to->texts; i++)
+        whole = whole && to->texts[i];
+    if (!whole)
+        free_mail(to);
+    due->count += whole;
+    return whole && due->count < AT_ONCE;
+}
+
+static void keep_bound(const store_account *account, void *context)
+{
+    mailer_bound(account, context);
+}
+
+/* Whether commands may be sent back. */
+static bool takes_commands(const struct queued_mail *mail)
+{
+    return mail->kind == MAILER_ANSWER || mail->kind == MAILER_DIGEST;
+}
+
+/* Makes the address to reply to. Without an account it is the server's own. False: the account has
+ * no address any more, or cannot be read. */
+static bool make_reply_address(struct mailer *self, const struct queued_mail *mail,
+                               char out[MAIL_ADDRESS_SIZE])
+{
+    char bound[MAILER_BOUND_SIZE] = "", code[MAIL_TOKEN_SIZE + 1];
+
+    *out = '\0';
+    if (!takes_commands(mail))
+        return true;
+    if (store_account_by_id(self->service->config.store, mail->texts[MAIL_FOR], keep_bound,
+                            bound) != PAUA_OK ||
+        !*bound)
+        return false;
+    mailer_sign(self, MAIL_REPLY, mail->texts[MAIL_FOR], bound, MAIL_REPLY_DAYS * 24, code);
+    return mail_address_extend(mailer_address(self), code, out);
+}
+
+/* The body; where commands may be sent back with a line at which those end. NULL: out of memory. */
+static char *write_body(const struct queued_mail *mail)
+{
+    char *body = NULL;
+
+    if (!takes_commands(mail))
+        return strdup(mail->texts[MAIL_BODY]);
+    return asprintf(&body, "%s\n\n%s", MAIL_CUT_LINE, mail->texts[MAIL_BODY]) < 0 ? NULL : body;
+}
+
+/* Writes the mail and hands it over. */
+static enum service_delivery deliver_mail(struct mailer *self, const struct queued_mail *mail,
+                                          char why[SERVICE_WHY_SIZE])
+{
+    const service_mail *config = &self->service->config.mail;
+    char reply_to[MAIL_ADDRESS_SIZE], id[MAIL_ADDRESS_SIZE + 40];
+    size_t size;
+
+    if (!make_reply_address(self, mail, reply_to)) {
+        snprintf(why, SERVICE_WHY_SIZE, "the account has no address any more");
+        return SERVICE_REFUSED;
+    }
+    snprintf(id, sizeof id, "%s.paua%s", mail->texts[MAIL_ID], strchr(config->from, '@'));
+    char *body = write_body(mail);
+    const struct mail_letter letter = {
+        .from = config->from,
+        .to = mail->texts[MAIL_TO],
+        .reply_to = reply_to,
+        .id = id,
+        .answered = mail->texts[MAIL_ANSWERED],
+        .thread = mail->texts[MAIL_THREAD],
+        .subject = mail->texts[MAIL_SUBJECT],
+        .body = body ? body : "",
+        .automatic = mail->kind == MAILER_ANSWER || mail->kind == MAILER_PLAIN ? "auto-replied"
+                                                                               : "auto-generated",
+        .unsubscribe = mail->kind == MAILER_DIGEST ? reply_to : "",
+        .date_ms = mail->created_ms,
+    };
+    char *text = body ? mail_letter_write(&letter, &size) : NULL;
+    snprintf(why, SERVICE_WHY_SIZE, "out of memory");
+    enum service_delivery how =
+        text ? config->deliver(config->from, mail->texts[MAIL_TO], text, size, why, config->context)
+             : SERVICE_AGAIN;
+    if (text)
+        sodium_memzero(text, size);
+    free(text);
+    free(body);
+    return how;
+}
+
+/* The mail leaves the queue. */
+static void remove_mail(struct mailer *self, const struct queued_mail *mail)
+{
+    store_batch *batch = store_batch_new();
+
+    batch_remove_mail(batch, mail->texts[MAIL_ID]);
+    if (store_commit_wait(self->service->config.store, batch) != PAUA_OK)
+        service_log_store_failure(self->service);
+}
+
+/* Says that a mail is given up: whose, but not to which address, or what is in it. */
+static void give_up(struct mailer *self, const struct queued_mail *mail, const char *why)
+{
+    service_log(self->service, SERVICE_WARNING, "mail",
+                "mail %s for account %s is given up after %d tries: %s", mail->texts[MAIL_ID],
+                *mail->texts[MAIL_FOR] ? mail->texts[MAIL_FOR] : "(none)", mail->tries + 1, why);
+    remove_mail(self, mail);
+}
+
+static bool is_halted(struct mailer *self)
+{
+    pthread_mutex_lock(&self->background.mutex);
+    bool halted = self->background.halted;
+    pthread_mutex_unlock(&self->background.mutex);
+    return halted;
+}
+
+static void log_failure(struct mailer *self, const char *why)
+{
+    const int64_t now_ms = clock_now_ms();
+
+    if (is_halted(self) || (self->failure_logged_ms && now_ms - self->failure_logged_ms < LOG_MS))
+        return;
+    self->failure_logged_ms = now_ms;
+    service_log(self->service, SERVICE_WARNING, "mail", "mail cannot be sent for now: %s", why);
+}
+
+/* Takes a mail and tries it. False: the mail server does not take it now. */
+static bool try_mail(struct mailer *self, const struct queued_mail *mail)
+{
+    const int64_t now_ms = service_now_ms();
+    const int doubled = mail->tries < 16 ? mail->tries : 16;
+    int64_t pause_ms = (int64_t)FIRST_MS << doubled;
+    store_batch *batch = store_batch_new();
+    char why[SERVICE_WHY_SIZE] = "";
+
+    batch_take_mail(batch, mail->texts[MAIL_ID], mail->tries,
+                    now_ms + (pause_ms < PAUSE_MAX_MS ? pause_ms : PAUSE_MAX_MS));
+    paua_status status = store_commit_wait(self->service->config.store, batch);
+    if (status == PAUA_CONFLICT)
+        return true; /* another server tries it, or it is gone */
+    if (status != PAUA_OK) {
+        service_log_store_failure(self->service);
+        return false;
+    }
+    enum service_delivery how = deliver_mail(self, mail, why);
+    if (how == SERVICE_SENT) {
+        atomic_fetch_add(&self->sent, 1);
+        self->failure_logged_ms = 0;
+        remove_mail(self, mail);
+    } else if (how == SERVICE_REFUSED || now_ms - mail->created_ms > GIVE_UP_MS) {
+        give_up(self, mail, why);
+    } else {
+        log_failure(self, why);
+        return false;
+    }
+    return true;
+}
+
+/* Tries what is due. False: rest. */
+static bool send_due(struct mailer *self)
+{
+    struct due_mails due = {.count = 0};
+    bool sending = store_mails_due(self->service->config.store, service_now_ms(), AT_ONCE,
+                                   keep_mail, &due) == PAUA_OK &&
+                   due.count > 0;
+
+    for (int i = 0; i < due.count; i++) {
+        if (sending && !is_halted(self))
+            sending = try_mail(self, &due.list[i]);
+        free_mail(&due.list[i]);
+    }
+    return sending;
+}
+
+static void forget_seen(struct mailer *self)
+{
+    const int64_t now_ms = clock_now_ms();
+    store_batch *batch;
+
+    if (self->forgotten_ms && now_ms - self->forgotten_ms < FORGET_MS)
+        return;
+    self->forgotten_ms = now_ms;
+    batch = store_batch_new();
+    batch_trim_seen(batch, service_now_ms());
+    store_commit_wait(self->service->config.store, batch);
+}
+
+static void look_for_digests(struct mailer *self)
+{
+    const int64_t now_ms = clock_now_ms();
+
+    if (self->digests_ms && now_ms - self->digests_ms < DIGESTS_MS)
+        return;
+    self->digests_ms = now_ms;
+    digests_queue(self->service);
+}
+
+/* Waits for the next mail, or until the rest after a failure is over. */
+static void await_mail(struct mailer *self)
+{
+    int64_t next_ms = INT64_MAX, now_ms = service_now_ms();
+    int count = 0;
+
+    store_mail_next(self->service->config.store, &next_ms, &count);
+    atomic_store(&self->waiting, count);
+    const bool failed = next_ms <= now_ms; /* more is due, but is not taken */
+    int64_t wait_ms = failed ? FAILED_MS : next_ms - now_ms < LOOK_MS ? next_ms - now_ms : LOOK_MS;
+    const int64_t until_ns = clock_now_ns() + wait_ms * 1000000;
+
+    pthread_mutex_lock(&self->background.mutex);
+    while (!self->background.halted && (failed || !self->woken) && clock_now_ns() < until_ns)
+        background_wait(&self->background, until_ns);
+    self->woken = false;
+    pthread_mutex_unlock(&self->background.mutex);
+}
+
+static void *run_mailer(void *context)
+{
+    struct mailer *self = context;
+
+    while (!is_halted(self)) {
+        forget_seen(self);
+        look_for_digests(self);
+        if (!send_due(self))
+            await_mail(self);
+    }
+    return NULL;
+}
+
+bool mailer_start(struct mailer *self)
+{
+    return !mailer_works(self) || background_start(&self->background, run_mailer, self);
+}
+
+void mailer_halt(struct mailer *self)
+{
+    if (!self || !background_end(&self->background))
+        return;
+    self->service->config.mail.stop(self->service->config.mail.context);
+    pthread_join(self->background.thread, NULL);
+}

@@ -1,0 +1,276 @@
+/* messages.c - the limits of messages and reports, their numbers, and how they look. */
+#include "service/people/messages.h"
+
+#include <limits.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "service/core/date.h"
+#include "service/core/response.h"
+#include "service/server/instance.h"
+#include "store/core/watch.h"
+#include "store/tables/subscriptions.h"
+
+#define MINUTE_MS ((int64_t)60 * 1000)
+#define HOUR_MS   (60 * MINUTE_MS)
+#define DAY_MS    (24 * HOUR_MS)
+
+/* Numbers in a millisecond, and those of one server; who needs more takes those of the next one. */
+#define NUMBERS_MS   (STORE_SLOTS * NUMBERS_SLOT)
+#define NUMBERS_SLOT 16
+
+struct messages {
+    struct tries *minute, *strangers, *reports;
+    _Atomic int64_t number; /* the last one */
+    _Atomic int64_t notice; /* the same of notices */
+};
+
+struct messages *messages_new(void)
+{
+    struct messages *self = calloc(1, sizeof *self);
+
+    if (self && (self->minute = tries_new(MINUTE_MS)) && (self->strangers = tries_new(DAY_MS)) &&
+        (self->reports = tries_new(HOUR_MS)))
+        return self;
+    messages_free(self);
+    return NULL;
+}
+
+void messages_free(struct messages *self)
+{
+    if (!self)
+        return;
+    tries_free(self->minute);
+    tries_free(self->strangers);
+    tries_free(self->reports);
+    free(self);
+}
+
+/* Refuses with 429 what has been done `most` times of late. */
+static bool admit_once(http_request *request, struct tries *tries, uint64_t key, int most,
+                       const char *what)
+{
+    int wait = tries_wait_seconds(tries, key, most);
+
+    if (wait == 0)
+        return true;
+    http_add_retry_after(request, wait);
+    respond_error(request, 429, "too_many", "%s; try again in %d minutes", what, (wait + 59) / 60);
+    return false;
+}
+
+/* A key for messages from one account to another. */
+static uint64_t pair_key(struct tries *tries, const char *account, const char *to)
+{
+    char pair[2 * ACCOUNT_ID_SIZE + 1];
+
+    snprintf(pair, sizeof pair, "%s%s", account, to);
+    return tries_key(tries, 0, pair);
+}
+
+/* What two have written to each other. */
+struct written {
+    bool by_other;
+    int64_t newest; /* the number of the newest message */
+};
+
+static bool on_written(const store_message *message, void *context)
+{
+    struct written *written = context;
+
+    written->by_other |= !message->sent;
+    if (message->number > written->newest)
+        written->newest = message->number;
+    return message->sent;
+}
+
+/* Whether the other has ever written to the account: then it is no stranger. What comes now has a
+ * larger number than what was stored by another server, too. */
+static paua_status read_knows(struct service *service, const char *account, const char *other,
+                              bool *out)
+{
+    struct written written = {.by_other = false};
+    paua_status status =
+        store_messages(service->config.store, account, other, 0, INT_MAX, on_written, &written);
+
+    messages_hear_number(service, written.newest);
+    *out = written.by_other;
+    return status;
+}
+
+bool messages_admit(struct service *service, http_request *request, const char *account,
+                    const char *to)
+{
+    struct messages *self = service->messages;
+    const uint64_t minute = tries_key(self->minute, 0, account),
+                   all = tries_key(self->strangers, 0, account),
+                   pair = pair_key(self->strangers, account, to);
+    bool knows;
+
+    if (read_knows(service, account, to, &knows) != PAUA_OK) {
+        respond_error(request, 503, "storage", "the store cannot be read");
+        return false;
+    }
+    if (!admit_once(request, self->minute, minute, MESSAGES_MINUTE, "too many messages") ||
+        (!knows && (!admit_once(request, self->strangers, pair, MESSAGES_STRANGER,
+                                "too many messages to somebody who has not answered") ||
+                    !admit_once(request, self->strangers, all, MESSAGES_STRANGERS,
+                                "too many messages to people who have not answered"))))
+        return false;
+    tries_add(self->minute, minute);
+    if (!knows) {
+        tries_add(self->strangers, pair);
+        tries_add(self->strangers, all);
+    }
+    return true;
+}
+
+bool messages_admit_report(struct service *service, http_request *request, const char *account)
+{
+    struct tries *tries = service->messages->reports;
+    const uint64_t key = tries_key(tries, 0, account);
+
+    if (!admit_once(request, tries, key, REPORTS_HOUR, "too many reports"))
+        return false;
+    tries_add(tries, key);
+    return true;
+}
+
+/* The first number of a server in a millisecond. */
+static int64_t first_number(int64_t ms, int slot)
+{
+    return ms * NUMBERS_MS + slot * NUMBERS_SLOT;
+}
+
+bool messages_number_is_own(struct service *service, int64_t number)
+{
+    return number % NUMBERS_MS / NUMBERS_SLOT == store_slot(service->config.store);
+}
+
+/* The number after the last one, as of this time. */
+static int64_t next_number(struct service *service, _Atomic int64_t *number, int64_t now_ms)
+{
+    const int slot = store_slot(service->config.store);
+    int64_t last = atomic_load(number), next;
+
+    do {
+        const int64_t last_ms = last / NUMBERS_MS;
+        const bool more =
+            messages_number_is_own(service, last) && last % NUMBERS_SLOT < NUMBERS_SLOT - 1;
+
+        if (now_ms > last_ms)
+            next = first_number(now_ms, slot);
+        else
+            next = more ? last + 1 : first_number(last_ms + 1, slot);
+    } while (!atomic_compare_exchange_weak(number, &last, next));
+    return next;
+}
+
+int64_t messages_number(struct service *service)
+{
+    return next_number(service, &service->messages->number, service_running_ms(service));
+}
+
+int64_t messages_notice_number(struct service *service)
+{
+    return next_number(service, &service->messages->notice, service_now_ms());
+}
+
+void messages_hear_number(struct service *service, int64_t number)
+{
+    _Atomic int64_t *own = &service->messages->number;
+    int64_t last = atomic_load(own);
+
+    while (number > last && !atomic_compare_exchange_weak(own, &last, number))
+        ;
+}
+
+bool message_text_valid(const char *text, int most)
+{
+    int count = 0;
+
+    for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
+        if ((*at < ' ' && *at != '\n') || *at == 0x7f || (at[0] == 0xc2 && at[1] < 0xa0))
+            return false;
+        count += (*at & 0xc0) != 0x80;
+    }
+    return count > 0 && count <= most && strspn(text, " \n") < strlen(text);
+}
+
+json_t *message_json(const store_message *message)
+{
+    return json_pack("{s:I,s:o,s:b,s:b,s:s}", "number", (json_int_t)message->number, "at",
+                     date_json(message->at_ms), "sent", (int)message->sent, "unread",
+                     (int)!message->seen, "text", message->text);
+}
+
+static bool export_conversation(const store_message *last, const store_account *peer, int unseen,
+                                void *context)
+{
+    (void)last, (void)unseen;
+    json_array_append_new(context, json_pack("{s:s,s:s}", "name", peer->name, "id", peer->id));
+    return true;
+}
+
+static bool export_message(const store_message *message, void *context)
+{
+    json_array_append_new(context, message_json(message));
+    return true;
+}
+
+static bool export_block(const store_account *blocked, int64_t at_ms, void *context)
+{
+    (void)at_ms;
+    json_array_append_new(context, json_string(blocked->name));
+    return true;
+}
+
+static bool export_report(const store_complaint *report, void *context)
+{
+    json_array_append_new(context,
+                          json_pack("{s:I,s:o,s:s,s:s,s:s}", "number", (json_int_t)report->number,
+                                    "at", date_json(report->at_ms), "name", report->name, "quote",
+                                    report->quote, "text", report->text));
+    return true;
+}
+
+static bool export_game(const char *game, int64_t since_ms, void *context)
+{
+    (void)since_ms;
+    json_array_append_new(context, json_string(game));
+    return true;
+}
+
+bool messages_export(struct service *service, const char *account, json_t *to)
+{
+    store *people = service->config.store;
+    json_t *list = json_array(), *blocks = json_array(), *reports = json_array(),
+           *games = json_array(), *one;
+    bool good =
+        store_conversations(people, account, 0, INT_MAX, export_conversation, list) == PAUA_OK &&
+        store_blocks(people, account, export_block, blocks) == PAUA_OK &&
+        store_reports(people, account, false, INT64_MIN, INT_MAX, export_report, reports) ==
+            PAUA_OK &&
+        store_subscriptions(people, account, export_game, games) == PAUA_OK;
+    size_t i;
+
+    json_array_foreach(list, i, one)
+    {
+        const char *peer = json_string_value(json_object_get(one, "id"));
+        json_t *messages = json_array();
+
+        good =
+            good && peer &&
+            store_messages(people, account, peer, 0, INT_MAX, export_message, messages) == PAUA_OK;
+        json_object_set_new(one, "messages", messages);
+        json_object_del(one, "id");
+    }
+    json_object_set_new(to, "messages", list);
+    json_object_set_new(to, "blocks", blocks);
+    json_object_set_new(to, "reports", reports);
+    json_object_set_new(to, "subscriptions", games);
+    return good;
+}

@@ -1,0 +1,476 @@
+/* notices.c - a box for each account that follows what happens: a ring of its last notices, found
+ * by a table of hashes; and a second table of the games that accounts follow. */
+#define _GNU_SOURCE
+#include "service/people/notices.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/people/notice_games.h"
+#include "service/server/instance.h"
+#include "store/tables/subscriptions.h"
+#include "json/json_text.h"
+
+enum { BUCKETS = 4096 };
+
+struct notice {
+    int64_t number;
+    const char *type;
+    char *json;      /* owned */
+    bool is_message; /* for sessions alone */
+};
+
+/* A game that an account follows. */
+struct notice_follow {
+    struct notice_follow *next; /* of its bucket */
+    struct notice_box *box;
+    char game[GAME_ID_SIZE + 1];
+};
+
+struct notice_box {
+    struct notice_box *next;          /* of its bucket */
+    struct notice_box *older, *newer; /* of those without a reader */
+    char account[ACCOUNT_ID_SIZE + 1];
+    int holders;                      /* readers */
+    struct notice_reader *readers;    /* those that are linked */
+    struct notice kept[NOTICES_KEPT]; /* a ring */
+    unsigned first, count;
+    int64_t floor; /* the number of the newest notice that may be missing */
+    struct notice_follow follows[SUBSCRIPTIONS_MAX];
+    int follow_count;
+    uint64_t loaded; /* the ticket of what `follows` was read with */
+};
+
+struct notices {
+    struct service *service;
+    _Atomic int count;     /* boxes */
+    pthread_mutex_t mutex; /* guards what follows */
+    struct notice_box *boxes[BUCKETS];
+    struct notice_follow *follows[BUCKETS];
+    struct notice_box *oldest, *newest; /* without a reader, by when they lost the last one */
+    int idle;
+    uint64_t tickets;
+};
+
+struct notices *notices_new(struct service *service)
+{
+    struct notices *self = calloc(1, sizeof *self);
+
+    if (!self)
+        return NULL;
+    self->service = service;
+    pthread_mutex_init(&self->mutex, NULL);
+    return self;
+}
+
+/* Where an id belongs (FNV-1a). */
+static unsigned bucket_of(const char *id)
+{
+    uint32_t hash = 2166136261u;
+
+    for (; *id; id++)
+        hash = (hash ^ (unsigned char)*id) * 16777619u;
+    return hash % BUCKETS;
+}
+
+/* The functions from here to notices_enter() need the lock. */
+
+static struct notice_box *find_box(struct notices *self, const char *account)
+{
+    struct notice_box *box = self->boxes[bucket_of(account)];
+
+    while (box && strcmp(box->account, account) != 0)
+        box = box->next;
+    return box;
+}
+
+/* The account of the box follows no game any more. */
+static void clear_follows(struct notices *self, struct notice_box *box)
+{
+    for (int i = 0; i < box->follow_count; i++) {
+        struct notice_follow **link = &self->follows[bucket_of(box->follows[i].game)];
+
+        while (*link != &box->follows[i])
+            link = &(*link)->next;
+        *link = box->follows[i].next;
+    }
+    box->follow_count = 0;
+}
+
+static void free_box(struct notices *self, struct notice_box *box)
+{
+    struct notice_box **link = &self->boxes[bucket_of(box->account)];
+
+    while (*link != box)
+        link = &(*link)->next;
+    *link = box->next;
+    clear_follows(self, box);
+    for (unsigned i = 0; i < box->count; i++)
+        free(box->kept[(box->first + i) % NOTICES_KEPT].json);
+    free(box);
+    atomic_fetch_sub(&self->count, 1);
+}
+
+/* Takes a box off the list of those without a reader. */
+static void unlink_idle(struct notices *self, struct notice_box *box)
+{
+    *(box->older ? &box->older->newer : &self->oldest) = box->newer;
+    *(box->newer ? &box->newer->older : &self->newest) = box->older;
+    box->older = box->newer = NULL;
+    self->idle--;
+}
+
+/* The box has lost its last reader. The box that lost its own longest ago may have to go. */
+static void link_idle(struct notices *self, struct notice_box *box)
+{
+    box->older = self->newest;
+    *(box->older ? &box->older->newer : &self->oldest) = box;
+    self->newest = box;
+    if (++self->idle > NOTICE_BOXES_IDLE) {
+        struct notice_box *gone = self->oldest;
+
+        unlink_idle(self, gone);
+        free_box(self, gone);
+    }
+}
+
+void notices_free(struct notices *self)
+{
+    if (!self)
+        return;
+    while (self->oldest) {
+        struct notice_box *box = self->oldest;
+
+        unlink_idle(self, box);
+        free_box(self, box);
+    }
+    pthread_mutex_destroy(&self->mutex);
+    free(self);
+}
+
+/* Adds a notice to a box, and wakes its streams. Without memory the streams begin again. */
+static void add_notice(struct notices *self, struct notice_box *box, const char *type,
+                       const char *json, bool is_message)
+{
+    const int64_t number = messages_notice_number(self->service);
+    char *copy = json ? strdup(json) : NULL;
+
+    if (box->count == NOTICES_KEPT || !copy) {
+        const unsigned lost = copy ? 1 : box->count;
+
+        for (unsigned i = 0; i < lost; i++) {
+            struct notice *oldest = &box->kept[box->first];
+
+            box->floor = oldest->number;
+            free(oldest->json);
+            box->first = (box->first + 1) % NOTICES_KEPT;
+            box->count--;
+        }
+    }
+    if (copy)
+        box->kept[(box->first + box->count++) % NOTICES_KEPT] =
+            (struct notice){number, type, copy, is_message};
+    else
+        box->floor = number;
+    for (struct notice_reader *reader = box->readers; reader; reader = reader->next)
+        http_stream_wake(reader->stream);
+}
+
+/* A new box; from now on notices are kept. NULL: out of memory. */
+static struct notice_box *new_box(struct notices *self, const char *account)
+{
+    struct notice_box **head = &self->boxes[bucket_of(account)];
+    struct notice_box *box = calloc(1, sizeof *box);
+
+    if (!box)
+        return NULL;
+    snprintf(box->account, sizeof box->account, "%s", account);
+    box->floor = messages_notice_number(self->service);
+    box->next = *head;
+    *head = box;
+    atomic_fetch_add(&self->count, 1);
+    return box;
+}
+
+/* Games that the store lists. */
+struct follow_list {
+    char ids[SUBSCRIPTIONS_MAX][GAME_ID_SIZE + 1];
+    int count;
+};
+
+static bool add_follow(const char *game, int64_t since_ms, void *context)
+{
+    struct follow_list *list = context;
+
+    (void)since_ms;
+    if (strlen(game) == GAME_ID_SIZE)
+        memcpy(list->ids[list->count++], game, GAME_ID_SIZE + 1);
+    return list->count < SUBSCRIPTIONS_MAX;
+}
+
+/* Sets the games that the account of a box follows. */
+static void set_follows(struct notices *self, struct notice_box *box,
+                        const struct follow_list *list)
+{
+    clear_follows(self, box);
+    for (int i = 0; i < list->count; i++) {
+        struct notice_follow **head = &self->follows[bucket_of(list->ids[i])];
+        struct notice_follow *follow = &box->follows[box->follow_count++];
+
+        memcpy(follow->game, list->ids[i], sizeof follow->game);
+        follow->box = box;
+        follow->next = *head;
+        *head = follow;
+    }
+}
+
+/* Reads the games that an account follows. Of two that do so at once, the one that began later
+ * counts. Without the lock. */
+static paua_status load_follows(struct notices *self, const char *account)
+{
+    struct follow_list list = {.count = 0};
+
+    pthread_mutex_lock(&self->mutex);
+    const uint64_t ticket = ++self->tickets;
+    pthread_mutex_unlock(&self->mutex);
+    paua_status status =
+        store_subscriptions(self->service->config.store, account, add_follow, &list);
+    if (status != PAUA_OK)
+        return status;
+    pthread_mutex_lock(&self->mutex);
+    struct notice_box *box = find_box(self, account);
+    if (box && ticket > box->loaded) {
+        set_follows(self, box, &list);
+        box->loaded = ticket;
+    }
+    pthread_mutex_unlock(&self->mutex);
+    return PAUA_OK;
+}
+
+paua_status notices_enter(struct notices *self, const char *account, int64_t after,
+                          struct notice_reader *reader)
+{
+    pthread_mutex_lock(&self->mutex);
+    struct notice_box *box = find_box(self, account);
+    const bool fresh = !box;
+    if (!box)
+        box = new_box(self, account);
+    else if (box->holders == 0)
+        unlink_idle(self, box);
+    if (!box) {
+        pthread_mutex_unlock(&self->mutex);
+        return PAUA_NO_MEMORY;
+    }
+    box->holders++;
+    reader->box = box;
+    const int64_t newest = messages_notice_number(self->service);
+    const bool known =
+        after >= box->floor && after <= newest && messages_number_is_own(self->service, after);
+    reader->last = known ? after : newest;
+    pthread_mutex_unlock(&self->mutex);
+    paua_status status = fresh ? load_follows(self, account) : PAUA_OK;
+    if (status != PAUA_OK) {
+        notices_leave(self, reader);
+        return status;
+    }
+    return known ? PAUA_OK : PAUA_NOT_FOUND;
+}
+
+void notices_leave(struct notices *self, struct notice_reader *reader)
+{
+    struct notice_box *box = reader->box;
+
+    pthread_mutex_lock(&self->mutex);
+    if (reader->link) {
+        *reader->link = reader->next;
+        if (reader->next)
+            reader->next->link = reader->link;
+    }
+    if (--box->holders == 0)
+        link_idle(self, box);
+    pthread_mutex_unlock(&self->mutex);
+}
+
+void notices_link(struct notices *self, struct notice_reader *reader)
+{
+    pthread_mutex_lock(&self->mutex);
+    reader->link = &reader->box->readers;
+    reader->next = *reader->link;
+    if (reader->next)
+        reader->next->link = &reader->next;
+    reader->box->readers = reader;
+    pthread_mutex_unlock(&self->mutex);
+}
+
+void notice_write(bool sse, const char *type, int64_t number, const char *json, FILE *to)
+{
+    const long long id = number;
+
+    if (sse)
+        fprintf(to, "id: %lld\nevent: %s\ndata: {\"event\":%lld,%s\n\n", id, type, id, json + 1);
+    else
+        fprintf(to, "{\"type\":\"%s\",\"event\":%lld,%s\n", type, id, json + 1);
+}
+
+void notices_write(struct notices *self, struct notice_reader *reader, bool *check, FILE *to)
+{
+    struct notice_box *box = reader->box;
+
+    pthread_mutex_lock(&self->mutex);
+    *check = reader->check;
+    reader->check = false;
+    reader->ended |= reader->last < box->floor;
+    for (unsigned i = 0; i < box->count && !reader->ended; i++) {
+        const struct notice *notice = &box->kept[(box->first + i) % NOTICES_KEPT];
+
+        if (notice->number <= reader->last)
+            continue;
+        if (!notice->is_message || reader->all)
+            notice_write(reader->sse, notice->type, notice->number, notice->json, to);
+        reader->last = notice->number;
+    }
+    pthread_mutex_unlock(&self->mutex);
+}
+
+void notices_reload(struct notices *self, const char *account)
+{
+    pthread_mutex_lock(&self->mutex);
+    const bool wanted = find_box(self, account) != NULL;
+    pthread_mutex_unlock(&self->mutex);
+    if (wanted)
+        load_follows(self, account);
+}
+
+void notices_check_logins(struct notices *self, const char *account)
+{
+    pthread_mutex_lock(&self->mutex);
+    struct notice_box *box = find_box(self, account);
+    for (struct notice_reader *reader = box ? box->readers : NULL; reader; reader = reader->next) {
+        reader->check = true;
+        http_stream_wake(reader->stream);
+    }
+    pthread_mutex_unlock(&self->mutex);
+}
+
+void notices_restart(struct notices *self)
+{
+    pthread_mutex_lock(&self->mutex);
+    for (int i = 0; i < BUCKETS; i++) {
+        for (struct notice_box *box = self->boxes[i]; box; box = box->next) {
+            box->floor = messages_notice_number(self->service);
+            for (struct notice_reader *reader = box->readers; reader; reader = reader->next)
+                http_stream_wake(reader->stream);
+        }
+    }
+    while (self->oldest) { /* what its account follows may have changed, too */
+        struct notice_box *gone = self->oldest;
+
+        unlink_idle(self, gone);
+        free_box(self, gone);
+    }
+    pthread_mutex_unlock(&self->mutex);
+}
+
+/* Without the lock, as all that follows. */
+bool notices_want(struct notices *self, const char *account)
+{
+    pthread_mutex_lock(&self->mutex);
+    const bool wanted = find_box(self, account) != NULL;
+    pthread_mutex_unlock(&self->mutex);
+    return wanted;
+}
+
+bool notices_any(struct notices *self)
+{
+    return atomic_load(&self->count) > 0;
+}
+
+void notices_notify(struct notices *self, const char *account, const char *type, json_t *json)
+{
+    char *text = json_write_text(json, JSON_COMPACT);
+
+    pthread_mutex_lock(&self->mutex);
+    struct notice_box *box = find_box(self, account);
+    if (box)
+        add_notice(self, box, type, text, false);
+    pthread_mutex_unlock(&self->mutex);
+    free(text);
+}
+
+void notices_message(struct notices *self, const char *account, const char *json)
+{
+    pthread_mutex_lock(&self->mutex);
+    struct notice_box *box = find_box(self, account);
+    if (box)
+        add_notice(self, box, "message", json, true);
+    pthread_mutex_unlock(&self->mutex);
+}
+
+void notices_tournament(struct notices *self, const char *account, const char *json)
+{
+    pthread_mutex_lock(&self->mutex);
+    struct notice_box *box = find_box(self, account);
+    if (box)
+        add_notice(self, box, "tournament", json, false);
+    pthread_mutex_unlock(&self->mutex);
+}
+
+bool notices_is_followed(struct notices *self, const char *game)
+{
+    pthread_mutex_lock(&self->mutex);
+    const struct notice_follow *follow = self->follows[bucket_of(game)];
+    while (follow && strcmp(follow->game, game) != 0)
+        follow = follow->next;
+    pthread_mutex_unlock(&self->mutex);
+    return follow != NULL;
+}
+
+void notices_notify_followers(struct notices *self, const struct game *game, const char *type,
+                              bool players, json_t *json)
+{
+    char *text = json_write_text(json, JSON_COMPACT);
+
+    pthread_mutex_lock(&self->mutex);
+    for (struct notice_follow *at = self->follows[bucket_of(game->id)]; at; at = at->next) {
+        bool plays = false;
+
+        for (int side = 0; side < game->setup.start.players; side++)
+            plays |= strcmp(notices_account_of(game, side), at->box->account) == 0;
+        if (strcmp(at->game, game->id) == 0 && (players || !plays))
+            add_notice(self, at->box, type, text, false);
+    }
+    pthread_mutex_unlock(&self->mutex);
+    free(text);
+}
+
+/* Accounts of a game. */
+struct concerned {
+    char accounts[PAUA_PLAYERS_MAX][ACCOUNT_ID_SIZE + 1];
+    int count;
+};
+
+static bool on_seat(int side, const char *account, void *context)
+{
+    struct concerned *concerned = context;
+
+    (void)side;
+    snprintf(concerned->accounts[concerned->count++], ACCOUNT_ID_SIZE + 1, "%s", account);
+    return concerned->count < PAUA_PLAYERS_MAX;
+}
+
+bool notices_concern(struct notices *self, const char *game)
+{
+    struct concerned concerned = {.count = 0};
+    bool wanted = false;
+
+    if (!notices_any(self))
+        return false;
+    if (notices_is_followed(self, game))
+        return true;
+    store_game_seats(self->service->config.store, game, on_seat, &concerned);
+    for (int i = 0; i < concerned.count; i++)
+        wanted |= notices_want(self, concerned.accounts[i]);
+    return wanted;
+}

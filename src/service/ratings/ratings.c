@@ -1,0 +1,129 @@
+/* ratings.c - reads ratings from the store, and writes those after a game into a batch. */
+#include "service/ratings/ratings.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+static double periods_between(int64_t from_ms, int64_t to_ms)
+{
+    return to_ms > from_ms ? (double)(to_ms - from_ms) / (double)RATING_PERIOD_MS : 0;
+}
+
+struct rating rating_of_row(const store_rating *row)
+{
+    return (struct rating){
+        .glicko = {row->rating, row->deviation, row->volatility},
+        .games = row->games,
+        .wins = row->wins,
+        .draws = row->draws,
+        .losses = row->losses,
+        .at_ms = row->at_ms,
+    };
+}
+
+static void on_rating(const store_rating *row, void *context)
+{
+    *(struct rating *)context = rating_of_row(row);
+}
+
+paua_status rating_read(store *disk, const char *account, const char *category, int64_t at_ms,
+                        struct rating *out)
+{
+    *out = (struct rating){.glicko = glicko_newcomer()};
+    paua_status status = store_rating_at(disk, account, category, at_ms, on_rating, out);
+    return status == PAUA_NOT_FOUND ? PAUA_OK : status;
+}
+
+double rating_deviation_at(const struct rating *rating, int64_t at_ms)
+{
+    return glicko_age(rating->glicko, periods_between(rating->at_ms, at_ms)).deviation;
+}
+
+bool rating_is_provisional(const struct rating *rating, int64_t at_ms)
+{
+    return rating_deviation_at(rating, at_ms) > RATING_SURE;
+}
+
+store_sureness rating_sureness(int64_t at_ms)
+{
+    return (store_sureness){.deviation_max = RATING_SURE,
+                            .growth = GLICKO_SCALE * GLICKO_SCALE / (double)RATING_PERIOD_MS,
+                            .now_ms = at_ms};
+}
+
+/* Counts the game for a side. */
+static void count_result(struct rating *rating, const struct rating_update *game, int side)
+{
+    bool best = game->best >> side & 1;
+
+    rating->games++;
+    rating->wins += best && !game->drawn;
+    rating->draws += best && game->drawn;
+    rating->losses += !best;
+}
+
+paua_status rating_update_compute(store *disk, int64_t at_ms, struct rating_update *self)
+{
+    struct rated_player players[PAUA_PLAYERS_MAX];
+    struct glicko after[PAUA_PLAYERS_MAX];
+
+    for (int side = 0; side < self->players; side++) {
+        struct rating *before = &self->before[side];
+        paua_status status =
+            rating_read(disk, self->accounts[side], self->category, INT64_MAX, before);
+
+        if (status != PAUA_OK)
+            return status;
+        players[side] = (struct rated_player){
+            before->glicko, before->games ? periods_between(before->at_ms, at_ms) : 0,
+            self->teams[side]};
+    }
+    rate_game(players, self->players, self->best, after);
+    for (int side = 0; side < self->players; side++) {
+        self->after[side] = self->before[side];
+        self->after[side].glicko = after[side];
+        self->after[side].at_ms = at_ms;
+        count_result(&self->after[side], self, side);
+    }
+    return PAUA_OK;
+}
+
+paua_status rating_update_renew(store *disk, int64_t at_ms, struct rating_update *self)
+{
+    int games[PAUA_PLAYERS_MAX] = {0};
+
+    for (int side = 0; side < self->players; side++)
+        games[side] = self->before[side].games;
+    paua_status status = rating_update_compute(disk, at_ms, self);
+    for (int side = 0; side < self->players && status == PAUA_OK; side++) {
+        if (self->before[side].games != games[side])
+            return PAUA_OK;
+    }
+    return status == PAUA_OK ? PAUA_CONFLICT : status;
+}
+
+bool rating_update_add(const struct rating_update *self, const char *game, store_batch *batch)
+{
+    for (int side = 0; side < self->players; side++) {
+        const struct rating *after = &self->after[side];
+        const store_rating row = {
+            .account = self->accounts[side],
+            .category = self->category,
+            .rating = after->glicko.rating,
+            .deviation = after->glicko.deviation,
+            .volatility = after->glicko.volatility,
+            .games = after->games,
+            .wins = after->wins,
+            .draws = after->draws,
+            .losses = after->losses,
+            .at_ms = after->at_ms,
+            .game = game,
+            .change = after->glicko.rating - self->before[side].glicko.rating,
+        };
+
+        if (!batch_set_rating(batch, &row))
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,63 @@
+/* ratings.h - the ratings of accounts in the store, and what a rated game makes of them.
+ *
+ * A rating is stored with the number of games that it comes from, and a write of game n succeeds
+ * only where the store has n - 1 (batch_set_rating). So whoever ends a game reads the ratings of
+ * its players, computes the new ones and commits them together with the event that ends the game;
+ * if another game of one of them was faster, also on another server with the same store, that
+ * fails with a conflict as a whole, and is done again with the ratings as they are by then.
+ */
+#ifndef SERVICE_RATINGS_H
+#define SERVICE_RATINGS_H
+
+#include "service/accounts/account_name.h"
+#include "service/ratings/rate_game.h"
+#include "service/ratings/rating_category.h"
+#include "store/core/batch.h"
+
+#define RATING_PERIOD_MS ((int64_t)5 * 24 * 60 * 60 * 1000)
+/* A rating is provisional while its deviation is larger. */
+#define RATING_SURE 110.0
+
+/* An account in a category after its newest game there. */
+struct rating {
+    struct glicko glicko;
+    int games, wins, draws, losses; /* that were rated */
+    int64_t at_ms;                  /* of the newest one, since 1970 */
+};
+
+/* Reads the rating as it was then; without a game it is a newcomer's. Returns PAUA_OK, or why the
+ * store cannot be read. */
+paua_status rating_read(store *disk, const char *account, const char *category, int64_t at_ms,
+                        struct rating *out);
+/* The rating in a row of the store. */
+struct rating rating_of_row(const store_rating *row);
+/* Its deviation at a time after its newest game. */
+double rating_deviation_at(const struct rating *rating, int64_t at_ms);
+bool rating_is_provisional(const struct rating *rating, int64_t at_ms);
+/* What the store needs to know to list ratings that are not provisional at this time. */
+store_sureness rating_sureness(int64_t at_ms);
+
+/* What the end of a rated game makes of ratings. The first part is set by the caller. */
+struct rating_update {
+    char category[RATING_CATEGORY_SIZE];
+    int players;
+    char accounts[PAUA_PLAYERS_MAX][ACCOUNT_ID_SIZE + 1]; /* all different */
+    unsigned teams[PAUA_PLAYERS_MAX];                     /* as in rated_player */
+    unsigned best;                                        /* rate_game_best() */
+    bool drawn;
+
+    struct rating before[PAUA_PLAYERS_MAX], after[PAUA_PLAYERS_MAX];
+};
+
+/* Reads the ratings of the players and computes those after the game. Returns PAUA_OK, or why the
+ * store cannot be read. */
+paua_status rating_update_compute(store *disk, int64_t at_ms, struct rating_update *self);
+
+/* The same again after a conflict. PAUA_CONFLICT: nothing has changed, so that the conflict was
+ * about something else. */
+paua_status rating_update_renew(store *disk, int64_t at_ms, struct rating_update *self);
+
+/* Adds the new ratings to a batch. False: out of memory. */
+bool rating_update_add(const struct rating_update *self, const char *game, store_batch *batch);
+
+#endif /* SERVICE_RATINGS_H */

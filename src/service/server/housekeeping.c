@@ -1,0 +1,257 @@
+/* housekeeping.c - one thread that sleeps until a second after the first change of presence, or
+ * until the next minute, when it asks the store for idle games. Flags fall on a thread of their own
+ * (timers.c), where they never wait for that. */
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/clock.h"
+#include "service/core/background.h"
+#include "service/core/date_watch.h"
+#include "service/games/play/action.h"
+#include "service/games/play/event_stream.h"
+#include "service/server/housekeeping.h"
+#include "service/server/instance.h"
+#include "store/core/watch.h"
+
+#define ANNOUNCE_MS 1000
+#define SWEEP_MS    60000
+#define SWEEP_GAMES 1000 /* closed in one sweep, and removed */
+
+struct housekeeping {
+    struct service *service;
+    int64_t sweep_at_ms; /* clock_now_ms() */
+    struct date_watch date;
+    char idle[SWEEP_GAMES][GAME_ID_SIZE + 1];
+    int idle_count;
+    struct background background; /* guards what follows */
+    struct game **games;          /* to be announced, each held */
+    size_t count, capacity;
+    int64_t announce_at_ms; /* of games[0] */
+};
+
+bool housekeeping_announce(struct housekeeping *housekeeping, struct game *game)
+{
+    cache_hold(housekeeping->service->cache, game);
+    pthread_mutex_lock(&housekeeping->background.mutex);
+    bool added =
+        ARRAY_RESERVE(housekeeping->games, housekeeping->capacity, housekeeping->count + 1);
+    if (added) {
+        if (housekeeping->count == 0)
+            housekeeping->announce_at_ms = clock_now_ms() + ANNOUNCE_MS;
+        housekeeping->games[housekeeping->count++] = game;
+        pthread_cond_signal(&housekeeping->background.changed);
+    }
+    pthread_mutex_unlock(&housekeeping->background.mutex);
+    if (!added)
+        cache_release(housekeeping->service->cache, game);
+    return added;
+}
+
+/* Notifies the streams and the lobby of changed presence, and releases the games. */
+static void announce_all(struct service *service, struct game **games, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        pthread_mutex_lock(&games[i]->mutex);
+        if (presence_announce(&games[i]->presence)) {
+            event_streams_wake(games[i]);
+            lobby_update(service->lobby, games[i]);
+        }
+        presence_news_tell(service, games[i]);
+        pthread_mutex_unlock(&games[i]->mutex);
+        cache_release(service->cache, games[i]);
+    }
+    free(games);
+}
+
+/* The store lists an idle game. */
+static bool on_idle_game(const char *id, void *context)
+{
+    struct housekeeping *housekeeping = context;
+
+    if (game_id_valid(id))
+        memcpy(housekeeping->idle[housekeeping->idle_count++], id, GAME_ID_SIZE + 1);
+    return true;
+}
+
+/* Closes one game, unless something has happened in it meanwhile (action_check). */
+static void close_game(struct service *service, const char *id)
+{
+    struct game *game;
+
+    if (cache_get(service->cache, id, &game) != PAUA_OK)
+        return;
+    struct action *action = calloc(1, sizeof *action);
+    if (!action) {
+        cache_release(service->cache, game);
+        return;
+    }
+    *action =
+        (struct action){.kind = ACTION_CLOSE_IDLE, .service = service, .game = game, .who = NOBODY};
+    action_submit(action); /* with the hold on the game */
+}
+
+/* Whether games may be closed by the date. */
+static bool date_counts(struct housekeeping *housekeeping)
+{
+    int64_t jump_ms = date_watch_jump(&housekeeping->date, service_now_ms());
+
+    if (jump_ms != 0)
+        service_log(housekeeping->service, SERVICE_WARNING, "date",
+                    "the date was set by %+lld hours: no game is closed or removed for a day",
+                    (long long)(jump_ms / 3600000));
+    return date_watch_counts(&housekeeping->date);
+}
+
+/* A game that the store is to remove. */
+struct removal {
+    struct service *service;
+    char id[GAME_ID_SIZE + 1];
+};
+
+/* On the store's thread. Who still looks at the game sees it until then. */
+static void on_removed(paua_status status, void *context)
+{
+    struct removal *removal = context;
+
+    if (status == PAUA_OK) {
+        service_count_limited(removal->service, LIMIT_UNPLAYED);
+        cache_forget(removal->service->cache, removal->id);
+    } else if (status == PAUA_IO) {
+        service_log_store_failure(removal->service);
+    }
+    free(removal);
+}
+
+/* Whether a game has closed without a move. A damaged row may say so of another game: only what can
+ * be read as a whole is removed. */
+static bool is_removable(struct service *service, const char *id)
+{
+    struct game *game;
+
+    if (cache_get(service->cache, id, &game) != PAUA_OK)
+        return false;
+    pthread_mutex_lock(&game->mutex);
+    bool removable = game->closed && paua_game_moves(game->play) == 0;
+    pthread_mutex_unlock(&game->mutex);
+    cache_release(service->cache, game);
+    return removable;
+}
+
+/* Removes one game that closed long ago without a move. */
+static void remove_game(struct service *service, const char *id)
+{
+    struct removal *removal = is_removable(service, id) ? malloc(sizeof *removal) : NULL;
+
+    if (!removal)
+        return;
+    removal->service = service;
+    memcpy(removal->id, id, sizeof removal->id);
+    if (store_remove(service->config.store, id, on_removed, removal) != PAUA_OK)
+        free(removal);
+}
+
+/* A list of the store's games, and what is done with each of them. */
+typedef paua_status (*games_lister)(store *self, int64_t now_ms, int most,
+                                    bool (*each)(const char *id, void *context), void *context);
+
+/* Does it with each game of the list as it is now. */
+static void sweep_list(struct housekeeping *housekeeping, games_lister list,
+                       void (*each)(struct service *service, const char *id))
+{
+    struct service *service = housekeeping->service;
+
+    housekeeping->idle_count = 0;
+    list(service->config.store, service_now_ms(), SWEEP_GAMES, on_idle_game, housekeeping);
+    for (int i = 0; i < housekeeping->idle_count; i++)
+        each(service, housekeeping->idle[i]);
+}
+
+/* What is done every minute. */
+static void sweep_games(struct housekeeping *housekeeping)
+{
+    struct service *service = housekeeping->service;
+
+    /* Also where nobody plays: a file that was removed is to be noticed. */
+    if (store_check(service->config.store) != PAUA_OK)
+        service_log_store_failure(service);
+    if (date_counts(housekeeping) && store_leads(service->config.store)) {
+        sweep_list(housekeeping, store_expired, close_game);
+        sweep_list(housekeeping, store_unplayed, remove_game);
+    }
+    tournaments_tick(service->tournaments, service_now_ms());
+    lobby_purge(service->lobby, service_now_ms());
+}
+
+/* Sleeps until the next thing to do. Under the lock. */
+static void sleep_until_due(struct housekeeping *housekeeping)
+{
+    int64_t until_ms = housekeeping->sweep_at_ms;
+
+    if (housekeeping->count > 0 && housekeeping->announce_at_ms < until_ms)
+        until_ms = housekeeping->announce_at_ms;
+    if (clock_now_ms() < until_ms)
+        background_wait(&housekeeping->background, until_ms * 1000000);
+}
+
+/* The thread. */
+static void *housekeeping_run(void *context)
+{
+    struct housekeeping *housekeeping = context;
+
+    pthread_mutex_lock(&housekeeping->background.mutex);
+    while (!housekeeping->background.halted) {
+        struct game **games = NULL;
+        size_t count = 0;
+
+        if (housekeeping->count > 0 && clock_now_ms() >= housekeeping->announce_at_ms) {
+            games = housekeeping->games;
+            count = housekeeping->count;
+            housekeeping->games = NULL;
+            housekeeping->count = housekeeping->capacity = 0;
+        }
+        bool sweep = clock_now_ms() >= housekeeping->sweep_at_ms;
+        pthread_mutex_unlock(&housekeeping->background.mutex);
+        announce_all(housekeeping->service, games, count);
+        if (sweep) {
+            sweep_games(housekeeping);
+            housekeeping->sweep_at_ms = clock_now_ms() + SWEEP_MS;
+        }
+        pthread_mutex_lock(&housekeeping->background.mutex);
+        if (!housekeeping->background.halted)
+            sleep_until_due(housekeeping);
+    }
+    pthread_mutex_unlock(&housekeeping->background.mutex);
+    return NULL;
+}
+
+struct housekeeping *housekeeping_new(struct service *service)
+{
+    struct housekeeping *housekeeping = calloc(1, sizeof *housekeeping);
+
+    if (!housekeeping)
+        return NULL;
+    housekeeping->service = service;
+    date_watch_begin(&housekeeping->date, service_now_ms());
+    background_init(&housekeeping->background);
+    if (background_start(&housekeeping->background, housekeeping_run, housekeeping))
+        return housekeeping;
+    housekeeping_free(housekeeping);
+    return NULL;
+}
+
+void housekeeping_stop(struct housekeeping *housekeeping)
+{
+    background_halt(&housekeeping->background);
+}
+
+void housekeeping_free(struct housekeeping *housekeeping)
+{
+    if (!housekeeping)
+        return;
+    background_destroy(&housekeeping->background);
+    free(housekeeping->games);
+    free(housekeeping);
+}

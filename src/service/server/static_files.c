@@ -1,0 +1,153 @@
+/* static_files.c - serves the files of the web app with ETag, gzip and a content security
+ * policy. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "service/core/response.h"
+#include "service/server/static_files.h"
+
+#define ETAG_BYTES 12
+
+/* Allows what this server sends itself and nothing else. WebAssembly needs a permission of its
+ * own. */
+static const char security_policy[] =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'";
+
+struct static_file {
+    const service_asset *asset;
+    char etag[2 * ETAG_BYTES + 5];
+};
+
+struct static_files {
+    size_t count;
+    struct static_file files[];
+};
+
+struct static_files *static_files_new(const service_asset *assets, size_t count)
+{
+    struct static_files *all = calloc(1, sizeof *all + count * sizeof all->files[0]);
+    unsigned char hash[crypto_generichash_BYTES];
+    char hex[2 * ETAG_BYTES + 1];
+
+    if (!all)
+        return NULL;
+    all->count = count;
+    for (size_t i = 0; i < count; i++) {
+        struct static_file *file = &all->files[i];
+
+        crypto_generichash(hash, sizeof hash, assets[i].data, assets[i].size, NULL, 0);
+        sodium_bin2hex(hex, sizeof hex, hash, ETAG_BYTES);
+        file->asset = &assets[i];
+        /* A weak ETag: it is the same with gzip and without. */
+        snprintf(file->etag, sizeof file->etag, "W/\"%s\"", hex);
+    }
+    return all;
+}
+
+void static_files_free(struct static_files *files)
+{
+    free(files);
+}
+
+/* Whether Accept-Encoding names gzip with a weight other than 0. */
+static bool request_accepts_gzip(const http_request *request)
+{
+    const char *accepted = http_header(request, "Accept-Encoding");
+    const char *gzip = accepted ? strstr(accepted, "gzip") : NULL;
+
+    if (!gzip)
+        return false;
+    gzip += strlen("gzip");
+    gzip += strspn(gzip, " ;\t");
+    return strncmp(gzip, "q=0", 3) != 0 || strspn(gzip + 3, ".0") != strcspn(gzip + 3, ", \t");
+}
+
+/* The file at a path, or NULL. */
+static const struct static_file *find_file(const struct static_files *files, const char *path)
+{
+    for (size_t i = 0; i < files->count; i++)
+        if (strcmp(files->files[i].asset->path, path) == 0)
+            return &files->files[i];
+    return NULL;
+}
+
+/* Sends a file, packed where the client accepts that. */
+static void send_file(http_request *request, int status, const service_asset *asset)
+{
+    http_add_header(request, "Cache-Control", "no-cache");
+    if (strncmp(asset->type, "text/html", strlen("text/html")) == 0)
+        http_add_header(request, "Content-Security-Policy", security_policy);
+    http_add_header(request, "Vary", "Accept-Encoding");
+    if (asset->gzip && request_accepts_gzip(request)) {
+        http_add_header(request, "Content-Encoding", "gzip");
+        http_respond_static(request, status, asset->type, asset->gzip, asset->gzip_size);
+    } else {
+        http_respond_static(request, status, asset->type, asset->data, asset->size);
+    }
+}
+
+/* Whether a browser goes to an address, rather than a page asks for more. */
+static bool request_wants_page(const http_request *request)
+{
+    const char *accepted = http_header(request, "Accept");
+
+    return accepted && strstr(accepted, "text/html") &&
+           strncmp(http_path(request), "/api/", strlen("/api/")) != 0;
+}
+
+/* 404: a browser gets the page, which says so; anybody else JSON. */
+static void respond_missing(const struct static_files *files, http_request *request)
+{
+    const struct static_file *page = find_file(files, "/");
+
+    if (page && request_wants_page(request))
+        send_file(request, 404, page->asset);
+    else
+        respond_no_path(request);
+}
+
+void static_files_respond(const struct static_files *files, http_request *request, const char *path)
+{
+    const char *cached = http_header(request, "If-None-Match");
+    const struct static_file *file = find_file(files, path);
+
+    if (!file) {
+        respond_missing(files, request);
+        return;
+    }
+    http_add_header(request, "ETag", file->etag);
+    if (cached && strstr(cached, file->etag))
+        http_respond_static(request, 304, NULL, "", 0);
+    else
+        send_file(request, 200, file->asset);
+}
+
+bool static_files_respond_limited(http_request *request)
+{
+    static const char page[] =
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        "<meta name=\"color-scheme\" content=\"light dark\">\n"
+        "<title>Too many requests - Paua</title>\n"
+        "<style>body { max-width: 28rem; margin: 15vh auto; padding: 0 1rem; "
+        "font: 1.1rem/1.5 system-ui, sans-serif; } h1 { font-size: 1.5rem; "
+        "}</style>\n</head>\n<body>\n<main>\n"
+        "<h1>Too many requests</h1>\n"
+        "<p>This server has received too many requests from your address. Please wait a moment, "
+        "then "
+        "<a href=\"\">try again</a>.</p>\n</main>\n</body>\n</html>\n";
+
+    if (!request_wants_page(request))
+        return false;
+    http_add_header(request, "Cache-Control", "no-store");
+    http_add_header(request, "Content-Security-Policy",
+                    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; "
+                    "form-action 'none'; frame-ancestors 'none'");
+    http_respond_static(request, 429, "text/html; charset=utf-8", page, sizeof page - 1);
+    return true;
+}

@@ -1,0 +1,131 @@
+/* standings.c - how the players of a tournament stand, with their tie-breaks. */
+#include <stdlib.h>
+
+#include "service/tournaments/pairing.h"
+
+static bool is_over(const struct paired_game *game)
+{
+    return game->black_points != PAIRING_PENDING;
+}
+
+/* Whether a player has this game; then what both got of it, and who the other is. */
+static bool game_of(const struct paired_game *game, int player, int *own, int *other)
+{
+    if (!is_over(game) || (game->black != player && game->white != player))
+        return false;
+    *own = game->black == player ? game->black_points : game->white_points;
+    *other = game->black == player ? game->white : game->black;
+    return true;
+}
+
+/* Fills in what follows from everybody's points. */
+static void add_tie_breaks(struct player_standing *one, const struct player_standing *all,
+                           const struct paired_game *games, int count)
+{
+    for (int i = 0; i < count; i++) {
+        int own, other;
+
+        if (!game_of(&games[i], one->player, &own, &other))
+            continue;
+        bool met = games[i].played && other != PAIRING_NOBODY;
+        int worth = met ? all[other].points : one->points;
+        one->buchholz += worth;
+        one->sonneborn_berger += own * worth;
+        one->wins += met && own == 2;
+    }
+}
+
+/* What has been compared before direct encounters. */
+static int compare_first(const struct player_standing *one, const struct player_standing *other)
+{
+    if (one->points != other->points)
+        return other->points - one->points;
+    if (one->buchholz != other->buchholz)
+        return other->buchholz - one->buchholz;
+    return other->sonneborn_berger - one->sonneborn_berger;
+}
+
+static int compare_values(const struct player_standing *one, const struct player_standing *other)
+{
+    int order = compare_first(one, other);
+
+    if (order == 0)
+        order = other->direct - one->direct;
+    return order ? order : other->wins - one->wins;
+}
+
+static int compare_standings(const void *a, const void *b)
+{
+    const struct player_standing *one = a, *other = b;
+    int order = compare_values(one, other);
+
+    return order ? order : one->player - other->player;
+}
+
+/* The points of the games of `one` against those in a group, and with how many of them it has
+ * played. */
+static int points_among(const struct player_standing *one, const struct player_standing *group,
+                        int size, const struct paired_game *games, int count, int *met)
+{
+    int points = 0;
+
+    *met = 0;
+    for (int j = 0; j < size; j++) {
+        bool has = false;
+
+        for (int i = 0; i < count; i++) {
+            int own, other;
+
+            if (!game_of(&games[i], one->player, &own, &other) || other != group[j].player ||
+                !games[i].played)
+                continue;
+            points += own;
+            has = true;
+        }
+        *met += has;
+    }
+    return points;
+}
+
+/* Sets the points among those who are equal, if all of them have met. */
+static void add_direct(struct player_standing *group, int size, const struct paired_game *games,
+                       int count)
+{
+    bool all = true;
+
+    for (int i = 0; i < size; i++) {
+        int met;
+
+        group[i].direct = points_among(&group[i], group, size, games, count, &met);
+        all = all && met == size - 1;
+    }
+    for (int i = 0; i < size && !all; i++)
+        group[i].direct = 0;
+}
+
+void pairing_standings(int players, const struct paired_game *games, int count,
+                       struct player_standing *out)
+{
+    for (int player = 0; player < players; player++) {
+        out[player] = (struct player_standing){.player = player};
+        for (int i = 0; i < count; i++) {
+            int own, other;
+
+            if (game_of(&games[i], player, &own, &other))
+                out[player].points += own;
+        }
+    }
+    for (int player = 0; player < players; player++)
+        add_tie_breaks(&out[player], out, games, count);
+    qsort(out, (size_t)players, sizeof *out, compare_standings);
+    for (int first = 0, next; first < players; first = next) {
+        for (next = first + 1; next < players && compare_first(&out[first], &out[next]) == 0;
+             next++)
+            continue;
+        if (next - first > 1)
+            add_direct(out + first, next - first, games, count);
+    }
+    qsort(out, (size_t)players, sizeof *out, compare_standings);
+    for (int i = 0; i < players; i++)
+        out[i].rank = i && compare_values(&out[i - 1], &out[i]) == 0 ? out[i - 1].rank : i + 1;
+}

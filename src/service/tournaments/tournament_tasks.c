@@ -1,0 +1,349 @@
+/* tournament_tasks.c - changes tournaments. A change works on a copy, which takes the place of the
+ * tournament once it is stored; meanwhile other changes wait in a queue. */
+#include "service/tournaments/tournament_tasks.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/core/response.h"
+#include "service/games/play/create.h"
+#include "service/server/instance.h"
+#include "service/tournaments/tournament_players.h"
+#include "store/core/watch.h"
+#include "json/json_text.h"
+
+/* A change, from when it is asked for until it is stored. */
+struct tournament_task {
+    struct tournament_task *next;
+    struct tournaments *all;
+    enum tournament_change change;
+    http_request *request; /* deferred; NULL: the server itself */
+    char id[GAME_ID_SIZE + 1];
+    struct login who;
+    struct contestant player;    /* of JOIN and LEAVE */
+    struct tournament *after;    /* owned: of CREATE from the beginning, else once it is begun */
+    char game[GAME_ID_SIZE + 1]; /* of RESULT, with what follows */
+    int black, white;
+    bool played;
+    int tries;
+    struct game_creation *games[PAIRING_PLAYERS_MAX]; /* that are stored with it */
+    int game_count;
+};
+
+/* A change is made again this often where other servers were first. */
+#define TASK_TRIES 20
+
+static void task_free(struct tournament_task *task)
+{
+    tournament_free(task->after);
+    free(task);
+}
+
+void tournament_tasks_free(struct tournaments *self)
+{
+    while (self->waiting) {
+        struct tournament_task *next = self->waiting->next;
+
+        task_free(self->waiting);
+        self->waiting = next;
+    }
+}
+
+/* Whether one more may be made. Under the lock. */
+static bool check_create(struct tournaments *self, const struct login *who, struct api_error *error)
+{
+    int all = 0, own = 0;
+
+    for (const struct tournament *one = self->first; one; one = one->next) {
+        all++;
+        own += strcmp(one->owner, who->account) == 0;
+    }
+    if (all < TOURNAMENTS_MAX && own < TOURNAMENTS_OWNER_MAX)
+        return true;
+    return api_error_set(error, 409, "too_many_tournaments",
+                         "there are too many tournaments that are not over");
+}
+
+/* By its owner, or because it is time: then too few players end it. */
+static bool start_tournament(struct tournaments *self, struct tournament_task *task,
+                             struct api_error *error)
+{
+    struct tournament *after = task->after;
+
+    if (task->request && strcmp(after->owner, task->who.account) != 0)
+        return api_error_set(error, 403, "not_owner", "this is the tournament of somebody else");
+    if (after->status != TOURNAMENT_OPEN)
+        return api_error_set(error, 409, "too_late", "the tournament has begun");
+    if (after->player_count < 2 && task->request)
+        return api_error_set(error, 409, "too_few", "a tournament needs two players");
+    tournament_seed(self->service, after);
+    tournament_begin(after);
+    return true;
+}
+
+static bool cancel_tournament(struct tournament_task *task, struct api_error *error)
+{
+    struct tournament *after = task->after;
+
+    if (strcmp(after->owner, task->who.account) != 0)
+        return api_error_set(error, 403, "not_owner", "this is the tournament of somebody else");
+    if (after->status != TOURNAMENT_OPEN)
+        return api_error_set(error, 409, "too_late", "the tournament has begun");
+    after->status = TOURNAMENT_OVER;
+    return true;
+}
+
+/* Changes the copy. Fills the error in where it returns false; a result that is known has none. */
+static bool task_apply(struct tournaments *self, struct tournament_task *task,
+                       struct api_error *error)
+{
+    switch (task->change) {
+    case TOURNAMENT_CREATE:
+        return check_create(self, &task->who, error);
+    case TOURNAMENT_JOIN:
+        return tournament_join(task->after, &task->who, &task->player, error);
+    case TOURNAMENT_LEAVE:
+        return tournament_leave(task->after, &task->who, &task->player, error);
+    case TOURNAMENT_START:
+        return start_tournament(self, task, error);
+    case TOURNAMENT_CANCEL:
+        return cancel_tournament(task, error);
+    case TOURNAMENT_RESULT:
+        return tournament_result(task->after, task->game, task->black, task->white, task->played);
+    }
+    return false;
+}
+
+/* Adds the games that are new. False: out of memory. */
+static bool add_games(struct tournament_task *task, store_batch *batch)
+{
+    struct tournament *after = task->after;
+
+    for (int i = 0; i < after->game_count; i++) {
+        const struct paired_game *one = &after->games[i];
+        struct setup setup = after->setup;
+
+        if (one->black_points != PAIRING_PENDING || after->game_ids[i][0])
+            continue;
+        tournament_seat(&after->players[one->black], &setup.seats[0]);
+        tournament_seat(&after->players[one->white], &setup.seats[1]);
+        setup.rated &= !seat_is_computer(&setup.seats[0]) || !seat_is_computer(&setup.seats[1]);
+        memcpy(setup.tournament, after->id, sizeof setup.tournament);
+        struct game_creation *game =
+            game_creation_begin(task->all->service, &setup, after->game_ids[i], batch);
+        if (!game)
+            return false;
+        task->games[task->game_count++] = game;
+    }
+    return true;
+}
+
+static void on_task_stored(paua_status status, void *context);
+
+/* Queues the changed copy for the store, with all that follows from the change. */
+static paua_status task_store(struct tournaments *self, struct tournament_task *task)
+{
+    struct tournament *after = task->after;
+    paua_status status = tournament_advance(after);
+    store_batch *batch = store_batch_new();
+
+    if (status == PAUA_OK && !add_games(task, batch))
+        status = PAUA_NO_MEMORY;
+    after->revision++;
+    char *text = status == PAUA_OK ? tournament_store(after) : NULL;
+    if (text) {
+        batch_set_tournament(batch,
+                             &(store_tournament){after->id, after->revision, after->created_ms,
+                                                 after->status != TOURNAMENT_OVER, text});
+        status = store_commit(self->service->config.store, batch, on_task_stored, task);
+    } else {
+        store_batch_free(batch);
+        status = PAUA_NO_MEMORY;
+    }
+    free(text);
+    for (int i = 0; status != PAUA_OK && i < task->game_count; i++)
+        game_creation_drop(task->games[i]);
+    return status;
+}
+
+/* Begins a task. True: it is being stored, else it is over. Under the lock. */
+static bool task_begin(struct tournaments *self, struct tournament_task *task)
+{
+    struct tournament *now = *tournaments_link(self, task->id);
+    struct api_error error = {.status = 0};
+
+    if (task->change != TOURNAMENT_CREATE && !now) {
+        if (task->request)
+            respond_error(task->request, 404, "not_found", "no such tournament that is not over");
+        return false;
+    }
+    if (now && !(task->after = tournament_copy(now))) {
+        self->missed = true;
+        if (task->request)
+            respond_no_memory(task->request);
+        return false;
+    }
+    if (!task_apply(self, task, &error)) {
+        if (task->request)
+            respond_api_error(task->request, &error);
+        return false;
+    }
+    if (task_store(self, task) == PAUA_OK)
+        return true;
+    self->missed = true;
+    if (task->request)
+        respond_no_memory(task->request);
+    return false;
+}
+
+/* Begins tasks until one is being stored. Under the lock. */
+static void tasks_run(struct tournaments *self)
+{
+    while (!self->storing && self->waiting) {
+        struct tournament_task *task = self->waiting;
+
+        self->waiting = task->next;
+        if (!self->waiting)
+            self->last = &self->waiting;
+        self->storing = task_begin(self, task);
+        if (!self->storing)
+            task_free(task);
+    }
+}
+
+/* Takes over the task. */
+static void task_submit(struct tournaments *self, struct tournament_task *task)
+{
+    pthread_mutex_lock(&self->mutex);
+    task->all = self;
+    task->next = NULL;
+    *self->last = task;
+    self->last = &task->next;
+    tasks_run(self);
+    pthread_mutex_unlock(&self->mutex);
+}
+
+/* The store was changed first by another server: the task begins once more with what is stored.
+ * Under the lock. */
+static void task_again(struct tournaments *self, struct tournament_task *task)
+{
+    tournaments_read_again(self, task->id);
+    tournament_free(task->after);
+    task->after = NULL;
+    task->game_count = 0;
+    task->next = self->waiting;
+    self->waiting = task;
+    if (!task->next)
+        self->last = &task->next;
+}
+
+/* The copy takes its place. Under the lock. */
+static void task_publish(struct tournaments *self, struct tournament_task *task)
+{
+    struct tournament **link = tournaments_link(self, task->id), *before = *link,
+                      *after = task->after;
+    const bool is_new = !before;
+    const bool goes_on = is_new || after->round != before->round || after->status != before->status;
+
+    if (!is_new) {
+        *link = before->next;
+        tournament_free(before);
+    }
+    if (task->request)
+        respond_stored(task->request, is_new ? 201 : 200,
+                       json_write_text(tournament_json(after), JSON_COMPACT));
+    if (goes_on)
+        tournaments_tell(self, after);
+    if (after->status == TOURNAMENT_OVER)
+        return;
+    after->next = is_new ? self->first : *link;
+    *(is_new ? &self->first : link) = after;
+    task->after = NULL;
+}
+
+/* On the store's thread. */
+static void on_task_stored(paua_status status, void *context)
+{
+    struct tournament_task *task = context;
+    struct tournaments *self = task->all;
+    bool again = status == PAUA_CONFLICT && task->change != TOURNAMENT_CREATE &&
+                 store_is_shared(self->service->config.store) && ++task->tries < TASK_TRIES;
+
+    for (int i = 0; i < task->game_count; i++)
+        game_creation_end(task->games[i], status);
+    pthread_mutex_lock(&self->mutex);
+    self->storing = false;
+    if (status == PAUA_OK) {
+        task_publish(self, task);
+    } else if (again) {
+        task_again(self, task);
+    } else {
+        self->missed = true;
+        service_log_store_failure(self->service);
+        if (task->request)
+            respond_error(task->request, 503, "storage",
+                          "the store could not write this; nothing has changed");
+    }
+    tasks_run(self);
+    pthread_mutex_unlock(&self->mutex);
+    if (!again)
+        task_free(task);
+}
+
+void tournaments_change(struct tournaments *self, http_request *request,
+                        enum tournament_change change, const struct login *who,
+                        const struct contestant *player, struct tournament *made, const char *id)
+{
+    struct tournament_task *task = calloc(1, sizeof *task);
+
+    if (!task) {
+        tournament_free(made);
+        respond_no_memory(request);
+        return;
+    }
+    task->change = change;
+    task->request = request;
+    task->who = *who;
+    if (player)
+        task->player = *player;
+    task->after = made;
+    snprintf(task->id, sizeof task->id, "%s", made ? made->id : id);
+    http_defer(request);
+    task_submit(self, task);
+}
+
+void tournaments_game_over(struct tournaments *self, const struct game *game)
+{
+    struct tournament_task *task = calloc(1, sizeof *task);
+    paua_outcome outcome = paua_game_outcome(game->play);
+
+    if (!task) {
+        pthread_mutex_lock(&self->mutex);
+        self->missed = true;
+        pthread_mutex_unlock(&self->mutex);
+        return;
+    }
+    task->change = TOURNAMENT_RESULT;
+    memcpy(task->id, game->setup.tournament, sizeof task->id);
+    memcpy(task->game, game->id, sizeof task->game);
+    task->played = paua_game_moves(game->play) >= PAUA_SIDES;
+    if (outcome.result == PAUA_DRAW)
+        task->black = task->white = 1;
+    else if (!game->closed)
+        task->black = outcome.result == PAUA_BLACK_WINS ? 2 : 0;
+    if (!game->closed && outcome.result != PAUA_DRAW)
+        task->white = 2 - task->black;
+    task_submit(self, task);
+}
+
+void tournament_task_start(struct tournaments *self, const char *id)
+{
+    struct tournament_task *task = calloc(1, sizeof *task);
+
+    if (!task)
+        return; /* the next minute */
+    task->change = TOURNAMENT_START;
+    snprintf(task->id, sizeof task->id, "%s", id);
+    task_submit(self, task);
+}

@@ -1,0 +1,36 @@
+/* tournament_tasks.h - what tournaments.c and tournament_tasks.c share: the tournaments that are
+ * not over, and the changes that wait. */
+#ifndef SERVICE_TOURNAMENT_TASKS_H
+#define SERVICE_TOURNAMENT_TASKS_H
+
+#include <pthread.h>
+
+#include "service/tournaments/tournaments.h"
+
+struct tournament_task;
+
+struct tournaments {
+    struct service *service;
+    pthread_mutex_t mutex; /* guards what follows; the store may be asked under it */
+    struct tournament *first;
+    struct tournament_task *waiting, **last;
+    bool storing;
+    bool missed; /* something could not be stored: games are to be looked at again */
+};
+
+/* The link to a tournament that is not over, or to the end of the list. Under the lock. */
+struct tournament **tournaments_link(struct tournaments *self, const char *id);
+
+/* Tells the players that a round has begun, or that all is over. */
+void tournaments_tell(struct tournaments *self, const struct tournament *now);
+
+/* Reads a tournament again. Under the lock. */
+void tournaments_read_again(struct tournaments *self, const char *id);
+
+/* Begins a tournament whose time has come. Without the lock. */
+void tournament_task_start(struct tournaments *self, const char *id);
+
+/* Frees the changes that wait. */
+void tournament_tasks_free(struct tournaments *self);
+
+#endif /* SERVICE_TOURNAMENT_TASKS_H */

@@ -1,0 +1,277 @@
+/* tournaments.c - the tournaments that are not over, in memory: read from the store, shown, begun
+ * when their time has come. What changes them is tournament_tasks.c. */
+#include "service/tournaments/tournaments.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/server/instance.h"
+#include "service/tournaments/tournament_tasks.h"
+#include "json/json_text.h"
+
+struct tournaments *tournaments_new(struct service *service)
+{
+    struct tournaments *self = calloc(1, sizeof *self);
+
+    if (!self)
+        return NULL;
+    self->service = service;
+    self->last = &self->waiting;
+    pthread_mutex_init(&self->mutex, NULL);
+    return self;
+}
+
+void tournaments_free(struct tournaments *self)
+{
+    if (!self)
+        return;
+    while (self->first) {
+        struct tournament *next = self->first->next;
+
+        tournament_free(self->first);
+        self->first = next;
+    }
+    tournament_tasks_free(self);
+    pthread_mutex_destroy(&self->mutex);
+    free(self);
+}
+
+struct tournament **tournaments_link(struct tournaments *self, const char *id)
+{
+    struct tournament **link = &self->first;
+
+    while (*link && strcmp((*link)->id, id) != 0)
+        link = &(*link)->next;
+    return link;
+}
+
+void tournaments_tell(struct tournaments *self, const struct tournament *now)
+{
+    json_t *json = json_pack("{s:o}", "tournament", tournament_row_json(now));
+    char *text = json_write_text(json, JSON_COMPACT);
+
+    for (int i = 0; text && i < now->player_count; i++)
+        notices_tournament(self->service->notices, now->players[i].account, text);
+    free(text);
+}
+
+/* A tournament of the store. */
+struct tournament_reading {
+    struct boards *boards;
+    struct tournament *one;
+    paua_status status;
+};
+
+static void on_found(const store_tournament *row, void *context)
+{
+    struct tournament_reading *reading = context;
+
+    reading->status = tournament_restore(reading->boards, row, &reading->one);
+}
+
+/* Puts a tournament in the place of what is known of it, unless that is as new. One that is over is
+ * not kept. Takes it over. Under the lock. */
+static void tournament_place(struct tournaments *self, struct tournament *one)
+{
+    struct tournament **link = tournaments_link(self, one->id), *before = *link;
+
+    if (before && before->revision >= one->revision) {
+        tournament_free(one);
+        return;
+    }
+    if (before && (one->round != before->round || one->status != before->status))
+        tournaments_tell(self, one);
+    if (!before) { /* newest first */
+        link = &self->first;
+        while (*link && (*link)->created_ms > one->created_ms)
+            link = &(*link)->next;
+    }
+    one->next = before ? before->next : *link;
+    if (one->status == TOURNAMENT_OVER) {
+        *link = one->next;
+        tournament_free(one);
+    } else {
+        *link = one;
+    }
+    tournament_free(before);
+}
+
+void tournaments_read_again(struct tournaments *self, const char *id)
+{
+    struct tournament_reading reading = {.boards = self->service->boards};
+
+    if (store_tournament_find(self->service->config.store, id, on_found, &reading) == PAUA_OK &&
+        reading.status == PAUA_OK)
+        tournament_place(self, reading.one);
+}
+
+void tournaments_refresh(struct tournaments *self, const char *id)
+{
+    pthread_mutex_lock(&self->mutex);
+    tournaments_read_again(self, id);
+    pthread_mutex_unlock(&self->mutex);
+}
+
+/* The games that are being played, as far as is known here. NULL: out of memory, or none. */
+static char (*list_games(struct tournaments *self, size_t *count))[GAME_ID_SIZE + 1]
+{
+    char(*ids)[GAME_ID_SIZE + 1] = NULL;
+    size_t room = 0;
+
+    *count = 0;
+    pthread_mutex_lock(&self->mutex);
+    self->missed = false;
+    for (const struct tournament *one = self->first; one; one = one->next)
+        room += (size_t)one->game_count;
+    ids = room ? calloc(room, sizeof *ids) : NULL;
+    for (const struct tournament *one = self->first; ids && one; one = one->next) {
+        for (int i = 0; i < one->game_count; i++) {
+            if (one->games[i].black_points == PAIRING_PENDING)
+                memcpy(ids[(*count)++], one->game_ids[i], sizeof *ids);
+        }
+    }
+    pthread_mutex_unlock(&self->mutex);
+    return ids;
+}
+
+/* Looks whether games have ended without their tournaments knowing it. Without any lock. */
+static void check_games(struct tournaments *self)
+{
+    size_t count;
+    char(*ids)[GAME_ID_SIZE + 1] = list_games(self, &count);
+
+    for (size_t i = 0; i < count; i++) {
+        struct game *game;
+
+        if (cache_get(self->service->cache, ids[i], &game) != PAUA_OK)
+            continue;
+        pthread_mutex_lock(&game->mutex);
+        if (game_is_over(game))
+            tournaments_game_over(self, game);
+        pthread_mutex_unlock(&game->mutex);
+        cache_release(self->service->cache, game);
+    }
+    free(ids);
+}
+
+/* Begins the tournaments whose time has come. Without any lock. */
+static void start_due(struct tournaments *self, int64_t now_ms)
+{
+    char due[TOURNAMENTS_MAX][GAME_ID_SIZE + 1];
+    int count = 0;
+
+    pthread_mutex_lock(&self->mutex);
+    for (const struct tournament *one = self->first; one && count < TOURNAMENTS_MAX;
+         one = one->next) {
+        if (one->status == TOURNAMENT_OPEN && one->starts_ms && one->starts_ms <= now_ms)
+            memcpy(due[count++], one->id, sizeof one->id);
+    }
+    pthread_mutex_unlock(&self->mutex);
+    for (int i = 0; i < count; i++)
+        tournament_task_start(self, due[i]);
+}
+
+/* The store lists a tournament that is not over. */
+static bool on_tournament(const store_tournament *row, void *context)
+{
+    struct tournaments *self = context;
+    struct tournament *one;
+
+    if (tournament_restore(self->service->boards, row, &one) != PAUA_OK) {
+        service_log(self->service, SERVICE_ERROR, "tournament",
+                    "tournament %.8s cannot be read and does not go on", row->id);
+        return true;
+    }
+    tournament_place(self, one);
+    return true;
+}
+
+paua_status tournaments_load(struct tournaments *self)
+{
+    pthread_mutex_lock(&self->mutex);
+    paua_status status = store_tournaments(self->service->config.store, true, 0, TOURNAMENTS_MAX,
+                                           on_tournament, self);
+    pthread_mutex_unlock(&self->mutex);
+
+    if (status == PAUA_CORRUPT) {
+        service_log(self->service, SERVICE_ERROR, "tournament",
+                    "the store has damaged tournaments, which do not go on");
+        status = PAUA_OK;
+    }
+    if (status != PAUA_OK)
+        return status;
+    check_games(self);
+    start_due(self, service_now_ms());
+    return PAUA_OK;
+}
+
+void tournaments_reload(struct tournaments *self)
+{
+    char(*ids)[GAME_ID_SIZE + 1] = NULL;
+    int count = 0;
+
+    pthread_mutex_lock(&self->mutex);
+    for (const struct tournament *one = self->first; one; one = one->next)
+        count++;
+    ids = count ? calloc((size_t)count, sizeof *ids) : NULL;
+    count = 0;
+    for (const struct tournament *one = self->first; ids && one; one = one->next)
+        memcpy(ids[count++], one->id, sizeof *ids);
+    for (int i = 0; i < count; i++)
+        tournaments_read_again(self, ids[i]); /* those that are over by now among them */
+    store_tournaments(self->service->config.store, true, 0, TOURNAMENTS_MAX, on_tournament, self);
+    self->missed = true;
+    pthread_mutex_unlock(&self->mutex);
+    free(ids);
+}
+
+void tournaments_look_again(struct tournaments *self)
+{
+    pthread_mutex_lock(&self->mutex);
+    self->missed = true;
+    pthread_mutex_unlock(&self->mutex);
+}
+
+void tournaments_tick(struct tournaments *self, int64_t now_ms)
+{
+    pthread_mutex_lock(&self->mutex);
+    const bool missed = self->missed;
+    pthread_mutex_unlock(&self->mutex);
+    start_due(self, now_ms);
+    if (missed)
+        check_games(self);
+}
+
+paua_status tournaments_read(struct tournaments *self, const char *id, char **json)
+{
+    struct tournament_reading reading = {.boards = self->service->boards};
+
+    pthread_mutex_lock(&self->mutex);
+    const struct tournament *now = *tournaments_link(self, id);
+    *json = now ? json_write_text(tournament_json(now), JSON_COMPACT) : NULL;
+    pthread_mutex_unlock(&self->mutex);
+    if (now)
+        return *json ? PAUA_OK : PAUA_NO_MEMORY;
+    paua_status status = store_tournament_find(self->service->config.store, id, on_found, &reading);
+    if (status == PAUA_OK)
+        status = reading.status;
+    if (status == PAUA_OK) {
+        *json = json_write_text(tournament_json(reading.one), JSON_COMPACT);
+        status = *json ? PAUA_OK : PAUA_NO_MEMORY;
+    }
+    tournament_free(reading.one);
+    return status;
+}
+
+json_t *tournaments_list(struct tournaments *self, enum tournament_status status)
+{
+    json_t *rows = json_array();
+
+    pthread_mutex_lock(&self->mutex);
+    for (const struct tournament *one = self->first; one; one = one->next) {
+        if (one->status == status)
+            json_array_append_new(rows, tournament_row_json(one));
+    }
+    pthread_mutex_unlock(&self->mutex);
+    return rows;
+}

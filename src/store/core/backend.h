@@ -1,0 +1,94 @@
+/* backend.h - what a database must do for store.c and archive.c beside its statements (sql.h). To
+ * add one: implement store_backend and list it in backend.c.
+ *
+ * Writing calls come from one thread, reading calls from another at the same time; no two calls of
+ * a kind overlap. Calls return what store.h says. PAUA_IO and PAUA_CORRUPT from a writing call end
+ * the whole transaction; sql_failure() of the connection says why.
+ */
+#ifndef STORE_BACKEND_H
+#define STORE_BACKEND_H
+
+#include "store/core/sql.h"
+#include "store/core/store.h"
+#include "store/core/upkeep.h"
+
+enum store_mode {
+    STORE_MODE_READ,  /* nothing is written; also beside somebody who writes */
+    STORE_MODE_WRITE, /* created if there is none, migrated, locked as store_open() says */
+    STORE_MODE_SHARE, /* the same as store_open_shared() says */
+    STORE_MODE_JOIN   /* written to beside somebody else, with a connection that writes alone */
+};
+
+typedef struct store_backend {
+    const char *scheme; /* "sqlite" of "sqlite:FILE" */
+    const char *form;   /* "sqlite:FILE" */
+    /* *out is NULL after PAUA_OK for an empty file that is only read. */
+    paua_status (*open)(const char *where, enum store_mode mode, void **out,
+                        char message[STORE_MESSAGE_MAX]);
+    /* `discard`: nothing was committed; what open() has created is removed. */
+    void (*close)(void *database, bool discard);
+    const char *(*name)(void *database); /* what messages call it */
+
+    /* The connections: writer() is of writing calls, reader() of reading ones. */
+    struct sql *(*writer)(void *database);
+    struct sql *(*reader)(void *database);
+    /* Why nothing may be written: it would be lost, or the store is damaged. NULL: it may. From any
+     * thread. */
+    const char *(*displaced)(void *database);
+    paua_status (*begin)(void *database);
+    paua_status (*commit)(void *database);
+    void (*rollback)(void *database); /* the current transaction, if there is one */
+    /* After a rollback: a commit that failed may be in the file all the same, and come back after a
+     * crash. It does not any more, as far as the disk can still be written. */
+    void (*erase)(void *database);
+    /* *running_ms becomes that of the store where another server's is ahead. */
+    paua_status (*save_running)(void *database, int64_t *running_ms);
+    void (*set_limit)(void *database, int64_t bytes); /* by the writing thread, or before it */
+
+    /* Several servers (watch.h): NULL where there is but one. tell() adds a line of news (news.h)
+     * to the current transaction. await_news() calls `each` with the news of others, waits at
+     * most wait_ms for some, and returns early when `wake` can be read; *missed: some may be lost.
+     * look() finds out which servers there are, and calls `adopt` for each pending game that it
+     * takes over from one that is gone; *departed: there was one, and these slots are there. Both
+     * are of one thread, the others from any. */
+    void (*tell)(void *database, const char *line);
+    paua_status (*await_news)(void *database, int wake, int wait_ms, bool *missed,
+                              void (*each)(const char *news, void *context), void *context);
+    paua_status (*look)(void *database, unsigned *departed,
+                        void (*adopt)(const char *id, void *context), void *context);
+    bool (*leads)(void *database);
+    bool (*is_shared)(void *database); /* other servers were there when it looked last */
+
+    /* All that the reader reads in between is as it was at one moment. */
+    paua_status (*begin_snapshot)(void *database);
+    void (*end_snapshot)(void *database);
+    paua_status (*running)(void *database, int64_t *running_ms);
+    paua_status (*bytes)(void *database, int64_t *bytes);
+
+    /* For a database that is open for reading: upkeep.h. */
+    bool (*has_sums)(void *database);
+    /* Games, as far as a damaged file has them. NULL: as faults.h lists them. */
+    paua_status (*games)(void *database, bool (*each)(const char *id, void *context),
+                         void *context);
+    /* Faults of the structure, beside those that faults.h finds. *more: the caller wants more.
+     * NULL: the database looks after itself. */
+    paua_status (*faults)(void *database, bool (*each)(const char *fault, void *context),
+                          void *context, bool *more);
+    paua_status (*copy)(void *database, const char *path, char message[STORE_MESSAGE_MAX]);
+
+    /* rows.h: whether a store that is read is of the current version (NULL: always), and what makes
+     * new keys continue after those that were written (NULL: they do). */
+    bool (*is_current)(void *database);
+    const char *continue_keys;
+    /* For a database that nobody has open. */
+    paua_status (*migrate)(const char *where, store_migration *wanted,
+                           char message[STORE_MESSAGE_MAX]);
+} store_backend;
+
+extern const store_backend store_sqlite, store_postgres;
+
+/* Finds the backend by the scheme of "SCHEME:WHERE". NULL: there is none, with a message. */
+const store_backend *backend_find(const char *place, const char **where,
+                                  char message[STORE_MESSAGE_MAX]);
+
+#endif /* STORE_BACKEND_H */

@@ -1,0 +1,77 @@
+/* migration.c - takes the tables of a store from one version to another, a version at a time. */
+#include "store/core/migration.h"
+
+#include <stdio.h>
+
+#include "store/core/backend.h"
+
+/* The oldest version to which there is a way back. */
+static int oldest_version(const struct schema *schema)
+{
+    int version = schema->version;
+
+    while (version > 1 && schema->migrations[version - 1].down)
+        version--;
+    return version;
+}
+
+/* Counts what a way back loses. */
+static paua_status count_losses(struct sql *sql, const struct migration *migration,
+                                store_migration *wanted)
+{
+    paua_status status = PAUA_OK;
+
+    for (int i = 0; i < MIGRATION_LOSSES && migration->losses[i].what; i++) {
+        int64_t rows = 0;
+
+        status = sql_number(sql, migration->losses[i].count, NULL, 0, &rows);
+        if (status != PAUA_OK)
+            break;
+        if (rows > 0 && wanted->each)
+            wanted->each(migration->losses[i].what, rows, wanted->context);
+        wanted->lost += rows;
+    }
+    return status;
+}
+
+paua_status migration_plan(const struct schema *schema, struct sql *sql, int from,
+                           store_migration *wanted)
+{
+    const int oldest = oldest_version(schema);
+    paua_status status = PAUA_OK;
+    char why[120];
+
+    wanted->from = from;
+    wanted->lost = 0;
+    if (wanted->to < oldest || wanted->to > schema->version) {
+        snprintf(why, sizeof why, "has version %d; there is no way to %d, expected %d to %d", from,
+                 wanted->to, oldest, schema->version);
+        sql_set_failure(sql, why);
+        return PAUA_BAD_ARGUMENT;
+    }
+    for (int version = from; status == PAUA_OK && version > wanted->to; version--)
+        status = count_losses(sql, &schema->migrations[version - 1], wanted);
+    return status;
+}
+
+paua_status migration_run(const struct schema *schema, struct sql *sql, int from, int to)
+{
+    paua_status status = PAUA_OK;
+    char mark[120];
+
+    for (int version = from; status == PAUA_OK && version < to; version++)
+        status = schema->execute(sql, schema->migrations[version].up);
+    for (int version = from; status == PAUA_OK && version > to; version--)
+        status = schema->execute(sql, schema->migrations[version - 1].down);
+    snprintf(mark, sizeof mark, "%s%d", schema->mark, to);
+    return status == PAUA_OK ? schema->execute(sql, mark) : status;
+}
+
+paua_status store_migrate(const char *place, store_migration *wanted,
+                          char message[STORE_MESSAGE_MAX])
+{
+    const char *where;
+    const store_backend *backend = backend_find(place, &where, message);
+
+    return backend ? backend->migrate(where, wanted, message) : PAUA_BAD_ARGUMENT;
+}

@@ -1,0 +1,44 @@
+/* migration.h - the ways from one version of a store's tables to the next, and back, as SQLite and
+ * PostgreSQL go them alike. How to add a version: see the head of sqlite_schema.c.
+ */
+#ifndef STORE_MIGRATION_H
+#define STORE_MIGRATION_H
+
+#include "store/core/sql.h"
+#include "store/core/upkeep.h"
+
+enum { MIGRATION_LOSSES = 8 };
+
+struct migration {
+    const char *up;   /* statements */
+    const char *down; /* they undo `up`; NULL: there is no way back */
+    /* What `down` throws away and `up` cannot make again; the first without a name ends it. */
+    struct migration_loss {
+        const char *what;  /* a table, or what its rows have */
+        const char *count; /* a query: how many rows */
+    } losses[MIGRATION_LOSSES];
+};
+
+/* The loss of all rows of a table. */
+#define MIGRATION_TABLE(table)                                                                     \
+    {                                                                                              \
+        table, "SELECT count(*) FROM " table                                                       \
+    }
+
+struct schema {
+    const struct migration *migrations; /* [N] goes from version N to N + 1 */
+    int version;                        /* the newest one */
+    const char *mark;                   /* statements that store a version, but for its number */
+    /* Runs statements without results. */
+    paua_status (*execute)(struct sql *sql, const char *statements);
+};
+
+/* Checks that there is a way from the version `from` to the wanted one, and counts what is lost on
+ * it. PAUA_BAD_ARGUMENT: there is none; sql_failure() says why. */
+paua_status migration_plan(const struct schema *schema, struct sql *sql, int from,
+                           store_migration *wanted);
+
+/* Goes this way, in the current transaction. */
+paua_status migration_run(const struct schema *schema, struct sql *sql, int from, int to);
+
+#endif /* STORE_MIGRATION_H */

@@ -1,0 +1,262 @@
+/* rows.c - reads and writes rows by statements that are made from the list of tables. */
+#define _GNU_SOURCE
+#include "store/core/rows.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "store/core/backend.h"
+#include "store/core/sql_driver.h"
+
+#define RATING_COLUMNS                                                                             \
+    "account, category, games, rating, deviation, volatility, wins, draws, losses, at, game,"      \
+    " change"
+#define COUNT_COLUMNS "key, choice, times, first, second, third"
+
+static const store_table tables[] = {
+    {"game",
+     "key, id, created, setup, events, result, reason, pending, counted, listing, closes, clock,"
+     " deadline, content_sum, state_sum, number",
+     "ititittiiiiiiiii", "key"},
+    {"event", "game, number, at, type, text, clock, spent", "iiittii", "game, number"},
+    {"archive_text", "number, identity, text", "ibt", "number"},
+    {"archive_count", COUNT_COLUMNS, "iiiiii", "key, choice"},
+    {"archive_mark", "value", "i", "value"},
+    {"played_count", COUNT_COLUMNS, "iiiiii", "key, choice"},
+    {"running", "ms, number", "ii", "ms"},
+    {"account", "id, name, lookup, password, mail, settings, created, closed", "ttttttii", "id"},
+    {"login", "hash, id, account, kind, label, scopes, created, used, expires", "bttitiiii",
+     "hash"},
+    {"seat", "game, side, account", "iit", "game, side"},
+    {"rating", RATING_COLUMNS, "ttirrriiiitr", "account, category"},
+    {"rating_history", RATING_COLUMNS, "ttirrriiiitr", "account, category, games"},
+    {"message", "owner, number, peer, sent, at, seen, text, sum", "titiiiti", "owner, number"},
+    {"block", "account, blocked, at", "tti", "account, blocked"},
+    {"report",
+     "number, reporter, accused, name, message, game, event, quote, text, at, closed, sum",
+     "itttitittiii", "number"},
+    {"conditional", "game, side, id, event, text", "iitit", "game, side"},
+    {"vacation", "account, begins, ends, automatic, spent, year, days", "tiiiiii", "account"},
+    {"reminder", "game, account, event", "iti", "game, account"},
+    {"subscription", "account, game, since", "tti", "account, game"},
+    {"address", "account, address, asked", "tti", "account"},
+    {"mail", "id, account, recipient, subject, body, answered, thread, kind, created, next, tries",
+     "tttttttiiii", "id"},
+    {"mail_seen", "key, expires, done", "tii", "key"},
+    {"secret", "name, value", "tt", "name"},
+    {"tournament", "id, revision, created, running, text, sum", "tiiiti", "id"},
+};
+enum { TABLES = sizeof tables / sizeof tables[0], STATEMENT_BYTES = 400 };
+
+/* Each table's statement; a connection knows it by its address. */
+struct statements {
+    char of[TABLES][STATEMENT_BYTES];
+};
+
+const store_table *store_tables(int *count)
+{
+    *count = TABLES;
+    return tables;
+}
+
+static void write_select(const store_table *table, char statement[STATEMENT_BYTES])
+{
+    snprintf(statement, STATEMENT_BYTES, "SELECT %s FROM %s ORDER BY %s", table->columns,
+             table->name, table->order);
+}
+
+static void write_insert(const store_table *table, char statement[STATEMENT_BYTES])
+{
+    int at = snprintf(statement, STATEMENT_BYTES, "INSERT INTO %s (%s) VALUES (?1", table->name,
+                      table->columns);
+
+    for (size_t i = 2; i <= strlen(table->types); i++)
+        at += snprintf(statement + at, STATEMENT_BYTES - (size_t)at, ", ?%zu", i);
+    snprintf(statement + at, STATEMENT_BYTES - (size_t)at, ")");
+}
+
+/* ---- reading ---- */
+
+struct row_reading {
+    const store_table *table;
+    bool (*each)(const store_table *table, const sql_value *values, void *context);
+    void *context;
+    bool more;
+};
+
+static sql_value read_value(const struct sql_row *row, int i, char type)
+{
+    size_t size = 0;
+    const void *data;
+
+    switch (type) {
+    case 'i':
+        return sql_integer(sql_row_integer(row, i));
+    case 'r':
+        return sql_real(sql_row_real(row, i));
+    case 't':
+        data = sql_row_text_size(row, i, &size);
+        return sql_text_size(data, size);
+    default:
+        data = row->driver->blob(row, i, &size);
+        return sql_blob(data, size);
+    }
+}
+
+static bool on_row(const struct sql_row *row, void *context)
+{
+    struct row_reading *reading = context;
+    sql_value values[STORE_COLUMNS_MAX];
+
+    for (int i = 0; reading->table->types[i]; i++)
+        values[i] = read_value(row, i, reading->table->types[i]);
+    reading->more = reading->each(reading->table, values, reading->context);
+    return reading->more;
+}
+
+static paua_status read_tables(struct sql *sql, struct statements *statements,
+                               struct row_reading *reading)
+{
+    paua_status status = PAUA_OK;
+
+    for (int i = 0; status == PAUA_OK && reading->more && i < TABLES; i++) {
+        reading->table = &tables[i];
+        write_select(&tables[i], statements->of[i]);
+        status = sql_run(sql, statements->of[i], NULL, 0, on_row, reading);
+    }
+    return status;
+}
+
+paua_status store_read_rows(const char *place,
+                            bool (*each)(const store_table *table, const sql_value *values,
+                                         void *context),
+                            void *context, char message[STORE_MESSAGE_MAX])
+{
+    struct row_reading reading = {.each = each, .context = context, .more = true};
+    const char *where = NULL;
+    const store_backend *backend = backend_find(place, &where, message);
+    void *database = NULL;
+    struct statements *statements;
+
+    if (!backend)
+        return PAUA_BAD_ARGUMENT;
+    paua_status status = backend->open(where, STORE_MODE_READ, &database, message);
+    if (status == PAUA_OK && !database) {
+        snprintf(message, STORE_MESSAGE_MAX, "%.300s: the store is empty", where);
+        status = PAUA_NOT_FOUND;
+    }
+    if (status == PAUA_OK && backend->is_current && !backend->is_current(database)) {
+        snprintf(message, STORE_MESSAGE_MAX,
+                 "%.200s is a store of an earlier version: 'paua store migrate' or a server brings "
+                 "it up to date",
+                 backend->name(database));
+        backend->close(database, false);
+        status = PAUA_UNSUPPORTED;
+    }
+    if (status != PAUA_OK)
+        return status;
+    if (!(statements = malloc(sizeof *statements))) {
+        backend->close(database, false);
+        snprintf(message, STORE_MESSAGE_MAX, "%s", paua_status_text(PAUA_NO_MEMORY));
+        return PAUA_NO_MEMORY;
+    }
+    struct sql *sql = backend->reader(database);
+    status = backend->begin_snapshot(database);
+    if (status == PAUA_OK)
+        status = read_tables(sql, statements, &reading);
+    if (status != PAUA_OK)
+        snprintf(message, STORE_MESSAGE_MAX, "%.200s: %.250s", backend->name(database),
+                 sql_failure(sql));
+    backend->end_snapshot(database);
+    backend->close(database, false);
+    free(statements);
+    return status;
+}
+
+/* ---- filling ---- */
+
+struct store_filling {
+    const store_backend *backend;
+    void *database;
+    struct sql *sql;
+    struct statements insert, clear;
+};
+
+/* Keeps why the store cannot be filled. Returns `status`. */
+static paua_status filling_fail(const store_filling *self, paua_status status,
+                                char message[STORE_MESSAGE_MAX])
+{
+    if (status != PAUA_OK)
+        snprintf(message, STORE_MESSAGE_MAX, "%.200s: %.250s", self->backend->name(self->database),
+                 sql_failure(self->sql));
+    return status;
+}
+
+/* Begins the transaction, and removes what stands in a store that was just made. */
+static paua_status begin_filling(store_filling *self)
+{
+    paua_status status = self->backend->begin(self->database);
+
+    for (int i = 0; status == PAUA_OK && i < TABLES; i++) {
+        write_insert(&tables[i], self->insert.of[i]);
+        snprintf(self->clear.of[i], STATEMENT_BYTES, "DELETE FROM %s", tables[i].name);
+        status = sql_run(self->sql, self->clear.of[i], NULL, 0, NULL, NULL);
+    }
+    return status;
+}
+
+paua_status store_filling_new(const char *place, store_filling **out,
+                              char message[STORE_MESSAGE_MAX])
+{
+    const char *where = NULL;
+    const store_backend *backend = backend_find(place, &where, message);
+    store_filling *self = calloc(1, sizeof *self);
+
+    if (!backend || !self) {
+        free(self);
+        if (backend)
+            snprintf(message, STORE_MESSAGE_MAX, "%s", paua_status_text(PAUA_NO_MEMORY));
+        return backend ? PAUA_NO_MEMORY : PAUA_BAD_ARGUMENT;
+    }
+    self->backend = backend;
+    paua_status status = backend->open(where, STORE_MODE_WRITE, &self->database, message);
+    if (status != PAUA_OK) {
+        free(self);
+        return status;
+    }
+    self->sql = backend->writer(self->database);
+    status = filling_fail(self, begin_filling(self), message);
+    if (status == PAUA_OK) {
+        *out = self;
+    } else {
+        char unused[STORE_MESSAGE_MAX];
+
+        store_filling_end(self, false, unused);
+    }
+    return status;
+}
+
+paua_status store_filling_add(store_filling *self, const store_table *table,
+                              const sql_value *values)
+{
+    return sql_run(self->sql, self->insert.of[table - tables], values, (int)strlen(table->types),
+                   NULL, NULL);
+}
+
+paua_status store_filling_end(store_filling *self, bool keep, char message[STORE_MESSAGE_MAX])
+{
+    paua_status status = PAUA_OK;
+
+    if (!self)
+        return PAUA_OK;
+    if (keep && self->backend->continue_keys)
+        status = sql_run(self->sql, self->backend->continue_keys, NULL, 0, NULL, NULL);
+    if (keep && status == PAUA_OK)
+        status = self->backend->commit(self->database);
+    filling_fail(self, status, message);
+    if (!keep || status != PAUA_OK)
+        self->backend->rollback(self->database);
+    self->backend->close(self->database, !keep || status != PAUA_OK);
+    free(self);
+    return status;
+}

@@ -1,0 +1,27 @@
+/* postgres_schema.h - the tables of a store in a PostgreSQL database: all in its schema "paua",
+ * with a version of their own. */
+#ifndef STORE_POSTGRES_SCHEMA_H
+#define STORE_POSTGRES_SCHEMA_H
+
+#include "store/core/upkeep.h"
+#include "store/postgres/postgres_sql.h"
+
+#define POSTGRES_SCHEMA_VERSION 5
+
+/* The version that the database has; 0: it has no store. */
+paua_status postgres_schema_version(struct postgres_sql *sql, int *version);
+
+/* Makes the tables, or takes them to the current version, in one transaction; nobody else does so
+ * at the same time. *created: there were none. PAUA_UNSUPPORTED: they are of a newer version. */
+paua_status postgres_schema_migrate(struct postgres_sql *sql, bool *created);
+
+/* Takes the tables to another version: store_migrate(). On failure the connection says why. */
+paua_status postgres_schema_migrate_to(struct postgres_sql *sql, store_migration *wanted);
+
+/* PAUA_UNSUPPORTED unless the version is the current one; PAUA_NOT_FOUND: there is no store. */
+paua_status postgres_schema_expect(struct postgres_sql *sql);
+
+/* Removes all tables. */
+void postgres_schema_drop(struct postgres_sql *sql);
+
+#endif /* STORE_POSTGRES_SCHEMA_H */

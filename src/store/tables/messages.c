@@ -1,0 +1,425 @@
+/* messages.c - the tables of messages, blocks and reports. */
+#include "store/tables/messages.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "store/core/change.h"
+#include "store/core/checksum.h"
+
+#define COUNT(values) ((int)(sizeof(values) / sizeof *(values)))
+
+#define MESSAGE_COLUMNS                                                                            \
+    "message.owner, message.number, message.peer, message.sent, message.at, message.seen,"         \
+    " message.text, message.sum"
+enum { MESSAGE_COLUMN_COUNT = 8 };
+
+#define ACCOUNT_COLUMNS "account.id, account.name, account.lookup, account.created, account.closed"
+
+#define REPORT_COLUMNS                                                                             \
+    "number, reporter, accused, name, message, game, event, quote, text, at, closed, sum"
+
+static const char add_message[] =
+    "INSERT INTO message (owner, number, peer, sent, at, seen, text, sum)"
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING RETURNING number";
+static const char mark_messages[] = "UPDATE message SET seen = 1"
+                                    " WHERE owner = ?1 AND peer = ?2 AND number <= ?3 AND seen = 0";
+static const char remove_messages[] =
+    "DELETE FROM message WHERE owner = ?1 AND (?2 = '' OR peer = ?2) AND (?3 = 0 OR number = ?3)";
+static const char trim_messages[] =
+    "DELETE FROM message WHERE owner = ?1 AND number <="
+    " (SELECT number FROM message WHERE owner = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2)";
+static const char erase_message[] = "DELETE FROM message WHERE number = ?1 RETURNING number";
+
+static const char add_block[] = "INSERT INTO block (account, blocked, at) VALUES (?1, ?2, ?3)"
+                                " ON CONFLICT (account, blocked) DO NOTHING";
+static const char remove_block[] =
+    "DELETE FROM block WHERE account = ?1 AND (?2 = '' OR blocked = ?2)";
+
+static const char add_report[] = "INSERT INTO report (" REPORT_COLUMNS ")"
+                                 " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)"
+                                 " ON CONFLICT DO NOTHING RETURNING number";
+static const char close_report[] =
+    "UPDATE report SET closed = ?2 WHERE number = ?1 AND closed = 0 RETURNING number";
+
+static const char list_conversations[] =
+    "SELECT " MESSAGE_COLUMNS ", " ACCOUNT_COLUMNS ","
+    " (SELECT count(*) FROM message AS new WHERE new.owner = message.owner"
+    " AND new.peer = message.peer AND new.seen = 0)"
+    " FROM message JOIN account ON account.id = message.peer"
+    " WHERE message.owner = ?1 AND message.number IN"
+    " (SELECT max(number) FROM message WHERE owner = ?1 GROUP BY peer)"
+    " AND (?2 = 0 OR message.number < ?2) ORDER BY message.number DESC LIMIT ?3";
+static const char list_messages[] =
+    "SELECT " MESSAGE_COLUMNS " FROM message WHERE owner = ?1 AND (?2 = 0 OR number < ?2)"
+    " ORDER BY number DESC LIMIT ?3";
+static const char list_conversation[] =
+    "SELECT " MESSAGE_COLUMNS " FROM message WHERE owner = ?1 AND (?2 = 0 OR number < ?2)"
+    " AND peer = ?4 ORDER BY number DESC LIMIT ?3";
+static const char list_written[] =
+    "SELECT " MESSAGE_COLUMNS " FROM message WHERE peer = ?1 AND sent = 0"
+    " AND (?2 = 0 OR number < ?2) ORDER BY number DESC LIMIT ?3";
+static const char find_message[] =
+    "SELECT " MESSAGE_COLUMNS " FROM message WHERE owner = ?1 AND number = ?2";
+static const char all_messages[] = "SELECT " MESSAGE_COLUMNS " FROM message";
+static const char count_unseen[] = "SELECT count(*) FROM message WHERE owner = ?1 AND seen = 0";
+static const char find_block[] = "SELECT count(*) FROM block WHERE account = ?1 AND blocked = ?2";
+static const char expect_no_block[] =
+    "SELECT 1 AS free WHERE NOT EXISTS (SELECT 1 FROM block"
+    " WHERE (account = ?1 AND blocked = ?2) OR (account = ?2 AND blocked = ?1))";
+static const char list_pairs[] = "SELECT blocked FROM block WHERE account = ?1"
+                                 " UNION SELECT account FROM block WHERE blocked = ?1";
+static const char list_blocks[] = "SELECT " ACCOUNT_COLUMNS ", block.at"
+                                  " FROM block JOIN account ON account.id = block.blocked"
+                                  " WHERE block.account = ?1 ORDER BY account.lookup";
+
+static const char list_reports[] =
+    "SELECT " REPORT_COLUMNS " FROM report WHERE (?1 = '' OR reporter = ?1)"
+    " AND (?2 = 0 OR closed = 0) AND number > ?3 ORDER BY number LIMIT ?4";
+
+static paua_status perform_message(struct sql *sql, const store_message *message)
+{
+    const sql_value values[] = {
+        sql_text(message->owner),    sql_integer(message->number),
+        sql_text(message->peer),     sql_integer(message->sent),
+        sql_integer(message->at_ms), sql_integer(message->seen),
+        sql_text(message->text),     sql_integer(checksum_message(message)),
+    };
+
+    return sql_change(sql, add_message, values, COUNT(values));
+}
+
+static paua_status perform_report(struct sql *sql, const store_complaint *report)
+{
+    const sql_value values[] = {
+        sql_integer(report->number),    sql_text(report->reporter),
+        sql_text(report->accused),      sql_text(report->name),
+        sql_integer(report->message),   sql_text(report->game),
+        sql_integer(report->event),     sql_text(report->quote),
+        sql_text(report->text),         sql_integer(report->at_ms),
+        sql_integer(report->closed_ms), sql_integer(checksum_report(report)),
+    };
+
+    return sql_change(sql, add_report, values, COUNT(values));
+}
+
+/* What is done with a box, or with whom it is about. */
+static paua_status perform_box(struct sql *sql, const struct store_change *change)
+{
+    const store_message *message = &change->message;
+    const sql_value of_box[] = {sql_text(message->owner), sql_text(message->peer),
+                                sql_integer(message->number)};
+
+    switch (change->kind) {
+    case CHANGE_ADD_MESSAGE:
+        return perform_message(sql, message);
+    case CHANGE_MARK_MESSAGES:
+        return sql_run(sql, mark_messages, of_box, COUNT(of_box), NULL, NULL);
+    case CHANGE_REMOVE_MESSAGES:
+        return sql_run(sql, remove_messages, of_box, COUNT(of_box), NULL, NULL);
+    case CHANGE_TRIM_MESSAGES:
+        return sql_run(sql, trim_messages,
+                       (sql_value[]){sql_text(message->owner), sql_integer(message->number)}, 2,
+                       NULL, NULL);
+    case CHANGE_ERASE_MESSAGE:
+        return sql_change(sql, erase_message, &of_box[2], 1);
+    case CHANGE_ADD_BLOCK:
+        return sql_run(sql, add_block,
+                       (sql_value[]){sql_text(message->owner), sql_text(message->peer),
+                                     sql_integer(message->at_ms)},
+                       3, NULL, NULL);
+    case CHANGE_EXPECT_NO_BLOCK:
+        return sql_change(sql, expect_no_block, of_box, 2);
+    default:
+        return sql_run(sql, remove_block, of_box, 2, NULL, NULL);
+    }
+}
+
+/* A report has other texts than a message. */
+paua_status messages_perform(struct sql *sql, const struct store_change *change)
+{
+    switch (change->kind) {
+    case CHANGE_ADD_REPORT:
+        return perform_report(sql, &change->report);
+    case CHANGE_CLOSE_REPORT:
+        return sql_change(sql, close_report,
+                          (sql_value[]){sql_integer(change->report.number),
+                                        sql_integer(change->report.closed_ms)},
+                          2);
+    default:
+        return perform_box(sql, change);
+    }
+}
+
+/* Who wants the rows of a query, as what they are. */
+struct message_reading {
+    bool found;
+    int damaged;
+    int *number;
+    void (*found_message)(const store_message *message, void *context);
+    bool (*each_message)(const store_message *message, void *context);
+    bool (*each_conversation)(const store_message *last, const store_account *peer, int unseen,
+                              void *context);
+    bool (*each_pair)(const char *other, void *context);
+    bool (*each_block)(const store_account *blocked, int64_t at_ms, void *context);
+    bool (*each_report)(const store_complaint *report, void *context);
+    void *context;
+};
+
+/* Runs a query on the connection that reads. */
+static paua_status read_rows(store *self, const char *statement, const sql_value *values, int count,
+                             bool (*on_row)(const struct sql_row *row, void *reading),
+                             struct message_reading *reading)
+{
+    struct sql *sql = store_begin_reading(self);
+    paua_status status = sql_run(sql, statement, values, count, on_row, reading);
+
+    store_end_reading(self);
+    return status;
+}
+
+/* The message in MESSAGE_COLUMNS. False: it is damaged. */
+static bool message_of_row(const struct sql_row *row, struct message_reading *reading,
+                           store_message *out)
+{
+    *out = (store_message){
+        .owner = sql_row_text(row, 0),
+        .number = sql_row_integer(row, 1),
+        .peer = sql_row_text(row, 2),
+        .sent = sql_row_integer(row, 3) != 0,
+        .at_ms = sql_row_integer(row, 4),
+        .seen = sql_row_integer(row, 5) != 0,
+        .text = sql_row_text(row, 6),
+    };
+    bool whole = checksum_message(out) == sql_row_integer(row, 7);
+    reading->damaged += !whole;
+    return whole;
+}
+
+/* The account in ACCOUNT_COLUMNS from column `i` on. */
+static store_account account_of_row(const struct sql_row *row, int i)
+{
+    return (store_account){
+        .id = sql_row_text(row, i),
+        .name = sql_row_text(row, i + 1),
+        .key = sql_row_text(row, i + 2),
+        .password = "",
+        .mail = "",
+        .settings = "",
+        .created_ms = sql_row_integer(row, i + 3),
+        .closed_ms = sql_row_integer(row, i + 4),
+    };
+}
+
+static bool on_message(const struct sql_row *row, void *context)
+{
+    struct message_reading *reading = context;
+    store_message message;
+
+    if (!message_of_row(row, reading, &message))
+        return true;
+    reading->found = true;
+    if (reading->each_message)
+        return reading->each_message(&message, reading->context);
+    if (reading->found_message)
+        reading->found_message(&message, reading->context);
+    return true;
+}
+
+static bool on_conversation(const struct sql_row *row, void *context)
+{
+    struct message_reading *reading = context;
+    const store_account peer = account_of_row(row, MESSAGE_COLUMN_COUNT);
+    store_message message;
+
+    return !message_of_row(row, reading, &message) ||
+           reading->each_conversation(&message, &peer,
+                                      (int)sql_row_integer(row, MESSAGE_COLUMN_COUNT + 5),
+                                      reading->context);
+}
+
+static bool on_number(const struct sql_row *row, void *context)
+{
+    struct message_reading *reading = context;
+
+    *reading->number = (int)sql_row_integer(row, 0);
+    return false;
+}
+
+static bool on_pair(const struct sql_row *row, void *context)
+{
+    struct message_reading *reading = context;
+
+    return reading->each_pair(sql_row_text(row, 0), reading->context);
+}
+
+static bool on_block(const struct sql_row *row, void *context)
+{
+    struct message_reading *reading = context;
+    const store_account blocked = account_of_row(row, 0);
+
+    return reading->each_block(&blocked, sql_row_integer(row, 5), reading->context);
+}
+
+static bool on_report(const struct sql_row *row, void *context)
+{
+    struct message_reading *reading = context;
+    const store_complaint report = {
+        .number = sql_row_integer(row, 0),
+        .reporter = sql_row_text(row, 1),
+        .accused = sql_row_text(row, 2),
+        .name = sql_row_text(row, 3),
+        .message = sql_row_integer(row, 4),
+        .game = sql_row_text(row, 5),
+        .event = sql_row_integer(row, 6),
+        .quote = sql_row_text(row, 7),
+        .text = sql_row_text(row, 8),
+        .at_ms = sql_row_integer(row, 9),
+        .closed_ms = sql_row_integer(row, 10),
+    };
+
+    if (checksum_report(&report) != sql_row_integer(row, 11)) {
+        reading->damaged++;
+        return true;
+    }
+    return !reading->each_report || reading->each_report(&report, reading->context);
+}
+
+paua_status store_conversations(store *self, const char *owner, int64_t before, int most,
+                                bool (*each)(const store_message *last, const store_account *peer,
+                                             int unseen, void *context),
+                                void *context)
+{
+    struct message_reading reading = {.each_conversation = each, .context = context};
+
+    return read_rows(self, list_conversations,
+                     (sql_value[]){sql_text(owner), sql_integer(before), sql_integer(most)}, 3,
+                     on_conversation, &reading);
+}
+
+paua_status store_messages(store *self, const char *owner, const char *peer, int64_t before,
+                           int most, bool (*each)(const store_message *message, void *context),
+                           void *context)
+{
+    struct message_reading reading = {.each_message = each, .context = context};
+    const sql_value values[] = {sql_text(owner), sql_integer(before), sql_integer(most),
+                                sql_text(peer)};
+
+    return read_rows(self, *peer ? list_conversation : list_messages, values, *peer ? 4 : 3,
+                     on_message, &reading);
+}
+
+paua_status store_messages_from(store *self, const char *writer, int64_t before, int most,
+                                bool (*each)(const store_message *message, void *context),
+                                void *context)
+{
+    struct message_reading reading = {.each_message = each, .context = context};
+
+    return read_rows(self, list_written,
+                     (sql_value[]){sql_text(writer), sql_integer(before), sql_integer(most)}, 3,
+                     on_message, &reading);
+}
+
+paua_status store_message_find(store *self, const char *owner, int64_t number,
+                               void (*found)(const store_message *message, void *context),
+                               void *context)
+{
+    struct message_reading reading = {.found_message = found, .context = context};
+    paua_status status =
+        read_rows(self, find_message, (sql_value[]){sql_text(owner), sql_integer(number)}, 2,
+                  on_message, &reading);
+
+    return status == PAUA_OK && !reading.found ? PAUA_NOT_FOUND : status;
+}
+
+paua_status store_unseen(store *self, const char *owner, int *out)
+{
+    struct message_reading reading = {.number = out};
+
+    *out = 0;
+    return read_rows(self, count_unseen, (sql_value[]){sql_text(owner)}, 1, on_number, &reading);
+}
+
+paua_status store_is_blocked(store *self, const char *account, const char *other, bool *out)
+{
+    int count = 0;
+    struct message_reading reading = {.number = &count};
+    paua_status status =
+        read_rows(self, find_block, (sql_value[]){sql_text(account), sql_text(other)}, 2, on_number,
+                  &reading);
+
+    *out = count > 0;
+    return status;
+}
+
+paua_status store_block_between(store *self, const char *account, const char *other, bool *blocks,
+                                bool *blocked)
+{
+    paua_status status = store_is_blocked(self, account, other, blocks);
+
+    return status == PAUA_OK ? store_is_blocked(self, other, account, blocked) : status;
+}
+
+paua_status store_blocked_pairs(store *self, const char *account,
+                                bool (*each)(const char *other, void *context), void *context)
+{
+    struct message_reading reading = {.each_pair = each, .context = context};
+
+    return read_rows(self, list_pairs, (sql_value[]){sql_text(account)}, 1, on_pair, &reading);
+}
+
+paua_status store_blocks(store *self, const char *account,
+                         bool (*each)(const store_account *blocked, int64_t at_ms, void *context),
+                         void *context)
+{
+    struct message_reading reading = {.each_block = each, .context = context};
+
+    return read_rows(self, list_blocks, (sql_value[]){sql_text(account)}, 1, on_block, &reading);
+}
+
+paua_status store_reports(store *self, const char *reporter, bool open, int64_t after, int most,
+                          bool (*each)(const store_complaint *report, void *context), void *context)
+{
+    struct message_reading reading = {.each_report = each, .context = context};
+
+    return read_rows(
+        self, list_reports,
+        (sql_value[]){sql_text(reporter), sql_integer(open), sql_integer(after), sql_integer(most)},
+        4, on_report, &reading);
+}
+
+/* Says how many rows of a table are damaged. False: the caller has seen enough. */
+static bool tell_damage(paua_status status, const struct message_reading *reading, const char *what,
+                        bool (*each)(const char *fault, void *context), void *context)
+{
+    char fault[STORE_MESSAGE_MAX];
+
+    if (status == PAUA_CORRUPT)
+        snprintf(fault, sizeof fault, "not all %s can be read", what);
+    else if (reading->damaged)
+        snprintf(fault, sizeof fault, "%d %s are not what their checksums say", reading->damaged,
+                 what);
+    else
+        return true;
+    return each(fault, context);
+}
+
+paua_status messages_faults(store *self, bool (*each)(const char *fault, void *context),
+                            void *context)
+{
+    struct message_reading messages = {.found = false}, reports = {.found = false};
+    paua_status status = read_rows(self, all_messages, NULL, 0, on_message, &messages);
+
+    if (status == PAUA_IO || status == PAUA_NO_MEMORY)
+        return status;
+    bool more = tell_damage(status, &messages, "messages", each, context);
+    status = read_rows(
+        self, list_reports,
+        (sql_value[]){sql_text(""), sql_integer(0), sql_integer(INT64_MIN), sql_integer(INT64_MAX)},
+        4, on_report, &reports);
+    if (status == PAUA_IO || status == PAUA_NO_MEMORY)
+        return status;
+    if (more)
+        tell_damage(status, &reports, "reports", each, context);
+    return PAUA_OK;
+}

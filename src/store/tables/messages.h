@@ -1,0 +1,94 @@
+/* messages.h - what people write to one another on disk, whom they have blocked, and what they have
+ * reported. As accounts.h: texts and numbers; what they mean is up to the caller.
+ *
+ * A message is two rows, one in the box of each side: what one of them removes stays in the
+ * other's. Numbers are the caller's; those of later messages are larger.
+ *
+ * Reads return PAUA_OK (also where nothing was found, unless it says otherwise), PAUA_NOT_FOUND,
+ * PAUA_IO, PAUA_CORRUPT or PAUA_NO_MEMORY. A message or report that is not what its checksum says
+ * is left out. Texts are valid during the callback only, which may not read from the same store.
+ * From any thread. Writes are batches (batch.h).
+ */
+#ifndef STORE_MESSAGES_H
+#define STORE_MESSAGES_H
+
+#include "store/tables/accounts.h"
+
+/* A message in somebody's box. */
+typedef struct store_message {
+    const char *owner; /* the account whose box it is in */
+    const char *peer;  /* the account at the other end */
+    int64_t number;    /* the same in both boxes */
+    bool sent;         /* by the owner */
+    bool seen;         /* by the owner */
+    int64_t at_ms;     /* since 1970 */
+    const char *text;
+} store_message;
+
+/* What somebody has reported: a message, or a line of a game's chat. */
+typedef struct store_complaint {
+    int64_t number;
+    const char *reporter; /* an account */
+    const char *accused;  /* an account; "": who has none */
+    const char *name;     /* of the accused, as it was shown */
+    int64_t message;      /* its number; 0: a line of a chat */
+    const char *game;     /* "", or where the line was said, */
+    int64_t event;        /* and the number of its event */
+    const char *quote;    /* what was reported */
+    const char *text;     /* why */
+    int64_t at_ms;        /* since 1970 */
+    int64_t closed_ms;    /* when somebody had looked at it; 0: not yet */
+} store_complaint;
+
+/* The newest message of each conversation in a box, newest first: those before `before` (0: all),
+ * at most `most`; with the account at the other end and how many of its messages are not seen. */
+paua_status store_conversations(store *self, const char *owner, int64_t before, int most,
+                                bool (*each)(const store_message *last, const store_account *peer,
+                                             int unseen, void *context),
+                                void *context);
+
+/* The messages of a box, newest first, of one conversation or (`peer` "") of all: those before
+ * `before` (0: all), at most `most`. */
+paua_status store_messages(store *self, const char *owner, const char *peer, int64_t before,
+                           int most, bool (*each)(const store_message *message, void *context),
+                           void *context);
+
+/* What an account has written, as it is in the boxes of others; otherwise the same. */
+paua_status store_messages_from(store *self, const char *writer, int64_t before, int most,
+                                bool (*each)(const store_message *message, void *context),
+                                void *context);
+
+/* One of them. PAUA_NOT_FOUND: it is not in this box. */
+paua_status store_message_find(store *self, const char *owner, int64_t number,
+                               void (*found)(const store_message *message, void *context),
+                               void *context);
+
+/* How many messages in a box are not seen. */
+paua_status store_unseen(store *self, const char *owner, int *out);
+
+/* Whether an account has blocked another. */
+paua_status store_is_blocked(store *self, const char *account, const char *other, bool *out);
+/* The same both ways. *blocks: the account has blocked the other. */
+paua_status store_block_between(store *self, const char *account, const char *other, bool *blocks,
+                                bool *blocked);
+/* Calls `each` for the accounts with which an account has no dealings, until it returns false:
+ * those that it has blocked, and those that have blocked it. */
+paua_status store_blocked_pairs(store *self, const char *account,
+                                bool (*each)(const char *other, void *context), void *context);
+/* All that an account has blocked, by name. */
+paua_status store_blocks(store *self, const char *account,
+                         bool (*each)(const store_account *blocked, int64_t at_ms, void *context),
+                         void *context);
+
+/* Reports after number `after`, oldest first, at most `most`: of one reporter, or (`reporter` "")
+ * of all; `open`: only those that nobody has looked at. */
+paua_status store_reports(store *self, const char *reporter, bool open, int64_t after, int most,
+                          bool (*each)(const store_complaint *report, void *context),
+                          void *context);
+
+/* Calls `each` with a line for messages and reports that are not what their checksums say. As
+ * store_faults() (upkeep.h), which does so. */
+paua_status messages_faults(store *self, bool (*each)(const char *fault, void *context),
+                            void *context);
+
+#endif /* STORE_MESSAGES_H */

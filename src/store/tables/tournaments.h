@@ -1,0 +1,33 @@
+/* tournaments.h - tournaments on disk. As accounts.h: what their texts mean is up to the caller.
+ * Writes are batches (batch.h): a tournament is stored together with the games that it begins. */
+#ifndef STORE_TOURNAMENTS_H
+#define STORE_TOURNAMENTS_H
+
+#include "store/core/store.h"
+
+typedef struct store_tournament {
+    const char *id;     /* 8 characters */
+    int64_t revision;   /* 1 of a new one, then one more with each write */
+    int64_t created_ms; /* since 1970 */
+    bool open;          /* not over yet */
+    const char *text;   /* JSON */
+} store_tournament;
+
+/* Calls `each` for the tournaments that are open, or those that are over, newest first: those
+ * created before `before_ms` (0: all), at most `most`. PAUA_CORRUPT: some are not what their
+ * checksums say, and were left out. */
+paua_status store_tournaments(store *self, bool open, int64_t before_ms, int most,
+                              bool (*each)(const store_tournament *one, void *context),
+                              void *context);
+
+/* One of them. PAUA_NOT_FOUND: there is none. */
+paua_status store_tournament_find(store *self, const char *id,
+                                  void (*found)(const store_tournament *one, void *context),
+                                  void *context);
+
+/* Calls `each` with a line for tournaments that are not what their checksums say. As
+ * store_faults() (upkeep.h), which does so. */
+paua_status tournaments_faults(store *self, bool (*each)(const char *fault, void *context),
+                               void *context);
+
+#endif

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/error.h"
-#include "match/fnv.h"
+#include "base/fnv.h"
 #include "match/openings.h"
 
 enum { PLIES_MAX = 65535, CONCURRENCY_MAX = 1024, TT_MB_MAX = 1 << 20 };

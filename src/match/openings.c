@@ -12,8 +12,8 @@
 
 #include "base/array.h"
 #include "base/error.h"
+#include "base/fnv.h"
 #include "base/random.h"
-#include "match/fnv.h"
 
 enum { RANDOM_PLIES_MAX = 100, TRIES = 1000, LAYOUTS_MAX = 256 };
 

@@ -7,7 +7,7 @@
 #include <paua/replay.h>
 
 #include "base/error.h"
-#include "match/fnv.h"
+#include "base/fnv.h"
 #include "match/match.h"
 #include "match/openings.h"
 

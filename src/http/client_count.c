@@ -1,22 +1,22 @@
-/* client_count.c - a hash table with separate chaining. Only clients that have something open are
- * in it, so that it is no larger than the number of connections. */
+/* client_count.c - a map of the clients that have something open, so that it is no larger than the
+ * number of connections. */
 #include "http/client_count.h"
 
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 
-#define BUCKETS 4096
+#include "base/map.h"
 
 struct client_count {
-    struct client_count *next;
+    struct map_node node; /* by `client` */
     uint64_t client;
     int shares[CLIENT_SHARES];
 };
 
 struct client_counts {
     pthread_mutex_t mutex;
-    struct client_count *buckets[BUCKETS];
+    struct map clients;
 };
 
 struct client_counts *client_counts_new(void)
@@ -32,32 +32,37 @@ void client_counts_free(struct client_counts *counts)
 {
     if (!counts)
         return;
-    for (int i = 0; i < BUCKETS; i++) {
-        while (counts->buckets[i]) {
-            struct client_count *next = counts->buckets[i]->next;
-
-            free(counts->buckets[i]);
-            counts->buckets[i] = next;
-        }
+    for (struct map_node *node = map_first(&counts->clients), *next; node; node = next) {
+        next = map_next(&counts->clients, node);
+        free(MAP_ENTRY(node, struct client_count, node));
     }
+    map_free(&counts->clients);
     pthread_mutex_destroy(&counts->mutex);
     free(counts);
 }
 
-/* The link to the client's entry, or to the end of its chain. Under the lock. */
-static struct client_count **count_find(struct client_counts *counts, uint64_t client)
+/* The client's entry, or NULL. Under the lock. */
+static struct client_count *count_find(const struct client_counts *counts, uint64_t client)
 {
-    struct client_count **at = &counts->buckets[client % BUCKETS];
+    return MAP_ENTRY(map_find(&counts->clients, &client, sizeof client), struct client_count, node);
+}
 
-    while (*at && (*at)->client != client)
-        at = &(*at)->next;
-    return at;
+/* Adds an entry for a client that has none. NULL: out of memory. Under the lock. */
+static struct client_count *count_new(struct client_counts *counts, uint64_t client)
+{
+    struct client_count *count = calloc(1, sizeof *count);
+
+    if (!count)
+        return NULL;
+    count->client = client;
+    map_add(&counts->clients, &count->node, &count->client, sizeof count->client);
+    return count;
 }
 
 int client_counts_get(struct client_counts *counts, uint64_t client, enum client_share share)
 {
     pthread_mutex_lock(&counts->mutex);
-    const struct client_count *count = *count_find(counts, client);
+    const struct client_count *count = count_find(counts, client);
     int number = count ? count->shares[share] : 0;
     pthread_mutex_unlock(&counts->mutex);
     return number;
@@ -69,15 +74,15 @@ paua_status client_counts_add(struct client_counts *counts, uint64_t client,
     paua_status status = PAUA_OK;
 
     pthread_mutex_lock(&counts->mutex);
-    struct client_count **at = count_find(counts, client);
-    if (!*at && most > 0 && (*at = calloc(1, sizeof **at)))
-        (*at)->client = client;
-    if (most <= 0 || (*at && (*at)->shares[share] >= most))
+    struct client_count *count = count_find(counts, client);
+    if (!count && most > 0)
+        count = count_new(counts, client);
+    if (most <= 0 || (count && count->shares[share] >= most))
         status = PAUA_CONFLICT;
-    else if (!*at)
+    else if (!count)
         status = PAUA_NO_MEMORY;
     else
-        (*at)->shares[share]++;
+        count->shares[share]++;
     pthread_mutex_unlock(&counts->mutex);
     return status;
 }
@@ -85,7 +90,7 @@ paua_status client_counts_add(struct client_counts *counts, uint64_t client,
 void client_counts_drop(struct client_counts *counts, uint64_t client, enum client_share share)
 {
     pthread_mutex_lock(&counts->mutex);
-    struct client_count **at = count_find(counts, client), *count = *at, *unused = NULL;
+    struct client_count *count = count_find(counts, client), *unused = NULL;
     assert(count && count->shares[share] > 0);
     if (count && --count->shares[share] == 0) {
         int left = 0;
@@ -93,7 +98,7 @@ void client_counts_drop(struct client_counts *counts, uint64_t client, enum clie
         for (int i = 0; i < CLIENT_SHARES; i++)
             left += count->shares[i];
         if (left == 0) {
-            *at = count->next;
+            map_remove(&counts->clients, &count->node);
             unused = count;
         }
     }

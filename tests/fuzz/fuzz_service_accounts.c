@@ -4,8 +4,8 @@
 
 #include "fuzz.h"
 
-#include "service/accounts/account_name.h"
 #include "service/accounts/password.h"
+#include "service/core/account_name.h"
 #include "service/core/date.h"
 
 static void check_name(const char *text)

@@ -4,6 +4,7 @@
 
 #include "service/computer/opening_moves.h"
 #include "service/core/query.h"
+#include "service/games/model/setup.h"
 
 static struct opening_moves moves;
 
@@ -79,7 +80,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         boards = boards_new();
     if (bytes)
         *bytes++ = '\0';
-    if (query_parse_position(boards, text, &setup, &error)) {
+    if (setup_parse_position(boards, text, &setup, &error)) {
         check_openings(&setup, bytes ? bytes : "");
     } else {
         REQUIRE(error.status == 400 && error.code && error.message[0]);

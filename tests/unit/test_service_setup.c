@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/accounts/computer_account.h"
 #include "service/core/keys.h"
+#include "service/games/model/computer_account.h"
 #include "service/games/model/setup.h"
 
 static int start(void **state)

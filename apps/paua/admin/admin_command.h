@@ -5,8 +5,8 @@
 #include <jansson.h>
 
 #include "cli/store_path.h"
-#include "service/accounts/account_name.h"
 #include "service/accounts/password.h"
+#include "service/core/account_name.h"
 #include "store/core/batch.h"
 
 struct admin {

@@ -18,8 +18,8 @@
 #include "commands/commands.h"
 #include "service/accounts/account_change.h"
 #include "service/accounts/account_json.h"
-#include "service/accounts/account_name.h"
 #include "service/accounts/password.h"
+#include "service/core/account_name.h"
 #include "service/core/date.h"
 #include "store/core/batch.h"
 

@@ -11,10 +11,9 @@
 #include <sodium.h>
 
 #include "base/clock.h"
-#include "service/accounts/bots.h"
+#include "service/accounts/settings.h"
+#include "service/core/env.h"
 #include "service/core/response.h"
-#include "service/mail/mail_login.h"
-#include "service/server/instance.h"
 #include "store/core/batch.h"
 
 enum { KEPT = 1024 };
@@ -28,21 +27,29 @@ struct kept_login {
 };
 
 struct accounts {
-    struct service *service;
-    pthread_mutex_t mutex; /* guards what follows */
-    uint64_t forgotten;    /* how often all were forgotten */
+    struct env *env;
+    accounts_mail_identify identify_mail; /* NULL: no mail is accepted */
+    void *mailer;                         /* borrowed */
+    pthread_mutex_t mutex;                /* guards what follows */
+    uint64_t forgotten;                   /* how often all were forgotten */
     struct kept_login kept[KEPT];
 };
 
-struct accounts *accounts_new(struct service *service)
+struct accounts *accounts_new(struct env *env)
 {
     struct accounts *self = calloc(1, sizeof *self);
 
     if (!self)
         return NULL;
-    self->service = service;
+    self->env = env;
     pthread_mutex_init(&self->mutex, NULL);
     return self;
+}
+
+void accounts_accept_mail(struct accounts *self, accounts_mail_identify identify, void *mailer)
+{
+    self->identify_mail = identify;
+    self->mailer = mailer;
 }
 
 void accounts_free(struct accounts *self)
@@ -124,14 +131,14 @@ static void login_touch(struct accounts *self, struct login *login, int64_t now_
     if (login->kind == STORE_SESSION)
         login->expires_ms = now_ms + SESSION_DAYS * DAY_MS;
     batch_touch_login(batch, login->hash, login->used_ms, login->expires_ms);
-    store_commit(self->service->config.store, batch, on_touched, NULL);
+    store_commit(self->env->store, batch, on_touched, NULL);
 }
 
 /* Finds the account of a secret. */
 static paua_status find_login(struct accounts *self, const char *secret, store_login_kind kind,
                               struct login *out)
 {
-    const int64_t now_ms = service_now_ms();
+    const int64_t now_ms = env_now_ms();
     unsigned char hash[STORE_SECRET_HASH];
     struct login login = {0};
     uint64_t forgotten;
@@ -139,7 +146,7 @@ static paua_status find_login(struct accounts *self, const char *secret, store_l
     seat_key_hash(secret, hash);
     bool kept = find_kept(self, hash, &login, &forgotten);
     paua_status status =
-        kept ? PAUA_OK : store_login_find(self->service->config.store, hash, on_login, &login);
+        kept ? PAUA_OK : store_login_find(self->env->store, hash, on_login, &login);
     if (status == PAUA_NOT_FOUND)
         return PAUA_OK;
     if (status != PAUA_OK)
@@ -187,7 +194,8 @@ paua_status accounts_identify(struct accounts *self, const http_request *request
 
     *out = (struct login){0};
     if (shown && strncasecmp(shown, "Mail ", 5) == 0)
-        return mail_identify(self->service, request, shown + 5, out);
+        return self->identify_mail ? self->identify_mail(self->mailer, request, shown + 5, out)
+                                   : PAUA_OK;
     if (shown) {
         const char *secret = shown_token(shown);
 
@@ -200,8 +208,7 @@ paua_status accounts_identify(struct accounts *self, const http_request *request
 paua_status accounts_confirm(struct accounts *self, const struct login *login, bool *out)
 {
     struct login found;
-    paua_status status =
-        store_login_find(self->service->config.store, login->hash, on_login, &found);
+    paua_status status = store_login_find(self->env->store, login->hash, on_login, &found);
 
     *out = status == PAUA_OK;
     return status == PAUA_NOT_FOUND ? PAUA_OK : status;

@@ -5,7 +5,7 @@
 #define SERVICE_ACCOUNTS_H
 
 #include "http/http.h"
-#include "service/accounts/account_name.h"
+#include "service/core/account_name.h"
 #include "service/core/keys.h"
 #include "store/tables/accounts.h"
 
@@ -33,11 +33,17 @@ struct login {
 };
 
 struct accounts;
-struct service;
+struct env;
 
 /* NULL: out of memory. */
-struct accounts *accounts_new(struct service *service);
+struct accounts *accounts_new(struct env *env);
 void accounts_free(struct accounts *self);
+
+/* Finds the account behind "Authorization: Mail TOKEN"; as accounts_identify(). */
+typedef paua_status (*accounts_mail_identify)(void *mailer, const http_request *request,
+                                              const char *token, struct login *out);
+/* Sets who does that; before the first request. Without it such requests are of nobody. */
+void accounts_accept_mail(struct accounts *self, accounts_mail_identify identify, void *mailer);
 
 /* Finds out who sends the request: by a token in Authorization, by the address that a mail has come
  * to (mail_login.h), or, without that header, by the cookie of a session. Returns PAUA_OK, also for

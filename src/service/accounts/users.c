@@ -1,14 +1,14 @@
 /* users.c - finds accounts by their names, and writes what everybody may know of them. */
 #include "service/accounts/users.h"
-#include "service/accounts/bots.h"
+#include "service/accounts/settings.h"
 
 #include <limits.h>
 #include <stdio.h>
 
 #include "service/core/date.h"
+#include "service/core/env.h"
 #include "service/core/response.h"
 #include "service/ratings/ratings.h"
-#include "service/server/instance.h"
 #include "json/json_text.h"
 
 #define RATING_DIGITS 10 /* of each figure */
@@ -32,7 +32,7 @@ static bool refuse_name(http_request *request, const char *name)
     return false;
 }
 
-bool user_find(struct service *service, http_request *request, struct user *out)
+bool user_find(store *people, http_request *request, struct user *out)
 {
     const char *name = http_path_parameter(request, 0);
     char key[ACCOUNT_NAME_SIZE];
@@ -40,7 +40,7 @@ bool user_find(struct service *service, http_request *request, struct user *out)
     if (!account_name_valid(name))
         return refuse_name(request, name);
     account_name_key(name, key);
-    paua_status status = store_account_by_key(service->config.store, key, on_account, out);
+    paua_status status = store_account_by_key(people, key, on_account, out);
     if (status == PAUA_NOT_FOUND)
         return refuse_name(request, name);
     if (status == PAUA_OK)
@@ -49,16 +49,16 @@ bool user_find(struct service *service, http_request *request, struct user *out)
     return false;
 }
 
-bool user_find_open(struct service *service, http_request *request, struct user *out)
+bool user_find_open(store *people, http_request *request, struct user *out)
 {
-    if (!user_find(service, request, out))
+    if (!user_find(people, request, out))
         return false;
     return !out->closed_ms || refuse_name(request, out->name);
 }
 
-bool user_find_reader(struct service *service, http_request *request, struct user *out)
+bool user_find_reader(store *people, http_request *request, struct user *out)
 {
-    if (!user_find_open(service, request, out))
+    if (!user_find_open(people, request, out))
         return false;
     if (out->computer)
         respond_error(request, 409, "computer",
@@ -71,19 +71,19 @@ static bool add_rating(const store_rating *row, void *context)
     const struct rating rating = rating_of_row(row);
     json_t *json = json_pack("{s:s,s:f,s:f,s:b,s:i,s:i,s:i,s:i,s:o}", "category", row->category,
                              "rating", row->rating, "deviation", row->deviation, "provisional",
-                             (int)rating_is_provisional(&rating, service_now_ms()), "games",
-                             row->games, "wins", row->wins, "draws", row->draws, "losses",
-                             row->losses, "at", date_json(row->at_ms));
+                             (int)rating_is_provisional(&rating, env_now_ms()), "games", row->games,
+                             "wins", row->wins, "draws", row->draws, "losses", row->losses, "at",
+                             date_json(row->at_ms));
 
     json_array_append_new(context, json);
     return true;
 }
 
-json_t *user_ratings_json(struct service *service, const char *account)
+json_t *user_ratings_json(store *people, const char *account)
 {
     json_t *json = json_array();
 
-    if (store_ratings(service->config.store, account, add_rating, json) == PAUA_OK)
+    if (store_ratings(people, account, add_rating, json) == PAUA_OK)
         return json;
     json_decref(json);
     return NULL;
@@ -99,27 +99,26 @@ static bool add_game(const store_rating *rating, void *context)
     return true;
 }
 
-json_t *user_curve_json(struct service *service, const char *account, const char *category,
-                        int before, int most)
+json_t *user_curve_json(store *people, const char *account, const char *category, int before,
+                        int most)
 {
     json_t *games = json_array();
 
-    if (store_rating_history(service->config.store, account, category, before, most, add_game,
-                             games) == PAUA_OK)
+    if (store_rating_history(people, account, category, before, most, add_game, games) == PAUA_OK)
         return games;
     json_decref(games);
     return NULL;
 }
 
-json_t *user_rating_history_json(struct service *service, const char *account)
+json_t *user_rating_history_json(store *people, const char *account)
 {
-    json_t *ratings = user_ratings_json(service, account), *rating;
+    json_t *ratings = user_ratings_json(people, account), *rating;
     size_t i;
 
     json_array_foreach(ratings, i, rating)
     {
         const char *category = json_string_value(json_object_get(rating, "category"));
-        json_t *games = user_curve_json(service, account, category, 0, INT_MAX);
+        json_t *games = user_curve_json(people, account, category, 0, INT_MAX);
 
         if (!games) {
             json_decref(ratings);

@@ -5,10 +5,8 @@
 #include <jansson.h>
 
 #include "http/http.h"
-#include "service/accounts/account_name.h"
+#include "service/core/account_name.h"
 #include "store/tables/accounts.h"
-
-struct service;
 
 struct user {
     char id[ACCOUNT_ID_SIZE + 1];
@@ -20,24 +18,24 @@ struct user {
 
 /* The account that the path of the request names, closed ones too. False: the request has its
  * response. */
-bool user_find(struct service *service, http_request *request, struct user *out);
+bool user_find(store *people, http_request *request, struct user *out);
 /* The same of accounts that are open: a closed one is not found. */
-bool user_find_open(struct service *service, http_request *request, struct user *out);
+bool user_find_open(store *people, http_request *request, struct user *out);
 
 /* The same of people and of bots that others run. A computer of the server reads nothing, and to
  * block it would change nothing. */
-bool user_find_reader(struct service *service, http_request *request, struct user *out);
+bool user_find_reader(store *people, http_request *request, struct user *out);
 
 /* The ratings of an account, one a category, as an array. NULL: the store cannot be read. */
-json_t *user_ratings_json(struct service *service, const char *account);
+json_t *user_ratings_json(store *people, const char *account);
 
 /* The games of one of them, newest first: those before number `before` (0: all), at most `most`.
  * NULL likewise. */
-json_t *user_curve_json(struct service *service, const char *account, const char *category,
-                        int before, int most);
+json_t *user_curve_json(store *people, const char *account, const char *category, int before,
+                        int most);
 
 /* All that is stored of the ratings of an account: each with its games. NULL likewise. */
-json_t *user_rating_history_json(struct service *service, const char *account);
+json_t *user_rating_history_json(store *people, const char *account);
 
 /* Responds with figures, or 503 where the store could not be read. Takes over the JSON. */
 void respond_ratings(http_request *request, paua_status status, json_t *json);

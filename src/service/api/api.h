@@ -5,6 +5,8 @@
 
 #include "service/games/model/game.h"
 
+struct service;
+
 /* api_games.c */
 void api_create(http_request *request, void *context);
 void api_get(http_request *request, void *context);
@@ -28,7 +30,7 @@ void api_resume(http_request *request, void *context);
 void api_rematch(http_request *request, void *context);
 void api_join(http_request *request, void *context);
 void api_chat(http_request *request, void *context);
-void api_take_along(http_request *request, void *context);
+void api_link_account(http_request *request, void *context);
 
 /* api_conditional.c */
 void api_conditional(http_request *request, void *context);

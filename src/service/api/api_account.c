@@ -12,12 +12,12 @@
 
 #include "service/accounts/account_change.h"
 #include "service/accounts/account_json.h"
-#include "service/accounts/account_request.h"
+#include "service/api/account_request.h"
 #include "service/api/api.h"
+#include "service/api/instance.h"
 #include "service/core/response.h"
-#include "service/mail/letters.h"
-#include "service/mail/mail_tries.h"
-#include "service/server/instance.h"
+#include "service/mail/drafts.h"
+#include "service/mail/mail_attempts.h"
 #include "store/core/batch.h"
 #include "json/json_text.h"
 
@@ -42,20 +42,20 @@ static bool refuse_tries(http_request *request, int wait_seconds, const char *wh
 static bool admit_try(struct account_request *self, const char *account)
 {
     const uint64_t client = http_client_key(self->request);
-    struct tries *tries = self->service->wrong_passwords;
+    struct attempts *tries = self->service->wrong_passwords;
 
     if (client == 0)
         return true;
-    self->name_tries = tries_key(tries, client, account);
-    self->client_tries = tries_key(tries, client, "");
-    int wait = tries_wait_seconds(tries, self->name_tries, NAME_TRIES_MAX);
+    self->name_tries = attempts_key(tries, client, account);
+    self->client_tries = attempts_key(tries, client, "");
+    int wait = attempts_wait_seconds(tries, self->name_tries, NAME_TRIES_MAX);
     if (wait == 0)
-        wait = tries_wait_seconds(tries, self->client_tries, CLIENT_TRIES_MAX);
+        wait = attempts_wait_seconds(tries, self->client_tries, CLIENT_TRIES_MAX);
     if (wait != 0)
         return refuse_tries(self->request, wait, "too many wrong passwords");
     self->tries = tries;
-    tries_add(tries, self->name_tries);
-    tries_add(tries, self->client_tries);
+    attempts_add(tries, self->name_tries);
+    attempts_add(tries, self->client_tries);
     return true;
 }
 
@@ -63,16 +63,16 @@ static bool admit_try(struct account_request *self, const char *account)
 static bool admit_sign_up(struct account_request *self)
 {
     const uint64_t client = http_client_key(self->request);
-    struct tries *tries = self->service->sign_ups;
+    struct attempts *tries = self->service->sign_ups;
 
     if (client == 0)
         return true;
-    self->client_tries = tries_key(tries, client, "");
-    int wait = tries_wait_seconds(tries, self->client_tries, SIGN_UPS_MAX);
+    self->client_tries = attempts_key(tries, client, "");
+    int wait = attempts_wait_seconds(tries, self->client_tries, SIGN_UPS_MAX);
     if (wait != 0)
         return refuse_tries(self->request, wait, "too many new accounts from here");
     self->tries = tries;
-    tries_add(tries, self->client_tries);
+    attempts_add(tries, self->client_tries);
     return true;
 }
 
@@ -104,7 +104,7 @@ static void set_texts(struct account_request *self, const char *password)
 /* The password is wrong: the answer is the same whether the name exists. */
 static void refuse_password(struct account_request *self)
 {
-    atomic_fetch_add(&self->service->sign_ins_failed, 1);
+    atomic_fetch_add(&self->service->env.counters.sign_ins_failed, 1);
     if (self->call == SIGN_IN)
         respond_error(self->request, 401, "bad_credentials", "the name or the password is wrong");
     else if (self->call == RESET_PASSWORD)
@@ -147,10 +147,10 @@ static void on_stored(paua_status status, void *context)
         refuse_password(self);
         return;
     } else if (status != PAUA_OK) {
-        service_log_store_failure(self->service);
+        env_log_store_failure(&self->service->env);
         respond_error(request, 503, "storage", "the store could not write this");
     } else if (self->call == CLOSE_ACCOUNT) {
-        vacations_close(self->service->vacations, self->id);
+        vacations_close(self->service->games.vacations, self->id);
         session_set_cookie(request, NULL);
         http_respond_static(request, 204, NULL, "", 0);
     } else if (self->call == RESET_PASSWORD) {
@@ -161,7 +161,7 @@ static void on_stored(paua_status status, void *context)
     } else {
         if (self->secret[0])
             session_set_cookie(request, self->secret);
-        json_t *account = account_json(self->service->config.store, &self->login, false);
+        json_t *account = account_json(self->service->env.store, &self->login, false);
         respond_stored(request, self->call == SIGN_UP ? 201 : 200,
                        json_write_text(json_pack("{s:o}", "account", account), JSON_COMPACT));
     }
@@ -184,7 +184,7 @@ static void name_browser(const http_request *request, char label[BROWSER_BYTES +
  * (session fixation). */
 static void batch_session(store_batch *batch, struct account_request *self)
 {
-    const int64_t now_ms = service_now_ms();
+    const int64_t now_ms = env_now_ms();
     char label[BROWSER_BYTES + 1];
 
     login_make(&self->login, self->secret);
@@ -204,12 +204,12 @@ static void batch_session(store_batch *batch, struct account_request *self)
 /* Adds the mail with the code that confirms an address. */
 static void batch_code(store_batch *batch, struct account_request *self)
 {
-    char code[MAIL_TOKEN_SIZE + 1], body[LETTER_SIZE];
+    char code[MAIL_TOKEN_SIZE + 1], body[DRAFT_SIZE];
 
-    mail_tries_add_code(self->service->mails, self->id, self->address);
+    mail_attempts_add_code(self->service->mails, self->id, self->address);
     mailer_sign(self->service->mailer, MAIL_ADDRESS, self->id, self->address, MAIL_CODE_HOURS,
                 code);
-    const char *subject = letter_confirm(self->name, code, body);
+    const char *subject = draft_confirm(self->name, code, body);
     mailer_add(self->service->mailer, batch,
                &(struct mailer_text){.kind = MAILER_NOTICE,
                                      .account = self->id,
@@ -221,7 +221,7 @@ static void batch_code(store_batch *batch, struct account_request *self)
 /* Queues what the call changes. */
 static void store_change_of(struct account_request *self, const char *hash)
 {
-    const int64_t now_ms = service_now_ms();
+    const int64_t now_ms = env_now_ms();
     store_batch *batch = store_batch_new();
 
     set_texts(self, hash);
@@ -235,7 +235,7 @@ static void store_change_of(struct account_request *self, const char *hash)
         batch_session(batch, self);
         break;
     case SIGN_IN:
-        atomic_fetch_add(&self->service->sign_ins, 1);
+        atomic_fetch_add(&self->service->env.counters.sign_ins, 1);
         batch_session(batch, self);
         batch_trim_logins(batch, self->id, STORE_SESSION, SESSIONS_MAX);
         break;
@@ -255,7 +255,7 @@ static void store_change_of(struct account_request *self, const char *hash)
         account_batch_close(batch, &self->account, now_ms);
         break;
     }
-    if (store_commit(self->service->config.store, batch, on_stored, self) == PAUA_OK)
+    if (store_commit(self->service->env.store, batch, on_stored, self) == PAUA_OK)
         return;
     respond_no_memory(self->request);
     account_request_free(self);
@@ -346,7 +346,7 @@ void api_sign_in(http_request *request, void *context)
         return;
     if (admit_try(self, self->key[0] ? self->key : "?") &&
         found_account(
-            self, store_account_by_key(self->service->config.store, self->key, keep_account, self)))
+            self, store_account_by_key(self->service->env.store, self->key, keep_account, self)))
         verify_password(self);
     else
         account_request_free(self);
@@ -355,7 +355,7 @@ void api_sign_in(http_request *request, void *context)
 /* Whether a code may go to this address. False: the request has its response. */
 static bool admit_address(struct account_request *self)
 {
-    int wait = mail_tries_code_wait(self->service->mails, self->login.account, self->address);
+    int wait = mail_attempts_code_wait(self->service->mails, self->login.account, self->address);
 
     return wait == 0 || refuse_tries(self->request, wait, "too many codes were sent");
 }
@@ -372,8 +372,8 @@ static void handle_own(http_request *request, struct service *service, enum acco
         return;
     self->login = login;
     if ((call != SET_ADDRESS || admit_address(self)) && admit_try(self, login.account) &&
-        found_account(
-            self, store_account_by_id(service->config.store, login.account, keep_account, self)))
+        found_account(self,
+                      store_account_by_id(service->env.store, login.account, keep_account, self)))
         verify_password(self);
     else
         account_request_free(self);
@@ -421,7 +421,7 @@ void api_reset_password(http_request *request, void *context)
         return;
     }
     paua_status status =
-        store_account_by_id(service->config.store, token.account, keep_signed_account, self);
+        store_account_by_id(service->env.store, token.account, keep_signed_account, self);
     bool known = self->id[0] != '\0';
     account_request_settle(self, !known);
     if (status != PAUA_OK && status != PAUA_NOT_FOUND) {

@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "service/api/api.h"
+#include "service/api/instance.h"
 #include "service/core/quota.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"
 #include "service/games/play/action.h"
 #include "service/ratings/ratings.h"
-#include "service/server/instance.h"
 
 #define LAG_MAX_MS 10000 /* that a client may name; of it at most CLOCK_LAG_MAX_MS are given back */
 
@@ -89,7 +89,7 @@ static bool check_blocks(struct action *action, struct api_error *error)
         const char *other = people.accounts[side];
 
         if (other[0] && strcmp(other, own) != 0 &&
-            store_is_blocked(action->service->config.store, other, own, &blocked) != PAUA_OK)
+            store_is_blocked(action->games->env->store, other, own, &blocked) != PAUA_OK)
             return api_error_set(error, 503, "storage", "the store cannot be read");
     }
     return !blocked || api_error_set(error, 409, "chat_off", "messages are off in this game");
@@ -136,7 +136,7 @@ static bool set_player(struct action *action, bool named, struct api_error *erro
  * more game. */
 static bool check_player(struct action *action, struct api_error *error)
 {
-    struct service *service = action->service;
+    struct games *games = action->games;
     const struct setup *setup = &action->game->setup;
     const char *account = action->event.account;
     char category[RATING_CATEGORY_SIZE];
@@ -147,9 +147,9 @@ static bool check_player(struct action *action, struct api_error *error)
         return true;
     paua_status status = PAUA_OK;
     if (rating_category_of(setup->start.players, &setup->rules, category))
-        status = rating_read(service->config.store, account, category, INT64_MAX, &rating);
+        status = rating_read(games->env->store, account, category, INT64_MAX, &rating);
     if (status == PAUA_OK)
-        status = rooms_take(service, account, action->game->id, &has_room);
+        status = game_slots_claim(games, account, action->game->id, &has_room);
     if (status == PAUA_OK && has_room)
         snprintf(action->room, sizeof action->room, "%s", account);
     action->rating = rating.glicko.rating;
@@ -202,7 +202,7 @@ static bool find_seat(const struct action_call *call, struct action *action,
     struct game *game = action->game;
     const struct identity *identity = &action->identity;
     const struct login *login = &identity->login;
-    paua_status status = request_identify(action->service, action->request, &action->identity);
+    paua_status status = request_identify(action->games, action->request, &action->identity);
 
     if (status == PAUA_NO_MEMORY)
         return api_error_set(error, 500, "internal", "out of memory");
@@ -215,7 +215,7 @@ static bool find_seat(const struct action_call *call, struct action *action,
     if (action->who == NOBODY && call->kind == ACTION_DECLINE)
         action->who = game_seat_for_account(game, login->account);
     pthread_mutex_unlock(&game->mutex);
-    if (action->who != NOBODY || call->kind == ACTION_JOIN || call->kind == ACTION_TAKE_ALONG)
+    if (action->who != NOBODY || call->kind == ACTION_JOIN || call->kind == ACTION_LINK_ACCOUNT)
         return true;
     return api_error_set(error, 403, "not_your_seat", "%s",
                          login->account[0] ? "your account has no seat in this game"
@@ -250,17 +250,17 @@ static void submit_request(struct service *service, http_request *request,
     if (!quota_admit_event(request) ||
         (call->kind == ACTION_MOVE &&
          !computer_admit(service->computer, request, &game->setup, false))) {
-        cache_release(service->cache, game);
+        cache_release(service->games.cache, game);
         return;
     }
     struct action *action = calloc(1, sizeof *action);
     if (!action) {
-        cache_release(service->cache, game);
+        cache_release(service->games.cache, game);
         respond_no_memory(request);
         return;
     }
-    *action =
-        (struct action){.kind = call->kind, .service = service, .game = game, .request = request};
+    *action = (struct action){
+        .kind = call->kind, .games = &service->games, .game = game, .request = request};
     action->event.proposal = call->proposal;
     if (read_action(call, action, &error)) {
         pthread_mutex_lock(&game->mutex);
@@ -270,10 +270,10 @@ static void submit_request(struct service *service, http_request *request,
         action_submit(action);
         return;
     }
-    rooms_give_back(service, action->room);
+    game_slots_release(&service->games, action->room);
     event_clear(&action->event);
     free(action);
-    cache_release(service->cache, game);
+    cache_release(service->games.cache, game);
     respond_api_error(request, &error);
 }
 
@@ -357,10 +357,10 @@ void api_join(http_request *request, void *context)
     submit_request(context, request, &call);
 }
 
-void api_take_along(http_request *request, void *context)
+void api_link_account(http_request *request, void *context)
 {
     static const char *const members[] = {"key", NULL};
-    static const struct action_call call = {ACTION_TAKE_ALONG, 0, members, read_take_along};
+    static const struct action_call call = {ACTION_LINK_ACCOUNT, 0, members, read_take_along};
 
     submit_request(context, request, &call);
 }

@@ -5,11 +5,11 @@
 
 #include "mail/address.h"
 #include "service/api/api.h"
+#include "service/api/instance.h"
+#include "service/core/committed.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"
-#include "service/core/stored.h"
-#include "service/mail/letters.h"
-#include "service/server/instance.h"
+#include "service/mail/drafts.h"
 #include "json/json_text.h"
 
 #define CLIENT_FORGETS_MAX 20 /* mails that a client asks for in an hour, */
@@ -54,9 +54,9 @@ static bool read_owner(struct service *service, http_request *request, const cha
                        struct owner *out)
 {
     *out = (struct owner){.id = ""};
-    paua_status status = store_account_by_id(service->config.store, account, on_account, out);
+    paua_status status = store_account_by_id(service->env.store, account, on_account, out);
     if (status == PAUA_OK)
-        status = store_address(service->config.store, account, on_pending, out);
+        status = store_address(service->env.store, account, on_pending, out);
     if (status == PAUA_OK || status == PAUA_NOT_FOUND)
         return true;
     respond_error(request, 503, "storage", "the store cannot be read");
@@ -88,10 +88,10 @@ static bool admit_code(struct service *service, http_request *request, const cha
 {
     const uint64_t client = http_client_key(request);
 
-    *key = tries_key(service->wrong_passwords, client, account);
-    int wait = client ? tries_wait_seconds(service->wrong_passwords, *key, WRONG_CODES_MAX) : 0;
+    *key = attempts_key(service->wrong_passwords, client, account);
+    int wait = client ? attempts_wait_seconds(service->wrong_passwords, *key, WRONG_CODES_MAX) : 0;
     if (wait == 0) {
-        tries_add(service->wrong_passwords, *key);
+        attempts_add(service->wrong_passwords, *key);
         return true;
     }
     http_add_retry_after(request, wait);
@@ -116,8 +116,8 @@ static void add_notice(struct service *service, store_batch *batch, const struct
 static void add_moved(struct service *service, store_batch *batch, const struct owner *owner,
                       const char *masked)
 {
-    char body[LETTER_SIZE];
-    const char *subject = letter_moved(owner->name, masked, body);
+    char body[DRAFT_SIZE];
+    const char *subject = draft_moved(owner->name, masked, body);
 
     add_notice(service, batch, owner, subject, body);
 }
@@ -126,7 +126,7 @@ static void add_moved(struct service *service, store_batch *batch, const struct 
 static void confirm_address(struct service *service, http_request *request,
                             const struct owner *owner)
 {
-    char masked[MAIL_ADDRESS_SIZE + 4], body[LETTER_SIZE];
+    char masked[MAIL_ADDRESS_SIZE + 4], body[DRAFT_SIZE];
     store_batch *batch = store_batch_new();
 
     mail_address_mask(owner->pending, masked);
@@ -134,20 +134,22 @@ static void confirm_address(struct service *service, http_request *request,
     batch_save_address(batch, owner->id, owner->pending);
     if (*owner->mail && strcmp(owner->mail, owner->pending) != 0)
         add_moved(service, batch, owner, masked);
-    const char *subject = letter_welcome(owner->name, body);
+    const char *subject = draft_welcome(owner->name, body);
     mailer_add(service->mailer, batch,
                &(struct mailer_text){.kind = MAILER_DIGEST,
                                      .account = owner->id,
                                      .to = owner->pending,
                                      .subject = subject,
                                      .body = body});
-    stored_respond(service, request, batch,
-                   &(struct stored_answer){
-                       .status = 200,
-                       .has_mail = true,
-                       .json = json_write_text(json_pack("{s:s}", "address", masked), JSON_COMPACT),
-                       .conflict_code = "bad_code",
-                       .conflict = "the code is wrong or has expired"});
+    respond_committed(
+        &service->env, request, batch,
+        &(struct committed_response){
+            .status = 200,
+            .then = mailer_on_committed,
+            .context = service->mailer,
+            .json = json_write_text(json_pack("{s:s}", "address", masked), JSON_COMPACT),
+            .conflict_code = "bad_code",
+            .conflict = "the code is wrong or has expired"});
 }
 
 void api_confirm_address(http_request *request, void *context)
@@ -168,7 +170,7 @@ void api_confirm_address(http_request *request, void *context)
 
         if (mail_token_read(code, &token) && strcmp(token.account, login.account) == 0 &&
             mailer_check(service->mailer, MAIL_ADDRESS, code, owner.pending) == CODE_GOOD) {
-            tries_take_back(service->wrong_passwords, key);
+            attempts_withdraw(service->wrong_passwords, key);
             confirm_address(service, request, &owner);
         } else {
             respond_error(request, 403, "bad_code", "the code is wrong or has expired");
@@ -191,8 +193,9 @@ void api_remove_address(http_request *request, void *context)
     batch_save_address(batch, owner.id, "");
     if (*owner.mail && mailer_works(service->mailer))
         add_moved(service, batch, &owner, "");
-    stored_respond(service, request, batch,
-                   &(struct stored_answer){.status = 204, .has_mail = true});
+    respond_committed(&service->env, request, batch,
+                      &(struct committed_response){
+                          .status = 204, .then = mailer_on_committed, .context = service->mailer});
 }
 
 /* Reads the account of a name. False: it has no address, or there is none. */
@@ -204,21 +207,20 @@ static bool find_owner(struct service *service, const char *name, struct owner *
     if (!account_name_valid(name))
         return false;
     account_name_key(name, key);
-    return store_account_by_key(service->config.store, key, on_account, out) == PAUA_OK &&
-           *out->bound;
+    return store_account_by_key(service->env.store, key, on_account, out) == PAUA_OK && *out->bound;
 }
 
 /* Adds the letter with a code, unless the account has got some lately. */
 static void add_reset(struct service *service, store_batch *batch, const struct owner *owner)
 {
-    char code[MAIL_TOKEN_SIZE + 1], body[LETTER_SIZE];
-    const uint64_t key = tries_key(service->mails, 0, owner->id);
+    char code[MAIL_TOKEN_SIZE + 1], body[DRAFT_SIZE];
+    const uint64_t key = attempts_key(service->mails, 0, owner->id);
 
-    if (tries_wait_seconds(service->mails, key, NAME_FORGETS_MAX) != 0)
+    if (attempts_wait_seconds(service->mails, key, NAME_FORGETS_MAX) != 0)
         return;
-    tries_add(service->mails, key);
+    attempts_add(service->mails, key);
     mailer_sign(service->mailer, MAIL_RESET, owner->id, owner->bound, MAIL_RESET_HOURS, code);
-    const char *subject = letter_reset(owner->name, code, body);
+    const char *subject = draft_reset(owner->name, code, body);
     add_notice(service, batch, owner, subject, body);
 }
 
@@ -243,8 +245,10 @@ void api_forgotten(http_request *request, void *context)
         batch_remove_mail(batch, "");
         if (find_owner(service, name, &owner))
             add_reset(service, batch, &owner);
-        stored_respond(service, request, batch,
-                       &(struct stored_answer){.status = 202, .has_mail = true});
+        respond_committed(&service->env, request, batch,
+                          &(struct committed_response){.status = 202,
+                                                       .then = mailer_on_committed,
+                                                       .context = service->mailer});
     }
     json_decref(body);
 }
@@ -252,13 +256,13 @@ void api_forgotten(http_request *request, void *context)
 bool address_admit_client(struct service *service, http_request *request)
 {
     const uint64_t client = http_client_key(request);
-    const uint64_t key = tries_key(service->mails, client, "");
+    const uint64_t key = attempts_key(service->mails, client, "");
 
     if (client == 0)
         return true;
-    int wait = tries_wait_seconds(service->mails, key, CLIENT_FORGETS_MAX);
+    int wait = attempts_wait_seconds(service->mails, key, CLIENT_FORGETS_MAX);
     if (wait == 0) {
-        tries_add(service->mails, key);
+        attempts_add(service->mails, key);
         return true;
     }
     http_add_retry_after(request, wait);

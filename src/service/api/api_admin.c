@@ -8,10 +8,11 @@
 #include "service/accounts/account_change.h"
 #include "service/accounts/admin_request.h"
 #include "service/api/api.h"
+#include "service/api/instance.h"
+#include "service/core/committed.h"
+#include "service/core/recent_log.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"
-#include "service/core/stored.h"
-#include "service/server/instance.h"
 #include "json/json_text.h"
 
 /* What is to change, and then has. */
@@ -53,13 +54,13 @@ static void add_password(struct admin_call *call, const store_account *account)
 
 static void add_close(struct admin_call *call, const store_account *account)
 {
-    account_batch_close(call->batch, account, service_now_ms());
+    account_batch_close(call->batch, account, env_now_ms());
 }
 
 static void add_close_report(struct admin_call *call, const store_account *account)
 {
     (void)account;
-    batch_close_report(call->batch, call->number, service_now_ms());
+    batch_close_report(call->batch, call->number, env_now_ms());
 }
 
 static void add_remove_message(struct admin_call *call, const store_account *account)
@@ -93,7 +94,7 @@ static bool read_asked(struct admin_call *call, const char *text, struct api_err
                     "name", &call->name, "hash", &call->hash, "number", &call->number, "tokens",
                     &call->tokens) != 0)
         return api_error_set(error, 400, "bad_request", "request: expected an action");
-    const int64_t age_ms = service_now_ms() - at_ms;
+    const int64_t age_ms = env_now_ms() - at_ms;
     if (age_ms > ADMIN_REQUEST_MS || age_ms < -ADMIN_REQUEST_MS)
         return api_error_set(error, 403, "bad_signature", "the request is of another time");
     const struct admin_operation *found = NULL;
@@ -157,7 +158,7 @@ static bool add_change(struct service *service, struct admin_call *call, struct 
     /* Nobody signs in to the account of a computer, and nobody closes it. */
     if (account_name_valid(call->name) && !account_name_is_computer(call->name)) {
         account_name_key(call->name, key);
-        status = store_account_by_key(service->config.store, key, on_account, call);
+        status = store_account_by_key(service->env.store, key, on_account, call);
     }
     if (status == PAUA_NOT_FOUND || call->closed)
         return api_error_set(error, 404, "not_found", "there is no account '%.40s'", call->name);
@@ -165,18 +166,19 @@ static bool add_change(struct service *service, struct admin_call *call, struct 
 }
 
 /* It is stored: nobody continues with a session that has ended. */
-static void on_changed(struct service *service, void *context)
+static void on_changed(void *data, void *context)
 {
-    const struct admin_change *change = context;
+    struct service *service = context;
+    const struct admin_change *change = data;
 
     if (change->id[0]) {
         accounts_forget_logins(service->accounts);
         notices_check_logins(service->notices, change->id);
     }
     if (change->operation->add == add_close)
-        vacations_close(service->vacations, change->id);
-    service_log(service, SERVICE_INFO, "admin", "%s %s %s", change->operation->what, change->shown,
-                change->operation->done);
+        vacations_close(service->games.vacations, change->id);
+    env_log(&service->env, SERVICE_INFO, "admin", "%s %s %s", change->operation->what,
+            change->shown, change->operation->done);
 }
 
 /* Stores the change, and then responds with what it was about. Takes over the batch. */
@@ -190,16 +192,17 @@ static void store_change(struct service *service, http_request *request, struct 
         return;
     }
     *change = call->change;
-    stored_respond(
-        service, request, call->batch,
-        &(struct stored_answer){
+    respond_committed(
+        &service->env, request, call->batch,
+        &(struct committed_response){
             .status = 200,
             .json = json_write_text(json_pack("{s:s}", change->operation->what, change->shown),
                                     JSON_COMPACT),
             .conflict_code = "conflict",
             .conflict = "it is not there, or has just changed",
             .then = on_changed,
-            .context = change,
+            .data = change,
+            .context = service,
         });
 }
 
@@ -212,7 +215,8 @@ void api_admin(http_request *request, void *context)
     if (!read_call(service, request, &call, &error)) {
         respond_api_error(request, &error);
     } else if (!call.change.operation->what) {
-        respond_json(request, 200, json_pack("{s:o}", "log", recent_log_json(service->recent_log)));
+        respond_json(request, 200,
+                     json_pack("{s:o}", "log", recent_log_json(service->env.recent_log)));
     } else {
         call.batch = store_batch_new();
         if (add_change(service, &call, &error)) {

@@ -4,13 +4,13 @@
 
 #include "service/accounts/users.h"
 #include "service/api/api.h"
+#include "service/api/instance.h"
+#include "service/core/committed.h"
 #include "service/core/date.h"
 #include "service/core/quota.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"
-#include "service/core/stored.h"
 #include "service/games/play/game_sync.h"
-#include "service/server/instance.h"
 #include "json/json_text.h"
 
 static bool add_block(const store_account *blocked, int64_t at_ms, void *context)
@@ -28,7 +28,7 @@ void api_blocks(http_request *request, void *context)
     if (!accounts_require(service->accounts, request, 0, &login))
         return;
     json_t *list = json_array();
-    if (store_blocks(service->config.store, login.account, add_block, list) == PAUA_OK) {
+    if (store_blocks(service->env.store, login.account, add_block, list) == PAUA_OK) {
         respond_json(request, 200, json_pack("{s:o}", "blocks", list));
         return;
     }
@@ -43,7 +43,7 @@ void api_block(http_request *request, void *context)
     struct user user;
 
     if (!accounts_require(service->accounts, request, 0, &login) ||
-        !user_find_reader(service, request, &user))
+        !user_find_reader(service->env.store, request, &user))
         return;
     if (strcmp(login.account, user.id) == 0) {
         respond_error(request, 404, "not_found", "block somebody else: this is you");
@@ -52,8 +52,8 @@ void api_block(http_request *request, void *context)
     if (!quota_admit_event(request))
         return;
     store_batch *batch = store_batch_new();
-    batch_add_block(batch, login.account, user.id, service_now_ms());
-    stored_respond(service, request, batch, &(struct stored_answer){.status = 204});
+    batch_add_block(batch, login.account, user.id, env_now_ms());
+    respond_committed(&service->env, request, batch, &(struct committed_response){.status = 204});
 }
 
 void api_unblock(http_request *request, void *context)
@@ -63,11 +63,11 @@ void api_unblock(http_request *request, void *context)
     struct user user;
 
     if (!accounts_require(service->accounts, request, 0, &login) ||
-        !user_find(service, request, &user))
+        !user_find(service->env.store, request, &user))
         return;
     store_batch *batch = store_batch_new();
     batch_remove_block(batch, login.account, user.id);
-    stored_respond(service, request, batch, &(struct stored_answer){.status = 204});
+    respond_committed(&service->env, request, batch, &(struct committed_response){.status = 204});
 }
 
 /* A report that is being made: its texts are here. */
@@ -100,7 +100,7 @@ static void on_accused(const store_account *account, void *context)
 static bool quote_message(struct service *service, struct report_draft *draft,
                           struct api_error *error)
 {
-    store *people = service->config.store;
+    store *people = service->env.store;
     const store_complaint *row = &draft->row;
     paua_status status = store_message_find(people, row->reporter, row->message, on_message, draft);
 
@@ -117,13 +117,13 @@ static bool quote_chat(struct service *service, struct report_draft *draft, stru
 {
     const int64_t number = draft->row.event;
     struct game *game;
-    paua_status status = cache_get(service->cache, draft->game, &game);
+    paua_status status = cache_get(service->games.cache, draft->game, &game);
 
     if (status == PAUA_IO)
         return api_error_set(error, 503, "storage", "the game cannot be read at the moment");
     if (status != PAUA_OK)
         return api_error_set(error, 404, "not_found", "no such game: %.32s", draft->game);
-    game_sync_for_request(service, game);
+    game_sync_for_request(&service->games, game);
     pthread_mutex_lock(&game->mutex);
     const struct event *event =
         number >= 1 && number <= game->event_count ? &game->events[number - 1] : NULL;
@@ -136,7 +136,7 @@ static bool quote_chat(struct service *service, struct report_draft *draft, stru
         snprintf(draft->quote, sizeof draft->quote, "%s", event->text);
     }
     pthread_mutex_unlock(&game->mutex);
-    cache_release(service->cache, game);
+    cache_release(service->games.cache, game);
     return found || api_error_set(error, 404, "not_found",
                                   "event: this is not the number of something that was said");
 }
@@ -170,11 +170,11 @@ static bool read_report(struct service *service, json_t *body, struct report_dra
 static void send_report(struct service *service, http_request *request, struct report_draft *draft)
 {
     store_complaint *row = &draft->row;
-    struct stored_answer answer = {
+    struct committed_response answer = {
         .status = 201, .conflict_code = "reported", .conflict = "you have reported this before"};
 
-    row->number = messages_number(service);
-    row->at_ms = service_now_ms();
+    row->number = messages_number(service->messages);
+    row->at_ms = env_now_ms();
     row->accused = draft->accused;
     row->name = draft->name;
     row->game = draft->game;
@@ -187,7 +187,7 @@ static void send_report(struct service *service, http_request *request, struct r
     }
     store_batch *batch = store_batch_new();
     batch_add_report(batch, row);
-    stored_respond(service, request, batch, &answer);
+    respond_committed(&service->env, request, batch, &answer);
 }
 
 void api_report(http_request *request, void *context)
@@ -203,7 +203,8 @@ void api_report(http_request *request, void *context)
     json_t *body = request_body_object(request, members, &error);
     if (!body || !read_report(service, body, &draft, &error))
         respond_api_error(request, &error);
-    else if (messages_admit_report(service, request, login.account) && quota_admit_event(request))
+    else if (messages_admit_report(service->messages, request, login.account) &&
+             quota_admit_event(request))
         send_report(service, request, &draft);
     json_decref(body);
 }

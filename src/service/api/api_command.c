@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "command/command.h"
-#include "service/accounts/identity.h"
 #include "service/api/api.h"
+#include "service/api/instance.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"
-#include "service/server/instance.h"
+#include "service/games/play/identity.h"
 
 /* Responds with what the command has to say, and frees it. How it went is part of the answer: the
  * request itself was understood. */
@@ -61,7 +61,7 @@ void api_command(http_request *request, void *context)
         respond_api_error(request, &error);
     } else if (!line) {
         respond_error(request, 400, "bad_request", "command: expected a string");
-    } else if (request_identify(service, request, &identity) != PAUA_OK) {
+    } else if (request_identify(&service->games, request, &identity) != PAUA_OK) {
         respond_error(request, 503, "storage", "the store cannot be read");
     } else {
         struct command *command = command_new(line, identity.login.name);

@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "service/api/api.h"
+#include "service/api/instance.h"
 #include "service/core/quota.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"
 #include "service/games/model/conditional.h"
 #include "service/games/play/conditional_play.h"
-#include "service/server/instance.h"
 #include "store/tables/slow.h"
 #include "json/json_text.h"
 
@@ -38,7 +38,7 @@ static bool find_seat(struct service *service, http_request *request, struct gam
 {
     struct identity identity;
     const struct login *login = &identity.login;
-    paua_status status = request_identify(service, request, &identity);
+    paua_status status = request_identify(&service->games, request, &identity);
 
     if (status != PAUA_OK) {
         respond_error(request, 503, "storage", "the store cannot be read");
@@ -63,7 +63,7 @@ static struct game *find_game(struct service *service, http_request *request, in
 
     if (!game || find_seat(service, request, game, side))
         return game;
-    cache_release(service->cache, game);
+    cache_release(service->games.cache, game);
     return NULL;
 }
 
@@ -78,14 +78,14 @@ void api_conditional(http_request *request, void *context)
     pthread_mutex_lock(&game->mutex);
     char *text = conditional_text(game, side);
     pthread_mutex_unlock(&game->mutex);
-    cache_release(service->cache, game);
+    cache_release(service->games.cache, game);
     respond_text(request, 200, text);
 }
 
 /* Frees the request and what it owns; without the lock. */
 static void conditional_request_free(struct conditional_request *self)
 {
-    cache_release(self->service->cache, self->game);
+    cache_release(self->service->games.cache, self->game);
     conditional_free(self->made);
     free(self);
 }
@@ -99,7 +99,7 @@ static void on_stored(paua_status status, void *context)
     struct action *action = NULL;
 
     if (status != PAUA_OK) {
-        service_log_store_failure(service);
+        env_log_store_failure(&service->env);
         respond_error(self->request, 503, "storage",
                       "the store could not write this; nothing has changed");
         conditional_request_free(self);
@@ -114,7 +114,7 @@ static void on_stored(paua_status status, void *context)
     game->conditionals[self->side] = self->made;
     self->made = NULL;
     char *text = conditional_text(game, self->side);
-    action = conditional_action(service, game);
+    action = conditional_action(&service->games, game);
     pthread_mutex_unlock(&game->mutex);
     respond_stored(self->request, 200, text);
     if (action)
@@ -139,12 +139,12 @@ static void store_conditional_moves(struct service *service, http_request *reque
     if (batch) {
         *self = (struct conditional_request){service, request, game, side, made};
         http_defer(request);
-        if (store_commit(service->config.store, batch, on_stored, self) == PAUA_OK)
+        if (store_commit(service->env.store, batch, on_stored, self) == PAUA_OK)
             return;
     }
     free(self);
     conditional_free(made);
-    cache_release(service->cache, game);
+    cache_release(service->games.cache, game);
     respond_no_memory(request);
 }
 
@@ -207,7 +207,7 @@ void api_set_conditional(http_request *request, void *context)
     if (!game)
         return;
     if (!quota_admit_event(request)) {
-        cache_release(service->cache, game);
+        cache_release(service->games.cache, game);
         return;
     }
     json_t *body = request_body_object(request, members, &error);
@@ -217,7 +217,7 @@ void api_set_conditional(http_request *request, void *context)
         store_conditional_moves(service, request, game, side, made);
         return;
     }
-    cache_release(service->cache, game);
+    cache_release(service->games.cache, game);
     respond_api_error(request, &error);
 }
 

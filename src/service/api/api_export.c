@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "service/api/api.h"
+#include "service/api/instance.h"
 #include "service/core/query.h"
 #include "service/core/response.h"
 #include "service/games/model/game_export.h"
 #include "service/games/model/game_json.h"
-#include "service/server/instance.h"
 
 #define PNG_SIZE     600 /* pixels: the longer side of a picture, unless the client says */
 #define PNG_SIZE_MAX 1200
@@ -61,7 +61,7 @@ void api_game_apgn(http_request *request, void *context)
     int events = game->event_count;
     pthread_mutex_unlock(&game->mutex);
     respond_file(request, game, events, "apgn", "text/plain; charset=utf-8", text, length);
-    cache_release(service->cache, game);
+    cache_release(service->games.cache, game);
 }
 
 /* The game object, as everybody may see it. */
@@ -78,7 +78,7 @@ void api_game_json(http_request *request, void *context)
     int events = game->event_count;
     pthread_mutex_unlock(&game->mutex);
     respond_file(request, game, events, "json", "application/json", text, text ? strlen(text) : 0);
-    cache_release(service->cache, game);
+    cache_release(service->games.cache, game);
 }
 
 /* Reads ?ply= and ?turned=, and makes the picture. False: the client has its response. */
@@ -125,7 +125,7 @@ static void respond_picture(http_request *request, struct service *service, int 
         else
             respond_no_memory(request);
     }
-    cache_release(service->cache, game);
+    cache_release(service->games.cache, game);
 }
 
 void api_game_svg(http_request *request, void *context)

@@ -6,8 +6,8 @@
 
 #include <sodium.h>
 
-#include "service/accounts/identity.h"
 #include "service/api/api.h"
+#include "service/api/instance.h"
 #include "service/core/quota.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"
@@ -15,7 +15,7 @@
 #include "service/games/play/create.h"
 #include "service/games/play/event_stream.h"
 #include "service/games/play/game_sync.h"
-#include "service/server/instance.h"
+#include "service/games/play/identity.h"
 #include "json/json_text.h"
 
 /* A request for a new game, until the game is stored. */
@@ -43,7 +43,7 @@ static json_t *secrets_json(const struct create_request *create, enum seat_kind 
 /* The keys are secrets, so they are cleared before the memory is freed. */
 static void create_request_free(struct create_request *create)
 {
-    rooms_give_back(create->service, create->room);
+    game_slots_release(&create->service->games, create->room);
     sodium_memzero(create->keys, sizeof create->keys);
     free(create);
 }
@@ -56,7 +56,8 @@ static void on_game_created(struct game *game, void *context)
 
     if (game) {
         pthread_mutex_lock(&game->mutex);
-        char *text = game_view_now(game, NOBODY, NULL, service_running_ms(create->service));
+        char *text = game_view_now(game, game_presence(game), NOBODY, NULL,
+                                   env_running_ms(&create->service->env));
         json_t *view = NULL;
         if (text)
             json_parse_text(text, strlen(text), 0, &view, NULL);
@@ -85,7 +86,7 @@ static void create_game(struct service *service, http_request *request, const st
     char id[GAME_ID_SIZE + 1];
 
     if (!create) {
-        rooms_give_back(service, room);
+        game_slots_release(&service->games, room);
         respond_no_memory(request);
         return;
     }
@@ -100,7 +101,7 @@ static void create_game(struct service *service, http_request *request, const st
         seat_key_hash(create->keys[side], create->setup.seats[side].key_hash);
     }
     http_defer(request);
-    if (game_create(service, &create->setup, id, on_game_created, create) == PAUA_OK)
+    if (game_create(&service->games, &create->setup, id, on_game_created, create) == PAUA_OK)
         return;
     respond_no_memory(request);
     create_request_free(create);
@@ -115,11 +116,11 @@ static bool lobby_admit(struct service *service, http_request *request, const st
         lists |= setup->seats[side].listed;
     if (!lists || lobby_admits(service->lobby, http_client_key(request)))
         return true;
-    service_count_limited(service, LIMIT_CLIENT_SEEKS);
+    env_count_limited(&service->env, LIMIT_CLIENT_SEEKS);
     http_add_header(request, "Retry-After", "60");
     respond_error(request, 429, "too_many",
                   "at most %d games with free seats from this address; try again when one is taken",
-                  service->config.limits.client_seeks);
+                  service->env.limits.client_seeks);
     return false;
 }
 
@@ -128,7 +129,7 @@ static bool resolve_user(struct service *service, const struct login *login, str
                          struct api_error *error)
 {
     char name[ACCOUNT_NAME_SIZE];
-    paua_status status = account_find(service->config.store, seat->name, seat->account, name);
+    paua_status status = account_find(service->env.store, seat->name, seat->account, name);
 
     if (status == PAUA_NOT_FOUND)
         return api_error_set(error, 400, "no_user", "nobody is called %.20s here", seat->name);
@@ -145,13 +146,13 @@ static bool resolve_user(struct service *service, const struct login *login, str
 static bool check_room(struct service *service, const struct login *login, const struct seat *seat,
                        char room[ACCOUNT_ID_SIZE + 1], struct api_error *error)
 {
-    store *people = service->config.store;
+    store *people = service->env.store;
     bool has_room = true, blocks, blocked;
 
-    if (rooms_take(service, seat->account, "", &has_room) != PAUA_OK)
+    if (game_slots_claim(&service->games, seat->account, "", &has_room) != PAUA_OK)
         return api_error_set(error, 503, "storage", "the store cannot be read");
     if (has_room && (seat->waits || room[0]))
-        rooms_give_back(service, seat->account);
+        game_slots_release(&service->games, seat->account);
     else if (has_room)
         memcpy(room, seat->account, ACCOUNT_ID_SIZE + 1);
     if (store_block_between(people, login->account, seat->account, &blocks, &blocked) != PAUA_OK)
@@ -196,7 +197,7 @@ static bool read_create(struct service *service, http_request *request, json_t *
     struct identity identity;
     const struct login *login = &identity.login;
 
-    if (request_identify(service, request, &identity) != PAUA_OK)
+    if (request_identify(&service->games, request, &identity) != PAUA_OK)
         return api_error_set(error, 503, "storage", "the store cannot be read");
     if (login->account[0] && login->kind == STORE_TOKEN && !(login->scopes & SCOPE_PLAY))
         return api_error_set(error, 403, "no_scope", "this token does not allow to play");
@@ -222,11 +223,11 @@ void api_create(http_request *request, void *context)
     json_decref(body);
     if (valid && lobby_admit(service, request, &setup) &&
         computer_admit(service->computer, request, &setup, true) &&
-        quota_admit_game(service, request)) {
+        quota_admit_game(&service->env, request)) {
         create_game(service, request, &setup, room);
         return;
     }
-    rooms_give_back(service, room);
+    game_slots_release(&service->games, room);
     if (!valid)
         respond_api_error(request, &error);
 }
@@ -245,7 +246,7 @@ static bool is_known_to(struct service *service, http_request *request, struct g
 
     if (setup_is_public(&game->setup))
         return true;
-    if (request_identify(service, request, &identity) != PAUA_OK)
+    if (request_identify(&service->games, request, &identity) != PAUA_OK)
         return false;
     pthread_mutex_lock(&game->mutex);
     const bool known = game_seat_of(game, &identity) != NOBODY ||
@@ -259,13 +260,13 @@ static paua_status find_numbered(struct service *service, http_request *request,
                                  struct game **out)
 {
     char id[GAME_ID_SIZE + 1] = "";
-    paua_status status = store_find_number(service->config.store, atoll(text), copy_id, id);
+    paua_status status = store_find_number(service->env.store, atoll(text), copy_id, id);
 
     if (status == PAUA_OK)
-        status = *id ? cache_get(service->cache, id, out) : PAUA_NOT_FOUND;
+        status = *id ? cache_get(service->games.cache, id, out) : PAUA_NOT_FOUND;
     if (status != PAUA_OK || is_known_to(service, request, *out))
         return status;
-    cache_release(service->cache, *out);
+    cache_release(service->games.cache, *out);
     return PAUA_NOT_FOUND;
 }
 
@@ -276,10 +277,10 @@ struct game *request_game(struct service *service, http_request *request)
         strlen(id) < GAME_ID_SIZE && *id && strspn(id, "0123456789") == strlen(id);
     struct game *game = NULL;
     paua_status status = numbered ? find_numbered(service, request, id, &game)
-                                  : cache_get(service->cache, id, &game);
+                                  : cache_get(service->games.cache, id, &game);
 
     if (status == PAUA_OK) {
-        game_sync_for_request(service, game);
+        game_sync_for_request(&service->games, game);
         return game;
     }
     respond_load_error(request, status, id);
@@ -294,12 +295,12 @@ void api_get(http_request *request, void *context)
 
     if (!game)
         return;
-    int who = request_seat(service, request, game);
+    int who = request_seat(&service->games, request, game);
     pthread_mutex_lock(&game->mutex);
-    char *view =
-        game_view_now(game, who, http_query(request, "invitation"), service_running_ms(service));
+    char *view = game_view_now(game, game_presence(game), who, http_query(request, "invitation"),
+                               env_running_ms(&service->env));
     pthread_mutex_unlock(&game->mutex);
-    cache_release(service->cache, game);
+    cache_release(service->games.cache, game);
     respond_text(request, 200, view);
 }
 
@@ -309,7 +310,8 @@ void api_events(http_request *request, void *context)
     struct game *game = request_game(service, request);
 
     if (game)
-        event_stream_open(service, game, request, request_seat(service, request, game));
+        event_stream_open(&service->games, game, request,
+                          request_seat(&service->games, request, game));
 }
 
 /* A list that is the same for as long as the server runs. */

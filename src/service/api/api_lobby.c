@@ -6,12 +6,13 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "service/accounts/identity.h"
 #include "service/api/api.h"
+#include "service/api/instance.h"
 #include "service/core/query.h"
 #include "service/core/response.h"
 #include "service/games/model/game_json.h"
-#include "service/server/instance.h"
+#include "service/games/play/identity.h"
+#include "service/games/play/live_game.h"
 
 #define IDS_MAX 100 /* games in one list by ids */
 
@@ -43,7 +44,7 @@ static void respond_lobby(struct service *service, http_request *request, store_
     char etag[24];
     uint64_t version;
 
-    lobby_purge(service->lobby, service_now_ms());
+    lobby_purge(service->lobby, env_now_ms());
     char *text = lobby_list(service->lobby, which, hidden, &version);
     snprintf(etag, sizeof etag, "\"%llx\"", (unsigned long long)version);
     http_add_header(request, "ETag", etag);
@@ -61,11 +62,11 @@ void api_seeks(http_request *request, void *context)
 {
     struct service *service = context;
     struct identity identity;
-    paua_status status = request_identify(service, request, &identity);
+    paua_status status = request_identify(&service->games, request, &identity);
     struct account_list list = {.hidden.account = identity.login.account};
 
     if (status == PAUA_OK && identity.login.account[0])
-        status = store_blocked_pairs(service->config.store, identity.login.account, on_pair, &list);
+        status = store_blocked_pairs(service->env.store, identity.login.account, on_pair, &list);
     if (status == PAUA_OK)
         respond_lobby(service, request, STORE_SEEK, &list.hidden);
     else
@@ -78,15 +79,15 @@ static paua_status add_row(struct service *service, http_request *request, const
                            json_t *rows)
 {
     struct game *game;
-    paua_status status = cache_get(service->cache, id, &game);
+    paua_status status = cache_get(service->games.cache, id, &game);
 
     if (status != PAUA_OK)
         return status;
-    int who = request_seat(service, request, game);
+    int who = request_seat(&service->games, request, game);
     pthread_mutex_lock(&game->mutex);
-    json_array_append_new(rows, game_row_json(game, who));
+    json_array_append_new(rows, game_row_json(game, game_presence(game), who));
     pthread_mutex_unlock(&game->mutex);
-    cache_release(service->cache, game);
+    cache_release(service->games.cache, game);
     return PAUA_OK;
 }
 

@@ -7,9 +7,9 @@
 
 #include "service/accounts/account_json.h"
 #include "service/api/api.h"
+#include "service/api/instance.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"
-#include "service/server/instance.h"
 #include "store/core/batch.h"
 #include "json/json_text.h"
 
@@ -30,7 +30,7 @@ static void on_stored(paua_status status, void *context)
     accounts_forget_logins(self->service->accounts);
     notices_check_logins(self->service->notices, self->account);
     if (status != PAUA_OK) {
-        service_log_store_failure(self->service);
+        env_log_store_failure(&self->service->env);
         respond_error(self->request, 503, "storage", "the store could not write this");
     } else if (self->json) {
         respond_stored(self->request, 201, self->json);
@@ -61,7 +61,7 @@ static void commit_logins(struct service *service, http_request *request, const 
         .service = service, .request = request, .signs_out = signs_out, .json = json};
     snprintf(self->account, sizeof self->account, "%s", account);
     http_defer(request);
-    if (store_commit(service->config.store, batch, on_stored, self) == PAUA_OK)
+    if (store_commit(service->env.store, batch, on_stored, self) == PAUA_OK)
         return;
     respond_no_memory(request);
     free(json);
@@ -187,7 +187,7 @@ void api_create_token(http_request *request, void *context)
         respond_api_error(request, &error);
         return;
     }
-    if (store_logins(service->config.store, login.account, count_token, &tokens) != PAUA_OK) {
+    if (store_logins(service->env.store, login.account, count_token, &tokens) != PAUA_OK) {
         respond_error(request, 503, "storage", "the store cannot be read");
         return;
     }
@@ -202,8 +202,8 @@ void api_create_token(http_request *request, void *context)
                          .kind = STORE_TOKEN,
                          .label = label,
                          .scopes = scopes,
-                         .created_ms = service_now_ms(),
-                         .used_ms = service_now_ms()};
+                         .created_ms = env_now_ms(),
+                         .used_ms = env_now_ms()};
     memcpy(token.hash, made.hash, sizeof token.hash);
     snprintf(text, sizeof text, TOKEN_PREFIX "%s", secret);
     json_t *shown = login_json(&token, &login);

@@ -14,13 +14,13 @@
 
 #include "mail/received.h"
 #include "service/api/api.h"
+#include "service/api/instance.h"
+#include "service/core/committed.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"
-#include "service/core/stored.h"
-#include "service/mail/letters.h"
+#include "service/mail/drafts.h"
+#include "service/mail/mail_attempts.h"
 #include "service/mail/mail_login.h"
-#include "service/mail/mail_tries.h"
-#include "service/server/instance.h"
 #include "json/json_text.h"
 
 #define ANSWER_MAX    15000 /* bytes of an answer */
@@ -88,7 +88,7 @@ static bool find_sender(struct service *service, http_request *request, struct m
     const char *shown = http_header(request, "Authorization");
     const char *token = shown && strncasecmp(shown, "Mail ", 5) == 0 ? shown + 5 : "";
 
-    if (mail_login_find(service, token, &mail->sender) == PAUA_OK) {
+    if (mail_login_find(service->mailer, token, &mail->sender) == PAUA_OK) {
         make_key(mail);
         return true;
     }
@@ -127,14 +127,15 @@ static void add_answer(struct service *service, store_batch *batch, const struct
 static void respond_state(struct service *service, http_request *request, store_batch *batch,
                           const struct mail_request *mail, const char *state)
 {
-    stored_respond(service, request, batch,
-                   &(struct stored_answer){
-                       .status = 200,
-                       .has_mail = true,
-                       .json = json_write_text(state_json(mail, state), JSON_COMPACT),
-                       .conflict_code = "replayed",
-                       .conflict = "this mail is being answered",
-                   });
+    respond_committed(&service->env, request, batch,
+                      &(struct committed_response){
+                          .status = 200,
+                          .then = mailer_on_committed,
+                          .context = service->mailer,
+                          .json = json_write_text(state_json(mail, state), JSON_COMPACT),
+                          .conflict_code = "replayed",
+                          .conflict = "this mail is being answered",
+                      });
 }
 
 /* The mail has come before. */
@@ -142,14 +143,14 @@ static void handle_again(struct service *service, http_request *request,
                          const struct mail_request *mail, bool done)
 {
     if (done) {
-        service_log(service, SERVICE_INFO, "mail", "a mail of account %s has come again",
-                    mail->sender.login.account);
+        env_log(&service->env, SERVICE_INFO, "mail", "a mail of account %s has come again",
+                mail->sender.login.account);
         respond_json(request, 200, state_json(mail, "replayed"));
         return;
     }
     store_batch *batch = store_batch_new();
     batch_end_seen(batch, mail->key);
-    add_answer(service, batch, mail, letter_interrupted());
+    add_answer(service, batch, mail, draft_interrupted());
     respond_state(service, request, batch, mail, "interrupted");
 }
 
@@ -160,8 +161,8 @@ static void handle_expired(struct service *service, http_request *request,
     store_batch *batch = store_batch_new();
 
     batch_remove_mail(batch, "");
-    if (mail_tries_take(service->mails, mail->sender.login.account, EXPIRED_MAX))
-        add_answer(service, batch, mail, letter_expired());
+    if (mail_attempts_take(service->mails, mail->sender.login.account, EXPIRED_MAX))
+        add_answer(service, batch, mail, draft_expired());
     respond_state(service, request, batch, mail, "expired");
 }
 
@@ -172,9 +173,9 @@ static void handle_stranger(struct service *service, http_request *request,
     store_batch *batch = store_batch_new();
 
     batch_remove_mail(batch, "");
-    if (*mail->from && mail_tries_take(service->mails, mail->from, STRANGER_MAX) &&
-        mail_tries_take(service->mails, "", STRANGERS_MAX))
-        add_answer(service, batch, mail, letter_stranger());
+    if (*mail->from && mail_attempts_take(service->mails, mail->from, STRANGER_MAX) &&
+        mail_attempts_take(service->mails, "", STRANGERS_MAX))
+        add_answer(service, batch, mail, draft_stranger());
     respond_state(service, request, batch, mail, "unknown");
 }
 
@@ -184,7 +185,7 @@ static void handle_known(struct service *service, http_request *request,
 {
     enum store_seen seen;
 
-    if (store_seen(service->config.store, mail->key, &seen) != PAUA_OK) {
+    if (store_seen(service->env.store, mail->key, &seen) != PAUA_OK) {
         respond_error(request, 503, "storage", "the store cannot be read");
     } else if (seen != STORE_UNSEEN) {
         handle_again(service, request, mail, seen == STORE_SEEN_DONE);
@@ -248,11 +249,13 @@ void api_mail_answer(http_request *request, void *context)
 
             batch_end_seen(batch, mail.key);
             add_answer(service, batch, &mail, mail.text);
-            stored_respond(service, request, batch,
-                           &(struct stored_answer){.status = 202,
-                                                   .has_mail = true,
-                                                   .conflict_code = "replayed",
-                                                   .conflict = "there is no mail to be answered"});
+            respond_committed(
+                &service->env, request, batch,
+                &(struct committed_response){.status = 202,
+                                             .then = mailer_on_committed,
+                                             .context = service->mailer,
+                                             .conflict_code = "replayed",
+                                             .conflict = "there is no mail to be answered"});
         } else {
             respond_error(request, 401, "not_signed_in", "the address is wrong or has expired");
         }

@@ -5,14 +5,14 @@
 
 #include "service/accounts/users.h"
 #include "service/api/api.h"
+#include "service/api/instance.h"
+#include "service/core/committed.h"
 #include "service/core/date.h"
 #include "service/core/query.h"
 #include "service/core/quota.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"
-#include "service/core/stored.h"
 #include "service/people/message_notice.h"
-#include "service/server/instance.h"
 #include "json/json_text.h"
 
 enum { PAGE_MAX = 100 };
@@ -62,7 +62,7 @@ static bool add_conversation(const store_message *last, const store_account *pee
 void api_messages(http_request *request, void *context)
 {
     struct service *service = context;
-    store *people = service->config.store;
+    store *people = service->env.store;
     struct login login;
     int64_t before;
     int most, unseen;
@@ -96,7 +96,7 @@ static bool add_message(const store_message *message, void *context)
 void api_conversation(http_request *request, void *context)
 {
     struct service *service = context;
-    store *people = service->config.store;
+    store *people = service->env.store;
     struct login login;
     struct user user;
     int64_t before;
@@ -104,7 +104,7 @@ void api_conversation(http_request *request, void *context)
     int most;
 
     if (!accounts_require(service->accounts, request, 0, &login) ||
-        !read_page(request, &before, &most) || !user_find(service, request, &user))
+        !read_page(request, &before, &most) || !user_find(service->env.store, request, &user))
         return;
     struct message_page page = {.list = json_array()};
     if (store_messages(people, login.account, user.id, before, most, add_message, &page) ==
@@ -143,7 +143,7 @@ static const char *read_text(http_request *request, json_t **body)
 static bool admit_message(struct service *service, http_request *request, const char *account,
                           const struct user *to, bool *hides)
 {
-    store *people = service->config.store;
+    store *people = service->env.store;
     bool blocks;
 
     if (strcmp(account, to->id) == 0) {
@@ -158,7 +158,8 @@ static bool admit_message(struct service *service, http_request *request, const 
         respond_error(request, 409, "blocked", "you have blocked %s", to->name);
         return false;
     }
-    return messages_admit(service, request, account, to->id) && quota_admit_event(request);
+    return messages_admit(service->messages, request, account, to->id) &&
+           quota_admit_event(request);
 }
 
 /* A message for somebody who follows what happens: one block of memory. */
@@ -167,11 +168,11 @@ struct message_notice {
     char json[];
 };
 
-static void on_sent(struct service *service, void *context)
+static void on_sent(void *data, void *context)
 {
-    const struct message_notice *notice = context;
+    const struct message_notice *notice = data;
 
-    notices_message(service->notices, notice->account, notice->json);
+    notices_message(context, notice->account, notice->json);
 }
 
 /* NULL: nobody is told; the message is there all the same. */
@@ -197,10 +198,10 @@ static void send_message(struct service *service, http_request *request, const s
     store_batch *batch = store_batch_new();
     store_message message = {.owner = login->account,
                              .peer = to->id,
-                             .number = messages_number(service),
+                             .number = messages_number(service->messages),
                              .sent = true,
                              .seen = true,
-                             .at_ms = service_now_ms(),
+                             .at_ms = env_now_ms(),
                              .text = text};
     char *json = json_write_text(message_json(&message), JSON_COMPACT);
 
@@ -219,10 +220,12 @@ static void send_message(struct service *service, http_request *request, const s
         batch_trim_messages(batch, message.owner, MESSAGES_KEPT);
     }
     struct message_notice *notice = hides ? NULL : notice_new(login, to, &message);
-    stored_respond(
-        service, request, batch,
-        &(struct stored_answer){
-            .status = 201, .json = json, .then = notice ? on_sent : NULL, .context = notice});
+    respond_committed(&service->env, request, batch,
+                      &(struct committed_response){.status = 201,
+                                                   .json = json,
+                                                   .then = notice ? on_sent : NULL,
+                                                   .data = notice,
+                                                   .context = service->notices});
 }
 
 void api_write_message(http_request *request, void *context)
@@ -234,7 +237,7 @@ void api_write_message(http_request *request, void *context)
     bool hides;
 
     if (!accounts_require(service->accounts, request, 0, &login) ||
-        !user_find_reader(service, request, &user))
+        !user_find_reader(service->env.store, request, &user))
         return;
     const char *text = read_text(request, &body);
     if (text && admit_message(service, request, login.account, &user, &hides))
@@ -262,7 +265,7 @@ void api_mark_messages(http_request *request, void *context)
     int64_t number;
 
     if (!accounts_require(service->accounts, request, 0, &login) ||
-        !user_find(service, request, &user))
+        !user_find(service->env.store, request, &user))
         return;
     json_t *body = request_body_object(request, members, &error);
     bool valid = body && read_number(body, &number, &error);
@@ -273,7 +276,7 @@ void api_mark_messages(http_request *request, void *context)
     }
     store_batch *batch = store_batch_new();
     batch_mark_messages(batch, login.account, user.id, number);
-    stored_respond(service, request, batch, &(struct stored_answer){.status = 204});
+    respond_committed(&service->env, request, batch, &(struct committed_response){.status = 204});
 }
 
 /* Removes from one's own box. What is not there was removed before. */
@@ -283,11 +286,11 @@ static void remove_messages(struct service *service, http_request *request, int6
     struct user user;
 
     if (!accounts_require(service->accounts, request, 0, &login) ||
-        !user_find(service, request, &user))
+        !user_find(service->env.store, request, &user))
         return;
     store_batch *batch = store_batch_new();
     batch_remove_messages(batch, login.account, user.id, number);
-    stored_respond(service, request, batch, &(struct stored_answer){.status = 204});
+    respond_committed(&service->env, request, batch, &(struct committed_response){.status = 204});
 }
 
 void api_remove_messages(http_request *request, void *context)

@@ -1,13 +1,13 @@
 /* api_ratings.c - the calls that read ratings: the standings of a category, and the curve of an
  * account. */
-#include "service/accounts/bots.h"
+#include "service/accounts/settings.h"
 #include "service/accounts/users.h"
 #include "service/api/api.h"
+#include "service/api/instance.h"
 #include "service/core/date.h"
 #include "service/core/query.h"
 #include "service/core/response.h"
 #include "service/ratings/ratings.h"
-#include "service/server/instance.h"
 
 #define STANDINGS_MAX  200       /* accounts in one response, */
 #define STANDINGS_FROM 100000    /* up to which rank */
@@ -54,7 +54,7 @@ static bool add_standing(const store_account *account, const store_rating *ratin
 void api_standings(http_request *request, void *context)
 {
     struct service *service = context;
-    const store_sureness sure = rating_sureness(service_now_ms());
+    const store_sureness sure = rating_sureness(env_now_ms());
     struct standings_page standings = {.rank = 1};
     struct api_error error;
     int most = 50, bots = 1;
@@ -69,8 +69,8 @@ void api_standings(http_request *request, void *context)
     int from = standings.rank;
     standings.last = from + most - 1;
     standings.rows = json_array();
-    paua_status status = store_standings(service->config.store, category, &sure, bots == 1,
-                                         from - 1, most + 1, add_standing, &standings);
+    paua_status status = store_standings(service->env.store, category, &sure, bots == 1, from - 1,
+                                         most + 1, add_standing, &standings);
     respond_ratings(request, status,
                     json_pack("{s:s,s:i,s:o,s:b}", "category", category, "from", from, "standings",
                               standings.rows, "more", (int)standings.more));
@@ -89,9 +89,9 @@ void api_user_ratings(http_request *request, void *context)
         respond_api_error(request, &error);
         return;
     }
-    if (!user_find_open(service, request, &user))
+    if (!user_find_open(service->env.store, request, &user))
         return;
-    json_t *games = user_curve_json(service, user.id, category, before, most);
+    json_t *games = user_curve_json(service->env.store, user.id, category, before, most);
     if (games)
         respond_ratings(
             request, PAUA_OK,

@@ -1,8 +1,8 @@
 /* api_server.c - GET /server: at which addresses others can open this server, so that the page can
  * offer links that work on their devices. */
 #include "service/api/api.h"
+#include "service/api/instance.h"
 #include "service/core/response.h"
-#include "service/server/instance.h"
 
 void api_server(http_request *request, void *context)
 {

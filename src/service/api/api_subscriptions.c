@@ -3,11 +3,11 @@
 #include <string.h>
 
 #include "service/api/api.h"
+#include "service/api/instance.h"
+#include "service/core/committed.h"
 #include "service/core/date.h"
 #include "service/core/quota.h"
 #include "service/core/response.h"
-#include "service/core/stored.h"
-#include "service/server/instance.h"
 #include "store/tables/subscriptions.h"
 
 static bool list_subscription(const char *game, int64_t since_ms, void *context)
@@ -25,7 +25,7 @@ void api_subscriptions(http_request *request, void *context)
     if (!accounts_require(service->accounts, request, SCOPE_READ, &login))
         return;
     json_t *list = json_array();
-    if (store_subscriptions(service->config.store, login.account, list_subscription, list) ==
+    if (store_subscriptions(service->env.store, login.account, list_subscription, list) ==
         PAUA_OK) {
         respond_json(request, 200, json_pack("{s:o}", "subscriptions", list));
         return;
@@ -34,18 +34,21 @@ void api_subscriptions(http_request *request, void *context)
     respond_error(request, 503, "storage", "the store cannot be read");
 }
 
-static void on_changed(struct service *service, void *context)
+static void on_changed(void *data, void *context)
 {
-    notices_reload(service->notices, context);
+    if (data)
+        notices_reload(context, data);
 }
 
 /* Queues what changes for an account. */
 static void store_change(struct service *service, http_request *request, store_batch *batch,
                          const struct login *login)
 {
-    stored_respond(service, request, batch,
-                   &(struct stored_answer){
-                       .status = 204, .then = on_changed, .context = strdup(login->account)});
+    respond_committed(&service->env, request, batch,
+                      &(struct committed_response){.status = 204,
+                                                   .then = on_changed,
+                                                   .data = strdup(login->account),
+                                                   .context = service->notices});
 }
 
 void api_subscribe(http_request *request, void *context)
@@ -61,11 +64,11 @@ void api_subscribe(http_request *request, void *context)
     if (quota_admit_event(request)) {
         store_batch *batch = store_batch_new();
 
-        batch_add_subscription(batch, login.account, game->id, service_now_ms());
+        batch_add_subscription(batch, login.account, game->id, env_now_ms());
         batch_trim_subscriptions(batch, login.account, SUBSCRIPTIONS_MAX);
         store_change(service, request, batch, &login);
     }
-    cache_release(service->cache, game);
+    cache_release(service->games.cache, game);
 }
 
 /* Also of a game that is not there any more. */

@@ -3,15 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/accounts/computer_account.h"
 #include "service/api/api.h"
+#include "service/api/instance.h"
 #include "service/core/date.h"
 #include "service/core/query.h"
 #include "service/core/quota.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"
+#include "service/games/model/computer_account.h"
 #include "service/games/model/game_clock.h"
-#include "service/server/instance.h"
 #include "service/tournaments/tournaments.h"
 #include "json/json_text.h"
 
@@ -53,7 +53,7 @@ static bool read_start(json_t *body, int64_t *starts_ms, struct api_error *error
 {
     json_t *starts = json_object_get(body, "starts");
     const char *text = json_string_value(starts);
-    const int64_t now_ms = service_now_ms();
+    const int64_t now_ms = env_now_ms();
 
     if (!starts || json_is_null(starts))
         return true;
@@ -96,7 +96,7 @@ static bool read_tournament(struct service *service, json_t *body, const struct 
     out->players_max = PAIRING_PLAYERS_MAX;
     out->bots = true;
     game_id_make(out->id);
-    out->created_ms = service_now_ms();
+    out->created_ms = env_now_ms();
     memcpy(out->owner, owner->account, sizeof out->owner);
     memcpy(out->owner_name, owner->name, sizeof out->owner_name);
     return read_name(body, out->name, error) && read_system(body, out, error) &&
@@ -121,7 +121,7 @@ void api_create_tournament(http_request *request, void *context)
     struct tournament *made = body ? calloc(1, sizeof *made) : NULL;
     bool valid = made && read_tournament(service, body, &login, made, &error);
     json_decref(body);
-    if (valid && quota_admit_game(service, request)) {
+    if (valid && quota_admit_game(&service->env, request)) {
         tournaments_change(service->tournaments, request, TOURNAMENT_CREATE, &login, NULL, made,
                            NULL);
         return;
@@ -271,7 +271,7 @@ void api_tournaments(http_request *request, void *context)
     } else {
         page.rows = json_array();
         paua_status read =
-            store_tournaments(service->config.store, false, before_ms, LIST_MAX, on_over, &page);
+            store_tournaments(service->env.store, false, before_ms, LIST_MAX, on_over, &page);
         if (read != PAUA_OK && read != PAUA_CORRUPT) {
             json_decref(page.rows);
             respond_error(request, 503, "storage", "the store cannot be read");

@@ -3,16 +3,17 @@
 #include <string.h>
 
 #include "service/accounts/account_json.h"
-#include "service/accounts/computer_account.h"
-#include "service/accounts/identity.h"
 #include "service/accounts/settings.h"
 #include "service/accounts/users.h"
 #include "service/api/api.h"
+#include "service/api/instance.h"
 #include "service/core/date.h"
 #include "service/core/query.h"
 #include "service/core/response.h"
+#include "service/games/model/computer_account.h"
 #include "service/games/model/game_json.h"
-#include "service/server/instance.h"
+#include "service/games/play/identity.h"
+#include "service/games/play/live_game.h"
 #include "json/json_text.h"
 
 enum { GAMES_MAX = 100, EXPORT_GAMES_MAX = 100000 };
@@ -48,7 +49,7 @@ void api_account(http_request *request, void *context)
     if (!accounts_require(service->accounts, request, SCOPE_READ, &login))
         return;
     session_renew_cookie(request);
-    respond_read(request, account_json(service->config.store, &login, false));
+    respond_read(request, account_json(service->env.store, &login, false));
 }
 
 /* Ids of games that the store lists. */
@@ -76,16 +77,16 @@ static json_t *rows_json(struct service *service, const struct identity *identit
     for (int i = 0; i < ids->count; i++) {
         struct game *game;
 
-        if (cache_get(service->cache, ids->list[i], &game) != PAUA_OK)
+        if (cache_get(service->games.cache, ids->list[i], &game) != PAUA_OK)
             continue; /* removed meanwhile, or damaged */
         pthread_mutex_lock(&game->mutex);
         *created_ms = game->created_ms;
         int who = game_seat_of(game, identity);
         if (who != NOBODY || setup_is_public(&game->setup) ||
             game_seat_for_account(game, identity->login.account) != NOBODY)
-            json_array_append_new(rows, game_row_json(game, who));
+            json_array_append_new(rows, game_row_json(game, game_presence(game), who));
         pthread_mutex_unlock(&game->mutex);
-        cache_release(service->cache, game);
+        cache_release(service->games.cache, game);
     }
     return rows;
 }
@@ -109,8 +110,8 @@ void api_account_games(http_request *request, void *context)
         respond_api_error(request, &error);
         return;
     }
-    paua_status status = store_account_games(service->config.store, identity.login.account,
-                                             open == 1, before_ms, ids.most, add_game, &ids);
+    paua_status status = store_account_games(service->env.store, identity.login.account, open == 1,
+                                             before_ms, ids.most, add_game, &ids);
     json_t *rows = status == PAUA_OK ? rows_json(service, &identity, &ids, &before_ms) : NULL;
     respond_read(request, rows ? json_pack("{s:o}", "games", rows) : NULL);
 }
@@ -147,18 +148,18 @@ void api_export_account(http_request *request, void *context)
     if (!accounts_require(service->accounts, request, 0, &login))
         return;
     /* First: to parse JSON forgets that something could not be written before (json_text.h). */
-    bool readable = settings_read(service, login.account, &settings) == PAUA_OK;
-    json_t *json = account_json(service->config.store, &login, true);
-    json_t *games = game_ids_json(service->config.store, login.account);
-    json_t *ratings = user_rating_history_json(service, login.account);
-    bool complete =
-        json && games && ratings && readable && messages_export(service, login.account, json);
+    bool readable = settings_read(service->env.store, login.account, &settings) == PAUA_OK;
+    json_t *json = account_json(service->env.store, &login, true);
+    json_t *games = game_ids_json(service->env.store, login.account);
+    json_t *ratings = user_rating_history_json(service->env.store, login.account);
+    bool complete = json && games && ratings && readable &&
+                    messages_export(service->messages, login.account, json);
     json_object_set_new(json, "games", games);
     json_object_set_new(json, "ratings", ratings);
     if (complete) {
         store_vacation vacation;
 
-        vacations_read(service->vacations, login.account, &vacation);
+        vacations_read(service->games.vacations, login.account, &vacation);
         json_object_set_new(json, "settings", settings_json(&settings));
         json_object_set_new(json, "vacation",
                             vacation_json(&vacation, service->config.vacation_days));
@@ -187,14 +188,14 @@ void api_user_games(http_request *request, void *context)
         respond_api_error(request, &error);
         return;
     }
-    if (!user_find_open(service, request, &user))
+    if (!user_find_open(service->env.store, request, &user))
         return;
-    paua_status status = request_identify(service, request, &identity);
+    paua_status status = request_identify(&service->games, request, &identity);
     /* To a token that may neither read nor play this is the list that strangers get. */
     if (identity.login.kind == STORE_TOKEN && !(identity.login.scopes & (SCOPE_READ | SCOPE_PLAY)))
         identity.login.account[0] = '\0';
     if (status == PAUA_OK)
-        status = store_account_games(service->config.store, user.id, open == 1, before_ms, ids.most,
+        status = store_account_games(service->env.store, user.id, open == 1, before_ms, ids.most,
                                      add_game, &ids);
     if (status != PAUA_OK) {
         respond_read(request, NULL);
@@ -213,7 +214,7 @@ void api_user(http_request *request, void *context)
     struct seat computer;
     struct user user;
 
-    if (!user_find(service, request, &user))
+    if (!user_find(service->env.store, request, &user))
         return;
     json_t *json =
         computer_account_find(user.name, &computer) ? seat_public_json(&computer) : json_object();
@@ -222,7 +223,7 @@ void api_user(http_request *request, void *context)
     json_object_del(json, "kind");
     if (user.bot)
         json_object_set_new(json, "bot", json_true());
-    json_t *ratings = user.closed_ms ? NULL : user_ratings_json(service, user.id);
+    json_t *ratings = user.closed_ms ? NULL : user_ratings_json(service->env.store, user.id);
     if (user.closed_ms)
         json_object_set_new(json, "closed", json_true());
     else

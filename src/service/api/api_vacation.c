@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "service/api/api.h"
+#include "service/api/instance.h"
 #include "service/core/date.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"
-#include "service/server/instance.h"
 #include "json/json_text.h"
 
 #define EARLY_MS ((int64_t)60 * 1000)          /* so long ago counts as now */
@@ -28,11 +28,11 @@ static void on_stored(paua_status status, void *context)
     struct service *service = self->service;
 
     if (status == PAUA_OK) {
-        vacations_set(service->vacations, &self->vacation);
+        vacations_set(service->games.vacations, &self->vacation);
         json_t *json = vacation_json(&self->vacation, service->config.vacation_days);
         respond_stored(self->request, 200, json_write_text(json, JSON_COMPACT));
     } else {
-        service_log_store_failure(service);
+        env_log_store_failure(&service->env);
         respond_error(self->request, 503, "storage", "the store could not write this");
     }
     free(self);
@@ -51,7 +51,7 @@ static void store_change_of(struct service *service, http_request *request, cons
         self->vacation.account = self->account;
         batch_set_vacation(batch, &self->vacation);
         http_defer(request);
-        if (store_commit(service->config.store, batch, on_stored, self) == PAUA_OK)
+        if (store_commit(service->env.store, batch, on_stored, self) == PAUA_OK)
             return;
     }
     free(self);
@@ -66,7 +66,7 @@ void api_vacation(http_request *request, void *context)
 
     if (!accounts_require(service->accounts, request, SCOPE_READ, &login))
         return;
-    vacations_read(service->vacations, login.account, &vacation);
+    vacations_read(service->games.vacations, login.account, &vacation);
     respond_json(request, 200, vacation_json(&vacation, service->config.vacation_days));
 }
 
@@ -91,7 +91,7 @@ static int days_between(int64_t from_ms, int64_t to_ms)
 static bool plan_vacation(store_vacation *vacation, int64_t from_ms, int64_t to_ms, int allowance,
                           struct api_error *error)
 {
-    int64_t now_ms = service_now_ms();
+    int64_t now_ms = env_now_ms();
     int days = days_between(from_ms, to_ms);
 
     if (vacation->ends_ms > now_ms)
@@ -118,7 +118,7 @@ static bool read_vacation(json_t *body, store_vacation *vacation, int allowance,
                           struct api_error *error)
 {
     json_t *automatic = json_object_get(body, "auto");
-    int64_t from_ms = service_now_ms(), to_ms = 0;
+    int64_t from_ms = env_now_ms(), to_ms = 0;
 
     if (automatic && !json_is_boolean(automatic))
         return api_error_set(error, 400, "bad_request", "auto: expected true or false");
@@ -143,7 +143,7 @@ void api_set_vacation(http_request *request, void *context)
     if (!accounts_require(service->accounts, request, 0, &login))
         return;
     json_t *body = request_body_object(request, members, &error);
-    vacations_read(service->vacations, login.account, &vacation);
+    vacations_read(service->games.vacations, login.account, &vacation);
     bool valid = body && read_vacation(body, &vacation, service->config.vacation_days, &error);
     json_decref(body);
     if (valid)
@@ -156,13 +156,13 @@ void api_set_vacation(http_request *request, void *context)
 void api_end_vacation(http_request *request, void *context)
 {
     struct service *service = context;
-    int64_t now_ms = service_now_ms();
+    int64_t now_ms = env_now_ms();
     store_vacation vacation;
     struct login login;
 
     if (!accounts_require(service->accounts, request, 0, &login))
         return;
-    vacations_read(service->vacations, login.account, &vacation);
+    vacations_read(service->games.vacations, login.account, &vacation);
     bool runs = vacation.begins_ms <= now_ms && vacation.ends_ms > now_ms;
     int64_t from_ms = runs ? now_ms : vacation.begins_ms;
     int back = runs ? (int)((vacation.ends_ms - from_ms) / CLOCK_DAY_MS)

@@ -1,9 +1,9 @@
 /* records.c - POST /records: reads a game from text and answers what it is. Nothing is stored. */
 #include "service/api/api.h"
+#include "service/api/instance.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"
 #include "service/games/model/record_json.h"
-#include "service/server/instance.h"
 
 void api_records(http_request *request, void *context)
 {

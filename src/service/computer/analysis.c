@@ -4,13 +4,14 @@
 #include <stdlib.h>
 
 #include <paua/explain.h>
+#include <paua/notation.h>
 
-#include "service/api/api.h"
 #include "service/computer/analysis.h"
 #include "service/computer/analysis_job.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"
-#include "service/server/instance.h"
+#include "service/games/model/setup.h"
+#include "service/games/play/games.h"
 #include "json/search_json.h"
 
 #define THREAT_SHARE 4 /* searches for threats get one part in four of time and nodes */
@@ -159,23 +160,22 @@ static void analyse_position(struct analysis_job *job, paua_engine *engine)
     free(explanation);
 }
 
-void api_analysis(http_request *request, void *context)
+void analysis_respond(struct games *games, struct search_pool *pool, http_request *request)
 {
     static const char *const members[] = {"layout", "players", "teams", "position",
                                           "rules",  "moves",   "depth", "nodes",
                                           "time",   "multipv", NULL};
-    struct service *service = context;
     struct api_error error;
     struct analysis_request analysis;
     json_t *body = request_body_object(request, members, &error);
-    bool valid = body && analysis_request_read(service->boards, body, &analysis, &error);
+    bool valid = body && analysis_request_read(games->boards, body, &analysis, &error);
 
     json_decref(body);
     if (!valid) {
         respond_api_error(request, &error);
         return;
     }
-    struct analysis_job *job = analysis_job_new(service, request, analysis.game);
+    struct analysis_job *job = analysis_job_new(games, pool, request, analysis.game);
     if (!job) {
         respond_no_memory(request);
         return;

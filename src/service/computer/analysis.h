@@ -6,6 +6,7 @@
 
 #include <paua/search.h>
 
+#include "http/http.h"
 #include "service/core/api_error.h"
 #include "service/core/boards.h"
 
@@ -18,6 +19,12 @@ struct analysis_request {
     paua_game *game; /* owned */
     paua_limits limits;
 };
+
+struct games;
+struct search_pool;
+
+/* Responds with the stream of an analysis of the position in the body of the request. */
+void analysis_respond(struct games *games, struct search_pool *pool, http_request *request);
 
 /* Reads the body, whose members are known to be allowed. False: *error is filled in. */
 bool analysis_request_read(struct boards *boards, json_t *body, struct analysis_request *out,

@@ -8,7 +8,8 @@
 #include "base/memory_file.h"
 #include "service/computer/analysis_job.h"
 #include "service/core/response.h"
-#include "service/server/instance.h"
+#include "service/games/play/cache.h"
+#include "service/games/play/games.h"
 #include "json/json_text.h"
 
 #define RETRY_AFTER_SECONDS "2"
@@ -20,7 +21,7 @@ static void job_release(struct analysis_job *job, int owners)
         return;
     paua_game_free(job->game);
     if (job->source)
-        cache_release(job->service->cache, job->source);
+        cache_release(job->games->cache, job->source);
     pthread_mutex_destroy(&job->mutex);
     free(job->text);
     free(job);
@@ -109,7 +110,7 @@ static void on_stream_close(void *context)
     pthread_mutex_lock(&job->mutex);
     job->stream = NULL;
     pthread_mutex_unlock(&job->mutex);
-    bool dropped = search_pool_cancel(job->service->pool, &job->search);
+    bool dropped = search_pool_cancel(job->pool, &job->search);
     job_release(job, dropped ? 2 : 1);
 }
 
@@ -144,12 +145,12 @@ static void job_finished(struct search_pool_job *search)
 {
     struct analysis_job *job = (struct analysis_job *)search;
 
-    atomic_fetch_add(&job->service->analyses_done, 1);
+    atomic_fetch_add(&job->games->env->counters.analyses_done, 1);
     job_release(job, 1);
 }
 
-struct analysis_job *analysis_job_new(struct service *service, http_request *request,
-                                      paua_game *game)
+struct analysis_job *analysis_job_new(struct games *games, struct search_pool *pool,
+                                      http_request *request, paua_game *game)
 {
     struct analysis_job *job = calloc(1, sizeof *job);
 
@@ -161,7 +162,8 @@ struct analysis_job *analysis_job_new(struct service *service, http_request *req
     job->search.run = job_run;
     job->search.finished = job_finished;
     job->search.client = http_client_key(request);
-    job->service = service;
+    job->games = games;
+    job->pool = pool;
     job->game = game;
     job->sse = request_wants_sse(request);
     atomic_init(&job->owners, 2); /* the stream and the search */
@@ -171,12 +173,12 @@ struct analysis_job *analysis_job_new(struct service *service, http_request *req
 
 void analysis_job_submit(struct analysis_job *job, http_request *request)
 {
-    struct search_pool *pool = job->service->pool;
+    struct search_pool *pool = job->pool;
 
     enum search_place place = search_pool_reserve(pool, &job->search);
     if (place != SEARCH_PLACE) {
-        service_count_limited(job->service,
-                              place == SEARCH_NO_PLACE ? LIMIT_ANALYSES : LIMIT_CLIENT_ANALYSES);
+        env_count_limited(job->games->env,
+                          place == SEARCH_NO_PLACE ? LIMIT_ANALYSES : LIMIT_CLIENT_ANALYSES);
         http_add_header(request, "Retry-After", RETRY_AFTER_SECONDS);
         respond_error(request, 429, "too_many",
                       "too many analyses are running; try again in " RETRY_AFTER_SECONDS

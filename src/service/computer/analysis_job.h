@@ -19,14 +19,16 @@
 #include "service/computer/search_pool.h"
 
 struct game;
-struct service;
+struct games;
 
 struct analysis_job {
     struct search_pool_job search; /* first */
-    struct service *service;
+    struct games *games;
+    struct search_pool *pool;
     paua_game *game; /* owned */
     paua_limits limits;
     void (*analyse)(struct analysis_job *job, paua_engine *engine); /* makes the lines */
+    void *owner;         /* of a review: who keeps its lines; else NULL */
     struct game *source; /* of a review, held; else NULL */
     bool sse;
     atomic_int owners;
@@ -40,8 +42,8 @@ struct analysis_job {
 };
 
 /* A job about a game, which it takes over, also on failure. NULL: out of memory. */
-struct analysis_job *analysis_job_new(struct service *service, http_request *request,
-                                      paua_game *game);
+struct analysis_job *analysis_job_new(struct games *games, struct search_pool *pool,
+                                      http_request *request, paua_game *game);
 
 /* Responds with the stream and queues the search, or responds 429. Takes the job over. */
 void analysis_job_submit(struct analysis_job *job, http_request *request);

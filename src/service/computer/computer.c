@@ -14,11 +14,15 @@
 
 #include "base/array.h"
 #include "base/clock.h"
+#include "base/map.h"
 #include "service/computer/computer.h"
+#include "service/computer/search_pool.h"
 #include "service/core/response.h"
 #include "service/games/play/action.h"
+#include "service/games/play/cache.h"
 #include "service/games/play/conditional_play.h"
-#include "service/server/instance.h"
+#include "service/games/play/games.h"
+#include "service/games/play/live_game.h"
 #include "store/tables/slow.h"
 
 #define RETRY_MS           1000
@@ -29,13 +33,15 @@
 #define BUCKETS            256
 #define PAUSE_MAX_MS       86400000
 
+static void schedule_move(struct computer *computer, struct game *game);
+
 struct computer_search {
     struct search_pool_job job; /* first */
     struct computer *computer;
     struct computer_search *next; /* in its bucket */
     char id[GAME_ID_SIZE + 1];    /* of the game */
     bool alone;                   /* a game of computers alone */
-    uint64_t client;              /* as in computer_turn; written under the table's lock, too */
+    uint64_t client;              /* as in computer_game; written under the table's lock, too */
     bool awaited;
 
     /* Written by the job's run(), read by its finished(). */
@@ -48,13 +54,25 @@ struct computer_search {
     bool retry;
 };
 
+/* What is known of a game in the cache that has had to do with the computer: under its lock. */
+struct computer_game {
+    struct map_node node;
+    char id[GAME_ID_SIZE + 1];
+    uint64_t client; /* 0: addresses are not limited */
+    bool awaited;    /* the client is known */
+    bool elsewhere;  /* another server has the computer move (store/core/watch.h) */
+};
+
 struct computer {
     struct search_pool_job resume; /* first: loads one interrupted game each time */
-    struct service *service;
+    struct games *games;
+    struct search_pool *pool;
+    int pause_ms; /* between the moves of a game of computers alone that nobody watches */
     _Atomic uint64_t searches;
     pthread_mutex_t mutex; /* guards the table */
     struct computer_search *buckets[BUCKETS];
     int scheduled, alone;
+    struct map games_known; /* computer_game; the map is guarded, too */
     /* Used by the job `resume` alone: first all games are loaded, then those of computers alone. */
     char (*interrupted)[GAME_ID_SIZE + 1]; /* oldest first */
     size_t interrupted_count, interrupted_capacity, next_interrupted, alone_count;
@@ -107,6 +125,59 @@ static void search_remove(struct computer *computer, struct computer_search *sea
     free(search);
 }
 
+/* What is known of a game; NULL: nothing. It stays while the caller holds the game. */
+static struct computer_game *find_known(struct computer *computer, const char *id)
+{
+    pthread_mutex_lock(&computer->mutex);
+    struct computer_game *known =
+        MAP_ENTRY(map_find_text(&computer->games_known, id), struct computer_game, node);
+    pthread_mutex_unlock(&computer->mutex);
+    return known;
+}
+
+/* The same, made where it is missing; NULL: out of memory. Under the game's lock. */
+static struct computer_game *make_known(struct computer *computer, const char *id)
+{
+    struct computer_game *known = find_known(computer, id);
+
+    if (known)
+        return known;
+    known = calloc(1, sizeof *known);
+    if (!known)
+        return NULL;
+    memcpy(known->id, id, sizeof known->id);
+    pthread_mutex_lock(&computer->mutex);
+    map_add_text(&computer->games_known, &known->node, known->id);
+    pthread_mutex_unlock(&computer->mutex);
+    return known;
+}
+
+/* The client that waits for the game, and whether it is known. Under the game's lock. */
+static bool find_client(struct computer *computer, const struct game *game, uint64_t *client)
+{
+    const struct computer_game *known = find_known(computer, game->id);
+
+    *client = known ? known->client : 0;
+    return known && known->awaited;
+}
+
+/* Whether another server has the computer move. Under the game's lock. */
+static bool plays_elsewhere(struct computer *computer, const struct game *game)
+{
+    const struct computer_game *known = find_known(computer, game->id);
+
+    return known && known->elsewhere;
+}
+
+/* Under the game's lock. Without memory the computer moves here, too; one of the moves is stored. */
+static void set_elsewhere(struct computer *computer, const char *id, bool elsewhere)
+{
+    struct computer_game *known = elsewhere ? make_known(computer, id) : find_known(computer, id);
+
+    if (known)
+        known->elsewhere = elsewhere;
+}
+
 /* Whether no person plays. */
 static bool setup_is_alone(const struct setup *setup)
 {
@@ -115,6 +186,15 @@ static bool setup_is_alone(const struct setup *setup)
             return false;
     }
     return true;
+}
+
+static bool game_has_computer(const struct game *game)
+{
+    for (int side = 0; side < game->setup.start.players; side++) {
+        if (seat_is_computer(&game->setup.seats[side]))
+            return true;
+    }
+    return false;
 }
 
 /* Whether no person plays any more: all have resigned or lost on time. Under the game's lock. */
@@ -156,11 +236,22 @@ static paua_move search_move(struct search_worker *worker, const paua_game *game
 /* Loads the game of a search, which may have left the cache, and holds it. */
 static void search_load(struct computer_search *search)
 {
-    paua_status status = cache_get(search->computer->service->cache, search->id, &search->game);
+    paua_status status = cache_get(search->computer->games->cache, search->id, &search->game);
 
     if (status != PAUA_OK)
         search->game = NULL;
     search->retry = status == PAUA_IO || status == PAUA_NO_MEMORY;
+}
+
+/* A game that has left the cache meanwhile still belongs to its client. Under the game's lock. */
+static void remember_client(const struct computer_search *search)
+{
+    struct computer_game *known = search->awaited ? make_known(search->computer, search->id) : NULL;
+
+    if (known && !known->awaited) {
+        known->client = search->client;
+        known->awaited = true;
+    }
 }
 
 /* On a worker: searches the computer's move (step 8 in action.c). */
@@ -176,11 +267,7 @@ static void turn_run(struct search_pool_job *job, struct search_worker *worker)
     if (!game)
         return;
     pthread_mutex_lock(&game->mutex);
-    game->turn.computer = search->computer;
-    if (!game->turn.awaited) {
-        game->turn.client = search->client;
-        game->turn.awaited = search->awaited;
-    }
+    remember_client(search);
     const struct seat *seat = game_computer_to_move(game);
     search->ply = game_ply(game);
     search->side = paua_game_position(game->play)->to_move;
@@ -207,8 +294,27 @@ static void turn_lost(struct computer_search *search)
 {
     struct computer *computer = search->computer;
 
-    if (!search->retry || !search_pool_submit(computer->service->pool, &search->job, RETRY_MS))
+    if (!search->retry || !search_pool_submit(computer->pool, &search->job, RETRY_MS))
         search_remove(computer, search);
+}
+
+/* The move that was submitted has been stored or turned down. `failed`: search again in a second.
+ * Under the lock of the game, which the caller holds in the cache. */
+static void move_done(struct computer *computer, struct game *game, bool failed)
+{
+    struct computer_search *search = search_find(computer, game->id);
+
+    assert(search);
+    if (failed && search_pool_submit(computer->pool, &search->job, RETRY_MS))
+        return;
+    search_remove(computer, search);
+}
+
+/* The same, for the action. */
+static void on_move_done(struct game *game, bool again, void *context)
+{
+    move_done(context, game, again);
+    schedule_move(context, game);
 }
 
 /* On the same worker, after turn_run(): submits the move as an action, like a person's. Without
@@ -216,7 +322,7 @@ static void turn_lost(struct computer_search *search)
 static void turn_finished(struct search_pool_job *job)
 {
     struct computer_search *search = (struct computer_search *)job;
-    struct service *service = search->computer->service;
+    struct games *games = search->computer->games;
     struct game *game = search->game;
 
     if (!game) {
@@ -226,20 +332,22 @@ static void turn_finished(struct search_pool_job *job)
     struct action *action = search->move != PAUA_NO_MOVE ? calloc(1, sizeof *action) : NULL;
     if (action) {
         *action = (struct action){.kind = ACTION_COMPUTER_MOVE,
-                                  .service = service,
+                                  .games = games,
                                   .game = game,
                                   .who = search->side,
                                   .ply = search->ply,
                                   .thought_ms = search->thought_ms,
                                   .position_key = search->position_key,
-                                  .event.move = search->move};
+                                  .event.move = search->move,
+                                  .done = on_move_done,
+                                  .done_context = search->computer};
         action_submit(action); /* with the hold on the game */
         return;
     }
     pthread_mutex_lock(&game->mutex);
-    computer_move_done(game, search->retry);
+    move_done(search->computer, game, search->retry);
     pthread_mutex_unlock(&game->mutex);
-    cache_release(service->cache, game);
+    cache_release(games->cache, game);
 }
 
 /* How many unfinished games of computers alone a client has. */
@@ -258,59 +366,62 @@ static int client_alone(struct computer *computer, uint64_t client)
 
 /* How long a game of computers alone pauses before its next move. Who has more of them than can be
  * begun, because persons have left their games, gets no more moves a second for it. */
-static int alone_pause(const struct game *game)
+static int alone_pause(struct computer *computer, const struct game *game)
 {
-    const struct computer_turn *turn = &game->turn;
-    const service_config *config = &turn->computer->service->config;
-    int pause_ms = config->pause_ms, share = config->limits.client_alone, excess = 0;
+    const struct presence *presence = game_presence(game);
+    int pause_ms = computer->pause_ms, share = computer->games->env->limits.client_alone;
+    int excess = 0;
+    uint64_t client;
 
-    if (presence_seats(&game->presence) + (unsigned)presence_spectators(&game->presence) > 0 &&
+    if (presence_seats(presence) + (unsigned)presence_spectators(presence) > 0 &&
         pause_ms > WATCHED_PAUSE_MS)
         pause_ms = WATCHED_PAUSE_MS;
-    if (turn->awaited && turn->client != 0 && share > 0)
-        excess = client_alone(turn->computer, turn->client) / share;
+    if (find_client(computer, game, &client) && client != 0 && share > 0)
+        excess = client_alone(computer, client) / share;
     return excess < PAUSE_MAX_MS / (pause_ms + 1) ? pause_ms * (1 + excess) : PAUSE_MAX_MS;
 }
 
 /* The class and the client that a game's search has now. Returns after how long it may start. Under
  * the game's lock. */
-static int turn_place(const struct game *game, bool alone, enum search_class *job_class,
-                      uint64_t *client)
+static int turn_place(struct computer *computer, const struct game *game, bool alone,
+                      enum search_class *job_class, uint64_t *client)
 {
-    const struct computer_turn *turn = &game->turn;
+    const bool awaited = find_client(computer, game, client);
 
-    *client = turn->awaited ? turn->client : NOBODYS_CLIENT;
-    if (alone || !turn->awaited)
+    if (!awaited)
+        *client = NOBODYS_CLIENT;
+    if (alone || !awaited)
         *job_class = SEARCH_BACKGROUND_MOVES;
     else
         *job_class = seat_is_quick(game_computer_to_move(game)) ? SEARCH_QUICK_MOVES : SEARCH_MOVES;
-    return alone ? alone_pause(game) : 0;
+    return alone ? alone_pause(computer, game) : 0;
 }
 
-void computer_schedule_move(struct computer *computer, struct game *game)
+/* Queues a search if the computer is to move, not at another server, and none is queued. Under the
+ * lock of the game, which the caller holds in the cache. */
+static void schedule_move(struct computer *computer, struct game *game)
 {
     const struct seat *seat = game_computer_to_move(game);
 
-    if (!seat || game->turn.elsewhere || search_find(computer, game->id))
+    if (!seat || plays_elsewhere(computer, game) || search_find(computer, game->id))
         return;
     struct computer_search *search = calloc(1, sizeof *search);
     if (!search) {
-        service_log(computer->service, SERVICE_ERROR, "memory",
-                    "out of memory: the computer does not move in game %s", game->id);
+        env_log(computer->games->env, SERVICE_ERROR, "memory",
+                "out of memory: the computer does not move in game %s", game->id);
         return; /* until the game changes or somebody watches it */
     }
-    game->turn.computer = computer;
     search->computer = computer;
     memcpy(search->id, game->id, sizeof search->id);
     search->alone = game_is_alone(game);
-    search->client = game->turn.client;
-    search->awaited = game->turn.awaited;
+    search->awaited = find_client(computer, game, &search->client);
     search->job.run = turn_run;
     search->job.finished = turn_finished;
     search->job.cost = seat_is_quick(seat) ? QUICK_TIME_MS : TIME_MS;
-    int delay_ms = turn_place(game, search->alone, &search->job.job_class, &search->job.client);
+    int delay_ms =
+        turn_place(computer, game, search->alone, &search->job.job_class, &search->job.client);
     search_add(computer, search);
-    if (!search_pool_submit(computer->service->pool, &search->job, delay_ms))
+    if (!search_pool_submit(computer->pool, &search->job, delay_ms))
         search_remove(computer, search);
 }
 
@@ -319,34 +430,25 @@ void computer_await(struct computer *computer, struct game *game, uint64_t clien
     enum search_class job_class;
     uint64_t job_client;
 
-    game->turn.computer = computer;
-    if (!watches || !game->turn.awaited) {
-        game->turn.client = client;
-        game->turn.awaited = true;
-    }
     struct computer_search *search = search_find(computer, game->id);
+
+    if (!search && !game_has_computer(game))
+        return;
+    struct computer_game *known = make_known(computer, game->id);
+    if (known && (!watches || !known->awaited)) {
+        known->client = client;
+        known->awaited = true;
+    }
     if (!search) {
-        computer_schedule_move(computer, game);
+        schedule_move(computer, game);
     } else if (game_computer_to_move(game)) {
         pthread_mutex_lock(&computer->mutex);
-        search->client = game->turn.client;
+        search->client = known ? known->client : client;
         search->awaited = true;
         pthread_mutex_unlock(&computer->mutex);
-        int delay_ms = turn_place(game, search->alone, &job_class, &job_client);
-        search_pool_resubmit(computer->service->pool, &search->job, job_class, job_client,
-                             delay_ms);
+        int delay_ms = turn_place(computer, game, search->alone, &job_class, &job_client);
+        search_pool_resubmit(computer->pool, &search->job, job_class, job_client, delay_ms);
     }
-}
-
-void computer_move_done(struct game *game, bool failed)
-{
-    struct computer *computer = game->turn.computer;
-    struct computer_search *search = search_find(computer, game->id);
-
-    assert(search);
-    if (failed && search_pool_submit(computer->service->pool, &search->job, RETRY_MS))
-        return;
-    search_remove(computer, search);
 }
 
 /* Whether a number has reached its limit; 0: there is none. */
@@ -358,7 +460,7 @@ static bool limit_reached(int number, int most)
 /* How many searches wait for which persons wait: those of a client, or (0) all. */
 static int searches_waiting(struct computer *computer, uint64_t client)
 {
-    struct search_pool *pool = computer->service->pool;
+    struct search_pool *pool = computer->pool;
 
     return search_pool_waiting(pool, SEARCH_MOVES, client) +
            search_pool_waiting(pool, SEARCH_QUICK_MOVES, client);
@@ -368,7 +470,7 @@ static int searches_waiting(struct computer *computer, uint64_t client)
 static bool refuse_all(struct computer *computer, http_request *request, enum service_limit limit,
                        const char *message)
 {
-    service_count_limited(computer->service, limit);
+    env_count_limited(computer->games->env, limit);
     respond_error(request, 503, "busy", "%s", message);
     return false;
 }
@@ -377,7 +479,7 @@ static bool refuse_all(struct computer *computer, http_request *request, enum se
 static bool refuse_client(struct computer *computer, http_request *request,
                           enum service_limit limit, const char *seconds, const char *message)
 {
-    service_count_limited(computer->service, limit);
+    env_count_limited(computer->games->env, limit);
     http_add_header(request, "Retry-After", seconds);
     respond_error(request, 429, "too_many", "%s", message);
     return false;
@@ -387,7 +489,7 @@ static bool refuse_client(struct computer *computer, http_request *request,
 static bool client_admit(struct computer *computer, http_request *request, bool alone, bool slow,
                          bool begins)
 {
-    const service_limits *limits = &computer->service->config.limits;
+    const service_limits *limits = &computer->games->env->limits;
     uint64_t client = http_client_key(request);
 
     if (client == 0)
@@ -410,7 +512,7 @@ static bool client_admit(struct computer *computer, http_request *request, bool 
 bool computer_admit(struct computer *computer, http_request *request, const struct setup *setup,
                     bool begins)
 {
-    const service_limits *limits = &computer->service->config.limits;
+    const service_limits *limits = &computer->games->env->limits;
     bool alone = setup_is_alone(setup), computers = false, slow = false;
 
     for (int side = 0; side < setup->start.players; side++) {
@@ -434,7 +536,7 @@ bool computer_admit(struct computer *computer, http_request *request, const stru
  * plays the move that was prepared. */
 static paua_status resume_game(struct computer *computer, const char *id)
 {
-    struct cache *cache = computer->service->cache;
+    struct cache *cache = computer->games->cache;
     struct game *game;
     paua_status status = cache_get(cache, id, &game);
 
@@ -442,10 +544,10 @@ static paua_status resume_game(struct computer *computer, const char *id)
         return status;
     pthread_mutex_lock(&game->mutex);
     if (computer->resumes_alone || !game_is_alone(game))
-        computer_schedule_move(computer, game);
+        schedule_move(computer, game);
     else
         memmove(computer->interrupted[computer->alone_count++], id, GAME_ID_SIZE + 1);
-    struct action *answer = conditional_action(computer->service, game);
+    struct action *answer = conditional_action(computer->games, game);
     pthread_mutex_unlock(&game->mutex);
     if (answer)
         action_submit(answer);
@@ -455,27 +557,27 @@ static paua_status resume_game(struct computer *computer, const char *id)
 
 void computer_take_over(struct computer *computer, const char *id)
 {
-    struct cache *cache = computer->service->cache;
+    struct cache *cache = computer->games->cache;
     struct game *game;
 
     if (cache_get(cache, id, &game) != PAUA_OK)
         return; /* the cache has logged why */
     pthread_mutex_lock(&game->mutex);
-    game->turn.elsewhere = false;
-    computer_schedule_move(computer, game);
+    set_elsewhere(computer, id, false);
+    schedule_move(computer, game);
     pthread_mutex_unlock(&game->mutex);
     cache_release(cache, game);
 }
 
 void computer_answer(struct computer *computer, const char *id)
 {
-    struct cache *cache = computer->service->cache;
+    struct cache *cache = computer->games->cache;
     struct game *game;
 
     if (cache_get(cache, id, &game) != PAUA_OK)
         return;
     pthread_mutex_lock(&game->mutex);
-    struct action *answer = conditional_action(computer->service, game);
+    struct action *answer = conditional_action(computer->games, game);
     pthread_mutex_unlock(&game->mutex);
     if (answer)
         action_submit(answer);
@@ -487,7 +589,7 @@ void computer_answer(struct computer *computer, const char *id)
 static void resume_run(struct search_pool_job *job, struct search_worker *worker)
 {
     struct computer *computer = (struct computer *)job;
-    struct search_pool *pool = computer->service->pool;
+    struct search_pool *pool = computer->pool;
 
     (void)worker;
     computer->resume_delay_ms = RETRY_MS;
@@ -511,7 +613,7 @@ static void resume_finished(struct search_pool_job *job)
         computer->next_interrupted = 0;
     }
     if (computer->next_interrupted < computer->interrupted_count)
-        search_pool_submit(computer->service->pool, job, computer->resume_delay_ms);
+        search_pool_submit(computer->pool, job, computer->resume_delay_ms);
 }
 
 /* The store lists a game in which the computer was to move when the service stopped, or a move that
@@ -532,27 +634,81 @@ static bool on_pending(const char *id, void *context)
 
 paua_status computer_resume_games(struct computer *computer)
 {
-    store *disk = computer->service->config.store;
+    store *disk = computer->games->env->store;
     paua_status status = store_pending(disk, on_pending, computer);
 
     if (status == PAUA_OK)
         status = store_conditional_games(disk, on_pending, computer);
     if (status == PAUA_OK && computer->interrupted_count > 0)
-        search_pool_submit(computer->service->pool, &computer->resume, 0);
+        search_pool_submit(computer->pool, &computer->resume, 0);
     return status;
 }
 
-struct computer *computer_new(struct service *service)
+/* The store says whether another server has the computer move. */
+static void on_loaded(struct game *game, void *context)
+{
+    if (game->loaded_elsewhere) {
+        pthread_mutex_lock(&game->mutex);
+        set_elsewhere(context, game->id, true);
+        pthread_mutex_unlock(&game->mutex);
+    }
+}
+
+static void on_evicted(const char *id, void *context)
+{
+    struct computer *computer = context;
+
+    pthread_mutex_lock(&computer->mutex);
+    struct computer_game *known =
+        MAP_ENTRY(map_find_text(&computer->games_known, id), struct computer_game, node);
+    if (known)
+        map_remove(&computer->games_known, &known->node);
+    pthread_mutex_unlock(&computer->mutex);
+    free(known);
+}
+
+/* The server that has stored the event by which the computer is to move has it move. */
+static void on_event(struct game *game, const struct game_update *update, void *context)
+{
+    if (!update->computer_before && game_computer_to_move(game))
+        set_elsewhere(context, game->id, !update->stored_here);
+}
+
+static void on_changed(struct game *game, void *context)
+{
+    schedule_move(context, game);
+}
+
+static void on_watched(struct game *game, uint64_t client, void *context)
+{
+    computer_await(context, game, client, true);
+}
+
+static bool on_admit(http_request *request, const struct setup *setup, void *context)
+{
+    return computer_admit(context, request, setup, true);
+}
+
+struct computer *computer_new(struct games *games, struct search_pool *pool, int pause_ms)
 {
     struct computer *computer = calloc(1, sizeof *computer);
 
     if (!computer)
         return NULL;
-    computer->service = service;
+    computer->games = games;
+    computer->pool = pool;
+    computer->pause_ms = pause_ms;
     pthread_mutex_init(&computer->mutex, NULL);
     computer->resume.job_class = SEARCH_BACKGROUND_MOVES;
     computer->resume.run = resume_run;
     computer->resume.finished = resume_finished;
+    listeners_add(&games->listeners, &(struct listener){.loaded = on_loaded,
+                                                        .evicted = on_evicted,
+                                                        .event = on_event,
+                                                        .changed = on_changed,
+                                                        .watched = on_watched,
+                                                        .admits = on_admit,
+                                                        .context = computer});
     return computer;
 }
 
@@ -568,6 +724,13 @@ void computer_free(struct computer *computer)
             computer->buckets[i] = next;
         }
     }
+    for (struct map_node *at = map_first(&computer->games_known); at;) {
+        struct computer_game *known = MAP_ENTRY(at, struct computer_game, node);
+
+        at = map_next(&computer->games_known, at);
+        free(known);
+    }
+    map_free(&computer->games_known);
     pthread_mutex_destroy(&computer->mutex);
     free(computer->interrupted);
     free(computer);

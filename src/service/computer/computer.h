@@ -1,6 +1,6 @@
 /* computer.h - the computer's moves: scheduled in the search pool, then stored like any other move.
  *
- * Whoever changes a game calls computer_schedule_move() afterwards; reading a game never does.
+ * It listens to changes of games (listeners.h); reading a game never starts a search.
  * After a restart computer_resume_games() does it for all games in which the computer is to move.
  *
  * Who gets the computer when. A game belongs to a *client*: the address that last did something in
@@ -29,16 +29,9 @@
 
 struct computer;
 struct game;
-struct service;
+struct games;
+struct search_pool;
 struct setup;
-
-/* The part of a game that belongs to computer.c, under the game's lock. */
-struct computer_turn {
-    struct computer *computer; /* NULL until a move was scheduled */
-    uint64_t client;           /* 0: addresses are not limited */
-    bool awaited;              /* the client is known */
-    bool elsewhere;            /* another server has the computer move (store/watch.h) */
-};
 
 struct computer_counts {
     uint64_t searches; /* that have ended */
@@ -47,8 +40,9 @@ struct computer_counts {
     int alone;         /* of these, games of computers alone */
 };
 
-struct computer *computer_new(struct service *service); /* NULL: out of memory */
-void computer_free(struct computer *computer);          /* NULL is allowed */
+struct computer *computer_new(struct games *games, struct search_pool *pool,
+                              int pause_ms);   /* NULL: out of memory */
+void computer_free(struct computer *computer); /* NULL is allowed */
 
 /* Reads from the store in which games the computer is to move. From now on they are loaded one
  * after the other and their moves scheduled. Once, at the start. */
@@ -67,14 +61,6 @@ bool computer_admit(struct computer *computer, http_request *request, const stru
 /* A client waits for this game: it has acted in it, or (`watches`) opened its stream. Under the
  * lock of the game, which the caller holds in the cache. */
 void computer_await(struct computer *computer, struct game *game, uint64_t client, bool watches);
-
-/* Queues a search if the computer is to move, not at another server, and none is queued. Under the
- * lock of the game, which the caller holds in the cache. */
-void computer_schedule_move(struct computer *computer, struct game *game);
-
-/* The move that was submitted has been stored or turned down. `failed`: search again in a second.
- * Under the lock of the game, which the caller holds in the cache. */
-void computer_move_done(struct game *game, bool failed);
 
 struct computer_counts computer_count(struct computer *computer);
 

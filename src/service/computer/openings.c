@@ -10,12 +10,11 @@
 #include <sys/resource.h>
 
 #include "base/clock.h"
-#include "service/api/api.h"
 #include "service/computer/opening_moves.h"
+#include "service/core/env.h"
 #include "service/core/query.h"
 #include "service/core/response.h"
 #include "service/games/play/game_load.h"
-#include "service/server/instance.h"
 
 #define WAITING_MAX 64  /* requests */
 #define BATCH_GAMES 32  /* counted in one transaction */
@@ -31,7 +30,9 @@ struct opening_request {
 };
 
 struct openings {
-    struct service *service;
+    struct env *env;
+    struct boards *boards;
+    const char *place; /* borrowed: the address of the store */
     pthread_t thread;
     pthread_mutex_t mutex; /* guards what follows up to `halting` */
     pthread_cond_t queued;
@@ -48,26 +49,25 @@ struct openings {
 /* Opens the archive beside the store. False: the request gets an error. */
 static bool open_archive(struct openings *openings)
 {
-    struct service *service = openings->service;
     char message[STORE_MESSAGE_MAX] = "the address of the store is not known";
     bool stale = false;
 
     if (openings->archive)
         return true;
     paua_status status = PAUA_BAD_ARGUMENT;
-    if (service->config.place)
-        status = archive_open(service->config.place, ARCHIVE_JOIN, &openings->archive, message);
+    if (openings->place)
+        status = archive_open(openings->place, ARCHIVE_JOIN, &openings->archive, message);
     if (status != PAUA_OK) {
-        service_log(service, SERVICE_WARNING, "openings", "openings: %s", message);
+        env_log(openings->env, SERVICE_WARNING, "openings", "openings: %s", message);
         return false;
     }
     status = index_check(openings->archive, &stale);
     if (status == PAUA_OK && !stale)
         return true;
-    service_log(service, SERVICE_WARNING, "openings", "openings: %s",
-                stale ? "the counts are of another version: run 'paua openings' while the server "
-                        "is stopped"
-                      : archive_failure(openings->archive));
+    env_log(openings->env, SERVICE_WARNING, "openings", "openings: %s",
+            stale ? "the counts are of another version: run 'paua openings' while the server "
+                    "is stopped"
+                  : archive_failure(openings->archive));
     archive_close(openings->archive);
     openings->archive = NULL;
     return false;
@@ -92,13 +92,13 @@ static bool on_uncounted(const char *id, void *context)
 static paua_status index_stored_game(struct openings *openings, const char *id,
                                      struct opening_index *index)
 {
-    struct service *service = openings->service;
     char message[GAME_LOAD_MESSAGE_MAX];
     struct game *game;
-    paua_status status = game_load(service->boards, service->config.store, id, &game, message);
+    paua_status status = game_load(openings->boards, openings->env->store, id, &game, message);
 
     if (status == PAUA_CORRUPT) {
-        service_log(service, SERVICE_WARNING, "openings", "openings: %s", *message ? message : id);
+        env_log(openings->env, SERVICE_WARNING, "openings", "openings: %s",
+                *message ? message : id);
         return PAUA_OK;
     }
     if (status != PAUA_OK)
@@ -154,8 +154,8 @@ static void count_games(struct openings *openings)
         return;
     openings->more = false;
     openings->behind = true;
-    service_log(openings->service, SERVICE_WARNING, "openings",
-                "openings: games were not counted: %s", paua_status_text(status));
+    env_log(openings->env, SERVICE_WARNING, "openings", "openings: games were not counted: %s",
+            paua_status_text(status));
 }
 
 /* Looks the position up and responds. */
@@ -181,8 +181,8 @@ static void answer_request(struct openings *openings, struct opening_request *as
     } else if (status == PAUA_NO_MEMORY) {
         respond_no_memory(asked->request);
     } else {
-        service_log(openings->service, SERVICE_WARNING, "openings", "openings: %s",
-                    archive_failure(openings->archive));
+        env_log(openings->env, SERVICE_WARNING, "openings", "openings: %s",
+                archive_failure(openings->archive));
         respond_error(asked->request, 503, "storage", "the openings cannot be read at the moment");
     }
     free(moves);
@@ -233,13 +233,15 @@ static void *openings_run(void *context)
     return NULL;
 }
 
-struct openings *openings_new(struct service *service)
+struct openings *openings_new(struct env *env, struct boards *boards, const char *place)
 {
     struct openings *openings = calloc(1, sizeof *openings);
 
     if (!openings)
         return NULL;
-    openings->service = service;
+    openings->env = env;
+    openings->boards = boards;
+    openings->place = place;
     openings->last = &openings->first;
     pthread_mutex_init(&openings->mutex, NULL);
     pthread_cond_init(&openings->queued, NULL);
@@ -297,9 +299,8 @@ static bool queue_request(struct openings *openings, struct opening_request *ask
     return room;
 }
 
-void api_openings(http_request *request, void *context)
+void openings_respond(struct openings *openings, http_request *request)
 {
-    struct service *service = context;
     struct opening_request *asked = calloc(1, sizeof *asked);
     struct api_error error;
 
@@ -308,10 +309,10 @@ void api_openings(http_request *request, void *context)
         return;
     }
     asked->request = request;
-    if (!query_read_position(service->boards, request, &asked->setup, &error) ||
+    if (!setup_query_position(openings->boards, request, &asked->setup, &error) ||
         !read_sources(request, asked, &error)) {
         respond_api_error(request, &error);
-    } else if (queue_request(service->openings, asked)) {
+    } else if (queue_request(openings, asked)) {
         return;
     } else {
         http_add_header(request, "Retry-After", "1");

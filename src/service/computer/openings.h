@@ -3,11 +3,17 @@
 #ifndef SERVICE_OPENINGS_H
 #define SERVICE_OPENINGS_H
 
-struct service;
+#include "http/http.h"
+
+struct boards;
+struct env;
 struct openings;
 
 /* Starts the thread, which waits for the first request. NULL: out of memory. */
-struct openings *openings_new(struct service *service);
+struct openings *openings_new(struct env *env, struct boards *boards, const char *place);
+
+/* Queues the request, which gets its response on the thread; 429 where too many wait. */
+void openings_respond(struct openings *openings, http_request *request);
 
 /* Answers what waits and ends the thread. No request may come any more. */
 void openings_halt(struct openings *openings);

@@ -1,21 +1,97 @@
-/* review.c - GET /games/ID/review: judges each move of a finished game. The lines are kept with the
- * game, so that the next client gets them without a search. */
+/* review.c - GET /games/ID/review: judges each move of a finished game. The lines are kept
+ * while the game is in the cache, so that the next client gets them without a search. */
 #define _GNU_SOURCE
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <paua/review.h>
 
-#include "service/api/api.h"
+#include "base/map.h"
 #include "service/computer/analysis_job.h"
+#include "service/computer/review.h"
 #include "service/core/response.h"
-#include "service/server/instance.h"
+#include "service/games/play/cache.h"
+#include "service/games/play/games.h"
 #include "json/search_json.h"
 
 #define REVIEW_MOVES_MAX 1000
 #define NODES            2000000 /* divided among the moves of the game, within these limits: */
 #define MOVE_NODES_MIN   2000
 #define MOVE_NODES_MAX   20000
+
+/* A review that was made, of a game in the cache. */
+struct kept_review {
+    struct map_node node;
+    char id[GAME_ID_SIZE + 1]; /* of the game */
+    char *lines;               /* owned: JSON */
+};
+
+struct reviews {
+    struct games *games;
+    struct search_pool *pool;
+    pthread_mutex_t mutex; /* guards what follows */
+    struct map kept;       /* kept_review */
+};
+
+static void kept_review_free(struct kept_review *kept)
+{
+    if (kept)
+        free(kept->lines);
+    free(kept);
+}
+
+/* The game has left the cache. */
+static void on_evicted(const char *id, void *context)
+{
+    struct reviews *self = context;
+
+    pthread_mutex_lock(&self->mutex);
+    struct kept_review *kept = MAP_ENTRY(map_find_text(&self->kept, id), struct kept_review, node);
+    if (kept)
+        map_remove(&self->kept, &kept->node);
+    pthread_mutex_unlock(&self->mutex);
+    kept_review_free(kept);
+}
+
+struct reviews *reviews_new(struct games *games, struct search_pool *pool)
+{
+    struct reviews *self = calloc(1, sizeof *self);
+
+    if (!self)
+        return NULL;
+    self->games = games;
+    self->pool = pool;
+    pthread_mutex_init(&self->mutex, NULL);
+    listeners_add(&games->listeners, &(struct listener){.evicted = on_evicted, .context = self});
+    return self;
+}
+
+void reviews_free(struct reviews *self)
+{
+    if (!self)
+        return;
+    for (struct map_node *at = map_first(&self->kept); at;) {
+        struct kept_review *kept = MAP_ENTRY(at, struct kept_review, node);
+
+        at = map_next(&self->kept, at);
+        kept_review_free(kept);
+    }
+    map_free(&self->kept);
+    pthread_mutex_destroy(&self->mutex);
+    free(self);
+}
+
+/* A copy of the lines that are kept for a game, or NULL. */
+static char *find_lines(struct reviews *self, const char *id)
+{
+    pthread_mutex_lock(&self->mutex);
+    const struct kept_review *kept =
+        MAP_ENTRY(map_find_text(&self->kept, id), struct kept_review, node);
+    char *lines = kept ? strdup(kept->lines) : NULL;
+    pthread_mutex_unlock(&self->mutex);
+    return lines;
+}
 
 /* The node limit of each search, so that a long game costs about as much as a short one. */
 static uint64_t nodes_per_move(int moves)
@@ -52,15 +128,22 @@ static bool on_moves_judged(int done, int total, void *context)
     return !search_pool_job_cancelled(&job->search);
 }
 
-/* Keeps the lines with the game. */
-static void store_review(struct analysis_job *job)
+/* Keeps the lines while the game is in the cache. */
+static void keep_review(struct reviews *self, const struct analysis_job *job)
 {
-    struct game *game = job->source;
+    struct kept_review *kept = job->broken ? NULL : calloc(1, sizeof *kept);
 
-    pthread_mutex_lock(&game->mutex);
-    if (!game->review && !job->broken)
-        game->review = strndup(job->text, job->size);
-    pthread_mutex_unlock(&game->mutex);
+    if (!kept)
+        return;
+    memcpy(kept->id, job->source->id, sizeof kept->id);
+    kept->lines = strndup(job->text, job->size);
+    pthread_mutex_lock(&self->mutex);
+    const bool wanted = kept->lines && !map_find_text(&self->kept, kept->id);
+    if (wanted)
+        map_add_text(&self->kept, &kept->node, kept->id);
+    pthread_mutex_unlock(&self->mutex);
+    if (!wanted)
+        kept_review_free(kept);
 }
 
 /* Adds the last line: the turning point, the figures of all players, the nodes for each move. */
@@ -93,49 +176,48 @@ static void review_game(struct analysis_job *job, paua_engine *engine)
         analysis_job_add_error(job, status);
     } else if (on_moves_judged(review.moves, count, &writer)) {
         add_summary(job, &review);
-        store_review(job);
+        keep_review(job->owner, job);
     }
     free(writer.moves);
 }
 
 /* A job about the game, with all its lines if there is a review already. Under the game's lock.
  * NULL: out of memory. */
-static struct analysis_job *review_job_new(struct service *service, http_request *request,
+static struct analysis_job *review_job_new(struct reviews *self, http_request *request,
                                            struct game *game)
 {
     paua_game *copy = game_copy(game);
-    struct analysis_job *job = copy ? analysis_job_new(service, request, copy) : NULL;
+    struct analysis_job *job =
+        copy ? analysis_job_new(self->games, self->pool, request, copy) : NULL;
 
     if (!job)
         return NULL;
     job->search.exclusive = true;
     job->analyse = review_game;
+    job->owner = self;
     job->limits.nodes = nodes_per_move(paua_game_moves(game->play));
-    if (game->review && (job->text = strdup(game->review)))
+    job->text = find_lines(self, game->id);
+    if (job->text)
         job->size = strlen(job->text);
     return job;
 }
 
-void api_review(http_request *request, void *context)
+void review_respond(struct reviews *self, http_request *request, struct game *game)
 {
-    struct service *service = context;
-    struct game *game = request_game(service, request);
     struct analysis_job *job = NULL;
 
-    if (!game)
-        return;
     pthread_mutex_lock(&game->mutex);
     bool over = game_is_over(game);
     bool fits = paua_game_moves(game->play) <= REVIEW_MOVES_MAX;
     if (over && fits)
-        job = review_job_new(service, request, game);
+        job = review_job_new(self, request, game);
     pthread_mutex_unlock(&game->mutex);
     if (job && job->size == 0) {
         job->source = game; /* takes over the hold */
         analysis_job_submit(job, request);
         return;
     }
-    cache_release(service->cache, game);
+    cache_release(self->games->cache, game);
     if (!over)
         respond_error(request, 409, "not_over", "a game can be reviewed when it is over");
     else if (!fits)

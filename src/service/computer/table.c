@@ -5,10 +5,9 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "service/api/api.h"
-#include "service/core/query.h"
+#include "service/core/env.h"
 #include "service/core/response.h"
-#include "service/server/instance.h"
+#include "service/games/model/setup.h"
 #include "json/table_json.h"
 
 /* A table and its reader. */
@@ -21,9 +20,12 @@ struct table_probe {
 struct table_probes {
     struct table_probe *list; /* owned */
     int count;
+    struct env *env;       /* borrowed */
+    struct boards *boards; /* borrowed */
 };
 
-struct table_probes *table_probes_new(const paua_table *const *tables, int count)
+struct table_probes *table_probes_new(struct env *env, struct boards *boards,
+                                      const paua_table *const *tables, int count)
 {
     struct table_probes *probes = calloc(1, sizeof *probes);
 
@@ -33,6 +35,8 @@ struct table_probes *table_probes_new(const paua_table *const *tables, int count
         free(probes);
         return NULL;
     }
+    probes->env = env;
+    probes->boards = boards;
     for (; probes->count < count; probes->count++) {
         struct table_probe *reader = &probes->list[probes->count];
         reader->table = tables[probes->count];
@@ -66,6 +70,8 @@ struct table_question {
     struct table_answer answer;
     struct table_move moves[PAUA_MOVES_MAX];
     int count;
+    struct env *env;       /* borrowed */
+    struct boards *boards; /* borrowed */
 };
 
 /* The `ask` of the oracle. */
@@ -114,11 +120,9 @@ static void respond_answer(http_request *request, const struct table_question *q
 }
 
 /* Asks one table after the other. */
-static void respond_question(struct service *service, http_request *request,
+static void respond_question(const struct table_probes *probes, http_request *request,
                              struct table_question *question)
 {
-    const struct table_probes *probes = service->tables;
-
     for (int i = 0; i < probes->count; i++) {
         question->reader = &probes->list[i];
         switch (question_ask(question)) {
@@ -128,8 +132,8 @@ static void respond_question(struct service *service, http_request *request,
         case PAUA_NOT_FOUND:
             break;
         default:
-            service_log(service, SERVICE_ERROR, "table",
-                        "table %d: a block fails its checksum or cannot be read", i + 1);
+            env_log(probes->env, SERVICE_ERROR, "table",
+                    "table %d: a block fails its checksum or cannot be read", i + 1);
             respond_error(request, 500, "internal", "the table is damaged or cannot be read");
             return;
         }
@@ -139,13 +143,12 @@ static void respond_question(struct service *service, http_request *request,
                                 : "this server has no tables (paua serve --tables)");
 }
 
-void api_table(http_request *request, void *context)
+void table_probes_respond(struct table_probes *probes, http_request *request)
 {
-    struct service *service = context;
     struct api_error error;
     struct setup setup;
 
-    if (!query_read_position(service->boards, request, &setup, &error)) {
+    if (!setup_query_position(probes->boards, request, &setup, &error)) {
         respond_api_error(request, &error);
         return;
     }
@@ -157,7 +160,7 @@ void api_table(http_request *request, void *context)
     question->board = setup.board;
     question->position = &setup.start;
     if (setup.start.players == PAUA_SIDES && !setup.start.neutral && !setup.start.fixed)
-        respond_question(service, request, question);
+        respond_question(probes, request, question);
     else
         respond_error(request, 404, "not_found",
                       "tables hold positions of two players with their marbles only");

@@ -5,7 +5,6 @@
 #include <sodium.h>
 
 #include "service/core/keys.h"
-#include "service/games/model/game.h"
 
 /* Letters and digits that are not mistaken for one another when read aloud or typed. */
 static const char id_letters[] = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz";
@@ -65,32 +64,4 @@ bool request_key_hash(const http_request *request, unsigned char hash[SEAT_KEY_H
         return false;
     seat_key_hash(shown + 7, hash);
     return true;
-}
-
-int game_seat_of_key(const struct game *game, const unsigned char hash[SEAT_KEY_HASH_SIZE])
-{
-    int who = NOBODY;
-
-    /* Compare with all seats, each in constant time. */
-    for (int side = 0; side < game->setup.start.players; side++) {
-        const struct seated_player *player = &game->players[side];
-        bool same = sodium_memcmp(hash, player->key_hash, SEAT_KEY_HASH_SIZE) == 0;
-
-        if (same && player->seated && !seat_is_computer(&game->setup.seats[side]))
-            who = side;
-    }
-    return who;
-}
-
-int game_seat_of_invitation(const struct game *game, const unsigned char hash[SEAT_KEY_HASH_SIZE])
-{
-    int found = NOBODY;
-
-    for (int side = 0; side < game->setup.start.players; side++) {
-        const struct seat *seat = &game->setup.seats[side];
-
-        if (sodium_memcmp(hash, seat->key_hash, SEAT_KEY_HASH_SIZE) == 0 && seat->kind == SEAT_OPEN)
-            found = side;
-    }
-    return found;
 }

@@ -3,12 +3,10 @@
 #define SERVICE_KEYS_H
 
 #include "http/http.h"
-#include "service/games/model/seats.h"
 
-#define GAME_ID_SIZE  8  /* characters */
-#define SEAT_KEY_SIZE 32 /* characters */
-
-struct game;
+#define GAME_ID_SIZE       8  /* characters */
+#define SEAT_KEY_SIZE      32 /* characters */
+#define SEAT_KEY_HASH_SIZE 32 /* bytes */
 
 void game_id_make(char id[GAME_ID_SIZE + 1]);
 /* An id that follows from a text, always the same. */
@@ -23,11 +21,5 @@ void seat_key_hash(const char *key, unsigned char hash[SEAT_KEY_HASH_SIZE]);
 /* The hash of the key that the request carries ("Authorization: Bearer KEY"). False: it carries
  * none, or what it carries is not a key. */
 bool request_key_hash(const http_request *request, unsigned char hash[SEAT_KEY_HASH_SIZE]);
-
-/* The side whose key has this hash, or NOBODY. Under the game's lock. */
-int game_seat_of_key(const struct game *game, const unsigned char hash[SEAT_KEY_HASH_SIZE]);
-
-/* The open seat whose invitation has this hash, taken or not, or NOBODY. Needs no lock. */
-int game_seat_of_invitation(const struct game *game, const unsigned char hash[SEAT_KEY_HASH_SIZE]);
 
 #endif /* SERVICE_KEYS_H */

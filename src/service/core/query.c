@@ -6,26 +6,6 @@
 
 #include "service/core/date.h"
 
-bool query_read_position(struct boards *boards, const http_request *request, struct setup *out,
-                         struct api_error *error)
-{
-    return query_parse_position(boards, http_query(request, "position"), out, error);
-}
-
-bool query_parse_position(struct boards *boards, const char *text, struct setup *out,
-                          struct api_error *error)
-{
-    if (!text)
-        return api_error_set(error, 400, "bad_request",
-                             "position: expected ?position= with a position or a layout's name");
-    json_t *body = json_pack("{s:s}", "position", text);
-    if (!body)
-        return api_error_set(error, 400, "bad_position", "position: expected UTF-8");
-    bool valid = setup_read_position(boards, body, out, error);
-    json_decref(body);
-    return valid;
-}
-
 bool query_read_int(const http_request *request, const char *name, int min, int max, int *out,
                     struct api_error *error)
 {

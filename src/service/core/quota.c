@@ -3,28 +3,28 @@
 #include "service/core/quota.h"
 
 #include "base/clock.h"
+#include "service/core/env.h"
 #include "service/core/response.h"
-#include "service/server/instance.h"
 
 _Static_assert(QUOTA_BYTES < HTTP_QUOTAS, "http_config has room for the quotas");
 
 #define GAME_ROW_BYTES  1024
 #define EVENT_ROW_BYTES 64
-#define ASKED_MS        50 /* how long the size of the store is taken for known */
+#define MEASURED_MS     50 /* how long the size of the store is taken for known */
 #define FULL_SECONDS    3600
 
-int64_t quota_store_bytes(struct service *service)
+int64_t quota_store_bytes(struct env *env)
 {
-    int64_t now = clock_now_ms(), asked = atomic_load(&service->store_asked_ms);
+    int64_t now = clock_now_ms(), asked = atomic_load(&env->store_measured_ms);
 
-    if ((asked == 0 || now - asked >= ASKED_MS) &&
-        atomic_compare_exchange_strong(&service->store_asked_ms, &asked, now)) {
-        int64_t bytes = store_bytes(service->config.store);
+    if ((asked == 0 || now - asked >= MEASURED_MS) &&
+        atomic_compare_exchange_strong(&env->store_measured_ms, &asked, now)) {
+        int64_t bytes = store_bytes(env->store);
 
         if (bytes >= 0)
-            atomic_store(&service->store_bytes, bytes);
+            atomic_store(&env->store_bytes, bytes);
     }
-    return atomic_load(&service->store_bytes);
+    return atomic_load(&env->store_bytes);
 }
 
 /* Takes the bytes of the request and its row from the client's quota. False: it has got 429. */
@@ -39,12 +39,12 @@ static bool take_bytes(http_request *request, size_t row)
     return false;
 }
 
-bool quota_admit_game(struct service *service, http_request *request)
+bool quota_admit_game(struct env *env, http_request *request)
 {
-    int64_t most = service->config.limits.store_bytes;
+    int64_t most = env->limits.store_bytes;
 
-    if (most > 0 && quota_store_bytes(service) >= most) {
-        service_count_limited(service, LIMIT_STORE_BYTES);
+    if (most > 0 && quota_store_bytes(env) >= most) {
+        env_count_limited(env, LIMIT_STORE_BYTES);
         http_add_retry_after(request, FULL_SECONDS);
         respond_error(request, 507, "store_full", "the store is full: no more games can be kept");
         return false;

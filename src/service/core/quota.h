@@ -11,15 +11,15 @@
 /* The quotas of http_config.day_quotas. */
 enum quota { QUOTA_GAMES, QUOTA_BYTES };
 
-struct service;
+struct env;
 
 /* Whether the client may make a game. False: it has got 429 or 507. */
-bool quota_admit_game(struct service *service, http_request *request);
+bool quota_admit_game(struct env *env, http_request *request);
 
 /* Whether the client may do something in a game. False: it has got 429. */
 bool quota_admit_event(http_request *request);
 
 /* The bytes of the store that are in use, as they were a moment ago. */
-int64_t quota_store_bytes(struct service *service);
+int64_t quota_store_bytes(struct env *env);
 
 #endif /* SERVICE_QUOTA_H */

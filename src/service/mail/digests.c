@@ -10,9 +10,11 @@
 #include "base/memory_file.h"
 #include "mail/address.h"
 #include "service/accounts/settings.h"
+#include "service/core/account_name.h"
 #include "service/core/date.h"
+#include "service/core/env.h"
+#include "service/mail/mailer.h"
 #include "service/mail/reminders.h"
-#include "service/server/instance.h"
 #include "store/tables/slow.h"
 
 #define DAY_MS     ((int64_t)24 * 60 * 60 * 1000)
@@ -55,31 +57,31 @@ static const char *text_of(const json_t *entry, const char *name)
 }
 
 /* Whether something was told. What cannot be read counts as told. */
-static bool was_told(struct service *service, const char *key)
+static bool was_told(struct mailer *mailer, const char *key)
 {
     enum store_seen seen;
 
-    return store_seen(service->config.store, key, &seen) != PAUA_OK || seen != STORE_UNSEEN;
+    return store_seen(mailer_env(mailer)->store, key, &seen) != PAUA_OK || seen != STORE_UNSEEN;
 }
 
 /* Notes in the batch what is told of a game. True: there is something new. */
-static bool tell_game(struct service *service, const struct reader *reader, const json_t *entry,
+static bool tell_game(struct mailer *mailer, const struct reader *reader, const json_t *entry,
                       store_batch *batch)
 {
     const long long turn = json_integer_value(json_object_get(entry, "turn"));
-    const int64_t now_ms = service_now_ms();
+    const int64_t now_ms = env_now_ms();
     char begun[KEY_SIZE], ends[KEY_SIZE];
     int64_t forfeit_ms = 0;
     bool new = false;
 
     snprintf(begun, sizeof begun, "turn-%s-%s-%lld", reader->id, text_of(entry, "id"), turn);
     snprintf(ends, sizeof ends, "ends-%s-%s-%lld", reader->id, text_of(entry, "id"), turn);
-    if (!was_told(service, begun)) {
+    if (!was_told(mailer, begun)) {
         new = true;
         batch_add_seen(batch, begun, now_ms + TOLD_MS);
     }
     if (date_parse(text_of(entry, "forfeit"), &forfeit_ms) && forfeit_ms - now_ms < SOON_MS &&
-        !was_told(service, ends)) {
+        !was_told(mailer, ends)) {
         new = true;
         batch_add_seen(batch, ends, now_ms + TOLD_MS);
     }
@@ -130,16 +132,16 @@ static char *digest_text(const json_t *games)
 
 static void on_stored(paua_status status, void *context)
 {
-    struct service *service = context;
+    struct mailer *mailer = context;
 
     if (status == PAUA_OK)
-        mailer_wake(service->mailer);
+        mailer_wake(mailer);
     else if (status != PAUA_CONFLICT) /* another server was faster */
-        service_log_store_failure(service);
+        env_log_store_failure(mailer_env(mailer));
 }
 
 /* Adds the mail to the batch, and stores it. Takes over the batch. */
-static void queue_digest(struct service *service, const struct reader *reader, const json_t *games,
+static void queue_digest(struct mailer *mailer, const struct reader *reader, const json_t *games,
                          store_batch *batch)
 {
     const int count = (int)json_array_size(games);
@@ -148,22 +150,22 @@ static void queue_digest(struct service *service, const struct reader *reader, c
 
     snprintf(subject, sizeof subject, count == 1 ? "Your turn in a game" : "Your turn in %d games",
              count);
-    if (body && mailer_add(service->mailer, batch,
+    if (body && mailer_add(mailer, batch,
                            &(struct mailer_text){.kind = MAILER_DIGEST,
                                                  .account = reader->id,
                                                  .to = reader->address,
                                                  .subject = subject,
                                                  .body = body}))
-        store_commit(service->config.store, batch, on_stored, service);
+        store_commit(mailer_env(mailer)->store, batch, on_stored, mailer);
     else
         store_batch_free(batch);
     free(body);
 }
 
 /* Looks at the games of one account. */
-static void look_at(struct service *service, const struct reader *reader)
+static void look_at(struct mailer *mailer, const struct reader *reader)
 {
-    const int64_t now_ms = service_now_ms();
+    const int64_t now_ms = env_now_ms();
     struct settings settings;
     char key[KEY_SIZE];
     json_t *digest = NULL, *entry;
@@ -171,10 +173,10 @@ static void look_at(struct service *service, const struct reader *reader)
     size_t i;
 
     snprintf(key, sizeof key, "digest-%s", reader->id);
-    if (settings_read(service, reader->id, &settings) != PAUA_OK ||
+    if (settings_read(mailer_env(mailer)->store, reader->id, &settings) != PAUA_OK ||
         settings.mail == SETTINGS_MAIL_OFF ||
-        (settings.mail == SETTINGS_MAIL_DAILY && was_told(service, key)) ||
-        reminders_json(service, reader->id, &digest) != PAUA_OK)
+        (settings.mail == SETTINGS_MAIL_DAILY && was_told(mailer, key)) ||
+        reminders_json(mailer_games(mailer), reader->id, &digest) != PAUA_OK)
         return;
     const json_t *games = json_object_get(digest, "games");
     store_batch *batch = store_batch_new();
@@ -183,27 +185,27 @@ static void look_at(struct service *service, const struct reader *reader)
         batch_add_seen(batch, key, now_ms + DAY_MS);
     json_array_foreach(games, i, entry)
     {
-        new = tell_game(service, reader, entry, batch) || new;
+        new = tell_game(mailer, reader, entry, batch) || new;
     }
     if (new)
-        queue_digest(service, reader, games, batch);
+        queue_digest(mailer, reader, games, batch);
     else
         store_batch_free(batch);
     json_decref(digest);
 }
 
-void digests_queue(struct service *service)
+void digests_queue(struct mailer *mailer)
 {
     struct readers *readers = calloc(1, sizeof *readers);
     bool more = readers != NULL;
 
-    while (more && !atomic_load(&service->stopping)) {
+    while (more && !atomic_load(&mailer_env(mailer)->stopping)) {
         readers->count = readers->read = 0;
-        more = store_accounts(service->config.store, readers->last, AT_ONCE, add_reader, readers) ==
-                   PAUA_OK &&
+        more = store_accounts(mailer_env(mailer)->store, readers->last, AT_ONCE, add_reader,
+                              readers) == PAUA_OK &&
                readers->read == AT_ONCE;
-        for (int i = 0; i < readers->count && !atomic_load(&service->stopping); i++)
-            look_at(service, &readers->list[i]);
+        for (int i = 0; i < readers->count && !atomic_load(&mailer_env(mailer)->stopping); i++)
+            look_at(mailer, &readers->list[i]);
     }
     free(readers);
 }

@@ -4,11 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "service/server/instance.h"
+#include "service/core/env.h"
+#include "service/mail/mailer.h"
 
 /* A token that is looked at. */
 struct token_reading {
-    struct service *service;
+    struct mailer *mailer;
     const char *token;
     struct mail_login *out;
 };
@@ -20,7 +21,7 @@ static void on_account(const store_account *account, void *context)
     char bound[MAILER_BOUND_SIZE];
 
     mailer_bound(account, bound);
-    out->code = mailer_check(reading->service->mailer, MAIL_REPLY, reading->token, bound);
+    out->code = mailer_check(reading->mailer, MAIL_REPLY, reading->token, bound);
     if (out->code == CODE_WRONG)
         return;
     snprintf(out->login.account, sizeof out->login.account, "%s", account->id);
@@ -30,21 +31,21 @@ static void on_account(const store_account *account, void *context)
     snprintf(out->address, sizeof out->address, "%s", account->mail);
 }
 
-paua_status mail_login_find(struct service *service, const char *token, struct mail_login *out)
+paua_status mail_login_find(struct mailer *mailer, const char *token, struct mail_login *out)
 {
-    struct token_reading reading = {service, token, out};
+    struct token_reading reading = {mailer, token, out};
     struct mail_token says;
 
     *out = (struct mail_login){.code = CODE_WRONG};
-    if (!mailer_works(service->mailer) || !mail_token_read(token, &says))
+    if (!mailer_works(mailer) || !mail_token_read(token, &says))
         return PAUA_OK;
     out->expires_ms = says.expires_ms;
     paua_status status =
-        store_account_by_id(service->config.store, says.account, on_account, &reading);
+        store_account_by_id(mailer_env(mailer)->store, says.account, on_account, &reading);
     return status == PAUA_NOT_FOUND ? PAUA_OK : status;
 }
 
-paua_status mail_identify(struct service *service, const http_request *request, const char *token,
+paua_status mail_identify(void *mailer, const http_request *request, const char *token,
                           struct login *out)
 {
     struct mail_login found;
@@ -52,7 +53,7 @@ paua_status mail_identify(struct service *service, const http_request *request, 
     if (!http_is_local(request) ||
         !(http_is_call(request) || strcmp(http_path(request), "/api/1/command") == 0))
         return PAUA_OK;
-    paua_status status = mail_login_find(service, token, &found);
+    paua_status status = mail_login_find(mailer, token, &found);
     if (status == PAUA_OK && found.code == CODE_GOOD)
         *out = found.login;
     return status;

@@ -15,12 +15,12 @@ struct mail_login {
 };
 
 /* Looks at a token. Returns PAUA_OK, or why the store cannot be read. */
-paua_status mail_login_find(struct service *service, const char *token, struct mail_login *out);
+paua_status mail_login_find(struct mailer *mailer, const char *token, struct mail_login *out);
 
 /* The sender of a request with "Authorization: Mail TOKEN": nobody, but where the request comes
  * from this machine and gives a command, or is a call of one. So whoever has such an address can do
  * what commands can do, and nothing else. As accounts_identify(). */
-paua_status mail_identify(struct service *service, const http_request *request, const char *token,
+paua_status mail_identify(void *mailer, const http_request *request, const char *token,
                           struct login *out);
 
 #endif /* SERVICE_MAIL_LOGIN_H */

@@ -16,9 +16,10 @@
 #include "mail/commands.h"
 #include "mail/letter.h"
 #include "service/core/background.h"
+#include "service/core/keys.h"
 #include "service/core/server_secret.h"
+#include "service/games/play/games.h"
 #include "service/mail/digests.h"
-#include "service/server/instance.h"
 
 #define HOUR_MS      ((int64_t)60 * 60 * 1000)
 #define FIRST_MS     5000               /* pause after a first try that failed; then twice it, */
@@ -41,7 +42,9 @@ struct queued_mail {
 enum { MAIL_ID, MAIL_FOR, MAIL_TO, MAIL_SUBJECT, MAIL_BODY, MAIL_ANSWERED, MAIL_THREAD };
 
 struct mailer {
-    struct service *service;
+    struct env *env;
+    struct games *games;
+    service_mail config;
     unsigned char key[MAIL_KEY_SIZE];
     int64_t failure_logged_ms, forgotten_ms, digests_ms; /* of the thread */
     _Atomic int waiting;
@@ -50,29 +53,47 @@ struct mailer {
     bool woken;
 };
 
+struct games *mailer_games(const struct mailer *self)
+{
+    return self->games;
+}
+
+struct env *mailer_env(const struct mailer *self)
+{
+    return self->env;
+}
+
+void mailer_on_committed(void *data, void *context)
+{
+    (void)data;
+    mailer_wake(context);
+}
+
 bool mailer_works(const struct mailer *self)
 {
-    return self->service->config.mail.deliver != NULL;
+    return self->config.deliver != NULL;
 }
 
 const char *mailer_address(const struct mailer *self)
 {
-    return self->service->config.mail.from;
+    return self->config.from;
 }
 
-paua_status mailer_new(struct service *service, struct mailer **out)
+paua_status mailer_new(struct games *games, const service_mail *config, struct mailer **out)
 {
     struct mailer *self = calloc(1, sizeof *self);
 
     if (!self)
         return PAUA_NO_MEMORY;
-    self->service = service;
+    self->env = games->env;
+    self->games = games;
+    self->config = *config;
     background_init(&self->background);
     *out = self;
     if (!mailer_works(self))
         return PAUA_OK;
     static_assert(MAIL_KEY_SIZE == SERVER_SECRET_SIZE, "the secret is the key");
-    return server_secret_make(service->config.store, SECRET_NAME, self->key);
+    return server_secret_make(games->env->store, SECRET_NAME, self->key);
 }
 
 void mailer_free(struct mailer *self)
@@ -86,7 +107,7 @@ void mailer_free(struct mailer *self)
 
 bool mailer_add(struct mailer *self, store_batch *batch, const struct mailer_text *mail)
 {
-    const int64_t now_ms = service_now_ms();
+    const int64_t now_ms = env_now_ms();
     char first[GAME_ID_SIZE + 1], second[GAME_ID_SIZE + 1], id[2 * GAME_ID_SIZE + 1];
 
     (void)self;
@@ -116,7 +137,7 @@ void mailer_wake(struct mailer *self)
 void mailer_sign(struct mailer *self, enum mail_purpose purpose, const char *account,
                  const char *bound, int hours, char code[MAIL_TOKEN_SIZE + 1])
 {
-    struct mail_token token = {.expires_ms = service_now_ms() + hours * HOUR_MS};
+    struct mail_token token = {.expires_ms = env_now_ms() + hours * HOUR_MS};
 
     snprintf(token.account, sizeof token.account, "%s", account);
     mail_token_make(self->key, purpose, &token, bound, code);
@@ -130,7 +151,7 @@ enum mailer_code mailer_check(struct mailer *self, enum mail_purpose purpose, co
     if (!*bound || !mail_token_read(code, &token) ||
         !mail_token_is_signed(self->key, purpose, code, bound))
         return CODE_WRONG;
-    return token.expires_ms > service_now_ms() ? CODE_GOOD : CODE_EXPIRED;
+    return token.expires_ms > env_now_ms() ? CODE_GOOD : CODE_EXPIRED;
 }
 
 void mailer_bound(const store_account *account, char out[MAILER_BOUND_SIZE])
@@ -204,8 +225,8 @@ static bool make_reply_address(struct mailer *self, const struct queued_mail *ma
     *out = '\0';
     if (!takes_commands(mail))
         return true;
-    if (store_account_by_id(self->service->config.store, mail->texts[MAIL_FOR], keep_bound,
-                            bound) != PAUA_OK ||
+    if (store_account_by_id(self->env->store, mail->texts[MAIL_FOR], keep_bound, bound) !=
+            PAUA_OK ||
         !*bound)
         return false;
     mailer_sign(self, MAIL_REPLY, mail->texts[MAIL_FOR], bound, MAIL_REPLY_DAYS * 24, code);
@@ -226,7 +247,7 @@ static char *write_body(const struct queued_mail *mail)
 static enum service_delivery deliver_mail(struct mailer *self, const struct queued_mail *mail,
                                           char why[SERVICE_WHY_SIZE])
 {
-    const service_mail *config = &self->service->config.mail;
+    const service_mail *config = &self->config;
     char reply_to[MAIL_ADDRESS_SIZE], id[MAIL_ADDRESS_SIZE + 40];
     size_t size;
 
@@ -268,16 +289,16 @@ static void remove_mail(struct mailer *self, const struct queued_mail *mail)
     store_batch *batch = store_batch_new();
 
     batch_remove_mail(batch, mail->texts[MAIL_ID]);
-    if (store_commit_wait(self->service->config.store, batch) != PAUA_OK)
-        service_log_store_failure(self->service);
+    if (store_commit_wait(self->env->store, batch) != PAUA_OK)
+        env_log_store_failure(self->env);
 }
 
 /* Says that a mail is given up: whose, but not to which address, or what is in it. */
 static void give_up(struct mailer *self, const struct queued_mail *mail, const char *why)
 {
-    service_log(self->service, SERVICE_WARNING, "mail",
-                "mail %s for account %s is given up after %d tries: %s", mail->texts[MAIL_ID],
-                *mail->texts[MAIL_FOR] ? mail->texts[MAIL_FOR] : "(none)", mail->tries + 1, why);
+    env_log(self->env, SERVICE_WARNING, "mail",
+            "mail %s for account %s is given up after %d tries: %s", mail->texts[MAIL_ID],
+            *mail->texts[MAIL_FOR] ? mail->texts[MAIL_FOR] : "(none)", mail->tries + 1, why);
     remove_mail(self, mail);
 }
 
@@ -296,13 +317,13 @@ static void log_failure(struct mailer *self, const char *why)
     if (is_halted(self) || (self->failure_logged_ms && now_ms - self->failure_logged_ms < LOG_MS))
         return;
     self->failure_logged_ms = now_ms;
-    service_log(self->service, SERVICE_WARNING, "mail", "mail cannot be sent for now: %s", why);
+    env_log(self->env, SERVICE_WARNING, "mail", "mail cannot be sent for now: %s", why);
 }
 
 /* Takes a mail and tries it. False: the mail server does not take it now. */
 static bool try_mail(struct mailer *self, const struct queued_mail *mail)
 {
-    const int64_t now_ms = service_now_ms();
+    const int64_t now_ms = env_now_ms();
     const int doubled = mail->tries < 16 ? mail->tries : 16;
     int64_t pause_ms = (int64_t)FIRST_MS << doubled;
     store_batch *batch = store_batch_new();
@@ -310,11 +331,11 @@ static bool try_mail(struct mailer *self, const struct queued_mail *mail)
 
     batch_take_mail(batch, mail->texts[MAIL_ID], mail->tries,
                     now_ms + (pause_ms < PAUSE_MAX_MS ? pause_ms : PAUSE_MAX_MS));
-    paua_status status = store_commit_wait(self->service->config.store, batch);
+    paua_status status = store_commit_wait(self->env->store, batch);
     if (status == PAUA_CONFLICT)
         return true; /* another server tries it, or it is gone */
     if (status != PAUA_OK) {
-        service_log_store_failure(self->service);
+        env_log_store_failure(self->env);
         return false;
     }
     enum service_delivery how = deliver_mail(self, mail, why);
@@ -335,9 +356,9 @@ static bool try_mail(struct mailer *self, const struct queued_mail *mail)
 static bool send_due(struct mailer *self)
 {
     struct due_mails due = {.count = 0};
-    bool sending = store_mails_due(self->service->config.store, service_now_ms(), AT_ONCE,
-                                   keep_mail, &due) == PAUA_OK &&
-                   due.count > 0;
+    bool sending =
+        store_mails_due(self->env->store, env_now_ms(), AT_ONCE, keep_mail, &due) == PAUA_OK &&
+        due.count > 0;
 
     for (int i = 0; i < due.count; i++) {
         if (sending && !is_halted(self))
@@ -356,8 +377,8 @@ static void forget_seen(struct mailer *self)
         return;
     self->forgotten_ms = now_ms;
     batch = store_batch_new();
-    batch_trim_seen(batch, service_now_ms());
-    store_commit_wait(self->service->config.store, batch);
+    batch_trim_seen(batch, env_now_ms());
+    store_commit_wait(self->env->store, batch);
 }
 
 static void look_for_digests(struct mailer *self)
@@ -367,16 +388,16 @@ static void look_for_digests(struct mailer *self)
     if (self->digests_ms && now_ms - self->digests_ms < DIGESTS_MS)
         return;
     self->digests_ms = now_ms;
-    digests_queue(self->service);
+    digests_queue(self);
 }
 
 /* Waits for the next mail, or until the rest after a failure is over. */
 static void await_mail(struct mailer *self)
 {
-    int64_t next_ms = INT64_MAX, now_ms = service_now_ms();
+    int64_t next_ms = INT64_MAX, now_ms = env_now_ms();
     int count = 0;
 
-    store_mail_next(self->service->config.store, &next_ms, &count);
+    store_mail_next(self->env->store, &next_ms, &count);
     atomic_store(&self->waiting, count);
     const bool failed = next_ms <= now_ms; /* more is due, but is not taken */
     int64_t wait_ms = failed ? FAILED_MS : next_ms - now_ms < LOOK_MS ? next_ms - now_ms : LOOK_MS;
@@ -411,6 +432,6 @@ void mailer_halt(struct mailer *self)
 {
     if (!self || !background_end(&self->background))
         return;
-    self->service->config.mail.stop(self->service->config.mail.context);
+    self->config.stop(self->config.context);
     pthread_join(self->background.thread, NULL);
 }

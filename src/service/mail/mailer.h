@@ -10,11 +10,12 @@
 #define SERVICE_MAILER_H
 
 #include "mail/token.h"
+#include "service/mail/mail_config.h"
 #include "store/core/batch.h"
 #include "store/tables/accounts.h"
 
 struct mailer;
-struct service;
+struct games;
 
 #define MAIL_CODE_HOURS  24 /* how long the code for an address is good, */
 #define MAIL_RESET_HOURS 1  /* and the one for a new password, */
@@ -39,12 +40,16 @@ struct mailer_text {
 
 /* Reads the secret with which the server signs, or makes it. Returns PAUA_OK, PAUA_NO_MEMORY, or
  * why the store cannot be read or written. */
-paua_status mailer_new(struct service *service, struct mailer **out);
+paua_status mailer_new(struct games *games, const service_mail *config, struct mailer **out);
 /* Starts to send. False: out of memory. */
 bool mailer_start(struct mailer *self);
 /* Ends the thread; what is not sent stays in the store. NULL is allowed, as for the next one. */
 void mailer_halt(struct mailer *self);
 void mailer_free(struct mailer *self);
+
+/* What it works with, borrowed. */
+struct games *mailer_games(const struct mailer *self);
+struct env *mailer_env(const struct mailer *self);
 
 /* Whether the server sends mail at all. The other calls need that. */
 bool mailer_works(const struct mailer *self);
@@ -55,6 +60,8 @@ const char *mailer_address(const struct mailer *self);
 bool mailer_add(struct mailer *self, store_batch *batch, const struct mailer_text *mail);
 /* A mail was stored. From any thread, with any lock. */
 void mailer_wake(struct mailer *self);
+/* The same for committed_response.then; the mailer is the context. */
+void mailer_on_committed(void *data, void *context);
 
 /* A code for the owner of an account that is good for `hours`, while this text does not change. */
 void mailer_sign(struct mailer *self, enum mail_purpose purpose, const char *account,

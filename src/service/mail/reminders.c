@@ -7,17 +7,18 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "service/api/api.h"
 #include "service/core/date.h"
-#include "service/core/request_body.h"
 #include "service/core/response.h"
-#include "service/core/stored.h"
-#include "service/server/instance.h"
+#include "service/core/time_control.h"
+#include "service/games/model/event.h"
+#include "service/games/model/game.h"
+#include "service/games/model/game_clock.h"
+#include "service/games/play/cache.h"
+#include "service/games/play/games.h"
 #include "store/tables/slow.h"
 #include "json/json_text.h"
 
 #define LISTED_MAX      4096               /* open games that are looked at */
-#define MARKED_MAX      100                /* games that are marked at once */
 #define FIRST_REMIND_MS (7 * CLOCK_DAY_MS) /* where the clock stands, in the first round */
 
 /* A game of the account, and of which turn it was reminded. */
@@ -64,7 +65,8 @@ static int turn_event(const struct game *game, int turn)
         const struct event *event = &game->events[number - 1];
 
         if (event->type == EVENT_MOVE || event->type == EVENT_RESIGN || event->type == EVENT_TIME ||
-            event->type == EVENT_JOIN || (event->type == EVENT_BACK && event->side == turn) ||
+            event->type == EVENT_JOIN ||
+            (event->type == EVENT_VACATION_END && event->side == turn) ||
             (event->done && event->proposal == PROPOSE_TAKEBACK))
             return number;
     }
@@ -78,14 +80,14 @@ static json_t *entry_json(const struct game *game, const char *account, int64_t 
     const struct game_clock *clock = &game->clock;
     const int turn = clock->turn;
     const struct seated_player *player = &game->players[turn];
-    const int64_t now_ms = service_now_ms(), used_ms = game_clock_used(clock, running_ms);
+    const int64_t now_ms = env_now_ms(), used_ms = game_clock_used(clock, running_ms);
 
     if (!rules_are_slow(&game->setup.rules) || game_is_over(game) || !game_is_full(game) ||
-        game->paused || strcmp(player->account, account) != 0 || player->away_until_ms)
+        game->paused || strcmp(player->account, account) != 0 || player->vacation_until_ms)
         return NULL;
     int event = turn_event(game, turn);
     int64_t since_ms = event ? game->events[event - 1].at_ms : game->created_ms;
-    bool is_back = event && game->events[event - 1].type == EVENT_BACK;
+    bool is_back = event && game->events[event - 1].type == EVENT_VACATION_END;
     int64_t due_ms = is_back       ? since_ms
                      : clock->runs ? now_ms + game_clock_remind(clock, &game->setup.rules) - used_ms
                                    : since_ms + FIRST_REMIND_MS;
@@ -103,33 +105,32 @@ static json_t *entry_json(const struct game *game, const char *account, int64_t 
 }
 
 /* Reads the games that the store has listed. */
-static json_t *digest_json(struct service *service, const char *account,
-                           const struct digest *digest)
+static json_t *digest_json(struct games *games, const char *account, const struct digest *digest)
 {
-    json_t *games = json_array();
+    json_t *rows = json_array();
     int due_count = 0;
 
     for (int i = 0; i < digest->count; i++) {
         struct game *game;
         bool due = false;
 
-        if (cache_get(service->cache, digest->games[i].id, &game) != PAUA_OK)
+        if (cache_get(games->cache, digest->games[i].id, &game) != PAUA_OK)
             continue; /* removed meanwhile, or damaged */
         pthread_mutex_lock(&game->mutex);
         json_t *entry =
-            entry_json(game, account, service_running_ms(service), digest->games[i].reminded, &due);
+            entry_json(game, account, env_running_ms(games->env), digest->games[i].reminded, &due);
         pthread_mutex_unlock(&game->mutex);
-        cache_release(service->cache, game);
+        cache_release(games->cache, game);
         if (entry)
-            json_array_append_new(games, entry);
+            json_array_append_new(rows, entry);
         due_count += due;
     }
-    return json_pack("{s:o,s:i}", "games", games, "due", due_count);
+    return json_pack("{s:o,s:i}", "games", rows, "due", due_count);
 }
 
-paua_status reminders_json(struct service *service, const char *account, json_t **out)
+paua_status reminders_json(struct games *games, const char *account, json_t **out)
 {
-    store *disk = service->config.store;
+    store *disk = games->env->store;
     struct digest digest = {.count = 0};
 
     paua_status status = store_account_games(disk, account, true, 0, LISTED_MAX, add_game, &digest);
@@ -137,78 +138,8 @@ paua_status reminders_json(struct service *service, const char *account, json_t 
         status = store_reminders(disk, account, add_reminder, &digest);
     if (status == PAUA_OK && digest.failed)
         status = PAUA_NO_MEMORY;
-    if (status == PAUA_OK && !(*out = digest_json(service, account, &digest)))
+    if (status == PAUA_OK && !(*out = digest_json(games, account, &digest)))
         status = PAUA_NO_MEMORY;
     free(digest.games);
     return status;
-}
-
-/* Responds with the digest, or why there is none. */
-void api_reminders(http_request *request, void *context)
-{
-    struct service *service = context;
-    struct login login;
-    json_t *json = NULL;
-
-    if (!accounts_require(service->accounts, request, SCOPE_READ, &login))
-        return;
-    paua_status status = reminders_json(service, login.account, &json);
-    if (status == PAUA_OK || status == PAUA_NO_MEMORY)
-        respond_json(request, 200, json);
-    else
-        respond_error(request, 503, "storage", "the store cannot be read");
-}
-
-/* Adds the reminders of "games" to a batch. False: *error says what is wrong with them. */
-static bool add_marks(json_t *games, const char *account, store_batch *batch,
-                      struct api_error *error)
-{
-    static const char *const members[] = {"id", "turn", NULL};
-    json_t *one;
-    size_t i;
-
-    if (!json_is_array(games) || json_array_size(games) < 1 || json_array_size(games) > MARKED_MAX)
-        return api_error_set(error, 400, "bad_request", "games: expected 1 to %d games",
-                             MARKED_MAX);
-    json_array_foreach(games, i, one)
-    {
-        const char *id = json_string_value(json_object_get(one, "id"));
-        json_t *turn = json_object_get(one, "turn");
-
-        if (!json_is_object(one) || !id || !game_id_valid(id) || !json_is_integer(turn) ||
-            json_integer_value(turn) < 1 || json_integer_value(turn) > 1000000000)
-            return api_error_set(error, 400, "bad_request",
-                                 "games: expected {\"id\": ..., \"turn\": N} of the digest");
-        if (!json_check_members(one, "games", members, error))
-            return false;
-        batch_set_reminder(
-            batch,
-            &(store_reminder){.account = account, .game = id, .event = json_integer_value(turn)});
-    }
-    return true;
-}
-
-/* The account was reminded of these turns, and is not again. */
-void api_mark_reminders(http_request *request, void *context)
-{
-    static const char *const members[] = {"games", NULL};
-    struct service *service = context;
-    struct api_error error;
-    struct login login;
-
-    if (!accounts_require(service->accounts, request, SCOPE_PLAY, &login))
-        return;
-    json_t *body = request_body_object(request, members, &error);
-    store_batch *batch = store_batch_new();
-    bool valid = body && add_marks(json_object_get(body, "games"), login.account, batch, &error);
-    json_decref(body);
-    if (!valid) {
-        store_batch_free(batch);
-        respond_api_error(request, &error);
-        return;
-    }
-    stored_respond(service, request, batch,
-                   &(struct stored_answer){.status = 204,
-                                           .conflict_code = "no_game",
-                                           .conflict = "there is no such game"});
 }

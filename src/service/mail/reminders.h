@@ -8,11 +8,11 @@
 
 #include <paua/status.h>
 
-struct service;
+struct games;
 
 /* The digest, {"games": [...], "due": N}: all games that wait for the account, and how many of them
  * it is to be reminded of now. Returns PAUA_OK with a new reference in *out, PAUA_NO_MEMORY, or why
  * the store cannot be read. Needs to be called without any lock. */
-paua_status reminders_json(struct service *service, const char *account, json_t **out);
+paua_status reminders_json(struct games *games, const char *account, json_t **out);
 
 #endif /* SERVICE_REMINDERS_H */

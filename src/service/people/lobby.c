@@ -7,8 +7,10 @@
 
 #include "base/array.h"
 #include "service/games/model/game_json.h"
+#include "service/games/play/cache.h"
+#include "service/games/play/games.h"
+#include "service/games/play/live_game.h"
 #include "service/people/lobby.h"
-#include "service/server/instance.h"
 #include "json/json_text.h"
 
 struct lobby_entry {
@@ -26,24 +28,37 @@ struct lobby_list {
 };
 
 struct lobby {
-    struct service *service;
+    struct games *games;
     char (*found)[GAME_ID_SIZE + 1]; /* during lobby_restore() */
     int found_count, found_capacity;
     pthread_mutex_t mutex; /* guards what follows */
     struct lobby_list seeks, live;
 };
 
-struct lobby *lobby_new(struct service *service)
+static void on_created(struct game *game, void *context)
+{
+    lobby_update(context, game);
+}
+
+static void on_event(struct game *game, const struct game_update *update, void *context)
+{
+    (void)update;
+    lobby_update(context, game);
+}
+
+struct lobby *lobby_new(struct games *games)
 {
     struct lobby *lobby = calloc(1, sizeof *lobby);
 
     if (!lobby)
         return NULL;
-    lobby->service = service;
+    lobby->games = games;
     /* Not from 0, so that no client mistakes a version for one of the server's last run. */
     randombytes_buf(&lobby->seeks.version, sizeof(uint32_t));
     randombytes_buf(&lobby->live.version, sizeof(uint32_t));
     pthread_mutex_init(&lobby->mutex, NULL);
+    listeners_add(&games->listeners,
+                  &(struct listener){.created = on_created, .event = on_event, .context = lobby});
     return lobby;
 }
 
@@ -130,9 +145,9 @@ void lobby_update(struct lobby *lobby, const struct game *game)
     memcpy(live.id, game->id, sizeof live.id);
     for (int side = 0; side < game->setup.start.players; side++)
         memcpy(seek.accounts[side], game->players[side].account, sizeof seek.accounts[side]);
-    bool recent = service_now_ms() - game->moved_ms < LOBBY_LIVE_MS;
+    bool recent = env_now_ms() - game->moved_ms < LOBBY_LIVE_MS;
     if (listing == STORE_SEEK || (listing == STORE_LIVE && recent))
-        json = game_row_json(game, NOBODY);
+        json = game_row_json(game, game_presence(game), NOBODY);
     (listing == STORE_SEEK ? &seek : &live)->row = json_write_text(json, JSON_COMPACT);
     pthread_mutex_lock(&lobby->mutex);
     list_replace(&lobby->seeks, seek);
@@ -172,7 +187,7 @@ void lobby_clear(struct lobby *lobby)
 
 bool lobby_admits(struct lobby *lobby, uint64_t client)
 {
-    int count = 0, most = lobby->service->config.limits.client_seeks;
+    int count = 0, most = lobby->games->env->limits.client_seeks;
 
     pthread_mutex_lock(&lobby->mutex);
     for (int i = 0; i < lobby->seeks.count; i++)
@@ -270,20 +285,20 @@ static bool on_listed(const char *id, void *context)
 
 paua_status lobby_restore(struct lobby *lobby)
 {
-    struct service *service = lobby->service;
-    paua_status status = store_listed(service->config.store, service_now_ms() - LOBBY_LIVE_MS,
-                                      LOBBY_KEPT, on_listed, lobby);
+    struct games *games = lobby->games;
+    paua_status status =
+        store_listed(games->env->store, env_now_ms() - LOBBY_LIVE_MS, LOBBY_KEPT, on_listed, lobby);
 
     /* A game that cannot be read is left out; the cache has logged why. */
     for (int i = 0; i < lobby->found_count; i++) {
         struct game *game;
 
-        if (cache_get(service->cache, lobby->found[i], &game) != PAUA_OK)
+        if (cache_get(games->cache, lobby->found[i], &game) != PAUA_OK)
             continue;
         pthread_mutex_lock(&game->mutex);
         lobby_update(lobby, game);
         pthread_mutex_unlock(&game->mutex);
-        cache_release(service->cache, game);
+        cache_release(games->cache, game);
     }
     free(lobby->found);
     lobby->found = NULL;

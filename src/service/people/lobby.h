@@ -14,10 +14,11 @@
 #define LOBBY_KEPT    1000             /* and that are kept, the newest */
 #define LOBBY_LIVE_MS (10 * 60 * 1000) /* a game is live so long after its last move */
 
+struct games;
 struct lobby;
 
-struct lobby *lobby_new(struct service *service); /* NULL: out of memory */
-void lobby_free(struct lobby *lobby);             /* NULL is allowed */
+struct lobby *lobby_new(struct games *games); /* NULL: out of memory */
+void lobby_free(struct lobby *lobby);         /* NULL is allowed */
 
 /* Reads the lists from the store. Once, at the start. PAUA_OK, PAUA_IO or PAUA_NO_MEMORY. */
 paua_status lobby_restore(struct lobby *lobby);

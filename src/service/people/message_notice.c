@@ -6,8 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "service/core/account_name.h"
 #include "service/core/date.h"
-#include "service/server/instance.h"
+#include "service/people/messages.h"
+#include "service/people/notices.h"
 #include "json/json_text.h"
 
 char *message_notice_json(const char *from, const store_message *message)
@@ -42,14 +44,15 @@ static void on_account(const store_account *account, void *context)
     snprintf(found->name, sizeof found->name, "%s", account->name);
 }
 
-void message_notice_read(struct service *service, const char *account, int64_t number)
+void message_notice_read(struct messages *messages, struct notices *notices, const char *account,
+                         int64_t number)
 {
-    store *people = service->config.store;
+    store *people = messages_store(messages);
     struct found_message found = {.text = NULL};
     char *json = NULL;
 
-    messages_hear_number(service, number);
-    if (!notices_want(service->notices, account))
+    messages_hear_number(messages, number);
+    if (!notices_want(notices, account))
         return;
     if (store_message_find(people, account, number, on_message, &found) == PAUA_OK && found.text &&
         store_account_by_id(people, found.peer, on_account, &found) == PAUA_OK) {
@@ -57,7 +60,7 @@ void message_notice_read(struct service *service, const char *account, int64_t n
         json = message_notice_json(found.name, &found.message);
     }
     if (json)
-        notices_message(service->notices, account, json);
+        notices_message(notices, account, json);
     free(json);
     free(found.text);
 }

@@ -6,12 +6,14 @@
 
 #include "store/tables/messages.h"
 
-struct service;
+struct messages;
+struct notices;
 
 /* What the stream says of a message from somebody: free() it. NULL: out of memory. */
 char *message_notice_json(const char *from, const store_message *message);
 
 /* A message that another server has stored. */
-void message_notice_read(struct service *service, const char *account, int64_t number);
+void message_notice_read(struct messages *messages, struct notices *notices, const char *account,
+                         int64_t number);
 
 #endif /* SERVICE_MESSAGE_NOTICE_H */

@@ -8,9 +8,11 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "service/core/account_name.h"
+#include "service/core/attempts.h"
 #include "service/core/date.h"
+#include "service/core/env.h"
 #include "service/core/response.h"
-#include "service/server/instance.h"
 #include "store/core/watch.h"
 #include "store/tables/subscriptions.h"
 
@@ -23,37 +25,46 @@
 #define NUMBERS_SLOT 16
 
 struct messages {
-    struct tries *minute, *strangers, *reports;
+    struct env *env;
+    struct attempts *minute, *strangers, *reports;
     _Atomic int64_t number; /* the last one */
     _Atomic int64_t notice; /* the same of notices */
 };
 
-struct messages *messages_new(void)
+struct messages *messages_new(struct env *env)
 {
     struct messages *self = calloc(1, sizeof *self);
 
-    if (self && (self->minute = tries_new(MINUTE_MS)) && (self->strangers = tries_new(DAY_MS)) &&
-        (self->reports = tries_new(HOUR_MS)))
+    if (!self)
+        return NULL;
+    self->env = env;
+    if ((self->minute = attempts_new(MINUTE_MS)) && (self->strangers = attempts_new(DAY_MS)) &&
+        (self->reports = attempts_new(HOUR_MS)))
         return self;
     messages_free(self);
     return NULL;
+}
+
+store *messages_store(const struct messages *self)
+{
+    return self->env->store;
 }
 
 void messages_free(struct messages *self)
 {
     if (!self)
         return;
-    tries_free(self->minute);
-    tries_free(self->strangers);
-    tries_free(self->reports);
+    attempts_free(self->minute);
+    attempts_free(self->strangers);
+    attempts_free(self->reports);
     free(self);
 }
 
 /* Refuses with 429 what has been done `most` times of late. */
-static bool admit_once(http_request *request, struct tries *tries, uint64_t key, int most,
+static bool admit_once(http_request *request, struct attempts *attempts, uint64_t key, int most,
                        const char *what)
 {
-    int wait = tries_wait_seconds(tries, key, most);
+    int wait = attempts_wait_seconds(attempts, key, most);
 
     if (wait == 0)
         return true;
@@ -63,12 +74,12 @@ static bool admit_once(http_request *request, struct tries *tries, uint64_t key,
 }
 
 /* A key for messages from one account to another. */
-static uint64_t pair_key(struct tries *tries, const char *account, const char *to)
+static uint64_t pair_key(struct attempts *tries, const char *account, const char *to)
 {
     char pair[2 * ACCOUNT_ID_SIZE + 1];
 
     snprintf(pair, sizeof pair, "%s%s", account, to);
-    return tries_key(tries, 0, pair);
+    return attempts_key(tries, 0, pair);
 }
 
 /* What two have written to each other. */
@@ -89,28 +100,27 @@ static bool on_written(const store_message *message, void *context)
 
 /* Whether the other has ever written to the account: then it is no stranger. What comes now has a
  * larger number than what was stored by another server, too. */
-static paua_status read_knows(struct service *service, const char *account, const char *other,
+static paua_status read_knows(struct messages *self, const char *account, const char *other,
                               bool *out)
 {
     struct written written = {.by_other = false};
     paua_status status =
-        store_messages(service->config.store, account, other, 0, INT_MAX, on_written, &written);
+        store_messages(self->env->store, account, other, 0, INT_MAX, on_written, &written);
 
-    messages_hear_number(service, written.newest);
+    messages_hear_number(self, written.newest);
     *out = written.by_other;
     return status;
 }
 
-bool messages_admit(struct service *service, http_request *request, const char *account,
+bool messages_admit(struct messages *self, http_request *request, const char *account,
                     const char *to)
 {
-    struct messages *self = service->messages;
-    const uint64_t minute = tries_key(self->minute, 0, account),
-                   all = tries_key(self->strangers, 0, account),
+    const uint64_t minute = attempts_key(self->minute, 0, account),
+                   all = attempts_key(self->strangers, 0, account),
                    pair = pair_key(self->strangers, account, to);
     bool knows;
 
-    if (read_knows(service, account, to, &knows) != PAUA_OK) {
+    if (read_knows(self, account, to, &knows) != PAUA_OK) {
         respond_error(request, 503, "storage", "the store cannot be read");
         return false;
     }
@@ -120,22 +130,22 @@ bool messages_admit(struct service *service, http_request *request, const char *
                     !admit_once(request, self->strangers, all, MESSAGES_STRANGERS,
                                 "too many messages to people who have not answered"))))
         return false;
-    tries_add(self->minute, minute);
+    attempts_add(self->minute, minute);
     if (!knows) {
-        tries_add(self->strangers, pair);
-        tries_add(self->strangers, all);
+        attempts_add(self->strangers, pair);
+        attempts_add(self->strangers, all);
     }
     return true;
 }
 
-bool messages_admit_report(struct service *service, http_request *request, const char *account)
+bool messages_admit_report(struct messages *self, http_request *request, const char *account)
 {
-    struct tries *tries = service->messages->reports;
-    const uint64_t key = tries_key(tries, 0, account);
+    struct attempts *tries = self->reports;
+    const uint64_t key = attempts_key(tries, 0, account);
 
     if (!admit_once(request, tries, key, REPORTS_HOUR, "too many reports"))
         return false;
-    tries_add(tries, key);
+    attempts_add(tries, key);
     return true;
 }
 
@@ -145,21 +155,21 @@ static int64_t first_number(int64_t ms, int slot)
     return ms * NUMBERS_MS + slot * NUMBERS_SLOT;
 }
 
-bool messages_number_is_own(struct service *service, int64_t number)
+bool messages_number_is_own(struct messages *self, int64_t number)
 {
-    return number % NUMBERS_MS / NUMBERS_SLOT == store_slot(service->config.store);
+    return number % NUMBERS_MS / NUMBERS_SLOT == store_slot(self->env->store);
 }
 
 /* The number after the last one, as of this time. */
-static int64_t next_number(struct service *service, _Atomic int64_t *number, int64_t now_ms)
+static int64_t next_number(struct messages *self, _Atomic int64_t *number, int64_t now_ms)
 {
-    const int slot = store_slot(service->config.store);
+    const int slot = store_slot(self->env->store);
     int64_t last = atomic_load(number), next;
 
     do {
         const int64_t last_ms = last / NUMBERS_MS;
         const bool more =
-            messages_number_is_own(service, last) && last % NUMBERS_SLOT < NUMBERS_SLOT - 1;
+            messages_number_is_own(self, last) && last % NUMBERS_SLOT < NUMBERS_SLOT - 1;
 
         if (now_ms > last_ms)
             next = first_number(now_ms, slot);
@@ -169,19 +179,19 @@ static int64_t next_number(struct service *service, _Atomic int64_t *number, int
     return next;
 }
 
-int64_t messages_number(struct service *service)
+int64_t messages_number(struct messages *self)
 {
-    return next_number(service, &service->messages->number, service_running_ms(service));
+    return next_number(self, &self->number, env_running_ms(self->env));
 }
 
-int64_t messages_notice_number(struct service *service)
+int64_t messages_notice_number(struct messages *self)
 {
-    return next_number(service, &service->messages->notice, service_now_ms());
+    return next_number(self, &self->notice, env_now_ms());
 }
 
-void messages_hear_number(struct service *service, int64_t number)
+void messages_hear_number(struct messages *self, int64_t number)
 {
-    _Atomic int64_t *own = &service->messages->number;
+    _Atomic int64_t *own = &self->number;
     int64_t last = atomic_load(own);
 
     while (number > last && !atomic_compare_exchange_weak(own, &last, number))
@@ -244,9 +254,9 @@ static bool export_game(const char *game, int64_t since_ms, void *context)
     return true;
 }
 
-bool messages_export(struct service *service, const char *account, json_t *to)
+bool messages_export(struct messages *self, const char *account, json_t *to)
 {
-    store *people = service->config.store;
+    store *people = self->env->store;
     json_t *list = json_array(), *blocks = json_array(), *reports = json_array(),
            *games = json_array(), *one;
     bool good =

@@ -20,30 +20,33 @@
 #define REPORTS_HOUR       10   /* of an account */
 
 struct messages;
-struct service;
+struct env;
 
 /* NULL: out of memory. */
-struct messages *messages_new(void);
+struct messages *messages_new(struct env *env);
 void messages_free(struct messages *self); /* NULL is allowed */
+
+/* The store that it works with, borrowed. */
+store *messages_store(const struct messages *self);
 
 /* Whether the account may send one more message to another, which counts. False: the request has
  * its response. */
-bool messages_admit(struct service *service, http_request *request, const char *account,
+bool messages_admit(struct messages *self, http_request *request, const char *account,
                     const char *to);
 /* The same for a report. */
-bool messages_admit_report(struct service *service, http_request *request, const char *account);
+bool messages_admit_report(struct messages *self, http_request *request, const char *account);
 
 /* A number for a message, or something else that comes later than what has a smaller number, also
  * after a restart. No two servers with the same store give the same. */
-int64_t messages_number(struct service *service);
+int64_t messages_number(struct messages *self);
 /* The same for a notice (notices.h). Nothing of it is stored, and a server that is killed has not
  * saved the running time since its last write: so these go by the date. */
-int64_t messages_notice_number(struct service *service);
+int64_t messages_notice_number(struct messages *self);
 
 /* Whether this server has given such a number, and not another one with the same store. */
-bool messages_number_is_own(struct service *service, int64_t number);
+bool messages_number_is_own(struct messages *self, int64_t number);
 /* One of another server: those of this one are larger from now on. */
-void messages_hear_number(struct service *service, int64_t number);
+void messages_hear_number(struct messages *self, int64_t number);
 
 /* Whether a text has 1 to `most` characters, not only blanks, and no control character but line
  * feeds. */
@@ -54,6 +57,6 @@ json_t *message_json(const store_message *message);
 
 /* All that an account has written and got, blocked, reported and follows, for its export. False:
  * out of memory, or the store cannot be read. */
-bool messages_export(struct service *service, const char *account, json_t *to);
+bool messages_export(struct messages *self, const char *account, json_t *to);
 
 #endif /* SERVICE_MESSAGES_H */

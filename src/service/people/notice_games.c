@@ -5,8 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "service/accounts/identity.h"
 #include "service/games/model/game_json.h"
+#include "service/games/play/identity.h"
+#include "service/games/play/live_game.h"
 
 const char *notices_account_of(const struct game *game, int side)
 {
@@ -35,7 +36,8 @@ static json_t *game_notice(const struct game *game, const char *account, const c
     struct identity identity = {.has_key = false};
 
     snprintf(identity.login.account, sizeof identity.login.account, "%s", account);
-    json_t *json = json_pack("{s:o}", "game", game_row_json(game, game_seat_of(game, &identity)));
+    json_t *json = json_pack(
+        "{s:o}", "game", game_row_json(game, game_presence(game), game_seat_of(game, &identity)));
     if (by)
         json_object_set_new(json, "by", json_string(by));
     return json;

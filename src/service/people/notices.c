@@ -8,8 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "service/games/play/games.h"
+#include "service/people/messages.h"
 #include "service/people/notice_games.h"
-#include "service/server/instance.h"
 #include "store/tables/subscriptions.h"
 #include "json/json_text.h"
 
@@ -44,7 +45,8 @@ struct notice_box {
 };
 
 struct notices {
-    struct service *service;
+    struct env *env;
+    struct messages *messages;
     _Atomic int count;     /* boxes */
     pthread_mutex_t mutex; /* guards what follows */
     struct notice_box *boxes[BUCKETS];
@@ -54,14 +56,28 @@ struct notices {
     uint64_t tickets;
 };
 
-struct notices *notices_new(struct service *service)
+static void on_created(struct game *game, void *context)
+{
+    notices_game_created(context, game);
+}
+
+static void on_event(struct game *game, const struct game_update *update, void *context)
+{
+    (void)update;
+    notices_game_event(context, game);
+}
+
+struct notices *notices_new(struct games *games, struct messages *messages)
 {
     struct notices *self = calloc(1, sizeof *self);
 
     if (!self)
         return NULL;
-    self->service = service;
+    self->env = games->env;
+    self->messages = messages;
     pthread_mutex_init(&self->mutex, NULL);
+    listeners_add(&games->listeners,
+                  &(struct listener){.created = on_created, .event = on_event, .context = self});
     return self;
 }
 
@@ -154,7 +170,7 @@ void notices_free(struct notices *self)
 static void add_notice(struct notices *self, struct notice_box *box, const char *type,
                        const char *json, bool is_message)
 {
-    const int64_t number = messages_notice_number(self->service);
+    const int64_t number = messages_notice_number(self->messages);
     char *copy = json ? strdup(json) : NULL;
 
     if (box->count == NOTICES_KEPT || !copy) {
@@ -187,7 +203,7 @@ static struct notice_box *new_box(struct notices *self, const char *account)
     if (!box)
         return NULL;
     snprintf(box->account, sizeof box->account, "%s", account);
-    box->floor = messages_notice_number(self->service);
+    box->floor = messages_notice_number(self->messages);
     box->next = *head;
     *head = box;
     atomic_fetch_add(&self->count, 1);
@@ -235,8 +251,7 @@ static paua_status load_follows(struct notices *self, const char *account)
     pthread_mutex_lock(&self->mutex);
     const uint64_t ticket = ++self->tickets;
     pthread_mutex_unlock(&self->mutex);
-    paua_status status =
-        store_subscriptions(self->service->config.store, account, add_follow, &list);
+    paua_status status = store_subscriptions(self->env->store, account, add_follow, &list);
     if (status != PAUA_OK)
         return status;
     pthread_mutex_lock(&self->mutex);
@@ -265,9 +280,9 @@ paua_status notices_enter(struct notices *self, const char *account, int64_t aft
     }
     box->holders++;
     reader->box = box;
-    const int64_t newest = messages_notice_number(self->service);
+    const int64_t newest = messages_notice_number(self->messages);
     const bool known =
-        after >= box->floor && after <= newest && messages_number_is_own(self->service, after);
+        after >= box->floor && after <= newest && messages_number_is_own(self->messages, after);
     reader->last = known ? after : newest;
     pthread_mutex_unlock(&self->mutex);
     paua_status status = fresh ? load_follows(self, account) : PAUA_OK;
@@ -359,7 +374,7 @@ void notices_restart(struct notices *self)
     pthread_mutex_lock(&self->mutex);
     for (int i = 0; i < BUCKETS; i++) {
         for (struct notice_box *box = self->boxes[i]; box; box = box->next) {
-            box->floor = messages_notice_number(self->service);
+            box->floor = messages_notice_number(self->messages);
             for (struct notice_reader *reader = box->readers; reader; reader = reader->next)
                 http_stream_wake(reader->stream);
         }
@@ -469,7 +484,7 @@ bool notices_concern(struct notices *self, const char *game)
         return false;
     if (notices_is_followed(self, game))
         return true;
-    store_game_seats(self->service->config.store, game, on_seat, &concerned);
+    store_game_seats(self->env->store, game, on_seat, &concerned);
     for (int i = 0; i < concerned.count; i++)
         wanted |= notices_want(self, concerned.accounts[i]);
     return wanted;

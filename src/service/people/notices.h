@@ -28,10 +28,11 @@ struct game;
 struct login;
 struct notice_box;
 struct notices;
-struct service;
+struct games;
+struct messages;
 
 /* NULL: out of memory. */
-struct notices *notices_new(struct service *service);
+struct notices *notices_new(struct games *games, struct messages *messages);
 void notices_free(struct notices *self); /* NULL is allowed */
 
 /* A game is new; its newest event has been stored. Under the game's lock. */

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "service/games/model/game_clock.h"
+#include "service/core/time_control.h"
 
 #define MINUTE_MS ((int64_t)60 * 1000)
 

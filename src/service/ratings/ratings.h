@@ -9,7 +9,7 @@
 #ifndef SERVICE_RATINGS_H
 #define SERVICE_RATINGS_H
 
-#include "service/accounts/account_name.h"
+#include "service/core/account_name.h"
 #include "service/ratings/rate_game.h"
 #include "service/ratings/rating_category.h"
 #include "store/core/batch.h"

@@ -8,12 +8,12 @@
 
 #include "base/array.h"
 #include "base/clock.h"
+#include "service/api/instance.h"
 #include "service/core/background.h"
 #include "service/core/date_watch.h"
 #include "service/games/play/action.h"
 #include "service/games/play/event_stream.h"
 #include "service/server/housekeeping.h"
-#include "service/server/instance.h"
 #include "store/core/watch.h"
 
 #define ANNOUNCE_MS 1000
@@ -32,9 +32,12 @@ struct housekeeping {
     int64_t announce_at_ms; /* of games[0] */
 };
 
-bool housekeeping_announce(struct housekeeping *housekeeping, struct game *game)
+/* Has the presence of a game announced within about a second, unless it waits for that already. */
+static void on_presence_changed(struct game *game, void *context)
 {
-    cache_hold(housekeeping->service->cache, game);
+    struct housekeeping *housekeeping = context;
+
+    cache_hold(housekeeping->service->games.cache, game);
     pthread_mutex_lock(&housekeeping->background.mutex);
     bool added =
         ARRAY_RESERVE(housekeeping->games, housekeeping->capacity, housekeeping->count + 1);
@@ -45,9 +48,9 @@ bool housekeeping_announce(struct housekeeping *housekeeping, struct game *game)
         pthread_cond_signal(&housekeeping->background.changed);
     }
     pthread_mutex_unlock(&housekeeping->background.mutex);
+    game->live->presence.waits = added;
     if (!added)
-        cache_release(housekeeping->service->cache, game);
-    return added;
+        cache_release(housekeeping->service->games.cache, game);
 }
 
 /* Notifies the streams and the lobby of changed presence, and releases the games. */
@@ -55,13 +58,13 @@ static void announce_all(struct service *service, struct game **games, size_t co
 {
     for (size_t i = 0; i < count; i++) {
         pthread_mutex_lock(&games[i]->mutex);
-        if (presence_announce(&games[i]->presence)) {
+        if (presence_announce(&games[i]->live->presence)) {
             event_streams_wake(games[i]);
             lobby_update(service->lobby, games[i]);
         }
-        presence_news_tell(service, games[i]);
+        presence_feed_send(service->presence_feed, games[i]);
         pthread_mutex_unlock(&games[i]->mutex);
-        cache_release(service->cache, games[i]);
+        cache_release(service->games.cache, games[i]);
     }
     free(games);
 }
@@ -81,27 +84,27 @@ static void close_game(struct service *service, const char *id)
 {
     struct game *game;
 
-    if (cache_get(service->cache, id, &game) != PAUA_OK)
+    if (cache_get(service->games.cache, id, &game) != PAUA_OK)
         return;
     struct action *action = calloc(1, sizeof *action);
     if (!action) {
-        cache_release(service->cache, game);
+        cache_release(service->games.cache, game);
         return;
     }
-    *action =
-        (struct action){.kind = ACTION_CLOSE_IDLE, .service = service, .game = game, .who = NOBODY};
+    *action = (struct action){
+        .kind = ACTION_CLOSE_IDLE, .games = &service->games, .game = game, .who = NOBODY};
     action_submit(action); /* with the hold on the game */
 }
 
 /* Whether games may be closed by the date. */
 static bool date_counts(struct housekeeping *housekeeping)
 {
-    int64_t jump_ms = date_watch_jump(&housekeeping->date, service_now_ms());
+    int64_t jump_ms = date_watch_jump(&housekeeping->date, env_now_ms());
 
     if (jump_ms != 0)
-        service_log(housekeeping->service, SERVICE_WARNING, "date",
-                    "the date was set by %+lld hours: no game is closed or removed for a day",
-                    (long long)(jump_ms / 3600000));
+        env_log(&housekeeping->service->env, SERVICE_WARNING, "date",
+                "the date was set by %+lld hours: no game is closed or removed for a day",
+                (long long)(jump_ms / 3600000));
     return date_watch_counts(&housekeeping->date);
 }
 
@@ -117,10 +120,10 @@ static void on_removed(paua_status status, void *context)
     struct removal *removal = context;
 
     if (status == PAUA_OK) {
-        service_count_limited(removal->service, LIMIT_UNPLAYED);
-        cache_forget(removal->service->cache, removal->id);
+        env_count_limited(&removal->service->env, LIMIT_UNPLAYED);
+        cache_forget(removal->service->games.cache, removal->id);
     } else if (status == PAUA_IO) {
-        service_log_store_failure(removal->service);
+        env_log_store_failure(&removal->service->env);
     }
     free(removal);
 }
@@ -131,12 +134,12 @@ static bool is_removable(struct service *service, const char *id)
 {
     struct game *game;
 
-    if (cache_get(service->cache, id, &game) != PAUA_OK)
+    if (cache_get(service->games.cache, id, &game) != PAUA_OK)
         return false;
     pthread_mutex_lock(&game->mutex);
     bool removable = game->closed && paua_game_moves(game->play) == 0;
     pthread_mutex_unlock(&game->mutex);
-    cache_release(service->cache, game);
+    cache_release(service->games.cache, game);
     return removable;
 }
 
@@ -149,7 +152,7 @@ static void remove_game(struct service *service, const char *id)
         return;
     removal->service = service;
     memcpy(removal->id, id, sizeof removal->id);
-    if (store_remove(service->config.store, id, on_removed, removal) != PAUA_OK)
+    if (store_remove(service->env.store, id, on_removed, removal) != PAUA_OK)
         free(removal);
 }
 
@@ -164,7 +167,7 @@ static void sweep_list(struct housekeeping *housekeeping, games_lister list,
     struct service *service = housekeeping->service;
 
     housekeeping->idle_count = 0;
-    list(service->config.store, service_now_ms(), SWEEP_GAMES, on_idle_game, housekeeping);
+    list(service->env.store, env_now_ms(), SWEEP_GAMES, on_idle_game, housekeeping);
     for (int i = 0; i < housekeeping->idle_count; i++)
         each(service, housekeeping->idle[i]);
 }
@@ -175,14 +178,14 @@ static void sweep_games(struct housekeeping *housekeeping)
     struct service *service = housekeeping->service;
 
     /* Also where nobody plays: a file that was removed is to be noticed. */
-    if (store_check(service->config.store) != PAUA_OK)
-        service_log_store_failure(service);
-    if (date_counts(housekeeping) && store_leads(service->config.store)) {
+    if (store_check(service->env.store) != PAUA_OK)
+        env_log_store_failure(&service->env);
+    if (date_counts(housekeeping) && store_leads(service->env.store)) {
         sweep_list(housekeeping, store_expired, close_game);
         sweep_list(housekeeping, store_unplayed, remove_game);
     }
-    tournaments_tick(service->tournaments, service_now_ms());
-    lobby_purge(service->lobby, service_now_ms());
+    tournaments_tick(service->tournaments, env_now_ms());
+    lobby_purge(service->lobby, env_now_ms());
 }
 
 /* Sleeps until the next thing to do. Under the lock. */
@@ -234,10 +237,14 @@ struct housekeeping *housekeeping_new(struct service *service)
     if (!housekeeping)
         return NULL;
     housekeeping->service = service;
-    date_watch_begin(&housekeeping->date, service_now_ms());
+    date_watch_begin(&housekeeping->date, env_now_ms());
     background_init(&housekeeping->background);
-    if (background_start(&housekeeping->background, housekeeping_run, housekeeping))
+    if (background_start(&housekeeping->background, housekeeping_run, housekeeping)) {
+        listeners_add(
+            &service->games.listeners,
+            &(struct listener){.presence_changed = on_presence_changed, .context = housekeeping});
         return housekeeping;
+    }
     housekeeping_free(housekeeping);
     return NULL;
 }

@@ -5,16 +5,11 @@
 
 #include <stdbool.h>
 
-struct game;
 struct housekeeping;
 struct service;
 
 /* NULL: out of memory. */
 struct housekeeping *housekeeping_new(struct service *service);
-
-/* Has the presence of a game announced within about a second. Under the lock of the game, which the
- * caller holds in the cache. False: out of memory. */
-bool housekeeping_announce(struct housekeeping *housekeeping, struct game *game);
 
 /* Ends the thread. Before the store is closed. */
 void housekeeping_stop(struct housekeeping *housekeeping);

@@ -7,9 +7,9 @@
 #include "base/clock.h"
 #include "base/memory_file.h"
 #include "service/api/api.h"
+#include "service/api/instance.h"
 #include "service/core/quota.h"
 #include "service/core/response.h"
-#include "service/server/instance.h"
 
 /* How often GET /readyz makes the store try a write, for the next answer. */
 #define READY_TOUCH_MS 5000
@@ -20,7 +20,7 @@ void api_health(http_request *request, void *context)
 {
     struct service *service = context;
 
-    if (store_check(service->config.store) == PAUA_OK)
+    if (store_check(service->env.store) == PAUA_OK)
         http_respond_static(request, 200, "text/plain; charset=utf-8", "ok\n", 3);
     else
         respond_error(request, 503, "storage", "the store cannot be read or written");
@@ -34,12 +34,12 @@ void api_ready(http_request *request, void *context)
 
     if (now_ms - before_ms >= READY_TOUCH_MS &&
         atomic_compare_exchange_strong(&service->ready_touched_ms, &before_ms, now_ms))
-        store_touch(service->config.store);
+        store_touch(service->env.store);
     http_add_header(request, "Cache-Control", "no-store");
-    if (atomic_load(&service->stopping))
+    if (atomic_load(&service->env.stopping))
         respond_error(request, 503, "stopping", "the server is about to stop");
-    else if (store_check(service->config.store) != PAUA_OK) {
-        service_log_store_failure(service);
+    else if (store_check(service->env.store) != PAUA_OK) {
+        env_log_store_failure(&service->env);
         respond_error(request, 503, "storage", "the store cannot be read or written");
     } else if (!search_pool_works(service->pool, SEARCHERS_PATIENCE_MS))
         respond_error(request, 503, "searchers", "the computer does not search");
@@ -105,12 +105,12 @@ static void write_limit_family(FILE *to, const char *name, const char *type, con
 static void write_limits(FILE *to, struct service *service, const http_config *config,
                          const http_counts *http)
 {
-    const service_limits *own = &service->config.limits;
+    const service_limits *own = &service->env.limits;
     const uint64_t *met = http->limited;
     uint64_t clients = config->rate > 0, here[SERVICE_LIMITS];
 
     for (int i = 0; i < SERVICE_LIMITS; i++)
-        here[i] = atomic_load(&service->limited[i]);
+        here[i] = atomic_load(&service->env.counters.limited[i]);
 #define CLIENT(number) (clients * (uint64_t)(number))
     const struct limit_row rows[] = {
         {"rate", (uint64_t)config->rate, met[HTTP_LIMIT_RATE]},
@@ -151,24 +151,24 @@ static void write_limits(FILE *to, struct service *service, const http_config *c
 static void write_game_metrics(FILE *to, struct service *service)
 {
     write_metric(to, "games_created_total", "counter", "Games created.",
-                 atomic_load(&service->games_created));
+                 atomic_load(&service->env.counters.games_created));
     write_metric(to, "events_stored_total", "counter", "Moves and other events stored.",
-                 atomic_load(&service->events_stored));
+                 atomic_load(&service->env.counters.events_stored));
     write_metric(to, "events_failed_total", "counter", "Events that could not be stored.",
-                 atomic_load(&service->events_failed));
+                 atomic_load(&service->env.counters.events_failed));
     write_metric(to, "store_bytes", "gauge", "Bytes of the store in use.",
-                 (uint64_t)quota_store_bytes(service));
+                 (uint64_t)quota_store_bytes(&service->env));
     write_metric(to, "games_in_memory", "gauge", "Games in memory.",
-                 (uint64_t)cache_count(service->cache));
+                 (uint64_t)cache_count(service->games.cache));
 }
 
 /* Who has signed in, and the queue of passwords. */
 static void write_account_metrics(FILE *to, struct service *service)
 {
     write_metric(to, "sign_ins_total", "counter", "Right passwords of sign-ins.",
-                 atomic_load(&service->sign_ins));
+                 atomic_load(&service->env.counters.sign_ins));
     write_metric(to, "wrong_passwords_total", "counter", "Wrong names or passwords.",
-                 atomic_load(&service->sign_ins_failed));
+                 atomic_load(&service->env.counters.sign_ins_failed));
     write_metric(to, "passwords_waiting", "gauge", "Passwords that wait for their hash.",
                  (uint64_t)passwords_waiting(service->passwords));
     write_metric(to, "mails_sent_total", "counter", "Mails that the mail server has accepted.",
@@ -205,7 +205,7 @@ static void write_search_metrics(FILE *to, struct service *service)
     write_metric(to, "games_alone", "gauge", "Unfinished games of computers alone, in play.",
                  (uint64_t)computer.alone);
     write_metric(to, "analyses_total", "counter", "Analyses and reviews that have ended.",
-                 atomic_load(&service->analyses_done));
+                 atomic_load(&service->env.counters.analyses_done));
     write_metric(to, "analyses", "gauge", "Analyses and reviews that run or wait.",
                  (uint64_t)search_pool_jobs(service->pool, SEARCH_ANALYSES));
     write_metric(to, "analyses_waiting", "gauge", "Analyses and reviews that wait for a worker.",
@@ -222,7 +222,7 @@ void api_metrics(http_request *request, void *context)
         return;
     }
     http_server *server = atomic_load(&service->server);
-    store_counts writes = store_count(service->config.store);
+    store_counts writes = store_count(service->env.store);
     struct memory_file file;
     size_t size;
 

@@ -1,24 +1,23 @@
 /* service.c - the table of routes, the refusals of the server, and the start and end of a
  * service. */
 #define _GNU_SOURCE
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include <sodium.h>
 
-#include "base/clock.h"
 #include "service/accounts/admin_request.h"
-#include "service/accounts/computer_account.h"
 #include "service/api/api.h"
-#include "service/computer/analysis_job.h"
+#include "service/api/instance.h"
+#include "service/computer/review.h"
 #include "service/core/response.h"
-#include "service/server/instance.h"
-#include "service/server/sharing.h"
+#include "service/games/model/computer_account.h"
+#include "service/mail/mail_login.h"
+#include "service/server/cluster.h"
+#include "service/server/housekeeping.h"
+#include "service/server/service.h"
+#include "service/server/static_files.h"
 #include "json/json_text.h"
 
-#define FAILURE_LOG_MS   10000
 #define ANALYSIS_NICE    10 /* the computer's moves come before analyses, */
 #define BACKGROUND_NICE  15 /* and these before what nobody waits for */
 #define CREATE_COST      10 /* a new game counts as this many requests against the rate limit, */
@@ -35,55 +34,6 @@
 #define WRONG_PASSWORD_MS ((int64_t)15 * 60 * 1000) /* how long wrong passwords count, */
 #define SIGN_UP_MS        ((int64_t)60 * 60 * 1000) /* and new accounts of an address, */
 #define MAILS_MS          ((int64_t)60 * 60 * 1000) /* and mails that somebody has asked for */
-
-int64_t service_now_ms(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-int64_t service_running_ms(const struct service *service)
-{
-    return store_running_ms(service->config.store);
-}
-
-void service_count_limited(struct service *service, enum service_limit limit)
-{
-    atomic_fetch_add(&service->limited[limit], 1);
-}
-
-void service_log(struct service *service, enum service_level level, const char *event,
-                 const char *format, ...)
-{
-    static const char *const levels[] = {"error", "warning", "info"};
-    char line[STORE_MESSAGE_MAX + 64];
-    va_list values;
-
-    va_start(values, format);
-    vsnprintf(line, sizeof line, format, values);
-    va_end(values);
-    recent_log_add(service->recent_log, service_now_ms(), levels[level], event, line);
-    service->config.log(level, event, line, service->config.log_context);
-}
-
-bool service_log_is_due(struct service *service)
-{
-    int64_t now = clock_now_ms(), before = atomic_load(&service->failure_logged_ms);
-
-    return (before == 0 || now - before >= FAILURE_LOG_MS) &&
-           atomic_compare_exchange_strong(&service->failure_logged_ms, &before, now);
-}
-
-void service_log_store_failure(struct service *service)
-{
-    char why[STORE_MESSAGE_MAX];
-
-    store_failure(service->config.store, why);
-    if (*why && service_log_is_due(service))
-        service_log(service, SERVICE_ERROR, "store", "store: cannot write: %s", why);
-}
 
 /* 404 as JSON for a path under /api without a route. */
 static void on_unknown_path(http_request *request, void *context)
@@ -139,7 +89,7 @@ static const http_route routes[] = {
     {"POST", "/api/1/games/*/rematch", api_rematch, 1},
     {"POST", "/api/1/games/*/join", api_join, 1},
     {"POST", "/api/1/games/*/chat", api_chat, CHAT_COST},
-    {"POST", "/api/1/games/*/account", api_take_along, 1},
+    {"POST", "/api/1/games/*/account", api_link_account, 1},
     {"GET", "/api/1/games/*/conditional", api_conditional, 1},
     {"POST", "/api/1/games/*/conditional", api_set_conditional, CONDITIONAL_COST},
     {"DELETE", "/api/1/games/*/conditional", api_remove_conditional, 1},
@@ -274,6 +224,13 @@ void service_refuse(http_request *request, int status, void *context)
     }
 }
 
+bool service_asks_bot(const http_request *request, void *context)
+{
+    const struct service *service = context;
+
+    return accounts_knows_bot(service->accounts, request);
+}
+
 void service_attach(struct service *service, http_server *server)
 {
     atomic_store(&service->server, server);
@@ -299,52 +256,104 @@ static struct search_pool *start_pool(const service_config *config)
     return search_pool_new(classes);
 }
 
-/* Makes the parts; those that are there when one fails are freed by the caller. */
-static paua_status service_init(struct service *service)
+/* Makes what the parts share. */
+static bool init_shared(struct service *service)
 {
     const service_config *config = &service->config;
 
-    if (sodium_init() < 0 || !(service->recent_log = recent_log_new()) ||
-        !(service->boards = boards_new()) ||
-        !(service->cache = cache_new(service, config->games_kept)) ||
-        !(service->files = static_files_new(config->assets, config->asset_count)) ||
-        !(service->tables = table_probes_new(config->tables, config->table_count)) ||
-        !(service->accounts = accounts_new(service)) || !(service->passwords = passwords_new()) ||
-        !(service->wrong_passwords = tries_new(WRONG_PASSWORD_MS)) ||
-        !(service->sign_ups = tries_new(SIGN_UP_MS)) || !(service->mails = tries_new(MAILS_MS)) ||
-        !(service->messages = messages_new()) || !(service->notices = notices_new(service)) ||
-        !(service->rooms = rooms_new()) || !(service->presence_news = presence_news_new()) ||
-        !(service->layouts = layouts_json(service->boards)) ||
-        !(service->opponents = opponents_json()) || !(service->computer = computer_new(service)) ||
-        !(service->timers = timers_new(service)) ||
-        !(service->vacations = vacations_new(service)) ||
-        !(service->tournaments = tournaments_new(service)) ||
-        !(service->openings = openings_new(service)) || !(service->lobby = lobby_new(service)) ||
-        !(service->pool = start_pool(config)))
-        return PAUA_NO_MEMORY;
-    paua_status status = computer_accounts_add(config->store);
+    if (sodium_init() < 0 ||
+        !env_init(&service->env, config->store, &config->limits, config->log, config->log_context))
+        return false;
+    service->boards = boards_new();
+    service->accounts = accounts_new(&service->env);
+    service->games = (struct games){
+        .env = &service->env, .accounts = service->accounts, .boards = service->boards};
+    return service->boards && service->accounts;
+}
+
+/* Makes the parts that play games. */
+static bool init_games(struct service *service)
+{
+    struct games *games = &service->games;
+
+    games->cache = cache_new(games, service->config.games_kept);
+    games->timers = timers_new(games);
+    games->vacations = vacations_new(games, service->config.vacation_days);
+    games->slots = game_slots_new();
+    return games->cache && games->timers && games->vacations && games->slots;
+}
+
+/* Makes the parts that listen to games, in the order in which they hear of them. */
+static bool init_listeners(struct service *service)
+{
+    const service_config *config = &service->config;
+    struct games *games = &service->games;
+
+    return (service->presence_feed = presence_feed_new(games)) &&
+           (service->lobby = lobby_new(games)) &&
+           (service->messages = messages_new(&service->env)) &&
+           (service->notices = notices_new(games, service->messages)) &&
+           (service->tournaments = tournaments_new(games, service->notices)) &&
+           (service->pool = start_pool(config)) &&
+           (service->computer = computer_new(games, service->pool, config->pause_ms)) &&
+           (service->reviews = reviews_new(games, service->pool));
+}
+
+/* Makes the parts that answer requests without a game. */
+static bool init_answers(struct service *service)
+{
+    const service_config *config = &service->config;
+
+    return (service->files = static_files_new(config->assets, config->asset_count)) &&
+           (service->tables = table_probes_new(&service->env, service->boards, config->tables,
+                                               config->table_count)) &&
+           (service->openings = openings_new(&service->env, service->boards, config->place)) &&
+           (service->passwords = passwords_new()) &&
+           (service->wrong_passwords = attempts_new(WRONG_PASSWORD_MS)) &&
+           (service->sign_ups = attempts_new(SIGN_UP_MS)) &&
+           (service->mails = attempts_new(MAILS_MS)) &&
+           (service->layouts = layouts_json(service->boards)) &&
+           (service->opponents = opponents_json());
+}
+
+/* Reads what is stored, and starts the threads. */
+static paua_status start_parts(struct service *service)
+{
+    paua_status status = computer_accounts_add(service->env.store);
+
     if (status == PAUA_OK)
         status = lobby_restore(service->lobby);
     if (status == PAUA_OK)
-        status = server_secret_make(config->store, ADMIN_SECRET_NAME, service->admin_secret);
+        status = server_secret_make(service->env.store, ADMIN_SECRET_NAME, service->admin_secret);
     if (status == PAUA_OK)
-        status = mailer_new(service, &service->mailer);
+        status = mailer_new(&service->games, &service->config.mail, &service->mailer);
     if (status != PAUA_OK)
         return status;
-    if (!(service->housekeeping = housekeeping_new(service)))
+    accounts_accept_mail(service->accounts, mail_identify, service->mailer);
+    service->housekeeping = housekeeping_new(service);
+    if (!service->housekeeping)
         return PAUA_NO_MEMORY;
     status = computer_resume_games(service->computer);
     if (status == PAUA_OK)
-        status = vacations_load(service->vacations);
+        status = vacations_load(service->games.vacations);
     if (status == PAUA_OK)
-        status = timers_start(service->timers);
+        status = timers_start(service->games.timers);
     if (status == PAUA_OK)
-        status = vacations_start(service->vacations);
+        status = vacations_start(service->games.vacations);
     if (status == PAUA_OK)
         status = tournaments_load(service->tournaments);
     if (status == PAUA_OK && !mailer_start(service->mailer))
         status = PAUA_NO_MEMORY;
-    return status == PAUA_OK ? sharing_start(service) : status;
+    return status == PAUA_OK ? cluster_start(service) : status;
+}
+
+/* What is there when a part fails is freed by the caller. */
+static paua_status service_init(struct service *service)
+{
+    if (!init_shared(service) || !init_games(service) || !init_listeners(service) ||
+        !init_answers(service))
+        return PAUA_NO_MEMORY;
+    return start_parts(service);
 }
 
 paua_status service_new(const service_config *config, struct service **out)
@@ -367,19 +376,19 @@ paua_status service_new(const service_config *config, struct service **out)
 
 void service_prepare_stop(struct service *service)
 {
-    atomic_store(&service->stopping, true);
+    atomic_store(&service->env.stopping, true);
 }
 
 void service_halt(struct service *service)
 {
-    sharing_stop(service);
+    cluster_stop(service);
     if (service->housekeeping)
         housekeeping_stop(service->housekeeping);
     passwords_free(service->passwords);
     service->passwords = NULL;
     mailer_halt(service->mailer);
-    vacations_halt(service->vacations);
-    timers_halt(service->timers);
+    vacations_halt(service->games.vacations);
+    timers_halt(service->games.timers);
     if (service->pool)
         search_pool_halt(service->pool);
     if (service->openings)
@@ -394,25 +403,26 @@ void service_free(struct service *service)
     computer_free(service->computer);
     housekeeping_free(service->housekeeping);
     lobby_free(service->lobby);
-    timers_free(service->timers);
-    vacations_free(service->vacations);
+    timers_free(service->games.timers);
+    vacations_free(service->games.vacations);
     tournaments_free(service->tournaments);
-    cache_free(service->cache);
+    cache_free(service->games.cache);
     static_files_free(service->files);
     table_probes_free(service->tables);
     accounts_free(service->accounts);
-    tries_free(service->wrong_passwords);
-    tries_free(service->sign_ups);
-    tries_free(service->mails);
+    attempts_free(service->wrong_passwords);
+    attempts_free(service->sign_ups);
+    attempts_free(service->mails);
     mailer_free(service->mailer);
     messages_free(service->messages);
     notices_free(service->notices);
-    rooms_free(service->rooms);
-    presence_news_free(service->presence_news);
-    recent_log_free(service->recent_log);
+    game_slots_free(service->games.slots);
+    presence_feed_free(service->presence_feed);
     openings_free(service->openings);
+    reviews_free(service->reviews);
     boards_free(service->boards);
     free(service->layouts);
     free(service->opponents);
+    env_destroy(&service->env);
     free(service);
 }

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "service/accounts/computer_account.h"
+#include "service/core/env.h"
+#include "service/games/model/computer_account.h"
 #include "service/ratings/ratings.h"
-#include "service/server/instance.h"
 
 /* Whether who asks may decide about the player. */
 static bool check_asker(const struct tournament *after, const struct login *who,
@@ -63,9 +63,9 @@ void tournament_seat(const struct contestant *player, struct seat *out)
     memcpy(out->account, player->account, sizeof out->account);
 }
 
-void tournament_seed(struct service *service, struct tournament *after)
+void tournament_seed(store *people, struct tournament *after)
 {
-    const int64_t now_ms = service_now_ms();
+    const int64_t now_ms = env_now_ms();
     double ratings[PAIRING_PLAYERS_MAX];
     char category[RATING_CATEGORY_SIZE];
     struct rating rating;
@@ -76,8 +76,7 @@ void tournament_seed(struct service *service, struct tournament *after)
         const struct contestant player = after->players[i];
         int at = i;
 
-        bool known = rating_read(service->config.store, player.account, category, now_ms,
-                                 &rating) == PAUA_OK;
+        bool known = rating_read(people, player.account, category, now_ms, &rating) == PAUA_OK;
         double own = known ? rating.glicko.rating : GLICKO_RATING;
         for (; at > 0 && ratings[at - 1] < own; at--) {
             ratings[at] = ratings[at - 1];

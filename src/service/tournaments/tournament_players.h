@@ -7,8 +7,6 @@
 #include "service/core/api_error.h"
 #include "service/tournaments/tournament.h"
 
-struct service;
-
 /* A player takes part, or no more; who does already, or does not, changes nothing. `who` asks: for
  * a computer the owner of the tournament, else the player. False: the error says why not. */
 bool tournament_join(struct tournament *after, const struct login *who,
@@ -20,6 +18,6 @@ bool tournament_leave(struct tournament *after, const struct login *who,
 void tournament_seat(const struct contestant *player, struct seat *out);
 
 /* Orders the players by their ratings in the category of the games, else as they have joined. */
-void tournament_seed(struct service *service, struct tournament *after);
+void tournament_seed(store *people, struct tournament *after);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include "service/core/response.h"
 #include "service/games/play/create.h"
-#include "service/server/instance.h"
+#include "service/games/play/games.h"
 #include "service/tournaments/tournament_players.h"
 #include "store/core/watch.h"
 #include "json/json_text.h"
@@ -77,7 +77,7 @@ static bool start_tournament(struct tournaments *self, struct tournament_task *t
         return api_error_set(error, 409, "too_late", "the tournament has begun");
     if (after->player_count < 2 && task->request)
         return api_error_set(error, 409, "too_few", "a tournament needs two players");
-    tournament_seed(self->service, after);
+    tournament_seed(self->games->env->store, after);
     tournament_begin(after);
     return true;
 }
@@ -131,7 +131,7 @@ static bool add_games(struct tournament_task *task, store_batch *batch)
         setup.rated &= !seat_is_computer(&setup.seats[0]) || !seat_is_computer(&setup.seats[1]);
         memcpy(setup.tournament, after->id, sizeof setup.tournament);
         struct game_creation *game =
-            game_creation_begin(task->all->service, &setup, after->game_ids[i], batch);
+            game_creation_begin(task->all->games, &setup, after->game_ids[i], batch);
         if (!game)
             return false;
         task->games[task->game_count++] = game;
@@ -156,7 +156,7 @@ static paua_status task_store(struct tournaments *self, struct tournament_task *
         batch_set_tournament(batch,
                              &(store_tournament){after->id, after->revision, after->created_ms,
                                                  after->status != TOURNAMENT_OVER, text});
-        status = store_commit(self->service->config.store, batch, on_task_stored, task);
+        status = store_commit(self->games->env->store, batch, on_task_stored, task);
     } else {
         store_batch_free(batch);
         status = PAUA_NO_MEMORY;
@@ -268,7 +268,7 @@ static void on_task_stored(paua_status status, void *context)
     struct tournament_task *task = context;
     struct tournaments *self = task->all;
     bool again = status == PAUA_CONFLICT && task->change != TOURNAMENT_CREATE &&
-                 store_is_shared(self->service->config.store) && ++task->tries < TASK_TRIES;
+                 store_is_shared(self->games->env->store) && ++task->tries < TASK_TRIES;
 
     for (int i = 0; i < task->game_count; i++)
         game_creation_end(task->games[i], status);
@@ -280,7 +280,7 @@ static void on_task_stored(paua_status status, void *context)
         task_again(self, task);
     } else {
         self->missed = true;
-        service_log_store_failure(self->service);
+        env_log_store_failure(self->games->env);
         if (task->request)
             respond_error(task->request, 503, "storage",
                           "the store could not write this; nothing has changed");

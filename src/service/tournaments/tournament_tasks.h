@@ -10,8 +10,9 @@
 struct tournament_task;
 
 struct tournaments {
-    struct service *service;
-    pthread_mutex_t mutex; /* guards what follows; the store may be asked under it */
+    struct games *games;     /* borrowed */
+    struct notices *notices; /* borrowed */
+    pthread_mutex_t mutex;   /* guards what follows; the store may be asked under it */
     struct tournament *first;
     struct tournament_task *waiting, **last;
     bool storing;

@@ -5,19 +5,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/server/instance.h"
+#include "service/games/play/cache.h"
+#include "service/games/play/games.h"
+#include "service/people/notices.h"
 #include "service/tournaments/tournament_tasks.h"
 #include "json/json_text.h"
 
-struct tournaments *tournaments_new(struct service *service)
+/* The server that has stored the end of a game gives its result to the tournament. */
+static void on_event(struct game *game, const struct game_update *update, void *context)
+{
+    if (update->stored_here && game->setup.tournament[0] && game->end_event == game->event_count)
+        tournaments_game_over(context, game);
+}
+
+struct tournaments *tournaments_new(struct games *games, struct notices *notices)
 {
     struct tournaments *self = calloc(1, sizeof *self);
 
     if (!self)
         return NULL;
-    self->service = service;
+    self->games = games;
+    self->notices = notices;
     self->last = &self->waiting;
     pthread_mutex_init(&self->mutex, NULL);
+    listeners_add(&games->listeners, &(struct listener){.event = on_event, .context = self});
     return self;
 }
 
@@ -51,7 +62,7 @@ void tournaments_tell(struct tournaments *self, const struct tournament *now)
     char *text = json_write_text(json, JSON_COMPACT);
 
     for (int i = 0; text && i < now->player_count; i++)
-        notices_tournament(self->service->notices, now->players[i].account, text);
+        notices_tournament(self->notices, now->players[i].account, text);
     free(text);
 }
 
@@ -98,9 +109,9 @@ static void tournament_place(struct tournaments *self, struct tournament *one)
 
 void tournaments_read_again(struct tournaments *self, const char *id)
 {
-    struct tournament_reading reading = {.boards = self->service->boards};
+    struct tournament_reading reading = {.boards = self->games->boards};
 
-    if (store_tournament_find(self->service->config.store, id, on_found, &reading) == PAUA_OK &&
+    if (store_tournament_find(self->games->env->store, id, on_found, &reading) == PAUA_OK &&
         reading.status == PAUA_OK)
         tournament_place(self, reading.one);
 }
@@ -143,13 +154,13 @@ static void check_games(struct tournaments *self)
     for (size_t i = 0; i < count; i++) {
         struct game *game;
 
-        if (cache_get(self->service->cache, ids[i], &game) != PAUA_OK)
+        if (cache_get(self->games->cache, ids[i], &game) != PAUA_OK)
             continue;
         pthread_mutex_lock(&game->mutex);
         if (game_is_over(game))
             tournaments_game_over(self, game);
         pthread_mutex_unlock(&game->mutex);
-        cache_release(self->service->cache, game);
+        cache_release(self->games->cache, game);
     }
     free(ids);
 }
@@ -177,9 +188,9 @@ static bool on_tournament(const store_tournament *row, void *context)
     struct tournaments *self = context;
     struct tournament *one;
 
-    if (tournament_restore(self->service->boards, row, &one) != PAUA_OK) {
-        service_log(self->service, SERVICE_ERROR, "tournament",
-                    "tournament %.8s cannot be read and does not go on", row->id);
+    if (tournament_restore(self->games->boards, row, &one) != PAUA_OK) {
+        env_log(self->games->env, SERVICE_ERROR, "tournament",
+                "tournament %.8s cannot be read and does not go on", row->id);
         return true;
     }
     tournament_place(self, one);
@@ -189,19 +200,19 @@ static bool on_tournament(const store_tournament *row, void *context)
 paua_status tournaments_load(struct tournaments *self)
 {
     pthread_mutex_lock(&self->mutex);
-    paua_status status = store_tournaments(self->service->config.store, true, 0, TOURNAMENTS_MAX,
-                                           on_tournament, self);
+    paua_status status =
+        store_tournaments(self->games->env->store, true, 0, TOURNAMENTS_MAX, on_tournament, self);
     pthread_mutex_unlock(&self->mutex);
 
     if (status == PAUA_CORRUPT) {
-        service_log(self->service, SERVICE_ERROR, "tournament",
-                    "the store has damaged tournaments, which do not go on");
+        env_log(self->games->env, SERVICE_ERROR, "tournament",
+                "the store has damaged tournaments, which do not go on");
         status = PAUA_OK;
     }
     if (status != PAUA_OK)
         return status;
     check_games(self);
-    start_due(self, service_now_ms());
+    start_due(self, env_now_ms());
     return PAUA_OK;
 }
 
@@ -219,7 +230,7 @@ void tournaments_reload(struct tournaments *self)
         memcpy(ids[count++], one->id, sizeof *ids);
     for (int i = 0; i < count; i++)
         tournaments_read_again(self, ids[i]); /* those that are over by now among them */
-    store_tournaments(self->service->config.store, true, 0, TOURNAMENTS_MAX, on_tournament, self);
+    store_tournaments(self->games->env->store, true, 0, TOURNAMENTS_MAX, on_tournament, self);
     self->missed = true;
     pthread_mutex_unlock(&self->mutex);
     free(ids);
@@ -244,7 +255,7 @@ void tournaments_tick(struct tournaments *self, int64_t now_ms)
 
 paua_status tournaments_read(struct tournaments *self, const char *id, char **json)
 {
-    struct tournament_reading reading = {.boards = self->service->boards};
+    struct tournament_reading reading = {.boards = self->games->boards};
 
     pthread_mutex_lock(&self->mutex);
     const struct tournament *now = *tournaments_link(self, id);
@@ -252,7 +263,7 @@ paua_status tournaments_read(struct tournaments *self, const char *id, char **js
     pthread_mutex_unlock(&self->mutex);
     if (now)
         return *json ? PAUA_OK : PAUA_NO_MEMORY;
-    paua_status status = store_tournament_find(self->service->config.store, id, on_found, &reading);
+    paua_status status = store_tournament_find(self->games->env->store, id, on_found, &reading);
     if (status == PAUA_OK)
         status = reading.status;
     if (status == PAUA_OK) {

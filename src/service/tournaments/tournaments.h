@@ -19,7 +19,8 @@
 #define TOURNAMENTS_OWNER_MAX 5   /* of one owner */
 
 struct game;
-struct service;
+struct games;
+struct notices;
 struct tournaments;
 
 enum tournament_change {
@@ -32,7 +33,7 @@ enum tournament_change {
 };
 
 /* NULL: out of memory. */
-struct tournaments *tournaments_new(struct service *service);
+struct tournaments *tournaments_new(struct games *games, struct notices *notices);
 void tournaments_free(struct tournaments *self); /* NULL is allowed */
 
 /* Reads the tournaments that are not over, and the results of their games that have ended. Once,

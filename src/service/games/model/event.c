@@ -15,11 +15,11 @@ static const char letters[] = "bwrgyp";
 const char *event_type_name(event_type type)
 {
     static const char *const names[EVENT_TYPES] = {
-        [EVENT_MOVE] = "move",       [EVENT_RESIGN] = "resign",     [EVENT_TIME] = "time",
-        [EVENT_GONE] = "gone",       [EVENT_OFFER] = "offer",       [EVENT_ACCEPT] = "accept",
-        [EVENT_DECLINE] = "decline", [EVENT_WITHDRAW] = "withdraw", [EVENT_RESUME] = "resume",
-        [EVENT_JOIN] = "join",       [EVENT_ACCOUNT] = "account",   [EVENT_CHAT] = "chat",
-        [EVENT_AWAY] = "away",       [EVENT_BACK] = "back",         [EVENT_CLOSE] = "close",
+        [EVENT_MOVE] = "move",           [EVENT_RESIGN] = "resign",     [EVENT_TIME] = "time",
+        [EVENT_GONE] = "gone",           [EVENT_OFFER] = "offer",       [EVENT_ACCEPT] = "accept",
+        [EVENT_DECLINE] = "decline",     [EVENT_WITHDRAW] = "withdraw", [EVENT_RESUME] = "resume",
+        [EVENT_JOIN] = "join",           [EVENT_ACCOUNT] = "account",   [EVENT_CHAT] = "chat",
+        [EVENT_VACATION_BEGIN] = "away", [EVENT_VACATION_END] = "back", [EVENT_CLOSE] = "close",
     };
 
     return names[type];

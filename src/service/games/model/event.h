@@ -28,9 +28,9 @@ typedef enum event_type {
     EVENT_JOIN,     /* a free seat is taken */
     EVENT_ACCOUNT,  /* a seat that is played with a key is an account's, too, from now on */
     EVENT_CHAT,
-    EVENT_AWAY,  /* a player is on vacation: game_away.h */
-    EVENT_BACK,  /* and not any more */
-    EVENT_CLOSE, /* the game ends without a result */
+    EVENT_VACATION_BEGIN, /* a player is on vacation: game_away.h */
+    EVENT_VACATION_END,   /* and not any more */
+    EVENT_CLOSE,          /* the game ends without a result */
     EVENT_TYPES
 } event_type;
 

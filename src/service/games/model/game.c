@@ -4,12 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <sodium.h>
+
 #include "base/array.h"
 #include "service/games/model/conditional.h"
 #include "service/games/model/game.h"
-#include "service/games/model/game_away.h"
+#include "service/games/model/game_vacation.h"
+#include "service/games/model/rated.h"
 #include "service/ratings/rate_game.h"
-#include "service/ratings/rated.h"
 
 #define DAY_MS        ((int64_t)24 * 60 * 60 * 1000)
 #define IDLE_BEGIN_MS (7 * DAY_MS)
@@ -55,8 +57,6 @@ struct game *game_new(const char *id, int64_t created_ms, int64_t clock_ms,
     for (int kind = 0; kind < PROPOSALS; kind++)
         game->proposals[kind].by = NOBODY;
     game->closed_by = NOBODY;
-    game->last_action = &game->first_action;
-    presence_init(&game->presence);
     pthread_mutex_init(&game->mutex, NULL);
     return game;
 }
@@ -80,7 +80,6 @@ void game_free(struct game *game)
         event_clear(&game->events[i]);
     free(game->events);
     free(game->clocks);
-    free(game->review);
     for (int side = 0; side < PAUA_PLAYERS_MAX; side++)
         conditional_free(game->conditionals[side]);
     pthread_mutex_destroy(&game->mutex);
@@ -246,9 +245,9 @@ static bool is_allowed(const struct game *game, const struct event *event)
         return may_take_along(game, event);
     case EVENT_CHAT:
         return event->text != NULL;
-    case EVENT_AWAY:
-    case EVENT_BACK:
-        return game_away_allows(game, event);
+    case EVENT_VACATION_BEGIN:
+    case EVENT_VACATION_END:
+        return game_vacation_allows(game, event);
     case EVENT_CLOSE:
         return !game_is_over(game) && find_close_reason(event->text);
     default:
@@ -354,7 +353,7 @@ static void update_state(struct game *game, struct event *event)
     default:
         break;
     }
-    game_away_update(game, event);
+    game_vacation_update(game, event);
     if (game_is_over(game))
         game->paused = false;
 }
@@ -405,8 +404,8 @@ static struct game_clock clock_after(const struct game *game, const struct event
         clock = clock_before(game, event->ply);
     if (event->type == EVENT_MOVE || taken_back || turn != clock.turn)
         game_clock_next_turn(&clock, turn, event->clock_ms);
-    runs = runs && !is_first_round(game, play) && !game_away_until(game, event, turn);
-    game_away_clock(game, event, &clock);
+    runs = runs && !is_first_round(game, play) && !game_vacation_until(game, event, turn);
+    game_vacation_clock(game, event, &clock);
     game_clock_run(&clock, runs, event->clock_ms);
     return clock;
 }
@@ -496,14 +495,14 @@ int64_t game_idle_ms(const struct game *game)
 /* How long the side to move will be on vacation from the event on: the game closes later. */
 static int64_t away_left(const struct game *game, const struct event *event, int turn)
 {
-    int64_t until_ms = game_away_until(game, event, turn);
+    int64_t until_ms = game_vacation_until(game, event, turn);
 
     return until_ms > event->at_ms ? until_ms - event->at_ms : 0;
 }
 
 /* What the game will be but for its outcome: `play` is the game after the event. */
 static void foresee_state(struct game *game, const paua_game *play, const struct event *tried,
-                          struct game_prospect *out)
+                          struct game_outcome *out)
 {
     struct seated_player *joins = tried->type == EVENT_JOIN ? &game->players[tried->side] : NULL;
     bool paused = game->paused;
@@ -529,7 +528,7 @@ static void foresee_state(struct game *game, const paua_game *play, const struct
 
 /* Playing a move and taking it back also leaves room for it in `play`, so that game_apply() does
  * not fail afterwards. Other events are tried on a copy. */
-paua_status game_foresee(struct game *game, const struct event *event, struct game_prospect *out)
+paua_status game_dry_run(struct game *game, const struct event *event, struct game_outcome *out)
 {
     struct event tried = *event;
 
@@ -593,4 +592,32 @@ paua_game *game_copy_at(const struct game *game, int events)
 paua_game *game_copy(const struct game *game)
 {
     return game_copy_at(game, game->event_count);
+}
+
+int game_seat_of_key(const struct game *game, const unsigned char hash[SEAT_KEY_HASH_SIZE])
+{
+    int who = NOBODY;
+
+    /* Compare with all seats, each in constant time. */
+    for (int side = 0; side < game->setup.start.players; side++) {
+        const struct seated_player *player = &game->players[side];
+        bool same = sodium_memcmp(hash, player->key_hash, SEAT_KEY_HASH_SIZE) == 0;
+
+        if (same && player->seated && !seat_is_computer(&game->setup.seats[side]))
+            who = side;
+    }
+    return who;
+}
+
+int game_seat_of_invitation(const struct game *game, const unsigned char hash[SEAT_KEY_HASH_SIZE])
+{
+    int found = NOBODY;
+
+    for (int side = 0; side < game->setup.start.players; side++) {
+        const struct seat *seat = &game->setup.seats[side];
+
+        if (sodium_memcmp(hash, seat->key_hash, SEAT_KEY_HASH_SIZE) == 0 && seat->kind == SEAT_OPEN)
+            found = side;
+    }
+    return found;
 }

@@ -13,12 +13,10 @@
 
 #include <paua/game.h>
 
-#include "service/computer/computer.h"
 #include "service/core/keys.h"
 #include "service/games/model/event.h"
 #include "service/games/model/game_clock.h"
 #include "service/games/model/setup.h"
-#include "service/people/presence.h"
 #include "store/core/store.h"
 
 #define CHAT_BURST    5     /* messages of one seat */
@@ -41,7 +39,7 @@ struct seated_player {
     char account[ACCOUNT_ID_SIZE + 1];          /* of a seated account, else "" */
     bool bot;                                   /* it was one when this was read: bots.h */
     struct seat_rating rating;                  /* game_rating.h */
-    int64_t away_until_ms;                      /* on vacation, since 1970; 0: not. game_away.h */
+    int64_t vacation_until_ms;                  /* on vacation, since 1970; 0: not. game_away.h */
     int64_t chats_ms[CHAT_BURST]; /* the last messages, oldest first; clock_now_ms() */
 };
 
@@ -52,20 +50,16 @@ struct proposal {
     int ply;           /* of a takeback: the number of the next move after it */
 };
 
-struct action;
 struct conditional;
-struct subscriber;
+struct live_game;
 
 struct game {
     char id[GAME_ID_SIZE + 1];
     struct setup setup;
     int64_t number; /* by which people call it; 0: it is not stored yet */
     int64_t created_ms;
-    int64_t clock_ms; /* the running time then; 0: stored before it was kept */
-
-    /* Under the cache's lock. */
-    struct game *hash_next, *older, *newer;
-    int holders;
+    int64_t clock_ms;       /* the running time then; 0: stored before it was kept */
+    struct live_game *live; /* of a game in the cache, else NULL: games/play/live_game.h */
 
     pthread_mutex_t mutex; /* guards what follows */
     paua_game *play;       /* the moves that are stored, without those taken back */
@@ -85,14 +79,8 @@ struct game {
     int closed_by;               /* who declined to play, or NOBODY */
     char next[GAME_ID_SIZE + 1]; /* the game that follows this one, or "" */
     bool paused;
-    bool storing;                      /* the store writes an event of this game */
-    bool behind;                       /* another server has stored one meanwhile: game_sync.h */
+    bool loaded_elsewhere;             /* when it was read, another server had its computers move */
     char *views[1 + PAUA_PLAYERS_MAX]; /* as JSON, for NOBODY and each seat; NULL: to be made */
-    struct action *first_action, **last_action; /* waiting to be done */
-    char *review;                               /* once it was made: lines of JSON; else NULL */
-    struct subscriber *subscribers;
-    struct presence presence;
-    struct computer_turn turn;
     struct conditional *conditionals[PAUA_PLAYERS_MAX]; /* owned; NULL: the seat has none */
 };
 
@@ -110,7 +98,7 @@ bool game_reserve(struct game *game);
 paua_status game_apply(struct game *game, struct event *event);
 
 /* What the game will be once an event is applied. */
-struct game_prospect {
+struct game_outcome {
     paua_outcome outcome;
     bool over;          /* also without a result */
     bool computer_next; /* a computer will be to move */
@@ -123,7 +111,7 @@ struct game_prospect {
     int64_t deadline_ms; /* as game_deadline() */
 };
 /* As game_apply(), without applying it. */
-paua_status game_foresee(struct game *game, const struct event *event, struct game_prospect *out);
+paua_status game_dry_run(struct game *game, const struct event *event, struct game_outcome *out);
 
 /* Where the lobby shows the game. */
 store_listing game_listing(const struct game *game);
@@ -152,6 +140,11 @@ bool game_side_plays(const struct game *game, int side);
 /* The sides that must accept what `side` proposes, as bits: all others who are still in the game;
  * computers are asked for a draw alone. After the game everybody counts as in the game. */
 unsigned game_consent_needed(const struct game *game, proposal_kind kind, int side);
+
+/* The side whose key has this hash, or NOBODY. */
+int game_seat_of_key(const struct game *game, const unsigned char hash[SEAT_KEY_HASH_SIZE]);
+/* The open seat whose invitation has this hash, taken or not, or NOBODY. Needs no lock. */
+int game_seat_of_invitation(const struct game *game, const unsigned char hash[SEAT_KEY_HASH_SIZE]);
 
 /* A copy for a search: the rules' view of the game. NULL: out of memory. */
 paua_game *game_copy(const struct game *game);

@@ -22,18 +22,6 @@ static int64_t clock_positive(int64_t ms)
     return ms > 0 ? ms : 0;
 }
 
-bool rules_have_clock(const paua_rules *rules)
-{
-    return rules->turn_ms || rules->game_ms;
-}
-
-bool rules_are_slow(const paua_rules *rules)
-{
-    if (rules->turn_ms)
-        return rules->turn_ms >= CLOCK_DAY_MS;
-    return rules->game_ms >= CLOCK_DAY_MS;
-}
-
 void game_clock_reset(struct game_clock *clock, const paua_rules *rules, int turn)
 {
     *clock = (struct game_clock){.turn = turn};

@@ -11,12 +11,12 @@
 
 #include <paua/rules.h>
 
+#include "service/core/time_control.h"
+
 /* Of each move at most this much of its way over the network is given back. A flag falls so much
  * later, because a move that is on its way may be in time. */
 #define CLOCK_LAG_MAX_MS 500
 #define CLOCK_NEVER      INT64_MAX
-#define CLOCK_DAY_MS     ((int64_t)24 * 60 * 60 * 1000)
-#define CLOCK_SLOW_TURN  (21 * CLOCK_DAY_MS) /* of a slow game that names no clock */
 
 struct game_clock {
     int64_t left_ms[PAUA_PLAYERS_MAX]; /* for the game, at the beginning of the turn */
@@ -25,13 +25,6 @@ struct game_clock {
     int64_t since_ms;                  /* the running time since when they run */
     bool runs;
 };
-
-/* Whether the rules have a clock. */
-bool rules_have_clock(const paua_rules *rules);
-
-/* Whether the game is a slow one, by post: a turn may take days, or, where turns have no limit, the
- * game. */
-bool rules_are_slow(const paua_rules *rules);
 
 /* The clocks of a new game, which stand. */
 void game_clock_reset(struct game_clock *clock, const paua_rules *rules, int turn);

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "service/core/date.h"
-#include "service/games/model/game_away.h"
 #include "service/games/model/game_json.h"
+#include "service/games/model/game_vacation.h"
 #include "service/ratings/rating_category.h"
 #include "json/json_text.h"
 
@@ -76,8 +76,8 @@ static json_t *side_json(const struct game *game, int side, int who)
         json_object_set_new(json, "listed", json_true());
     if (seat_has_range(seat) && !player->seated)
         json_object_set_new(json, "range", seat_range_json(seat));
-    if (player->away_until_ms && game_side_plays(game, side))
-        json_object_set_new(json, "away", date_json(player->away_until_ms));
+    if (player->vacation_until_ms && game_side_plays(game, side))
+        json_object_set_new(json, "away", date_json(player->vacation_until_ms));
     add_rating(json, &player->rating);
     add_departure(json, game, side);
     if (side == who)
@@ -293,7 +293,7 @@ static int seats_wanted(const struct game *game)
     return count;
 }
 
-json_t *game_row_json(const struct game *game, int who)
+json_t *game_row_json(const struct game *game, const struct presence *presence, int who)
 {
     char rules[PAUA_RULES_TEXT_MAX], created[32];
 
@@ -304,8 +304,7 @@ json_t *game_row_json(const struct game *game, int who)
         status_name(game), "seats", seats_json(game, who), "wanted", seats_wanted(game), "created",
         date_format(game->created_ms, created), "moved", date_json(game->moved_ms), "closes",
         date_json(game_is_over(game) ? 0 : game->closes_ms), "next", game->next, "here",
-        sides_json(presence_seats(&game->presence)), "spectators",
-        presence_spectators(&game->presence));
+        sides_json(presence_seats(presence)), "spectators", presence_spectators(presence));
     if (json) {
         add_state(json, game, game->play, game_is_over(game));
         add_category(json, &game->setup);
@@ -335,7 +334,8 @@ static const char *invitation_state(const struct game *game, const char *invitat
 }
 
 /* The cached view does not have what changes without an event; it goes before the last brace. */
-char *game_view_now(struct game *game, int who, const char *invitation, int64_t at_ms)
+char *game_view_now(struct game *game, const struct presence *presence, int who,
+                    const char *invitation, int64_t at_ms)
 {
     const char *view = game_view(game, who);
     char here[PRESENCE_TEXT_SIZE], clock[CLOCK_TEXT_SIZE], state[32] = "", *text;
@@ -344,9 +344,9 @@ char *game_view_now(struct game *game, int who, const char *invitation, int64_t 
         return NULL;
     if (invitation)
         snprintf(state, sizeof state, ",\"invitation\":\"%s\"", invitation_state(game, invitation));
-    int length = asprintf(&text, "%.*s,%s%s%s}", (int)strlen(view) - 1, view,
-                          presence_text(&game->presence, here),
-                          clock_text(game, &game->clock, at_ms, clock), state);
+    int length =
+        asprintf(&text, "%.*s,%s%s%s}", (int)strlen(view) - 1, view, presence_text(presence, here),
+                 clock_text(game, &game->clock, at_ms, clock), state);
     return length < 0 ? NULL : text;
 }
 
@@ -366,9 +366,10 @@ static void event_close(FILE *to, bool sse)
     fputs(sse ? "}\n\n" : "}\n", to);
 }
 
-bool game_write_full(struct game *game, int who, bool sse, int64_t at_ms, FILE *to)
+bool game_write_full(struct game *game, const struct presence *presence, int who, bool sse,
+                     int64_t at_ms, FILE *to)
 {
-    char *view = game_view_now(game, who, NULL, at_ms);
+    char *view = game_view_now(game, presence, who, NULL, at_ms);
 
     if (!view)
         return false;
@@ -379,12 +380,13 @@ bool game_write_full(struct game *game, int who, bool sse, int64_t at_ms, FILE *
     return true;
 }
 
-void game_write_presence(const struct game *game, bool sse, int64_t at_ms, FILE *to)
+void game_write_presence(const struct game *game, const struct presence *presence, bool sse,
+                         int64_t at_ms, FILE *to)
 {
     char here[PRESENCE_TEXT_SIZE], clock[CLOCK_TEXT_SIZE];
 
     fputs(sse ? "event: presence\ndata: {" : "{\"type\":\"presence\",", to);
-    fputs(presence_text(&game->presence, here), to);
+    fputs(presence_text(presence, here), to);
     fputs(clock_text(game, &game->clock, at_ms, clock), to);
     event_close(to, sse);
 }
@@ -458,8 +460,8 @@ static void add_event_members(json_t *json, const struct game *game, const struc
     case EVENT_GONE:
         json_object_set_new(json, "by", json_string(event->text));
         break;
-    case EVENT_AWAY:
-        json_object_set_new(json, "until", date_json(away_event_until(event)));
+    case EVENT_VACATION_BEGIN:
+        json_object_set_new(json, "until", date_json(vacation_event_until(event)));
         break;
     case EVENT_CLOSE:
         json_object_set_new(json, "next", json_string(game->next));

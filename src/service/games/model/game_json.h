@@ -8,23 +8,27 @@
 #include <jansson.h>
 
 #include "service/games/model/game.h"
+#include "service/games/model/presence.h"
 
 /* The game object for a side or NOBODY, kept until the game changes. NULL: out of memory. */
 const char *game_view(struct game *game, int who);
 
 /* The same with the clocks at a running time, with who follows the game, and whether the seat of an
  * `invitation` (may be NULL) is free; free() it. NULL: out of memory. */
-char *game_view_now(struct game *game, int who, const char *invitation, int64_t at_ms);
+char *game_view_now(struct game *game, const struct presence *presence, int who,
+                    const char *invitation, int64_t at_ms);
 
 /* What a list says of the game. NULL: out of memory. */
-json_t *game_row_json(const struct game *game, int who);
+json_t *game_row_json(const struct game *game, const struct presence *presence, int who);
 
 /* Writes who follows the game, and the clocks: an event without a number, "presence". */
-void game_write_presence(const struct game *game, bool sse, int64_t at_ms, FILE *to);
+void game_write_presence(const struct game *game, const struct presence *presence, bool sse,
+                         int64_t at_ms, FILE *to);
 
 /* Writes the event "gameFull", as Server-Sent Event or as a line of NDJSON. False: out of memory,
  * nothing was written. */
-bool game_write_full(struct game *game, int who, bool sse, int64_t at_ms, FILE *to);
+bool game_write_full(struct game *game, const struct presence *presence, int who, bool sse,
+                     int64_t at_ms, FILE *to);
 
 /* Writes the events after number `after`, at most GAME_EVENTS_AT_ONCE. Returns the number of the
  * last one written, `after` if there is none, or no memory. */

@@ -5,9 +5,9 @@
 
 #include <sodium.h>
 
-#include "service/accounts/computer_account.h"
 #include "service/core/keys.h"
 #include "service/core/request_body.h"
+#include "service/games/model/computer_account.h"
 #include "service/games/model/seats.h"
 #include "json/json_text.h"
 

@@ -9,13 +9,13 @@
 #include <paua/opponent.h>
 #include <paua/position.h>
 
-#include "service/accounts/account_name.h"
+#include "service/core/account_name.h"
 #include "service/core/api_error.h"
+#include "service/core/keys.h"
 
-#define SEAT_KEY_HASH_SIZE 32 /* bytes */
-#define SEAT_NAME_MAX      24 /* characters of a nickname */
-#define SEAT_RATING_MAX    4000
-#define SEAT_NAME_SIZE     (4 * SEAT_NAME_MAX + 1)
+#define SEAT_NAME_MAX   24 /* characters of a nickname */
+#define SEAT_RATING_MAX 4000
+#define SEAT_NAME_SIZE  (4 * SEAT_NAME_MAX + 1)
 
 enum seat_kind { SEAT_PERSON, SEAT_OPEN, SEAT_COMPUTER, SEAT_USER };
 

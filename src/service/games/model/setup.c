@@ -5,8 +5,8 @@
 
 #include "service/core/request_body.h"
 #include "service/games/model/game_clock.h"
+#include "service/games/model/rated.h"
 #include "service/games/model/setup.h"
-#include "service/ratings/rated.h"
 #include "json/json_text.h"
 
 #define RULES_WRITTEN_MAX 512 /* bytes of a rules object written as text */
@@ -440,4 +440,24 @@ char *layouts_json(struct boards *boards)
         }
     }
     return json_write_text(json_pack("{s:o}", "layouts", all), JSON_COMPACT);
+}
+
+bool setup_query_position(struct boards *boards, const http_request *request, struct setup *out,
+                          struct api_error *error)
+{
+    return setup_parse_position(boards, http_query(request, "position"), out, error);
+}
+
+bool setup_parse_position(struct boards *boards, const char *text, struct setup *out,
+                          struct api_error *error)
+{
+    if (!text)
+        return api_error_set(error, 400, "bad_request",
+                             "position: expected ?position= with a position or a layout's name");
+    json_t *body = json_pack("{s:s}", "position", text);
+    if (!body)
+        return api_error_set(error, 400, "bad_position", "position: expected UTF-8");
+    bool valid = setup_read_position(boards, body, out, error);
+    json_decref(body);
+    return valid;
 }

@@ -11,6 +11,7 @@
 #include <paua/game.h>
 #include <paua/notation.h>
 
+#include "http/http.h"
 #include "service/core/api_error.h"
 #include "service/core/boards.h"
 #include "service/games/model/seats.h"
@@ -57,5 +58,13 @@ json_t *setup_rules_json(const paua_board *board, const paua_rules *rules);
 
 /* The response to GET /layouts; free() it. NULL: out of memory. */
 char *layouts_json(struct boards *boards);
+
+/* Reads ?position=P: a position, or the name of a layout. The rules are those that are usual on
+ * its board. */
+bool setup_query_position(struct boards *boards, const http_request *request, struct setup *out,
+                          struct api_error *error);
+/* The same of the parameter's value; NULL: there is none. */
+bool setup_parse_position(struct boards *boards, const char *text, struct setup *out,
+                          struct api_error *error);
 
 #endif /* SERVICE_SETUP_H */

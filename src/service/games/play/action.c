@@ -11,7 +11,7 @@
  *   3. H  actions_start() checks the action against the current game (action_check). A move
  *         that is refused, or was made already, gets its response here. Else action_store() hands
  *         the event and the new state of the game to store_commit(), which only queues them;
- *         `game->storing` is set. The lock is released: nobody waits for a disk while holding it.
+ *         `game->live->storing` is set. The lock is released: nobody waits for a disk while holding it.
  *         With the event that ends a rated game go the ratings of its players after it
  *         (action_rate).
  *   4. S  The store commits all the writes that wait in one transaction (group_commit), and calls
@@ -43,23 +43,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/accounts/bots.h"
+#include "service/accounts/settings.h"
 #include "service/core/response.h"
 #include "service/games/play/action_check.h"
+#include "service/games/play/cache.h"
 #include "service/games/play/conditional_play.h"
 #include "service/games/play/create.h"
 #include "service/games/play/event_stream.h"
+#include "service/games/play/game_change.h"
 #include "service/games/play/game_rating.h"
+#include "service/games/play/game_slots.h"
 #include "service/games/play/game_sync.h"
-#include "service/server/instance.h"
+#include "service/games/play/games.h"
+#include "service/games/play/timers.h"
+#include "service/games/play/vacation.h"
 
 #define TRIES_MAX 20 /* of an action while other servers are faster */
 
 /* Releases the game, which may evict and free it, so the game's lock must be free. */
 static void action_free(struct action *action)
 {
-    rooms_give_back(action->service, action->room);
-    cache_release(action->service->cache, action->game);
+    game_slots_release(action->games, action->room);
+    cache_release(action->games->cache, action->game);
     event_clear(&action->event);
     free(action->ratings);
     free(action);
@@ -74,7 +79,7 @@ static bool create_once(struct action *action, const struct setup *setup)
 
     if (action->made[0])
         return true;
-    if (game_create(action->service, setup, id, NULL, NULL) != PAUA_OK)
+    if (game_create(action->games, setup, id, NULL, NULL) != PAUA_OK)
         return false;
     memcpy(action->made, id, sizeof id);
     return true;
@@ -100,7 +105,7 @@ static bool create_successor(struct action *action)
     struct setup setup;
     char *text;
 
-    if (!game_decline_setup(action->game, action->service->boards, action->who, &setup))
+    if (!game_decline_setup(action->game, action->games->boards, action->who, &setup))
         return true;
     if (!create_once(action, &setup) ||
         asprintf(&text, "%s %s", action->event.text, action->made) < 0)
@@ -112,9 +117,9 @@ static bool create_successor(struct action *action)
 
 /* Where the event ends a rated game, computes the ratings of its players after it, to be stored in
  * the same batch: after a conflict once more, if it was about them. */
-static paua_status action_rate(struct action *action, const struct game_prospect *after)
+static paua_status action_rate(struct action *action, const struct game_outcome *after)
 {
-    store *disk = action->service->config.store;
+    store *disk = action->games->env->store;
     int64_t at_ms = action->event.at_ms;
 
     if (!after->best)
@@ -134,11 +139,11 @@ static paua_status action_store(struct action *action)
 {
     struct game *game = action->game;
     struct event *event = &action->event;
-    struct game_prospect after;
+    struct game_outcome after;
     char text[EVENT_TEXT_SIZE];
 
-    event->at_ms = service_now_ms();
-    if (game_foresee(game, event, &after) != PAUA_OK || !game_reserve(game))
+    event->at_ms = env_now_ms();
+    if (game_dry_run(game, event, &after) != PAUA_OK || !game_reserve(game))
         return PAUA_NO_MEMORY;
     if ((after.rematch && !create_rematch(action)) ||
         (action->kind == ACTION_DECLINE && !create_successor(action)))
@@ -146,7 +151,7 @@ static paua_status action_store(struct action *action)
     paua_status rated = action_rate(action, &after);
     if (rated != PAUA_OK)
         return rated;
-    int64_t keep_ms = after.unplayed ? action->service->config.limits.unplayed_ms : after.idle_ms;
+    int64_t keep_ms = after.unplayed ? action->games->env->limits.unplayed_ms : after.idle_ms;
     action->closes_ms = keep_ms ? event->at_ms + keep_ms : 0;
     event_format(event, game->setup.board, text);
     store_batch *batch = store_batch_new();
@@ -166,42 +171,40 @@ static paua_status action_store(struct action *action)
     action_expect_company(action, batch);
     if (action->ratings)
         rating_update_add(action->ratings, game->id, batch);
-    return store_commit(action->service->config.store, batch, action_stored, action);
+    return store_commit(action->games->env->store, batch, action_stored, action);
 }
 
 /* The write failed: counts it, logs it and responds 503; a flag falls later, and so is a move
  * that was prepared. Under the game's lock. */
 static void action_failed(struct action *action)
 {
-    atomic_fetch_add(&action->service->events_failed, 1);
-    service_log_store_failure(action->service);
+    atomic_fetch_add(&action->games->env->counters.events_failed, 1);
+    env_log_store_failure(action->games->env);
     if (action->request)
         respond_error(action->request, 503, "storage",
                       "the store could not write this; nothing has changed");
     if (action->kind == ACTION_TIME || action->kind == ACTION_CONDITIONAL)
-        timers_retry(action->service->timers, action->game->id);
+        timers_retry(action->games->timers, action->game->id);
 }
 
 /* Starts the actions that wait, until one is being stored. Under the lock. Actions that are over
  * are put on *over, because to release their game the lock must be free. */
 static void actions_start(struct game *game, struct action **over)
 {
-    while (!game->storing && game->first_action) {
-        struct action *action = game->first_action;
+    while (!game->live->storing && game->live->first_action) {
+        struct action *action = game->live->first_action;
 
-        game->first_action = action->next;
-        if (!game->first_action)
-            game->last_action = &game->first_action;
+        game->live->first_action = action->next;
+        if (!game->live->first_action)
+            game->live->last_action = &game->live->first_action;
         bool valid = action_check(action);
-        game->storing = valid && action_store(action) == PAUA_OK;
-        if (game->storing)
+        game->live->storing = valid && action_store(action) == PAUA_OK;
+        if (game->live->storing)
             return; /* to be continued by action_stored() */
         if (valid)
             action_failed(action);
-        if (action->kind == ACTION_COMPUTER_MOVE) {
-            computer_move_done(game, valid);
-            computer_schedule_move(action->service->computer, game);
-        }
+        if (action->done)
+            action->done(game, valid, action->done_context);
         action->next = *over;
         *over = action;
     }
@@ -226,9 +229,9 @@ void action_submit(struct action *action)
     assert(action->who >= NOBODY && action->who < PAUA_PLAYERS_MAX);
     action->next = NULL;
     pthread_mutex_lock(&game->mutex);
-    action->at_ms = service_running_ms(action->service);
-    *game->last_action = action;
-    game->last_action = &action->next;
+    action->at_ms = env_running_ms(action->games->env);
+    *game->live->last_action = action;
+    game->live->last_action = &action->next;
     actions_start(game, &over);
     pthread_mutex_unlock(&game->mutex);
     actions_free(over);
@@ -236,29 +239,29 @@ void action_submit(struct action *action)
 
 /* The event is part of the game: prunes conditional moves, and puts the answer that is due before
  * what others want. */
-static void action_answer(struct service *service, struct game *game, const struct event *event)
+static void action_answer(struct games *games, struct game *game, const struct event *event)
 {
-    conditional_follow(service, game, event);
-    struct action *answer = conditional_action(service, game);
+    conditional_follow(games, game, event);
+    struct action *answer = conditional_action(games, game);
     if (!answer)
         return;
-    answer->at_ms = service_running_ms(service);
-    answer->next = game->first_action;
-    if (!game->first_action)
-        game->last_action = &answer->next;
-    game->first_action = answer;
+    answer->at_ms = env_running_ms(games->env);
+    answer->next = game->live->first_action;
+    if (!game->live->first_action)
+        game->live->last_action = &answer->next;
+    game->live->first_action = answer;
 }
 
 /* The store is done with an event of the game: releases the lock, and reads what others have stored
  * meanwhile. */
-static void unlock_and_sync(struct service *service, struct game *game)
+static void unlock_and_sync(struct games *games, struct game *game)
 {
-    const bool behind = game->behind;
+    const bool behind = game->live->behind;
 
-    game->behind = false;
+    game->live->behind = false;
     pthread_mutex_unlock(&game->mutex);
     if (behind)
-        game_sync(service, game);
+        game_sync(games, game);
 }
 
 /* Another server has stored an event of the game meanwhile, or somebody a block of the account that
@@ -266,24 +269,23 @@ static void unlock_and_sync(struct service *service, struct game *game)
  * else. */
 static bool try_again(struct action *action)
 {
-    struct service *service = action->service;
+    struct games *games = action->games;
     struct game *game = action->game;
     struct action *over = NULL;
 
-    if (action->tries >= TRIES_MAX ||
-        (!game_sync_stored(service, game) && !action->event.account[0]))
+    if (action->tries >= TRIES_MAX || (!game_sync_stored(games, game) && !action->event.account[0]))
         return false;
     pthread_mutex_lock(&game->mutex);
     free(action->ratings);
     action->ratings = NULL;
     action->tries++;
-    action->next = game->first_action;
-    if (!game->first_action)
-        game->last_action = &action->next;
-    game->first_action = action;
-    game->storing = false;
+    action->next = game->live->first_action;
+    if (!game->live->first_action)
+        game->live->last_action = &action->next;
+    game->live->first_action = action;
+    game->live->storing = false;
     actions_start(game, &over);
-    unlock_and_sync(service, game);
+    unlock_and_sync(games, game);
     actions_free(over);
     return true;
 }
@@ -293,54 +295,41 @@ static void action_stored(paua_status status, void *context)
 {
     struct action *action = context, *over = NULL;
     struct game *game = action->game;
-    struct service *service = action->service;
-    bool computer = action->kind == ACTION_COMPUTER_MOVE;
+    struct games *games = action->games;
 
     if (status == PAUA_CONFLICT && try_again(action))
         return;
     pthread_mutex_lock(&game->mutex);
-    const bool was_next = game_computer_to_move(game) != NULL;
+    const struct seat *computer_before = game_computer_to_move(game);
     if (status == PAUA_CONFLICT && action->ratings && action_store(action) == PAUA_OK) {
         /* Another game of one of the players was faster: to be continued by action_stored(). */
         pthread_mutex_unlock(&game->mutex);
         return;
     }
-    game->storing = false;
+    game->live->storing = false;
     if (status == PAUA_OK && game_apply(game, &action->event) == PAUA_OK) {
-        /* Where the computer is to move by this event, it does so at this server. */
-        if (!was_next)
-            game->turn.elsewhere = false;
         action->event.text = NULL; /* the game's by now */
         action->event.key_hash = NULL;
         game->closes_ms = action->closes_ms;
         if (action->event.account[0])
-            vacations_touch(service->vacations, action->event.account);
-        if (action->kind == ACTION_JOIN || action->ratings)
-            game_rating_refresh(service->config.store, game);
-        if (action->event.account[0])
-            game_bots_refresh(service->config.store, game);
-        lobby_update(service->lobby, game);
-        atomic_fetch_add(&service->events_stored, 1);
+            vacations_touch(games->vacations, action->event.account);
+        game_change_add_event(games, game, true, computer_before);
+        atomic_fetch_add(&games->env->counters.events_stored, 1);
         if (action->kind == ACTION_MOVE)
             action_respond_move(action, paua_game_moves(game->play) - 1);
         else if (action->request)
             action_respond_game(action);
-        event_streams_wake(game);
-        notices_game_event(service->notices, game);
-        if (game->setup.tournament[0] && game->end_event == game->event_count)
-            tournaments_game_over(service->tournaments, game);
-        if (computer)
-            computer_move_done(game, false);
-        computer_schedule_move(service->computer, game);
-        timers_watch(service->timers, game);
-        action_answer(service, game, &action->event);
+        if (action->done)
+            action->done(game, false, action->done_context);
+        game_change_announce(games, game);
+        action_answer(games, game, &action->event);
     } else {
         action_failed(action);
-        if (computer)
-            computer_move_done(game, true);
+        if (action->done)
+            action->done(game, true, action->done_context);
     }
     actions_start(game, &over);
-    unlock_and_sync(service, game);
+    unlock_and_sync(games, game);
     action->next = over;
     actions_free(action);
 }

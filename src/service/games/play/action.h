@@ -5,7 +5,7 @@
 #define SERVICE_ACTION_H
 
 #include "http/http.h"
-#include "service/accounts/identity.h"
+#include "service/games/play/identity.h"
 
 typedef enum action_kind {
     ACTION_MOVE,
@@ -17,12 +17,12 @@ typedef enum action_kind {
     ACTION_PROPOSAL,
     ACTION_RESUME,
     ACTION_JOIN,
-    ACTION_TAKE_ALONG, /* an account takes the seat of a key along */
+    ACTION_LINK_ACCOUNT, /* an account takes the seat of a key along */
     ACTION_CHAT,
-    ACTION_TIME,  /* the flag of the side to move falls */
-    ACTION_CLAIM, /* the side to move has gone */
-    ACTION_AWAY,  /* a player goes on vacation, */
-    ACTION_BACK   /* and comes back: vacation.h */
+    ACTION_TIME,           /* the flag of the side to move falls */
+    ACTION_CLAIM,          /* the side to move has gone */
+    ACTION_BEGIN_VACATION, /* a player goes on vacation, */
+    ACTION_END_VACATION    /* and comes back: vacation.h */
 } action_kind;
 
 /* What is to be done with a proposal. ANSWER offers it, or accepts one that stands. */
@@ -34,12 +34,17 @@ typedef enum proposal_wish {
     WISH_WITHDRAW
 } proposal_wish;
 
+struct games;
 struct rating_update;
 
 struct action {
     struct action *next; /* in the queue of the game */
     action_kind kind;
-    struct service *service;
+    struct games *games;
+    /* Called once when the action is over, under the game's lock, or NULL. `again`: it was valid,
+     * but could not be stored. */
+    void (*done)(struct game *game, bool again, void *context);
+    void *done_context;
     struct game *game;        /* held */
     http_request *request;    /* deferred; NULL for the computer and the server itself */
     int who;                  /* the side that acts, or NOBODY */

@@ -13,7 +13,10 @@
 #include "service/games/play/action_check.h"
 #include "service/games/play/conditional_play.h"
 #include "service/games/play/create.h"
-#include "service/server/instance.h"
+#include "service/games/play/games.h"
+#include "service/games/play/live_game.h"
+#include "service/games/play/timers.h"
+#include "service/games/play/vacation.h"
 #include "json/json_text.h"
 
 static const char *const colours[PAUA_PLAYERS_MAX] = {"Black", "White",  "Red",
@@ -21,9 +24,9 @@ static const char *const colours[PAUA_PLAYERS_MAX] = {"Black", "White",  "Red",
 
 void action_respond_game(struct action *action)
 {
-    respond_stored(
-        action->request, 200,
-        game_view_now(action->game, action->who, NULL, service_running_ms(action->service)));
+    respond_stored(action->request, 200,
+                   game_view_now(action->game, game_presence(action->game), action->who, NULL,
+                                 env_running_ms(action->games->env)));
 }
 
 void action_respond_move(struct action *action, int i)
@@ -134,8 +137,8 @@ static bool check_move(struct action *action)
     if (!check_clock(action))
         return action_refuse(action, "out_of_time", "your time is up");
     /* Legal by itself: only the ko rule can forbid it now. */
-    struct game_prospect unused;
-    paua_status status = game_foresee(action->game, &action->event, &unused);
+    struct game_outcome unused;
+    paua_status status = game_dry_run(action->game, &action->event, &unused);
     if (status == PAUA_NO_MEMORY)
         respond_no_memory(action->request);
     if (status == PAUA_OK || status == PAUA_NO_MEMORY)
@@ -185,12 +188,12 @@ static bool check_time(struct action *action)
     action->event.type = EVENT_TIME;
     action->who = action->event.side = paua_game_position(game->play)->to_move;
     if (deadline == 0 || action->at_ms < deadline) {
-        timers_watch(action->service->timers, game);
+        timers_watch(action->games->timers, game);
         return false;
     }
-    if (!vacations_cover(action->service->vacations, game))
+    if (!vacations_cover(action->games->vacations, game))
         return true;
-    timers_retry(action->service->timers, game->id);
+    timers_retry(action->games->timers, game->id);
     return false;
 }
 
@@ -321,16 +324,16 @@ static bool check_proposal(struct action *action)
  * one does. */
 static bool admit_rematch(struct action *action)
 {
-    struct service *service = action->service;
-    struct game_prospect after;
+    struct games *games = action->games;
+    struct game_outcome after;
     struct setup setup;
 
     if (action->event.proposal != PROPOSE_REMATCH ||
-        game_foresee(action->game, &action->event, &after) != PAUA_OK || !after.rematch)
+        game_dry_run(action->game, &action->event, &after) != PAUA_OK || !after.rematch)
         return true;
     game_rematch_setup(action->game, &setup);
-    return computer_admit(service->computer, action->request, &setup, true) &&
-           quota_admit_game(service, action->request);
+    return listeners_admit(&games->listeners, action->request, &setup) &&
+           quota_admit_game(games->env, action->request);
 }
 
 /* Any player may go on with a paused game. */
@@ -407,14 +410,14 @@ static bool check_close_idle(struct action *action)
     free(action->event.text);
     action->event.text = strdup("idle");
     return action->event.text && !game_is_over(game) && game->closes_ms != 0 &&
-           game->closes_ms <= service_now_ms();
+           game->closes_ms <= env_now_ms();
 }
 
 /* How long the side to move has been gone in this turn, its own or another's. */
 static int64_t gone_for(const struct action *action)
 {
     const struct game *game = action->game;
-    int64_t since = game->presence.gone_since_ms[game->clock.turn];
+    int64_t since = game->live->presence.gone_since_ms[game->clock.turn];
     int64_t gone = since ? clock_now_ms() - since : 0, turn = action->at_ms - game->clock.since_ms;
 
     return gone < turn ? gone : turn;
@@ -460,10 +463,11 @@ static bool check_claim(struct action *action)
 /* A vacation begins or ends, unless the game knows already. */
 static bool check_vacation(struct action *action)
 {
-    struct game_prospect unused;
+    struct game_outcome unused;
 
-    action->event.type = action->kind == ACTION_AWAY ? EVENT_AWAY : EVENT_BACK;
-    return game_foresee(action->game, &action->event, &unused) == PAUA_OK;
+    action->event.type =
+        action->kind == ACTION_BEGIN_VACATION ? EVENT_VACATION_BEGIN : EVENT_VACATION_END;
+    return game_dry_run(action->game, &action->event, &unused) == PAUA_OK;
 }
 
 bool action_check(struct action *action)
@@ -485,8 +489,8 @@ bool action_check(struct action *action)
         return check_resume(action);
     case ACTION_JOIN:
         return action_check_join(action);
-    case ACTION_TAKE_ALONG:
-        return action_check_take_along(action);
+    case ACTION_LINK_ACCOUNT:
+        return action_check_link_account(action);
     case ACTION_CHAT:
         return check_chat(action);
     case ACTION_DECLINE:
@@ -497,8 +501,8 @@ bool action_check(struct action *action)
         return check_time(action);
     case ACTION_CLAIM:
         return check_claim(action);
-    case ACTION_AWAY:
-    case ACTION_BACK:
+    case ACTION_BEGIN_VACATION:
+    case ACTION_END_VACATION:
         return check_vacation(action);
     }
     return false;

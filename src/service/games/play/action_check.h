@@ -12,7 +12,7 @@ bool action_check(struct action *action);
 /* Takes a seat for a key or an account. Who has one already gets that. */
 bool action_check_join(struct action *action);
 /* An account takes a seat along that its owner has played with a key. The key remains good. */
-bool action_check_take_along(struct action *action);
+bool action_check_link_account(struct action *action);
 
 /* Adds what of that check could have changed until the batch is stored: a block meanwhile, also at
  * another server, is a conflict. */

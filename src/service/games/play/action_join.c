@@ -5,7 +5,7 @@
 
 #include "service/core/response.h"
 #include "service/games/play/action_check.h"
-#include "service/server/instance.h"
+#include "service/games/play/games.h"
 
 /* Whether the seat is free, and not for other ratings. */
 static bool is_free_for(const struct action *action, int side, bool *out_of_range)
@@ -37,7 +37,7 @@ static bool check_company(const struct action *action, bool *shut_out)
 
         if (!other->account[0])
             continue;
-        if (store_block_between(action->service->config.store, account, other->account, &blocks,
+        if (store_block_between(action->games->env->store, account, other->account, &blocks,
                                 &blocked) != PAUA_OK) {
             respond_error(action->request, 503, "storage", "the store cannot be read");
             return false;
@@ -125,7 +125,7 @@ bool action_check_join(struct action *action)
     return event->side != NOBODY || refuse_seat(action, out_of_range);
 }
 
-bool action_check_take_along(struct action *action)
+bool action_check_link_account(struct action *action)
 {
     const struct game *game = action->game;
     const struct seated_player *player;

@@ -7,13 +7,14 @@
 
 #include "service/games/play/cache.h"
 #include "service/games/play/game_load.h"
-#include "service/server/instance.h"
+#include "service/games/play/games.h"
+#include "service/games/play/live_game.h"
 
 #define BUCKETS    1024
 #define LOAD_LOCKS 16
 
 struct cache {
-    struct service *service;
+    struct games *games; /* borrowed */
     int kept;
     pthread_mutex_t load_locks[LOAD_LOCKS];
     pthread_mutex_t mutex; /* guards what follows */
@@ -32,13 +33,13 @@ static unsigned hash_id(const char *id)
     return hash;
 }
 
-struct cache *cache_new(struct service *service, int kept)
+struct cache *cache_new(struct games *games, int kept)
 {
     struct cache *cache = calloc(1, sizeof *cache);
 
     if (!cache)
         return NULL;
-    cache->service = service;
+    cache->games = games;
     cache->kept = kept;
     pthread_mutex_init(&cache->mutex, NULL);
     for (int i = 0; i < LOAD_LOCKS; i++)
@@ -52,9 +53,9 @@ void cache_free(struct cache *cache)
         return;
     for (int i = 0; i < BUCKETS; i++) {
         while (cache->buckets[i]) {
-            struct game *next = cache->buckets[i]->hash_next;
+            struct game *next = cache->buckets[i]->live->hash_next;
 
-            game_free(cache->buckets[i]);
+            live_game_free(cache->buckets[i]);
             cache->buckets[i] = next;
         }
     }
@@ -67,18 +68,18 @@ void cache_free(struct cache *cache)
 /* The functions from here to cache_evict() are called under the lock. */
 static void idle_remove(struct cache *cache, struct game *game)
 {
-    *(game->older ? &game->older->newer : &cache->oldest) = game->newer;
-    *(game->newer ? &game->newer->older : &cache->newest) = game->older;
-    game->older = game->newer = NULL;
+    *(game->live->older ? &game->live->older->live->newer : &cache->oldest) = game->live->newer;
+    *(game->live->newer ? &game->live->newer->live->older : &cache->newest) = game->live->older;
+    game->live->older = game->live->newer = NULL;
     cache->idle--;
 }
 
 /* Adds a game that nobody holds as the most recently used one. */
 static void idle_add(struct cache *cache, struct game *game)
 {
-    game->older = cache->newest;
-    game->newer = NULL;
-    *(cache->newest ? &cache->newest->newer : &cache->oldest) = game;
+    game->live->older = cache->newest;
+    game->live->newer = NULL;
+    *(cache->newest ? &cache->newest->live->newer : &cache->oldest) = game;
     cache->newest = game;
     cache->idle++;
 }
@@ -86,7 +87,7 @@ static void idle_add(struct cache *cache, struct game *game)
 /* Takes a game off the LRU list with its first holder. */
 static void game_hold(struct cache *cache, struct game *game)
 {
-    if (game->holders++ == 0)
+    if (game->live->holders++ == 0)
         idle_remove(cache, game);
 }
 
@@ -97,16 +98,17 @@ static struct game *cache_evict(struct cache *cache, struct game *game)
 
     idle_remove(cache, game);
     while (*at != game)
-        at = &(*at)->hash_next;
-    *at = game->hash_next;
+        at = &(*at)->live->hash_next;
+    *at = game->live->hash_next;
     cache->count--;
+    listeners_evicted(&cache->games->listeners, game->id);
     return game;
 }
 
 void cache_hold(struct cache *cache, struct game *game)
 {
     pthread_mutex_lock(&cache->mutex);
-    assert(game->holders > 0);
+    assert(game->live->holders > 0);
     game_hold(cache, game);
     pthread_mutex_unlock(&cache->mutex);
 }
@@ -116,14 +118,14 @@ void cache_release(struct cache *cache, struct game *game)
     struct game *evicted = NULL;
 
     pthread_mutex_lock(&cache->mutex);
-    assert(game->holders > 0);
-    if (--game->holders == 0) {
+    assert(game->live->holders > 0);
+    if (--game->live->holders == 0) {
         idle_add(cache, game);
         if (cache->idle > cache->kept)
             evicted = cache_evict(cache, cache->oldest);
     }
     pthread_mutex_unlock(&cache->mutex);
-    game_free(evicted);
+    live_game_free(evicted);
 }
 
 struct game *cache_find(struct cache *cache, const char *id)
@@ -131,7 +133,7 @@ struct game *cache_find(struct cache *cache, const char *id)
     pthread_mutex_lock(&cache->mutex);
     struct game *game = cache->buckets[hash_id(id) % BUCKETS];
     while (game && strcmp(game->id, id) != 0)
-        game = game->hash_next;
+        game = game->live->hash_next;
     if (game)
         game_hold(cache, game);
     pthread_mutex_unlock(&cache->mutex);
@@ -143,13 +145,13 @@ void cache_forget(struct cache *cache, const char *id)
     pthread_mutex_lock(&cache->mutex);
     struct game *game = cache->buckets[hash_id(id) % BUCKETS];
     while (game && strcmp(game->id, id) != 0)
-        game = game->hash_next;
-    if (game && game->holders == 0)
+        game = game->live->hash_next;
+    if (game && game->live->holders == 0)
         cache_evict(cache, game);
     else
         game = NULL;
     pthread_mutex_unlock(&cache->mutex);
-    game_free(game);
+    live_game_free(game);
 }
 
 void cache_list(struct cache *cache, bool (*each)(const char *id, void *context), void *context)
@@ -158,7 +160,7 @@ void cache_list(struct cache *cache, bool (*each)(const char *id, void *context)
 
     pthread_mutex_lock(&cache->mutex);
     for (int i = 0; i < BUCKETS; i++) {
-        for (struct game *at = cache->buckets[i]; at && more; at = at->hash_next)
+        for (struct game *at = cache->buckets[i]; at && more; at = at->live->hash_next)
             more = each(at->id, context);
     }
     pthread_mutex_unlock(&cache->mutex);
@@ -169,8 +171,8 @@ void cache_add(struct cache *cache, struct game *game)
     struct game **bucket = &cache->buckets[hash_id(game->id) % BUCKETS];
 
     pthread_mutex_lock(&cache->mutex);
-    game->holders = 1;
-    game->hash_next = *bucket;
+    game->live->holders = 1;
+    game->live->hash_next = *bucket;
     *bucket = game;
     cache->count++;
     pthread_mutex_unlock(&cache->mutex);
@@ -187,18 +189,20 @@ int cache_count(struct cache *cache)
 /* Reads a game from the store and adds it, held. Under the load lock of its id. */
 static paua_status cache_load(struct cache *cache, const char *id, struct game **out)
 {
-    struct service *service = cache->service;
+    struct games *games = cache->games;
     char message[GAME_LOAD_MESSAGE_MAX];
-    paua_status status = game_load(service->boards, service->config.store, id, out, message);
+    paua_status status = game_load(games->boards, games->env->store, id, out, message);
 
+    if (status == PAUA_OK && !live_game_attach(*out)) {
+        game_free(*out);
+        return PAUA_NO_MEMORY;
+    }
     if (status == PAUA_OK) {
         cache_add(cache, *out);
-        /* News that come from now on find the game; those before are known. */
-        pthread_mutex_lock(&(*out)->mutex);
-        presence_news_fill(service, *out);
-        pthread_mutex_unlock(&(*out)->mutex);
-    } else if (*message && (status != PAUA_IO || service_log_is_due(service)))
-        service_log(service, SERVICE_ERROR, "store", "store: %s", message);
+        /* Changes at other servers find the game from now on; those before are known. */
+        listeners_loaded(&games->listeners, *out);
+    } else if (*message && (status != PAUA_IO || env_log_is_due(games->env)))
+        env_log(games->env, SERVICE_ERROR, "store", "store: %s", message);
     return status;
 }
 

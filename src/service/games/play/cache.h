@@ -11,10 +11,11 @@
 
 #include "service/games/model/game.h"
 
+struct games;
 struct cache;
 
 /* Keeps up to `kept` games that nobody holds. NULL: out of memory. */
-struct cache *cache_new(struct service *service, int kept);
+struct cache *cache_new(struct games *games, int kept);
 /* Frees all games, held or not. NULL is allowed. */
 void cache_free(struct cache *cache);
 

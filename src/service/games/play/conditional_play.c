@@ -6,7 +6,9 @@
 #include <stdlib.h>
 
 #include "service/games/model/conditional.h"
-#include "service/server/instance.h"
+#include "service/games/play/cache.h"
+#include "service/games/play/games.h"
+#include "service/games/play/timers.h"
 #include "store/tables/slow.h"
 
 static void on_removed(paua_status status, void *context)
@@ -15,24 +17,24 @@ static void on_removed(paua_status status, void *context)
 }
 
 /* Removes the tree of a seat. */
-static void remove_tree(struct service *service, struct game *game, int side)
+static void remove_tree(struct games *games, struct game *game, int side)
 {
     struct conditional *made = game->conditionals[side];
     store_batch *batch = store_batch_new();
 
     batch_remove_conditional(batch, game->id, side, made->id);
-    store_commit(service->config.store, batch, on_removed, NULL);
+    store_commit(games->env->store, batch, on_removed, NULL);
     conditional_free(made);
     game->conditionals[side] = NULL;
 }
 
-void conditional_follow(struct service *service, struct game *game, const struct event *event)
+void conditional_follow(struct games *games, struct game *game, const struct event *event)
 {
     for (int side = 0; side < game->setup.start.players; side++) {
         struct conditional *made = game->conditionals[side];
 
         if (made && (!conditional_advance(made, game->play, event) || game_is_over(game)))
-            remove_tree(service, game, side);
+            remove_tree(games, game, side);
     }
 }
 
@@ -55,7 +57,7 @@ static const char *find_due(const struct game *game, int *side)
     return conditional_due(game->conditionals[*side], game);
 }
 
-struct action *conditional_action(struct service *service, struct game *game)
+struct action *conditional_action(struct games *games, struct game *game)
 {
     int side;
 
@@ -63,12 +65,12 @@ struct action *conditional_action(struct service *service, struct game *game)
         return NULL;
     struct action *action = calloc(1, sizeof *action);
     if (!action) {
-        timers_retry(service->timers, game->id);
+        timers_retry(games->timers, game->id);
         return NULL;
     }
-    *action = (struct action){
-        .kind = ACTION_CONDITIONAL, .service = service, .game = game, .who = NOBODY};
-    cache_hold(service->cache, game);
+    *action =
+        (struct action){.kind = ACTION_CONDITIONAL, .games = games, .game = game, .who = NOBODY};
+    cache_hold(games->cache, game);
     return action;
 }
 
@@ -76,7 +78,7 @@ bool conditional_check(struct action *action)
 {
     struct game *game = action->game;
     struct event *event = &action->event;
-    struct game_prospect unused;
+    struct game_outcome unused;
     int side;
     const char *text = find_due(game, &side);
 
@@ -89,12 +91,12 @@ bool conditional_check(struct action *action)
     paua_status status = paua_move_parse(game->setup.board, paua_game_position(game->play), text,
                                          &event->move, NULL);
     if (status == PAUA_OK)
-        status = game_foresee(game, event, &unused);
+        status = game_dry_run(game, event, &unused);
     if (status == PAUA_OK)
         return true;
     if (status == PAUA_NO_MEMORY)
-        timers_retry(action->service->timers, game->id);
+        timers_retry(action->games->timers, game->id);
     else
-        remove_tree(action->service, game, side);
+        remove_tree(action->games, game, side);
     return false;
 }

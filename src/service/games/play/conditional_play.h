@@ -5,16 +5,18 @@
 
 #include "service/games/play/action.h"
 
+struct games;
+
 /* The game has had this event: prunes the trees; those of which nothing is left are removed, from
  * the store, too. */
-void conditional_follow(struct service *service, struct game *game, const struct event *event);
+void conditional_follow(struct games *games, struct game *game, const struct event *event);
 
 /* The same of an event that another server has stored, which removes them from the store. */
 void conditional_see(struct game *game, const struct event *event);
 
 /* The answer that is due as an action, which holds the game; NULL: none, or memory is out, which is
  * tried again soon. */
-struct action *conditional_action(struct service *service, struct game *game);
+struct action *conditional_action(struct games *games, struct game *game);
 
 /* Checks that action: sets its event. False: nothing is due, or the answer has turned out to be no
  * legal move, and the tree is removed. */

@@ -3,15 +3,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/accounts/bots.h"
+#include "service/accounts/settings.h"
+#include "service/games/play/cache.h"
 #include "service/games/play/create.h"
+#include "service/games/play/game_change.h"
 #include "service/games/play/game_rating.h"
-#include "service/server/instance.h"
+#include "service/games/play/games.h"
+#include "service/games/play/live_game.h"
 #include "store/core/batch.h"
 
 /* A game that is being stored. */
 struct game_creation {
-    struct service *service;
+    struct games *games;
     struct game *game;
     game_created done;
     void *context;
@@ -19,47 +22,37 @@ struct game_creation {
 
 /* Adds the game. A server with the same store may have gone on with it already, and that may have
  * been read here: then that is the game. */
-static struct game *add_to_cache(struct service *service, struct game *game)
+static struct game *add_to_cache(struct games *games, struct game *game)
 {
-    struct game *found = cache_find(service->cache, game->id);
+    struct game *found = cache_find(games->cache, game->id);
 
     if (!found) {
-        cache_add(service->cache, game);
+        cache_add(games->cache, game);
         return game;
     }
-    game_free(game);
+    live_game_free(game);
     return found;
 }
 
 void game_creation_end(struct game_creation *creation, paua_status status)
 {
-    struct service *service = creation->service;
+    struct games *games = creation->games;
     struct game *game = creation->game;
 
     if (status == PAUA_OK) {
-        atomic_fetch_add(&service->games_created, 1);
-        game = add_to_cache(service, game);
+        atomic_fetch_add(&games->env->counters.games_created, 1);
+        game = add_to_cache(games, game);
         pthread_mutex_lock(&game->mutex);
-        game->turn.elsewhere = false;
-        game_rating_refresh(service->config.store, game);
-        game_bots_refresh(service->config.store, game);
-        lobby_update(service->lobby, game);
-        notices_game_created(service->notices, game);
-        computer_schedule_move(service->computer, game);
-        timers_watch(service->timers, game);
-        for (int side = 0; side < game->setup.start.players; side++) {
-            if (game->players[side].account[0])
-                vacations_touch(service->vacations, game->players[side].account);
-        }
+        game_change_create(games, game);
         pthread_mutex_unlock(&game->mutex);
     } else {
-        game_free(game);
-        service_log_store_failure(service);
+        live_game_free(game);
+        env_log_store_failure(games->env);
     }
     if (creation->done)
         creation->done(status == PAUA_OK ? game : NULL, creation->context);
     if (status == PAUA_OK)
-        cache_release(service->cache, game);
+        cache_release(games->cache, game);
     free(creation);
 }
 
@@ -67,7 +60,7 @@ void game_creation_drop(struct game_creation *creation)
 {
     if (!creation)
         return;
-    game_free(creation->game);
+    live_game_free(creation->game);
     free(creation);
 }
 
@@ -112,7 +105,7 @@ static bool add_game_row(store_batch *batch, struct game *game)
     return text != NULL;
 }
 
-struct game_creation *game_creation_begin(struct service *service, const struct setup *setup,
+struct game_creation *game_creation_begin(struct games *games, const struct setup *setup,
                                           char id[GAME_ID_SIZE + 1], store_batch *batch)
 {
     struct game_creation *creation = malloc(sizeof *creation);
@@ -121,9 +114,8 @@ struct game_creation *game_creation_begin(struct service *service, const struct 
         return NULL;
     game_id_make(id);
     *creation = (struct game_creation){
-        .service = service,
-        .game = game_new(id, service_now_ms(), service_running_ms(service), setup)};
-    if (creation->game && add_game_row(batch, creation->game))
+        .games = games, .game = game_new(id, env_now_ms(), env_running_ms(games->env), setup)};
+    if (creation->game && live_game_attach(creation->game) && add_game_row(batch, creation->game))
         return creation;
     game_creation_drop(creation);
     return NULL;
@@ -135,11 +127,11 @@ static void on_game_stored(paua_status status, void *context)
     game_creation_end(context, status);
 }
 
-paua_status game_create(struct service *service, const struct setup *setup,
-                        char id[GAME_ID_SIZE + 1], game_created done, void *context)
+paua_status game_create(struct games *games, const struct setup *setup, char id[GAME_ID_SIZE + 1],
+                        game_created done, void *context)
 {
     store_batch *batch = store_batch_new();
-    struct game_creation *creation = game_creation_begin(service, setup, id, batch);
+    struct game_creation *creation = game_creation_begin(games, setup, id, batch);
 
     if (!creation) {
         store_batch_free(batch);
@@ -147,7 +139,7 @@ paua_status game_create(struct service *service, const struct setup *setup,
     }
     creation->done = done;
     creation->context = context;
-    paua_status status = store_commit(service->config.store, batch, on_game_stored, creation);
+    paua_status status = store_commit(games->env->store, batch, on_game_stored, creation);
     if (status != PAUA_OK)
         game_creation_drop(creation);
     return status;

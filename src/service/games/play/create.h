@@ -5,6 +5,8 @@
 #include "service/games/model/game.h"
 #include "store/core/batch.h"
 
+struct games;
+
 /* Called once, on the store's thread. `game` is held during the call, or NULL if it could not be
  * stored. */
 typedef void (*game_created)(struct game *game, void *context);
@@ -12,14 +14,14 @@ typedef void (*game_created)(struct game *game, void *context);
 /* Makes a game, gives it an id and queues it for the store; once it is there it is added to the
  * cache, and the computer begins if it is its turn. `done` may be NULL. Returns PAUA_OK, or
  * PAUA_NO_MEMORY: then `done` is not called. */
-paua_status game_create(struct service *service, const struct setup *setup,
-                        char id[GAME_ID_SIZE + 1], game_created done, void *context);
+paua_status game_create(struct games *games, const struct setup *setup, char id[GAME_ID_SIZE + 1],
+                        game_created done, void *context);
 
 /* The same as a part of a batch, for games that are stored together with something else: begin
  * makes a game, gives it an id and adds it to the batch (NULL: out of memory); end says how the
  * batch ended, on the store's thread, or drop that it was not queued. Each frees it. */
 struct game_creation;
-struct game_creation *game_creation_begin(struct service *service, const struct setup *setup,
+struct game_creation *game_creation_begin(struct games *games, const struct setup *setup,
                                           char id[GAME_ID_SIZE + 1], store_batch *batch);
 void game_creation_end(struct game_creation *creation, paua_status status);
 void game_creation_drop(struct game_creation *creation); /* NULL is allowed */

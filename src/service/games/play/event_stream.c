@@ -11,8 +11,9 @@
 #include "base/memory_file.h"
 #include "service/core/response.h"
 #include "service/games/model/game_json.h"
+#include "service/games/play/cache.h"
 #include "service/games/play/event_stream.h"
-#include "service/server/instance.h"
+#include "service/games/play/games.h"
 
 #define NO_EVENT         (-1) /* nothing was sent yet: begin with the whole game */
 #define EVENT_NUMBER_MAX 999999999
@@ -22,10 +23,10 @@
 #define RETRY_SPREAD_MS 4000
 
 struct subscriber {
-    struct service *service;
+    struct games *games;
     struct game *game; /* held */
     http_stream *stream;
-    struct subscriber *next, **link; /* game->subscribers, from the first piece on */
+    struct subscriber *next, **link; /* game->live->subscribers, from the first piece on */
     uint64_t client;
     int who;
     int last_sent;          /* the number of an event, or NO_EVENT */
@@ -36,27 +37,28 @@ struct subscriber {
 /* Puts the subscriber at the head of the game's list. Under the game's lock. */
 static void subscriber_link(struct subscriber *subscriber)
 {
-    subscriber->link = &subscriber->game->subscribers;
+    subscriber->link = &subscriber->game->live->subscribers;
     subscriber->next = *subscriber->link;
     if (subscriber->next)
         subscriber->next->link = &subscriber->next;
-    subscriber->game->subscribers = subscriber;
+    subscriber->game->live->subscribers = subscriber;
 }
 
 /* Writes what the subscriber has not got yet. Under the game's lock. False: out of memory. */
 static bool subscriber_write(struct subscriber *subscriber, FILE *to)
 {
     struct game *game = subscriber->game;
-    int64_t now_ms = service_running_ms(subscriber->service);
+    int64_t now_ms = env_running_ms(subscriber->games->env);
 
     if (!subscriber->link) {
         subscriber_link(subscriber);
-        computer_await(subscriber->service->computer, game, subscriber->client, true);
+        listeners_watched(&subscriber->games->listeners, game, subscriber->client);
         if (subscriber->sse)
             fprintf(to, "retry: %d\n\n", RETRY_MS);
     }
     if (subscriber->last_sent == NO_EVENT || subscriber->last_sent > game->event_count) {
-        if (!game_write_full(game, subscriber->who, subscriber->sse, now_ms, to))
+        if (!game_write_full(game, &game->live->presence, subscriber->who, subscriber->sse, now_ms,
+                             to))
             return false;
         subscriber->last_sent = game->event_count;
     } else if (subscriber->last_sent < game->event_count) {
@@ -65,10 +67,10 @@ static bool subscriber_write(struct subscriber *subscriber, FILE *to)
             return false;
         subscriber->last_sent = sent;
     }
-    if (subscriber->presence_sent != game->presence.version) {
-        subscriber->presence_sent = game->presence.version;
-        presence_note_sent(&game->presence);
-        game_write_presence(game, subscriber->sse, now_ms, to);
+    if (subscriber->presence_sent != game->live->presence.version) {
+        subscriber->presence_sent = game->live->presence.version;
+        presence_note_sent(&game->live->presence);
+        game_write_presence(game, &game->live->presence, subscriber->sse, now_ms, to);
     }
     return true;
 }
@@ -117,42 +119,50 @@ static void on_stream_close(void *context)
         if (subscriber->next)
             subscriber->next->link = subscriber->link;
     }
-    presence_leave(subscriber->service, subscriber->game, subscriber->who);
+    presence_count_stream(&subscriber->game->live->presence, subscriber->who, -1);
+    game_presence_changed(subscriber->games, subscriber->game);
     pthread_mutex_unlock(&subscriber->game->mutex);
-    cache_release(subscriber->service->cache, subscriber->game);
+    cache_release(subscriber->games->cache, subscriber->game);
     free(subscriber);
+}
+
+void game_presence_changed(struct games *games, struct game *game)
+{
+    if (!game->live->presence.waits)
+        listeners_presence_changed(&games->listeners, game);
 }
 
 void event_streams_wake(struct game *game)
 {
-    for (struct subscriber *at = game->subscribers; at; at = at->next)
+    for (struct subscriber *at = game->live->subscribers; at; at = at->next)
         http_stream_wake(at->stream);
 }
 
-void event_stream_open(struct service *service, struct game *game, http_request *request, int who)
+void event_stream_open(struct games *games, struct game *game, http_request *request, int who)
 {
     static const http_stream_source calls = {
         .next = on_stream_next, .farewell = on_stream_farewell, .close = on_stream_close};
     int64_t last_sent = NO_EVENT;
 
     if (!request_read_last_event(request, &last_sent) || last_sent > EVENT_NUMBER_MAX) {
-        cache_release(service->cache, game);
+        cache_release(games->cache, game);
         respond_error(request, 400, "bad_request",
                       "Last-Event-ID: expected the number of an event");
         return;
     }
     struct subscriber *subscriber = calloc(1, sizeof *subscriber);
     if (!subscriber) {
-        cache_release(service->cache, game);
+        cache_release(games->cache, game);
         respond_no_memory(request);
         return;
     }
-    *subscriber = (struct subscriber){
-        .service = service, .game = game, .who = who, .last_sent = (int)last_sent};
+    *subscriber =
+        (struct subscriber){.games = games, .game = game, .who = who, .last_sent = (int)last_sent};
     subscriber->sse = request_wants_sse(request);
     subscriber->client = http_client_key(request);
     pthread_mutex_lock(&game->mutex);
-    presence_enter(service, game, who);
+    presence_count_stream(&game->live->presence, who, 1);
+    game_presence_changed(games, game);
     pthread_mutex_unlock(&game->mutex);
     respond_events(request, subscriber->sse, &calls, subscriber, &subscriber->stream);
 }

@@ -4,11 +4,16 @@
 #define SERVICE_EVENT_STREAM_H
 
 #include "http/http.h"
-#include "service/games/model/game.h"
+#include "service/games/play/live_game.h"
+
+struct games;
 
 /* Responds with the stream, or with 400 where Last-Event-ID is not a number. Takes over the
  * caller's hold on the game. `who` is the client's side or NOBODY. */
-void event_stream_open(struct service *service, struct game *game, http_request *request, int who);
+void event_stream_open(struct games *games, struct game *game, http_request *request, int who);
+
+/* Who follows the game has changed: has it announced. Under the game's lock. */
+void game_presence_changed(struct games *games, struct game *game);
 
 /* Wakes the streams of a game that has changed. Under the game's lock. */
 void event_streams_wake(struct game *game);

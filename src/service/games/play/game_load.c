@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "service/accounts/bots.h"
 #include "service/core/api_error.h"
 #include "service/games/model/conditional.h"
+#include "service/games/play/game_bots.h"
 #include "service/games/play/game_load.h"
 #include "service/games/play/game_rating.h"
 #include "store/tables/slow.h"
@@ -40,7 +40,7 @@ static bool on_game_row(const store_game *row, void *context)
     if (loader->game) {
         loader->game->number = row->number;
         loader->game->closes_ms = row->state.closes_ms;
-        loader->game->turn.elsewhere = row->state.elsewhere;
+        loader->game->loaded_elsewhere = row->state.elsewhere;
     }
     return loader->game != NULL;
 }

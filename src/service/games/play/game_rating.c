@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "service/server/instance.h"
+#include "service/games/play/games.h"
 
 /* Sets what the game has done to a rating. */
 static bool on_change(const store_rating *row, void *context)
@@ -24,7 +24,7 @@ static bool on_change(const store_rating *row, void *context)
 
 void game_rating_refresh(store *disk, struct game *game)
 {
-    int64_t at_ms = game->began_ms ? game->began_ms : service_now_ms();
+    int64_t at_ms = game->began_ms ? game->began_ms : env_now_ms();
     char category[RATING_CATEGORY_SIZE];
     struct rating rating;
 
@@ -46,7 +46,7 @@ void game_rating_refresh(store *disk, struct game *game)
         store_game_ratings(disk, game->id, on_change, game);
 }
 
-void game_rating_begin(const struct game *game, const struct game_prospect *end,
+void game_rating_begin(const struct game *game, const struct game_outcome *end,
                        struct rating_update *out)
 {
     const paua_position *start = &game->setup.start;

@@ -13,7 +13,7 @@ void game_rating_refresh(store *disk, struct game *game);
 
 /* The update of ratings that the end of a game will be, without the ratings. Under the game's
  * lock. */
-void game_rating_begin(const struct game *game, const struct game_prospect *end,
+void game_rating_begin(const struct game *game, const struct game_outcome *end,
                        struct rating_update *out);
 
 #endif /* SERVICE_GAME_RATING_H */

@@ -11,10 +11,12 @@
 #include "service/games/play/action.h"
 #include "service/games/play/conditional_play.h"
 #include "service/games/play/event_stream.h"
+#include "service/games/play/game_change.h"
 #include "service/games/play/game_load.h"
 #include "service/games/play/game_rating.h"
-#include "service/server/instance.h"
+#include "service/games/play/games.h"
 #include "store/core/watch.h"
+#include "store/tables/slow.h"
 
 /* What was read. */
 struct synced_events {
@@ -60,62 +62,52 @@ static void free_events(struct synced_events *read)
 }
 
 /* Reads the events after number `after`. False: the store cannot be read, or there are none. */
-static bool read_events(struct service *service, const char *id, int after,
-                        struct synced_events *out)
+static bool read_events(struct games *games, const char *id, int after, struct synced_events *out)
 {
     static const store_reader reader = {on_game_row, on_event_row};
     char message[STORE_MESSAGE_MAX];
-    paua_status status = store_load_after(service->config.store, id, after, &reader, out, message);
+    paua_status status = store_load_after(games->env->store, id, after, &reader, out, message);
 
-    if (*message && service_log_is_due(service))
-        service_log(service, SERVICE_ERROR, "store", "store: %s", message);
+    if (*message && env_log_is_due(games->env))
+        env_log(games->env, SERVICE_ERROR, "store", "store: %s", message);
     out->unread = status == PAUA_IO;
     return status == PAUA_OK && !out->failed && out->count > 0;
 }
 
 /* Applies one event, and tells those who follow the game. Under its lock. */
-static bool apply_event(struct service *service, struct game *game, const store_event *row)
+static bool apply_event(struct games *games, struct game *game, const store_event *row)
 {
-    const bool was_next = game_computer_to_move(game) != NULL;
+    const struct seat *computer_before = game_computer_to_move(game);
 
     if (game_apply_row(game, row) != PAUA_OK) {
-        service_log(service, SERVICE_ERROR, "store",
-                    "store: game %s: event %lld of another server does not fit", game->id,
-                    (long long)row->number);
+        env_log(games->env, SERVICE_ERROR, "store",
+                "store: game %s: event %lld of another server does not fit", game->id,
+                (long long)row->number);
         return false;
     }
     const struct event *event = &game->events[game->event_count - 1];
-    store_hear_running(service->config.store, row->clock_ms);
-    /* The server that has stored this event has the computer move, unless it did so before. */
-    if (!was_next)
-        game->turn.elsewhere = true;
-    if (event->type == EVENT_JOIN || game->end_event == game->event_count)
-        game_rating_refresh(service->config.store, game);
+    store_hear_running(games->env->store, row->clock_ms);
     conditional_see(game, event);
-    notices_game_event(service->notices, game);
+    game_change_add_event(games, game, false, computer_before);
     return true;
 }
 
 /* Applies what is new. Under the game's lock. Returns whether there was something. */
-static bool apply_events(struct service *service, struct game *game,
-                         const struct synced_events *read)
+static bool apply_events(struct games *games, struct game *game, const struct synced_events *read)
 {
     const int before = game->event_count;
 
     for (size_t i = 0; i < read->count; i++) {
         const store_event *row = &read->list[i];
 
-        if (row->number == game->event_count + 1 && !apply_event(service, game, row))
+        if (row->number == game->event_count + 1 && !apply_event(games, game, row))
             break;
     }
     if (game->event_count == before)
         return false;
     if (game->event_count == read->newest)
         game->closes_ms = read->closes_ms;
-    lobby_update(service->lobby, game);
-    event_streams_wake(game);
-    timers_watch(service->timers, game);
-    computer_schedule_move(service->computer, game);
+    game_change_announce(games, game);
     return true;
 }
 
@@ -129,7 +121,7 @@ static void submit_answer(struct action *answer)
 
 /* `stored`: the store is done with what was to be stored here. *unread: the store cannot be read.
  * Returns whether something was new. */
-static bool sync_game(struct service *service, struct game *game, bool stored, bool *unread)
+static bool sync_game(struct games *games, struct game *game, bool stored, bool *unread)
 {
     struct synced_events read = {.count = 0};
     struct action *answer = NULL;
@@ -137,16 +129,16 @@ static bool sync_game(struct service *service, struct game *game, bool stored, b
 
     pthread_mutex_lock(&game->mutex);
     const int after = game->event_count;
-    bool waits = game->storing && !stored;
-    game->behind |= waits;
+    bool waits = game->live->storing && !stored;
+    game->live->behind |= waits;
     pthread_mutex_unlock(&game->mutex);
-    if (!waits && read_events(service, game->id, after, &read)) {
+    if (!waits && read_events(games, game->id, after, &read)) {
         pthread_mutex_lock(&game->mutex);
-        waits = game->storing && !stored;
-        game->behind |= waits;
-        changed = !waits && apply_events(service, game, &read);
+        waits = game->live->storing && !stored;
+        game->live->behind |= waits;
+        changed = !waits && apply_events(games, game, &read);
         if (changed && !stored)
-            answer = conditional_action(service, game);
+            answer = conditional_action(games, game);
         pthread_mutex_unlock(&game->mutex);
     }
     submit_answer(answer);
@@ -155,33 +147,33 @@ static bool sync_game(struct service *service, struct game *game, bool stored, b
     return changed;
 }
 
-bool game_sync(struct service *service, struct game *game)
+bool game_sync(struct games *games, struct game *game)
 {
     bool unread;
 
-    sync_game(service, game, false, &unread);
+    sync_game(games, game, false, &unread);
     return !unread;
 }
 
-bool game_sync_stored(struct service *service, struct game *game)
+bool game_sync_stored(struct games *games, struct game *game)
 {
     bool unread;
 
-    return sync_game(service, game, true, &unread);
+    return sync_game(games, game, true, &unread);
 }
 
-void game_sync_for_request(struct service *service, struct game *game)
+void game_sync_for_request(struct games *games, struct game *game)
 {
     int64_t newest = 0;
 
-    if (!store_is_shared(service->config.store) ||
-        store_newest(service->config.store, game->id, &newest) != PAUA_OK)
+    if (!store_is_shared(games->env->store) ||
+        store_newest(games->env->store, game->id, &newest) != PAUA_OK)
         return;
     pthread_mutex_lock(&game->mutex);
     const bool behind = newest > game->event_count;
     pthread_mutex_unlock(&game->mutex);
     if (behind)
-        game_sync(service, game);
+        game_sync(games, game);
 }
 
 /* Trees of a game that were read. */
@@ -201,11 +193,11 @@ static bool on_tree(const store_conditional *row, void *context)
     return !trees->failed;
 }
 
-void game_sync_conditional(struct service *service, struct game *game)
+void game_sync_conditional(struct games *games, struct game *game)
 {
     struct synced_trees trees = {.failed = false};
     struct action *answer = NULL;
-    paua_status status = store_conditionals(service->config.store, game->id, on_tree, &trees);
+    paua_status status = store_conditionals(games->env->store, game->id, on_tree, &trees);
 
     pthread_mutex_lock(&game->mutex);
     for (int side = 0; side < PAUA_PLAYERS_MAX; side++) {
@@ -222,7 +214,7 @@ void game_sync_conditional(struct service *service, struct game *game)
             conditional_free(*made);
         }
     }
-    answer = conditional_action(service, game);
+    answer = conditional_action(games, game);
     pthread_mutex_unlock(&game->mutex);
     submit_answer(answer);
 }

@@ -9,7 +9,9 @@
 #include "base/clock.h"
 #include "service/core/background.h"
 #include "service/games/play/action.h"
-#include "service/server/instance.h"
+#include "service/games/play/cache.h"
+#include "service/games/play/games.h"
+#include "service/games/play/timers.h"
 #include "store/core/watch.h"
 
 #define SAVE_MS  2000 /* the running time is saved so often while a clock runs */
@@ -25,7 +27,7 @@ struct timer {
 };
 
 struct timers {
-    struct service *service;
+    struct games *games;
     struct background background; /* guards what follows */
     struct timer **heap;          /* each not later than its children 2i + 1 and 2i + 2 */
     size_t count, capacity;
@@ -128,8 +130,8 @@ static bool timers_set(struct timers *timers, const char *id, int64_t deadline_m
 void timers_watch(struct timers *timers, const struct game *game)
 {
     if (game_is_timed(game) && !timers_set(timers, game->id, game_deadline(game)))
-        service_log(timers->service, SERVICE_ERROR, "memory",
-                    "out of memory: no flag falls in game %s until it is moved in", game->id);
+        env_log(timers->games->env, SERVICE_ERROR, "memory",
+                "out of memory: no flag falls in game %s until it is moved in", game->id);
 }
 
 void timers_note(struct timers *timers, const char *id, int64_t deadline_ms)
@@ -139,20 +141,19 @@ void timers_note(struct timers *timers, const char *id, int64_t deadline_ms)
 
 void timers_retry(struct timers *timers, const char *id)
 {
-    timers_set(timers, id, service_running_ms(timers->service) + RETRY_MS);
+    timers_set(timers, id, env_running_ms(timers->games->env) + RETRY_MS);
 }
 
 /* The time of a game is up: submits the action that says so, which checks it once more. */
 static void let_flag_fall(struct timers *timers, const char *id)
 {
-    struct service *service = timers->service;
+    struct games *games = timers->games;
     struct action *action = calloc(1, sizeof *action);
     struct game *game = NULL;
-    paua_status status = action ? cache_get(service->cache, id, &game) : PAUA_NO_MEMORY;
+    paua_status status = action ? cache_get(games->cache, id, &game) : PAUA_NO_MEMORY;
 
     if (status == PAUA_OK) {
-        *action =
-            (struct action){.kind = ACTION_TIME, .service = service, .game = game, .who = NOBODY};
+        *action = (struct action){.kind = ACTION_TIME, .games = games, .game = game, .who = NOBODY};
         action_submit(action);
         return;
     }
@@ -164,7 +165,7 @@ static void let_flag_fall(struct timers *timers, const char *id)
 /* Takes out the entry that is due, and copies its id; else waits. Under the lock. */
 static bool take_due(struct timers *timers, int64_t saved_ms, char id[GAME_ID_SIZE + 1])
 {
-    int64_t now = service_running_ms(timers->service);
+    int64_t now = env_running_ms(timers->games->env);
     int64_t save_in_ms = saved_ms + SAVE_MS - now;
 
     if (timers->count == 0) {
@@ -172,7 +173,7 @@ static bool take_due(struct timers *timers, int64_t saved_ms, char id[GAME_ID_SI
         return false;
     }
     int64_t due_in_ms = timers->heap[0]->deadline_ms - now;
-    const bool leads = store_leads(timers->service->config.store);
+    const bool leads = store_leads(timers->games->env->store);
     if (due_in_ms <= 0 && !leads)
         due_in_ms = LEAD_MS;
     if (due_in_ms > 0) {
@@ -195,13 +196,13 @@ static void *timers_run(void *context)
 
     pthread_mutex_lock(&timers->background.mutex);
     while (!timers->background.halted) {
-        int64_t now = service_running_ms(timers->service);
+        int64_t now = env_running_ms(timers->games->env);
         bool saves = timers->count > 0 && now >= saved_ms + SAVE_MS;
         bool due = !saves && take_due(timers, saved_ms, id);
 
         pthread_mutex_unlock(&timers->background.mutex);
         if (saves) {
-            store_touch(timers->service->config.store);
+            store_touch(timers->games->env->store);
             saved_ms = now;
         }
         if (due)
@@ -220,7 +221,7 @@ static bool on_deadline(const char *id, int64_t deadline_ms, void *context)
 
 paua_status timers_start(struct timers *timers)
 {
-    paua_status status = store_deadlines(timers->service->config.store, on_deadline, timers);
+    paua_status status = store_deadlines(timers->games->env->store, on_deadline, timers);
 
     if (status != PAUA_OK)
         return status;
@@ -228,13 +229,13 @@ paua_status timers_start(struct timers *timers)
 }
 
 /* Timed waits use the clock of the running time. */
-struct timers *timers_new(struct service *service)
+struct timers *timers_new(struct games *games)
 {
     struct timers *timers = calloc(1, sizeof *timers);
 
     if (!timers)
         return NULL;
-    timers->service = service;
+    timers->games = games;
     background_init(&timers->background);
     return timers;
 }

@@ -11,10 +11,10 @@
 #include <paua/status.h>
 
 struct game;
-struct service;
+struct games;
 struct timers;
 
-struct timers *timers_new(struct service *service); /* NULL: out of memory */
+struct timers *timers_new(struct games *games); /* NULL: out of memory */
 /* Reads the deadlines of all games from the store and starts the thread. Once. */
 paua_status timers_start(struct timers *timers);
 /* Ends the thread. Also where it was not started; NULL is allowed. */

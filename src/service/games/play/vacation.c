@@ -18,7 +18,8 @@
 #include "service/core/background.h"
 #include "service/core/date.h"
 #include "service/games/play/action.h"
-#include "service/server/instance.h"
+#include "service/games/play/cache.h"
+#include "service/games/play/games.h"
 #include "store/core/watch.h"
 
 #define AGAIN_MS  300   /* games that were told are looked through again */
@@ -37,7 +38,8 @@ struct absentee {
 };
 
 struct vacations {
-    struct service *service;
+    struct games *games;
+    int days_a_year;              /* that an account may have */
     struct background background; /* guards what follows */
     struct absentee *people;
     size_t count, room;
@@ -83,7 +85,7 @@ static bool put_person(struct vacations *self, const store_vacation *vacation)
 
 void vacations_read(struct vacations *self, const char *account, store_vacation *out)
 {
-    int year = year_of(service_now_ms());
+    int year = year_of(env_now_ms());
 
     *out = (store_vacation){.year = year};
     pthread_mutex_lock(&self->background.mutex);
@@ -117,7 +119,7 @@ void vacations_touch(struct vacations *self, const char *account)
 
 void vacations_close(struct vacations *self, const char *account)
 {
-    int64_t now_ms = service_now_ms();
+    int64_t now_ms = env_now_ms();
 
     pthread_mutex_lock(&self->background.mutex);
     struct absentee *person = find_person(self, account);
@@ -140,7 +142,7 @@ static bool spend_day(struct vacations *self, struct absentee *person, int64_t n
     store_vacation *vacation = &person->vacation;
     int year = year_of(now_ms), days = vacation->year == year ? vacation->days : 0;
 
-    if (!vacation->automatic || days >= self->service->config.vacation_days)
+    if (!vacation->automatic || days >= self->days_a_year)
         return false;
     vacation->begins_ms = now_ms;
     vacation->ends_ms = now_ms + CLOCK_DAY_MS;
@@ -156,7 +158,7 @@ static bool spend_day(struct vacations *self, struct absentee *person, int64_t n
 bool vacations_cover(struct vacations *self, const struct game *game)
 {
     const struct seated_player *player = &game->players[game->clock.turn];
-    int64_t now_ms = service_now_ms();
+    int64_t now_ms = env_now_ms();
     bool covers = false;
 
     if (!rules_are_slow(&game->setup.rules) || !player->account[0])
@@ -199,22 +201,23 @@ static int side_to_tell(const struct game *game, const struct absentee *person)
     for (int side = 0; side < game->setup.start.players; side++) {
         const struct seated_player *player = &game->players[side];
 
-        if (strcmp(player->account, person->account) == 0 && player->away_until_ms != until_ms &&
-            rules_are_slow(&game->setup.rules) && game_side_plays(game, side))
+        if (strcmp(player->account, person->account) == 0 &&
+            player->vacation_until_ms != until_ms && rules_are_slow(&game->setup.rules) &&
+            game_side_plays(game, side))
             return side;
     }
     return NOBODY;
 }
 
 /* Tells one game, if it has to be. Returns whether. */
-static bool tell_game(struct service *service, const struct absentee *person, const char *id)
+static bool tell_game(struct games *games, const struct absentee *person, const char *id)
 {
     bool runs = person->phase == RUNNING;
     struct action *action = NULL;
     struct game *game;
     char *text = NULL;
 
-    if (cache_get(service->cache, id, &game) != PAUA_OK)
+    if (cache_get(games->cache, id, &game) != PAUA_OK)
         return false;
     pthread_mutex_lock(&game->mutex);
     int side = side_to_tell(game, person);
@@ -226,11 +229,11 @@ static bool tell_game(struct service *service, const struct absentee *person, co
     else if (action && !runs && person->vacation.spent)
         text = strdup("spent");
     if (!action) {
-        cache_release(service->cache, game);
+        cache_release(games->cache, game);
         return side != NOBODY;
     }
-    *action = (struct action){.kind = runs ? ACTION_AWAY : ACTION_BACK,
-                              .service = service,
+    *action = (struct action){.kind = runs ? ACTION_BEGIN_VACATION : ACTION_END_VACATION,
+                              .games = games,
                               .game = game,
                               .who = side,
                               .event = {.text = text}};
@@ -239,15 +242,15 @@ static bool tell_game(struct service *service, const struct absentee *person, co
 }
 
 /* Tells the games of an account. Returns whether all had been told before. */
-static bool tell_games(struct service *service, const struct absentee *person)
+static bool tell_games(struct games *games, const struct absentee *person)
 {
     struct told_games list = {.count = 0};
     bool told = false;
 
-    paua_status status = store_account_games(service->config.store, person->account, true, 0,
-                                             GAMES_MAX, list_game, &list);
+    paua_status status = store_account_games(games->env->store, person->account, true, 0, GAMES_MAX,
+                                             list_game, &list);
     for (int i = 0; i < list.count; i++)
-        told |= tell_game(service, person, list.ids[i]);
+        told |= tell_game(games, person, list.ids[i]);
     free(list.ids);
     return status == PAUA_OK && !told;
 }
@@ -281,7 +284,7 @@ static void on_saved(paua_status status, void *context)
     struct vacations *self = save->self;
 
     if (status == PAUA_IO) {
-        service_log_store_failure(self->service);
+        env_log_store_failure(self->games->env);
         pthread_mutex_lock(&self->background.mutex);
         struct absentee *person = find_person(self, save->account);
         if (person)
@@ -304,7 +307,7 @@ static void save_person(struct vacations *self, const struct absentee *person)
         vacation.account = person->account;
         batch_set_vacation(batch, &vacation);
     }
-    if (!batch || store_commit(self->service->config.store, batch, on_saved, save) != PAUA_OK)
+    if (!batch || store_commit(self->games->env->store, batch, on_saved, save) != PAUA_OK)
         free(save);
 }
 
@@ -329,12 +332,12 @@ static void settle_person(struct vacations *self, const struct absentee *seen)
 /* Looks through the vacations once. Returns for how long nothing is to be done. Takes the lock. */
 static int64_t look_through(struct vacations *self)
 {
-    const bool leads = store_leads(self->service->config.store);
+    const bool leads = store_leads(self->games->env->store);
     int64_t sleep_ms = leads ? SLEEP_MS : LEAD_MS;
 
     pthread_mutex_lock(&self->background.mutex);
     for (size_t i = 0; i < self->count && !self->background.halted; i++) {
-        int64_t now_ms = service_now_ms();
+        int64_t now_ms = env_now_ms();
 
         set_phase(&self->people[i], now_ms);
         struct absentee seen = self->people[i];
@@ -348,7 +351,7 @@ static int64_t look_through(struct vacations *self)
         pthread_mutex_unlock(&self->background.mutex);
         if (seen.unsaved)
             save_person(self, &seen);
-        bool settled = seen.settled || !leads || tell_games(self->service, &seen);
+        bool settled = seen.settled || !leads || tell_games(self->games, &seen);
         pthread_mutex_lock(&self->background.mutex);
         if (settled && leads && !seen.settled)
             settle_person(self, &seen);
@@ -382,20 +385,21 @@ static bool on_vacation(const store_vacation *vacation, void *context)
     return !game_id_valid(vacation->account) || put_person(context, vacation);
 }
 
-struct vacations *vacations_new(struct service *service)
+struct vacations *vacations_new(struct games *games, int days_a_year)
 {
     struct vacations *self = calloc(1, sizeof *self);
 
     if (!self)
         return NULL;
-    self->service = service;
+    self->games = games;
+    self->days_a_year = days_a_year;
     background_init(&self->background);
     return self;
 }
 
 paua_status vacations_load(struct vacations *self)
 {
-    return store_vacations(self->service->config.store, on_vacation, self);
+    return store_vacations(self->games->env->store, on_vacation, self);
 }
 
 paua_status vacations_start(struct vacations *self)
@@ -420,7 +424,7 @@ void vacations_free(struct vacations *self)
 
 json_t *vacation_json(const store_vacation *vacation, int allowance)
 {
-    int64_t now_ms = service_now_ms();
+    int64_t now_ms = env_now_ms();
     int left = allowance - vacation->days;
     bool over = vacation->ends_ms <= now_ms;
 

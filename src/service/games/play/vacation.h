@@ -13,11 +13,11 @@
 #include "store/tables/slow.h"
 
 struct game;
-struct service;
+struct games;
 struct vacations;
 
 /* NULL: out of memory. */
-struct vacations *vacations_new(struct service *service);
+struct vacations *vacations_new(struct games *games, int days_a_year);
 /* Reads the vacations from the store: before any flag falls. Once. */
 paua_status vacations_load(struct vacations *self);
 /* Starts the thread. Once. */

@@ -1,0 +1,144 @@
+/* account_request.c - reads the requests about accounts that have a password in them. */
+#define _GNU_SOURCE
+#include "service/api/account_request.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "service/core/request_body.h"
+#include "service/core/response.h"
+
+/* Secrets do not stay in freed memory. */
+static void wipe_text(char *text)
+{
+    if (text)
+        sodium_memzero(text, strlen(text));
+    free(text);
+}
+
+void account_request_settle(struct account_request *self, bool counts)
+{
+    if (self->tries && !counts) {
+        if (self->name_tries)
+            attempts_withdraw(self->tries, self->name_tries);
+        attempts_withdraw(self->tries, self->client_tries);
+    }
+    self->tries = NULL;
+}
+
+void account_request_free(struct account_request *self)
+{
+    if (!self)
+        return;
+    account_request_settle(self, false);
+    wipe_text(self->password);
+    wipe_text(self->new_password);
+    free(self->mail);
+    free(self->settings);
+    sodium_memzero(self, sizeof *self);
+    free(self);
+}
+
+/* Reads a password that may be chosen, or (`chosen` false) one that may be wrong. Returns a copy,
+ * or NULL and the error. */
+static char *read_password(json_t *body, const char *name, bool chosen, struct api_error *error)
+{
+    const char *text = json_string_value(json_object_get(body, name));
+
+    if (!text || (chosen ? !password_valid(text) : strlen(text) > PASSWORD_MAX_BYTES)) {
+        api_error_set(error, 400, "bad_request",
+                      "%s: expected at least %d characters, and at most "
+                      "%d bytes",
+                      name, chosen ? PASSWORD_MIN : 1, PASSWORD_MAX_BYTES);
+        return NULL;
+    }
+    char *copy = strdup(text);
+    if (!copy)
+        api_error_set(error, 500, "internal", "out of memory");
+    return copy;
+}
+
+static bool read_address(json_t *body, char address[MAIL_ADDRESS_SIZE], struct api_error *error)
+{
+    const char *text = json_string_value(json_object_get(body, "address"));
+
+    if (!text || !mail_address_valid(text))
+        return api_error_set(error, 400, "bad_request",
+                             "address: expected a mail address, as ann@example.org");
+    snprintf(address, MAIL_ADDRESS_SIZE, "%s", text);
+    return true;
+}
+
+/* A code of another length is as wrong as any. */
+static bool read_code(json_t *body, char code[MAIL_TOKEN_SIZE + 1], struct api_error *error)
+{
+    const char *text = json_string_value(json_object_get(body, "code"));
+
+    if (!text)
+        return api_error_set(error, 400, "bad_request", "code: expected a string");
+    if (strlen(text) == MAIL_TOKEN_SIZE)
+        memcpy(code, text, MAIL_TOKEN_SIZE + 1);
+    return true;
+}
+
+/* Reads the members that the call has. */
+static bool read_members(struct account_request *self, json_t *body, struct api_error *error)
+{
+    const bool named = self->call == SIGN_UP || self->call == SIGN_IN;
+    const char *name = json_string_value(json_object_get(body, "name"));
+
+    if (self->call == SIGN_UP &&
+        !account_name_read(json_object_get(body, "name"), "name", self->name, error))
+        return false;
+    if (self->call == SIGN_UP && account_name_reserved(self->name))
+        return api_error_set(error, 409, "name_taken", "this name is taken");
+    if (self->call == SIGN_IN && !name)
+        return api_error_set(error, 400, "bad_request", "name: expected a string");
+    if (self->call == SIGN_IN && account_name_valid(name)) /* else nobody is called so */
+        snprintf(self->name, sizeof self->name, "%s", name);
+    if (named)
+        account_name_key(self->name, self->key);
+    if (self->call == SET_ADDRESS && !read_address(body, self->address, error))
+        return false;
+    if (self->call == RESET_PASSWORD && !read_code(body, self->code, error))
+        return false;
+    self->password = read_password(body, "password",
+                                   self->call == SIGN_UP || self->call == RESET_PASSWORD, error);
+    if (self->password && self->call == CHANGE_PASSWORD)
+        self->new_password = read_password(body, "new_password", true, error);
+    return self->password && (self->call != CHANGE_PASSWORD || self->new_password);
+}
+
+struct account_request *account_request_read(struct service *service, http_request *request,
+                                             enum account_call call)
+{
+    static const char *const members[][3] = {
+        [SIGN_UP] = {"name", "password", NULL},
+        [SIGN_IN] = {"name", "password", NULL},
+        [CHANGE_PASSWORD] = {"password", "new_password", NULL},
+        [CLOSE_ACCOUNT] = {"password", NULL},
+        [SET_ADDRESS] = {"address", "password", NULL},
+        [RESET_PASSWORD] = {"code", "password", NULL},
+    };
+    struct account_request *self = calloc(1, sizeof *self);
+    struct api_error error;
+
+    if (!self) {
+        respond_no_memory(request);
+        return NULL;
+    }
+    self->service = service;
+    self->request = request;
+    self->call = call;
+    json_t *body = request_body_object(request, members[call], &error);
+    bool valid = body && read_members(self, body, &error);
+    json_decref(body);
+    if (valid)
+        return self;
+    respond_api_error(request, &error);
+    account_request_free(self);
+    return NULL;
+}

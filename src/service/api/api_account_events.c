@@ -1,0 +1,202 @@
+/* notice_stream.c - GET /account/events: what happens to an account, as a stream. It begins with
+ * all that the account has, or behind the last event that the client has got. */
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory_file.h"
+#include "service/api/api.h"
+#include "service/api/instance.h"
+#include "service/core/response.h"
+#include "service/games/model/game_json.h"
+#include "service/games/play/identity.h"
+#include "service/games/play/live_game.h"
+#include "store/tables/subscriptions.h"
+#include "json/json_text.h"
+
+enum { GAMES_MAX = 100 }; /* of the beginning */
+
+struct notice_stream {
+    struct service *service;
+    struct notice_reader reader;
+    struct login login;
+    char *beginning; /* owned: the account as it is, or NULL */
+    bool begun;
+};
+
+/* Ids of games that the store lists. */
+struct stream_games {
+    char ids[GAMES_MAX][GAME_ID_SIZE + 1];
+    int count;
+};
+
+static bool add_game(const char *id, void *context)
+{
+    struct stream_games *games = context;
+
+    if (strlen(id) == GAME_ID_SIZE)
+        memcpy(games->ids[games->count++], id, GAME_ID_SIZE + 1);
+    return games->count < GAMES_MAX;
+}
+
+static bool add_subscription(const char *game, int64_t since_ms, void *context)
+{
+    (void)since_ms;
+    json_array_append_new(context, json_string(game));
+    return true;
+}
+
+/* The rows of games as the account sees them. */
+static json_t *rows_json(struct service *service, const struct login *login,
+                         const struct stream_games *games)
+{
+    const struct identity identity = {.login = *login};
+    json_t *rows = json_array();
+
+    for (int i = 0; i < games->count; i++) {
+        struct game *game;
+
+        if (cache_get(service->games.cache, games->ids[i], &game) != PAUA_OK)
+            continue;
+        pthread_mutex_lock(&game->mutex);
+        json_array_append_new(
+            rows, game_row_json(game, game_presence(game), game_seat_of(game, &identity)));
+        pthread_mutex_unlock(&game->mutex);
+        cache_release(service->games.cache, game);
+    }
+    return rows;
+}
+
+/* What the account has: its games, and what waits to be read. False: the store cannot be read, or
+ * memory is out. */
+static bool make_beginning(struct notice_stream *self)
+{
+    store *people = self->service->env.store;
+    const char *account = self->login.account;
+    struct stream_games games = {.count = 0};
+    json_t *following = json_array();
+    int unread = 0;
+    bool good =
+        store_account_games(people, account, true, 0, GAMES_MAX, add_game, &games) == PAUA_OK &&
+        store_subscriptions(people, account, add_subscription, following) == PAUA_OK &&
+        store_unseen(people, account, &unread) == PAUA_OK;
+
+    if (!good) {
+        json_decref(following);
+        return false;
+    }
+    json_t *rows = rows_json(self->service, &self->login, &games);
+    json_t *json = json_pack("{s:s,s:o,s:o}", "name", self->login.name, "games", rows,
+                             "subscriptions", following);
+    if (self->reader.all)
+        json_object_set_new(json, "unread", json_integer(unread));
+    self->beginning = json_write_text(json, JSON_COMPACT);
+    return self->beginning != NULL;
+}
+
+/* Whether the session or token of the stream has ended; of a store that cannot be read nobody
+ * knows. */
+static bool login_has_ended(const struct notice_stream *self)
+{
+    bool there;
+
+    return accounts_confirm(self->service->accounts, &self->login, &there) == PAUA_OK && !there;
+}
+
+static bool on_stream_next(void *context, char **piece, size_t *size)
+{
+    struct notice_stream *self = context;
+    struct notices *notices = self->service->notices;
+    const bool sse = self->reader.sse;
+    struct memory_file file;
+    bool check;
+
+    if (!memory_file_open(&file))
+        return false;
+    if (!self->begun) {
+        self->begun = true;
+        self->reader.check = true; /* the login may have ended before */
+        notices_link(notices, &self->reader);
+        if (sse)
+            fputs("retry: 1000\n\n", file.to);
+        if (self->beginning)
+            notice_write(sse, "accountFull", self->reader.last, self->beginning, file.to);
+        free(self->beginning);
+        self->beginning = NULL;
+    }
+    notices_write(notices, &self->reader, &check, file.to);
+    if (check && login_has_ended(self))
+        self->reader.ended = true;
+    if (self->reader.ended)
+        http_stream_wake(self->reader.stream); /* to be asked whether it is over */
+    *piece = memory_file_close(&file, size);
+    if (!*piece)
+        return false;
+    if (*size > 0)
+        return true;
+    free(*piece);
+    *piece = NULL;
+    return true;
+}
+
+/* The login has ended, or the client was so slow that it has missed something. */
+static bool on_stream_over(void *context)
+{
+    const struct notice_stream *self = context;
+
+    return self->reader.ended;
+}
+
+static void on_stream_close(void *context)
+{
+    struct notice_stream *self = context;
+
+    notices_leave(self->service->notices, &self->reader);
+    free(self->beginning);
+    free(self);
+}
+
+/* Responds with the stream of a reader that has entered. */
+static void open_stream(http_request *request, struct notice_stream *self)
+{
+    static const http_stream_source calls = {
+        .next = on_stream_next, .over = on_stream_over, .close = on_stream_close};
+
+    respond_events(request, self->reader.sse, &calls, self, &self->reader.stream);
+}
+
+void api_account_events(http_request *request, void *context)
+{
+    struct service *service = context;
+    struct login login;
+    int64_t after = 0;
+
+    if (!accounts_require(service->accounts, request, SCOPE_READ, &login))
+        return;
+    if (!request_read_last_event(request, &after)) {
+        respond_error(request, 400, "bad_request",
+                      "Last-Event-ID: expected the number of an event");
+        return;
+    }
+    struct notice_stream *self = calloc(1, sizeof *self);
+    if (!self) {
+        respond_no_memory(request);
+        return;
+    }
+    self->service = service;
+    self->login = login;
+    self->reader.all = login.kind == STORE_SESSION;
+    self->reader.sse = request_wants_sse(request);
+    paua_status status = notices_enter(service->notices, login.account, after, &self->reader);
+    if (status == PAUA_OK || (status == PAUA_NOT_FOUND && make_beginning(self))) {
+        open_stream(request, self);
+        return;
+    }
+    if (status == PAUA_NOT_FOUND)
+        notices_leave(service->notices, &self->reader);
+    free(self);
+    if (status == PAUA_NO_MEMORY)
+        respond_no_memory(request);
+    else
+        respond_error(request, 503, "storage", "the store cannot be read");
+}

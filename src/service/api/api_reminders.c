@@ -1,0 +1,82 @@
+/* api_reminders.c - the games that wait for an account, and which of its turns it was reminded of. */
+#include <string.h>
+
+#include "service/api/api.h"
+#include "service/api/instance.h"
+#include "service/core/committed.h"
+#include "service/core/request_body.h"
+#include "service/core/response.h"
+#include "service/mail/reminders.h"
+#include "store/core/batch.h"
+
+#define MARKED_MAX 100 /* games that are marked at once */
+
+/* Responds with the digest, or why there is none. */
+void api_reminders(http_request *request, void *context)
+{
+    struct service *service = context;
+    struct login login;
+    json_t *json = NULL;
+
+    if (!accounts_require(service->accounts, request, SCOPE_READ, &login))
+        return;
+    paua_status status = reminders_json(&service->games, login.account, &json);
+    if (status == PAUA_OK || status == PAUA_NO_MEMORY)
+        respond_json(request, 200, json);
+    else
+        respond_error(request, 503, "storage", "the store cannot be read");
+}
+
+/* Adds the reminders of "games" to a batch. False: *error says what is wrong with them. */
+static bool add_marks(json_t *games, const char *account, store_batch *batch,
+                      struct api_error *error)
+{
+    static const char *const members[] = {"id", "turn", NULL};
+    json_t *one;
+    size_t i;
+
+    if (!json_is_array(games) || json_array_size(games) < 1 || json_array_size(games) > MARKED_MAX)
+        return api_error_set(error, 400, "bad_request", "games: expected 1 to %d games",
+                             MARKED_MAX);
+    json_array_foreach(games, i, one)
+    {
+        const char *id = json_string_value(json_object_get(one, "id"));
+        json_t *turn = json_object_get(one, "turn");
+
+        if (!json_is_object(one) || !id || !game_id_valid(id) || !json_is_integer(turn) ||
+            json_integer_value(turn) < 1 || json_integer_value(turn) > 1000000000)
+            return api_error_set(error, 400, "bad_request",
+                                 "games: expected {\"id\": ..., \"turn\": N} of the digest");
+        if (!json_check_members(one, "games", members, error))
+            return false;
+        batch_set_reminder(
+            batch,
+            &(store_reminder){.account = account, .game = id, .event = json_integer_value(turn)});
+    }
+    return true;
+}
+
+/* The account was reminded of these turns, and is not again. */
+void api_mark_reminders(http_request *request, void *context)
+{
+    static const char *const members[] = {"games", NULL};
+    struct service *service = context;
+    struct api_error error;
+    struct login login;
+
+    if (!accounts_require(service->accounts, request, SCOPE_PLAY, &login))
+        return;
+    json_t *body = request_body_object(request, members, &error);
+    store_batch *batch = store_batch_new();
+    bool valid = body && add_marks(json_object_get(body, "games"), login.account, batch, &error);
+    json_decref(body);
+    if (!valid) {
+        store_batch_free(batch);
+        respond_api_error(request, &error);
+        return;
+    }
+    respond_committed(&service->env, request, batch,
+                      &(struct committed_response){.status = 204,
+                                                   .conflict_code = "no_game",
+                                                   .conflict = "there is no such game"});
+}

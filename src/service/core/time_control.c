@@ -1,0 +1,14 @@
+/* time_control.c - tells games with a clock, and correspondence games, from others. */
+#include "service/core/time_control.h"
+
+bool rules_have_clock(const paua_rules *rules)
+{
+    return rules->turn_ms || rules->game_ms;
+}
+
+bool rules_are_slow(const paua_rules *rules)
+{
+    if (rules->turn_ms)
+        return rules->turn_ms >= CLOCK_DAY_MS;
+    return rules->game_ms >= CLOCK_DAY_MS;
+}

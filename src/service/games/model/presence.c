@@ -1,0 +1,106 @@
+/* presence.c - counts the streams of a game by seat. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "service/games/model/event.h"
+#include "service/games/model/presence.h"
+
+void presence_init(struct presence *presence)
+{
+    *presence = (struct presence){.version = 1};
+    for (int side = 0; side < PAUA_PLAYERS_MAX; side++)
+        presence->gone_since_ms[side] = clock_now_ms();
+}
+
+unsigned presence_own_seats(const struct presence *presence)
+{
+    unsigned seats = 0;
+
+    for (int side = 0; side < PAUA_PLAYERS_MAX; side++)
+        seats |= (unsigned)(presence->streams[1 + side] > 0) << side;
+    return seats;
+}
+
+unsigned presence_seats(const struct presence *presence)
+{
+    if (!presence)
+        return 0;
+    return presence_own_seats(presence) | presence->other_seats;
+}
+
+int presence_spectators(const struct presence *presence)
+{
+    return presence ? presence->streams[0] + presence->other_spectators : 0;
+}
+
+/* Notes since when seats are gone that were here before. */
+static void note_gone(struct presence *presence, unsigned before)
+{
+    const unsigned now = presence_seats(presence);
+
+    for (int side = 0; side < PAUA_PLAYERS_MAX; side++) {
+        if (now >> side & 1)
+            presence->gone_since_ms[side] = 0;
+        else if (before >> side & 1)
+            presence->gone_since_ms[side] = clock_now_ms();
+    }
+}
+
+void presence_set_others(struct presence *presence, unsigned seats, int spectators)
+{
+    const unsigned before = presence_seats(presence);
+
+    presence->other_seats = seats;
+    presence->other_spectators = spectators;
+    note_gone(presence, before);
+}
+
+/* A number for what clients see of the presence. */
+static uint64_t presence_number(const struct presence *presence)
+{
+    return (uint64_t)presence_spectators(presence) << PAUA_PLAYERS_MAX | presence_seats(presence);
+}
+
+void presence_count_stream(struct presence *presence, int who, int change)
+{
+    const unsigned before = presence_seats(presence);
+
+    presence->streams[1 + who] += change;
+    note_gone(presence, before);
+}
+
+void presence_note_sent(struct presence *presence)
+{
+    presence->ahead |= presence_number(presence) != presence->announced;
+}
+
+/* What was announced last may be true again and still be news to a stream that was ahead. */
+bool presence_announce(struct presence *presence)
+{
+    uint64_t number = presence_number(presence);
+    bool changed = number != presence->announced || presence->ahead;
+
+    presence->ahead = false;
+    presence->waits = false;
+    presence->announced = number;
+    presence->version += changed;
+    return changed;
+}
+
+const char *presence_text(const struct presence *presence, char text[PRESENCE_TEXT_SIZE])
+{
+    int used = snprintf(text, PRESENCE_TEXT_SIZE, "\"here\":[");
+    const char *comma = "";
+
+    for (int side = 0; side < PAUA_PLAYERS_MAX; side++) {
+        if (!(presence_seats(presence) >> side & 1))
+            continue;
+        used += snprintf(text + used, (size_t)(PRESENCE_TEXT_SIZE - used), "%s\"%c\"", comma,
+                         side_letter(side));
+        comma = ",";
+    }
+    snprintf(text + used, (size_t)(PRESENCE_TEXT_SIZE - used), "],\"spectators\":%d",
+             presence_spectators(presence));
+    return text;
+}

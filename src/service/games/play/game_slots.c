@@ -1,0 +1,157 @@
+/* rooms.c - counts the games that an account plays, and the places that are held meanwhile. */
+#include "service/games/play/game_slots.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "service/accounts/settings.h"
+#include "service/games/model/game.h"
+#include "service/games/play/cache.h"
+#include "service/games/play/games.h"
+
+#define LISTED_MAX 4096 /* open games, challenges included, among which those played are counted */
+
+/* The places that are held for an account. */
+struct slot_claim {
+    char account[ACCOUNT_ID_SIZE + 1];
+    int count;
+};
+
+struct game_slots {
+    pthread_mutex_t mutex; /* guards what follows */
+    struct slot_claim *holds;
+    size_t count, capacity;
+};
+
+struct game_slots *game_slots_new(void)
+{
+    struct game_slots *self = calloc(1, sizeof *self);
+
+    if (self)
+        pthread_mutex_init(&self->mutex, NULL);
+    return self;
+}
+
+void game_slots_free(struct game_slots *self)
+{
+    if (!self)
+        return;
+    pthread_mutex_destroy(&self->mutex);
+    free(self->holds);
+    free(self);
+}
+
+/* The places held for an account, or NULL. Under the lock. */
+static struct slot_claim *find_hold(struct game_slots *self, const char *account)
+{
+    for (size_t i = 0; i < self->count; i++) {
+        if (strcmp(self->holds[i].account, account) == 0)
+            return &self->holds[i];
+    }
+    return NULL;
+}
+
+/* Holds one more place. Returns how many are held now, or 0: out of memory. */
+static int hold_place(struct game_slots *self, const char *account)
+{
+    pthread_mutex_lock(&self->mutex);
+    struct slot_claim *hold = find_hold(self, account);
+    if (!hold && ARRAY_RESERVE(self->holds, self->capacity, self->count + 1)) {
+        hold = &self->holds[self->count++];
+        *hold = (struct slot_claim){.count = 0};
+        snprintf(hold->account, sizeof hold->account, "%s", account);
+    }
+    const int count = hold ? ++hold->count : 0;
+    pthread_mutex_unlock(&self->mutex);
+    return count;
+}
+
+void game_slots_release(struct games *games, const char *account)
+{
+    struct game_slots *self = games->slots;
+
+    if (!account[0])
+        return;
+    pthread_mutex_lock(&self->mutex);
+    struct slot_claim *hold = find_hold(self, account);
+    if (hold && --hold->count == 0)
+        *hold = self->holds[--self->count];
+    pthread_mutex_unlock(&self->mutex);
+}
+
+/* Ids of games that the store lists. */
+struct game_list {
+    char (*ids)[GAME_ID_SIZE + 1];
+    int count, capacity;
+    bool failed; /* memory is out */
+};
+
+static bool list_game(const char *id, void *context)
+{
+    struct game_list *list = context;
+
+    list->failed = !ARRAY_RESERVE(list->ids, list->capacity, list->count + 1);
+    if (list->failed)
+        return false;
+    snprintf(list->ids[list->count++], GAME_ID_SIZE + 1, "%s", id);
+    return true;
+}
+
+/* Whether the account has taken a seat of the game, which is not over. */
+static bool plays_game(struct games *games, const char *id, const char *account)
+{
+    struct game *game;
+    bool plays = false;
+
+    if (cache_get(games->cache, id, &game) != PAUA_OK)
+        return false;
+    pthread_mutex_lock(&game->mutex);
+    for (int side = 0; side < game->setup.start.players; side++) {
+        const struct seated_player *player = &game->players[side];
+
+        plays |=
+            player->seated && strcmp(player->account, account) == 0 && game_side_plays(game, side);
+    }
+    pthread_mutex_unlock(&game->mutex);
+    cache_release(games->cache, game);
+    return plays;
+}
+
+/* Counts the games that an account plays, up to `most`. */
+static paua_status count_games(struct games *games, const char *account, const char *except,
+                               int most, int *out)
+{
+    struct game_list list = {.count = 0};
+    paua_status status =
+        store_account_games(games->env->store, account, true, 0, LISTED_MAX, list_game, &list);
+
+    *out = 0;
+    for (int i = 0; i < list.count && *out < most; i++)
+        *out += strcmp(list.ids[i], except) != 0 && plays_game(games, list.ids[i], account);
+    free(list.ids);
+    return list.failed ? PAUA_NO_MEMORY : status;
+}
+
+/* The places are counted before the games: a game that is stored in between counts twice rather
+ * than not at all. */
+paua_status game_slots_claim(struct games *games, const char *account, const char *except,
+                             bool *out)
+{
+    const int held = hold_place(games->slots, account);
+    struct settings settings;
+    int played = 0;
+
+    *out = false;
+    if (held == 0)
+        return PAUA_NO_MEMORY;
+    paua_status status = settings_read(games->env->store, account, &settings);
+    if (status == PAUA_OK && settings.games_max > 0)
+        status = count_games(games, account, except, settings.games_max, &played);
+    *out = status == PAUA_OK && (settings.games_max == 0 || played + held <= settings.games_max);
+    if (!*out)
+        game_slots_release(games, account);
+    return status;
+}

@@ -1,0 +1,35 @@
+/* games.h - the games of a server: what keeps them, plays them and follows them. The parts borrow
+ * this struct and find each other here.
+ *
+ * Locks, in the order in which a thread may take them:
+ *
+ *   1. a load lock of the cache     while a game is read from the store
+ *   2. a game's lock                for work on one game; nobody waits under it, except that the
+ *                                   ratings of its players are read (game_rating.h)
+ *   3. the locks of the parts       short, and no two at a time
+ */
+#ifndef SERVICE_GAMES_H
+#define SERVICE_GAMES_H
+
+#include "service/core/boards.h"
+#include "service/core/env.h"
+#include "service/games/listeners.h"
+
+struct accounts;
+struct cache;
+struct game_slots;
+struct timers;
+struct vacations;
+
+struct games {
+    struct env *env;           /* borrowed, as is what follows but the rest is owned */
+    struct accounts *accounts; /* who asks */
+    struct boards *boards;
+    struct cache *cache; /* owned, as is what follows */
+    struct timers *timers;
+    struct vacations *vacations;
+    struct game_slots *slots;
+    struct listeners listeners;
+};
+
+#endif

@@ -1,0 +1,239 @@
+/* sharing.c - what each piece of news does. All of it is on the thread of store_watch(). */
+#define _GNU_SOURCE
+#include "service/server/cluster.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "service/api/instance.h"
+#include "service/core/id_list.h"
+#include "service/games/play/action.h"
+#include "service/games/play/conditional_play.h"
+#include "service/games/play/game_load.h"
+#include "service/games/play/game_sync.h"
+#include "service/people/message_notice.h"
+#include "store/core/watch.h"
+#include "store/tables/slow.h"
+
+/* How often a game is read that the store could not read. */
+enum { SYNC_TRIES = 5, SYNC_PAUSE_MS = 100 };
+
+/* Tells the accounts that follow a game of an event, with the game as it was after it. */
+static void tell_accounts(struct service *service, const char *id, int64_t number)
+{
+    char message[GAME_LOAD_MESSAGE_MAX];
+    struct game *game;
+
+    if (!notices_concern(service->notices, id) ||
+        game_load_until(service->boards, service->env.store, id, number, &game, message) != PAUA_OK)
+        return;
+    if (number == 0)
+        notices_game_created(service->notices, game);
+    else if (game->event_count == number)
+        notices_game_event(service->notices, game);
+    game_free(game);
+}
+
+/* A game that is in memory: its events are applied, which tells the accounts, but of those with
+ * which it was read. Returns whether they were told of this one. */
+static bool sync_cached(struct service *service, struct game *game, int64_t number)
+{
+    const struct timespec pause = {.tv_nsec = SYNC_PAUSE_MS * 1000000L};
+
+    for (int tries = 1; !game_sync(&service->games, game) && tries < SYNC_TRIES; tries++)
+        nanosleep(&pause, NULL);
+    pthread_mutex_lock(&game->mutex);
+    const bool told = number > game->loaded_events;
+    pthread_mutex_unlock(&game->mutex);
+    cache_release(service->games.cache, game);
+    return told;
+}
+
+/* A game that is not in memory. */
+static void note_game(struct service *service, const store_news *news)
+{
+    struct game *game;
+
+    timers_note(service->games.timers, news->id, news->deadline_ms);
+    if ((news->listing == STORE_NOT_LISTED && !lobby_has(service->lobby, news->id)) ||
+        cache_get(service->games.cache, news->id, &game) != PAUA_OK)
+        return;
+    pthread_mutex_lock(&game->mutex);
+    lobby_update(service->lobby, game);
+    pthread_mutex_unlock(&game->mutex);
+    cache_release(service->games.cache, game);
+}
+
+static void on_game(struct service *service, const store_news *news)
+{
+    struct game *game = cache_find(service->games.cache, news->id);
+
+    if (!game || !sync_cached(service, game, news->number))
+        tell_accounts(service, news->id, news->number);
+    if (!game)
+        note_game(service, news);
+}
+
+/* Somebody has set conditional moves, or they are gone. */
+static void on_conditional(struct service *service, const char *id)
+{
+    struct game *game = cache_find(service->games.cache, id);
+
+    if (!game)
+        return;
+    game_sync_conditional(&service->games, game);
+    cache_release(service->games.cache, game);
+}
+
+/* The vacation of an account. */
+struct vacation_reading {
+    struct service *service;
+    const char *account; /* NULL: all */
+};
+
+static bool on_vacation(const store_vacation *vacation, void *context)
+{
+    const struct vacation_reading *reading = context;
+
+    if (game_id_valid(vacation->account) &&
+        (!reading->account || strcmp(vacation->account, reading->account) == 0))
+        vacations_set(reading->service->games.vacations, vacation);
+    return true;
+}
+
+static void read_vacations(struct service *service, const char *account)
+{
+    struct vacation_reading reading = {service, account};
+
+    store_vacations(service->env.store, on_vacation, &reading);
+}
+
+static void on_news(const store_news *news, void *context)
+{
+    struct service *service = context;
+
+    if (!game_id_valid(news->id))
+        return;
+    switch (news->kind) {
+    case STORE_NEWS_GAME:
+        on_game(service, news);
+        break;
+    case STORE_NEWS_REMOVED:
+        timers_note(service->games.timers, news->id, 0);
+        cache_forget(service->games.cache, news->id);
+        break;
+    case STORE_NEWS_CONDITIONAL:
+        on_conditional(service, news->id);
+        break;
+    case STORE_NEWS_SEAT:
+        vacations_touch(service->games.vacations, news->id);
+        break;
+    case STORE_NEWS_LOGINS:
+        accounts_forget_logins(service->accounts);
+        notices_check_logins(service->notices, news->id);
+        break;
+    case STORE_NEWS_MESSAGE:
+        message_notice_read(service->messages, service->notices, news->id, news->number);
+        break;
+    case STORE_NEWS_SUBSCRIPTIONS:
+        notices_reload(service->notices, news->id);
+        break;
+    case STORE_NEWS_VACATION:
+        read_vacations(service, news->id);
+        break;
+    case STORE_NEWS_TOURNAMENT:
+        tournaments_refresh(service->tournaments, news->id);
+        break;
+    case STORE_NEWS_PRESENCE:
+        presence_feed_receive(service->presence_feed, news->id, news->number);
+        break;
+    case STORE_NEWS_KINDS:
+        break;
+    }
+}
+
+static bool on_deadline(const char *id, int64_t deadline_ms, void *context)
+{
+    struct service *service = context;
+
+    if (game_id_valid(id))
+        timers_note(service->games.timers, id, deadline_ms);
+    return true;
+}
+
+/* All that is in memory may be stale: games and lists are read again, streams of accounts begin
+ * again. */
+static void on_missed(void *context)
+{
+    struct service *service = context;
+    struct id_list cached = {.count = 0};
+
+    env_log(&service->env, SERVICE_WARNING, "sharing",
+            "the connection for news of other servers was lost; it is there again");
+    accounts_forget_logins(service->accounts);
+    presence_feed_keep_servers(service->presence_feed, 0); /* those that are there tell it again, */
+    presence_feed_send_all(service->presence_feed);        /* and this one, too */
+    store_deadlines(service->env.store, on_deadline, service);
+    cache_list(service->games.cache, id_list_add, &cached);
+    for (size_t i = 0; i < cached.count; i++) {
+        struct game *game = cache_find(service->games.cache, cached.ids[i]);
+
+        if (!game)
+            continue;
+        game_sync(&service->games, game);
+        game_sync_conditional(&service->games, game);
+        cache_release(service->games.cache, game);
+    }
+    id_list_clear(&cached);
+    notices_restart(service->notices);
+    lobby_clear(service->lobby);
+    lobby_restore(service->lobby);
+    read_vacations(service, NULL);
+    tournaments_reload(service->tournaments);
+}
+
+/* Another server is there, or again: it does not know who is here, and tells who is there. */
+static void on_asked(int slot, void *context)
+{
+    struct service *service = context;
+
+    presence_feed_keep_servers(service->presence_feed, ~(1u << (slot & (STORE_SLOTS - 1))));
+    presence_feed_send_all(service->presence_feed);
+}
+
+static void on_adopted(const char *id, void *context)
+{
+    struct service *service = context;
+
+    if (game_id_valid(id))
+        computer_take_over(service->computer, id);
+}
+
+/* Nobody is there any more. It may have gone before it could play moves that were prepared, and
+ * before it could give a result to its tournament. */
+static void on_departed(unsigned slots, void *context)
+{
+    struct service *service = context;
+    struct id_list list = {.count = 0};
+
+    env_log(&service->env, SERVICE_INFO, "sharing", "another server has gone");
+    presence_feed_keep_servers(service->presence_feed, slots);
+    store_conditional_games(service->env.store, id_list_add, &list);
+    for (size_t i = 0; i < list.count; i++)
+        computer_answer(service->computer, list.ids[i]);
+    id_list_clear(&list);
+    tournaments_look_again(service->tournaments);
+}
+
+paua_status cluster_start(struct service *service)
+{
+    static const store_watcher watcher = {on_news, on_missed, on_asked, on_adopted, on_departed};
+
+    return store_watch(service->env.store, &watcher, service);
+}
+
+void cluster_stop(struct service *service)
+{
+    store_unwatch(service->env.store);
+}

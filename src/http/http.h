@@ -32,8 +32,8 @@ typedef void (*http_handler)(http_request *request, void *context);
 
 /* A row of the table of routes. In a path `*` stands for exactly one segment, or with a text behind
  * it, as in `*.svg`, for one that ends so; `**` at the end stands for any rest; as a method `*` is
- * any. The first row whose path fits decides; rows with the same path and several methods stand
- * next to each other. GET rows also serve HEAD; the method of streams, which have no length, is
+ * any. The first row whose path fits decides, with all rows of the same path and other methods,
+ * wherever they are. GET rows also serve HEAD; the method of streams, which have no length, is
  * HTTP_GET_ONLY. */
 typedef struct http_route {
     const char *method;

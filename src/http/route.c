@@ -67,7 +67,7 @@ void route_find(const http_route *routes, size_t count, const char *method, cons
         struct route_match match = {0};
 
         if (fitting && strcmp(routes[i].path, fitting) != 0)
-            break;
+            continue;
         if (!fitting && !path_fits(routes[i].path, path, &match))
             continue;
         if (!fitting) {

@@ -41,6 +41,7 @@ static const http_route routes[] = {
     {"GET", "/pictures/*", nothing, 1},
     {HTTP_GET_ONLY, "/stream", nothing, 1},
     {"POST", "/stream", nothing, 1},
+    {"PUT", "/games/*", nothing, 1}, /* apart from the other methods of its path */
 };
 
 /* The index of the route found, -1 for an unknown path, -2 for another method. */
@@ -68,7 +69,7 @@ static void test_routes(void **state)
         {"GET", "/games/", -1},
         {"GET", "/games/x", 2},
         {"DELETE", "/games/x", 3},
-        {"PUT", "/games/x", -2},
+        {"PUT", "/games/x", 11},
         {"GET", "/games/x/", -1},
         {"GET", "/games/x/moves", -1},
         {"GET", "/games/x/moves/7", 4},
@@ -118,7 +119,7 @@ static void test_allow(void **state)
 
     (void)state;
     assert_int_equal(found("PATCH", "/games/abc", &match), -2);
-    assert_string_equal(match.allow, "GET, HEAD, DELETE");
+    assert_string_equal(match.allow, "GET, HEAD, DELETE, PUT");
     assert_int_equal(found("GET", "/games", &match), -2);
     assert_string_equal(match.allow, "POST");
     assert_int_equal(found("HEAD", "/stream", &match), -2);

@@ -48,6 +48,7 @@ struct server_process {
     store *store;
     struct service *service;
     http_server *server;
+    http_route *routes; /* owned, used by the server */
 };
 
 /* Opens the store. Returns 0, or an exit code after an error line. */
@@ -107,7 +108,7 @@ static int start_service(struct server_process *process)
 /* Listens, and attaches the service. Returns 0, or an exit code after an error line. */
 static int start_server(struct server_process *process)
 {
-    char message[HTTP_MESSAGE_MAX];
+    char message[HTTP_MESSAGE_MAX] = "out of memory";
     http_config config = {
         .listen = process->listen,
         .context = process->service,
@@ -124,8 +125,10 @@ static int start_server(struct server_process *process)
     };
 
     serve_limits_http(&process->limits, &config);
-    config.routes = service_routes(&config.route_count);
-    paua_status status = http_server_start(&config, &process->server, message);
+    process->routes = service_routes_new(&config.route_count);
+    config.routes = process->routes;
+    paua_status status =
+        config.routes ? http_server_start(&config, &process->server, message) : PAUA_NO_MEMORY;
 
     if (status == PAUA_OK) {
         service_attach(process->service, process->server);
@@ -144,6 +147,7 @@ static void stop_all(struct server_process *process)
     store_close(process->store);
     service_free(process->service);
     tables_close(&process->tables);
+    free(process->routes);
     free(process->assets);
 }
 

@@ -309,7 +309,7 @@ static void verify_password(struct account_request *self)
         refuse_busy(self);
 }
 
-void api_sign_up(http_request *request, void *context)
+static void api_sign_up(http_request *request, void *context)
 {
     struct account_request *self = account_request_read(context, request, SIGN_UP);
 
@@ -338,7 +338,7 @@ static bool found_account(struct account_request *self, paua_status status)
     return false;
 }
 
-void api_sign_in(http_request *request, void *context)
+static void api_sign_in(http_request *request, void *context)
 {
     struct account_request *self = account_request_read(context, request, SIGN_IN);
 
@@ -379,17 +379,17 @@ static void handle_own(http_request *request, struct service *service, enum acco
         account_request_free(self);
 }
 
-void api_change_account(http_request *request, void *context)
+static void api_change_account(http_request *request, void *context)
 {
     handle_own(request, context, CHANGE_PASSWORD);
 }
 
-void api_close_account(http_request *request, void *context)
+static void api_close_account(http_request *request, void *context)
 {
     handle_own(request, context, CLOSE_ACCOUNT);
 }
 
-void api_set_address(http_request *request, void *context)
+static void api_set_address(http_request *request, void *context)
 {
     handle_own(request, context, SET_ADDRESS);
 }
@@ -406,7 +406,7 @@ static void keep_signed_account(const store_account *account, void *context)
     sodium_memzero(bound, sizeof bound);
 }
 
-void api_reset_password(http_request *request, void *context)
+static void api_reset_password(http_request *request, void *context)
 {
     struct service *service = context;
     struct account_request *self;
@@ -435,3 +435,14 @@ void api_reset_password(http_request *request, void *context)
             refuse_busy(self);
     }
 }
+
+static const http_route routes[] = {
+    {"POST", "/api/1/account", api_sign_up, PASSWORD_COST},
+    {"PATCH", "/api/1/account", api_change_account, PASSWORD_COST},
+    {"DELETE", "/api/1/account", api_close_account, PASSWORD_COST},
+    {"PUT", "/api/1/account/address", api_set_address, PASSWORD_COST},
+    {"POST", "/api/1/session", api_sign_in, PASSWORD_COST},
+    {"POST", "/api/1/session/reset", api_reset_password, PASSWORD_COST},
+};
+
+const struct route_table account_routes = ROUTE_TABLE(routes);

@@ -165,7 +165,7 @@ static void open_stream(http_request *request, struct notice_stream *self)
     respond_events(request, self->reader.sse, &calls, self, &self->reader.stream);
 }
 
-void api_account_events(http_request *request, void *context)
+static void api_account_events(http_request *request, void *context)
 {
     struct service *service = context;
     struct login login;
@@ -200,3 +200,9 @@ void api_account_events(http_request *request, void *context)
     else
         respond_error(request, 503, "storage", "the store cannot be read");
 }
+
+static const http_route routes[] = {
+    {HTTP_GET_ONLY, "/api/1/account/events", api_account_events, LIST_COST},
+};
+
+const struct route_table account_events_routes = ROUTE_TABLE(routes);

@@ -280,7 +280,7 @@ static void submit_request(struct service *service, http_request *request,
 static const char *const no_members[] = {NULL};
 static const char *const proposal_members[] = {"action", NULL};
 
-void api_move(http_request *request, void *context)
+static void api_move(http_request *request, void *context)
 {
     static const char *const members[] = {"ply", "move", "lag", NULL};
     static const struct action_call call = {ACTION_MOVE, 0, members, read_move};
@@ -288,28 +288,28 @@ void api_move(http_request *request, void *context)
     submit_request(context, request, &call);
 }
 
-void api_resign(http_request *request, void *context)
+static void api_resign(http_request *request, void *context)
 {
     static const struct action_call call = {ACTION_RESIGN, 0, no_members, NULL};
 
     submit_request(context, request, &call);
 }
 
-void api_decline(http_request *request, void *context)
+static void api_decline(http_request *request, void *context)
 {
     static const struct action_call call = {ACTION_DECLINE, 0, no_members, NULL};
 
     submit_request(context, request, &call);
 }
 
-void api_claim(http_request *request, void *context)
+static void api_claim(http_request *request, void *context)
 {
     static const struct action_call call = {ACTION_CLAIM, 0, no_members, NULL};
 
     submit_request(context, request, &call);
 }
 
-void api_draw(http_request *request, void *context)
+static void api_draw(http_request *request, void *context)
 {
     static const struct action_call call = {ACTION_PROPOSAL, PROPOSE_DRAW, proposal_members,
                                             read_proposal};
@@ -317,7 +317,7 @@ void api_draw(http_request *request, void *context)
     submit_request(context, request, &call);
 }
 
-void api_takeback(http_request *request, void *context)
+static void api_takeback(http_request *request, void *context)
 {
     static const char *const members[] = {"action", "ply", NULL};
     static const struct action_call call = {ACTION_PROPOSAL, PROPOSE_TAKEBACK, members,
@@ -326,7 +326,7 @@ void api_takeback(http_request *request, void *context)
     submit_request(context, request, &call);
 }
 
-void api_pause(http_request *request, void *context)
+static void api_pause(http_request *request, void *context)
 {
     static const struct action_call call = {ACTION_PROPOSAL, PROPOSE_PAUSE, proposal_members,
                                             read_proposal};
@@ -334,7 +334,7 @@ void api_pause(http_request *request, void *context)
     submit_request(context, request, &call);
 }
 
-void api_rematch(http_request *request, void *context)
+static void api_rematch(http_request *request, void *context)
 {
     static const struct action_call call = {ACTION_PROPOSAL, PROPOSE_REMATCH, proposal_members,
                                             read_proposal};
@@ -342,14 +342,14 @@ void api_rematch(http_request *request, void *context)
     submit_request(context, request, &call);
 }
 
-void api_resume(http_request *request, void *context)
+static void api_resume(http_request *request, void *context)
 {
     static const struct action_call call = {ACTION_RESUME, 0, no_members, NULL};
 
     submit_request(context, request, &call);
 }
 
-void api_join(http_request *request, void *context)
+static void api_join(http_request *request, void *context)
 {
     static const char *const members[] = {"invitation", "name", NULL};
     static const struct action_call call = {ACTION_JOIN, 0, members, read_join};
@@ -357,7 +357,7 @@ void api_join(http_request *request, void *context)
     submit_request(context, request, &call);
 }
 
-void api_link_account(http_request *request, void *context)
+static void api_link_account(http_request *request, void *context)
 {
     static const char *const members[] = {"key", NULL};
     static const struct action_call call = {ACTION_LINK_ACCOUNT, 0, members, read_take_along};
@@ -365,10 +365,27 @@ void api_link_account(http_request *request, void *context)
     submit_request(context, request, &call);
 }
 
-void api_chat(http_request *request, void *context)
+static void api_chat(http_request *request, void *context)
 {
     static const char *const members[] = {"text", NULL};
     static const struct action_call call = {ACTION_CHAT, 0, members, read_chat};
 
     submit_request(context, request, &call);
 }
+
+static const http_route routes[] = {
+    {"POST", "/api/1/games/*/moves", api_move, 1},
+    {"POST", "/api/1/games/*/resign", api_resign, 1},
+    {"POST", "/api/1/games/*/decline", api_decline, 1},
+    {"POST", "/api/1/games/*/claim", api_claim, 1},
+    {"POST", "/api/1/games/*/draw", api_draw, 1},
+    {"POST", "/api/1/games/*/takeback", api_takeback, 1},
+    {"POST", "/api/1/games/*/pause", api_pause, 1},
+    {"POST", "/api/1/games/*/resume", api_resume, 1},
+    {"POST", "/api/1/games/*/rematch", api_rematch, 1},
+    {"POST", "/api/1/games/*/join", api_join, 1},
+    {"POST", "/api/1/games/*/chat", api_chat, CHAT_COST},
+    {"POST", "/api/1/games/*/account", api_link_account, 1},
+};
+
+const struct route_table actions_routes = ROUTE_TABLE(routes);

@@ -152,7 +152,7 @@ static void confirm_address(struct service *service, http_request *request,
             .conflict = "the code is wrong or has expired"});
 }
 
-void api_confirm_address(http_request *request, void *context)
+static void api_confirm_address(http_request *request, void *context)
 {
     struct service *service = context;
     struct login login;
@@ -179,7 +179,7 @@ void api_confirm_address(http_request *request, void *context)
     json_decref(body);
 }
 
-void api_remove_address(http_request *request, void *context)
+static void api_remove_address(http_request *request, void *context)
 {
     struct service *service = context;
     struct login login;
@@ -226,7 +226,7 @@ static void add_reset(struct service *service, store_batch *batch, const struct 
 
 /* The answer is the same, and takes as long, whoever is called so: something is stored either
  * way. */
-void api_forgotten(http_request *request, void *context)
+static void api_forgotten(http_request *request, void *context)
 {
     static const char *const members[] = {"name", NULL};
     struct service *service = context;
@@ -270,3 +270,11 @@ bool address_admit_client(struct service *service, http_request *request)
                   "too many mails were asked for; try again in %d minutes", (wait + 59) / 60);
     return false;
 }
+
+static const http_route routes[] = {
+    {"POST", "/api/1/account/address", api_confirm_address, 1},
+    {"DELETE", "/api/1/account/address", api_remove_address, 1},
+    {"POST", "/api/1/session/forgotten", api_forgotten, PASSWORD_COST},
+};
+
+const struct route_table address_routes = ROUTE_TABLE(routes);

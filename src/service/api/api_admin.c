@@ -206,7 +206,7 @@ static void store_change(struct service *service, http_request *request, struct 
         });
 }
 
-void api_admin(http_request *request, void *context)
+static void api_admin(http_request *request, void *context)
 {
     struct service *service = context;
     struct admin_call call = {.change.operation = operations};
@@ -228,3 +228,9 @@ void api_admin(http_request *request, void *context)
     }
     json_decref(call.asked);
 }
+
+static const http_route routes[] = {
+    {"POST", "/api/1/admin", api_admin, 1},
+};
+
+const struct route_table admin_routes = ROUTE_TABLE(routes);

@@ -4,14 +4,14 @@
 #include "service/computer/analysis.h"
 #include "service/computer/review.h"
 
-void api_analysis(http_request *request, void *context)
+static void api_analysis(http_request *request, void *context)
 {
     struct service *service = context;
 
     analysis_respond(&service->games, service->pool, request);
 }
 
-void api_review(http_request *request, void *context)
+static void api_review(http_request *request, void *context)
 {
     struct service *service = context;
     struct game *game = request_game(service, request);
@@ -20,16 +20,25 @@ void api_review(http_request *request, void *context)
         review_respond(service->reviews, request, game);
 }
 
-void api_openings(http_request *request, void *context)
+static void api_openings(http_request *request, void *context)
 {
     struct service *service = context;
 
     openings_respond(service->openings, request);
 }
 
-void api_table(http_request *request, void *context)
+static void api_table(http_request *request, void *context)
 {
     struct service *service = context;
 
     table_probes_respond(service->tables, request);
 }
+
+static const http_route routes[] = {
+    {HTTP_GET_ONLY, "/api/1/games/*/review", api_review, ANALYSIS_COST},
+    {"POST", "/api/1/analysis", api_analysis, ANALYSIS_COST},
+    {"GET", "/api/1/openings", api_openings, OPENINGS_COST},
+    {"GET", "/api/1/table", api_table, TABLE_COST},
+};
+
+const struct route_table analysis_routes = ROUTE_TABLE(routes);

@@ -20,7 +20,7 @@ static bool add_block(const store_account *blocked, int64_t at_ms, void *context
     return true;
 }
 
-void api_blocks(http_request *request, void *context)
+static void api_blocks(http_request *request, void *context)
 {
     struct service *service = context;
     struct login login;
@@ -36,7 +36,7 @@ void api_blocks(http_request *request, void *context)
     respond_error(request, 503, "storage", "the store cannot be read");
 }
 
-void api_block(http_request *request, void *context)
+static void api_block(http_request *request, void *context)
 {
     struct service *service = context;
     struct login login;
@@ -56,7 +56,7 @@ void api_block(http_request *request, void *context)
     respond_committed(&service->env, request, batch, &(struct committed_response){.status = 204});
 }
 
-void api_unblock(http_request *request, void *context)
+static void api_unblock(http_request *request, void *context)
 {
     struct service *service = context;
     struct login login;
@@ -190,7 +190,7 @@ static void send_report(struct service *service, http_request *request, struct r
     respond_committed(&service->env, request, batch, &answer);
 }
 
-void api_report(http_request *request, void *context)
+static void api_report(http_request *request, void *context)
 {
     static const char *const members[] = {"message", "game", "event", "text", NULL};
     struct service *service = context;
@@ -208,3 +208,12 @@ void api_report(http_request *request, void *context)
         send_report(service, request, &draft);
     json_decref(body);
 }
+
+static const http_route routes[] = {
+    {"GET", "/api/1/account/blocks", api_blocks, 1},
+    {"PUT", "/api/1/account/blocks/*", api_block, 1},
+    {"DELETE", "/api/1/account/blocks/*", api_unblock, 1},
+    {"POST", "/api/1/account/reports", api_report, CHAT_COST},
+};
+
+const struct route_table blocks_routes = ROUTE_TABLE(routes);

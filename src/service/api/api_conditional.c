@@ -67,7 +67,7 @@ static struct game *find_game(struct service *service, http_request *request, in
     return NULL;
 }
 
-void api_conditional(http_request *request, void *context)
+static void api_conditional(http_request *request, void *context)
 {
     struct service *service = context;
     int side;
@@ -196,7 +196,7 @@ static struct conditional *read_conditional(json_t *body, struct game *game, int
     return made;
 }
 
-void api_set_conditional(http_request *request, void *context)
+static void api_set_conditional(http_request *request, void *context)
 {
     static const char *const members[] = {"ply", "tree", "queue", NULL};
     struct service *service = context;
@@ -221,7 +221,7 @@ void api_set_conditional(http_request *request, void *context)
     respond_api_error(request, &error);
 }
 
-void api_remove_conditional(http_request *request, void *context)
+static void api_remove_conditional(http_request *request, void *context)
 {
     struct service *service = context;
     int side;
@@ -230,3 +230,11 @@ void api_remove_conditional(http_request *request, void *context)
     if (game)
         store_conditional_moves(service, request, game, side, NULL);
 }
+
+static const http_route routes[] = {
+    {"GET", "/api/1/games/*/conditional", api_conditional, 1},
+    {"POST", "/api/1/games/*/conditional", api_set_conditional, CONDITIONAL_COST},
+    {"DELETE", "/api/1/games/*/conditional", api_remove_conditional, 1},
+};
+
+const struct route_table conditional_routes = ROUTE_TABLE(routes);

@@ -208,7 +208,7 @@ static bool read_create(struct service *service, http_request *request, json_t *
     return resolve_users(service, login, setup, room, error);
 }
 
-void api_create(http_request *request, void *context)
+static void api_create(http_request *request, void *context)
 {
     static const char *const members[] = {"layout", "position", "players", "teams",
                                           "seats",  "rules",    "slow",    "public",
@@ -288,7 +288,7 @@ struct game *request_game(struct service *service, http_request *request)
 }
 
 /* A read without side effects: it may load the game into memory, and starts nothing. */
-void api_get(http_request *request, void *context)
+static void api_get(http_request *request, void *context)
 {
     struct service *service = context;
     struct game *game = request_game(service, request);
@@ -304,7 +304,7 @@ void api_get(http_request *request, void *context)
     respond_text(request, 200, view);
 }
 
-void api_events(http_request *request, void *context)
+static void api_events(http_request *request, void *context)
 {
     struct service *service = context;
     struct game *game = request_game(service, request);
@@ -321,16 +321,26 @@ static void respond_list(http_request *request, const char *json)
     http_respond_static(request, 200, "application/json", json, strlen(json));
 }
 
-void api_layouts(http_request *request, void *context)
+static void api_layouts(http_request *request, void *context)
 {
     struct service *service = context;
 
     respond_list(request, service->layouts);
 }
 
-void api_opponents(http_request *request, void *context)
+static void api_opponents(http_request *request, void *context)
 {
     struct service *service = context;
 
     respond_list(request, service->opponents);
 }
+
+static const http_route routes[] = {
+    {"POST", "/api/1/games", api_create, CREATE_COST},
+    {"GET", "/api/1/games/*", api_get, 1},
+    {HTTP_GET_ONLY, "/api/1/games/*/events", api_events, 1},
+    {"GET", "/api/1/layouts", api_layouts, 1},
+    {"GET", "/api/1/opponents", api_opponents, 1},
+};
+
+const struct route_table games_routes = ROUTE_TABLE(routes);

@@ -58,7 +58,7 @@ static void respond_lobby(struct service *service, http_request *request, store_
 }
 
 /* The free seats that whoever asks may take, as far as blocks are concerned. */
-void api_seeks(http_request *request, void *context)
+static void api_seeks(http_request *request, void *context)
 {
     struct service *service = context;
     struct identity identity;
@@ -114,7 +114,7 @@ static void respond_ids(struct service *service, http_request *request, const ch
     respond_load_error(request, status, id);
 }
 
-void api_games(http_request *request, void *context)
+static void api_games(http_request *request, void *context)
 {
     const char *live = http_query(request, "live"), *ids = http_query(request, "ids");
 
@@ -127,3 +127,10 @@ void api_games(http_request *request, void *context)
             request, 400, "bad_request",
             "games: expected either ?live=1 or ?ids= with ids, as in ids=LGzsnjdP,Q7xYmaWP");
 }
+
+static const http_route routes[] = {
+    {"GET", "/api/1/games", api_games, LIST_COST},
+    {"GET", "/api/1/seeks", api_seeks, 1},
+};
+
+const struct route_table lobby_routes = ROUTE_TABLE(routes);

@@ -69,7 +69,7 @@ static void commit_logins(struct service *service, http_request *request, const 
 }
 
 /* Without a session there is nothing to end. */
-void api_sign_out(http_request *request, void *context)
+static void api_sign_out(http_request *request, void *context)
 {
     struct service *service = context;
     struct login login;
@@ -85,7 +85,7 @@ void api_sign_out(http_request *request, void *context)
     commit_logins(service, request, login.account, batch, true, NULL);
 }
 
-void api_end_sessions(http_request *request, void *context)
+static void api_end_sessions(http_request *request, void *context)
 {
     struct service *service = context;
     struct login login;
@@ -111,12 +111,12 @@ static void end_login(http_request *request, struct service *service, store_logi
                   login.kind == kind && strcmp(id, login.id) == 0, NULL);
 }
 
-void api_end_session(http_request *request, void *context)
+static void api_end_session(http_request *request, void *context)
 {
     end_login(request, context, STORE_SESSION);
 }
 
-void api_end_token(http_request *request, void *context)
+static void api_end_token(http_request *request, void *context)
 {
     end_login(request, context, STORE_TOKEN);
 }
@@ -172,7 +172,7 @@ static bool count_token(const store_login *login, void *context)
 }
 
 /* The response is the only place that ever has the secret. */
-void api_create_token(http_request *request, void *context)
+static void api_create_token(http_request *request, void *context)
 {
     struct service *service = context;
     char label[4 * TOKEN_LABEL_MAX + 1], secret[SEAT_KEY_SIZE + 1], text[TOKEN_SIZE + 1];
@@ -222,3 +222,13 @@ void api_create_token(http_request *request, void *context)
     batch_trim_logins(batch, login.account, STORE_TOKEN, TOKENS_MAX);
     commit_logins(service, request, login.account, batch, false, json);
 }
+
+static const http_route routes[] = {
+    {"POST", "/api/1/account/tokens", api_create_token, 1},
+    {"DELETE", "/api/1/account/tokens/*", api_end_token, 1},
+    {"DELETE", "/api/1/account/sessions", api_end_sessions, 1},
+    {"DELETE", "/api/1/account/sessions/*", api_end_session, 1},
+    {"DELETE", "/api/1/session", api_sign_out, 1},
+};
+
+const struct route_table logins_routes = ROUTE_TABLE(routes);

@@ -197,7 +197,7 @@ static void handle_known(struct service *service, http_request *request,
     }
 }
 
-void api_mail(http_request *request, void *context)
+static void api_mail(http_request *request, void *context)
 {
     static const char *const members[] = {"message_id", "from", "subject", "thread", NULL};
     struct service *service = context;
@@ -231,7 +231,7 @@ static bool read_text(struct mail_request *mail, struct api_error *error)
            api_error_set(error, 400, "bad_request", "text: expected at most %d bytes", ANSWER_MAX);
 }
 
-void api_mail_answer(http_request *request, void *context)
+static void api_mail_answer(http_request *request, void *context)
 {
     static const char *const members[] = {"message_id", "subject", "thread", "text", NULL};
     struct service *service = context;
@@ -262,3 +262,10 @@ void api_mail_answer(http_request *request, void *context)
     }
     json_decref(mail.body);
 }
+
+static const http_route routes[] = {
+    {"POST", "/api/1/mail", api_mail, 1},
+    {"POST", "/api/1/mail/answer", api_mail_answer, 1},
+};
+
+const struct route_table mail_routes = ROUTE_TABLE(routes);

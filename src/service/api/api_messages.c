@@ -59,7 +59,7 @@ static bool add_conversation(const store_message *last, const store_account *pee
     return true;
 }
 
-void api_messages(http_request *request, void *context)
+static void api_messages(http_request *request, void *context)
 {
     struct service *service = context;
     store *people = service->env.store;
@@ -93,7 +93,7 @@ static bool add_message(const store_message *message, void *context)
     return true;
 }
 
-void api_conversation(http_request *request, void *context)
+static void api_conversation(http_request *request, void *context)
 {
     struct service *service = context;
     store *people = service->env.store;
@@ -228,7 +228,7 @@ static void send_message(struct service *service, http_request *request, const s
                                                    .context = service->notices});
 }
 
-void api_write_message(http_request *request, void *context)
+static void api_write_message(http_request *request, void *context)
 {
     struct service *service = context;
     struct login login;
@@ -255,7 +255,7 @@ static bool read_number(json_t *body, int64_t *out, struct api_error *error)
            api_error_set(error, 400, "bad_request", "number: expected that of a message");
 }
 
-void api_mark_messages(http_request *request, void *context)
+static void api_mark_messages(http_request *request, void *context)
 {
     static const char *const members[] = {"number", NULL};
     struct service *service = context;
@@ -293,12 +293,12 @@ static void remove_messages(struct service *service, http_request *request, int6
     respond_committed(&service->env, request, batch, &(struct committed_response){.status = 204});
 }
 
-void api_remove_messages(http_request *request, void *context)
+static void api_remove_messages(http_request *request, void *context)
 {
     remove_messages(context, request, 0);
 }
 
-void api_remove_message(http_request *request, void *context)
+static void api_remove_message(http_request *request, void *context)
 {
     const char *text = http_path_parameter(request, 1);
     const size_t digits = strspn(text, "0123456789");
@@ -310,3 +310,14 @@ void api_remove_message(http_request *request, void *context)
     else
         respond_error(request, 404, "not_found", "a message has a number, not '%.20s'", text);
 }
+
+static const http_route routes[] = {
+    {"GET", "/api/1/account/messages", api_messages, LIST_COST},
+    {"GET", "/api/1/account/messages/*", api_conversation, 1},
+    {"DELETE", "/api/1/account/messages/*", api_remove_messages, 1},
+    {"POST", "/api/1/account/messages/*/read", api_mark_messages, 1},
+    {"DELETE", "/api/1/account/messages/*/*", api_remove_message, 1},
+    {"POST", "/api/1/users/*/messages", api_write_message, CHAT_COST},
+};
+
+const struct route_table messages_routes = ROUTE_TABLE(routes);

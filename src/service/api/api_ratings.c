@@ -51,7 +51,7 @@ static bool add_standing(const store_account *account, const store_rating *ratin
     return true;
 }
 
-void api_standings(http_request *request, void *context)
+static void api_standings(http_request *request, void *context)
 {
     struct service *service = context;
     const store_sureness sure = rating_sureness(env_now_ms());
@@ -76,7 +76,7 @@ void api_standings(http_request *request, void *context)
                               standings.rows, "more", (int)standings.more));
 }
 
-void api_user_ratings(http_request *request, void *context)
+static void api_user_ratings(http_request *request, void *context)
 {
     struct service *service = context;
     struct api_error error;
@@ -99,3 +99,10 @@ void api_user_ratings(http_request *request, void *context)
     else
         respond_ratings(request, PAUA_IO, NULL);
 }
+
+static const http_route routes[] = {
+    {"GET", "/api/1/users/*/ratings", api_user_ratings, LIST_COST},
+    {"GET", "/api/1/standings", api_standings, LIST_COST},
+};
+
+const struct route_table ratings_routes = ROUTE_TABLE(routes);

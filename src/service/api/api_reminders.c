@@ -12,7 +12,7 @@
 #define MARKED_MAX 100 /* games that are marked at once */
 
 /* Responds with the digest, or why there is none. */
-void api_reminders(http_request *request, void *context)
+static void api_reminders(http_request *request, void *context)
 {
     struct service *service = context;
     struct login login;
@@ -57,7 +57,7 @@ static bool add_marks(json_t *games, const char *account, store_batch *batch,
 }
 
 /* The account was reminded of these turns, and is not again. */
-void api_mark_reminders(http_request *request, void *context)
+static void api_mark_reminders(http_request *request, void *context)
 {
     static const char *const members[] = {"games", NULL};
     struct service *service = context;
@@ -80,3 +80,10 @@ void api_mark_reminders(http_request *request, void *context)
                                                    .conflict_code = "no_game",
                                                    .conflict = "there is no such game"});
 }
+
+static const http_route routes[] = {
+    {"GET", "/api/1/account/reminders", api_reminders, LIST_COST},
+    {"POST", "/api/1/account/reminders", api_mark_reminders, LIST_COST},
+};
+
+const struct route_table reminders_routes = ROUTE_TABLE(routes);

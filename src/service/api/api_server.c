@@ -4,7 +4,7 @@
 #include "service/api/instance.h"
 #include "service/core/response.h"
 
-void api_server(http_request *request, void *context)
+static void api_server(http_request *request, void *context)
 {
     struct service *service = context;
     http_server *server = atomic_load(&service->server);
@@ -18,3 +18,9 @@ void api_server(http_request *request, void *context)
     respond_json(request, 200,
                  json_pack("{s:b,s:o}", "loopback", found.loopback, "addresses", addresses));
 }
+
+static const http_route routes[] = {
+    {"GET", "/api/1/server", api_server, 1},
+};
+
+const struct route_table server_routes = ROUTE_TABLE(routes);

@@ -37,7 +37,7 @@ static void store_settings(struct service *service, http_request *request, const
             .status = 200, .json = text, .then = forget_logins, .context = service->accounts});
 }
 
-void api_settings(http_request *request, void *context)
+static void api_settings(http_request *request, void *context)
 {
     struct service *service = context;
     struct settings settings;
@@ -63,7 +63,7 @@ static bool read_settings(json_t *body, struct settings *out, struct api_error *
            api_error_set(error, 400, "bad_request", "mail: expected off, daily or turns");
 }
 
-void api_change_settings(http_request *request, void *context)
+static void api_change_settings(http_request *request, void *context)
 {
     static const char *const members[] = {"games_max", "bot", "mail", NULL};
     struct service *service = context;
@@ -85,3 +85,10 @@ void api_change_settings(http_request *request, void *context)
     else
         respond_api_error(request, &error);
 }
+
+static const http_route routes[] = {
+    {"GET", "/api/1/account/settings", api_settings, 1},
+    {"PATCH", "/api/1/account/settings", api_change_settings, 1},
+};
+
+const struct route_table settings_routes = ROUTE_TABLE(routes);

@@ -17,7 +17,7 @@ static bool list_subscription(const char *game, int64_t since_ms, void *context)
     return true;
 }
 
-void api_subscriptions(http_request *request, void *context)
+static void api_subscriptions(http_request *request, void *context)
 {
     struct service *service = context;
     struct login login;
@@ -51,7 +51,7 @@ static void store_change(struct service *service, http_request *request, store_b
                                                    .context = service->notices});
 }
 
-void api_subscribe(http_request *request, void *context)
+static void api_subscribe(http_request *request, void *context)
 {
     struct service *service = context;
     struct login login;
@@ -72,7 +72,7 @@ void api_subscribe(http_request *request, void *context)
 }
 
 /* Also of a game that is not there any more. */
-void api_unsubscribe(http_request *request, void *context)
+static void api_unsubscribe(http_request *request, void *context)
 {
     struct service *service = context;
     const char *game = http_path_parameter(request, 0);
@@ -88,3 +88,11 @@ void api_unsubscribe(http_request *request, void *context)
     batch_remove_subscription(batch, login.account, game);
     store_change(service, request, batch, &login);
 }
+
+static const http_route routes[] = {
+    {"GET", "/api/1/account/subscriptions", api_subscriptions, LIST_COST},
+    {"PUT", "/api/1/account/subscriptions/*", api_subscribe, 1},
+    {"DELETE", "/api/1/account/subscriptions/*", api_unsubscribe, 1},
+};
+
+const struct route_table subscriptions_routes = ROUTE_TABLE(routes);

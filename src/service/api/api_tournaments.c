@@ -106,7 +106,7 @@ static bool read_tournament(struct service *service, json_t *body, const struct 
            read_setup(service, body, owner, &out->setup, error);
 }
 
-void api_create_tournament(http_request *request, void *context)
+static void api_create_tournament(http_request *request, void *context)
 {
     static const char *const members[] = {"name",  "system", "rounds", "players_max",
                                           "bots",  "starts", "layout", "position",
@@ -189,27 +189,27 @@ static void change_tournament(http_request *request, struct service *service,
                            change == TOURNAMENT_CANCEL ? NULL : &player, NULL, id);
 }
 
-void api_join_tournament(http_request *request, void *context)
+static void api_join_tournament(http_request *request, void *context)
 {
     change_tournament(request, context, TOURNAMENT_JOIN);
 }
 
-void api_leave_tournament(http_request *request, void *context)
+static void api_leave_tournament(http_request *request, void *context)
 {
     change_tournament(request, context, TOURNAMENT_LEAVE);
 }
 
-void api_start_tournament(http_request *request, void *context)
+static void api_start_tournament(http_request *request, void *context)
 {
     change_tournament(request, context, TOURNAMENT_START);
 }
 
-void api_cancel_tournament(http_request *request, void *context)
+static void api_cancel_tournament(http_request *request, void *context)
 {
     change_tournament(request, context, TOURNAMENT_CANCEL);
 }
 
-void api_tournament(http_request *request, void *context)
+static void api_tournament(http_request *request, void *context)
 {
     struct service *service = context;
     const char *id = http_path_parameter(request, 0);
@@ -249,7 +249,7 @@ static bool on_over(const store_tournament *row, void *context)
     return true;
 }
 
-void api_tournaments(http_request *request, void *context)
+static void api_tournaments(http_request *request, void *context)
 {
     struct service *service = context;
     const char *status = http_query(request, "status");
@@ -283,3 +283,15 @@ void api_tournaments(http_request *request, void *context)
         request, json_write_text(json_pack("{s:o,s:o}", "tournaments", page.rows, "before", before),
                                  JSON_COMPACT));
 }
+
+static const http_route routes[] = {
+    {"GET", "/api/1/tournaments", api_tournaments, LIST_COST},
+    {"POST", "/api/1/tournaments", api_create_tournament, CREATE_COST},
+    {"GET", "/api/1/tournaments/*", api_tournament, LIST_COST},
+    {"DELETE", "/api/1/tournaments/*", api_cancel_tournament, 1},
+    {"POST", "/api/1/tournaments/*/join", api_join_tournament, 1},
+    {"POST", "/api/1/tournaments/*/leave", api_leave_tournament, 1},
+    {"POST", "/api/1/tournaments/*/start", api_start_tournament, 1},
+};
+
+const struct route_table tournaments_routes = ROUTE_TABLE(routes);

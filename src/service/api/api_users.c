@@ -28,7 +28,7 @@ static void respond_read(http_request *request, json_t *json)
 }
 
 /* Whose the session or token is: for pages, which cannot read the cookie. */
-void api_session(http_request *request, void *context)
+static void api_session(http_request *request, void *context)
 {
     struct service *service = context;
     struct login login;
@@ -41,7 +41,7 @@ void api_session(http_request *request, void *context)
             json_pack("{s:o}", "name", login.account[0] ? json_string(login.name) : json_null()));
 }
 
-void api_account(http_request *request, void *context)
+static void api_account(http_request *request, void *context)
 {
     struct service *service = context;
     struct login login;
@@ -92,7 +92,7 @@ static json_t *rows_json(struct service *service, const struct identity *identit
 }
 
 /* ?open=1: games that are played, and challenges; ?open=0: all others. */
-void api_account_games(http_request *request, void *context)
+static void api_account_games(http_request *request, void *context)
 {
     struct service *service = context;
     char list[GAMES_MAX][GAME_ID_SIZE + 1];
@@ -139,7 +139,7 @@ static json_t *game_ids_json(store *people, const char *account)
 }
 
 /* Everything that is stored of an account, but for what is secret. */
-void api_export_account(http_request *request, void *context)
+static void api_export_account(http_request *request, void *context)
 {
     struct service *service = context;
     struct settings settings;
@@ -171,7 +171,7 @@ void api_export_account(http_request *request, void *context)
 }
 
 /* A page of the history: games that others may not know of are left out of it. */
-void api_user_games(http_request *request, void *context)
+static void api_user_games(http_request *request, void *context)
 {
     struct service *service = context;
     char list[GAMES_MAX][GAME_ID_SIZE + 1];
@@ -208,7 +208,7 @@ void api_user_games(http_request *request, void *context)
 }
 
 /* What everybody may know of somebody. */
-void api_user(http_request *request, void *context)
+static void api_user(http_request *request, void *context)
 {
     struct service *service = context;
     struct seat computer;
@@ -230,3 +230,14 @@ void api_user(http_request *request, void *context)
         json_object_set_new(json, "ratings", ratings);
     respond_ratings(request, user.closed_ms || ratings ? PAUA_OK : PAUA_IO, json);
 }
+
+static const http_route routes[] = {
+    {"GET", "/api/1/account", api_account, 1},
+    {"GET", "/api/1/account/games", api_account_games, LIST_COST},
+    {"GET", "/api/1/account/export", api_export_account, LIST_COST},
+    {"GET", "/api/1/session", api_session, 1},
+    {"GET", "/api/1/users/*/games", api_user_games, LIST_COST},
+    {"GET", "/api/1/users/*", api_user, 1},
+};
+
+const struct route_table users_routes = ROUTE_TABLE(routes);

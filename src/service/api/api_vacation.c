@@ -58,7 +58,7 @@ static void store_change_of(struct service *service, http_request *request, cons
     respond_no_memory(request);
 }
 
-void api_vacation(http_request *request, void *context)
+static void api_vacation(http_request *request, void *context)
 {
     struct service *service = context;
     store_vacation vacation;
@@ -132,7 +132,7 @@ static bool read_vacation(json_t *body, store_vacation *vacation, int allowance,
            plan_vacation(vacation, from_ms, to_ms, allowance, error);
 }
 
-void api_set_vacation(http_request *request, void *context)
+static void api_set_vacation(http_request *request, void *context)
 {
     static const char *const members[] = {"from", "to", "auto", NULL};
     struct service *service = context;
@@ -153,7 +153,7 @@ void api_set_vacation(http_request *request, void *context)
 }
 
 /* One that has not begun never was; one that runs ends now, and gives back whole days. */
-void api_end_vacation(http_request *request, void *context)
+static void api_end_vacation(http_request *request, void *context)
 {
     struct service *service = context;
     int64_t now_ms = env_now_ms();
@@ -175,3 +175,11 @@ void api_end_vacation(http_request *request, void *context)
         vacation.begins_ms = vacation.ends_ms = 0;
     store_change_of(service, request, login.account, &vacation);
 }
+
+static const http_route routes[] = {
+    {"GET", "/api/1/account/vacation", api_vacation, 1},
+    {"POST", "/api/1/account/vacation", api_set_vacation, 1},
+    {"DELETE", "/api/1/account/vacation", api_end_vacation, 1},
+};
+
+const struct route_table vacation_routes = ROUTE_TABLE(routes);

@@ -6,17 +6,17 @@
 
 #include "base/clock.h"
 #include "base/memory_file.h"
-#include "service/api/api.h"
 #include "service/api/instance.h"
 #include "service/core/quota.h"
 #include "service/core/response.h"
+#include "service/server/metrics.h"
 
 /* How often GET /readyz makes the store try a write, for the next answer. */
 #define READY_TOUCH_MS 5000
 /* A search for a move takes two seconds; where none begins for as long as this, none will. */
 #define SEARCHERS_PATIENCE_MS 60000
 
-void api_health(http_request *request, void *context)
+static void api_health(http_request *request, void *context)
 {
     struct service *service = context;
 
@@ -26,7 +26,7 @@ void api_health(http_request *request, void *context)
         respond_error(request, 503, "storage", "the store cannot be read or written");
 }
 
-void api_ready(http_request *request, void *context)
+static void api_ready(http_request *request, void *context)
 {
     struct service *service = context;
 
@@ -212,7 +212,7 @@ static void write_search_metrics(FILE *to, struct service *service)
                  jobs_waiting(service, SEARCH_ANALYSES));
 }
 
-void api_metrics(http_request *request, void *context)
+static void api_metrics(http_request *request, void *context)
 {
     struct service *service = context;
 
@@ -250,3 +250,11 @@ void api_metrics(http_request *request, void *context)
     else
         respond_no_memory(request);
 }
+
+static const http_route routes[] = {
+    {"GET", "/healthz", api_health, 1},
+    {"GET", "/readyz", api_ready, 1},
+    {"GET", "/metrics", api_metrics, 1},
+};
+
+const struct route_table metrics_routes = ROUTE_TABLE(routes);

@@ -1,7 +1,7 @@
 /* service.h - games over HTTP: the API of docs/http-api.md, and the computer's moves.
  *
  * The service joins http and store. The order of calls: store_open(), service_new(),
- * http_server_start() with service_routes(), service_attach(); and at the end
+ * http_server_start() with service_routes_new(), service_attach(); and at the end
  * service_prepare_stop(), http_server_stop(), service_halt(), store_close(), service_free().
  */
 #ifndef SERVICE_SERVICE_H
@@ -16,8 +16,9 @@ struct service;
  * games. Returns PAUA_OK, PAUA_NO_MEMORY, or PAUA_IO (the store cannot be read). */
 paua_status service_new(const service_config *config, struct service **out);
 
-/* The routes for http_server_start(), with the service as their context. */
-const http_route *service_routes(size_t *count);
+/* All routes, for http_server_start(), with the service as their context; free() them after the
+ * server. NULL: out of memory. */
+http_route *service_routes_new(size_t *count);
 /* The server's own refusals, as errors of the API: http_config.refuse. */
 void service_refuse(http_request *request, int status, void *context);
 

@@ -1,11 +1,11 @@
-/* records.c - POST /records: reads a game from text and answers what it is. Nothing is stored. */
+/* api_records.c - POST /records: reads a game from text and answers what it is. Nothing is stored. */
 #include "service/api/api.h"
 #include "service/api/instance.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"
 #include "service/games/model/record_json.h"
 
-void api_records(http_request *request, void *context)
+static void api_records(http_request *request, void *context)
 {
     static const char *const members[] = {"text", "game", NULL};
     struct api_error error;
@@ -26,3 +26,9 @@ void api_records(http_request *request, void *context)
         respond_api_error(request, &error);
     json_decref(body);
 }
+
+static const http_route routes[] = {
+    {"POST", "/api/1/records", api_records, RECORD_COST},
+};
+
+const struct route_table records_routes = ROUTE_TABLE(routes);

@@ -1,0 +1,9 @@
+/* metrics.h - the state of the server, for programs that watch it: health, readiness, metrics. */
+#ifndef SERVICE_METRICS_H
+#define SERVICE_METRICS_H
+
+#include "service/api/api.h"
+
+extern const struct route_table metrics_routes;
+
+#endif

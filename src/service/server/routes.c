@@ -1,0 +1,101 @@
+/* routes.c - joins the tables of routes. The first route that fits a request is taken. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/api/api.h"
+#include "service/api/instance.h"
+#include "service/core/response.h"
+#include "service/server/metrics.h"
+#include "service/server/service.h"
+#include "service/server/static_files.h"
+
+/* 404 as JSON for a path under /api without a route. */
+static void on_unknown_path(http_request *request, void *context)
+{
+    (void)context;
+    respond_no_path(request);
+}
+
+/* The web app is one page, which shows what the address says: /g/ID a game. */
+static void on_page(http_request *request, void *context)
+{
+    struct service *service = context;
+
+    static_files_respond(service->files, request, "/");
+}
+
+/* A file of the web app, or the description of the API. */
+static void on_file(http_request *request, void *context)
+{
+    struct service *service = context;
+
+    static_files_respond(service->files, request, http_path(request));
+}
+
+static const http_route page_routes[] = {
+    {"GET", "/", on_page, 1},
+    {"GET", "/g/*", on_page, 1},
+    {"GET", "/games", on_page, 1},
+    {"GET", "/record", on_page, 1},
+    {"GET", "/account", on_page, 1},
+    {"GET", "/user/*", on_page, 1},
+    {"GET", "/standings", on_page, 1},
+    {"GET", "/tournaments", on_page, 1},
+    {"GET", "/tournaments/*", on_page, 1},
+    {"GET", "/messages", on_page, 1},
+    {"GET", "/messages/*", on_page, 1},
+    {"GET", "/api/1/openapi.json", on_file, 1},
+};
+
+/* What no other route fits. */
+static const http_route last_routes[] = {
+    {"*", "/api/**", on_unknown_path, 1},
+    {"GET", "/**", on_file, 1},
+};
+
+/* The files of games come before the games, whose route would fit them too. */
+static const struct route_table pages = ROUTE_TABLE(page_routes), last = ROUTE_TABLE(last_routes);
+static const struct route_table *const tables[] = {
+    &pages,
+    &export_routes,
+    &account_events_routes,
+    &account_routes,
+    &actions_routes,
+    &address_routes,
+    &admin_routes,
+    &analysis_routes,
+    &blocks_routes,
+    &command_routes,
+    &conditional_routes,
+    &games_routes,
+    &lobby_routes,
+    &logins_routes,
+    &mail_routes,
+    &messages_routes,
+    &ratings_routes,
+    &records_routes,
+    &reminders_routes,
+    &server_routes,
+    &settings_routes,
+    &subscriptions_routes,
+    &tournaments_routes,
+    &users_routes,
+    &vacation_routes,
+    &metrics_routes,
+    &last,
+};
+
+http_route *service_routes_new(size_t *count)
+{
+    const size_t table_count = sizeof tables / sizeof tables[0];
+
+    *count = 0;
+    for (size_t i = 0; i < table_count; i++)
+        *count += tables[i]->count;
+    http_route *routes = malloc(*count * sizeof *routes), *at = routes;
+    for (size_t i = 0; routes && i < table_count; i++) {
+        memcpy(at, tables[i]->routes, tables[i]->count * sizeof *at);
+        at += tables[i]->count;
+    }
+    return routes;
+}

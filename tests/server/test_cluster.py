@@ -283,6 +283,21 @@ class Accounts(ClusterTest):
         self.assertEqual(self.at(ann, servers[1]).sign_in("Ann", "wrong horse 99")[0], 401)
         self.assertEqual(self.at(ann, servers[1]).sign_in("Ann", PASSWORD)[0], 200)
 
+    def test_a_bot_sits_down_at_the_other(self):
+        """A bot that takes a seat at one server is shown as one at the other, which has the game in memory."""
+        servers = self.two()
+        robo = self.person(servers[0], "Robo")
+        self.assertEqual(robo.call("PATCH", "/api/1/account/settings", {"bot": True})[0], 200)
+        status, _, answer = servers[1].client().call("POST", "/api/1/games", OPEN | {
+            "seats": [{"kind": "person"}, {"kind": "open", "listed": True}]})
+        self.assertEqual(status, 201, answer)
+        game_id = answer["game"]["id"]
+        self.assertEqual(robo.call("POST", f"/api/1/games/{game_id}/join", {})[0], 200)
+        for server in servers:
+            wait_until(lambda: server.client().game(game_id)["seats"][1]["taken"], 5)
+            seat = server.client().game(game_id)["seats"][1]
+            self.assertEqual((seat.get("user"), seat.get("bot")), ("Robo", True), server)
+
     def test_notices(self):
         """Both streams of an account have what happens at either server, in order and once. At the other server
         its stream begins again with all that the account has."""

@@ -19,6 +19,8 @@ PLANTED = [
     ("src/service/people/planted.c", '#include "service/mail/mailer.h"', "may not look at"),
     ("src/store/core/planted.c", '#include "store/sqlite/sqlite_file.h"', "may not look at"),
     ("src/service/cellar/planted.c", "#include <stdint.h>", "is no room"),
+    ("apps/paua/commands/planted.c", '#include "service/games/play/cache.h"', "may not look at"),
+    ("apps/paua/admin/planted.c", '#include "service/server/service.h"', "may not look at"),
     ("tools/layers-allowed.txt", "src/base/array.c base/none.h", "not needed"),
     ("src/rules/planted.c", "#include <paua/paua.h>", "may not look at"),
     ("include/paua/board.h", "#include <paua/game.h>", "may not look at"),
@@ -30,6 +32,7 @@ HARMLESS = [
     ("src/rules/planted.c", '#include "base/planted.h"'),
     ("src/match/planted.c", "#include <paua/search.h>"),
     ("apps/paua/planted.c", "#include <paua/paua.h>"),
+    ("apps/paua/serve/planted.c", '#include "service/server/service.h"'),
 ]
 
 

@@ -19,12 +19,12 @@
  *   5. S  action_stored() takes the lock and makes the event part of the game (game_apply): from
  *         now on every reader sees it. If the write failed, nothing has changed; the client gets
  *         503.
- *   6. S  The client gets its response (action_respond_move), and the streams of the game are woken
- *         (event_streams_wake). Each then asks for what it has not got, on a thread H
- *         (on_stream_next).
- *   7. S  computer_schedule_move() queues a search if the computer is to move; an answer that
- *         was prepared for this move (action_answer) becomes the first action in the queue;
- *         actions_start() begins with the next one (step 3). The lock is released.
+ *   6. S  game_change_add_event() tells listeners of the event (lobby, notices, tournaments); the
+ *         client gets its response (action_respond_move).
+ *   7. S  game_change_announce() wakes the streams of the game, each of which then asks for what it
+ *         has not got, on a thread H (on_stream_next), and lets the computer queue a search if it
+ *         is to move. A conditional move that is due (action_answer) becomes the first action in
+ *         the queue; actions_start() begins with the next one (step 3). The lock is released.
  *   8. W  turn_run() copies the game under the lock and searches the copy without any;
  *         turn_finished() submits the move found as an action without a request: step 2, on a
  *         thread W.

@@ -1,7 +1,7 @@
-/* acceptor.c - accepts connections and hands each to one of libmicrohttpd's threads. These could
- * accept by themselves, but then the first one to wake up takes all connections that wait, while
- * the others stay idle; MHD_add_connection() chooses by the socket's number, which deals them out
- * evenly. It also lets a failing accept() wait, instead of being tried again at once for ever. */
+/* acceptor.c - accepts connections and hands each to a thread of libmicrohttpd. If these threads
+ * accepted themselves, the first to wake up would take all waiting connections and leave the others
+ * idle; MHD_add_connection() spreads them by the socket's number. A thread of our own can also
+ * pause after a failed accept(), which libmicrohttpd would retry at once, for ever. */
 #define _GNU_SOURCE
 #include "http/acceptor.h"
 
@@ -12,16 +12,16 @@
 
 #include "http/connection.h"
 
-#define WAIT_MS 50 /* until a place or a file may be free */
+#define RETRY_MS 50 /* after accept() failed, or while all places are taken */
 
-/* Whether accept() failed for a reason that lies in this one connection, or was interrupted. */
-static bool is_passing(int error)
+/* Whether the error of accept() concerns one connection only: the next accept() may succeed. */
+static bool accept_error_is_transient(int error)
 {
     return error != EMFILE && error != ENFILE && error != ENOBUFS && error != ENOMEM;
 }
 
-/* Accepts a connection and hands it over. False: there is nothing to accept it with. */
-static bool accept_one(http_server *server)
+/* Accepts a connection and hands it over. False: out of files or memory; retry later. */
+static bool acceptor_accept(http_server *server)
 {
     struct sockaddr_storage address;
     socklen_t size = sizeof address;
@@ -29,7 +29,7 @@ static bool accept_one(http_server *server)
     int fd = accept4(server->socket, from, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
 
     if (fd < 0)
-        return is_passing(errno);
+        return accept_error_is_transient(errno);
     if (connection_arrived(server, fd, from))
         MHD_add_connection(server->daemon, fd, from, size); /* closes it if that fails */
     else
@@ -37,7 +37,7 @@ static bool accept_one(http_server *server)
     return true;
 }
 
-/* The thread: while there is a place, waits for a connection and accepts it. */
+/* The thread: accepts connections, as many as there are places. */
 static void *acceptor_run(void *context)
 {
     http_server *server = context;
@@ -46,8 +46,8 @@ static void *acceptor_run(void *context)
     while (!atomic_load(&server->stopping)) {
         bool full = atomic_load(&server->connection_count) >= server->places;
 
-        if (full || (poll(&listening, 1, -1) > 0 && !accept_one(server)))
-            poll(NULL, 0, WAIT_MS);
+        if (full || (poll(&listening, 1, -1) > 0 && !acceptor_accept(server)))
+            poll(NULL, 0, RETRY_MS);
     }
     return NULL;
 }

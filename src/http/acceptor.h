@@ -1,13 +1,14 @@
-/* acceptor.h - the thread that accepts connections. */
+/* acceptor.h - the thread that accepts the connections of a server. */
 #ifndef HTTP_ACCEPTOR_H
 #define HTTP_ACCEPTOR_H
 
 #include "http/server.h"
 
-/* Starts accepting from server->socket, for server->daemon. False: no thread could be made. */
+/* Starts to accept connections from server->socket for server->daemon. False: no thread could be
+ * started. */
 bool acceptor_start(http_server *server);
 
-/* Accepts no more, and closes server->socket. server->stopping is set. */
+/* Stops accepting and closes server->socket. server->stopping must be set. */
 void acceptor_stop(http_server *server);
 
 #endif /* HTTP_ACCEPTOR_H */

@@ -1,6 +1,5 @@
-/* access.c - tells of a request that is over: who asked for what, and the size and the time of the
- * response. It passes on nothing that could be a secret: no header, no query, no body, and of the
- * method and the path only what has a harmless form. */
+/* access.c - reports a finished request: client, method, path, status, size and time. It leaves out
+ * headers, query and body, and every method and path segment that may hold a secret. */
 #define _GNU_SOURCE
 #include "http/access.h"
 
@@ -14,7 +13,7 @@
 
 #define LETTERS       "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 #define PATH_SAFE     LETTERS "abcdefghijklmnopqrstuvwxyz0123456789.-_"
-#define SEGMENT_MAX   20 /* characters of a name of an account, the longest that is no secret */
+#define SEGMENT_MAX   20 /* characters; an account name has as many, keys and tokens have more */
 #define METHOD_MAX    10
 #define PATH_CUT      "/..."
 #define ADDRESS_BYTES INET6_ADDRSTRLEN
@@ -45,7 +44,7 @@ void access_path(const char *path, char out[ACCESS_PATH_MAX])
     snprintf(out + used, ACCESS_PATH_MAX - used, "%s", cut ? PATH_CUT : "");
 }
 
-/* A method, or `*` where a client has made one up. */
+/* The method; `*` if it does not look like one, because a client has invented it. */
 static const char *access_method(const char *method)
 {
     size_t size = strlen(method);
@@ -53,7 +52,7 @@ static const char *access_method(const char *method)
     return size > 0 && size <= METHOD_MAX && strspn(method, LETTERS) == size ? method : "*";
 }
 
-/* The client's address; "" where it is not known. An IPv4 address is kept in its IPv6 form. */
+/* Writes the client's address; "": unknown. IPv4 addresses are stored in their IPv6 form. */
 static void access_address(const http_request *request, char out[ADDRESS_BYTES])
 {
     struct in6_addr address = request->forwarded;

@@ -1,5 +1,5 @@
-/* addresses.c - the addresses of this machine at which others may find the server: IPv4 first, in
- * the order of the interfaces. Loopback and link-local addresses are of no use to them. */
+/* addresses.c - lists the addresses at which other machines may reach the server: IPv4 first, in
+ * the order of the interfaces, without loopback and link-local addresses. */
 #define _GNU_SOURCE
 #include "http/addresses.h"
 
@@ -20,7 +20,7 @@ struct sockaddr_any {
     int port;
 };
 
-/* Reads an address of either family; an IPv4 address in IPv6 form is one of IPv4. */
+/* Reads an IPv4 or IPv6 address; one in IPv4-mapped form counts as IPv4. */
 static bool address_read(const struct sockaddr *from, struct sockaddr_any *out)
 {
     memset(out, 0, sizeof *out);
@@ -64,8 +64,8 @@ static bool address_is_open(const struct sockaddr_any *address)
                           : !IN6_IS_ADDR_LINKLOCAL(&address->v6);
 }
 
-/* Adds http://ADDRESS:PORT, unless it is there or the list is full. */
-static void list_add(http_addresses *list, const struct sockaddr_any *address, int port)
+/* Adds http://ADDRESS:PORT, unless the list has it or is full. */
+static void addresses_add(http_addresses *list, const struct sockaddr_any *address, int port)
 {
     char host[INET6_ADDRSTRLEN] = "", *url = list->urls[list->count];
 
@@ -84,8 +84,8 @@ static void list_add(http_addresses *list, const struct sockaddr_any *address, i
 }
 
 /* Adds the addresses of one family of all interfaces that are up. */
-static void list_add_interfaces(http_addresses *list, const struct ifaddrs *interfaces, bool v4,
-                                int port)
+static void addresses_add_interfaces(http_addresses *list, const struct ifaddrs *interfaces,
+                                     bool v4, int port)
 {
     struct sockaddr_any address;
 
@@ -93,7 +93,7 @@ static void list_add_interfaces(http_addresses *list, const struct ifaddrs *inte
         if ((at->ifa_flags & IFF_UP) && (at->ifa_flags & IFF_RUNNING) &&
             address_read(at->ifa_addr, &address) && address.is_v4 == v4 &&
             address_is_open(&address))
-            list_add(list, &address, port);
+            addresses_add(list, &address, port);
     }
 }
 
@@ -108,11 +108,11 @@ void addresses_list(const struct sockaddr *bound, bool v6_only, const struct ifa
     out->loopback = address_is_loopback(&address);
     if (address_is_any(&address)) {
         if (address.is_v4 || !v6_only)
-            list_add_interfaces(out, interfaces, true, address.port);
+            addresses_add_interfaces(out, interfaces, true, address.port);
         if (!address.is_v4)
-            list_add_interfaces(out, interfaces, false, address.port);
+            addresses_add_interfaces(out, interfaces, false, address.port);
     } else if (!out->loopback) {
-        list_add(out, &address, address.port);
+        addresses_add(out, &address, address.port);
     }
 }
 

@@ -1,4 +1,4 @@
-/* addresses.h - at which addresses other machines reach a server. */
+/* addresses.h - the addresses at which other machines reach a server. */
 #ifndef HTTP_ADDRESSES_H
 #define HTTP_ADDRESSES_H
 
@@ -7,8 +7,8 @@
 
 #include "http/http.h"
 
-/* Fills in what http_server_addresses() returns, for a socket bound to `bound`. `v6_only`: a socket
- * for all IPv6 addresses takes no IPv4. */
+/* Fills in the result of http_server_addresses() for a socket bound to `bound`. `v6_only`: a socket
+ * bound to all IPv6 addresses does not accept IPv4. */
 void addresses_list(const struct sockaddr *bound, bool v6_only, const struct ifaddrs *interfaces,
                     http_addresses *out);
 

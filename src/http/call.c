@@ -1,9 +1,9 @@
-/* call.c - calls that a handler makes to the same server (http_call()).
+/* call.c - calls of a handler to its own server (http_call()).
  *
- * An inner request borrows the connection of the outer one. Where its handler defers it, the
- * connection is suspended, as for any deferred request; the response resumes it, libmicrohttpd asks
- * for the outer request again (dispatch_request), and only then `done` is called. So `done` never
- * runs on the thread that has responded, which may hold locks.
+ * An inner request borrows the connection of the outer one. If its handler defers it, the
+ * connection is suspended, as for any deferred request. The response resumes the connection;
+ * libmicrohttpd then calls dispatch_request() for the outer request, which calls `done`. So `done`
+ * never runs on the thread that has responded, which may hold locks.
  */
 #define _GNU_SOURCE
 #include <assert.h>
@@ -45,7 +45,7 @@ static void call_read_arguments(struct http_call *call)
     }
 }
 
-/* The inner request: of the same client, by the same means. NULL: out of memory. */
+/* The inner request, with the client and credentials of the outer one. NULL: out of memory. */
 static http_request *inner_new(http_request *outer, const char *method, const char *target,
                                const char *body)
 {
@@ -92,7 +92,7 @@ void http_call(http_request *outer, const char *method, const char *target, cons
     outer->call = call;
 }
 
-/* Takes the call, whose response is there, from the outer request and hands it over. */
+/* Ends the pending call of the outer request: hands its response to `done`. */
 static void call_finish(http_request *outer)
 {
     struct http_call *call = outer->call;
@@ -148,7 +148,7 @@ void call_respond(http_request *inner, int status, char *body, size_t size)
     bool deferred = inner->deferred;
     http_server *server = inner->server;
 
-    assert(inner->status == 0); /* responses are given once */
+    assert(inner->status == 0); /* responds once */
     inner->status = status;
     call->size = size;
     call->response = body;

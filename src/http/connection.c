@@ -1,20 +1,20 @@
-/* connection.c - the lists of connections: those that have arrived, and those that libmicrohttpd
- * has begun to serve. Each client has a limit of them, and must be neither slow to send a request
- * nor slow to take its response: the timer of the server ends what takes too long. libmicrohttpd
- * only knows silence, which a byte now and then breaks. */
+/* connection.c - the lists of connections: those accepted, and those that libmicrohttpd has begun
+ * to serve. The number of connections of a client is limited, and the server's timer ends a
+ * connection whose client is too slow to send a request or to receive its response. The timeout of
+ * libmicrohttpd covers silence alone, which a byte now and then breaks. */
 #define _GNU_SOURCE
 #include "http/connection.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
-/* The kernel's, because the one of <netinet/tcp.h> lacks bytes_acked. */
+/* The kernel's header: <netinet/tcp.h> lacks tcpi_bytes_acked. */
 #include <linux/sockios.h>
 #include <linux/tcp.h>
 
 #include "base/clock.h"
 
-#define CROWDED_MS 2000 /* for a request, when three quarters of all connections are taken */
+#define CROWDED_MS 2000 /* time for a request while over three quarters of the places are taken */
 
 /* The server's entry for a connection. */
 static struct http_connection *connection_of(struct MHD_Connection *connection)
@@ -33,7 +33,7 @@ bool connection_peer(struct MHD_Connection *connection, struct in6_addr *out)
     return info && network_address_of(info->client_addr, out);
 }
 
-/* The client that a connection counts for: 0 where none is limited, and for a proxy. */
+/* The client that a connection counts for; 0: none, for a proxy or without limits. */
 static uint64_t client_of(const http_server *server, const struct in6_addr *peer)
 {
     if (!server->clients || network_list_has(server->proxies, server->proxy_count, peer))
@@ -59,7 +59,7 @@ static void entry_unlink(struct http_connection *entry)
         entry->next->link = entry->link;
 }
 
-/* Forgets a connection that is over and in no list. */
+/* Frees the entry of a closed connection, which is in no list. */
 static void entry_free(http_server *server, struct http_connection *entry)
 {
     if (entry->client)
@@ -68,8 +68,7 @@ static void entry_free(http_server *server, struct http_connection *entry)
     atomic_fetch_sub(&server->connection_count, 1);
 }
 
-/* Takes the entry with this socket from those that libmicrohttpd has not begun; NULL if there is
- * none. */
+/* Removes the entry with this socket from server->arriving; NULL: there is none. */
 static struct http_connection *take_arriving(http_server *server, int socket)
 {
     struct http_connection *entry;
@@ -85,8 +84,8 @@ static struct http_connection *take_arriving(http_server *server, int socket)
 
 bool connection_arrived(http_server *server, int socket, const struct sockaddr *address)
 {
-    /* A number that comes again is of a connection that libmicrohttpd closed before it began:
-     * there was no memory for it. */
+    /* An entry with the same socket belongs to a connection that libmicrohttpd closed before it
+     * began, for lack of memory. */
     struct http_connection *lost = take_arriving(server, socket);
     struct http_connection *entry = calloc(1, sizeof *entry);
     int most = server->config.client_connections;
@@ -108,7 +107,7 @@ bool connection_arrived(http_server *server, int socket, const struct sockaddr *
         return false;
     }
     entry->client = client;
-    /* Whoever connects after the last one waits. */
+    /* All places are taken: the acceptor makes further clients wait. */
     if (atomic_fetch_add(&server->connection_count, 1) + 1 == server->places)
         atomic_fetch_add(&server->limited[HTTP_LIMIT_CONNECTIONS], 1);
     pthread_mutex_lock(&server->mutex);
@@ -133,7 +132,7 @@ void connection_handle_request(struct MHD_Connection *connection)
         atomic_store(&entry->waiting_since_ms, 0);
 }
 
-/* libmicrohttpd has begun a connection, which has to send its first request. */
+/* libmicrohttpd has begun a connection: its client has to send the first request. */
 static void connection_opened(http_server *server, struct MHD_Connection *connection, void **slot)
 {
     const union MHD_ConnectionInfo *info =
@@ -172,8 +171,8 @@ void connection_notify(void *context, struct MHD_Connection *connection, void **
         connection_closed(context, slot);
 }
 
-/* Whether the client takes what is sent to it too slowly: in the time that the server gives it,
- * neither as much as was waiting in the socket at first nor the least number of bytes. */
+/* Whether the client receives too slowly: within config.send_seconds it has taken neither all bytes
+ * that were waiting in the socket at first nor send_bytes a second. */
 static bool connection_is_slow(const http_config *config, struct http_connection *entry,
                                int64_t now_ms)
 {
@@ -201,17 +200,17 @@ static bool connection_is_slow(const http_config *config, struct http_connection
 void connections_tick(http_server *server, int64_t now_ms)
 {
     const http_config *config = &server->config;
-    int64_t patience_ms = (int64_t)config->request_seconds * 1000;
+    int64_t limit_ms = (int64_t)config->request_seconds * 1000;
 
     if (atomic_load(&server->connection_count) > server->places - server->places / 4 &&
-        patience_ms > CROWDED_MS)
-        patience_ms = CROWDED_MS;
+        limit_ms > CROWDED_MS)
+        limit_ms = CROWDED_MS;
     pthread_mutex_lock(&server->mutex);
     for (struct http_connection *entry = server->connections; entry; entry = entry->next) {
         if (entry->ended)
             continue;
         int64_t since_ms = atomic_load(&entry->waiting_since_ms);
-        bool late = since_ms != 0 && now_ms - since_ms > patience_ms;
+        bool late = since_ms != 0 && now_ms - since_ms > limit_ms;
         bool slow =
             since_ms == 0 && config->send_bytes > 0 && connection_is_slow(config, entry, now_ms);
 

@@ -1,4 +1,4 @@
-/* connection.h - the open connections: whose they are, and when they must end. */
+/* connection.h - the open connections: their clients, and their deadlines. */
 #ifndef HTTP_CONNECTION_H
 #define HTTP_CONNECTION_H
 
@@ -7,23 +7,23 @@
 #include "http/network.h"
 #include "http/server.h"
 
-/* A client has connected, and libmicrohttpd will get its socket. False: it gets no place, because
- * it has too many connections already or there is no memory. */
+/* Registers an accepted connection, before libmicrohttpd gets its socket. False: the client has too
+ * many connections, or out of memory; close it. */
 bool connection_arrived(http_server *server, int socket, const struct sockaddr *address);
 
-/* libmicrohttpd has begun or ended a connection that has arrived. */
+/* Callback of libmicrohttpd: it has begun or ended a registered connection. */
 void connection_notify(void *context, struct MHD_Connection *connection, void **slot,
                        enum MHD_ConnectionNotificationCode code);
 
-/* From now on the client must send a request within config.request_seconds; or, while one is being
- * handled, need not. */
+/* Starts the time limit for the client's next request (config.request_seconds). */
 void connection_await_request(struct MHD_Connection *connection);
+/* Ends it: a request has arrived and is being handled. */
 void connection_handle_request(struct MHD_Connection *connection);
 
-/* The address at the other end. False: unknown. */
+/* The address of the peer. False: unknown. */
 bool connection_peer(struct MHD_Connection *connection, struct in6_addr *out);
 
-/* Ends the connections whose clients send or take their data too slowly. Called every second. */
+/* Ends the connections whose clients send or receive too slowly. Called every second. */
 void connections_tick(http_server *server, int64_t now_ms);
 
 #endif /* HTTP_CONNECTION_H */

@@ -1,5 +1,6 @@
-/* dispatch.c - checks a request and hands it to its handler: first its head by the letter of RFC
- * 9112, then where it comes from, its path, and what its client may still ask for. */
+/* dispatch.c - checks a request and calls its handler. First the head is checked, strictly by RFC
+ * 9112, and the client determined; then come the site that sends the request (guard.h), the rate
+ * limit, the size of the body and the route. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,10 +18,10 @@
 #include "http/request.h"
 #include "http/server.h"
 
-/* Stand in for the request between its first line and its head: its target cannot be read. */
+/* Placeholders for the request between its first line and its head, if its target is refused. */
 static char bad_target, long_target;
 
-/* The response was sent in full, or the client has left. */
+/* Called when the response was sent in full, or the client has left. */
 void dispatch_completed(void *context, struct MHD_Connection *connection, void **slot,
                         enum MHD_RequestTerminationCode code)
 {
@@ -39,9 +40,9 @@ void dispatch_completed(void *context, struct MHD_Connection *connection, void *
     *slot = NULL;
 }
 
-/* The first line of a request has arrived. What is returned stands in the slot of the request.
- * libmicrohttpd is kept from reading the arguments of a query that it has no memory for: it would
- * forget the connection until it times out. */
+/* Called when the first line of a request has arrived. The result goes into the request's slot.
+ * A refused query is cut off: libmicrohttpd would parse all its arguments, and without memory for
+ * them it would leave the connection hanging until the timeout. */
 void *dispatch_target(void *context, const char *target, struct MHD_Connection *connection)
 {
     int status = target ? message_check_target(target) : 0;
@@ -52,22 +53,22 @@ void *dispatch_target(void *context, const char *target, struct MHD_Connection *
         return NULL;
     char *query = strchr(target, '?');
     if (query)
-        query[1] = '\0'; /* its own buffer, which it changes next */
+        query[1] = '\0'; /* the buffer of libmicrohttpd, which parses it next */
     return status == 414 ? &long_target : &bad_target;
 }
 
-/* What is found out from the headers, in one pass. */
-struct head {
+/* The results of one pass over the headers. */
+struct head_pass {
     struct message *message;
     struct forwarded forwarded;
     bool from_proxy, forwarded_valid;
 };
 
-/* libmicrohttpd passes one header line. */
+/* Callback of libmicrohttpd for one header line. */
 static enum MHD_Result on_header(void *context, enum MHD_ValueKind kind, const char *name,
                                  size_t name_size, const char *value, size_t value_size)
 {
-    struct head *head = context;
+    struct head_pass *head = context;
 
     (void)kind;
     message_add(head->message, name, name_size, value, value_size);
@@ -76,15 +77,15 @@ static enum MHD_Result on_header(void *context, enum MHD_ValueKind kind, const c
     return MHD_YES;
 }
 
-/* Reads the head: whether it is sound, and who the client is. Returns 0, or the status to refuse
- * the request with. */
+/* Checks the head and determines the client. Returns 0, or the status to refuse the request
+ * with. */
 static int request_read_head(http_request *request, const char *version)
 {
     const http_server *server = request->server;
     struct in6_addr peer;
     bool known =
         (server->clients || server->proxy_count > 0) && connection_peer(request->connection, &peer);
-    struct head head = {
+    struct head_pass head = {
         .message = &request->message,
         .forwarded = {.trusted = server->proxies, .trusted_count = server->proxy_count},
         .from_proxy = known && network_list_has(server->proxies, server->proxy_count, &peer),
@@ -118,8 +119,8 @@ bool http_is_local(const http_request *request)
            connection_peer(request->connection, &peer) && network_address_is_loopback(&peer);
 }
 
-/* A target may also be http://HOST/PATH (RFC 9112, 3.2.2). Then HOST counts, and not the header of
- * that name. False: out of memory. */
+/* Reads the path of a target, which may be http://HOST/PATH (RFC 9112, 3.2.2). That HOST overrides
+ * the header. False: out of memory. */
 static bool request_read_path(http_request *request, const char *target)
 {
     const char *authority = NULL;
@@ -138,7 +139,8 @@ static bool request_read_path(http_request *request, const char *target)
     return request->authority && request->path;
 }
 
-/* Whether the request may come in at all (guard.h). Returns 0, or the status to refuse it with. */
+/* Checks the host and the site that sends the request (guard.h). Returns 0, or the status to refuse
+ * it with. */
 static int request_guard(const http_request *request)
 {
     const http_config *config = &request->server->config;
@@ -188,9 +190,9 @@ static int request_route(http_request *request)
     return 0;
 }
 
-/* Takes tokens from a bucket of the client. False: there are too few, and Retry-After was added. */
-static bool request_take(http_request *request, struct rate_limiter *limiter, double amount,
-                         enum http_limit limit)
+/* Takes tokens from a bucket of the client. False: too few are left; Retry-After was added. */
+static bool request_take_tokens(http_request *request, struct rate_limiter *limiter, double amount,
+                                enum http_limit limit)
 {
     if (!limiter || request->client == 0)
         return true;
@@ -206,19 +208,21 @@ bool http_charge(http_request *request, int cost)
 {
     http_server *server = request->server;
 
-    return request->apart ? request_take(request, server->apart, cost, HTTP_LIMIT_APART_RATE)
-                          : request_take(request, server->limiter, cost, HTTP_LIMIT_RATE);
+    return request->has_own_budget
+               ? request_take_tokens(request, server->own_budget_limiter, cost,
+                                     HTTP_LIMIT_OWN_BUDGET_RATE)
+               : request_take_tokens(request, server->limiter, cost, HTTP_LIMIT_RATE);
 }
 
 bool http_take_quota(http_request *request, int quota, double amount)
 {
-    return request_take(request, request->server->quotas[quota], amount,
-                        (enum http_limit)(HTTP_LIMIT_DAY_QUOTA + quota));
+    return request_take_tokens(request, request->server->quotas[quota], amount,
+                               (enum http_limit)(HTTP_LIMIT_DAY_QUOTA + quota));
 }
 
-/* All that must be right before a handler sees the request, in this order. What a page of another
- * site sends takes nothing from the allowance of its visitor's address. Returns 0, or the status to
- * refuse the request with. */
+/* The checks before the handler, in this order. A request sent by a page of another site is refused
+ * before it costs the visitor's address any tokens. Returns 0, or the status to refuse the request
+ * with. */
 static int request_check(http_request *request)
 {
     int refused = request->outer ? 0 : request_guard(request);
@@ -227,7 +231,8 @@ static int request_check(http_request *request)
         return refused;
     int unknown = request_route(request);
     const http_config *config = &request->server->config;
-    request->apart = request->client && config->apart && config->apart(request, config->context);
+    request->has_own_budget = request->client && config->has_own_budget &&
+                              config->has_own_budget(request, config->context);
     bool charged = http_charge(request, request->cost ? request->cost : 1);
 
     if (atomic_load(&request->server->stopping))
@@ -237,7 +242,7 @@ static int request_check(http_request *request)
     return request->too_large ? 413 : unknown;
 }
 
-/* Whether the response is left to another thread. */
+/* Whether another thread responds. */
 static bool request_waits(const http_request *request)
 {
     return request->deferred || request->call;
@@ -246,24 +251,23 @@ static bool request_waits(const http_request *request)
 /* Calls the handler, or refuses the request. */
 static void request_handle(http_request *request)
 {
-    http_server *server = request->server;
     int refused = request_check(request);
 
     if (refused)
-        server->config.refuse(request, refused, server->config.context);
+        http_refuse(request, refused);
     else
-        request->handler(request, server->config.context);
+        request->handler(request, request->server->config.context);
 }
 
 void dispatch_inner(http_request *inner)
 {
     request_handle(inner);
     if (!inner->deferred && inner->status == 0)
-        inner->server->config.refuse(inner, 500, inner->server->config.context);
+        http_refuse(inner, 500);
 }
 
-/* Handles the request, or continues where a call was deferred. To count it as owed meanwhile keeps
- * http_server_stop() from missing a request that is just being deferred. */
+/* Handles the request, or continues it after a deferred call. It counts as owed meanwhile, so that
+ * http_server_stop() cannot miss a request that is being deferred. */
 static void request_dispatch(http_request *request, bool resumed)
 {
     http_server *server = request->server;
@@ -275,27 +279,27 @@ static void request_dispatch(http_request *request, bool resumed)
     }
     calls_run(request, resumed);
     if (!request_waits(request) && !request->response && request->status == 0)
-        server->config.refuse(request, 500, server->config.context);
+        http_refuse(request, 500);
     atomic_fetch_sub(&server->owed, 1);
 }
 
-/* Queues the response, which is sent after this returns. */
-static enum MHD_Result request_send(http_request *request)
+/* Queues the response; libmicrohttpd sends it after this returns. */
+static enum MHD_Result request_send_response(http_request *request)
 {
     if (!request->response)
         return MHD_NO;
     return MHD_queue_response(request->connection, (unsigned)request->status, request->response);
 }
 
-/* Refuses a request that is not to be read to its end: the connection is closed after this. */
-static enum MHD_Result request_refuse(http_request *request, int status)
+/* Refuses a request without reading its body; the connection is closed after the response. */
+static enum MHD_Result request_refuse_unread(http_request *request, int status)
 {
     http_add_header(request, "Connection", "close");
-    request->server->config.refuse(request, status, request->server->config.context);
-    return request_send(request);
+    http_refuse(request, status);
+    return request_send_response(request);
 }
 
-/* The head has arrived: makes the request, or refuses it where nothing should follow. */
+/* The head has arrived: makes the request, or refuses it before its body is read. */
 static enum MHD_Result request_begin(http_server *server, struct MHD_Connection *connection,
                                      const char *method, const char *target, const char *version,
                                      void **slot)
@@ -308,17 +312,18 @@ static enum MHD_Result request_begin(http_server *server, struct MHD_Connection 
         return MHD_NO;
     if (fault) {
         request->why = "request target: expected printable ASCII without spaces";
-        return request_refuse(request, fault == &long_target ? 414 : 400);
+        return request_refuse_unread(request, fault == &long_target ? 414 : 400);
     }
     int status = request_read_head(request, version);
     if (status)
-        return request_refuse(request, status);
+        return request_refuse_unread(request, status);
     const char *length = request->message.values[MESSAGE_CONTENT_LENGTH];
-    return length && strtoull(length, NULL, 10) > HTTP_DISCARD_MAX ? request_refuse(request, 413)
-                                                                   : MHD_YES;
+    if (length && strtoull(length, NULL, 10) > HTTP_DISCARD_MAX)
+        return request_refuse_unread(request, 413);
+    return MHD_YES;
 }
 
-/* Called first with the headers, then with each part of the body, and at its end with size 0. */
+/* Called first with the headers, then for each part of the body, then with size 0 at its end. */
 enum MHD_Result dispatch_request(void *context, struct MHD_Connection *connection, const char *path,
                                  const char *method, const char *version, const char *data,
                                  size_t *size, void **slot)
@@ -341,7 +346,7 @@ enum MHD_Result dispatch_request(void *context, struct MHD_Connection *connectio
     } else if (request->call) {
         request_dispatch(request, true);
     } else {
-        return request_send(request);
+        return request_send_response(request);
     }
-    return request_waits(request) ? MHD_YES : request_send(request);
+    return request_waits(request) ? MHD_YES : request_send_response(request);
 }

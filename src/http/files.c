@@ -1,5 +1,5 @@
-/* files.c - counts open files and raises their limit. An accept() that fails because none is left
- * would be tried again at once, for ever; so the server takes no more connections than fit. */
+/* files.c - counts open files and raises their limit. The server accepts only as many connections
+ * as fit, so that accept() does not fail for want of a file. */
 #define _GNU_SOURCE
 #include "http/files.h"
 
@@ -7,9 +7,9 @@
 #include <limits.h>
 #include <sys/resource.h>
 
-#define OPEN_GUESS 32 /* where the system does not say */
+#define OPEN_GUESS 32 /* open files, if /proc is not there */
 
-/* How many files this process has open. */
+/* The number of files that this process has open, or a few more. */
 static rlim_t files_open(void)
 {
     DIR *folder = opendir("/proc/self/fd");

@@ -1,4 +1,4 @@
-/* forwarded.c - reads X-Forwarded-For (a list of addresses) and Forwarded (RFC 7239, section 4). */
+/* forwarded.c - parses X-Forwarded-For, a list of addresses, and Forwarded (RFC 7239). */
 #define _GNU_SOURCE
 #include "http/forwarded.h"
 
@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-#define NODE_MAX 64 /* bytes of an entry; [IPv6]:port has 53 at most */
+#define NODE_MAX 64 /* bytes of an entry; [IPv6]:port takes up to 53 */
 
 /* Skips spaces and tabs. */
 static const char *skip_blanks(const char *at)
@@ -21,7 +21,7 @@ static bool is_token(char c)
            (c != '\0' && strchr("!#$%&'*+-.^_`|~", c));
 }
 
-/* Whether a text is empty or ":PORT", also with an obfuscated port. */
+/* Whether a text is empty or ":PORT"; RFC 7239 allows an obfuscated port. */
 static bool port_valid(const char *text)
 {
     if (*text == '\0')
@@ -33,7 +33,7 @@ static bool port_valid(const char *text)
     return *text == '\0';
 }
 
-/* Takes the next entry of the list: the client, unless a later one is nearer. */
+/* Takes the next address of the list as the client, unless it is a trusted proxy. */
 static void take_address(struct forwarded *forwarded, const struct in6_addr *address)
 {
     if (forwarded->found && network_list_has(forwarded->trusted, forwarded->trusted_count, address))
@@ -42,7 +42,7 @@ static void take_address(struct forwarded *forwarded, const struct in6_addr *add
     forwarded->found = true;
 }
 
-/* Reads an entry: an address, perhaps with a port, or a word that hides it. */
+/* Reads an entry: an address, perhaps with a port, or an identifier that hides it. */
 static bool take_node(struct forwarded *forwarded, char *node)
 {
     struct in6_addr address;
@@ -61,7 +61,7 @@ static bool take_node(struct forwarded *forwarded, char *node)
     } else {
         char *colon = strchr(node, ':');
 
-        /* One colon is that of a port, more are an IPv6 address without brackets. */
+        /* One colon begins a port; several make an IPv6 address without brackets. */
         if (colon && !strchr(colon + 1, ':')) {
             if (!port_valid(colon))
                 return false;
@@ -75,7 +75,7 @@ static bool take_node(struct forwarded *forwarded, char *node)
 }
 
 /* Reads a line of X-Forwarded-For. */
-static bool read_list(struct forwarded *forwarded, const char *at)
+static bool read_address_list(struct forwarded *forwarded, const char *at)
 {
     char node[NODE_MAX];
 
@@ -95,8 +95,8 @@ static bool read_list(struct forwarded *forwarded, const char *at)
     return true;
 }
 
-/* Copies a token or a quoted string and returns its end; NULL: malformed. What does not fit is left
- * out: no address is that long. */
+/* Copies a token or a quoted string, cut to NODE_MAX: no address is longer. Returns its end; NULL:
+ * malformed. */
 static const char *read_value(const char *at, char value[NODE_MAX])
 {
     bool quoted = *at == '"';
@@ -149,7 +149,7 @@ bool forwarded_add(struct forwarded *forwarded, const char *name, const char *va
 {
     if (strcasecmp(name, "X-Forwarded-For") == 0) {
         forwarded->x_forwarded_for = true;
-        return !forwarded->forwarded && value && read_list(forwarded, value);
+        return !forwarded->forwarded && value && read_address_list(forwarded, value);
     }
     if (strcasecmp(name, "Forwarded") != 0)
         return true;

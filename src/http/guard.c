@@ -1,5 +1,5 @@
-/* guard.c - checks Host, Origin, Sec-Fetch-Site and Content-Type of a request, before anything else
- * looks at it. The rules for Sec-Fetch-Site are a resource isolation policy (web.dev, "Protect your
+/* guard.c - checks Host, Origin, Sec-Fetch-Site and Content-Type of a request, before its route is
+ * looked up. The rules for Sec-Fetch-Site are a resource isolation policy (web.dev, "Protect your
  * resources from web attacks with Fetch Metadata"). */
 #define _GNU_SOURCE
 #include "http/guard.h"
@@ -16,16 +16,14 @@
 /* Whether `text` ends here or continues with ":PORT". */
 static bool port_follows(const char *text)
 {
-    size_t digits;
-
     if (*text == '\0')
         return true;
-    digits = *text == ':' ? strspn(text + 1, "0123456789") : 0;
+    size_t digits = *text == ':' ? strspn(text + 1, "0123456789") : 0;
     return digits > 0 && digits <= 5 && text[1 + digits] == '\0';
 }
 
 /* Copies NAME, ADDRESS or [ADDRESS] from the beginning of a text, without the port after it. False:
- * it is none of these. */
+ * malformed. */
 static bool host_copy(const char *text, char host[HOST_MAX])
 {
     static const char name[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_";
@@ -50,7 +48,7 @@ bool http_host_valid(const char *text)
     return host_copy(text, host) && strlen(host) == strlen(text);
 }
 
-/* Whether an IPv4 address is a loopback address, or the one that the client has connected to. */
+/* Whether an IPv4 address is a loopback address or the one that the client has connected to. */
 static bool address_is_own(struct in_addr address, const struct sockaddr *local)
 {
     struct sockaddr_in v4;
@@ -82,8 +80,8 @@ static bool address6_is_own(const struct in6_addr *address, const struct sockadd
     return memcmp(&v6.sin6_addr, address, sizeof *address) == 0;
 }
 
-/* Whether the server answers to this host. An address cannot be
- * pointed elsewhere, so the one that was connected to will do. */
+/* Whether the server answers to this host. A numeric address cannot be pointed elsewhere, so the
+ * one that the client has connected to is allowed. */
 static bool host_allowed(const char *text, const struct sockaddr *local, const char *const *names,
                          size_t count)
 {
@@ -108,7 +106,7 @@ static bool host_allowed(const char *text, const struct sockaddr *local, const c
     return inet_pton(AF_INET6, host + 1, &v6) == 1 && address6_is_own(&v6, local);
 }
 
-/* Whether the page that asks is one of this server: its origin is the host asked for, or, where a
+/* Whether the request comes from a page of this server: its origin is the requested host or, if a
  * proxy has changed the host, one of the server's names. */
 static bool origin_allowed(const char *origin, const char *host, const char *const *names,
                            size_t count)
@@ -127,8 +125,8 @@ static bool origin_allowed(const char *origin, const char *host, const char *con
     return false;
 }
 
-/* A page of another site may only lead its reader here: a GET by which the browser goes to the
- * page asked for. */
+/* Whether Sec-Fetch-Site allows the request. From another site only navigation is allowed: a GET by
+ * which the browser opens the page. */
 static bool site_allowed(const struct guard_request *request)
 {
     const char *site = request->fetch_site;

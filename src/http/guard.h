@@ -1,4 +1,4 @@
-/* guard.h - refuses what pages of other sites make a visitor's browser send.
+/* guard.h - refuses requests that pages of other sites make a visitor's browser send.
  *
  * A page of any site can send requests to this server from the browser of its visitor, and a domain
  * can be pointed at the server's address so that its page counts as one of the server's own (DNS
@@ -14,7 +14,7 @@
 
 #include <sys/socket.h>
 
-/* What counts of a request; NULL is a header that was not sent. */
+/* The parts of a request that are checked; NULL: a header that was not sent. */
 struct guard_request {
     const char *method;
     const char *host, *origin, *fetch_site, *fetch_mode, *content_type;
@@ -25,9 +25,8 @@ struct guard_request {
 /* Returns 0, or the status to refuse the request with:
  *
  *   421  Host is not localhost, a loopback address, the address connected to, or one of the names
- *   403  Origin or Sec-Fetch-Site says that a page of another site asks. To follow a link to here
- *        is allowed.
- *   415  a body that is not application/json
+ *   403  Origin or Sec-Fetch-Site names another site, unless the visitor follows a link
+ *   415  the body is not application/json
  *
  * A request without Host passes: browsers always send one. */
 int guard_check(const struct guard_request *request, const char *const *names, size_t count);

@@ -1,5 +1,4 @@
-/* listen.c - turns the text of an address into a listening socket. Numeric addresses and localhost
- * only. */
+/* listen.c - turns ADDRESS:PORT into a listening socket. ADDRESS is numeric or localhost. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -13,7 +12,7 @@
 
 #include "http/listen.h"
 
-/* Writes the message for a text that is not ADDRESS:PORT. */
+/* Sets the message for a text that is not ADDRESS:PORT. Returns PAUA_BAD_SYNTAX. */
 static paua_status address_refuse(const char *text, char message[HTTP_MESSAGE_MAX])
 {
     snprintf(message, HTTP_MESSAGE_MAX,
@@ -25,7 +24,6 @@ paua_status http_address_parse(const char *text, char *host, size_t cap, int *po
                                char message[HTTP_MESSAGE_MAX])
 {
     const char *start = text, *end, *colon;
-    int number = 0;
 
     if (*text == '[') {
         start = text + 1;
@@ -39,7 +37,7 @@ paua_status http_address_parse(const char *text, char *host, size_t cap, int *po
     size_t digits = strspn(colon + 1, "0123456789");
     if (digits == 0 || digits > 5 || colon[1 + digits] != '\0')
         return address_refuse(text, message);
-    number = (int)strtol(colon + 1, NULL, 10);
+    int number = (int)strtol(colon + 1, NULL, 10);
     if (number > 65535) {
         snprintf(message, HTTP_MESSAGE_MAX, "port %d: expected 0 to 65535", number);
         return PAUA_BAD_SYNTAX;
@@ -67,7 +65,7 @@ static int socket_bind(const struct addrinfo *address)
     return -1;
 }
 
-/* The address as it was bound, with the real port; for "all addresses" the loopback one. */
+/* Writes the URL of a bound socket, with the real port; for "all addresses" the loopback one. */
 static void url_format(int fd, char *url, size_t cap)
 {
     struct sockaddr_storage name;

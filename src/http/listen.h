@@ -5,7 +5,7 @@
 #include "http/http.h"
 
 /* Binds an address as http_server_start() describes. On success *out_socket is a listening socket,
- * and `url` says where a browser on this machine finds it. */
+ * and `url` is its address for a browser on this machine. */
 paua_status http_listen(const char *text, int *out_socket, char *url, size_t cap,
                         char message[HTTP_MESSAGE_MAX]);
 

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* Remembers the first fault. */
+/* Notes a fault; the first one counts. */
 static void message_refuse(struct message *message, int status, const char *why)
 {
     if (message->status)
@@ -14,7 +14,7 @@ static void message_refuse(struct message *message, int status, const char *why)
     message->why = why;
 }
 
-/* 1: may be in a token (RFC 9110, 5.6.2); other characters are 0. */
+/* The characters of a token (RFC 9110, 5.6.2) are 1. */
 static const unsigned char in_token[256] = {
     ['!'] = 1, ['#'] = 1, ['$'] = 1, ['%'] = 1, ['&'] = 1, ['\''] = 1, ['*'] = 1, ['+'] = 1,
     ['-'] = 1, ['.'] = 1, ['^'] = 1, ['_'] = 1, ['`'] = 1, ['|'] = 1,  ['~'] = 1, ['0'] = 1,
@@ -28,7 +28,7 @@ static const unsigned char in_token[256] = {
     ['v'] = 1, ['w'] = 1, ['x'] = 1, ['y'] = 1, ['z'] = 1,
 };
 
-/* Whether all characters may be in a token. */
+/* Whether a text is a token. */
 static bool token_valid(const char *text, size_t size)
 {
     for (size_t i = 0; i < size; i++) {
@@ -38,7 +38,7 @@ static bool token_valid(const char *text, size_t size)
     return size > 0;
 }
 
-/* Whether a value has no control characters but tabs (RFC 9110, 5.5). */
+/* Whether a value is free of control characters except tabs (RFC 9110, 5.5). */
 static bool value_valid(const char *text, size_t size)
 {
     for (size_t i = 0; i < size; i++) {

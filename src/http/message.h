@@ -1,18 +1,18 @@
-/* message.h - what RFC 9112 asks of the head of a request and libmicrohttpd 0.9.75 does not check.
+/* message.h - checks the head of a request by RFC 9112, where libmicrohttpd 0.9.75 does not.
  *
- * Two programs that read the same bytes differently, such as a proxy and a server behind it, may
- * take the end of one request for the beginning of another (request smuggling). So whatever leaves
- * room for two readings is refused, and the connection closed. */
+ * If a proxy and the server behind it read the same bytes differently, one may take the end of a
+ * request for the beginning of another (request smuggling). So ambiguous requests are refused, and
+ * the connection is closed. */
 #ifndef HTTP_MESSAGE_H
 #define HTTP_MESSAGE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#define MESSAGE_ARGUMENTS_MAX 64   /* of a query; libmicrohttpd hangs where memory ends */
+#define MESSAGE_ARGUMENTS_MAX 64   /* in a query; libmicrohttpd hangs if it lacks memory for them */
 #define MESSAGE_TARGET_MAX    8192 /* bytes of a request target */
 
-/* The headers that the server itself looks at. */
+/* The headers that the server itself reads. */
 enum message_header {
     MESSAGE_HOST,
     MESSAGE_CONTENT_LENGTH,
@@ -29,10 +29,10 @@ enum message_header {
 
 /* The head of a request; all zero at first. */
 struct message {
-    const char *values[MESSAGE_HEADERS]; /* the first of each, or NULL */
-    int lines[MESSAGE_HEADERS];          /* how many there are of each */
-    int status;                          /* 0: good so far, else what to refuse it with */
-    const char *why;                     /* then: what was expected */
+    const char *values[MESSAGE_HEADERS]; /* of the first line of each header, or NULL */
+    int lines[MESSAGE_HEADERS];          /* of each header */
+    int status;                          /* of the first fault; 0: none so far */
+    const char *why;                     /* what was expected instead */
 };
 
 /* Checks the target of a request, as it was sent. Returns 0, 400 or 414. */

@@ -1,5 +1,5 @@
-/* network.c - reads and compares addresses and networks. An IPv4 address a.b.c.d is kept as
- * ::ffff:a.b.c.d (RFC 4291, 2.5.5.2), so that it is the same whichever socket it comes from. */
+/* network.c - reads and compares addresses and networks. An IPv4 address a.b.c.d is stored as
+ * ::ffff:a.b.c.d (RFC 4291, 2.5.5.2), so that it is the same from an IPv4 and an IPv6 socket. */
 #define _GNU_SOURCE
 #include "http/network.h"
 
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define V4_PREFIX 96 /* bits before an IPv4 address in its IPv6 form */
+#define V4_PREFIX 96 /* bits before the IPv4 address in its IPv6 form */
 
 /* The IPv6 form of an IPv4 address. */
 static void address_map(struct in_addr v4, struct in6_addr *out)
@@ -77,7 +77,7 @@ bool network_parse(const char *text, struct network *out)
     return true;
 }
 
-/* Whether a network has the address. */
+/* Whether a network contains the address. */
 static bool network_has(const struct network *network, const struct in6_addr *address)
 {
     size_t bytes = (size_t)network->bits / 8;
@@ -113,7 +113,7 @@ uint64_t network_client_key(const struct in6_addr *address, uint64_t seed)
     uint64_t bits;
 
     memcpy(&bits, address->s6_addr, sizeof bits);
-    /* IPv4 addresses, ::1 and the like have nothing there. */
+    /* The first half is 0 in IPv4 addresses and ::1. */
     if (bits == 0)
         memcpy(&bits, address->s6_addr + 8, sizeof bits);
     uint64_t key = mix_bits(bits ^ seed);

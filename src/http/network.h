@@ -1,4 +1,4 @@
-/* network.h - addresses and networks of both families: IPv4 is kept in its IPv6 form. */
+/* network.h - IP addresses and networks. IPv4 addresses are stored in their IPv6 form. */
 #ifndef HTTP_NETWORK_H
 #define HTTP_NETWORK_H
 
@@ -11,7 +11,7 @@
 
 struct network {
     struct in6_addr address;
-    int bits; /* of the address that count, 1 to 128 */
+    int bits; /* of the prefix, 1 to 128 */
 };
 
 /* Reads an IPv4 or IPv6 address. */
@@ -23,11 +23,11 @@ bool network_address_is_loopback(const struct in6_addr *address);
 
 /* Reads ADDRESS or ADDRESS/BITS. */
 bool network_parse(const char *text, struct network *out);
-/* Whether one of the networks has the address. */
+/* Whether one of the networks contains the address. */
 bool network_list_has(const struct network *networks, size_t count, const struct in6_addr *address);
 
-/* A number for the client at an address, never 0: of IPv6 it is that of its /64 network, because
- * one client usually has all of it. `seed` keeps clients from choosing their numbers. */
+/* A number for the client at an address, never 0. All addresses of an IPv6 /64 network have the
+ * same one, because they usually belong to one client. `seed` keeps clients from choosing it. */
 uint64_t network_client_key(const struct in6_addr *address, uint64_t seed);
 
 #endif /* HTTP_NETWORK_H */

@@ -1,8 +1,8 @@
-/* rate_limit.c - token buckets in a hash table of fixed size.
+/* rate_limit.c - token buckets in a set-associative table of fixed size.
  *
- * A client lives in one of the few places that its number names. A new one replaces the one used
- * least recently, whose bucket is full again by then unless thousands of clients come at once. One
- * that takes a day to fill (a quota) may be forgotten before that. */
+ * A new client replaces the least recently used one of its set. By then that bucket is usually full
+ * again, unless thousands of clients come at once. A bucket that fills within a day (a quota) may
+ * be replaced before it is full. */
 #define _GNU_SOURCE
 #include "http/rate_limit.h"
 
@@ -15,7 +15,7 @@
 
 struct rate_bucket {
     uint64_t key;      /* 0: free */
-    int64_t filled_ms; /* when `level` was right */
+    int64_t filled_ms; /* the time of `level` */
     double level;      /* tokens left */
 };
 
@@ -45,8 +45,9 @@ void rate_limiter_free(struct rate_limiter *limiter)
     free(limiter);
 }
 
-/* The bucket of a client: its own, or one that is free or was used least recently. */
-static struct rate_bucket *bucket_of(struct rate_limiter *limiter, uint64_t key, int64_t now_ms)
+/* The bucket of a client, made in a free or the least recently used place if it has none. */
+static struct rate_bucket *rate_bucket_find(struct rate_limiter *limiter, uint64_t key,
+                                            int64_t now_ms)
 {
     struct rate_bucket *set = limiter->sets[key % SETS], *oldest = set;
 
@@ -65,7 +66,7 @@ int rate_limiter_take(struct rate_limiter *limiter, uint64_t client, double cost
     int wait = 0;
 
     pthread_mutex_lock(&limiter->mutex);
-    struct rate_bucket *bucket = bucket_of(limiter, client, now_ms);
+    struct rate_bucket *bucket = rate_bucket_find(limiter, client, now_ms);
     bucket->level += (double)(now_ms - bucket->filled_ms) * limiter->rate / 1000;
     bucket->filled_ms = now_ms;
     if (bucket->level > limiter->full)

@@ -6,12 +6,12 @@
 
 struct rate_limiter;
 
-/* `rate`: tokens a second; `full`: in a full bucket. NULL: out of memory. */
+/* `rate`: tokens a second; `full`: tokens in a full bucket. NULL: out of memory. */
 struct rate_limiter *rate_limiter_new(double rate, double full);
 void rate_limiter_free(struct rate_limiter *limiter); /* NULL is allowed */
 
-/* Takes `cost` tokens from the bucket of the client (network_client_key()). Returns 0, or in how
- * many seconds the bucket will hold enough; then nothing was taken. */
+/* Takes `cost` tokens from the bucket of the client (network_client_key()). Returns 0, or takes
+ * nothing and returns the seconds until the bucket has enough. */
 int rate_limiter_take(struct rate_limiter *limiter, uint64_t client, double cost, int64_t now_ms);
 
 #endif /* HTTP_RATE_LIMIT_H */

@@ -1,4 +1,4 @@
-/* request.c - what a client asks for, and the response. */
+/* request.c - reads the parts of a request for its handler, and makes the response. */
 #define _GNU_SOURCE
 #include <assert.h>
 #include <stdio.h>
@@ -30,7 +30,7 @@ const char *http_path_parameter(const http_request *request, int i)
     return text ? text : "";
 }
 
-/* A call is asked by the same person as its request, but for something else. */
+/* An inner request has the credentials of the outer one, but none of its other headers. */
 const char *http_header(const http_request *request, const char *name)
 {
     if (request->outer && strcasecmp(name, "Authorization") != 0)
@@ -100,8 +100,8 @@ void http_add_retry_after(http_request *request, int seconds)
 }
 
 /* Adds the headers to the response. False: out of memory. */
-static bool add_headers(const http_request *request, const char *type,
-                        struct MHD_Response *response)
+static bool response_add_headers(const http_request *request, const char *type,
+                                 struct MHD_Response *response)
 {
     bool added =
         MHD_add_response_header(response, "X-Content-Type-Options", "nosniff") == MHD_YES &&
@@ -123,15 +123,15 @@ void http_defer(http_request *request)
     MHD_suspend_connection(request->connection);
 }
 
-/* Completes the response, whose body has `size` bytes, 0 for a stream; the request may be gone
- * afterwards. NULL (out of memory) closes the connection. */
-static void request_finish(http_request *request, int status, const char *type,
-                           struct MHD_Response *response, size_t size)
+/* Completes the response, whose body has `size` bytes; 0 for a stream. NULL (out of memory) closes
+ * the connection. The request may be freed before this returns. */
+static void request_complete(http_request *request, int status, const char *type,
+                             struct MHD_Response *response, size_t size)
 {
     http_server *server = request->server;
 
-    assert(request->status == 0); /* responses are given once */
-    if (response && !add_headers(request, type, response)) {
+    assert(request->status == 0); /* responds once */
+    if (response && !response_add_headers(request, type, response)) {
         MHD_destroy_response(response);
         response = NULL;
     }
@@ -162,13 +162,13 @@ void http_respond(http_request *request, int status, const char *type, char *bod
 
     if (!response)
         free(body);
-    request_finish(request, status, type, response, size);
+    request_complete(request, status, type, response, size);
 }
 
 void http_respond_static(http_request *request, int status, const char *type, const void *body,
                          size_t size)
 {
-    /* libmicrohttpd takes a pointer without const, but only reads persistent memory. */
+    /* libmicrohttpd wants a pointer without const, but only reads persistent memory. */
     union {
         const void *from;
         void *to;
@@ -183,8 +183,8 @@ void http_respond_static(http_request *request, int status, const char *type, co
         call_respond(request, status, copy, size);
         return;
     }
-    request_finish(request, status, type,
-                   MHD_create_response_from_buffer(size, plain.to, MHD_RESPMEM_PERSISTENT), size);
+    request_complete(request, status, type,
+                     MHD_create_response_from_buffer(size, plain.to, MHD_RESPMEM_PERSISTENT), size);
 }
 
 void http_respond_stream(http_request *request, const http_stream_source *source, void *context,
@@ -197,7 +197,14 @@ void http_respond_stream(http_request *request, const http_stream_source *source
         return;
     }
     struct MHD_Response *response = http_stream_response(request, source, context, out);
-    request_finish(request, response ? 200 : 500, response ? source->type : NULL, response, 0);
+    request_complete(request, response ? 200 : 500, response ? source->type : NULL, response, 0);
+}
+
+void http_refuse(http_request *request, int status)
+{
+    const http_config *config = &request->server->config;
+
+    config->refuse(request, status, config->context);
 }
 
 /* Keeps the body up to the limit and drops the rest. */

@@ -1,11 +1,11 @@
-/* route.c - matches paths against the table of routes, row by row. */
+/* route.c - matches a path and a method against the route table, row by row. */
 #include "http/route.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Compares a path with a pattern and notes what each `*` stands for. */
-static bool path_fits(const char *pattern, const char *path, struct route_match *match)
+/* Whether a path matches a pattern. Notes the text that each `*` matches. */
+static bool path_matches(const char *pattern, const char *path, struct route_match *match)
 {
     int parameters = 0;
 
@@ -36,13 +36,13 @@ static bool path_fits(const char *pattern, const char *path, struct route_match 
     }
 }
 
-/* Whether a row with method `served` serves a request with method `asked`. */
-static bool method_fits(const char *served, const char *asked)
+/* Whether a row with the method `served` serves a request with the method `requested`. */
+static bool method_matches(const char *served, const char *requested)
 {
     if (strcmp(served, HTTP_GET_ONLY) == 0)
-        return strcmp(asked, "GET") == 0;
-    return strcmp(served, "*") == 0 || strcmp(served, asked) == 0 ||
-           (strcmp(served, "GET") == 0 && strcmp(asked, "HEAD") == 0);
+        return strcmp(requested, "GET") == 0;
+    return strcmp(served, "*") == 0 || strcmp(served, requested) == 0 ||
+           (strcmp(served, "GET") == 0 && strcmp(requested, "HEAD") == 0);
 }
 
 /* Adds a method to the value of the Allow header; GET implies HEAD. */
@@ -56,26 +56,26 @@ static void allow_add(struct route_match *match, const char *method)
         allow_add(match, "HEAD");
 }
 
-/* The first row whose path matches decides; after it only rows with the same path are tried. */
+/* The first row with a matching path decides the path; later rows with another path are skipped. */
 void route_find(const http_route *routes, size_t count, const char *method, const char *path,
                 struct route_match *out)
 {
-    const char *fitting = NULL;
+    const char *matched = NULL;
 
     memset(out, 0, sizeof *out);
     for (size_t i = 0; i < count; i++) {
         struct route_match match = {0};
 
-        if (fitting && strcmp(routes[i].path, fitting) != 0)
+        if (matched && strcmp(routes[i].path, matched) != 0)
             continue;
-        if (!fitting && !path_fits(routes[i].path, path, &match))
+        if (!matched && !path_matches(routes[i].path, path, &match))
             continue;
-        if (!fitting) {
-            fitting = routes[i].path;
+        if (!matched) {
+            matched = routes[i].path;
             memcpy(out->parameters, match.parameters, sizeof match.parameters);
             out->path_known = true;
         }
-        if (method_fits(routes[i].method, method)) {
+        if (method_matches(routes[i].method, method)) {
             out->route = &routes[i];
             return;
         }

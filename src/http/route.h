@@ -7,9 +7,9 @@
 #define HTTP_PATH_PARAMETERS 4
 
 struct route_match {
-    const http_route *route; /* NULL: no row fits */
-    bool path_known;         /* a row fits the path, perhaps with another method */
-    char allow[64];          /* the methods of such rows, for the header Allow */
+    const http_route *route; /* NULL: no row matches */
+    bool path_known;         /* a row matches the path, perhaps not the method */
+    char allow[64];          /* the methods of the rows with this path, for the header Allow */
     struct {
         const char *at; /* into the path; NULL: none */
         size_t size;

@@ -1,5 +1,5 @@
-/* server.c - starts and stops the server. The HTTP protocol is libmicrohttpd's, which calls the
- * functions of connection.h and dispatch.h; a timer thread looks after connections and streams. */
+/* server.c - starts and stops the server. libmicrohttpd speaks HTTP and calls the functions of
+ * connection.h and dispatch.h; a timer thread watches connections and streams. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
@@ -19,17 +19,22 @@
 #include "http/stream.h"
 
 #define TICK_SECONDS 1
-/* A handler's JSON parser may recurse 2048 times, which takes 200 KiB. */
-#define STACK_BYTES       (1024 * 1024)
-#define THREADS_MAX       8
-#define THREAD_FILES      2 /* that libmicrohttpd opens for each */
-#define SPARE_FILES       8 /* for what is opened now and then: the store's, /proc, interfaces */
-#define CONNECTIONS_LEAST 8 /* fewer cannot serve one browser */
-#define BURST_SECONDS     4 /* a client may make the requests of this many seconds at once */
-#define DAY_SECONDS       86400.0
-#define CONNECTION_MEMORY (16 * 1024) /* a request's line and headers fit in here */
 
-/* Looks after the connections and the streams every second. */
+/* Threads. */
+#define THREADS_MAX 8
+#define STACK_BYTES (1024 * 1024) /* a handler's JSON parser may recurse 2048 times: 200 KiB */
+
+/* Connections and open files. */
+#define CONNECTION_MEMORY (16 * 1024) /* bytes for a request's line and headers */
+#define CONNECTIONS_LEAST 8           /* needed to serve one browser */
+#define THREAD_FILES      2           /* opened by libmicrohttpd for each thread */
+#define SPARE_FILES       8           /* opened for short: the store's, /proc, interfaces */
+
+/* Rate limits. */
+#define BURST_SECONDS 4 /* a full bucket holds the tokens of this time */
+#define DAY_SECONDS   86400.0
+
+/* The timer thread: checks connections and streams every second. */
 static void *timer_run(void *context)
 {
     http_server *server = context;
@@ -50,7 +55,7 @@ static void *timer_run(void *context)
     return NULL;
 }
 
-/* A thread per processor, 2 to 8. */
+/* One thread for each processor, 2 to THREADS_MAX. */
 static unsigned threads_count(void)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
@@ -58,7 +63,7 @@ static unsigned threads_count(void)
     return processors < 2 ? 2 : processors > THREADS_MAX ? THREADS_MAX : (unsigned)processors;
 }
 
-/* Finds out how many connections and streams there is room for. */
+/* Sets how many connections and streams fit into the limit of open files. */
 static paua_status places_count(http_server *server, char message[HTTP_MESSAGE_MAX])
 {
     const http_config *config = &server->config;
@@ -79,26 +84,26 @@ static paua_status places_count(http_server *server, char message[HTTP_MESSAGE_M
     return PAUA_OK;
 }
 
-/* Starts the threads of libmicrohttpd, which get connections from the acceptor. NULL on failure,
- * with errno. */
+/* Starts the threads of libmicrohttpd, which get connections from the acceptor. NULL, with errno:
+ * failed. */
 static struct MHD_Daemon *daemon_start(http_server *server)
 {
     unsigned threads = threads_count();
-    /* The acceptor keeps to server->places. Each thread gets a part of this limit, and may have all
-     * connections. */
+    /* Divided among the threads, so that any of them may get all connections. The acceptor enforces
+     * server->places. */
     unsigned limit = threads * (unsigned)(server->places + 1);
 
     return MHD_start_daemon(
         MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_NO_LISTEN_SOCKET, 0,
         NULL, NULL, dispatch_request, server, MHD_OPTION_THREAD_POOL_SIZE, threads,
         MHD_OPTION_CONNECTION_LIMIT, limit, MHD_OPTION_CONNECTION_TIMEOUT,
-        /* In case connections_tick() should overlook one; it is sooner. */
+        /* A second line of defence: connections_tick() ends them sooner. */
         (unsigned)(server->config.request_seconds + server->config.send_seconds + TICK_SECONDS),
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY, MHD_OPTION_THREAD_STACK_SIZE,
         (size_t)STACK_BYTES, MHD_OPTION_NOTIFY_COMPLETED, dispatch_completed, server,
         MHD_OPTION_NOTIFY_CONNECTION, connection_notify, server, MHD_OPTION_URI_LOG_CALLBACK,
         dispatch_target, server,
-        /* What it would check then has a better answer from message.h. */
+        /* message.h does these checks, with better responses. */
         MHD_OPTION_STRICT_FOR_CLIENT, 0, MHD_OPTION_END);
 }
 
@@ -108,7 +113,7 @@ static void server_free(http_server *server)
     if (server->socket >= 0)
         close(server->socket);
     rate_limiter_free(server->limiter);
-    rate_limiter_free(server->apart);
+    rate_limiter_free(server->own_budget_limiter);
     for (int i = 0; i < HTTP_QUOTAS; i++)
         rate_limiter_free(server->quotas[i]);
     client_counts_free(server->clients);
@@ -118,7 +123,7 @@ static void server_free(http_server *server)
     free(server);
 }
 
-/* Sets up a zeroed server; starts nothing. The timer waits on the monotonic clock. */
+/* Initializes a zeroed server, without starting it. The timer waits on the monotonic clock. */
 static void server_init(http_server *server, const http_config *config)
 {
     server->config = *config;
@@ -136,7 +141,7 @@ bool http_proxy_valid(const char *text)
     return network_parse(text, &network);
 }
 
-/* Reads the networks of the proxies. */
+/* Parses the networks of the proxies. */
 static paua_status proxies_read(http_server *server, char message[HTTP_MESSAGE_MAX])
 {
     const http_config *config = &server->config;
@@ -155,7 +160,7 @@ static paua_status proxies_read(http_server *server, char message[HTTP_MESSAGE_M
     return PAUA_OK;
 }
 
-/* Makes what limits single clients. */
+/* Makes the limiters for single clients. */
 static paua_status limits_make(http_server *server)
 {
     const http_config *config = &server->config;
@@ -166,10 +171,12 @@ static paua_status limits_make(http_server *server)
     server->clients = client_counts_new();
     if (!server->limiter || !server->clients)
         return PAUA_NO_MEMORY;
-    if (config->apart && config->apart_rate > 0 &&
-        !(server->apart =
-              rate_limiter_new(config->apart_rate, (double)config->apart_rate * BURST_SECONDS)))
-        return PAUA_NO_MEMORY;
+    if (config->has_own_budget && config->own_budget_rate > 0) {
+        server->own_budget_limiter = rate_limiter_new(
+            config->own_budget_rate, (double)config->own_budget_rate * BURST_SECONDS);
+        if (!server->own_budget_limiter)
+            return PAUA_NO_MEMORY;
+    }
     for (int i = 0; i < HTTP_QUOTAS; i++) {
         double quota = config->day_quotas[i];
 
@@ -179,7 +186,7 @@ static paua_status limits_make(http_server *server)
     return PAUA_OK;
 }
 
-/* Everything before the threads. */
+/* Does everything that needs no thread yet. */
 static paua_status server_prepare(http_server *server, char message[HTTP_MESSAGE_MAX])
 {
     paua_status status = proxies_read(server, message);
@@ -238,13 +245,13 @@ void http_server_stop(http_server *server)
         pthread_join(server->timer, NULL);
     acceptor_stop(server);
     if (server->daemon) {
-        /* What these store comes before the end of the streams. */
+        /* Deferred requests may still add to the streams: wait for them first. */
         while (atomic_load(&server->owed) > 0)
             sleep_ms(2);
         atomic_store(&server->streams_end, true);
         http_streams_tick(server, 0, true);
-        /* Clients that read get everything and the proper end of their stream. Wait a second for
-         * them, then cut the others off. */
+        /* Give clients that read a second to receive the rest of their streams, then cut the others
+         * off. */
         for (int i = 0; i < 250 && atomic_load(&server->unsent) > 0; i++)
             sleep_ms(4);
         MHD_stop_daemon(server->daemon);

@@ -1,4 +1,4 @@
-/* server.h - the state of a server, for the files of this room. */
+/* server.h - the state of a server, private to this room. */
 #ifndef HTTP_SERVER_H
 #define HTTP_SERVER_H
 
@@ -16,12 +16,13 @@
 struct http_connection {
     struct http_connection *next, **link;
     int socket;
-    uint64_t client;                  /* whom it counts for; 0: nobody */
+    uint64_t client;                  /* that it counts for; 0: none */
     _Atomic int64_t waiting_since_ms; /* for a request; 0: one is being handled */
-    /* The timer's: since when the client may be slow, and what it had taken and should take. */
-    int64_t slow_since_ms;
-    uint64_t slow_from, slow_until;
-    bool ended; /* shut down by the timer */
+    /* Used by the timer: connection_is_slow(). */
+    int64_t slow_since_ms; /* start of the measurement; 0: none runs */
+    uint64_t slow_from;    /* bytes that the client had received at the start */
+    uint64_t slow_until;   /* and with those that were waiting for it */
+    bool ended;            /* shut down by the timer */
 };
 
 struct http_server {
@@ -29,15 +30,15 @@ struct http_server {
     struct MHD_Daemon *daemon;
     struct network *proxies; /* config.proxies */
     size_t proxy_count;
-    uint64_t seed; /* of the clients' numbers */
-    /* NULL: no limits by address. */
-    struct rate_limiter *limiter;
-    struct rate_limiter *apart; /* of http_config.apart; NULL also where that is not limited */
-    struct rate_limiter *quotas[HTTP_QUOTAS]; /* NULL also where there is none */
+    uint64_t seed; /* of network_client_key() */
+    /* Limits for single clients; NULL: no limit. */
+    struct rate_limiter *limiter;            /* config.rate */
+    struct rate_limiter *own_budget_limiter; /* config.own_budget_rate */
+    struct rate_limiter *quotas[HTTP_QUOTAS];
     struct client_counts *clients;
     int socket;
-    int places;        /* for connections, as many as fit; */
-    int stream_places; /* of these, for streams */
+    int places;        /* the most connections that fit */
+    int stream_places; /* the most streams, fewer than the connections */
     char url[HTTP_URL_MAX];
     pthread_t timer, acceptor;
     bool timer_runs, acceptor_runs;
@@ -46,9 +47,9 @@ struct http_server {
     struct http_connection *arriving, *connections; /* connection.c */
     http_stream *streams;
     _Atomic bool stopping;
-    _Atomic bool streams_end; /* stopping, and no response is owed any more */
-    _Atomic int owed;         /* deferred requests without a response */
-    _Atomic int unsent;       /* requests whose response is not sent in full, streams among them */
+    _Atomic bool streams_end;     /* stopping, and owed is 0 */
+    _Atomic int owed;             /* deferred requests without a response */
+    _Atomic int unsent;           /* responses not sent in full, including streams */
     _Atomic int connection_count; /* in both lists */
     _Atomic int stream_count;
     _Atomic uint64_t requests, deferrals, limited[HTTP_LIMITS], responses[6];

@@ -1,10 +1,9 @@
-/* stream.c - streams: pieces are fetched when the client can take them; idle streams are suspended.
+/* stream.c - event streams: sends pieces as fast as the client takes them, suspends idle streams.
  *
- * The server thread that reads a stream sends one piece at a time and asks the source for the next
- * one only when the client has taken it. When the source has nothing the connection is suspended,
- * and http_stream_wake() resumes it. `woken` closes the gap between the source's "nothing" and the
- * suspension. libmicrohttpd does not watch suspended connections, so the server's timer asks the
- * socket whether the client has left.
+ * A server thread sends one piece at a time and asks the source for the next one when the client
+ * has taken it. If the source has none, the connection is suspended until http_stream_wake().
+ * `woken` catches a wake-up between the answer of the source and the suspension. libmicrohttpd does
+ * not watch suspended connections, so the server's timer checks whether the client has left.
  */
 #define _GNU_SOURCE
 #include <limits.h>
@@ -17,38 +16,36 @@
 #include "http/server.h"
 #include "http/stream.h"
 
-#define BLOCK                1024 /* the least that libmicrohttpd buffers for a stream */
-#define STREAM_RETRY_SECONDS 10
+#define STREAM_BLOCK         1024 /* bytes that libmicrohttpd buffers for a stream, at least */
+#define STREAM_RETRY_SECONDS 10   /* for the client of a refused stream */
 
 struct http_stream {
     http_server *server;
     struct MHD_Connection *connection;
     http_stream_source source;
     void *context;
-    http_request *request; /* outlives what libmicrohttpd asks of the stream */
+    http_request *request; /* outlives the callbacks of libmicrohttpd */
     int socket;
-    uint64_t client;           /* whom it counts for; 0: nobody */
+    uint64_t client;           /* that it counts for; 0: none */
     http_stream *next, **link; /* server->streams, under server->mutex */
-    char *piece;               /* being sent; belongs to the server thread that reads */
+    char *piece;               /* being sent; used by the sending server thread alone */
     size_t size, at;
     pthread_mutex_t mutex; /* guards what follows */
-    int64_t sent_ms;       /* when something was sent last */
-    bool woken, suspended, heartbeat_due, client_left, has_parted;
+    int64_t sent_ms;       /* time of the last send */
+    bool woken, suspended, heartbeat_due, client_left, has_farewell;
 };
 
-/* Gets the next piece from the source, or a heartbeat that is due; `size` becomes 0 if there is
- * nothing to send. False: out of memory. */
+/* Gets the next piece from the source, or a due heartbeat. stream->size becomes 0 if there is
+ * neither. False: out of memory. */
 static bool stream_fetch(http_stream *stream)
 {
-    bool heartbeat_due;
-
     free(stream->piece);
     stream->piece = NULL;
     stream->at = stream->size = 0;
     if (!stream->source.next(stream->context, &stream->piece, &stream->size))
         return false;
     pthread_mutex_lock(&stream->mutex);
-    heartbeat_due = stream->heartbeat_due;
+    bool heartbeat_due = stream->heartbeat_due;
     stream->heartbeat_due = false;
     pthread_mutex_unlock(&stream->mutex);
     if (!stream->piece && heartbeat_due) {
@@ -58,14 +55,12 @@ static bool stream_fetch(http_stream *stream)
     return true;
 }
 
-/* Suspends the connection unless the stream was woken since the source was asked. True:
+/* Suspends the connection, unless the stream was woken after the source was asked. True:
  * suspended. */
 static bool stream_suspend(http_stream *stream)
 {
-    bool suspend;
-
     pthread_mutex_lock(&stream->mutex);
-    suspend = !stream->woken && !atomic_load(&stream->server->streams_end);
+    bool suspend = !stream->woken && !atomic_load(&stream->server->streams_end);
     if (suspend) {
         stream->suspended = true;
         MHD_suspend_connection(stream->connection);
@@ -74,24 +69,23 @@ static bool stream_suspend(http_stream *stream)
     return suspend;
 }
 
-/* The server stops, and the source has nothing more: gets the last piece of the stream. False:
- * there is none. */
-static bool stream_part(http_stream *stream)
+/* Gets the farewell of the source when the server stops. False: there is none. */
+static bool stream_fetch_farewell(http_stream *stream)
 {
-    stream->has_parted = true;
+    stream->has_farewell = true;
     return stream->source.farewell &&
            stream->source.farewell(stream->context, &stream->piece, &stream->size) && stream->piece;
 }
 
-/* libmicrohttpd asks for bytes to send. */
-static ssize_t on_read(void *context, uint64_t position, char *to, size_t max)
+/* Callback of libmicrohttpd, which asks for bytes to send. */
+static ssize_t stream_on_read(void *context, uint64_t position, char *to, size_t max)
 {
     http_stream *stream = context;
 
     (void)position;
     while (!stream->piece || stream->at == stream->size) {
         pthread_mutex_lock(&stream->mutex);
-        bool over = stream->client_left || stream->has_parted;
+        bool over = stream->client_left || stream->has_farewell;
         stream->woken = false;
         pthread_mutex_unlock(&stream->mutex);
         if (over)
@@ -106,10 +100,11 @@ static ssize_t on_read(void *context, uint64_t position, char *to, size_t max)
         if (last)
             return MHD_CONTENT_READER_END_OF_STREAM;
         if (ending) {
-            if (!stream_part(stream))
+            if (!stream_fetch_farewell(stream))
                 return MHD_CONTENT_READER_END_OF_STREAM;
-        } else if (stream_suspend(stream))
+        } else if (stream_suspend(stream)) {
             return 0;
+        }
     }
     size_t size = stream->size - stream->at;
     if (size > max)
@@ -123,8 +118,8 @@ static ssize_t on_read(void *context, uint64_t position, char *to, size_t max)
     return (ssize_t)size;
 }
 
-/* The response is over: its client has left, or has got everything. */
-static void on_free(void *context)
+/* Callback of libmicrohttpd: the client has left, or has received everything. */
+static void stream_on_free(void *context)
 {
     http_stream *stream = context;
     http_server *server = stream->server;
@@ -155,13 +150,13 @@ static void stream_link(http_server *server, http_stream *stream)
     pthread_mutex_unlock(&server->mutex);
 }
 
-/* Refuses a stream over a limit. */
+/* Refuses a stream because a limit is reached. */
 static void stream_refuse(http_request *request, int status, enum http_limit limit, const char *why)
 {
     atomic_fetch_add(&request->server->limited[limit], 1);
     request->why = why;
     http_add_retry_after(request, STREAM_RETRY_SECONDS);
-    request->server->config.refuse(request, status, request->server->config.context);
+    http_refuse(request, status);
 }
 
 bool http_stream_admit(http_request *request)
@@ -182,11 +177,11 @@ bool http_stream_admit(http_request *request)
         stream_refuse(request, 429, HTTP_LIMIT_CLIENT_STREAMS,
                       "too many streams are open from this address");
     else
-        server->config.refuse(request, 500, server->config.context);
+        http_refuse(request, 500);
     return false;
 }
 
-/* Undoes http_stream_admit() where no stream was made. */
+/* Undoes http_stream_admit(), if no stream could be made. */
 static void stream_unadmit(http_request *request)
 {
     http_server *server = request->server;
@@ -202,7 +197,6 @@ struct MHD_Response *http_stream_response(http_request *request, const http_stre
     http_stream *stream = calloc(1, sizeof *stream);
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-    struct MHD_Response *response;
 
     if (!stream) {
         stream_unadmit(request);
@@ -221,9 +215,10 @@ struct MHD_Response *http_stream_response(http_request *request, const http_stre
     stream_link(request->server, stream);
     if (out)
         *out = stream;
-    response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK, on_read, stream, on_free);
+    struct MHD_Response *response = MHD_create_response_from_callback(
+        MHD_SIZE_UNKNOWN, STREAM_BLOCK, stream_on_read, stream, stream_on_free);
     if (!response)
-        on_free(stream);
+        stream_on_free(stream);
     return response;
 }
 
@@ -238,7 +233,7 @@ void http_stream_wake(http_stream *stream)
     pthread_mutex_unlock(&stream->mutex);
 }
 
-/* Whether the timer has a reason to wake the stream. Under its lock. */
+/* Whether the timer has to wake the stream. Under its lock. */
 static bool stream_needs_wake(http_stream *stream, int64_t now_ms)
 {
     int64_t silence = (int64_t)stream->server->config.heartbeat_seconds * 1000;

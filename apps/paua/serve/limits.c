@@ -86,7 +86,7 @@ void serve_limits_init(struct serve_limits *l, struct option_row rows[SERVE_LIMI
 void serve_limits_http(const struct serve_limits *limits, http_config *config)
 {
     config->rate = (int)limits->rate;
-    config->apart_rate = (int)limits->bot_rate;
+    config->own_budget_rate = (int)limits->bot_rate;
     config->client_connections = (int)limits->client_connections;
     config->client_streams = (int)limits->client_streams;
     config->day_quotas[QUOTA_GAMES] = (double)limits->client_games;

@@ -114,7 +114,7 @@ static void write_limits(FILE *to, struct service *service, const http_config *c
 #define CLIENT(number) (clients * (uint64_t)(number))
     const struct limit_row rows[] = {
         {"rate", (uint64_t)config->rate, met[HTTP_LIMIT_RATE]},
-        {"bot-rate", CLIENT(config->apart_rate), met[HTTP_LIMIT_APART_RATE]},
+        {"bot-rate", CLIENT(config->own_budget_rate), met[HTTP_LIMIT_OWN_BUDGET_RATE]},
         {"client-connections", CLIENT(config->client_connections),
          met[HTTP_LIMIT_CLIENT_CONNECTIONS]},
         {"client-streams", CLIENT(config->client_streams), met[HTTP_LIMIT_CLIENT_STREAMS]},

@@ -22,7 +22,7 @@ http_route *service_routes_new(size_t *count);
 /* The server's own refusals, as errors of the API: http_config.refuse. */
 void service_refuse(http_request *request, int status, void *context);
 
-/* Whether a bot asks: http_config.apart. */
+/* Whether a bot asks: http_config.has_own_budget. */
 bool service_asks_bot(const http_request *request, void *context);
 
 /* Names the server, for the metrics. */

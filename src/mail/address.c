@@ -1,12 +1,12 @@
-/* address.c - checks mail addresses and takes them apart. */
+/* address.c - checks, masks, extends and splits mail addresses. */
 #include "mail/address.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Whether a text is made of these characters and of letters and digits, in pieces with dots between
- * them. */
+/* Whether a text consists of pieces separated by single dots, each of letters, digits and the
+ * characters in `others`. */
 static bool is_dotted(const char *text, size_t size, const char *others)
 {
     bool in_piece = false;

@@ -1,4 +1,5 @@
-/* commands.c - takes a text apart, line by line, up to where the writer's own lines end. */
+/* commands.c - collects the commands in a mail's text, line by line, up to a signature, the
+ * original mail or an explicit end. */
 #define _GNU_SOURCE
 #include "mail/commands.h"
 
@@ -6,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#define LINE_SIZE (MAIL_COMMAND_SIZE * 4) /* blanks included; what is behind that is cut off */
+#define LINE_SIZE (MAIL_COMMAND_SIZE * 4) /* bytes, blanks included; a longer line is cut off */
 
 /* Copies a line with single spaces between its words. */
 static void tidy_line(const char *from, size_t size, char to[LINE_SIZE])
@@ -17,7 +18,7 @@ static void tidy_line(const char *from, size_t size, char to[LINE_SIZE])
     for (size_t i = 0; i < size && used + 2 < LINE_SIZE; i++) {
         const unsigned char c = (unsigned char)from[i];
 
-        if (c == 0xc2 && i + 1 < size && (unsigned char)from[i + 1] == 0xa0) { /* does not break */
+        if (c == 0xc2 && i + 1 < size && (unsigned char)from[i + 1] == 0xa0) { /* no-break space */
             blank = true;
             i++;
         } else if (c <= ' ' || c == 0x7f) {
@@ -39,8 +40,8 @@ static bool ends_with(const char *line, const char *end)
     return size >= length && strcmp(line + size - length, end) == 0;
 }
 
-/* Whether the writer's lines end here: a signature, the mail that is answered, or by command. */
-static bool ends_text(const char *line)
+/* Whether a line ends the commands: it begins a signature or the original mail, or says so. */
+static bool ends_commands(const char *line)
 {
     return strcmp(line, "--") == 0 || strncmp(line, "___", 3) == 0 ||
            strcmp(line, MAIL_CUT_LINE) == 0 || strcasecmp(line, "end") == 0 ||
@@ -71,7 +72,7 @@ void mail_commands_read(const char *text, struct mail_commands *out)
         size_t size = strcspn(text, "\n");
 
         tidy_line(text, size, line);
-        if (ends_text(line))
+        if (ends_commands(line))
             return;
         if (*line && *line != '>' && *line != '|')
             add_command(line, &bytes, out);

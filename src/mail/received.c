@@ -11,18 +11,20 @@
 
 #include "base/utf8.h"
 
-#define DEPTH_MAX 12          /* of parts within parts */
-#define PARTS_MAX 100         /* that are looked at */
-#define TEXT_MAX  (64 * 1024) /* bytes of the text that are looked at */
+/* Limits of what is read of a mail. */
+#define DEPTH_MAX 12          /* of nested parts */
+#define PARTS_MAX 100         /* also of addresses in a header */
+#define TEXT_MAX  (64 * 1024) /* bytes of the text */
 
-/* The search for a text in the tree of parts. */
+/* The search for a text in the tree of MIME parts. */
 struct text_search {
-    int parts;   /* seen so far */
-    char *plain; /* owned: the first plain text, or NULL */
-    bool markup, foreign;
+    int parts;    /* visited so far */
+    char *plain;  /* owned: the first plain text, or NULL */
+    bool markup;  /* there is HTML or the like */
+    bool foreign; /* there is text in an unknown encoding */
 };
 
-/* Copies a text as one line of UTF-8, as much as fits; whole characters. */
+/* Copies a text as one line of UTF-8, cut to whole characters that fit. */
 static void copy_line(char *to, size_t size, const char *from)
 {
     size_t length = from ? strnlen(from, size - 1) : 0;
@@ -37,7 +39,8 @@ static void copy_line(char *to, size_t size, const char *from)
     }
 }
 
-/* What stands for a character of Windows 1252 that is not in ISO 8859-1. */
+/* Writes a character of ISO 8859-1 as UTF-8; '?' for those that only Windows 1252 has. Returns its
+ * size. */
 static size_t write_latin(char *to, unsigned char c)
 {
     if (c < 0xa0) {
@@ -56,8 +59,8 @@ static bool is_latin(const char *charset)
             strcasecmp(charset, "windows-1252") == 0 || strcasecmp(charset, "cp1252") == 0);
 }
 
-/* The text in UTF-8, without NUL; what is in no letters that are known here becomes '?'. Commands
- * are ASCII but for names and messages. NULL: out of memory. */
+/* Converts a text to UTF-8, without NULs. Bytes in an unknown encoding become '?': commands are
+ * ASCII, except names and messages. NULL: out of memory. */
 static char *text_in_utf8(const char *bytes, size_t size, const char *charset)
 {
     const bool whole = utf8_valid(bytes, size), latin = is_latin(charset);
@@ -95,13 +98,13 @@ static void read_text(GMimePart *part, struct text_search *search)
     while (size < bytes->len && size > 0 && (bytes->data[size] & 0xc0) == 0x80)
         size--;
     if (size > 1 && memchr(bytes->data, '\0', size < 64 ? size : 64))
-        search->foreign = true; /* UTF-16, or no text */
+        search->foreign = true; /* UTF-16, or binary */
     else
         search->plain = text_in_utf8((const char *)bytes->data, size, charset);
     g_object_unref(memory);
 }
 
-/* Goes through the tree of parts until there is a text. */
+/* Searches the tree of parts for the first plain text, depth first. */
 static void search_part(GMimeObject *part, int depth, struct text_search *search)
 {
     if (!part || depth > DEPTH_MAX || search->parts++ >= PARTS_MAX || search->plain)
@@ -124,12 +127,13 @@ static void search_part(GMimeObject *part, int depth, struct text_search *search
     }
 }
 
-static const char *header_of(GMimeMessage *message, const char *name)
+static const char *mail_header(GMimeMessage *message, const char *name)
 {
     return g_mime_object_get_header(GMIME_OBJECT(message), name);
 }
 
-/* Takes the first usable address of a list. False: there is none. */
+/* Copies the first valid address of a list, or the first with an extension. False: there is
+ * none. */
 static bool take_address(InternetAddressList *list, bool extended, char out[MAIL_ADDRESS_SIZE])
 {
     const int count = list ? internet_address_list_length(list) : 0;
@@ -156,7 +160,7 @@ static void read_recipient(GMimeMessage *message, struct mail_received *out)
     static const char *const names[] = {"X-Original-To", "Delivered-To"};
 
     for (size_t i = 0; i < sizeof names / sizeof *names && !*out->to; i++) {
-        const char *value = header_of(message, names[i]);
+        const char *value = mail_header(message, names[i]);
         InternetAddressList *list = value ? internet_address_list_parse(NULL, value) : NULL;
 
         take_address(list, true, out->to);
@@ -167,19 +171,19 @@ static void read_recipient(GMimeMessage *message, struct mail_received *out)
         take_address(g_mime_message_get_cc(message), true, out->to);
 }
 
-/* Whether a program has written the mail (RFC 3834, and what is older). */
+/* Whether a program has written the mail (RFC 3834 and older conventions). */
 static bool is_automatic(GMimeMessage *message)
 {
     static const char *const signs[] = {
         "List-Id",       "List-Unsubscribe", "X-Autoreply",        "X-Loop",
         "X-Autorespond", "Feedback-ID",      "X-Failed-Recipients"};
-    const char *submitted = header_of(message, "Auto-Submitted"),
-               *precedence = header_of(message, "Precedence"),
-               *path = header_of(message, "Return-Path");
+    const char *submitted = mail_header(message, "Auto-Submitted"),
+               *precedence = mail_header(message, "Precedence"),
+               *path = mail_header(message, "Return-Path");
     GMimeContentType *type = NULL;
 
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-        if (header_of(message, signs[i]))
+        if (mail_header(message, signs[i]))
             return true;
     }
     if (g_mime_message_get_mime_part(message))
@@ -191,7 +195,7 @@ static bool is_automatic(GMimeMessage *message)
            (type && g_mime_content_type_is_type(type, "multipart", "report"));
 }
 
-/* A Message-ID with <>, if it can be written again as it is. */
+/* Copies the Message-ID, with <>, if it can be used in a header as it is. */
 static void read_id(GMimeMessage *message, struct mail_received *out)
 {
     const char *id = g_mime_message_get_message_id(message);
@@ -207,7 +211,7 @@ static void read_id(GMimeMessage *message, struct mail_received *out)
 
 static void read_headers(GMimeMessage *message, struct mail_received *out)
 {
-    const char *thread = header_of(message, "References");
+    const char *thread = mail_header(message, "References");
 
     if (!take_address(g_mime_message_get_reply_to(message), false, out->from))
         take_address(g_mime_message_get_from(message), false, out->from);
@@ -219,7 +223,7 @@ static void read_headers(GMimeMessage *message, struct mail_received *out)
     read_recipient(message, out);
 }
 
-/* The subject is a command where the text has none, as for List-Unsubscribe. */
+/* Uses the subject as a command, as for List-Unsubscribe, unless it marks a reply or a forward. */
 static void read_subject_command(struct mail_received *out)
 {
     const char *subject = out->subject + strspn(out->subject, " ");
@@ -239,7 +243,7 @@ void mail_received_read(const char *bytes, size_t size, struct mail_received *ou
 {
     struct text_search search = {.parts = 0};
 
-    memset(out, 0, sizeof *out); /* its gaps as well: it is written to another process */
+    memset(out, 0, sizeof *out); /* with the padding: another process gets all bytes */
     GMimeStream *stream =
         g_mime_stream_mem_new_with_buffer(bytes, size < MAIL_BYTES_MAX ? size : MAIL_BYTES_MAX);
     GMimeParser *parser = g_mime_parser_new_with_stream(stream);

@@ -1,11 +1,12 @@
-/* received_check.c - trusts nothing in what a process has written that has read a mail. */
+/* received_check.c - checks the result of the process that has read a mail, which a malicious mail
+ * may have taken over. */
 #include "mail/received.h"
 
 #include <string.h>
 
 #include "base/utf8.h"
 
-/* Ends a text; a text that is no line of UTF-8 is "". */
+/* Ends a text with a NUL; clears it unless it is one line of UTF-8. */
 static void check_text(char *text, size_t size)
 {
     text[size - 1] = '\0';
@@ -19,7 +20,7 @@ static void check_text(char *text, size_t size)
     }
 }
 
-/* A Message-ID can be written into a header as it is. */
+/* Clears a Message-ID that cannot be used in a header as it is. */
 static void check_id(char id[MAIL_ID_SIZE])
 {
     size_t size = strlen(id);

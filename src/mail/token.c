@@ -1,5 +1,6 @@
-/* token.c - tokens are 32 bytes: account (8), minutes since 1970 (4), random (4), signature (16);
- * written in base32 (RFC 4648), because mail servers may change the case of an address. */
+/* token.c - makes, reads and checks signed tokens. A token has 32 bytes: account (8), expiry in
+ * minutes since 1970 (4), random (4), signature (16). It is written in base32 (RFC 4648), because
+ * mail servers may change the case of an address. */
 #include "mail/token.h"
 
 #include <ctype.h>
@@ -7,12 +8,14 @@
 
 #include <sodium.h>
 
+/* The layout of a token: the offsets of its parts, and its size. */
 enum { EXPIRES = MAIL_ACCOUNT_SIZE, RANDOM = EXPIRES + 4, SIGNATURE = RANDOM + 4, BYTES = 32 };
 
 #define MINUTE_MS 60000
 
 static const char digits[] = "abcdefghijklmnopqrstuvwxyz234567";
 
+/* Writes the bytes in base32. */
 static void token_encode(const unsigned char bytes[BYTES], char out[MAIL_TOKEN_SIZE + 1])
 {
     unsigned held = 0;
@@ -29,7 +32,7 @@ static void token_encode(const unsigned char bytes[BYTES], char out[MAIL_TOKEN_S
     *to = '\0';
 }
 
-/* False: the text is not what token_encode() writes, but for the case. */
+/* Reads what token_encode() writes, in either case. False: malformed. */
 static bool token_decode(const char *text, unsigned char bytes[BYTES])
 {
     unsigned held = 0;
@@ -53,6 +56,7 @@ static bool token_decode(const char *text, unsigned char bytes[BYTES])
     return count == BYTES && held == 0;
 }
 
+/* Writes the whole signature, of which a token holds the first 16 bytes. */
 static void token_sign(const unsigned char key[MAIL_KEY_SIZE], enum mail_purpose purpose,
                        const unsigned char bytes[BYTES], const char *bound,
                        unsigned char out[crypto_auth_hmacsha512256_BYTES])

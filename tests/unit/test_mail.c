@@ -14,7 +14,7 @@
 
 #include "mail/address.h"
 #include "mail/commands.h"
-#include "mail/letter.h"
+#include "mail/draft.h"
 #include "mail/token.h"
 #ifdef PAUA_MAIL
 #include "mail/received.h"
@@ -49,7 +49,7 @@ static void test_addresses(void **state)
     assert_false(mail_address_extension("p+abcdefgh@x", extension, sizeof extension));
 }
 
-/* A token is believed as it was made, in any case, and with no letter changed. */
+/* A token is valid in either case, and invalid if a letter changes. */
 static void test_tokens(void **state)
 {
     const struct mail_token made = {.account = "Ab3dEf9h", .expires_ms = 1795000000000};
@@ -113,10 +113,10 @@ static void test_commands_in_a_text(void **state)
     check_commands(longer, "", 1);
 }
 
-/* The mail has no line that somebody else has written into it, and every line fits. */
-static void test_letters(void **state)
+/* A text cannot add a header or a line of its own to the mail. */
+static void test_drafts(void **state)
 {
-    const struct mail_letter letter = {
+    const struct mail_draft draft = {
         .from = "paua@club.example",
         .to = "ann@example.org",
         .reply_to = "paua+x@club.example",
@@ -130,7 +130,7 @@ static void test_letters(void **state)
         .date_ms = 1795000000000,
     };
     size_t size;
-    char *text = mail_letter_write(&letter, &size);
+    char *text = mail_draft_write(&draft, &size);
 
     (void)state;
     assert_non_null(text);
@@ -241,7 +241,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_addresses),          cmocka_unit_test(test_tokens),
-        cmocka_unit_test(test_commands_in_a_text), cmocka_unit_test(test_letters),
+        cmocka_unit_test(test_commands_in_a_text), cmocka_unit_test(test_drafts),
 #ifdef PAUA_MAIL
         cmocka_unit_test(test_received),           cmocka_unit_test(test_automatic_mails),
         cmocka_unit_test(test_bad_mails),

@@ -14,7 +14,7 @@
 #include "base/clock.h"
 #include "mail/address.h"
 #include "mail/commands.h"
-#include "mail/letter.h"
+#include "mail/draft.h"
 #include "service/core/background.h"
 #include "service/core/keys.h"
 #include "service/core/server_secret.h"
@@ -257,7 +257,7 @@ static enum service_delivery deliver_mail(struct mailer *self, const struct queu
     }
     snprintf(id, sizeof id, "%s.paua%s", mail->texts[MAIL_ID], strchr(config->from, '@'));
     char *body = write_body(mail);
-    const struct mail_letter letter = {
+    const struct mail_draft draft = {
         .from = config->from,
         .to = mail->texts[MAIL_TO],
         .reply_to = reply_to,
@@ -271,7 +271,7 @@ static enum service_delivery deliver_mail(struct mailer *self, const struct queu
         .unsubscribe = mail->kind == MAILER_DIGEST ? reply_to : "",
         .date_ms = mail->created_ms,
     };
-    char *text = body ? mail_letter_write(&letter, &size) : NULL;
+    char *text = body ? mail_draft_write(&draft, &size) : NULL;
     snprintf(why, SERVICE_WHY_SIZE, "out of memory");
     enum service_delivery how =
         text ? config->deliver(config->from, mail->texts[MAIL_TO], text, size, why, config->context)

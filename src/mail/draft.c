@@ -1,7 +1,7 @@
-/* letter.c - headers are encoded words (RFC 2047) where they are not ASCII, the body is
- * quoted-printable (RFC 2045, section 6.7). */
+/* draft.c - formats a mail draft: headers that are not ASCII as encoded words (RFC 2047), the body
+ * as quoted-printable (RFC 2045, section 6.7). */
 #define _GNU_SOURCE
-#include "mail/letter.h"
+#include "mail/draft.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -10,23 +10,25 @@
 
 #include "base/memory_file.h"
 
-#define LINE_MAX_BYTES 76 /* of a line of the body, and of an encoded word */
-#define WORD_BYTES     42 /* of a text that go into an encoded word */
-#define THREAD_MAX     900
+/* Sizes in bytes. */
+#define LINE_MAX_BYTES 76  /* a line of the body; RFC 2045 */
+#define WORD_BYTES     42  /* text in an encoded word, which is longer */
+#define THREAD_MAX     900 /* the header References; a longer one is left out */
 
-/* Whether a character may stand as it is in a header. */
-static bool is_plain(unsigned char c)
+/* Whether a character needs no encoding in a header. */
+static bool is_header_plain(unsigned char c)
 {
     return c >= ' ' && c < 0x7f;
 }
 
-/* A header with any text: a line has no room for another header. */
+/* Writes a header with any text. Control characters are replaced, so that the text cannot add
+ * another header. */
 static void write_text_header(FILE *to, const char *name, const char *text)
 {
     bool plain = !strstr(text, "=?") && strlen(text) < 200;
 
     for (const char *c = text; *c && plain; c++)
-        plain = is_plain((unsigned char)*c);
+        plain = is_header_plain((unsigned char)*c);
     fprintf(to, "%s: ", name);
     if (plain) {
         fprintf(to, "%s\r\n", text);
@@ -36,7 +38,7 @@ static void write_text_header(FILE *to, const char *name, const char *text)
         size_t size = strnlen(text, WORD_BYTES);
 
         while (size > 0 && ((unsigned char)text[size] & 0xc0) == 0x80)
-            size--; /* not within a character */
+            size--; /* do not split a character */
         fputs("=?utf-8?q?", to);
         for (size_t i = 0; i < size; i++) {
             const unsigned char c = (unsigned char)text[i];
@@ -52,7 +54,7 @@ static void write_text_header(FILE *to, const char *name, const char *text)
     fputs("\r\n", to);
 }
 
-/* A header with Message-IDs, one a line; what is none is left out. */
+/* Writes a header with Message-IDs, one per line, without anything else in `ids`. */
 static void write_ids(FILE *to, const char *name, const char *ids, const char *last)
 {
     fprintf(to, "%s:", name);
@@ -81,7 +83,8 @@ static void write_date(FILE *to, int64_t date_ms)
             months[at.tm_mon], at.tm_year + 1900, at.tm_hour, at.tm_min, at.tm_sec);
 }
 
-/* Writes a line of the body; a line that begins with "From " or a dot is nobody's command. */
+/* Writes a line of the body. A dot or F at its beginning is encoded, because mail programs treat a
+ * lone dot and "From " there as commands. */
 static void write_body_line(FILE *to, const char *line, size_t size)
 {
     int column = 0;
@@ -106,31 +109,31 @@ static void write_body_line(FILE *to, const char *line, size_t size)
     fputs("\r\n", to);
 }
 
-char *mail_letter_write(const struct mail_letter *letter, size_t *size)
+char *mail_draft_write(const struct mail_draft *draft, size_t *size)
 {
     struct memory_file file;
 
     *size = 0;
     if (!memory_file_open(&file))
         return NULL;
-    fprintf(file.to, "From: Paua <%s>\r\nTo: <%s>\r\n", letter->from, letter->to);
-    if (*letter->reply_to)
-        fprintf(file.to, "Reply-To: Paua <%s>\r\n", letter->reply_to);
-    write_text_header(file.to, "Subject", letter->subject);
-    write_date(file.to, letter->date_ms);
-    fprintf(file.to, "Message-ID: <%s>\r\n", letter->id);
-    if (*letter->answered) {
-        fprintf(file.to, "In-Reply-To: %s\r\n", letter->answered);
-        write_ids(file.to, "References", letter->thread, letter->answered);
+    fprintf(file.to, "From: Paua <%s>\r\nTo: <%s>\r\n", draft->from, draft->to);
+    if (*draft->reply_to)
+        fprintf(file.to, "Reply-To: Paua <%s>\r\n", draft->reply_to);
+    write_text_header(file.to, "Subject", draft->subject);
+    write_date(file.to, draft->date_ms);
+    fprintf(file.to, "Message-ID: <%s>\r\n", draft->id);
+    if (*draft->answered) {
+        fprintf(file.to, "In-Reply-To: %s\r\n", draft->answered);
+        write_ids(file.to, "References", draft->thread, draft->answered);
     }
-    fprintf(file.to, "Auto-Submitted: %s\r\nX-Auto-Response-Suppress: All\r\n", letter->automatic);
-    if (*letter->unsubscribe)
+    fprintf(file.to, "Auto-Submitted: %s\r\nX-Auto-Response-Suppress: All\r\n", draft->automatic);
+    if (*draft->unsubscribe)
         fprintf(file.to, "List-Unsubscribe: <mailto:%s?subject=mail%%20off>\r\n",
-                letter->unsubscribe);
+                draft->unsubscribe);
     fputs("MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n"
           "Content-Transfer-Encoding: quoted-printable\r\n\r\n",
           file.to);
-    for (const char *line = letter->body; *line;) {
+    for (const char *line = draft->body; *line;) {
         size_t length = strcspn(line, "\n");
 
         write_body_line(file.to, line, length);

@@ -1,0 +1,25 @@
+/* draft.h - formats a mail draft by RFC 5322, for any mail server: text in UTF-8, quoted-printable
+ * where needed. */
+#ifndef MAIL_DRAFT_H
+#define MAIL_DRAFT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct mail_draft {
+    const char *from, *to;   /* mail_address_valid() */
+    const char *reply_to;    /* an address; "": none, replies go to `from` */
+    const char *id;          /* Message-ID, without <> */
+    const char *answered;    /* In-Reply-To: a Message-ID with <>, or "" */
+    const char *thread;      /* References: Message-IDs before `answered`, or "" */
+    const char *subject;     /* UTF-8; control characters become spaces */
+    const char *body;        /* UTF-8; lines */
+    const char *automatic;   /* Auto-Submitted: "auto-replied" or "auto-generated" */
+    const char *unsubscribe; /* an address that accepts the subject "mail off", or "" */
+    int64_t date_ms;         /* since 1970 */
+};
+
+/* Returns the mail, with CRLF at the end of each line; free() it. NULL: out of memory. */
+char *mail_draft_write(const struct mail_draft *draft, size_t *size);
+
+#endif /* MAIL_DRAFT_H */

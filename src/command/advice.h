@@ -1,5 +1,5 @@
-/* advice.h - how to play well, in short: for the help of the command language and `paua help
- * strategy`. docs/strategy.md has a position for each. */
+/* advice.h - short advice on strategy, for the help of the command language and `paua help
+ * strategy`. docs/strategy.md shows a position for each piece. */
 #ifndef COMMAND_ADVICE_H
 #define COMMAND_ADVICE_H
 

@@ -1,5 +1,5 @@
-/* club_verbs.c - the commands for games of weeks and for their players: queued moves, vacations,
- * games that are followed, messages. */
+/* club_verbs.c - the commands for correspondence play: queued moves, vacations, subscriptions,
+ * messages and blocks. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
@@ -33,35 +33,35 @@ static void say_tree(struct command *command, const json_t *tree, int ply, char 
     }
 }
 
-/* queue GAME [MOVE|off]: a move to be played in one's next turn, whatever the others do. */
+/* queue GAME [MOVE|off]: plays a move in the account's next turn, whatever the others play. */
 static void run_queue(struct command *command)
 {
     const char *word = command->word_count > 1 ? command->words[1] : "";
     const char *id = json_text_of(command->game, "id");
-    char path[COMMAND_LINE_MAX] = "", called[GAME_CALLED_SIZE];
+    char path[COMMAND_LINE_MAX] = "", label[GAME_LABEL_SIZE];
 
     if (command->step > 0) {
         const json_t *tree = json_object_get(command->answer, "tree");
 
         if (json_array_size(tree) == 0)
             command_say(command, "Nothing is queued in game %s.\n",
-                        game_called(command->game, called));
+                        game_label(command->game, label));
         else
-            command_say(command, "Queued in game %s:\n", game_called(command->game, called));
+            command_say(command, "Queued in game %s:\n", game_label(command->game, label));
         say_tree(command, tree, (int)json_number_of(command->answer, "ply"), path, 0);
     } else if (!*word) {
         command_get(command, "/api/1/games/%s/conditional", id);
     } else if (strcasecmp(word, "off") == 0) {
         command_send(command, "DELETE", NULL, "/api/1/games/%s/conditional", id);
     } else {
-        command_act(command, "conditional",
-                    json_pack("{s:i,s:s}", "ply", (int)json_number_of(command->game, "ply"),
-                              "queue", word));
+        command_post_game(command, "conditional",
+                          json_pack("{s:i,s:s}", "ply", (int)json_number_of(command->game, "ply"),
+                                    "queue", word));
     }
 }
 
-/* Reads when a vacation ends: a number of days from now, or a date as 2027-01-03. */
-static bool read_end(struct command *command, const char *word, char date[DATE_SIZE])
+/* Reads the end of a vacation: a number of days from now, or a date such as 2027-01-03. */
+static bool read_vacation_end(struct command *command, const char *word, char date[DATE_SIZE])
 {
     char *end;
     long days = strtol(word, &end, 10);
@@ -101,38 +101,38 @@ static void run_vacation(struct command *command)
         command_get(command, "/api/1/account/vacation");
     } else if (strcasecmp(word, "off") == 0) {
         command_send(command, "DELETE", NULL, "/api/1/account/vacation");
-    } else if (read_end(command, word, date)) {
+    } else if (read_vacation_end(command, word, date)) {
         command_send(command, "POST", json_pack("{s:s}", "to", date), "/api/1/account/vacation");
     }
 }
 
 /* subscribe GAME, unsubscribe GAME */
-static void follow_game(struct command *command, bool begins)
+static void set_subscription(struct command *command, bool subscribes)
 {
     const char *id = json_text_of(command->game, "id");
-    char called[GAME_CALLED_SIZE];
+    char label[GAME_LABEL_SIZE];
 
     if (command->step == 0)
-        command_send(command, begins ? "PUT" : "DELETE", NULL, "/api/1/account/subscriptions/%s",
-                     id);
+        command_send(command, subscribes ? "PUT" : "DELETE", NULL,
+                     "/api/1/account/subscriptions/%s", id);
     else
         command_say(command,
-                    begins ? "You follow game %s: its moves and its end are reported.\n"
-                           : "You no longer follow game %s.\n",
-                    game_called(command->game, called));
+                    subscribes ? "You follow game %s: its moves and its end are reported.\n"
+                               : "You no longer follow game %s.\n",
+                    game_label(command->game, label));
 }
 
 static void run_subscribe(struct command *command)
 {
-    follow_game(command, true);
+    set_subscription(command, true);
 }
 
 static void run_unsubscribe(struct command *command)
 {
-    follow_game(command, false);
+    set_subscription(command, false);
 }
 
-/* notify: the games that are followed. */
+/* notify: lists the subscriptions. */
 static void run_notify(struct command *command)
 {
     json_t *row;
@@ -152,7 +152,7 @@ static void run_notify(struct command *command)
     }
 }
 
-/* mail [off|daily|turns]: how much the server writes. */
+/* mail [off|daily|turns]: sets how often the server sends mail. */
 static void run_mail(struct command *command)
 {
     if (command->step > 0)
@@ -167,7 +167,7 @@ static void run_mail(struct command *command)
                      "/api/1/account/settings");
 }
 
-/* Writes a text of several lines, indented; control characters are left out. */
+/* Writes a text, its lines indented, without control characters. */
 static void say_lines(struct command *command, const char *text)
 {
     command_say(command, "  ");
@@ -180,7 +180,7 @@ static void say_lines(struct command *command, const char *text)
     command_say(command, "\n");
 }
 
-/* Writes the conversations, or the messages of one, the newest first. */
+/* Writes the list of conversations or the messages of one, newest first. */
 static void say_messages(struct command *command)
 {
     json_t *row;
@@ -205,11 +205,11 @@ static void say_messages(struct command *command)
     }
 }
 
-/* message [NAME [TEXT]]: all conversations, one of them, or one message more. */
+/* message [NAME [TEXT]]: lists the conversations, shows one, or sends a message. */
 static void run_message(struct command *command)
 {
     const char *name = command->word_count > 0 ? command->words[0] : "";
-    const char *text = command_rest(command, 1);
+    const char *text = command_line_from(command, 1);
 
     if (!command_check_name(command, name))
         return;
@@ -225,7 +225,7 @@ static void run_message(struct command *command)
 }
 
 /* block NAME, unblock NAME */
-static void block_user(struct command *command, bool blocks)
+static void set_block(struct command *command, bool blocks)
 {
     const char *name = command->words[0];
 
@@ -240,12 +240,12 @@ static void block_user(struct command *command, bool blocks)
 
 static void run_block(struct command *command)
 {
-    block_user(command, true);
+    set_block(command, true);
 }
 
 static void run_unblock(struct command *command)
 {
-    block_user(command, false);
+    set_block(command, false);
 }
 
 const struct verb club_verbs[] = {

@@ -1,5 +1,5 @@
-/* command.c - takes a line apart, finds its verb and its game, and hands calls and answers to and
- * fro. */
+/* command.c - the interpreter: parses a line, finds its verb and its game, and runs the steps of
+ * the verb between calls and answers. */
 #define _GNU_SOURCE
 #include "command/command.h"
 
@@ -12,7 +12,7 @@
 #include "command/interpreter.h"
 #include "json/json_text.h"
 
-/* Other words for a verb. */
+/* Synonyms of verbs. */
 static const struct {
     const char *word, *verb;
 } synonyms[] = {
@@ -59,7 +59,7 @@ const char *command_verb(int i)
     return after;
 }
 
-/* The verb whose name is nearest to a word that is none, or NULL. */
+/* The verb with the smallest edit distance to an unknown word, or NULL. */
 static const char *nearest_verb(const char *word)
 {
     const char *nearest = NULL;
@@ -110,14 +110,14 @@ void command_fail(struct command *command, int status, const char *code, const c
     if (vasprintf(&command->text, format, values) < 0)
         command->text = NULL;
     va_end(values);
-    /* A word that is quoted may be cut off in the middle of a character. */
+    /* A quoted word may be cut off within a character. */
     for (char *c = command->text; c && *c; c++) {
         if (*c < ' ' || *c > '~')
             *c = '?';
     }
 }
 
-void command_fail_as_answered(struct command *command)
+void command_fail_with_answer(struct command *command)
 {
     const json_t *error = json_object_get(command->answer, "error");
     const char *message = json_text_of(error, "message");
@@ -143,14 +143,14 @@ bool command_check_name(struct command *command, const char *word)
     return true;
 }
 
-const char *command_rest(const struct command *command, int i)
+const char *command_line_from(const struct command *command, int i)
 {
     return i < command->word_count ? command->line + command->word_at[i] : "";
 }
 
 /* Sets the target of the next call. */
-static void call_begin(struct command *command, const char *method, const char *format,
-                       va_list values)
+static void command_begin_call(struct command *command, const char *method, const char *format,
+                               va_list values)
 {
     command->method = method;
     command->calling = true;
@@ -162,7 +162,7 @@ void command_get(struct command *command, const char *format, ...)
     va_list values;
 
     va_start(values, format);
-    call_begin(command, "GET", format, values);
+    command_begin_call(command, "GET", format, values);
     va_end(values);
 }
 
@@ -172,21 +172,21 @@ void command_send(struct command *command, const char *method, json_t *body, con
     va_list values;
 
     va_start(values, format);
-    call_begin(command, method, format, values);
+    command_begin_call(command, method, format, values);
     va_end(values);
     command->body = json_write_text(body ? body : json_object(), JSON_COMPACT);
     if (!command->body)
         command_fail(command, 500, "internal", "out of memory");
 }
 
-void command_act(struct command *command, const char *what, json_t *body)
+void command_post_game(struct command *command, const char *what, json_t *body)
 {
     command_send(command, "POST", body, "/api/1/games/%s/%s", json_text_of(command->game, "id"),
                  what);
 }
 
-/* Cuts the line into words. False: there are too many. */
-static bool split_line(struct command *command)
+/* Splits the line into words. False: there are too many. */
+static bool split_words(struct command *command)
 {
     char *at = command->split;
 
@@ -203,7 +203,7 @@ static bool split_line(struct command *command)
 }
 
 /* Removes the first word. */
-static void drop_word(struct command *command)
+static void drop_first_word(struct command *command)
 {
     command->word_count--;
     memmove(command->words, command->words + 1,
@@ -212,7 +212,7 @@ static void drop_word(struct command *command)
             (size_t)command->word_count * sizeof command->word_at[0]);
 }
 
-/* Whether the text is printable UTF-8 as far as bytes tell. */
+/* Whether the line is free of control characters. */
 static bool line_is_plain(const char *line)
 {
     for (; *line; line++) {
@@ -222,8 +222,8 @@ static bool line_is_plain(const char *line)
     return true;
 }
 
-/* Finds the verb and checks its arguments. Words behind what a verb takes are left to it where it
- * takes any number, as a message. */
+/* Parses the line: finds the verb and checks the number of its arguments. A verb without a maximum,
+ * such as `message`, may get more than WORDS_MAX words and reads them by command_line_from(). */
 static void parse_line(struct command *command)
 {
     if (strlen(command->line) > COMMAND_LINE_MAX || !line_is_plain(command->line)) {
@@ -232,9 +232,9 @@ static void parse_line(struct command *command)
                      COMMAND_LINE_MAX);
         return;
     }
-    bool complete = split_line(command);
+    bool complete = split_words(command);
     if (command->word_count > 1 && strcasecmp(command->words[0], "abalone") == 0)
-        drop_word(command); /* as on servers of many games: abalone challenge ... */
+        drop_first_word(command); /* servers of many games: abalone challenge ... */
     if (command->word_count == 0) {
         command->verb = verb_find("help");
         return;
@@ -248,7 +248,7 @@ static void parse_line(struct command *command)
                      word, nearest ? ", perhaps you mean " : "", nearest ? nearest : "");
         return;
     }
-    drop_word(command);
+    drop_first_word(command);
     const struct verb *verb = command->verb;
     bool any = verb->words_max == 0;
     if (command->word_count < verb->words_min ||
@@ -291,7 +291,7 @@ void command_free(struct command *command)
     free(command);
 }
 
-/* Ends the command: its text is complete. */
+/* Ends the command and completes its text. */
 static void command_finish(struct command *command)
 {
     size_t size;
@@ -309,8 +309,8 @@ static void command_finish(struct command *command)
         command->text = text;
 }
 
-/* The game of one's own whose id begins so, or the only one of somebody who plays one; NULL: none,
- * or several. */
+/* The id of the account's game that begins with `begin`; NULL: none, or several. *found is their
+ * number. */
 static const char *find_own_game(const json_t *games, const char *begin, int *found)
 {
     const char *id = NULL;
@@ -328,7 +328,7 @@ static const char *find_own_game(const json_t *games, const char *begin, int *fo
     return *found == 1 ? id : NULL;
 }
 
-/* Whether a word can be the id of a game, or its beginning. */
+/* Whether a word can be a game id or its beginning. */
 static bool is_game_word(const char *word)
 {
     return strlen(word) <= GAME_ID_SIZE && strspn(word, GAME_ID_CHARACTERS) == strlen(word);
@@ -342,8 +342,8 @@ bool game_word_is_number(const char *word)
            (word[length] == '\0' || word[length] == '#');
 }
 
-/* There is no game that one can mean by the word. */
-static void fail_to_find(struct command *command, const char *word, int found)
+/* Fails because `found` games, not one, match the word. */
+static void fail_game_not_found(struct command *command, const char *word, int found)
 {
     if (found == 0 && game_word_is_number(word))
         command_fail(command, 404, "not_found", "there is no game %s for you; try: games", word);
@@ -352,8 +352,9 @@ static void fail_to_find(struct command *command, const char *word, int found)
                      found ? "several" : "none", found ? "" : "s", word);
 }
 
-/* Finds the game that the first argument names: by its id or number, or, among one's own, by the
- * beginning of its id. True: it is there, and no argument any more. */
+/* Finds the game named by the first argument: by id or number, or by the beginning of an id among
+ * the account's own games. True: command->game is set. False: a call was made, or the command has
+ * failed. */
 static bool find_game(struct command *command)
 {
     char word[GAME_ID_SIZE + 2];
@@ -367,42 +368,42 @@ static bool find_game(struct command *command)
                      command->words[0]);
         return false;
     }
-    if (command->asked_game && command->status == 404 && !command->asked_games &&
+    if (command->requested_game && command->status == 404 && !command->requested_games &&
         game_word_is_number(word)) {
-        command->asked_game = false; /* it may be the beginning of an id */
-        command->asked_games = true;
+        command->requested_game = false; /* the word may be the beginning of an id */
+        command->requested_games = true;
         command_get(command, "/api/1/account/games");
         return false;
     }
-    if (command->asked_game && (command->status >= 400 || command->status == 0)) {
-        command_fail_as_answered(command);
+    if (command->requested_game && (command->status >= 400 || command->status == 0)) {
+        command_fail_with_answer(command);
         return false;
     }
-    if (command->asked_game) {
+    if (command->requested_game) {
         command->game = command->answer ? command->answer : json_object();
         command->answer = NULL;
         return true;
     }
-    if (game_word_is_number(word) && !command->asked_games) {
+    if (game_word_is_number(word) && !command->requested_games) {
         command->tolerant = true;
     } else if (strlen(word) < GAME_ID_SIZE) {
-        if (!command->asked_games) {
-            command->asked_games = true;
+        if (!command->requested_games) {
+            command->requested_games = true;
             command_get(command, "/api/1/account/games");
             return false;
         }
         id = find_own_game(json_object_get(command->answer, "games"), word, &found);
         if (!id) {
-            fail_to_find(command, word, found);
+            fail_game_not_found(command, word, found);
             return false;
         }
     }
-    command->asked_game = true;
+    command->requested_game = true;
     command_get(command, "/api/1/games/%s", id);
     return false;
 }
 
-/* Runs the verb, once the game that it needs is there. */
+/* Runs a step of the verb, after its game was found. */
 static void verb_run(struct command *command)
 {
     const struct verb *verb = command->verb;
@@ -411,7 +412,7 @@ static void verb_run(struct command *command)
         !find_game(command))
         return;
     verb->run(command);
-    if (command->verb == verb) /* else another one has taken over */
+    if (command->verb == verb) /* not after command_hand_over() */
         command->step++;
 }
 
@@ -422,7 +423,7 @@ void command_hand_over(struct command *command, const char *verb)
     verb_run(command);
 }
 
-/* One step of the command. */
+/* Runs one step of the command. */
 static void command_step(struct command *command)
 {
     if (!command->begun) {
@@ -430,7 +431,7 @@ static void command_step(struct command *command)
         parse_line(command);
     } else if (command->status >= 400 || command->status == 0) {
         if (!command->tolerant)
-            command_fail_as_answered(command);
+            command_fail_with_answer(command);
     }
     command->tolerant = false;
     if (command->failure)

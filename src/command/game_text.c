@@ -1,5 +1,5 @@
-/* game_text.c - a game object of the API as text: who plays, the board as the network server draws
- * it, whose turn it is, what has been proposed. Positions are computed here, from the moves. */
+/* game_text.c - writes a game object of the API as text: the board, drawn like the network server
+ * does, players, turn, clocks and proposals. Positions are computed here, from the moves. */
 #define _GNU_SOURCE
 #include <math.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 #include "command/interpreter.h"
 
-const char *game_player(const json_t *game, size_t i, char name[NAME_SIZE])
+const char *game_player_name(const json_t *game, size_t i, char name[NAME_SIZE])
 {
     const json_t *seat = json_array_get(json_object_get(game, "seats"), i);
     const char *known = json_text_of(seat, "name"), *opponent = json_text_of(seat, "opponent");
@@ -54,15 +54,15 @@ int game_seat_of_colour(const json_t *game, const char *colour)
     return -1;
 }
 
-const char *game_called(const json_t *game, char text[GAME_CALLED_SIZE])
+const char *game_label(const json_t *game, char text[GAME_LABEL_SIZE])
 {
     const long long number = json_number_of(game, "number");
 
     if (number > 0 &&
         (game_seat_with(game, "you") >= 0 || json_is_true(json_object_get(game, "public"))))
-        snprintf(text, GAME_CALLED_SIZE, "%lld", number);
+        snprintf(text, GAME_LABEL_SIZE, "%lld", number);
     else
-        snprintf(text, GAME_CALLED_SIZE, "%s", json_text_of(game, "id"));
+        snprintf(text, GAME_LABEL_SIZE, "%s", json_text_of(game, "id"));
     return text;
 }
 
@@ -75,8 +75,8 @@ bool game_is_my_turn(const json_t *game)
            strcmp(json_text_of(seat, "colour"), json_text_of(game, "turn")) == 0;
 }
 
-/* The challenge that waits for whoever gives the command: his seat, or -1. */
-static int seat_that_waits(const json_t *game, const char *name)
+/* The seat to which this account is challenged, or -1. */
+static int challenged_seat(const json_t *game, const char *name)
 {
     json_t *seat;
     size_t i;
@@ -91,8 +91,8 @@ static int seat_that_waits(const json_t *game, const char *name)
     return -1;
 }
 
-/* How a game that is over has ended. */
-static void say_result(struct command *command, const json_t *game)
+/* Writes the result of an ended game. */
+static void game_say_result(struct command *command, const json_t *game)
 {
     const char *result = json_text_of(game, "result"), *reason = json_text_of(game, "reason");
     char name[NAME_SIZE];
@@ -107,7 +107,7 @@ static void say_result(struct command *command, const json_t *game)
                        2 * i < strlen(result);
          i++) {
         if (result[2 * i] == '1')
-            command_say(command, "%s%s", winners++ ? " and " : "", game_player(game, i, name));
+            command_say(command, "%s%s", winners++ ? " and " : "", game_player_name(game, i, name));
     }
     if (winners)
         command_say(command, " won (%s)", reason);
@@ -115,16 +115,16 @@ static void say_result(struct command *command, const json_t *game)
         command_say(command, "drawn (%s)", reason);
 }
 
-/* What happens next in a game, in a few words. */
-static void say_state(struct command *command, const json_t *game)
+/* Writes the state of a game, in a few words. */
+static void game_say_state(struct command *command, const json_t *game)
 {
     const char *status = json_text_of(game, "status");
     int turn = game_seat_of_colour(game, json_text_of(game, "turn"));
     char name[NAME_SIZE];
 
     if (strcmp(status, "over") == 0)
-        say_result(command, game);
-    else if (seat_that_waits(game, command->name) >= 0)
+        game_say_result(command, game);
+    else if (challenged_seat(game, command->name) >= 0)
         command_say(command, "a challenge to you");
     else if (strcmp(status, "waiting") == 0)
         command_say(command, "waiting for players");
@@ -132,7 +132,8 @@ static void say_state(struct command *command, const json_t *game)
         command_say(command, "paused");
     else
         command_say(command, "move %d: %s", (int)json_number_of(game, "ply"),
-                    game_is_my_turn(game) ? "your turn" : game_player(game, (size_t)turn, name));
+                    game_is_my_turn(game) ? "your turn"
+                                          : game_player_name(game, (size_t)turn, name));
 }
 
 void game_say_row(struct command *command, const json_t *row)
@@ -144,17 +145,17 @@ void game_say_row(struct command *command, const json_t *row)
         command_say(command, "%-5lld ", json_number_of(row, "number"));
     command_say(command, "%s  ", json_text_of(row, "id"));
     for (size_t i = 0; i < players; i++)
-        command_say(command, "%s%s", i ? " - " : "", game_player(row, i, name));
+        command_say(command, "%s%s", i ? " - " : "", game_player_name(row, i, name));
     command_say(command, ": ");
-    say_state(command, row);
+    game_say_state(command, row);
     command_say(command, "\n");
 }
 
-/* The game as a game of the library. */
+/* The game replayed by the library. */
 struct replay {
     paua_board *board;
     paua_game *game;
-    char last[PAUA_MOVE_TEXT_MAX]; /* the newest move as text, or "" */
+    char last[PAUA_MOVE_TEXT_MAX]; /* the newest move, or "" */
 };
 
 static void replay_free(struct replay *replay)
@@ -163,7 +164,7 @@ static void replay_free(struct replay *replay)
     paua_board_free(replay->board);
 }
 
-/* Plays a move; false: *error says why it cannot be played. */
+/* Plays a move. False: it cannot be played, see *error. */
 static bool replay_move(struct replay *replay, const char *text, paua_error *error)
 {
     const paua_position *position = paua_game_position(replay->game);
@@ -178,7 +179,8 @@ static bool replay_move(struct replay *replay, const char *text, paua_error *err
     return false;
 }
 
-/* Sets up the game, with its moves before the one of number `ply`; 0: with all. */
+/* Sets up the game and plays the moves before number `ply` (0: all). False: the object is not a
+ * valid game, or out of memory. */
 static bool replay_open(struct replay *replay, const json_t *game, int ply)
 {
     const json_t *rules_json = json_object_get(game, "rules");
@@ -208,8 +210,8 @@ static bool replay_open(struct replay *replay, const json_t *game, int ply)
     return true;
 }
 
-/* What the marbles of a seat look like on the board as it is drawn. */
-static char mark_of(const struct replay *replay, size_t seat, bool as_server)
+/* The character for the marbles of a seat on the drawn board. */
+static char marble_mark(const struct replay *replay, size_t seat, bool as_server)
 {
     bool two = paua_game_position(replay->game)->players == 2;
 
@@ -218,9 +220,9 @@ static char mark_of(const struct replay *replay, size_t seat, bool as_server)
     return "@Orgyp"[seat];
 }
 
-/* Draws the board as the network server does, or where it has no marks for the marbles, as Paua
- * does. Returns whether the first was possible. */
-static bool say_board(struct command *command, const struct replay *replay)
+/* Draws the board like the network server, or like Paua if the server has no marks for the marbles.
+ * Returns whether it is the server's drawing. */
+static bool game_say_board(struct command *command, const struct replay *replay)
 {
     const paua_position *position = paua_game_position(replay->game);
     paua_drawing drawing = {.last = PAUA_NO_MOVE, .coordinates = true};
@@ -239,8 +241,8 @@ static bool say_board(struct command *command, const struct replay *replay)
     return as_server;
 }
 
-/* "3 days 4 h", "12 min", "40 s". */
-static void say_time(struct command *command, long long ms)
+/* Writes a time as "3 days 4 h", "12 min" or "40 s". */
+static void say_duration(struct command *command, long long ms)
 {
     long long seconds = ms > 0 ? ms / 1000 : 0;
 
@@ -255,7 +257,7 @@ static void say_time(struct command *command, long long ms)
         command_say(command, "%lld s", seconds);
 }
 
-/* The rules in short: without the server's own limit of plies, which no game reaches. */
+/* Copies the rules without the server's own limit of plies, which no game reaches. */
 static void shorten_rules(const json_t *game, char text[PAUA_RULES_TEXT_MAX])
 {
     static const char limit[] = ",plies=10000";
@@ -266,9 +268,9 @@ static void shorten_rules(const json_t *game, char text[PAUA_RULES_TEXT_MAX])
         memmove(at, at + strlen(limit), strlen(at + strlen(limit)) + 1);
 }
 
-/* Who plays which marbles, on which board, by which rules. */
-static void say_head(struct command *command, const json_t *game, const struct replay *replay,
-                     bool as_server)
+/* Writes the players with their marbles, the layout and the rules. */
+static void game_say_head(struct command *command, const json_t *game, const struct replay *replay,
+                          bool as_server)
 {
     const char *layout = json_text_of(game, "layout");
     char name[NAME_SIZE], rules[PAUA_RULES_TEXT_MAX];
@@ -280,7 +282,8 @@ static void say_head(struct command *command, const json_t *game, const struct r
         const json_t *seat = json_array_get(json_object_get(game, "seats"), i);
         const char *left = json_text_of(seat, "left");
 
-        command_say(command, "  %c  %s", mark_of(replay, i, as_server), game_player(game, i, name));
+        command_say(command, "  %c  %s", marble_mark(replay, i, as_server),
+                    game_player_name(game, i, name));
         if (json_number_of(seat, "rating") > 0)
             command_say(command, " (%d%s)", (int)json_number_of(seat, "rating"),
                         json_is_true(json_object_get(seat, "provisional")) ? "?" : "");
@@ -293,8 +296,8 @@ static void say_head(struct command *command, const json_t *game, const struct r
                 json_text_of(game, "category"));
 }
 
-/* What is left to the player whose clock runs. */
-static void say_clock(struct command *command, const json_t *game)
+/* Writes the time left to the player whose clock runs. */
+static void game_say_clock(struct command *command, const json_t *game)
 {
     const json_t *clock = json_object_get(game, "clock");
     int runs = game_seat_of_colour(game, json_text_of(clock, "runs"));
@@ -305,36 +308,36 @@ static void say_clock(struct command *command, const json_t *game)
         return;
     command_say(command, "Time left: ");
     if (turn)
-        say_time(command, json_integer_value(turn));
+        say_duration(command, json_integer_value(turn));
     if (left) {
         command_say(command, "%s", turn ? " for this turn, for the game " : "");
-        say_time(command, json_integer_value(left));
+        say_duration(command, json_integer_value(left));
     }
     command_say(command, ".\n");
 }
 
-/* The proposals that stand. */
-static void say_proposals(struct command *command, const json_t *game)
+/* Writes the open proposals. */
+static void game_say_proposals(struct command *command, const json_t *game)
 {
     json_t *proposal;
-    char name[NAME_SIZE], called[GAME_CALLED_SIZE];
+    char name[NAME_SIZE], label[GAME_LABEL_SIZE];
     size_t i;
 
-    game_called(game, called);
+    game_label(game, label);
     json_array_foreach(json_object_get(game, "proposals"), i, proposal)
     {
         int by = game_seat_of_colour(game, json_text_of(proposal, "colour"));
 
-        command_say(command, "%s proposes: %s", game_player(game, (size_t)by, name),
+        command_say(command, "%s proposes: %s", game_player_name(game, (size_t)by, name),
                     json_text_of(proposal, "kind"));
         if (json_object_get(proposal, "ply"))
             command_say(command, " back to move %d", (int)json_number_of(proposal, "ply"));
-        command_say(command, ".\nAnswer: accept %s, or reject %s\n", called, called);
+        command_say(command, ".\nAnswer: accept %s, or reject %s\n", label, label);
     }
 }
 
-/* The newest messages. */
-static void say_chat(struct command *command, const json_t *game)
+/* Writes the five newest chat messages. */
+static void game_say_chat(struct command *command, const json_t *game)
 {
     json_t *messages = json_object_get(game, "chat"), *message;
     size_t count = json_array_size(messages), i;
@@ -345,13 +348,12 @@ static void say_chat(struct command *command, const json_t *game)
         int by = game_seat_of_colour(game, json_text_of(message, "colour"));
 
         if (i + 5 >= count)
-            command_say(command, "%s: %s\n", game_player(game, (size_t)by, name),
+            command_say(command, "%s: %s\n", game_player_name(game, (size_t)by, name),
                         json_text_of(message, "text"));
     }
 }
 
-/* Plays the moves of a line of words on from the position; the command fails at one that cannot
- * be. */
+/* Plays further moves, separated by spaces. False: one is illegal, and the command has failed. */
 static bool replay_line(struct command *command, struct replay *replay, const char *line)
 {
     char word[2 * PAUA_MOVE_TEXT_MAX];
@@ -376,8 +378,8 @@ bool game_say(struct command *command, int ply, const char *line)
     const json_t *game = command->game;
     struct replay replay;
     bool now = ply == 0 && !line;
-
     bool complete = replay_open(&replay, game, ply);
+
     if (!complete)
         command_fail(command, 500, "internal", "game %s cannot be shown", json_text_of(game, "id"));
     else if (replay_line(command, &replay, line)) {
@@ -389,16 +391,16 @@ bool game_say(struct command *command, int ply, const char *line)
         else
             command_say(command, "Game %s, ", json_text_of(game, "id"));
         if (now)
-            say_state(command, game);
+            game_say_state(command, game);
         else
             command_say(command, "position before move %d", position->ply);
         command_say(command, "%s%s.\n\n", replay.last[0] ? "; last move " : "", replay.last);
-        bool as_server = say_board(command, &replay);
-        say_head(command, game, &replay, as_server);
+        bool as_server = game_say_board(command, &replay);
+        game_say_head(command, game, &replay, as_server);
         if (now) {
-            say_clock(command, game);
-            say_proposals(command, game);
-            say_chat(command, game);
+            game_say_clock(command, game);
+            game_say_proposals(command, game);
+            game_say_chat(command, game);
         }
     }
     replay_free(&replay);

@@ -1,4 +1,4 @@
-/* game_verbs.c - the commands about one game: look at it, move, propose, answer, talk. */
+/* game_verbs.c - the commands about one game: show it, move, propose, answer, chat. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
@@ -6,8 +6,8 @@
 
 #include "command/interpreter.h"
 
-/* The number behind `#` in a word, that of a move, from 1. 0: there is none; -1: malformed. */
-static int number_in(const char *word)
+/* The move number after `#` in a word, from 1. 0: none; -1: malformed. */
+static int parse_move_number(const char *word)
 {
     const char *mark = strchr(word, '#');
     char *end;
@@ -19,39 +19,40 @@ static int number_in(const char *word)
                                                                                        : -1;
 }
 
-/* Reads the number behind `#`; false: the command has failed. */
-static bool read_number(struct command *command, const char *word, int *number)
+/* Reads the move number after `#`. False: the command has failed. */
+static bool read_move_number(struct command *command, const char *word, int *number)
 {
-    *number = number_in(word);
+    *number = parse_move_number(word);
     if (*number < 0)
         command_fail(command, 400, "bad_command", "'%.40s': expected the number of a move behind #",
                      word);
     return *number >= 0;
 }
 
-/* Reads the game again, to show it as it is now. */
-static void read_game_again(struct command *command)
+/* Requests the game again, after a change. */
+static void reload_game(struct command *command)
 {
     command_get(command, "/api/1/games/%s", json_text_of(command->game, "id"));
 }
 
-/* Shows the game that was read again. */
-static void show_game(struct command *command)
+/* Shows the game in the newest answer. */
+static void show_answered_game(struct command *command)
 {
     json_decref(command->game);
     command->game = json_incref(command->answer);
     game_say(command, 0, NULL);
 }
 
-/* Shows the game that the answer to a POST has brought. */
-static void show_after(struct command *command, const char *what)
+/* Reports a change, and shows the game in the answer to it. */
+static void show_changed_game(struct command *command, const char *what)
 {
     command_say(command, "%s\n\n", what);
-    show_game(command);
+    show_answered_game(command);
 }
 
-/* The games of somebody, as a list; `all`, `active` and `next` choose among them. */
-static void show_user(struct command *command, bool answered)
+/* Lists the games of a user: ended ones (`all`), open ones (`active`, the default), or those in
+ * which it is the account's turn (`next`). */
+static void show_user_games(struct command *command, bool answered)
 {
     const char *name = command->words[0], *which = command->word_count > 1 ? command->words[1] : "";
     bool all = strcasecmp(which, "all") == 0, next = strcasecmp(which, "next") == 0;
@@ -83,8 +84,8 @@ static void show_user(struct command *command, bool answered)
                     all ? "ended" : "open");
 }
 
-/* The first game in which it is one's turn. */
-static void show_next(struct command *command)
+/* Shows the first game in which it is the account's turn. */
+static void show_next_game(struct command *command)
 {
     json_t *row;
     size_t i;
@@ -94,7 +95,7 @@ static void show_next(struct command *command)
         return;
     }
     if (command->step == 2) {
-        show_game(command);
+        show_answered_game(command);
         return;
     }
     json_array_foreach(json_object_get(command->answer, "games"), i, row)
@@ -107,25 +108,25 @@ static void show_next(struct command *command)
     command_say(command, "It is your turn in no game. Your games: games\n");
 }
 
-/* show, show GAME[#N], show NAME [WHICH]: a number, and what has the length of an id, is a game if
- * there is one, else a name. */
+/* show, show GAME[#N], show NAME [WHICH]: a word like a game number or id is tried as a game first,
+ * then as a name. */
 static void run_show(struct command *command)
 {
     const char *word = command->word_count > 0 ? command->words[0] : "";
     int number;
 
     if (!*word) {
-        show_next(command);
+        show_next_game(command);
         return;
     }
-    if (!read_number(command, word, &number))
+    if (!read_move_number(command, word, &number))
         return;
     int length = (int)strcspn(word, "#");
     bool may_be_id = command->word_count == 1 &&
                      (game_word_is_number(word) ||
                       (length == GAME_ID_SIZE && (int)strspn(word, GAME_ID_CHARACTERS) == length));
     if (may_be_id && command->step == 0) {
-        command->tolerant = number == 0; /* nobody has a number behind his name */
+        command->tolerant = number == 0; /* GAME#N cannot be a name */
         command_get(command, "/api/1/games/%.*s", length, word);
     } else if (may_be_id && command->step == 1 && command->status == 200) {
         command->game = json_incref(command->answer);
@@ -134,19 +135,19 @@ static void run_show(struct command *command)
         command_fail(command, 404, "not_found", "neither a game nor somebody is called %s", word);
     } else {
         command->tolerant = may_be_id && command->step == 1;
-        show_user(command, command->step == (may_be_id ? 2 : 1));
+        show_user_games(command, command->step == (may_be_id ? 2 : 1));
     }
 }
 
-/* preview GAME [MOVE...]: what would come of these moves. */
+/* preview GAME [MOVE...]: shows the position after these moves. */
 static void run_preview(struct command *command)
 {
-    const char *moves = command_rest(command, 1);
+    const char *moves = command_line_from(command, 1);
 
     game_say(command, 0, *moves ? moves : NULL);
 }
 
-/* What a move can be besides a move, as on the old mail server: the verb of this name, or NULL. */
+/* The verb that a MOVE argument stands for, as on the old mail server, or NULL. */
 static const char *verb_as_move(const char *move)
 {
     static const char *const verbs[] = {"propose", "undo", "accept", "reject", "resign", "claim"};
@@ -158,7 +159,7 @@ static const char *verb_as_move(const char *move)
     return NULL;
 }
 
-/* move GAME MOVE[#N]: N must be the number of the next move. */
+/* move GAME MOVE[#N]: plays a move. N must be the number of the next move. */
 static void run_move(struct command *command)
 {
     const char *word = command->words[1];
@@ -178,39 +179,39 @@ static void run_move(struct command *command)
     }
     switch (command->step) {
     case 0:
-        if (!read_number(command, word, &number))
+        if (!read_move_number(command, word, &number))
             return;
         if (number == 0)
             number = (int)json_number_of(command->game, "ply");
         snprintf(text, sizeof text, "%.*s", (int)strcspn(word, "#"), word);
-        command_act(command, "moves", json_pack("{s:i,s:s}", "ply", number, "move", text));
+        command_post_game(command, "moves", json_pack("{s:i,s:s}", "ply", number, "move", text));
         return;
     case 1:
-        read_game_again(command);
+        reload_game(command);
         return;
     default:
-        show_game(command);
+        show_answered_game(command);
     }
 }
 
-/* submit GAME MOVE: the position after the move, and how to play it. */
+/* submit GAME MOVE: shows the position after the move, and the command that plays it. */
 static void run_submit(struct command *command)
 {
     const char *word = command->words[1];
-    char called[GAME_CALLED_SIZE];
+    char label[GAME_LABEL_SIZE];
     int number, next = (int)json_number_of(command->game, "ply");
 
-    if (!read_number(command, word, &number))
+    if (!read_move_number(command, word, &number))
         return;
     if (number > 0 && number != next)
         command_fail(command, 409, "wrong_ply", "move %d: the next move is number %d", number,
                      next);
     else if (game_say(command, 0, word))
         command_say(command, "Nothing has been played yet. To play it: confirm %s %.*s#%d\n",
-                    game_called(command->game, called), (int)strcspn(word, "#"), word, next);
+                    game_label(command->game, label), (int)strcspn(word, "#"), word, next);
 }
 
-/* confirm GAME MOVE#N: plays what was submitted; the number keeps it from being played later. */
+/* confirm GAME MOVE#N: plays a submitted move, unless other moves were played meanwhile. */
 static void run_confirm(struct command *command)
 {
     if (command->step == 0 && !strchr(command->words[1], '#')) {
@@ -221,7 +222,7 @@ static void run_confirm(struct command *command)
     run_move(command);
 }
 
-/* The kinds of proposals, and other words for them. */
+/* The words for proposals, and their kinds in the API. */
 static const struct {
     const char *word, *kind;
 } proposals[] = {{"draw", "draw"},
@@ -243,21 +244,21 @@ static void run_propose(struct command *command)
         command_fail(command, 400, "bad_command",
                      "propose: expected draw, undo, pause or rematch, not '%.40s'", word);
     else if (command->step == 0)
-        command_act(command, kind, json_pack("{s:s}", "action", "offer"));
+        command_post_game(command, kind, json_pack("{s:s}", "action", "offer"));
     else
-        show_after(command, "Proposed.");
+        show_changed_game(command, "Proposed.");
 }
 
-/* undo GAME: proposes to take back one's last move. */
+/* undo GAME: proposes to take back the account's last move. */
 static void run_undo(struct command *command)
 {
     if (command->step == 0)
-        command_act(command, "takeback", json_pack("{s:s}", "action", "offer"));
+        command_post_game(command, "takeback", json_pack("{s:s}", "action", "offer"));
     else
-        show_after(command, "To take moves back needs the consent of all others.");
+        show_changed_game(command, "To take moves back needs the consent of all others.");
 }
 
-/* The first proposal that others have made and that waits for an answer, or NULL. */
+/* The kind of the first proposal that needs an answer of this account, or NULL. */
 static const char *proposal_to_answer(const json_t *game)
 {
     const json_t *seats = json_object_get(game, "seats");
@@ -276,41 +277,42 @@ static const char *proposal_to_answer(const json_t *game)
     return NULL;
 }
 
-/* accept GAME, reject GAME: a challenge, or else a proposal; to accept also takes a free seat. */
-static void answer_game(struct command *command, bool accepts)
+/* accept GAME, reject GAME: answers a challenge or a proposal; accept also takes a free seat. */
+static void answer_proposal(struct command *command, bool accepts)
 {
     bool plays = game_seat_with(command->game, "you") >= 0;
-    char called[GAME_CALLED_SIZE];
+    char label[GAME_LABEL_SIZE];
     const char *kind = proposal_to_answer(command->game);
 
     if (command->step > 0)
-        show_after(command, accepts ? "Accepted." : "Rejected.");
+        show_changed_game(command, accepts ? "Accepted." : "Rejected.");
     else if (!plays)
-        command_act(command, accepts ? "join" : "decline", NULL);
+        command_post_game(command, accepts ? "join" : "decline", NULL);
     else if (kind)
-        command_act(command, kind, json_pack("{s:s}", "action", accepts ? "accept" : "decline"));
+        command_post_game(command, kind,
+                          json_pack("{s:s}", "action", accepts ? "accept" : "decline"));
     else
         command_fail(command, 409, "no_offer", "game %s: there is nothing to %s",
-                     game_called(command->game, called), accepts ? "accept" : "reject");
+                     game_label(command->game, label), accepts ? "accept" : "reject");
 }
 
 static void run_accept(struct command *command)
 {
-    answer_game(command, true);
+    answer_proposal(command, true);
 }
 
 static void run_reject(struct command *command)
 {
-    answer_game(command, false);
+    answer_proposal(command, false);
 }
 
-/* resign GAME: before one's first move the others play without one. */
+/* resign GAME: before the account's first move this declines the game, which the others play. */
 static void run_resign(struct command *command)
 {
     switch (command->step) {
     case 0:
         command->tolerant = true;
-        command_act(command, "decline", NULL);
+        command_post_game(command, "decline", NULL);
         return;
     case 1:
         if (command->status == 200) {
@@ -319,44 +321,44 @@ static void run_resign(struct command *command)
             command_say(command, "You do not play. The game is closed%s%s.\n",
                         *next ? "; the others play on as " : "", next);
         } else if (strcmp(command_answer_code(command), "has_moved") == 0) {
-            command_act(command, "resign", NULL);
+            command_post_game(command, "resign", NULL);
         } else {
-            command_fail_as_answered(command);
+            command_fail_with_answer(command);
         }
         return;
     default:
-        show_after(command, "You have resigned.");
+        show_changed_game(command, "You have resigned.");
     }
 }
 
-/* claim GAME: of a player who has gone. */
+/* claim GAME: claims the game from a player who has left. */
 static void run_claim(struct command *command)
 {
     if (command->step == 0)
-        command_act(command, "claim", NULL);
+        command_post_game(command, "claim", NULL);
     else
-        show_after(command, "Claimed.");
+        show_changed_game(command, "Claimed.");
 }
 
-/* resume GAME: after a pause. */
+/* resume GAME: ends a pause. */
 static void run_resume(struct command *command)
 {
     if (command->step == 0)
-        command_act(command, "resume", NULL);
+        command_post_game(command, "resume", NULL);
     else
-        show_after(command, "The game continues.");
+        show_changed_game(command, "The game continues.");
 }
 
-/* chat GAME [TEXT]: the messages, or one more. */
+/* chat GAME [TEXT]: shows the messages, or sends one. */
 static void run_chat(struct command *command)
 {
-    const char *text = command_rest(command, 1);
+    const char *text = command_line_from(command, 1);
     json_t *message;
     char name[NAME_SIZE];
     size_t i;
 
     if (*text && command->step == 0) {
-        command_act(command, "chat", json_pack("{s:s}", "text", text));
+        command_post_game(command, "chat", json_pack("{s:s}", "text", text));
         return;
     }
     if (command->step > 0) {
@@ -366,12 +368,12 @@ static void run_chat(struct command *command)
     json_t *messages = json_object_get(command->game, "chat");
     if (json_array_size(messages) == 0)
         command_say(command, "Nothing has been said in game %s.\n",
-                    game_called(command->game, name));
+                    game_label(command->game, name));
     json_array_foreach(messages, i, message)
     {
         int by = game_seat_of_colour(command->game, json_text_of(message, "colour"));
 
-        command_say(command, "%s: %s\n", game_player(command->game, (size_t)by, name),
+        command_say(command, "%s: %s\n", game_player_name(command->game, (size_t)by, name),
                     json_text_of(message, "text"));
     }
 }

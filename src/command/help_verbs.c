@@ -1,4 +1,5 @@
-/* help_verbs.c - help, and what cannot be done by a line of text. */
+/* help_verbs.c - the command `help` with its topics, and commands that only explain, because they
+ * would need a password. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
@@ -120,13 +121,13 @@ static const char tournaments_text[] =
     "resigned.\n"
     "To make a tournament: on the page of the server.\n";
 
-/* A page of help: a text, or `run`. */
-struct topic {
-    const char *name, *other, *about;
+/* A page of the help. */
+struct help_topic {
+    const char *name, *synonym, *about;
     const char *text;
 };
 
-static const struct topic topics[] = {
+static const struct help_topic topics[] = {
     {"account", "signup", "sign up, passwords, tokens", account_text},
     {"ai", "computer", "computer players", ai_text},
     {"ai-aba", "aba", "Aba, a program of the past", ai_aba_text},
@@ -159,7 +160,7 @@ static void help_all(struct command *command)
         command_say(command, "  %-13s%s\n", topics[i].name, topics[i].about);
 }
 
-/* The options of challenge and seek. */
+/* Lists the options of challenge or seek. */
 static void help_options(struct command *command, bool is_seek)
 {
     command_say(command, "%s",
@@ -181,7 +182,7 @@ static void help_options(struct command *command, bool is_seek)
                     "a first move, leaves the game to the others. ai:5 is a computer: help ai\n");
 }
 
-/* Help on a command. */
+/* Explains a command. */
 static void help_verb(struct command *command, const struct verb *verb)
 {
     bool is_seek = strcmp(verb->name, "seek") == 0;
@@ -191,7 +192,7 @@ static void help_verb(struct command *command, const struct verb *verb)
         help_options(command, is_seek);
 }
 
-/* The programs of the past that can be challenged. */
+/* Lists the historical programs that can be challenged. */
 static void say_opponents(struct command *command)
 {
     json_t *opponent;
@@ -213,9 +214,9 @@ static void run_help(struct command *command)
         return;
     }
     for (size_t i = 0; i < sizeof topics / sizeof topics[0]; i++) {
-        const struct topic *topic = &topics[i];
+        const struct help_topic *topic = &topics[i];
 
-        if (strcasecmp(topic->name, word) != 0 && strcasecmp(topic->other, word) != 0)
+        if (strcasecmp(topic->name, word) != 0 && strcasecmp(topic->synonym, word) != 0)
             continue;
         if (topic->text == ai_text && command->step == 0) {
             command_get(command, "/api/1/opponents");
@@ -233,8 +234,8 @@ static void run_help(struct command *command)
         command_fail(command, 404, "not_found", "there is no help on '%.40s'; try: help", word);
 }
 
-/* change password, change address [CODE]: the code of a mail confirms an address; what needs a
- * password is explained. */
+/* change password, change address [CODE]: confirms an address by the code from a mail; explains the
+ * rest, which needs a password. */
 static void run_change(struct command *command)
 {
     if (command->step > 0)
@@ -247,8 +248,8 @@ static void run_change(struct command *command)
         command_say(command, "%s", account_text);
 }
 
-/* signup, signoff: what needs a password. */
-static void explain_account(struct command *command)
+/* signup, signoff: explains where to do this, because it needs a password. */
+static void run_explain_account(struct command *command)
 {
     command_say(command, "%s", account_text);
 }
@@ -258,7 +259,7 @@ const struct verb help_verbs[] = {
      WITHOUT_GAME, 0, 0},
     {"help", "[COMMAND|TOPIC]", "this list; help on a command or a topic", run_help, WITHOUT_GAME,
      0, 1},
-    {"signoff", "", "where to close your account", explain_account, WITHOUT_GAME, 0, 0},
-    {"signup", "", "where to make an account", explain_account, WITHOUT_GAME, 0, 0},
+    {"signoff", "", "where to close your account", run_explain_account, WITHOUT_GAME, 0, 0},
+    {"signup", "", "where to make an account", run_explain_account, WITHOUT_GAME, 0, 0},
     {.name = NULL},
 };

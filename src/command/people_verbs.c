@@ -1,4 +1,4 @@
-/* people_verbs.c - the commands about people and all their games: challenges, lists, ratings. */
+/* people_verbs.c - the commands about people and their games: challenges, seeks, lists, ratings. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
@@ -9,17 +9,17 @@
 #define DAYS_DEFAULT 21 /* for a move, as on the network server */
 #define DAYS_MAX     49
 
-/* What the options of challenge and seek say. */
-struct offer {
-    const char *layout; /* or NULL: the standard one */
-    const char *rules;  /* as text, or NULL: classic */
-    int days;           /* for a move; 0: as the rules say */
+/* The options of challenge and seek. */
+struct offer_options {
+    const char *layout; /* NULL: standard */
+    const char *rules;  /* NULL: classic */
+    int days;           /* for a move; 0: the clock of the rules; -1: not given */
     bool rated, teams;
     int rating_min, rating_max; /* both 0: anybody */
     int players;                /* of a seek */
 };
 
-/* The value of an option -NAME=VALUE if the word is this one, or NULL. */
+/* The value if the word is the option -NAME=VALUE, or NULL. */
 static const char *option_value(const char *word, const char *name)
 {
     size_t length = strlen(name);
@@ -27,7 +27,7 @@ static const char *option_value(const char *word, const char *name)
     return strncasecmp(word, name, length) == 0 && word[length] == '=' ? word + length + 1 : NULL;
 }
 
-/* Reads a number of min .. max; false: the command has failed. */
+/* Reads a number from min to max. False: the command has failed. */
 static bool read_int(struct command *command, const char *what, const char *text, int min, int max,
                      int *out)
 {
@@ -41,8 +41,8 @@ static bool read_int(struct command *command, const char *what, const char *text
     return false;
 }
 
-/* -rating=1400-1600 */
-static bool read_range(struct command *command, const char *text, struct offer *offer)
+/* Reads a range of ratings such as 1400-1600. False: the command has failed. */
+static bool read_range(struct command *command, const char *text, struct offer_options *offer)
 {
     char tail;
 
@@ -53,8 +53,8 @@ static bool read_range(struct command *command, const char *text, struct offer *
     return false;
 }
 
-/* Reads one option; false: the command has failed. */
-static bool read_option(struct command *command, const char *word, struct offer *offer)
+/* Reads one option. False: the command has failed. */
+static bool read_option(struct command *command, const char *word, struct offer_options *offer)
 {
     const char *value;
 
@@ -83,11 +83,11 @@ static bool read_option(struct command *command, const char *word, struct offer 
 }
 
 /* Reads all options and moves the other words to the front. False: the command has failed. */
-static bool read_options(struct command *command, struct offer *offer)
+static bool read_options(struct command *command, struct offer_options *offer)
 {
     int names = 0;
 
-    *offer = (struct offer){.days = -1, .players = 2};
+    *offer = (struct offer_options){.days = -1, .players = 2};
     for (int i = 0; i < command->word_count; i++) {
         if (command->words[i][0] != '-')
             command->words[names++] = command->words[i];
@@ -100,8 +100,8 @@ static bool read_options(struct command *command, struct offer *offer)
     return true;
 }
 
-/* A seat: of the computer (ai:5, ai:abapro), or of somebody. */
-static json_t *seat_of(const char *word)
+/* The seat for a word: the computer (ai:5, ai:abapro) or a user. */
+static json_t *seat_json(const char *word)
 {
     char *end;
 
@@ -113,15 +113,15 @@ static json_t *seat_of(const char *word)
     return json_pack("{s:s,s:s}", "kind", "computer", "opponent", word + 3);
 }
 
-/* Makes the game; takes over the seats. */
-static void create_game(struct command *command, const struct offer *offer, json_t *seats)
+/* Requests a new game; takes over the seats. */
+static void create_game(struct command *command, const struct offer_options *offer, json_t *seats)
 {
     int players = (int)json_array_size(seats);
     bool standard = !offer->layout || strcasecmp(offer->layout, "standard") == 0;
     json_t *body = json_pack("{s:o}", "seats", seats);
     char rules[200];
 
-    /* The network server's board for two: who moves first sits at the top. */
+    /* The network server's board for two: the first player sits at the top. */
     json_object_set_new(body, "layout",
                         json_string(standard && players == 2 ? "standard-2"
                                     : standard               ? "standard"
@@ -139,12 +139,12 @@ static void create_game(struct command *command, const struct offer *offer, json
     command_send(command, "POST", body, "/api/1/games");
 }
 
-/* Shows the new game. */
-static void show_new(struct command *command, const char *then)
+/* Shows the new game, and `then` if it waits for players. */
+static void show_new_game(struct command *command, const char *then)
 {
     json_t *game = json_object_get(command->answer, "game");
 
-    if (command->step == 1) { /* once more, as it is for who has made it */
+    if (command->step == 1) { /* again, with the view of the account that has made it */
         command_get(command, "/api/1/games/%s", json_text_of(game, "id"));
         return;
     }
@@ -153,15 +153,15 @@ static void show_new(struct command *command, const char *then)
         command_say(command, "%s\n", then);
 }
 
-/* challenge [OPTION...] NAME...: everybody in the order of play; who gives the command moves first
- * where he is not among them. */
+/* challenge [OPTION...] NAME...: the players in the order of play. The account that gives the
+ * command moves first if it is not among them. */
 static void run_challenge(struct command *command)
 {
-    struct offer offer;
+    struct offer_options offer;
     bool named = false;
 
     if (command->step > 0) {
-        show_new(command, "The game begins when all have accepted.");
+        show_new_game(command, "The game begins when all have accepted.");
         return;
     }
     if (!read_options(command, &offer))
@@ -180,19 +180,19 @@ static void run_challenge(struct command *command)
     }
     json_t *seats = json_array();
     if (!named)
-        json_array_append_new(seats, seat_of(command->name));
+        json_array_append_new(seats, seat_json(command->name));
     for (int i = 0; i < command->word_count; i++)
-        json_array_append_new(seats, seat_of(command->words[i]));
+        json_array_append_new(seats, seat_json(command->words[i]));
     create_game(command, &offer, seats);
 }
 
-/* seek [OPTION...]: a game with free seats, which the lobby shows. */
+/* seek [OPTION...]: offers a game with free seats in the lobby. */
 static void run_seek(struct command *command)
 {
-    struct offer offer;
+    struct offer_options offer;
 
     if (command->step > 0) {
-        show_new(command, "The game begins when every seat is taken.");
+        show_new_game(command, "The game begins when every seat is taken.");
         return;
     }
     if (!read_options(command, &offer))
@@ -202,7 +202,7 @@ static void run_seek(struct command *command)
         return;
     }
     json_t *seats = json_array();
-    json_array_append_new(seats, seat_of(command->name));
+    json_array_append_new(seats, seat_json(command->name));
     for (int i = 1; i < offer.players; i++) {
         json_t *open = json_pack("{s:s}", "kind", "open");
 
@@ -214,7 +214,7 @@ static void run_seek(struct command *command)
     create_game(command, &offer, seats);
 }
 
-/* Writes the games of the answer, or that there are none. */
+/* Lists the games of the answer; writes `none` if there are none. */
 static void say_games(struct command *command, const char *none)
 {
     json_t *games = json_object_get(command->answer, "games"), *row;
@@ -251,7 +251,7 @@ static void run_games(struct command *command)
                                 : "You play no game. Challenge somebody: challenge NAME");
 }
 
-/* A rating as "1662", or "1662?" while it is provisional. */
+/* Writes a rating as "1662", or "1662?" if it is provisional. */
 static void say_rating(struct command *command, const json_t *rating)
 {
     command_say(command, "%7.0f%c", json_number_value(json_object_get(rating, "rating")),
@@ -286,7 +286,7 @@ static void run_standings(struct command *command)
     }
 }
 
-/* who [NAME]: since when, and the ratings. */
+/* who [NAME]: shows since when the account exists, and its ratings. */
 static void run_who(struct command *command)
 {
     const char *name = command->word_count > 0 ? command->words[0] : command->name;
@@ -316,7 +316,7 @@ static void run_who(struct command *command)
     }
 }
 
-/* history [NAME [CATEGORY]]: the rated games of somebody in a category, newest first. */
+/* history [NAME [CATEGORY]]: lists the rated games of a user in a category, newest first. */
 static void run_history(struct command *command)
 {
     const char *name = command->word_count > 0 ? command->words[0] : command->name;
@@ -346,7 +346,7 @@ static void run_history(struct command *command)
     }
 }
 
-/* limit [N]: how many games at once. */
+/* limit [N]: shows or sets how many games the account plays at once. */
 static void run_limit(struct command *command)
 {
     int most;

@@ -1,34 +1,36 @@
-/* tournament_verbs.c - the commands for tournaments: lists, standings, pairings, the cross table;
- * to take part and to leave. */
+/* tournament_verbs.c - the commands for tournaments: lists, standings, pairings, cross table,
+ * joining and leaving. */
 #define _GNU_SOURCE
 #include <string.h>
 #include <strings.h>
 
 #include "command/interpreter.h"
 
-#define NAME_WIDTH  20 /* of an account */
-#define ROUNDS_MAX  1000
-#define ROUNDS_WIDE 9   /* of a cross table beside one another: 79 columns */
-#define CROSS_LINES 200 /* of a cross table at most */
+#define NAME_WIDTH 20 /* columns for an account name */
 
-/* Whether a word can be the id of a tournament: ids are those of games. */
-static bool is_id(const char *word)
+/* Limits of a cross table. */
+#define ROUNDS_MAX  1000
+#define ROUNDS_WIDE 9 /* rounds side by side: 79 columns */
+#define CROSS_LINES 200
+
+/* Whether a word can be a tournament id, which looks like a game id. */
+static bool is_tournament_id(const char *word)
 {
     return strlen(word) == GAME_ID_SIZE && strspn(word, GAME_ID_CHARACTERS) == GAME_ID_SIZE;
 }
 
-/* The same, or the command fails. */
-static bool check_id(struct command *command, const char *word)
+/* Checks that a word can be a tournament id. False: the command has failed. */
+static bool check_tournament_id(struct command *command, const char *word)
 {
-    if (!is_id(word))
+    if (!is_tournament_id(word))
         command_fail(command, 400, "bad_command",
                      "'%.40s' is not the id of a tournament, such as Fq7hWkTa; try: tournaments",
                      word);
-    return is_id(word);
+    return is_tournament_id(word);
 }
 
-/* "Swiss, round 2 of 5, 12 players, by Ann" */
-static void say_state(struct command *command, const json_t *row)
+/* Writes the state of a tournament: "Swiss, round 2 of 5, 12 players, by Ann". */
+static void tournament_say_state(struct command *command, const json_t *row)
 {
     const char *system = json_text_of(row, "system"), *status = json_text_of(row, "status"),
                *starts = json_text_of(row, "starts");
@@ -50,15 +52,15 @@ static void say_state(struct command *command, const json_t *row)
         command_say(command, ", begins %.10s %.5s", starts, strlen(starts) > 11 ? starts + 11 : "");
 }
 
-/* The lists, in this order. */
+/* The lists of tournaments, in the order in which they are shown. */
 static const struct {
     const char *status, *title;
 } lists[] = {{"open", "Open"}, {"running", "Running"}, {"over", "Ended"}};
 
 enum { LISTS = sizeof lists / sizeof lists[0] };
 
-/* Writes one of the lists. */
-static void say_list(struct command *command, const char *title)
+/* Writes the list in the answer. */
+static void say_tournaments(struct command *command, const char *title)
 {
     const json_t *rows = json_object_get(command->answer, "tournaments");
     json_t *row;
@@ -69,12 +71,12 @@ static void say_list(struct command *command, const char *title)
     {
         command_say(command, "%s  %s\n%*s", json_text_of(row, "id"), json_text_of(row, "name"),
                     GAME_ID_SIZE + 2, "");
-        say_state(command, row);
+        tournament_say_state(command, row);
         command_say(command, "\n");
     }
 }
 
-/* tournaments [open|running|over]: all three lists, or one. */
+/* tournaments [open|running|over]: shows all three lists, or one. */
 static void run_tournaments(struct command *command)
 {
     const char *word = command->word_count > 0 ? command->words[0] : NULL;
@@ -89,13 +91,13 @@ static void run_tournaments(struct command *command)
         return;
     }
     if (command->step > 0)
-        say_list(command, lists[first + command->step - 1].title);
+        say_tournaments(command, lists[first + command->step - 1].title);
     if (first + command->step <= last)
         command_get(command, "/api/1/tournaments?status=%s", lists[first + command->step].status);
 }
 
-/* The player of this number, as a row of the standings, or NULL. */
-static const json_t *find_player(const json_t *tournament, long long number)
+/* The row of the standings with this player number, or NULL. */
+static const json_t *find_standing(const json_t *tournament, long long number)
 {
     json_t *row;
     size_t i;
@@ -131,7 +133,7 @@ static void say_standings(struct command *command, const json_t *tournament)
     }
 }
 
-/* The pairings of the current round: "  Ann - Bob: 1 - 0  GkysjnDL". */
+/* Writes the pairings of the current round: "  Ann - Bob: 1 - 0  GkysjnDL". */
 static void say_pairings(struct command *command, const json_t *tournament)
 {
     const long long round = json_number_of(tournament, "round");
@@ -141,13 +143,13 @@ static void say_pairings(struct command *command, const json_t *tournament)
     command_say(command, "\nRound %d\n", (int)round);
     json_array_foreach(json_object_get(tournament, "pairings"), i, pairing)
     {
-        const json_t *white = find_player(tournament, json_number_of(pairing, "white"));
+        const json_t *white = find_standing(tournament, json_number_of(pairing, "white"));
 
         if (json_number_of(pairing, "round") != round)
             continue;
         command_say(
             command, "  %s",
-            json_text_of(find_player(tournament, json_number_of(pairing, "black")), "name"));
+            json_text_of(find_standing(tournament, json_number_of(pairing, "black")), "name"));
         if (white)
             command_say(command, " - %s", json_text_of(white, "name"));
         if (!white)
@@ -161,7 +163,8 @@ static void say_pairings(struct command *command, const json_t *tournament)
     }
 }
 
-/* A round of a player in six columns: whom he met, with which colour, to which result. */
+/* Writes a cell of the cross table, six columns wide: the opponent's number, the colour, the
+ * result. */
 static void say_cell(struct command *command, const json_t *row, long long round)
 {
     json_t *cell;
@@ -190,7 +193,7 @@ static void say_cell(struct command *command, const json_t *row, long long round
     command_say(command, "     .");
 }
 
-/* The cross table, with as many rounds side by side as fit the line. */
+/* Writes the cross table, ROUNDS_WIDE rounds side by side. */
 static void say_cross_table(struct command *command, const json_t *tournament)
 {
     const json_t *rows = json_object_get(tournament, "standings");
@@ -224,12 +227,12 @@ static void say_cross_table(struct command *command, const json_t *tournament)
     }
 }
 
-/* Name, system, state and the rules of the games. */
-static void say_head(struct command *command, const json_t *tournament)
+/* Writes the name, the state and the rules of the games. */
+static void tournament_say_head(struct command *command, const json_t *tournament)
 {
     command_say(command, "Tournament %s: %s\n", json_text_of(tournament, "id"),
                 json_text_of(tournament, "name"));
-    say_state(command, tournament);
+    tournament_say_state(command, tournament);
     command_say(command, "\n%s; %s%s\n",
                 *json_text_of(tournament, "layout") ? json_text_of(tournament, "layout")
                                                     : "a position of its own",
@@ -237,19 +240,19 @@ static void say_head(struct command *command, const json_t *tournament)
                 json_is_true(json_object_get(tournament, "rated")) ? "; rated" : "");
 }
 
-/* tournament ID */
+/* tournament TOURNAMENT: shows the standings, the pairings and the cross table. */
 static void run_tournament(struct command *command)
 {
     const char *id = command->words[0];
     const json_t *tournament = command->answer;
 
-    if (!check_id(command, id))
+    if (!check_tournament_id(command, id))
         return;
     if (command->step == 0) {
         command_get(command, "/api/1/tournaments/%s", id);
         return;
     }
-    say_head(command, tournament);
+    tournament_say_head(command, tournament);
     if (json_number_of(tournament, "players") > 0)
         say_standings(command, tournament);
     if (json_number_of(tournament, "round") > 0) {
@@ -260,41 +263,41 @@ static void run_tournament(struct command *command)
     }
 }
 
-/* What has become of somebody's wish to take part or to leave. */
-static void say_change(struct command *command, const char *what)
+/* Reports that the account has joined or left. */
+static void say_membership(struct command *command, const char *what)
 {
     command_say(command, "%s %s.\n\n", what, json_text_of(command->answer, "name"));
-    say_head(command, command->answer);
+    tournament_say_head(command, command->answer);
 }
 
-/* join TOURNAMENT|GAME: the same as accept where there is no such tournament. */
+/* join TOURNAMENT|GAME: joins a tournament; if there is none of this id, the same as accept. */
 static void run_join(struct command *command)
 {
     const char *id = command->words[0];
 
-    if (!is_id(id) || (command->step == 1 && command->status == 404)) {
+    if (!is_tournament_id(id) || (command->step == 1 && command->status == 404)) {
         command_hand_over(command, "accept");
     } else if (command->step == 0) {
         command->tolerant = true;
         command_send(command, "POST", NULL, "/api/1/tournaments/%s/join", id);
     } else if (command->status >= 400 || command->status == 0) {
-        command_fail_as_answered(command);
+        command_fail_with_answer(command);
     } else {
-        say_change(command, "You take part in");
+        say_membership(command, "You take part in");
     }
 }
 
-/* leave TOURNAMENT */
+/* leave TOURNAMENT: leaves it. */
 static void run_leave(struct command *command)
 {
     const char *id = command->words[0];
 
-    if (!check_id(command, id))
+    if (!check_tournament_id(command, id))
         return;
     if (command->step == 0)
         command_send(command, "POST", NULL, "/api/1/tournaments/%s/leave", id);
     else
-        say_change(command, "You take no more part in");
+        say_membership(command, "You take no more part in");
 }
 
 const struct verb tournament_verbs[] = {

@@ -1,5 +1,5 @@
-/* search_json.c - writes what a search or a review has found as JSON objects. Moves are in standard
- * notation. */
+/* search_json.c - writes the results of a search or a review as JSON objects, with moves in
+ * standard notation. */
 #include "json/search_json.h"
 
 #include <stdio.h>
@@ -7,7 +7,7 @@
 
 #include <paua/notation.h>
 
-/* "none" for no move. */
+/* Writes a move; "none": there is none. */
 static const char *move_text(const paua_board *board, paua_move move, char text[PAUA_MOVE_TEXT_MAX])
 {
     if (move == PAUA_NO_MOVE)
@@ -17,15 +17,15 @@ static const char *move_text(const paua_board *board, paua_move move, char text[
     return text;
 }
 
-/* The letter of a player. */
-static const char *letter_of(int side)
+/* The letter of a player: b, w, r, g, y, p. */
+static const char *player_letter(int side)
 {
     static const char *const letters[PAUA_PLAYERS_MAX] = {"b", "w", "r", "g", "y", "p"};
 
     return letters[side];
 }
 
-/* As the evaluation counts, or the plies to a forced end. */
+/* A score: as evaluated, or the plies to a forced end. */
 static json_t *score_json(int score)
 {
     if (abs(score) < PAUA_SCORE_FORCED)
@@ -33,7 +33,7 @@ static json_t *score_json(int score)
     return json_pack("{s:i, s:b}", "plies", PAUA_SCORE_WIN - abs(score), "win", score > 0);
 }
 
-/* A variation: an array of moves. */
+/* A variation as an array of moves. */
 static json_t *line_json(const paua_board *board, const paua_move *moves, int count)
 {
     json_t *line = json_array();
@@ -55,7 +55,7 @@ json_t *search_json_depth(const paua_board *board, const paua_search_info *info)
                      (json_int_t)info->time_ms, "pv", line_json(board, info->pv, info->pv_count));
 }
 
-/* A threat as an object; null if there is none. */
+/* A threat; null: there is none. */
 static json_t *threat_json(const paua_board *board, const paua_threat *threat)
 {
     char move[PAUA_MOVE_TEXT_MAX];
@@ -80,11 +80,11 @@ static json_t *marble_json(const paua_board *board, const paua_hanging *hanging,
     for (int i = 0; i < hanging->moves.count; i++)
         if (paua_move_victim(board, hanging->moves.moves[i]) == cell)
             json_array_append_new(by, json_string(move_text(board, hanging->moves.moves[i], text)));
-    return json_pack("{s:s, s:s, s:o}", "side", letter_of(side), "marble",
+    return json_pack("{s:s, s:s, s:o}", "side", player_letter(side), "marble",
                      paua_cell_format(board, cell, text), "by", by);
 }
 
-/* What can be expected: by Black in a game for two, else an array of all players. */
+/* The expectation of Black in a game for two, else an array of all players'. */
 static json_t *expectation_json(const double expectation[PAUA_PLAYERS_MAX], int players)
 {
     if (players == PAUA_SIDES)
@@ -95,7 +95,7 @@ static json_t *expectation_json(const double expectation[PAUA_PLAYERS_MAX], int 
     return all;
 }
 
-/* All threats there are, each with its side. */
+/* All threats, each with its side. */
 static json_t *threats_json(const paua_board *board, const paua_explanation *explanation)
 {
     json_t *threats = json_array();
@@ -104,7 +104,7 @@ static json_t *threats_json(const paua_board *board, const paua_explanation *exp
         const paua_threat *threat = &explanation->threats[i];
         if (threat->move == PAUA_NO_MOVE)
             continue;
-        json_t *json = json_pack("{s:s}", "side", letter_of((int)threat->side));
+        json_t *json = json_pack("{s:s}", "side", player_letter((int)threat->side));
         json_object_update_new(json, threat_json(board, threat));
         json_array_append_new(threats, json);
     }
@@ -125,7 +125,7 @@ static json_t *hanging_json(const paua_board *board, const paua_explanation *exp
     return marbles;
 }
 
-/* The forks of all players, or NULL if there is none. */
+/* The forks of all players; NULL: there are none. */
 static json_t *forks_json(const paua_board *board, const paua_explanation *explanation)
 {
     json_t *forks = NULL;
@@ -139,13 +139,13 @@ static json_t *forks_json(const paua_board *board, const paua_explanation *expla
             if (explanation->forked[side] & PAUA_SET(cell))
                 json_array_append_new(marbles, json_string(paua_cell_format(board, cell, text)));
         forks = forks ? forks : json_array();
-        json_array_append_new(forks,
-                              json_pack("{s:s, s:o}", "side", letter_of(side), "marbles", marbles));
+        json_array_append_new(
+            forks, json_pack("{s:s, s:o}", "side", player_letter(side), "marbles", marbles));
     }
     return forks;
 }
 
-/* How the marbles of each player stand together. */
+/* The formation of each player's marbles. */
 static json_t *formations_json(const paua_board *board, const paua_explanation *explanation)
 {
     json_t *formations = json_array();
@@ -158,7 +158,7 @@ static json_t *formations_json(const paua_board *board, const paua_explanation *
             if (formation->hexagons & PAUA_SET(cell))
                 json_array_append_new(hexagons, json_string(paua_cell_format(board, cell, text)));
         json_array_append_new(formations,
-                              json_pack("{s:s, s:i, s:i, s:i, s:o}", "side", letter_of(side),
+                              json_pack("{s:s, s:i, s:i, s:i, s:o}", "side", player_letter(side),
                                         "groups", formation->groups, "largest", formation->largest,
                                         "alone", formation->alone, "hexagons", hexagons));
     }
@@ -189,7 +189,7 @@ json_t *search_json_review_move(const paua_board *board, int players, int ply,
     char played[PAUA_MOVE_TEXT_MAX], best[PAUA_MOVE_TEXT_MAX];
 
     return json_pack("{s:i, s:s, s:s, s:s, s:o, s:o, s:f, s:s, s:i, s:o, s:o}", "ply", ply, "side",
-                     letter_of((int)move->side), "move", move_text(board, move->played, played),
+                     player_letter((int)move->side), "move", move_text(board, move->played, played),
                      "best", move_text(board, move->best, best), "score", score_json(move->score),
                      "after", score_json(move->after), "loss", move->loss, "grade",
                      paua_grade_name(move->grade), "depth", move->depth, "expectation",
@@ -218,6 +218,6 @@ json_t *search_json_review_summary(const paua_review *review, int players)
                                 expectation_json(review->expectation, players));
 
     for (int side = 0; side < players; side++)
-        json_object_set_new(summary, letter_of(side), review_side_json(review, side));
+        json_object_set_new(summary, player_letter(side), review_side_json(review, side));
     return summary;
 }

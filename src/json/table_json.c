@@ -1,11 +1,11 @@
-/* table_json.c - asks a tablebase about every move of a position, sorts the moves, and writes them
+/* table_json.c - probes a tablebase for every move of a position, sorts the moves, and writes them
  * as JSON. */
 #include "json/table_json.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* For qsort(): quick wins, draws, slow losses; equal moves by their text. */
+/* Compares for qsort(): quick wins, draws, slow losses; equal moves by their text. */
 static int compare_moves(const void *a, const void *b)
 {
     static const int rank[] = {[PAUA_VALUE_WIN] = 0, [PAUA_VALUE_DRAW] = 1, [PAUA_VALUE_LOSS] = 2};

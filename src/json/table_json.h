@@ -1,5 +1,5 @@
-/* table_json.h - what a tablebase says of a position and of its moves: a list, best move first, and
- * as JSON. */
+/* table_json.h - the tablebase results of a position and its moves, sorted best move first, and as
+ * JSON. */
 #ifndef JSON_TABLE_JSON_H
 #define JSON_TABLE_JSON_H
 
@@ -8,29 +8,30 @@
 #include <paua/notation.h>
 #include <paua/study.h>
 
-/* The value of a position for the side to move, and the plies to the end. */
+/* The value of a position for the side to move, and its remoteness: the plies to the end. */
 struct table_answer {
     paua_value value;
     int remoteness; /* 0 for a draw */
 };
 
-/* A legal move and what the side that makes it then has. */
+/* A legal move and its result for the side that makes it. */
 struct table_move {
     struct table_answer answer;
     paua_move move;
-    bool ends; /* the game */
+    bool ends; /* the move ends the game */
     char text[PAUA_MOVE_TEXT_MAX];
 };
 
-/* The legal moves of a position with their values, best first: quick wins, draws, slow losses;
- * equal ones by their text. `moves` has room for PAUA_MOVES_MAX. The status is the oracle's. */
+/* Lists the legal moves of a position with their results, best first: quick wins, draws, slow
+ * losses; equal moves by their text. `moves` has room for PAUA_MOVES_MAX. Returns the status of the
+ * oracle. */
 paua_status table_moves_list(const paua_oracle *oracle, const paua_position *position,
                              struct table_move *moves, int *count);
 
-/* {"category", "distance"}; the distance of a draw is null. NULL: out of memory. */
+/* {"category", "distance"}; the distance (remoteness) of a draw is null. NULL: out of memory. */
 json_t *table_json_answer(struct table_answer answer);
 
-/* An array of such objects with "move". NULL: out of memory. */
+/* An array of such objects, each with its "move". NULL: out of memory. */
 json_t *table_json_moves(const struct table_move *moves, int count);
 
 #endif /* JSON_TABLE_JSON_H */

@@ -1,4 +1,4 @@
-/* admin_command.h - what the parts of `paua admin` share. */
+/* admin_command.h - the state of `paua admin`, shared by its files. */
 #ifndef PAUA_ADMIN_COMMAND_H
 #define PAUA_ADMIN_COMMAND_H
 
@@ -13,47 +13,47 @@ struct admin {
     const char *place;                 /* --store, or `usual` */
     const char *server;                /* --server */
     bool tokens, all, json;            /* --tokens, --all, --json */
-    const char *name;                  /* the second operand: the name of an account, or a number */
+    const char *name;                  /* the second operand: an account name or a number */
     store *store;                      /* while it is open */
-    const struct admin_action *action; /* what to do */
+    const struct admin_action *action; /* the first operand */
     char hash[PASSWORD_HASH_SIZE];     /* of the new password */
-    store_batch *batch;                /* what is to be written */
-    char shown[ACCOUNT_NAME_SIZE];     /* the account's name, as its owner writes it */
-    bool closed;                       /* the account */
-    paua_status written;               /* how the write ended */
-    char message[STORE_MESSAGE_MAX];   /* why it failed */
+    store_batch *batch;                /* the changes to write */
+    char shown[ACCOUNT_NAME_SIZE];     /* the account's name, as its owner spells it */
+    bool closed;                       /* the account is closed */
+    paua_status written;               /* the result of the write */
+    char message[STORE_MESSAGE_MAX];   /* the reason of a failure */
     char usual[STORE_PATH_BYTES];
 };
 
-/* What the first operand says. */
+/* An action, chosen by the first operand. */
 struct admin_action {
     const char *name;
-    const char *operand; /* what the second operand is; NULL: there is none */
+    const char *operand; /* describes the second operand; NULL: there is none */
     int (*run)(struct admin *admin);
-    /* Adds what changes of an account to admin->batch; NULL: nothing does. */
+    /* Adds the change of an account to admin->batch; NULL: the action changes none. */
     void (*change)(struct admin *admin, const store_account *account);
-    const char *done; /* printed behind the name when it is written */
+    const char *done; /* printed after the name on success */
 };
 
-/* The exit code for a store that cannot be used, after an error line. */
+/* Prints the error line for a store that cannot be used. Returns the exit code. */
 int admin_complain_store(paua_status status, const char *message);
 
 /* Opens the store for reading. Returns 0, or an exit code after an error line. */
 int admin_open_reading(struct admin *admin);
-/* Opens the store, which is there, for writing. Where a server runs on it *served becomes true, and
- * it stays closed. Returns 0, or an exit code after an error line. */
-int admin_open_writing(struct admin *admin, bool *served);
+/* Opens the existing store for writing. If a server runs on it, *server_runs becomes true and the
+ * store stays closed. Returns 0, or an exit code after an error line. */
+int admin_open_writing(struct admin *admin, bool *server_runs);
 void admin_close_store(struct admin *admin);
 
-/* Finds the account in the open store; a closed one is refused where it is to be changed. Returns
- * 0, or an exit code after an error line. */
+/* Finds the account in the open store. A closed account cannot be changed. Returns 0, or an exit
+ * code after an error line. */
 int admin_find_account(struct admin *admin, void (*found)(const store_account *, void *),
                        void *context);
 
-/* The write has ended: notes how. For store_commit(), with the admin as its context. */
+/* Callback of store_commit(), with the admin as its context: notes the result of the write. */
 void admin_on_written(paua_status status, void *context);
 
-/* reports.c: each does an action and returns an exit code. */
+/* reports.c: the actions; each returns an exit code. */
 int admin_run_reports(struct admin *admin);
 int admin_run_close_report(struct admin *admin);
 int admin_run_messages(struct admin *admin);
@@ -61,9 +61,9 @@ int admin_run_remove_message(struct admin *admin);
 
 /* remote.c */
 
-/* Asks the server that runs on the store for the action; `more` are further members of the request,
- * which are taken over. *answer (NULL: of no interest) is to be freed. Returns 0, or an exit code
- * after an error line. */
+/* Requests the action from the server that runs on the store. `more` are further members of the
+ * request and are taken over. *answer is a new reference (NULL: not wanted). Returns 0, or an exit
+ * code after an error line. */
 int admin_ask_server(struct admin *admin, json_t *more, json_t **answer);
 int admin_run_log(struct admin *admin);
 

@@ -1,5 +1,5 @@
-/* remote.c - asks a running server to do what is to be done, since no other process may write to
- * its store; and for the last lines of its log. */
+/* remote.c - requests actions from a running server, because no other process may write to its
+ * store, and the last lines of its log. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,9 +14,10 @@
 #include "service/accounts/admin_request.h"
 #include "json/json_text.h"
 
-#define REFUSED_SIGNATURE "bad_signature"
+#define SIGNATURE_CODE "bad_signature"
 
-/* Reads the secret by which the server knows an administrator. */
+/* Reads the secret that proves an administrator to the server. Returns 0, or an exit code after an
+ * error line. */
 static int read_secret(struct admin *admin, unsigned char secret[SERVER_SECRET_SIZE])
 {
     int code = admin_open_reading(admin);
@@ -30,7 +31,7 @@ static int read_secret(struct admin *admin, unsigned char secret[SERVER_SECRET_S
                                              "no server of this version has used the store yet");
 }
 
-/* The request with its signature. NULL: out of memory. */
+/* The signed request. NULL: out of memory. */
 static json_t *sign_request(const struct admin *admin, json_t *more,
                             const unsigned char secret[SERVER_SECRET_SIZE])
 {
@@ -51,16 +52,15 @@ static json_t *sign_request(const struct admin *admin, json_t *more,
     return request;
 }
 
-/* Says why the server has not done it. Returns an exit code. */
+/* Prints the reason of the server's refusal. Returns an exit code. */
 static int complain_refused(const struct admin *admin, long status, const json_t *answer)
 {
-    const json_t *error = json_object_get(answer, "error");
-    const char *code = json_string_value(json_object_get(error, "code")),
-               *message = json_string_value(json_object_get(error, "message"));
+    const char *code = json_string_value(json_object_get(json_object_get(answer, "error"), "code"));
+    const char *message = client_error_message(answer);
 
     if (status == 404 && !code)
         return complain_with(EXIT_ENVIRONMENT, "at %s is no server of this version", admin->server);
-    if (code && strcmp(code, REFUSED_SIGNATURE) == 0)
+    if (code && strcmp(code, SIGNATURE_CODE) == 0)
         return complain_with(EXIT_ENVIRONMENT,
                              "the server at %s has another store than %s; --server says where the "
                              "right one is",

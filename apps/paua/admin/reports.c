@@ -1,5 +1,5 @@
-/* reports.c - `paua admin reports`, `close-report`, `messages` and `remove-message`: what people
- * have reported, and what they have written. */
+/* reports.c - `paua admin reports`, `close-report`, `messages` and `remove-message`: the reports of
+ * people, and their messages. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 
 enum { ROWS_AT_ONCE = 256 }; /* read before they are printed */
 
-/* Rows that were read and are yet to be printed. */
+/* Rows that were read, but not printed yet. */
 struct admin_page {
     json_t *rows;
     int64_t last; /* the number of the last one */
@@ -53,13 +53,13 @@ static bool add_message(const store_message *message, void *context)
     return true;
 }
 
-static void on_named(const store_account *account, void *context)
+static void copy_account_name(const store_account *account, void *context)
 {
     snprintf(context, ACCOUNT_NAME_SIZE, "%s", account->name);
 }
 
-/* Puts names in the place of ids: while rows are read, nothing else can be. */
-static void name_accounts(store *people, json_t *rows, const char *member)
+/* Replaces account ids in the rows by names; after reading them, because reads cannot be nested. */
+static void replace_ids_by_names(store *people, json_t *rows, const char *member)
 {
     json_t *row;
     size_t i;
@@ -69,12 +69,12 @@ static void name_accounts(store *people, json_t *rows, const char *member)
         const char *id = json_string_value(json_object_get(row, member));
         char name[ACCOUNT_NAME_SIZE] = "";
 
-        if (id && store_account_by_id(people, id, on_named, name) == PAUA_OK)
+        if (id && store_account_by_id(people, id, copy_account_name, name) == PAUA_OK)
             json_object_set_new(row, member, json_string(name));
     }
 }
 
-/* Prints a text of somebody behind a word, on one line. */
+/* Prints a label and a text written by a user, on one line. */
 static void print_text(const char *word, const json_t *row, const char *member)
 {
     const char *text = json_string_value(json_object_get(row, member));
@@ -87,7 +87,7 @@ static void print_text(const char *word, const json_t *row, const char *member)
     free(copy);
 }
 
-static const char *string_of(const json_t *row, const char *member)
+static const char *report_text(const json_t *row, const char *member)
 {
     const char *text = json_string_value(json_object_get(row, member));
 
@@ -97,15 +97,15 @@ static const char *string_of(const json_t *row, const char *member)
 static void print_report(const json_t *row)
 {
     const json_t *message = json_object_get(row, "message");
-    const char *closed = string_of(row, "closed");
+    const char *closed = report_text(row, "closed");
 
     printf("report %" JSON_INTEGER_FORMAT "  %s  %s%s\n  %s reports ",
-           json_integer_value(json_object_get(row, "number")), string_of(row, "at"),
-           *closed ? "closed " : "open", closed, string_of(row, "reporter"));
+           json_integer_value(json_object_get(row, "number")), report_text(row, "at"),
+           *closed ? "closed " : "open", closed, report_text(row, "reporter"));
     if (message)
         printf("message %" JSON_INTEGER_FORMAT, json_integer_value(message));
     else
-        printf("game %s event %" JSON_INTEGER_FORMAT, string_of(row, "game"),
+        printf("game %s event %" JSON_INTEGER_FORMAT, report_text(row, "game"),
                json_integer_value(json_object_get(row, "event")));
     putchar('\n');
     print_text("of", row, "accused");
@@ -116,13 +116,13 @@ static void print_report(const json_t *row)
 static void print_message(const json_t *row)
 {
     printf("message %" JSON_INTEGER_FORMAT "  %s  to %s\n",
-           json_integer_value(json_object_get(row, "number")), string_of(row, "at"),
-           string_of(row, "to"));
+           json_integer_value(json_object_get(row, "number")), report_text(row, "at"),
+           report_text(row, "to"));
     print_text("said", row, "text");
 }
 
 /* Prints a page, or adds it to the list. Takes over its rows. */
-static void put_page(struct admin_page *page, json_t *list, void (*print)(const json_t *row))
+static void output_page(struct admin_page *page, json_t *list, void (*print)(const json_t *row))
 {
     json_t *row;
     size_t i;
@@ -151,8 +151,8 @@ int admin_run_reports(struct admin *admin)
                                            add_report, &page);
         if (status != PAUA_OK)
             code = admin_complain_store(status, "the reports cannot be read");
-        name_accounts(admin->store, page.rows, "reporter");
-        put_page(&page, list, print_report);
+        replace_ids_by_names(admin->store, page.rows, "reporter");
+        output_page(&page, list, print_report);
     } while (page.count > 0);
     admin_close_store(admin);
     if (code == EXIT_DONE && admin->json)
@@ -162,7 +162,7 @@ int admin_run_reports(struct admin *admin)
 }
 
 /* Notes the id of an account. */
-static void on_account(const store_account *account, void *context)
+static void copy_account_id(const store_account *account, void *context)
 {
     snprintf(context, ACCOUNT_ID_SIZE + 1, "%s", account->id);
 }
@@ -175,7 +175,7 @@ int admin_run_messages(struct admin *admin)
     int code = admin_open_reading(admin);
 
     if (code == EXIT_DONE)
-        code = admin_find_account(admin, on_account, id);
+        code = admin_find_account(admin, copy_account_id, id);
     do {
         if (code != EXIT_DONE)
             break;
@@ -184,8 +184,8 @@ int admin_run_messages(struct admin *admin)
             store_messages_from(admin->store, id, page.last, ROWS_AT_ONCE, add_message, &page);
         if (status != PAUA_OK)
             code = admin_complain_store(status, "the messages cannot be read");
-        name_accounts(admin->store, page.rows, "to");
-        put_page(&page, list, print_message);
+        replace_ids_by_names(admin->store, page.rows, "to");
+        output_page(&page, list, print_message);
     } while (page.count > 0);
     admin_close_store(admin);
     if (code == EXIT_DONE && admin->json)
@@ -194,7 +194,7 @@ int admin_run_messages(struct admin *admin)
     return code;
 }
 
-/* Writes a batch of one that may find nothing to change. Returns an exit code. */
+/* Writes a batch with one change, which may find nothing. Returns an exit code. */
 static int write_batch(struct admin *admin, const char *what, const char *done)
 {
     admin->written = PAUA_NO_MEMORY;
@@ -208,13 +208,13 @@ static int write_batch(struct admin *admin, const char *what, const char *done)
     return EXIT_DONE;
 }
 
-/* Changes what has the number that is the operand, or lets the server do it. Returns an exit
- * code. */
+/* Changes the report or message whose number is the operand, or requests that from the server.
+ * Returns an exit code. */
 static int change_number(struct admin *admin, const char *what, const char *done,
                          void (*add)(store_batch *batch, int64_t number))
 {
     const size_t digits = strspn(admin->name, "0123456789");
-    bool served = false;
+    bool server_runs = false;
 
     if (admin->name[digits] != '\0' || digits == 0 || digits > 18)
         return complain_with(EXIT_USAGE, "'%.40s': expected a number", admin->name);
@@ -223,10 +223,10 @@ static int change_number(struct admin *admin, const char *what, const char *done
     admin_close_store(admin);
     interrupt_catch();
     if (code == EXIT_DONE)
-        code = admin_open_writing(admin, &served);
+        code = admin_open_writing(admin, &server_runs);
     if (code != EXIT_DONE)
         return code;
-    if (served) {
+    if (server_runs) {
         code = admin_ask_server(admin, json_pack("{s:I}", "number", (json_int_t)number), NULL);
         if (code == EXIT_DONE)
             printf("%s %s: %s\n", what, admin->name, done);

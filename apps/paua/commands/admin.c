@@ -41,12 +41,13 @@ int admin_open_reading(struct admin *admin)
     return status == PAUA_OK ? EXIT_DONE : admin_complain_store(status, admin->message);
 }
 
-int admin_open_writing(struct admin *admin, bool *served)
+int admin_open_writing(struct admin *admin, bool *server_runs)
 {
     paua_status status = store_open(admin->place, &admin->store, admin->message);
 
-    *served = status == PAUA_CONFLICT;
-    return status == PAUA_OK || *served ? EXIT_DONE : admin_complain_store(status, admin->message);
+    *server_runs = status == PAUA_CONFLICT;
+    return status == PAUA_OK || *server_runs ? EXIT_DONE
+                                             : admin_complain_store(status, admin->message);
 }
 
 void admin_close_store(struct admin *admin)
@@ -55,7 +56,7 @@ void admin_close_store(struct admin *admin)
     admin->store = NULL;
 }
 
-/* The account is found: notes its name, and what is to change. */
+/* Notes the name of the account that was found, and adds the change to the batch. */
 static void on_account(const store_account *account, void *context)
 {
     struct admin *admin = context;
@@ -88,7 +89,7 @@ int admin_find_account(struct admin *admin, void (*found)(const store_account *,
     return EXIT_DONE;
 }
 
-/* Checks that the account is there before anybody types a password. */
+/* Checks that the account exists, before a password is typed. */
 static int check_account(struct admin *admin)
 {
     int code = admin_open_reading(admin);
@@ -99,7 +100,7 @@ static int check_account(struct admin *admin)
     return code;
 }
 
-/* On the store's thread. */
+/* Called on the store's thread. */
 void admin_on_written(paua_status status, void *context)
 {
     struct admin *admin = context;
@@ -109,7 +110,7 @@ void admin_on_written(paua_status status, void *context)
         store_failure(admin->store, admin->message);
 }
 
-/* Writes what the action changes, all of it or nothing. */
+/* Writes the changes of the action, all or none. Returns an exit code. */
 static int write_change(struct admin *admin)
 {
     admin->batch = store_batch_new();
@@ -130,16 +131,16 @@ static int write_change(struct admin *admin)
     return EXIT_DONE;
 }
 
-/* Carries out an action that changes an account, or lets the server do it. */
+/* Runs an action that changes an account, or requests it from the server. Returns an exit code. */
 static int run_change(struct admin *admin)
 {
-    bool served = false;
+    bool server_runs = false;
     int code = check_account(admin);
 
-    interrupt_catch(); /* what was begun is completed */
+    interrupt_catch(); /* an interrupt does not cut the write off */
     if (code == EXIT_DONE)
-        code = admin_open_writing(admin, &served);
-    if (code == EXIT_DONE && served) {
+        code = admin_open_writing(admin, &server_runs);
+    if (code == EXIT_DONE && server_runs) {
         code = admin_ask_server(admin,
                                 json_pack("{s:s, s:s, s:b}", "name", admin->name, "hash",
                                           admin->hash, "tokens", admin->tokens),
@@ -187,8 +188,8 @@ static int run_password(struct admin *admin)
     return code == EXIT_DONE ? run_change(admin) : code;
 }
 
-/* Accounts that were read and are yet to be printed: nobody waits for the reader of the output
- * while the store is being read. */
+/* Accounts that were read, but not printed yet: printing may block, and the store must not be held
+ * open for reading meanwhile. */
 struct account_page {
     struct account_row {
         char id[ACCOUNT_ID_SIZE + 1], name[ACCOUNT_NAME_SIZE], key[ACCOUNT_NAME_SIZE];
@@ -272,7 +273,7 @@ static int run_list(struct admin *admin)
     return code;
 }
 
-/* What the owner of an account sees, and what an administrator sees besides. */
+/* An account as its owner sees it, with details for the administrator. */
 struct account_view {
     struct login login;
     int64_t closed_ms;
@@ -296,7 +297,7 @@ static bool count_game(const char *id, void *context)
     return true;
 }
 
-/* Reads the account. NULL: memory is out, or the store cannot be read. */
+/* Reads the account. NULL: out of memory, or the store cannot be read. */
 static json_t *view_json(struct admin *admin, struct account_view *view)
 {
     const char *account = view->login.account;
@@ -379,8 +380,8 @@ static int run_show(struct admin *admin)
     return code;
 }
 
-/* Whether the options and operands go with the action. Returns 0, or an exit code after an error
- * line. */
+/* Checks that the action allows the given options and operands. Returns 0, or an exit code after an
+ * error line. */
 static int check_usage(const struct admin *admin, const struct admin_action *action, int count)
 {
     const bool prints = !action->change && action->run != admin_run_close_report &&
@@ -398,7 +399,7 @@ static int check_usage(const struct admin *admin, const struct admin_action *act
     return EXIT_DONE;
 }
 
-/* Does what the first operand says. Returns an exit code. */
+/* Runs the action named by the first operand. Returns an exit code. */
 static int run_action(struct admin *admin, int count, char **operands)
 {
     static const char an_account[] = "the name of an account", a_number[] = "a number";

@@ -26,20 +26,19 @@ struct connect {
     const char *user, *sign_up, *token_file, *color;
     bool plain;
     bool colour;
-    bool signed_in; /* there is a session to end */
+    bool signed_in; /* a session must be ended */
 };
 
 /* The message of a refusal. */
 static const char *refusal_message(const json_t *answer)
 {
-    const char *message =
-        json_string_value(json_object_get(json_object_get(answer, "error"), "message"));
+    const char *message = client_error_message(answer);
 
     return message ? message : "the server could not do this";
 }
 
-/* Signs up or in, with a password that is asked for. Returns an exit code. */
-static int sign_in(struct connect *connect)
+/* Asks for a password and signs up or in. Returns an exit code. */
+static int connect_sign_in(struct connect *connect)
 {
     char password[PASSWORD_MAX_BYTES + 1];
     const char *name = connect->sign_up ? connect->sign_up : connect->user;
@@ -63,8 +62,8 @@ static int sign_in(struct connect *connect)
     return code;
 }
 
-/* Reads a token from a file, a line. Returns an exit code. */
-static int read_token(struct connect *connect)
+/* Reads a token from the first line of a file. Returns an exit code. */
+static int connect_read_token(struct connect *connect)
 {
     char token[128] = "";
     FILE *file = fopen(connect->token_file, "r");
@@ -86,7 +85,8 @@ static int read_token(struct connect *connect)
     return set ? EXIT_DONE : complain_memory();
 }
 
-/* Becomes who is asked for. Secrets are not sent where others may read them. */
+/* Signs in or sets the token, as the options say. Secrets are not sent unencrypted. Returns an exit
+ * code. */
 static int connect_identify(struct connect *connect)
 {
     if (!connect->user && !connect->sign_up && !connect->token_file)
@@ -96,10 +96,10 @@ static int connect_identify(struct connect *connect)
                              "%s: a password or token would be sent unencrypted; use https://, or "
                              "--plain where nobody can listen",
                              client_url(connect->client));
-    return connect->token_file ? read_token(connect) : sign_in(connect);
+    return connect->token_file ? connect_read_token(connect) : connect_sign_in(connect);
 }
 
-/* Learns the ids of games in an answer, for completion. */
+/* Collects the game ids in an answer, for completion. */
 static void learn_games(const char *text)
 {
     char id[GAME_ID_SIZE + 1];
@@ -118,8 +118,8 @@ static void learn_games(const char *text)
     }
 }
 
-/* Gives a command and prints the answer. EXIT_DONE, EXIT_NO: it was refused; or another code. */
-static int give_command(struct connect *connect, const char *line)
+/* Gives a command and prints the answer. Returns an exit code; EXIT_NO: the command was refused. */
+static int connect_run_command(struct connect *connect, const char *line)
 {
     json_t *answer = NULL, *body = json_pack("{s:s}", "command", line);
     long status = 0;
@@ -142,8 +142,8 @@ static int give_command(struct connect *connect, const char *line)
     return output_flush() ? code : EXIT_ENVIRONMENT;
 }
 
-/* Gives the words behind HOST as one command. */
-static int give_words(struct connect *connect, char **words, int count)
+/* Gives the words after HOST as one command. Returns an exit code. */
+static int connect_run_words(struct connect *connect, char **words, int count)
 {
     char line[COMMAND_LINE_MAX + 2];
     size_t used = 0;
@@ -153,11 +153,11 @@ static int give_words(struct connect *connect, char **words, int count)
     if (used >= sizeof line)
         return complain_with(EXIT_USAGE, "expected a command of at most %d bytes",
                              COMMAND_LINE_MAX);
-    return give_command(connect, line);
+    return connect_run_command(connect, line);
 }
 
-/* Gives each line that comes. The code is that of the last failure. */
-static int give_lines(struct connect *connect)
+/* Gives each input line as a command. Returns the exit code of the last failure. */
+static int connect_run_lines(struct connect *connect)
 {
     const char *name = connect->sign_up ? connect->sign_up : connect->user ? connect->user : "";
     bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
@@ -172,7 +172,7 @@ static int give_lines(struct connect *connect)
         bool ends = strcasecmp(word, "quit") == 0 || strcasecmp(word, "exit") == 0;
 
         if (*word && !ends) {
-            int given = give_command(connect, word);
+            int given = connect_run_command(connect, word);
             code = given == EXIT_DONE ? code : given;
         }
         free(line);
@@ -184,7 +184,7 @@ static int give_lines(struct connect *connect)
 }
 
 /* Reads --color. Returns an exit code. */
-static int read_color(struct connect *connect)
+static int connect_read_color(struct connect *connect)
 {
     const char *when = connect->color;
 
@@ -196,7 +196,7 @@ static int read_color(struct connect *connect)
     return EXIT_DONE;
 }
 
-/* Connects, does what is asked for, and leaves no session behind. */
+/* Connects, gives the commands, and ends the session. Returns an exit code. */
 static int run_connect(struct connect *connect, const char *host, char **words, int count)
 {
     json_t *answer = NULL;
@@ -206,7 +206,7 @@ static int run_connect(struct connect *connect, const char *host, char **words, 
     if (code == EXIT_DONE)
         code = connect_identify(connect);
     if (code == EXIT_DONE)
-        code = count > 0 ? give_words(connect, words, count) : give_lines(connect);
+        code = count > 0 ? connect_run_words(connect, words, count) : connect_run_lines(connect);
     if (connect->signed_in &&
         client_call(connect->client, "DELETE", "/api/1/session", NULL, &status, &answer) !=
             EXIT_DONE &&
@@ -248,7 +248,7 @@ int command_connect(int argc, char **argv)
 
     if (code != OPTIONS_GO)
         return code;
-    code = read_color(&connect);
+    code = connect_read_color(&connect);
     if (code == EXIT_DONE && connect.user && connect.sign_up)
         code = complain_with(EXIT_USAGE, "expected either --user or --sign-up");
     if (code != EXIT_DONE)

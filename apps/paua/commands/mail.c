@@ -1,6 +1,6 @@
-/* mail.c - `paua mail`: the host's mail server gives it a mail, and it gives the commands in it to
- * the server of Paua, which mails the answer. It keeps nothing: as long as it has not ended well,
- * the mail server keeps the mail. */
+/* mail.c - `paua mail`: gets a mail from the host's mail server and passes the commands in it to
+ * Paua's server, which mails the answer. It stores nothing: until it succeeds, the mail server
+ * keeps the mail and tries again. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,8 +22,8 @@
 #include "mail/sandbox.h"
 #include "json/json_text.h"
 
-#define TRIES_MAX     30    /* a second between them, while the server is busy */
-#define ANSWER_BYTES  12000 /* of an answer, the rest is left out */
+#define ATTEMPTS_MAX  30    /* one a second, while the server is busy */
+#define ANSWER_BYTES  12000 /* of the text of an answer; the rest is cut off */
 #define REQUEST_BYTES 16000
 #define TOKEN_SIZE    (MAIL_ADDRESS_SIZE + 1)
 #define STOPPED_CODE  "bad_command"
@@ -32,7 +32,7 @@ struct mail_run {
     const char *server, *recipient, *sender; /* options */
     struct client *client;
     struct mail_received mail;
-    char token[TOKEN_SIZE]; /* "": the address has none */
+    char token[TOKEN_SIZE]; /* from the recipient's address; "": it has none */
     char *bytes;            /* owned: the mail */
     size_t size;
 };
@@ -56,7 +56,8 @@ static int read_mail(struct mail_run *run)
     return got < 0 ? complain_file("standard input") : EXIT_DONE;
 }
 
-/* Who it was sent to and by: the options, or what Postfix says to a command in an alias. */
+/* Determines the recipient and the sender: from the options, or from the environment that Postfix
+ * sets for a command in an alias. */
 static void read_envelope(struct mail_run *run)
 {
     if (!run->recipient)
@@ -71,8 +72,8 @@ static void read_envelope(struct mail_run *run)
         run->mail.automatic = true;
 }
 
-/* A mail without a Message-ID is known by its bytes. */
-static void make_id(struct mail_run *run)
+/* Makes an id for a mail without a usable Message-ID, from its bytes. */
+static void complete_message_id(struct mail_run *run)
 {
     uint8_t hash[SHA256_BYTES];
     char hex[2 * SHA256_BYTES + 1];
@@ -84,17 +85,17 @@ static void make_id(struct mail_run *run)
     snprintf(run->mail.id, sizeof run->mail.id, "sha256-%s", hex);
 }
 
-/* Makes a call, again while the server is busy. Returns EXIT_DONE, or EX_TEMPFAIL after an error
- * line. */
-static int make_call(struct mail_run *run, const char *path, json_t *body, long *status,
-                     json_t **answer)
+/* Makes a call, up to ATTEMPTS_MAX times while the server is busy. Returns EXIT_DONE, or
+ * EX_TEMPFAIL after an error line. */
+static int call_with_retries(struct mail_run *run, const char *path, json_t *body, long *status,
+                             json_t **answer)
 {
     int code = body ? EXIT_DONE : complain_memory();
 
     *answer = NULL;
-    for (int tries = 1; code == EXIT_DONE; tries++) {
+    for (int attempt = 1; code == EXIT_DONE; attempt++) {
         code = client_call(run->client, "POST", path, json_incref(body), status, answer);
-        if (code != EXIT_DONE || (*status != 429 && *status != 503) || tries == TRIES_MAX)
+        if (code != EXIT_DONE || (*status != 429 && *status != 503) || attempt == ATTEMPTS_MAX)
             break;
         json_decref(*answer);
         *answer = NULL;
@@ -104,11 +105,10 @@ static int make_call(struct mail_run *run, const char *path, json_t *body, long 
     return code == EXIT_DONE ? EXIT_DONE : EX_TEMPFAIL;
 }
 
-/* Says why the server has refused a call. */
+/* Prints the error line for a refused call. Returns EX_TEMPFAIL. */
 static int complain_refused(const json_t *answer, long status)
 {
-    const char *why =
-        json_string_value(json_object_get(json_object_get(answer, "error"), "message"));
+    const char *why = client_error_message(answer);
 
     complain_with(EXIT_NO, "the server answers %ld: %s", status, why ? why : "no reason");
     return EX_TEMPFAIL;
@@ -120,10 +120,11 @@ static int announce_mail(struct mail_run *run, bool *accepted)
     const struct mail_received *mail = &run->mail;
     json_t *answer;
     long status = 0;
-    int code = make_call(run, "/api/1/mail",
-                         json_pack("{s:s,s:s,s:s,s:s}", "message_id", mail->id, "from", mail->from,
-                                   "subject", mail->subject, "thread", mail->thread),
-                         &status, &answer);
+    int code =
+        call_with_retries(run, "/api/1/mail",
+                          json_pack("{s:s,s:s,s:s,s:s}", "message_id", mail->id, "from", mail->from,
+                                    "subject", mail->subject, "thread", mail->thread),
+                          &status, &answer);
     const char *state = json_string_value(json_object_get(answer, "state"));
 
     if (code == EXIT_DONE && (status != 200 || !state))
@@ -133,14 +134,14 @@ static int announce_mail(struct mail_run *run, bool *accepted)
     return code;
 }
 
-/* Gives a command and writes what it has to say. *stopped: the line is no command, and what follows
- * is perhaps not meant as one either. */
-static int give_command(struct mail_run *run, const char *line, FILE *to, bool *stopped)
+/* Gives a command and writes its answer. *stopped: the line is not a command, so the following
+ * lines are probably not commands either. */
+static int mail_run_command(struct mail_run *run, const char *line, FILE *to, bool *stopped)
 {
     json_t *answer;
     long status = 0;
-    int code =
-        make_call(run, "/api/1/command", json_pack("{s:s}", "command", line), &status, &answer);
+    int code = call_with_retries(run, "/api/1/command", json_pack("{s:s}", "command", line),
+                                 &status, &answer);
     const char *text = json_string_value(json_object_get(answer, "text")),
                *why = json_string_value(json_object_get(answer, "code"));
 
@@ -166,7 +167,7 @@ static bool begins_with_verb(const char *line)
     return false;
 }
 
-/* What is said where there is no command. */
+/* The answer to a mail without commands. */
 static const char *explain_nothing(const struct mail_received *mail)
 {
     switch (mail->text) {
@@ -181,8 +182,8 @@ static const char *explain_nothing(const struct mail_received *mail)
     }
 }
 
-/* Carries out the commands and writes the answer. */
-static int give_commands(struct mail_run *run, FILE *to)
+/* Gives the commands and writes the answer. */
+static int mail_run_commands(struct mail_run *run, FILE *to)
 {
     struct mail_commands *commands = &run->mail.commands;
     bool stopped = false;
@@ -191,7 +192,7 @@ static int give_commands(struct mail_run *run, FILE *to)
     if (run->mail.from_subject && commands->count > 0 && !begins_with_verb(commands->lines[0]))
         commands->count = 0;
     for (; i < commands->count && code == EXIT_DONE && !stopped; i++)
-        code = give_command(run, commands->lines[i], to, &stopped);
+        code = mail_run_command(run, commands->lines[i], to, &stopped);
     const int left = commands->count - i + commands->left_out;
     if (commands->count == 0)
         fputs(explain_nothing(&run->mail), to);
@@ -204,7 +205,7 @@ static int give_commands(struct mail_run *run, FILE *to)
     return code;
 }
 
-/* Cuts a text off at a line. */
+/* Cuts a text off at the end of a line, and says so. */
 static void cut_text(char *text, size_t most)
 {
     static const char note[] = "(The rest is left out: the answer is too long for a mail.)\n";
@@ -216,7 +217,7 @@ static void cut_text(char *text, size_t most)
     snprintf(text + most, sizeof note, "%s", note);
 }
 
-/* The answer as the server takes it: not too long. NULL: out of memory. */
+/* The request with the answer, its text cut so that the server accepts it. NULL: out of memory. */
 static json_t *answer_json(const struct mail_received *mail, char *text)
 {
     json_t *json = NULL;
@@ -235,7 +236,7 @@ static json_t *answer_json(const struct mail_received *mail, char *text)
     return json;
 }
 
-/* Carries out the commands and hands the answer over. */
+/* Gives the commands and sends the answer to the server. */
 static int answer_mail(struct mail_run *run)
 {
     struct memory_file file;
@@ -245,15 +246,15 @@ static int answer_mail(struct mail_run *run)
 
     if (!memory_file_open(&file))
         return complain_memory();
-    int code = give_commands(run, file.to);
+    int code = mail_run_commands(run, file.to);
     fprintf(file.to, "%100s", ""); /* room for cut_text() */
     char *text = memory_file_close(&file, &size);
     if (code == EXIT_DONE && !text)
         code = complain_memory();
     if (code == EXIT_DONE) {
         text[size - 100] = '\0';
-        code =
-            make_call(run, "/api/1/mail/answer", answer_json(&run->mail, text), &status, &answer);
+        code = call_with_retries(run, "/api/1/mail/answer", answer_json(&run->mail, text), &status,
+                                 &answer);
     }
     if (code == EXIT_DONE && status != 202 && status != 401)
         code = complain_refused(answer, status); /* 401: the password was changed meanwhile */
@@ -262,7 +263,7 @@ static int answer_mail(struct mail_run *run)
     return code;
 }
 
-/* Returns an exit code of sysexits.h. */
+/* Reads the mail, gives its commands and sends the answer. Returns an exit code of sysexits.h. */
 static int run_mail(struct mail_run *run)
 {
     bool accepted = false;
@@ -274,8 +275,8 @@ static int run_mail(struct mail_run *run)
         return EX_TEMPFAIL;
     read_envelope(run);
     if (run->mail.automatic)
-        return EX_OK; /* or two programs write to each other for ever */
-    make_id(run);
+        return EX_OK; /* else two programs could answer each other for ever */
+    complete_message_id(run);
     code = client_open(run->server, &run->client);
     if (code == EXIT_DONE && run->token[0] && !client_set_token(run->client, "Mail", run->token))
         code = complain_memory();

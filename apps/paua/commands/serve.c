@@ -57,7 +57,7 @@ static int start_store(struct server_process *process)
     char message[STORE_MESSAGE_MAX];
     paua_status status = store_open_shared(process->place, &process->store, message);
 
-    /* At the limit there are no new games; an eighth more is for those that there are. */
+    /* At store_bytes no new games are made; an eighth more is left for existing games. */
     if (status == PAUA_OK && process->limits.store_bytes > 0)
         store_set_limit(process->store, process->limits.store_bytes / 8 * 9);
     if (status == PAUA_OK)
@@ -138,7 +138,7 @@ static int start_server(struct server_process *process)
                           "listen", "listen: %s", message);
 }
 
-/* In the order that service.h asks for. */
+/* Stops everything, in the order required by service.h. */
 static void stop_all(struct server_process *process)
 {
     http_server_stop(process->server);
@@ -164,7 +164,7 @@ static void block_signals(sigset_t *stop_signals)
     pthread_sigmask(SIG_BLOCK, stop_signals, NULL);
 }
 
-/* Each of these prints its error line and returns the exit code, 0 if all is well. */
+/* Starts everything. Returns 0, or an exit code after an error line. */
 static int start_all(struct server_process *process)
 {
     int code = tables_read(process->table_path, &process->tables);
@@ -175,7 +175,7 @@ static int start_all(struct server_process *process)
     return code == 0 ? start_server(process) : code;
 }
 
-/* Returns 0, or an exit code after an error line. */
+/* Checks --trusted-proxy. Returns 0, or an exit code after an error line. */
 static int check_proxies(const struct option_list *proxies)
 {
     for (int i = 0; i < proxies->count; i++) {
@@ -188,7 +188,7 @@ static int check_proxies(const struct option_list *proxies)
     return 0;
 }
 
-/* Returns 0, or an exit code after an error line. */
+/* Checks --host. Returns 0, or an exit code after an error line. */
 static int check_hosts(const struct option_list *hosts)
 {
     for (int i = 0; i < hosts->count; i++) {
@@ -201,7 +201,7 @@ static int check_hosts(const struct option_list *hosts)
     return 0;
 }
 
-/* Prints where to find the server: from this machine first, then from others. */
+/* Prints the addresses of the server: for this machine first, then for others. */
 static void print_addresses(const http_server *server)
 {
     const char *url = http_server_url(server);
@@ -221,8 +221,8 @@ static void print_addresses(const http_server *server)
         puts("paua serve: this machine has no address that others could open");
 }
 
-/* Waits for a signal to stop. From then on GET /readyz says so, and --stop-delay gives a proxy the
- * time to ask: everything is served until it is over, or the next signal comes. */
+/* Waits for a signal to stop. Then GET /readyz reports that the server stops, and serving continues
+ * for --stop-delay, so that a proxy can notice, or until the next signal. */
 static void await_stop(struct server_process *process, const sigset_t *stop_signals)
 {
     struct timespec delay = {.tv_sec = process->stop_delay_ms / 1000,
@@ -239,7 +239,7 @@ static void await_stop(struct server_process *process, const sigset_t *stop_sign
         sigtimedwait(stop_signals, NULL, &delay);
 }
 
-/* Returns the exit code. */
+/* Runs the server until it is stopped. Returns the exit code. */
 static int run_server(struct server_process *process)
 {
     sigset_t stop_signals;

@@ -1,4 +1,4 @@
-/* client.c - calls by libcurl, whose cookies are kept in memory alone. */
+/* client.c - makes HTTP calls by libcurl. Cookies are kept in memory only. */
 #define _GNU_SOURCE
 #include "connect/client.h"
 
@@ -22,34 +22,35 @@
 struct client {
     CURL *curl;
     char *url;
-    char *token;        /* the header Authorization, or NULL */
-    const char *advice; /* behind an error, or NULL */
-    bool exposed;
+    char *token;        /* owned: the header Authorization, or NULL */
+    const char *advice; /* end of an error line, or NULL */
+    bool exposed;       /* others on the network can read the calls */
     char why[CURL_ERROR_SIZE];
 };
 
-/* What a response has brought so far. */
-struct received {
+/* The body of a response so far. */
+struct client_response {
     char *bytes;
     size_t size, capacity;
 };
 
-static size_t on_bytes(char *bytes, size_t one, size_t count, void *context)
+/* Callback of libcurl: adds to the body of the response. */
+static size_t client_on_bytes(char *bytes, size_t one, size_t count, void *context)
 {
-    struct received *received = context;
+    struct client_response *response = context;
     size_t size = one * count;
 
-    if (size > RESPONSE_MAX - received->size ||
-        !ARRAY_RESERVE(received->bytes, received->capacity, received->size + size + 1))
+    if (size > RESPONSE_MAX - response->size ||
+        !ARRAY_RESERVE(response->bytes, response->capacity, response->size + size + 1))
         return 0;
-    memcpy(received->bytes + received->size, bytes, size);
-    received->size += size;
-    received->bytes[received->size] = '\0';
+    memcpy(response->bytes + response->size, bytes, size);
+    response->size += size;
+    response->bytes[response->size] = '\0';
     return size;
 }
 
-/* Whether the name in a URL's authority is this machine. */
-static bool is_loopback(const char *authority)
+/* Whether the host in a URL's authority is this machine. */
+static bool authority_is_loopback(const char *authority)
 {
     size_t size = *authority == '[' ? strcspn(authority, "]") + 1 : strcspn(authority, ":");
 
@@ -57,13 +58,13 @@ static bool is_loopback(const char *authority)
            (size == 5 && strncmp(authority, "[::1]", 5) == 0) || strncmp(authority, "127.", 4) == 0;
 }
 
-/* Completes what a person has typed to a URL. NULL: out of memory, or *valid is false. */
+/* Completes the host that a person has typed to a URL. NULL: out of memory, or *valid is false. */
 static char *complete_url(const char *host, bool *exposed, bool *valid)
 {
     bool plain = strncasecmp(host, "http://", 7) == 0, tls = strncasecmp(host, "https://", 8) == 0;
     const char *authority = host + (plain ? 7 : tls ? 8 : 0);
     size_t size = strcspn(authority, "/");
-    bool local = is_loopback(authority);
+    bool local = authority_is_loopback(authority);
     bool has_port =
         strchr(*authority == '[' ? authority + strcspn(authority, "]") : authority, ':') != NULL;
     char *url = NULL;
@@ -101,7 +102,7 @@ int client_open(const char *host, struct client **out)
     curl_easy_setopt(client->curl, CURLOPT_CONNECTTIMEOUT, CONNECT_SECONDS);
     curl_easy_setopt(client->curl, CURLOPT_TIMEOUT, CALL_SECONDS);
     curl_easy_setopt(client->curl, CURLOPT_USERAGENT, "paua connect");
-    curl_easy_setopt(client->curl, CURLOPT_WRITEFUNCTION, on_bytes);
+    curl_easy_setopt(client->curl, CURLOPT_WRITEFUNCTION, client_on_bytes);
     curl_easy_setopt(client->curl, CURLOPT_ERRORBUFFER, client->why);
     *out = client;
     return EXIT_DONE;
@@ -142,9 +143,9 @@ void client_set_advice(struct client *client, const char *advice)
     client->advice = advice;
 }
 
-/* Sends the request; false: why not is in client->why. */
+/* Sends the request and receives the response. On failure client->why may have details. */
 static CURLcode client_perform(struct client *client, const char *method, const char *url,
-                               const char *body, struct received *received)
+                               const char *body, struct client_response *response)
 {
     struct curl_slist *headers = curl_slist_append(NULL, "Content-Type: application/json");
 
@@ -153,7 +154,7 @@ static CURLcode client_perform(struct client *client, const char *method, const 
     client->why[0] = '\0';
     curl_easy_setopt(client->curl, CURLOPT_URL, url);
     curl_easy_setopt(client->curl, CURLOPT_HTTPHEADER, headers);
-    curl_easy_setopt(client->curl, CURLOPT_WRITEDATA, received);
+    curl_easy_setopt(client->curl, CURLOPT_WRITEDATA, response);
     curl_easy_setopt(client->curl, CURLOPT_HTTPGET, 1L);
     if (body)
         curl_easy_setopt(client->curl, CURLOPT_POSTFIELDS, body);
@@ -168,25 +169,30 @@ int client_call(struct client *client, const char *method, const char *path, jso
                 long *status, json_t **answer)
 {
     char *text = body ? json_write_text(body, JSON_COMPACT) : NULL, *url = NULL;
-    struct received received = {.bytes = NULL};
+    struct client_response response = {.bytes = NULL};
 
     *answer = NULL;
     if ((body && !text) || asprintf(&url, "%s%s", client->url, path) < 0) {
         free(text);
         return complain_memory();
     }
-    CURLcode code = client_perform(client, method, url, text, &received);
+    CURLcode code = client_perform(client, method, url, text, &response);
     if (text)
         sodium_memzero(text, strlen(text));
     free(text);
     free(url);
     curl_easy_getinfo(client->curl, CURLINFO_RESPONSE_CODE, status);
-    if (code == CURLE_OK && received.size > 0)
-        json_parse_text(received.bytes, received.size, 0, answer, NULL);
-    free(received.bytes);
+    if (code == CURLE_OK && response.size > 0)
+        json_parse_text(response.bytes, response.size, 0, answer, NULL);
+    free(response.bytes);
     return code == CURLE_OK
                ? EXIT_DONE
                : complain_with(EXIT_ENVIRONMENT, "%s: %s%s%s", client->url,
                                client->why[0] ? client->why : curl_easy_strerror(code),
                                client->advice ? "; " : "", client->advice ? client->advice : "");
+}
+
+const char *client_error_message(const json_t *answer)
+{
+    return json_string_value(json_object_get(json_object_get(answer, "error"), "message"));
 }

@@ -1,4 +1,4 @@
-/* line_editor.c - reads lines with libedit, and prints answers. */
+/* line_editor.c - reads lines with libedit, completes words, and prints answers in colour. */
 #define _GNU_SOURCE
 #include "connect/line_editor.h"
 
@@ -15,9 +15,9 @@
 
 enum { WORDS_KNOWN = 64, WORD_SIZE = 32 };
 
-/* The editor has one state in the process, as libedit has. */
+/* The only state of the process, like that of libedit. */
 static struct {
-    char words[WORDS_KNOWN][WORD_SIZE]; /* the newest ones learned, round and round */
+    char words[WORDS_KNOWN][WORD_SIZE]; /* ring buffer */
     int learned;
 } editor;
 
@@ -30,8 +30,7 @@ void line_editor_learn(const char *word)
     snprintf(editor.words[editor.learned++ % WORDS_KNOWN], WORD_SIZE, "%s", word);
 }
 
-/* The i-th word that may be meant, from 0: a command at the beginning of the line or behind help,
- * else what was learned; NULL behind the last one. */
+/* The i-th word for completion, from 0: a verb or a learned word; NULL after the last one. */
 static const char *completion_word(int i, bool verbs)
 {
     if (verbs)
@@ -39,7 +38,8 @@ static const char *completion_word(int i, bool verbs)
     return i < WORDS_KNOWN && editor.words[i][0] ? editor.words[i] : NULL;
 }
 
-/* Called by libedit again and again, first with `state` 0. */
+/* Callback of libedit: the next match, or NULL; `state` is 0 for the first. At the beginning of the
+ * line and after `help` verbs match, elsewhere learned words. */
 static char *next_match(const char *begin, int state)
 {
     static int at;
@@ -57,12 +57,12 @@ static char *next_match(const char *begin, int state)
     }
     return NULL;
 }
-
+/* Callback of libedit: the matches for a word. */
 static char **complete_word(const char *text, int from, int to)
 {
     (void)from;
     (void)to;
-    rl_attempted_completion_over = 1; /* no names of files */
+    rl_attempted_completion_over = 1; /* no file names */
     return rl_completion_matches(text, next_match);
 }
 
@@ -101,7 +101,7 @@ static bool is_board_row(const char *line)
     return isupper((unsigned char)line[0]) && line[1] == '-' && line[2] == ' ';
 }
 
-/* Prints a row, the marbles in the colours of their players. */
+/* Prints a row with the marbles in the colours of their players. */
 static void print_board_row(const char *line, int length)
 {
     static const char marks[] = "xo123456";

@@ -1,6 +1,6 @@
-/* sandbox.c - limits of the kernel (setrlimit) and a list of the system calls that are left
- * (seccomp): memory and the pipe. Other calls fail with an error instead of ending the process,
- * so that a library that looks for an optional file continues without it. */
+/* sandbox.c - restricts a child process by limits (setrlimit) and by a list of allowed system calls
+ * (seccomp): memory and the pipe. Other calls fail instead of ending the process, so that a library
+ * that looks for an optional file continues without it. */
 #define _GNU_SOURCE
 #include "mail/sandbox.h"
 
@@ -42,7 +42,7 @@
 #define ALLOW(call)                                                                                \
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (call), 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
 
-/* Leaves the system calls that memory and the pipe need. False: the kernel does not do that. */
+/* Allows only the system calls for memory and the pipe. False: the kernel does not support this. */
 static bool restrict_calls(void)
 {
 #ifdef SANDBOX_ARCH
@@ -69,7 +69,7 @@ static bool restrict_calls(void)
     return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
            prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 #else
-    return true; /* the limits are left */
+    return true; /* the resource limits still apply */
 #endif
 }
 
@@ -78,14 +78,14 @@ static bool restrict_resource(int resource, rlim_t most)
     return setrlimit((__rlimit_resource_t)resource, &(struct rlimit){most, most}) == 0;
 }
 
-/* Nothing is open but the pipe; no file, process or core is made. */
+/* Closes all files but the pipe, and applies all restrictions. False: one of them failed. */
 static bool enter_sandbox(int pipe_end)
 {
     if (dup2(pipe_end, STDIN_FILENO) < 0)
         return false;
     closefrom(STDIN_FILENO + 1);
     return
-#if !defined(__SANITIZE_ADDRESS__) && !SANITIZED /* which takes terabytes of addresses */
+#if !defined(__SANITIZE_ADDRESS__) && !SANITIZED /* it reserves terabytes of addresses */
         restrict_resource(RLIMIT_AS, MEMORY_BYTES) &&
 #endif
         restrict_resource(RLIMIT_CPU, CPU_SECONDS) && restrict_resource(RLIMIT_FSIZE, 0) &&
@@ -94,13 +94,13 @@ static bool enter_sandbox(int pipe_end)
 }
 
 /* The functions of the module. */
-struct reader {
+struct mail_module {
     void (*init)(void);
     void (*read)(const char *bytes, size_t size, struct mail_received *out);
 };
 
 /* Loads the module. Returns 0, or an exit code after an error line. */
-static int load_reader(struct reader *out)
+static int mail_module_load(struct mail_module *out)
 {
     void *handle;
     int code = module_load("paua-mail", "GMime, which reads mails", &handle);
@@ -112,8 +112,8 @@ static int load_reader(struct reader *out)
     return out->init && out->read ? EXIT_DONE : complain_with(EXIT_ENVIRONMENT, "%s", dlerror());
 }
 
-/* What the process does: it never returns. */
-static void read_in_sandbox(const struct reader *reader, const char *bytes, size_t size,
+/* Runs in the child process: reads the mail and writes the result into the pipe. Never returns. */
+static void read_in_sandbox(const struct mail_module *reader, const char *bytes, size_t size,
                             int pipe_end)
 {
     static struct mail_received received;
@@ -134,7 +134,7 @@ static void read_in_sandbox(const struct reader *reader, const char *bytes, size
     _exit(0);
 }
 
-/* Reads what the process writes. False: it is not whole. */
+/* Reads the result from the pipe. False: it is incomplete. */
 static bool read_result(int pipe_end, struct mail_received *out)
 {
     size_t got = 0;
@@ -154,8 +154,8 @@ static bool read_result(int pipe_end, struct mail_received *out)
 int sandbox_read(const char *bytes, size_t size, struct mail_received *out)
 {
     int ends[2], how = 0;
-    struct reader reader;
-    int code = load_reader(&reader);
+    struct mail_module reader;
+    int code = mail_module_load(&reader);
 
     if (code != EXIT_DONE)
         return code;

@@ -1,5 +1,5 @@
-/* sandbox.h - reads a mail in a process of its own that can do nothing but compute and write into a
- * pipe: whoever finds a fault in the reading of MIME has got no further than that. */
+/* sandbox.h - reads a mail in a child process that can only compute and write into a pipe. An
+ * exploited bug in the MIME parser gives no access to anything else. */
 #ifndef PAUA_MAIL_SANDBOX_H
 #define PAUA_MAIL_SANDBOX_H
 
@@ -7,8 +7,9 @@
 
 #include "mail/received.h"
 
-/* Reads the bytes. What cannot be read, or takes too long or too much memory, is
- * MAIL_TEXT_UNREADABLE. Returns 0, or an exit code after an error line: there is no process. */
+/* Reads a mail. One that is malformed, or takes too long or too much memory, becomes
+ * MAIL_TEXT_UNREADABLE. Returns 0, or an exit code after an error line: no child process could be
+ * started, or the module is missing. */
 int sandbox_read(const char *bytes, size_t size, struct mail_received *out);
 
 #endif

@@ -1,5 +1,5 @@
-/* limits.c - the limits of `paua serve`: one row each, with its option, its value without it, and
- * its help. docs/operations.md explains them. */
+/* limits.c - the limits of `paua serve`, each with its option, default and help.
+ * docs/operations.md explains them. */
 #include "serve/limits.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 #define TEN_YEARS 315360000000 /* milliseconds */
 #define HUGE_SIZE (1LL << 50)
 
-/* What holds without options. */
+/* The limits without options. */
 static const struct serve_limits defaults = {
     .rate = 100,
     .bot_rate = 50,
@@ -33,54 +33,54 @@ static const struct serve_limits defaults = {
     .unplayed_ms = 7LL * 24 * 3600 * 1000,
 };
 
-void serve_limits_init(struct serve_limits *l, struct option_row rows[SERVE_LIMIT_ROWS])
+void serve_limits_init(struct serve_limits *limits, struct option_row rows[SERVE_LIMIT_ROWS])
 {
     const struct option_row made[] = {
-        {"rate", 0, OPTION_NUMBER, &l->rate, 0, MANY, "N",
+        {"rate", 0, OPTION_NUMBER, &limits->rate, 0, MANY, "N",
          "requests a second of one client (100); 0: no limits for single clients"},
-        {"bot-rate", 0, OPTION_NUMBER, &l->bot_rate, 0, MANY, "N",
+        {"bot-rate", 0, OPTION_NUMBER, &limits->bot_rate, 0, MANY, "N",
          "requests a second of the bots of one client (50); 0: any"},
-        {"client-connections", 0, OPTION_NUMBER, &l->client_connections, 0, MANY, "N",
+        {"client-connections", 0, OPTION_NUMBER, &limits->client_connections, 0, MANY, "N",
          "open connections of one client (256); 0: any, and so below"},
-        {"client-streams", 0, OPTION_NUMBER, &l->client_streams, 0, MANY, "N",
+        {"client-streams", 0, OPTION_NUMBER, &limits->client_streams, 0, MANY, "N",
          "open streams of one client (128)"},
-        {"client-games", 0, OPTION_NUMBER, &l->client_games, 0, MANY, "N",
+        {"client-games", 0, OPTION_NUMBER, &limits->client_games, 0, MANY, "N",
          "games that one client may make in a day (1000)"},
-        {"client-bytes", 0, OPTION_BYTES, &l->client_bytes, 0, HUGE_SIZE, "SIZE",
+        {"client-bytes", 0, OPTION_BYTES, &limits->client_bytes, 0, HUGE_SIZE, "SIZE",
          "what one client may have stored in a day (16M)"},
-        {"client-seeks", 0, OPTION_NUMBER, &l->client_seeks, 0, MANY, "N",
+        {"client-seeks", 0, OPTION_NUMBER, &limits->client_seeks, 0, MANY, "N",
          "games with free listed seats of one client (20)"},
-        {"client-searches", 0, OPTION_NUMBER, &l->client_searches, 0, MANY, "N",
+        {"client-searches", 0, OPTION_NUMBER, &limits->client_searches, 0, MANY, "N",
          "games of one client that wait for the computer (64)"},
-        {"client-alone", 0, OPTION_NUMBER, &l->client_alone, 0, MANY, "N",
+        {"client-alone", 0, OPTION_NUMBER, &limits->client_alone, 0, MANY, "N",
          "unfinished games of computers alone of one client (8)"},
-        {"client-analyses", 0, OPTION_NUMBER, &l->client_analyses, 1, MANY, "N",
+        {"client-analyses", 0, OPTION_NUMBER, &limits->client_analyses, 1, MANY, "N",
          "analyses and reviews of one client at a time (4)"},
-        {"connections", 0, OPTION_NUMBER, &l->connections, 8, MANY, "N",
+        {"connections", 0, OPTION_NUMBER, &limits->connections, 8, MANY, "N",
          "open connections in all (16384), fewer where fewer files may be open"},
-        {"streams", 0, OPTION_NUMBER, &l->streams, 0, MANY, "N",
+        {"streams", 0, OPTION_NUMBER, &limits->streams, 0, MANY, "N",
          "open streams in all; without it three quarters of the connections, also the most"},
-        {"searches", 0, OPTION_NUMBER, &l->searches, 0, MANY, "N",
+        {"searches", 0, OPTION_NUMBER, &limits->searches, 0, MANY, "N",
          "games in all that wait for the computer (1024)"},
-        {"alone", 0, OPTION_NUMBER, &l->alone, 0, MANY, "N",
+        {"alone", 0, OPTION_NUMBER, &limits->alone, 0, MANY, "N",
          "unfinished games of computers alone in all (1000)"},
-        {"analyses", 0, OPTION_NUMBER, &l->analyses, 1, MANY, "N",
+        {"analyses", 0, OPTION_NUMBER, &limits->analyses, 1, MANY, "N",
          "analyses and reviews in all at a time (16)"},
-        {"request-time", 0, OPTION_SECONDS, &l->request_ms, 1000, 3600000, "TIME",
+        {"request-time", 0, OPTION_SECONDS, &limits->request_ms, 1000, 3600000, "TIME",
          "for a client to send a request (20s)"},
-        {"send-rate", 0, OPTION_NUMBER, &l->send_bytes, 0, MANY, "N",
+        {"send-rate", 0, OPTION_NUMBER, &limits->send_bytes, 0, MANY, "N",
          "bytes a second that a client must take of its answers (500)"},
-        {"send-time", 0, OPTION_SECONDS, &l->send_ms, 1000, 3600000, "TIME",
+        {"send-time", 0, OPTION_SECONDS, &limits->send_ms, 1000, 3600000, "TIME",
          "over which --send-rate is measured (30s)"},
-        {"store-max", 0, OPTION_BYTES, &l->store_bytes, 0, HUGE_SIZE, "SIZE",
+        {"store-max", 0, OPTION_BYTES, &limits->store_bytes, 0, HUGE_SIZE, "SIZE",
          "size of the store at which no more games are made (10G)"},
-        {"keep-unplayed", 0, OPTION_SECONDS, &l->unplayed_ms, 0, TEN_YEARS, "TIME",
+        {"keep-unplayed", 0, OPTION_SECONDS, &limits->unplayed_ms, 0, TEN_YEARS, "TIME",
          "after which a game is removed that closed without a move (168h)"},
     };
 
     _Static_assert(sizeof made == SERVE_LIMIT_ROWS * sizeof *rows, "a row for each limit");
     memcpy(rows, made, sizeof made);
-    *l = defaults;
+    *limits = defaults;
 }
 
 void serve_limits_http(const struct serve_limits *limits, http_config *config)

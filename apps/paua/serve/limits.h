@@ -1,4 +1,4 @@
-/* limits.h - what `paua serve` limits: the options, and what holds without them. */
+/* limits.h - the limits of `paua serve`, with their options and defaults. */
 #ifndef PAUA_SERVE_LIMITS_H
 #define PAUA_SERVE_LIMITS_H
 
@@ -6,7 +6,7 @@
 
 #include "cli/options.h"
 
-/* As options have them: times in milliseconds. */
+/* The limits as given by options: times in milliseconds. */
 struct serve_limits {
     long long rate, bot_rate;
     long long client_connections, client_streams, client_games, client_bytes, client_seeks;
@@ -18,10 +18,10 @@ struct serve_limits {
 
 enum { SERVE_LIMIT_ROWS = 20 };
 
-/* Sets the limits that hold without options, and makes the rows of the options that change them. */
+/* Sets the default limits, and makes the rows of the options that change them. */
 void serve_limits_init(struct serve_limits *limits, struct option_row rows[SERVE_LIMIT_ROWS]);
 
-/* Fill in the limits of a config. */
+/* Copy the limits into a config. */
 void serve_limits_http(const struct serve_limits *limits, http_config *config);
 void serve_limits_service(const struct serve_limits *limits, service_limits *out);
 

@@ -1,6 +1,6 @@
 /* log.c - the log of `paua serve`. Each line is one write() of at most PIPE_BUF bytes, so that
- * lines never mix; poll() says before whether a pipe has room for it. JSON is written by hand,
- * without allocations, which would be noted as those of a response (json_text.h). */
+ * lines never mix; poll() tells before whether the pipe has room for it. JSON is formatted without
+ * jansson: a failed allocation of the log would count as one of a response (json_text.h). */
 #define _GNU_SOURCE
 #include "serve/log.h"
 
@@ -21,7 +21,7 @@ _Static_assert(LINE_MAX_BYTES <= PIPE_BUF, "a line is written as a whole");
 
 static const char *const level_names[] = {"error", "warning", "info"};
 
-/* A line in the making. What does not fit is left out, but for the end. */
+/* A line under construction. What does not fit is cut off. */
 struct log_text {
     char bytes[LINE_MAX_BYTES];
     size_t size;
@@ -40,7 +40,7 @@ __attribute__((format(printf, 2, 3))) static void text_add(struct log_text *text
         text->size += (size_t)size < room ? (size_t)size : room - 1;
 }
 
-/* The length of the UTF-8 character that a text begins with (RFC 3629); 0: it is none. */
+/* The length of the UTF-8 character at the beginning of a text (RFC 3629); 0: malformed. */
 static size_t utf8_length(const unsigned char *c)
 {
     size_t length = c[0] < 0x80 ? 1 : c[0] < 0xc2 ? 0 : c[0] < 0xe0 ? 2 : c[0] < 0xf0 ? 3 : 4;
@@ -78,7 +78,7 @@ static void text_add_json(struct log_text *text, const char *string)
     text_add(text, "\"");
 }
 
-/* Begins a line: of JSON with the time (RFC 3339, UTC), the level and the event. */
+/* Begins a line; in JSON with the time (RFC 3339, UTC), the level and the event. */
 static void line_begin(const struct serve_log *log, struct log_text *text, enum service_level level,
                        const char *event)
 {
@@ -98,7 +98,8 @@ static void line_begin(const struct serve_log *log, struct log_text *text, enum 
              now.tv_nsec / 1000000, level_names[level], event);
 }
 
-/* Adds the message of a line. On a line of text it must not break it in two. */
+/* Adds the message of a line; in text its control characters become spaces, so that it stays one
+ * line. */
 static void line_add_message(const struct serve_log *log, struct log_text *text,
                              const char *message)
 {
@@ -118,7 +119,7 @@ static void line_add_message(const struct serve_log *log, struct log_text *text,
     }
 }
 
-/* Writes a line if that does not wait. Under the lock. */
+/* Writes a line unless that would block. Under the lock. */
 static bool line_write(struct log_text *text)
 {
     struct pollfd standard_error = {.fd = STDERR_FILENO, .events = POLLOUT};
@@ -129,7 +130,7 @@ static bool line_write(struct log_text *text)
            write(STDERR_FILENO, text->bytes, text->size) == (ssize_t)text->size;
 }
 
-/* Writes a line, and before it how many were lost. */
+/* Ends a line and writes it, after a line with the number of lost ones, if any. */
 static void line_end(struct serve_log *log, struct log_text *text)
 {
     pthread_mutex_lock(&log->mutex);

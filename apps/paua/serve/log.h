@@ -1,5 +1,5 @@
-/* log.h - the log of `paua serve` on stderr: a line for people, or a JSON object for programs. No
- * line ever waits for its reader: what a full pipe does not take is lost, and counted. */
+/* log.h - the log of `paua serve` on stderr: lines of text for people, or JSON objects for
+ * programs. Logging never blocks: if the pipe is full, lines are dropped and counted. */
 #ifndef PAUA_SERVE_LOG_H
 #define PAUA_SERVE_LOG_H
 
@@ -9,24 +9,24 @@
 
 struct serve_log {
     bool json;
-    enum service_level level; /* the least important that is written */
+    enum service_level level; /* the least important level that is logged */
     pthread_mutex_t mutex;    /* guards what follows, and the order of lines */
-    uint64_t lost;            /* lines since the last one that was written */
+    uint64_t lost;            /* lines dropped since the last one written */
 };
 
-/* Sets the log up by --log-format and --log-level; NULL is an option that was not given. Returns 0,
- * or an exit code after an error line. */
+/* Sets up the log by --log-format and --log-level; NULL: not given. Returns 0, or an exit code
+ * after an error line. */
 int serve_log_init(struct serve_log *log, const char *format, const char *level);
 
 /* Writes a line: `event` is one word for programs, `message` for people. */
 void serve_log_line(enum service_level level, const char *event, const char *message,
                     void *serve_log);
 
-/* Writes a request, of level info: http_config.served. */
+/* Writes a line for a request, of level info: http_config.served. */
 void serve_log_request(const http_served *served, void *serve_log);
 
-/* The server cannot start: complain_with(), or a line of the log where that is JSON. Returns
- * code. */
+/* Reports why the server cannot start: by complain_with(), or by a log line if the log is JSON.
+ * Returns `code`. */
 __attribute__((format(printf, 4, 5))) int
 serve_log_fail(struct serve_log *log, int code, const char *event, const char *format, ...);
 

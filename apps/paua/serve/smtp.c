@@ -1,4 +1,5 @@
-/* smtp.c - one mail, one connection: the mail server is on this machine, or near. */
+/* smtp.c - delivers mails to a mail server by libcurl, each on a connection of its own: the mail
+ * server is on this machine or near. */
 #define _GNU_SOURCE
 #include "serve/smtp.h"
 
@@ -15,35 +16,36 @@
 #define CONNECT_SECONDS 20L
 #define SEND_SECONDS    120L
 
-/* What is yet to be sent. */
-struct outgoing {
+/* The rest of a mail that is being sent. */
+struct smtp_upload {
     const char *bytes;
     size_t size;
     const struct smtp *smtp;
 };
 
-static size_t on_read(char *to, size_t one, size_t count, void *context)
+/* Callback of libcurl, which asks for bytes to send. */
+static size_t smtp_on_read(char *to, size_t one, size_t count, void *context)
 {
-    struct outgoing *outgoing = context;
-    size_t size = one * count < outgoing->size ? one * count : outgoing->size;
+    struct smtp_upload *upload = context;
+    size_t size = one * count < upload->size ? one * count : upload->size;
 
-    memcpy(to, outgoing->bytes, size);
-    outgoing->bytes += size;
-    outgoing->size -= size;
+    memcpy(to, upload->bytes, size);
+    upload->bytes += size;
+    upload->size -= size;
     return size;
 }
 
-/* Breaks off where the server stops. */
-static int on_progress(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d)
+/* Callback of libcurl: ends the transfer when the server stops. */
+static int smtp_on_progress(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d)
 {
-    const struct outgoing *outgoing = context;
+    const struct smtp_upload *upload = context;
 
     (void)a, (void)b, (void)c, (void)d;
-    return atomic_load(&outgoing->smtp->stopping);
+    return atomic_load(&upload->smtp->stopping);
 }
 
-/* What the mail server's last reply means: 5yz to an address or a text is for good. */
-static enum service_delivery judge_reply(CURL *curl, CURLcode code)
+/* Interprets the mail server's last reply: 55z to an address or a text is permanent. */
+static enum service_delivery smtp_judge_reply(CURL *curl, CURLcode code)
 {
     long reply = 0;
 
@@ -56,7 +58,7 @@ static enum service_delivery judge_reply(CURL *curl, CURLcode code)
                : SERVICE_AGAIN;
 }
 
-static void set_options(CURL *curl, const struct smtp *smtp, struct outgoing *outgoing)
+static void smtp_set_options(CURL *curl, const struct smtp *smtp, struct smtp_upload *upload)
 {
     curl_easy_setopt(curl, CURLOPT_URL, smtp->url);
     curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
@@ -64,28 +66,28 @@ static void set_options(CURL *curl, const struct smtp *smtp, struct outgoing *ou
     curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, CONNECT_SECONDS);
     curl_easy_setopt(curl, CURLOPT_TIMEOUT, SEND_SECONDS);
     curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
-    curl_easy_setopt(curl, CURLOPT_READFUNCTION, on_read);
-    curl_easy_setopt(curl, CURLOPT_READDATA, outgoing);
+    curl_easy_setopt(curl, CURLOPT_READFUNCTION, smtp_on_read);
+    curl_easy_setopt(curl, CURLOPT_READDATA, upload);
     curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
-    curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, on_progress);
-    curl_easy_setopt(curl, CURLOPT_XFERINFODATA, outgoing);
+    curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, smtp_on_progress);
+    curl_easy_setopt(curl, CURLOPT_XFERINFODATA, upload);
 }
 
 static enum service_delivery smtp_deliver(const char *from, const char *to, const char *text,
                                           size_t size, char why[SERVICE_WHY_SIZE], void *context)
 {
     const struct smtp *smtp = context;
-    struct outgoing outgoing = {text, size, smtp};
+    struct smtp_upload upload = {text, size, smtp};
     struct curl_slist *recipients = curl_slist_append(NULL, to);
     CURL *curl = curl_easy_init();
     enum service_delivery how = SERVICE_AGAIN;
 
     if (curl && recipients) {
-        set_options(curl, smtp, &outgoing);
+        smtp_set_options(curl, smtp, &upload);
         curl_easy_setopt(curl, CURLOPT_MAIL_FROM, from);
         curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, recipients);
         CURLcode code = curl_easy_perform(curl);
-        how = judge_reply(curl, code);
+        how = smtp_judge_reply(curl, code);
         snprintf(why, SERVICE_WHY_SIZE, "%s: %s", smtp->url, curl_easy_strerror(code));
     }
     curl_slist_free_all(recipients);
@@ -100,8 +102,8 @@ static void smtp_stop(void *context)
     atomic_store(&smtp->stopping, true);
 }
 
-/* Whether what is sent stays on this machine. */
-static bool is_loopback(const char *url)
+/* Whether the host of an smtp:// URL is this machine. */
+static bool url_is_loopback(const char *url)
 {
     const char *host = url + strlen("smtp://");
 
@@ -122,7 +124,7 @@ int smtp_check(const struct smtp *smtp)
                              "with at most 11 characters in front of the @, none of them a +",
                              smtp->from);
     if (strncasecmp(smtp->url, "smtps://", 8) != 0 &&
-        (strncasecmp(smtp->url, "smtp://", 7) != 0 || !is_loopback(smtp->url)))
+        (strncasecmp(smtp->url, "smtp://", 7) != 0 || !url_is_loopback(smtp->url)))
         return complain_with(EXIT_USAGE,
                              "--mail-server '%.60s': expected smtp://127.0.0.1:25 on this machine, "
                              "or smtps://HOST",

@@ -1,4 +1,4 @@
-/* smtp.h - hands the mail of the server to the host's mail server, by libcurl. */
+/* smtp.h - delivers the mail of the server through a mail server (SMTP). */
 #ifndef PAUA_SERVE_SMTP_H
 #define PAUA_SERVE_SMTP_H
 
@@ -7,7 +7,7 @@
 #include "service/server/service.h"
 
 struct smtp {
-    const char *url, *from; /* --mail-server, --mail-address; both or none */
+    const char *url, *from; /* --mail-server, --mail-address; both or neither */
     _Atomic bool stopping;
 };
 
@@ -26,10 +26,11 @@ struct smtp {
             "of the mail that is sent, as paua@example.org; answers go to paua+CODE@example.org"   \
     }
 
-/* Checks both options. Returns 0, or an exit code after an error line. Before the first thread. */
+/* Checks both options and initializes libcurl; call it before any thread starts. Returns 0, or an
+ * exit code after an error line. */
 int smtp_check(const struct smtp *smtp);
 
-/* How the service sends mail; it borrows `smtp`. */
+/* Sets how the service sends mail; it borrows `smtp`. */
 void smtp_service(struct smtp *smtp, service_mail *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* main.c - `paua COMMAND ...`: finds the command and hands it the rest. */
+/* main.c - `paua COMMAND ...`: finds the command and runs it with the other arguments. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <fcntl.h>
@@ -20,7 +20,7 @@
 
 static int command_help(int argc, char **argv);
 
-static const struct command {
+static const struct subcommand {
     const char *name;
     int (*run)(int argc, char **argv);
     const char *purpose;
@@ -78,7 +78,7 @@ static int print_help(void)
     return EXIT_DONE;
 }
 
-/* Also names the embedded network and the instruction set in use. */
+/* Prints the version, the embedded network and the instruction set in use. */
 static int print_version(void)
 {
     char name[PAUA_NET_NAME_MAX];
@@ -107,7 +107,7 @@ static int complain_unknown(const char *name)
     return complain_with(EXIT_USAGE, "unknown command '%s', see 'paua --help'", name);
 }
 
-/* What `paua help` says to a name that is no command's. Returns EXIT_USAGE. */
+/* The error of `paua help` for an unknown name. Returns EXIT_USAGE. */
 static int complain_topic(const char *name)
 {
     for (int i = 0; i < COMMANDS && strlen(name) < NAME_MAX_BYTES; i++)
@@ -119,8 +119,8 @@ static int complain_topic(const char *name)
                          name, topics_names());
 }
 
-/* NULL if there is none. */
-static const struct command *find_command(const char *name)
+/* The command of this name; NULL: there is none. */
+static const struct subcommand *find_command(const char *name)
 {
     for (int i = 0; i < COMMANDS; i++)
         if (!strcmp(name, commands[i].name))
@@ -128,8 +128,9 @@ static const struct command *find_command(const char *name)
     return NULL;
 }
 
-/* Error lines name the command from here on. argv[0] is its name. Returns an exit code. */
-static int run_command(const struct command *command, int argc, char **argv)
+/* Runs a command; argv[0] is its name, which error lines show from here on. Returns an exit
+ * code. */
+static int run_command(const struct subcommand *command, int argc, char **argv)
 {
     common_begin(command->name);
     return command->run(argc, argv);
@@ -156,7 +157,7 @@ static int command_help(int argc, char **argv)
         fputs(topic, stdout);
         return EXIT_DONE;
     }
-    const struct command *command = find_command(argv[operand]);
+    const struct subcommand *command = find_command(argv[operand]);
     if (!command)
         return complain_topic(argv[operand]);
     char *arguments[] = {argv[operand], (char[]){"--help"}, NULL};
@@ -172,12 +173,12 @@ static int run_arguments(int argc, char **argv)
         return print_help();
     if (!strcmp(argv[1], "--version"))
         return print_version();
-    const struct command *command = find_command(argv[1]);
+    const struct subcommand *command = find_command(argv[1]);
     return command ? run_command(command, argc - 1, argv + 1) : complain_unknown(argv[1]);
 }
 
-/* Opens standard streams that are closed: the next file opened would get such a number, and output
- * would end up in it. */
+/* Opens standard streams that are closed: otherwise the next file opened would get the number of
+ * one, and output would go into it. */
 static void hold_standard_streams(void)
 {
     for (int fd = 0; fd <= 2; fd++)

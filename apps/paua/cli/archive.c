@@ -1,12 +1,13 @@
-/* archive.c - opens the archive of imported games for a command, and says what is wrong with it. */
+/* archive.c - opens the stores of games for a command, with error lines, and keeps the opening
+ * index up to date. */
 #include "cli/archive.h"
 
 #include "cli/common.h"
 #include "cli/store_path.h"
 
-/* The address of the store: the one that was asked for, or the usual one in `usual`. Returns 0, or
- * an exit code after an error line. */
-static int find_place(const char **place, bool make, char usual[STORE_PATH_BYTES])
+/* Completes the address of the store: writes the default one to `usual` if there is none. Returns
+ * 0, or an exit code after an error line. */
+static int complete_store_address(const char **place, bool make, char usual[STORE_PATH_BYTES])
 {
     if (*place)
         return EXIT_DONE;
@@ -14,8 +15,8 @@ static int find_place(const char **place, bool make, char usual[STORE_PATH_BYTES
     return store_path_default(usual, make);
 }
 
-/* The exit code for the status of opening a store, after an error line if it is one. */
-static int complain_open(paua_status status, const char *message)
+/* The exit code for the status of opening a store, after an error line if it has failed. */
+static int complain_store_open(paua_status status, const char *message)
 {
     if (status == PAUA_OK)
         return EXIT_DONE;
@@ -23,39 +24,39 @@ static int complain_open(paua_status status, const char *message)
                          message);
 }
 
-int archive_start(const char *place, enum archive_mode mode, archive **out)
+int cli_archive_open(const char *place, enum archive_mode mode, archive **out)
 {
     char usual[STORE_PATH_BYTES], message[STORE_MESSAGE_MAX];
-    int code = find_place(&place, mode == ARCHIVE_WRITE, usual);
+    int code = complete_store_address(&place, mode == ARCHIVE_WRITE, usual);
 
     if (code != EXIT_DONE)
         return code;
     paua_status status = archive_open(place, mode, out, message);
     if (mode == ARCHIVE_WRITE && status == PAUA_CONFLICT)
         status = archive_open(place, ARCHIVE_JOIN, out, message);
-    return complain_open(status, message);
+    return complain_store_open(status, message);
 }
 
-int games_start(const char *place, store **out)
+int cli_games_open(const char *place, store **out)
 {
     char usual[STORE_PATH_BYTES], message[STORE_MESSAGE_MAX];
-    int code = find_place(&place, false, usual);
+    int code = complete_store_address(&place, false, usual);
 
     if (code != EXIT_DONE)
         return code;
     paua_status status = store_open_reading(place, out, message);
     if (status != PAUA_NOT_FOUND)
-        return complain_open(status, message);
+        return complain_store_open(status, message);
     *out = NULL;
     return EXIT_DONE;
 }
 
-int complain_archive(const archive *games)
+int cli_archive_complain(const archive *games)
 {
     return complain_with(EXIT_ENVIRONMENT, "store: %s", archive_failure(games));
 }
 
-int archive_renew(archive *games)
+int cli_archive_reindex(archive *games)
 {
     bool stale = false;
     paua_status status = index_check(games, &stale);
@@ -70,6 +71,6 @@ int archive_renew(archive *games)
     case PAUA_CONFLICT:
         return complain_with(EXIT_ENVIRONMENT, "interrupted; another call begins again");
     default:
-        return complain_archive(games);
+        return cli_archive_complain(games);
     }
 }

@@ -1,22 +1,22 @@
-/* archive.h - what the commands that deal with imported and played games share. */
+/* archive.h - opens the stores of imported and of played games for commands. */
 #ifndef PAUA_CLI_ARCHIVE_H
 #define PAUA_CLI_ARCHIVE_H
 
 #include "service/computer/opening_index.h"
 
-/* Opens the archive at an address; NULL means the default. A file that another process has locked
- * for writing is joined. Returns 0, or an exit code after an error line. */
-int archive_start(const char *place, enum archive_mode mode, archive **out);
+/* Opens the archive of imported games at an address (NULL: the default). A file that another
+ * process has locked for writing is joined. Returns 0, or an exit code after an error line. */
+int cli_archive_open(const char *place, enum archive_mode mode, archive **out);
 
-/* Opens the games of a server that are at the same address, to read them. *out is NULL if there
- * are none. */
-int games_start(const char *place, store **out);
+/* Opens the games of the server at an address (NULL: the default) for reading. *out is NULL if
+ * there are none. Returns 0, or an exit code after an error line. */
+int cli_games_open(const char *place, store **out);
 
 /* complain_with() with the archive's last error. */
-int complain_archive(const archive *games);
+int cli_archive_complain(const archive *games);
 
-/* Makes the counts anew if a version with other keys made them. Returns 0, or an exit code after an
- * error line. */
-int archive_renew(archive *games);
+/* Rebuilds the opening index if a version with other keys made it. Returns 0, or an exit code after
+ * an error line. */
+int cli_archive_reindex(archive *games);
 
 #endif

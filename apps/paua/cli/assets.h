@@ -1,6 +1,7 @@
-/* assets.h - the web app's files and the description of the HTTP API, inside the command.
+/* assets.h - the files of the web app and the description of the HTTP API, embedded into the
+ * command.
  *
- * The build writes the table; a build without the web app (PAUA_WEB=OFF) has the description alone.
+ * The build generates the table; without the web app (PAUA_WEB=OFF) it has the description only. /
  */
 #ifndef PAUA_CLI_ASSETS_H
 #define PAUA_CLI_ASSETS_H
@@ -8,11 +9,11 @@
 #include <stddef.h>
 
 struct asset {
-    const char *path;          /* as in the address: "/app.js"; "/" for index.html */
+    const char *path;          /* of the URL: "/app.js"; "/" for index.html */
     const char *type;          /* the Content-Type */
     const unsigned char *data; /* static */
     size_t size;               /* bytes */
-    const unsigned char *gzip; /* the same packed, or NULL */
+    const unsigned char *gzip; /* the compressed data, or NULL */
     size_t gzip_size;
 };
 

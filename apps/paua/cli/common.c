@@ -22,8 +22,8 @@ static const char *command_name;
 static char interrupt_line[64]; /* written before any handler that reads it is set */
 static bool silent, complained;
 static atomic_int output_errno;
-static atomic_bool
-    interrupt_flag; /* set by signal handlers, so it has to be lock-free; read by any thread */
+/* Set by signal handlers, so it must be lock-free; read by any thread. */
+static atomic_bool interrupt_flag;
 
 int complain_with(int code, const char *format, ...)
 {
@@ -33,7 +33,7 @@ int complain_with(int code, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    /* text from the command line must not break the line in two */
+    /* keep text from the command line on one line */
     for (char *c = message; *c; c++)
         if ((unsigned char)*c < ' ' || *c == 127)
             *c = ' ';
@@ -70,7 +70,7 @@ int complain_file(const char *path)
 {
     if (errno == EPIPE) /* `-o /dev/stdout`, or a named pipe */
         end_by_sigpipe();
-    if (errno == EINTR && interrupt_seen()) /* while it waited for the other end of a pipe */
+    if (errno == EINTR && interrupt_seen()) /* while waiting for the other end of a pipe */
         return complain_with(EXIT_ENVIRONMENT, "interrupted at %s", path);
     return complain_with(EXIT_ENVIRONMENT, "%s: %s", path, file_error_text(errno));
 }
@@ -84,7 +84,7 @@ int complain_content(const char *path, paua_status status, const paua_error *err
     return complain_with(EXIT_USAGE, "%s: byte %zu: %s", path, error->at, error->message);
 }
 
-/* Prints a line of a text and a caret under a column; of a long line only the part around it. */
+/* Prints a line of a text with a caret under a column; of a long line only the part around it. */
 static void print_caret(const char *line, int column)
 {
     enum { WIDTH = 76, BEFORE = 50 };
@@ -147,14 +147,14 @@ int output_close(int code)
 {
     if (output_flush())
         return code;
-    if (!output_errno) { /* the reason is lost when printf itself had to write: ask for it again */
+    if (!output_errno) { /* a failed write within printf loses errno: write again to get it */
         clearerr(stdout);
         putchar('\n');
         output_flush();
     }
-    if (output_errno == EPIPE) /* nobody reads any more: end as GNU tools do, without a word */
+    if (output_errno == EPIPE) /* no reader: end silently, like GNU tools */
         end_by_sigpipe();
-    if (output_errno == EINTR && interrupt_seen()) /* while it waited for a reader */
+    if (output_errno == EINTR && interrupt_seen()) /* while waiting for a reader */
         return complained ? EXIT_ENVIRONMENT : complain_with(EXIT_ENVIRONMENT, "interrupted");
     return complain_with(EXIT_ENVIRONMENT, "standard output: %s",
                          output_errno ? strerror(output_errno) : "write failed");
@@ -163,7 +163,7 @@ int output_close(int code)
 static const int interrupts[] = {SIGINT, SIGTERM, SIGHUP};
 #define INTERRUPTS (sizeof interrupts / sizeof *interrupts)
 
-/* What the caller has switched off, as nohup does, stays so. */
+/* Sets a handler for the interrupts, except those that the parent process ignores (nohup). */
 static void interrupt_handle(void (*handler)(int))
 {
     struct sigaction action = {.sa_handler = handler}, before;
@@ -174,7 +174,7 @@ static void interrupt_handle(void (*handler)(int))
             sigaction(interrupts[i], &action, NULL);
 }
 
-/* A signal handler, which therefore calls only write() and _exit(): ends the process. */
+/* Signal handler: ends the process. It may call only write() and _exit(). */
 static void interrupt_end(int number)
 {
     (void)number;
@@ -183,7 +183,7 @@ static void interrupt_end(int number)
     _exit(EXIT_ENVIRONMENT);
 }
 
-/* A signal handler: it may only set a flag. */
+/* Signal handler: sets a flag. */
 static void interrupt_note(int number)
 {
     (void)number;

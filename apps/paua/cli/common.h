@@ -1,4 +1,4 @@
-/* common.h - what all subcommands share: exit codes, error lines, checked output, Ctrl-C. */
+/* common.h - shared by all subcommands: exit codes, error lines, checked output, Ctrl-C. */
 #ifndef PAUA_CLI_COMMON_H
 #define PAUA_CLI_COMMON_H
 
@@ -15,47 +15,46 @@ enum exit_code {
     EXIT_ENVIRONMENT = 3, /* file, memory or network failed; or interrupted by a signal */
 };
 
-/* Which command error lines speak of; NULL at first, for the program itself. Kept, not copied. From
- * here on SIGINT, SIGTERM and SIGHUP end the process with an error line and EXIT_ENVIRONMENT. */
+/* Sets the command named in error lines; borrowed. Before the call they name the program alone.
+ * From here on SIGINT, SIGTERM and SIGHUP end the process with an error line and
+ * EXIT_ENVIRONMENT. */
 void common_begin(const char *command);
 
 /* Prints one line `paua COMMAND: ...` on stderr and returns code. */
 __attribute__((format(printf, 2, 3))) int complain_with(int code, const char *format, ...);
 
-/* From here on complain_with() prints nothing: another process prints the messages. */
+/* Makes complain_with() silent from here on: another process prints the messages. */
 void complain_nothing(void);
 
-/* complain_with() for memory that ran out. */
+/* complain_with() for lack of memory. */
 int complain_memory(void);
 
 /* complain_with() for a failed operation on a file, with the text of errno. */
 int complain_file(const char *path);
 
-/* complain_with() for a file whose bytes the library could not use. */
+/* complain_with() for a file whose contents the library has refused. */
 int complain_content(const char *path, paua_status status, const paua_error *error);
 
-/* complain_with() for a text that a parser refused: "WHAT: column N: message", and on a terminal
- * the line with a caret under the column. Returns EXIT_USAGE. */
+/* complain_with() for a text that a parser has refused: "WHAT: column N: message"; on a terminal
+ * also the line, with a caret under the column. Returns EXIT_USAGE. */
 int complain_text(const char *what, const char *text, const paua_error *error);
 
-/* complain_with() for --layout with a name that no layout has. Returns EXIT_USAGE. */
+/* complain_with() for an unknown name of --layout. Returns EXIT_USAGE. */
 int complain_layout(const char *name);
 
 /* Flushes stdout. False when output was lost: stop then, main() prints the reason. */
 bool output_flush(void);
 
-/* Prints a value as one line of JSON and drops it; NULL means that memory ran out.
- * Returns an exit code. */
+/* Prints a value as one line of JSON and takes over the reference; NULL: out of memory. Returns an
+ * exit code. */
 int output_json(json_t *value);
 
-/* Flushes stdout for the last time. Returns `code`, or EXIT_ENVIRONMENT with an error line when
- * something printed was lost. Where stdout is a pipe that nobody reads any more, it ends the
- * process by SIGPIPE, silently. */
+/* Flushes stdout for the last time. Returns `code`, or EXIT_ENVIRONMENT after an error line if
+ * output was lost. If stdout is a pipe without a reader, ends the process by SIGPIPE, silently. */
 int output_close(int code);
 
-/* From here on SIGINT, SIGTERM and SIGHUP only set a flag, which interrupt_seen() reads;
- * blocking calls on input return. The command says "interrupted ..." and returns
- * EXIT_ENVIRONMENT. */
+/* From here on SIGINT, SIGTERM and SIGHUP only set a flag, which interrupt_seen() reads, and
+ * blocking reads return. The command then prints "interrupted ..." and returns EXIT_ENVIRONMENT. */
 void interrupt_catch(void);
 bool interrupt_seen(void);
 

@@ -1,5 +1,5 @@
-/* explanation.c - prints what each player can expect, the opponents' threats, the marbles that
- * hang, and how each player's marbles stand together. */
+/* explanation.c - prints the expectation of each player, the opponents' threats, hanging marbles,
+ * forks and formations. */
 #include "cli/explanation.h"
 
 #include <stdio.h>
@@ -18,7 +18,8 @@ static void print_expectation(const paua_explanation *explanation)
     putchar('\n');
 }
 
-/* An opponent's threat with its score and line, or "none"; `named` says whose it is. */
+/* One line: an opponent's threat with its score and variation, or "none"; `named`: with its
+ * colour. */
 static void print_threat(const paua_board *board, const paua_threat *threat, bool named)
 {
     char move[PAUA_MOVE_TEXT_MAX], score[32], gain[32] = "";
@@ -48,7 +49,7 @@ static void print_marble(const paua_board *board, const paua_hanging *hanging, i
     putchar('\n');
 }
 
-/* One line: a fork, whose marbles `side` cannot save all. */
+/* One line: a fork, the marbles of which `side` cannot save all. */
 static void print_fork(const paua_board *board, paua_set marbles, int side)
 {
     char text[PAUA_MOVE_TEXT_MAX];
@@ -60,7 +61,7 @@ static void print_fork(const paua_board *board, paua_set marbles, int side)
     putchar('\n');
 }
 
-/* One line: groups of marbles, and the cells around which one's own form a hexagon. */
+/* One line: the groups of a player's marbles, and the centres of hexagons that they form. */
 static void print_formation(const paua_board *board, const paua_formation *formation, int side)
 {
     char text[PAUA_MOVE_TEXT_MAX];

@@ -9,15 +9,15 @@
 
 #include "cli/common.h"
 
-/* What is on the board at first, before the board itself exists. */
+/* The position at the beginning, before its board exists. */
 struct opening {
     int sides[3];
     const char *text;
-    const paua_layout *layout; /* NULL: a position of one's own */
+    const paua_layout *layout; /* NULL: from --position */
 };
 
 __attribute__((format(printf, 4, 5))) static paua_status
-fail(struct setup_error *why, const char *what, paua_status status, const char *format, ...)
+setup_fail(struct setup_error *why, const char *what, paua_status status, const char *format, ...)
 {
     va_list arguments;
 
@@ -30,16 +30,16 @@ fail(struct setup_error *why, const char *what, paua_status status, const char *
     return status;
 }
 
-/* An error that belongs to no option. */
-static paua_status fail_memory(struct setup_error *why)
+/* Notes the error that belongs to no option. */
+static paua_status setup_fail_memory(struct setup_error *why)
 {
     why->what = NULL;
     why->error.code = PAUA_NO_MEMORY;
     return PAUA_NO_MEMORY;
 }
 
-/* The parser that read `text` has filled why->error. */
-static paua_status fail_at(struct setup_error *why, const char *what, const char *text)
+/* Completes an error of a parser, which has filled why->error. */
+static paua_status setup_fail_at(struct setup_error *why, const char *what, const char *text)
 {
     why->what = what;
     why->text = text;
@@ -51,7 +51,7 @@ static bool sides_same(const int a[3], const int b[3])
     return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
 }
 
-/* The same board, seen from another of its corners. */
+/* Whether both are the same board, perhaps rotated. */
 static bool sides_rotated(const int a[3], const int b[3])
 {
     const int once[3] = {b[1], b[2], b[0]}, twice[3] = {b[2], b[0], b[1]};
@@ -59,37 +59,37 @@ static bool sides_rotated(const int a[3], const int b[3])
     return sides_same(a, b) || sides_same(a, once) || sides_same(a, twice);
 }
 
-/* Borrows the layout. */
-static void take_layout(const paua_layout *layout, struct opening *opening)
+/* Uses a layout, which is borrowed. */
+static void opening_take_layout(const paua_layout *layout, struct opening *opening)
 {
     memcpy(opening->sides, layout->sides, sizeof opening->sides);
     opening->text = layout->rows;
     opening->layout = layout;
 }
 
-/* The first layout of the board for this number of players, in this or a rotated orientation of
- * the board. */
-static paua_status open_board(const char *board, const int sides[3], int players,
-                              struct opening *opening, struct setup_error *why)
+/* Uses the first layout of the board for this number of players, or else of the rotated board. */
+static paua_status opening_from_board(const char *board, const int sides[3], int players,
+                                      struct opening *opening, struct setup_error *why)
 {
     for (int turned = 0; turned < 2; turned++) {
         for (int i = 0; i < paua_layout_count(); i++) {
             const paua_layout *layout = paua_layout_at(i);
             if (layout->players == players &&
                 (turned ? sides_rotated(sides, layout->sides) : sides_same(sides, layout->sides))) {
-                take_layout(layout, opening);
+                opening_take_layout(layout, opening);
                 return PAUA_OK;
             }
         }
     }
     if (players == PAUA_SIDES)
-        return fail(why, "board", PAUA_NOT_FOUND, "%.20s has no named layout, expected --position",
-                    board);
-    return fail(why, "board", PAUA_NOT_FOUND,
-                "%.20s has no named layout for %d players, expected --position", board, players);
+        return setup_fail(why, "board", PAUA_NOT_FOUND,
+                          "%.20s has no named layout, expected --position", board);
+    return setup_fail(why, "board", PAUA_NOT_FOUND,
+                      "%.20s has no named layout for %d players, expected --position", board,
+                      players);
 }
 
-/* Whether any number of players has a layout of this name. */
+/* Whether there is a layout of this name for some number of players. */
 static bool layout_exists(const char *name)
 {
     for (int players = 2; players <= PAUA_PLAYERS_MAX; players++)
@@ -98,34 +98,34 @@ static bool layout_exists(const char *name)
     return paua_layout_find(name) != NULL;
 }
 
-/* The layout of that name for this number of players; 0: the layout's own number, or two if the
- * name has several. */
-static paua_status open_layout(const char *name, const int *sides, int players,
-                               struct opening *opening, struct setup_error *why)
+/* Uses the layout of this name for this number of players. 0: the layout's own number, or two if
+ * the name has several. */
+static paua_status opening_from_layout(const char *name, const int *sides, int players,
+                                       struct opening *opening, struct setup_error *why)
 {
     const paua_layout *layout = players ? NULL : paua_layout_find(name);
 
     if (!layout)
         layout = paua_layout_find_for(name, players ? players : PAUA_SIDES);
     if (!layout && layout_exists(name))
-        return fail(why, "layout", PAUA_NOT_FOUND, "'%.30s' is not for %d players", name,
-                    players ? players : PAUA_SIDES);
+        return setup_fail(why, "layout", PAUA_NOT_FOUND, "'%.30s' is not for %d players", name,
+                          players ? players : PAUA_SIDES);
     if (!layout) {
         char message[160];
         paua_layout_unknown(name, message, sizeof message);
-        return fail(why, "layout", PAUA_NOT_FOUND, "%s%s", message,
-                    paua_layout_nearest(name) ? "" : ", see 'paua show --layouts'");
+        return setup_fail(why, "layout", PAUA_NOT_FOUND, "%s%s", message,
+                          paua_layout_nearest(name) ? "" : ", see 'paua show --layouts'");
     }
     if (sides && !sides_rotated(sides, layout->sides))
-        return fail(why, "layout", PAUA_BAD_POSITION, "'%.30s' is for the board %dx%dx%d", name,
-                    layout->sides[0], layout->sides[1], layout->sides[2]);
-    take_layout(layout, opening);
+        return setup_fail(why, "layout", PAUA_BAD_POSITION, "'%.30s' is for the board %dx%dx%d",
+                          name, layout->sides[0], layout->sides[1], layout->sides[2]);
+    opening_take_layout(layout, opening);
     return PAUA_OK;
 }
 
-/* A position may be written for its board as named, or for the board turned. */
-static paua_status open_position(const char *text, const int *sides, struct opening *opening,
-                                 struct setup_error *why)
+/* Uses a position, which may be written for the board or for the rotated board. */
+static paua_status opening_from_position(const char *text, const int *sides,
+                                         struct opening *opening, struct setup_error *why)
 {
     int shape[3];
     paua_board *board;
@@ -134,76 +134,78 @@ static paua_status open_position(const char *text, const int *sides, struct open
 
     opening->text = text;
     if (status != PAUA_OK)
-        return fail_at(why, "position", text);
+        return setup_fail_at(why, "position", text);
     if (sides && !sides_same(sides, shape)) {
         status = paua_board_new(sides[0], sides[1], sides[2], &board);
         if (status != PAUA_OK)
-            return fail_memory(why);
+            return setup_fail_memory(why);
         status = paua_position_parse(board, text, &position, &why->error);
         paua_board_free(board);
         if (status == PAUA_OK)
             memcpy(shape, sides, sizeof shape);
         else if (!sides_rotated(sides, shape))
-            return fail_at(why, "position", text);
+            return setup_fail_at(why, "position", text);
     }
     memcpy(opening->sides, shape, sizeof shape);
     return PAUA_OK;
 }
 
 /* Reads the board, position or layout of the options; by default the layout "standard". */
-static paua_status open_first(const struct start_options *start, struct opening *opening,
-                              struct setup_error *why)
+static paua_status opening_read(const struct start_options *start, struct opening *opening,
+                                struct setup_error *why)
 {
     int parsed[3];
     const int *sides = NULL;
 
     if (start->board) {
         if (paua_board_parse(start->board, parsed, &why->error) != PAUA_OK)
-            return fail_at(why, "board", start->board);
+            return setup_fail_at(why, "board", start->board);
         sides = parsed;
     }
     if (start->position && start->layout)
-        return fail(why, "layout", PAUA_BAD_ARGUMENT, "expected either --position or --layout");
+        return setup_fail(why, "layout", PAUA_BAD_ARGUMENT,
+                          "expected either --position or --layout");
     if (start->position)
-        return open_position(start->position, sides, opening, why);
+        return opening_from_position(start->position, sides, opening, why);
     if (start->layout)
-        return open_layout(start->layout, sides, (int)start->players, opening, why);
+        return opening_from_layout(start->layout, sides, (int)start->players, opening, why);
     if (sides)
-        return open_board(start->board, sides, start->players ? (int)start->players : PAUA_SIDES,
-                          opening, why);
-    return open_layout("standard", NULL, (int)start->players, opening, why);
+        return opening_from_board(start->board, sides,
+                                  start->players ? (int)start->players : PAUA_SIDES, opening, why);
+    return opening_from_layout("standard", NULL, (int)start->players, opening, why);
 }
 
-/* --rules, or the default rules of the command; --win changes the win count of either. */
-static paua_status open_rules(const struct start_options *start, const paua_board *board,
-                              paua_rules *rules, struct setup_error *why)
+/* Reads --rules, or else uses the default rules of the command; --win changes the number of marbles
+ * in either. */
+static paua_status setup_read_rules(const struct start_options *start, const paua_board *board,
+                                    paua_rules *rules, struct setup_error *why)
 {
     *rules = start->draws ? paua_rules_default(board) : paua_rules_solver(board);
     if (start->rules && paua_rules_parse(board, start->rules, rules, &why->error) != PAUA_OK)
-        return fail_at(why, "rules", start->rules);
+        return setup_fail_at(why, "rules", start->rules);
     if (start->win)
         rules->win = (uint8_t)start->win;
     return PAUA_OK;
 }
 
-/* Facing pairs play together (R19). */
-static paua_status open_teams(const struct opening *opening, const paua_board *board,
-                              paua_position *position, struct setup_error *why)
+/* Makes the layout's facing pairs teams (R19). */
+static paua_status setup_teams(const struct opening *opening, const paua_board *board,
+                               paua_position *position, struct setup_error *why)
 {
     const paua_layout *layout = opening->layout;
 
     if (!layout)
-        return fail(why, "teams", PAUA_BAD_ARGUMENT,
-                    "not with a position, which gives teams itself, as in br-wg at its end");
+        return setup_fail(why, "teams", PAUA_BAD_ARGUMENT,
+                          "not with a position, which gives teams itself, as in br-wg at its end");
     if (layout->facing == PAUA_TEAMS_NONE)
-        return fail(why, "teams", PAUA_BAD_ARGUMENT,
-                    "'%.30s' has no facing pairs, expected a layout for 4 or 6 players",
-                    layout->name);
+        return setup_fail(why, "teams", PAUA_BAD_ARGUMENT,
+                          "'%.30s' has no facing pairs, expected a layout for 4 or 6 players",
+                          layout->name);
     position->teams = (uint8_t)layout->facing;
     return paua_position_complete(board, position);
 }
 
-/* Whether the text before a comma is only a part of a move: "A5" of "A5,B5", "A1-C3" of
+/* Whether the text before a comma is only part of a move: "A5" of "A5,B5", "A1-C3" of
  * "A1-C3,B2". */
 static bool is_move_part(const char *word, size_t length)
 {
@@ -227,9 +229,9 @@ size_t game_setup_move_length(const char *word)
     return length;
 }
 
-/* One move of a text; why->error.at counts from its start. */
-static paua_status play_word(paua_game *game, const char *word, size_t length,
-                             struct setup_error *why)
+/* Plays one move of a text; why->error.at counts from the start of the move. */
+static paua_status setup_play_move(paua_game *game, const char *word, size_t length,
+                                   struct setup_error *why)
 {
     char text[PAUA_MOVE_TEXT_MAX];
     paua_move move;
@@ -237,28 +239,28 @@ static paua_status play_word(paua_game *game, const char *word, size_t length,
 
     why->error.at = 0;
     if (outcome.result != PAUA_ONGOING)
-        return fail(why, "moves", PAUA_ILLEGAL_MOVE, "the game is over: %s",
-                    paua_reason_text(outcome.reason));
+        return setup_fail(why, "moves", PAUA_ILLEGAL_MOVE, "the game is over: %s",
+                          paua_reason_text(outcome.reason));
     if (length >= sizeof text)
-        return fail(why, "moves", PAUA_BAD_SYNTAX, "'%.*s' is too long for a move",
-                    (int)(length < 40 ? length : 40), word);
+        return setup_fail(why, "moves", PAUA_BAD_SYNTAX, "'%.*s' is too long for a move",
+                          (int)(length < 40 ? length : 40), word);
     memcpy(text, word, length);
     text[length] = '\0';
     if (paua_move_parse(paua_game_board(game), paua_game_position(game), text, &move,
                         &why->error) != PAUA_OK)
-        return fail_at(why, "moves", NULL);
+        return setup_fail_at(why, "moves", NULL);
     switch (paua_game_play(game, move)) {
     case PAUA_OK:
         return PAUA_OK;
     case PAUA_ILLEGAL_MOVE:
-        return fail(why, "moves", PAUA_ILLEGAL_MOVE,
-                    "%.30s would repeat an earlier position, which these rules forbid", text);
+        return setup_fail(why, "moves", PAUA_ILLEGAL_MOVE,
+                          "%.30s would repeat an earlier position, which these rules forbid", text);
     default:
-        return fail_memory(why);
+        return setup_fail_memory(why);
     }
 }
 
-const char *scene_skip_number(const char *text)
+const char *game_setup_skip_number(const char *text)
 {
     size_t digits = strspn(text, "0123456789"), dots = strspn(text + digits, ".");
 
@@ -276,11 +278,11 @@ paua_status game_setup_play(paua_game *game, const char *moves, bool numbers,
 
     while (*word) {
         if (numbers)
-            word = scene_skip_number(word);
+            word = game_setup_skip_number(word);
         if (!*word)
             break;
         size_t length = game_setup_move_length(word);
-        paua_status status = play_word(game, word, length, why);
+        paua_status status = setup_play_move(game, word, length, why);
         if (status != PAUA_OK) {
             why->text = moves;
             why->error.at += (size_t)(word - moves);
@@ -292,27 +294,28 @@ paua_status game_setup_play(paua_game *game, const char *moves, bool numbers,
     return PAUA_OK;
 }
 
-/* A game on the board, which fits the opening. On failure there is none. */
-static paua_status start_game(const struct start_options *start, const struct opening *opening,
-                              const paua_board *board, paua_game **out, struct setup_error *why)
+/* Makes the game on a board that fits the opening. On failure *out is unchanged. */
+static paua_status setup_start_game(const struct start_options *start,
+                                    const struct opening *opening, const paua_board *board,
+                                    paua_game **out, struct setup_error *why)
 {
     paua_position position;
     paua_rules rules;
     paua_game *game;
-    paua_status status = open_rules(start, board, &rules, why);
+    paua_status status = setup_read_rules(start, board, &rules, why);
 
     if (status != PAUA_OK)
         return status;
     if (paua_position_parse(board, opening->text, &position, &why->error) != PAUA_OK)
-        return fail_at(why, "position", opening->text);
+        return setup_fail_at(why, "position", opening->text);
     if (start->players && position.players != start->players)
-        return fail(why, "players", PAUA_BAD_POSITION, "the position is for %d, not %d",
-                    position.players, (int)start->players);
-    status = start->teams ? open_teams(opening, board, &position, why) : PAUA_OK;
+        return setup_fail(why, "players", PAUA_BAD_POSITION, "the position is for %d, not %d",
+                          position.players, (int)start->players);
+    status = start->teams ? setup_teams(opening, board, &position, why) : PAUA_OK;
     if (status != PAUA_OK)
         return status;
     if (paua_game_new(board, &rules, &position, &game) != PAUA_OK)
-        return fail_memory(why);
+        return setup_fail_memory(why);
     status = start->moves ? game_setup_play(game, start->moves, true, why) : PAUA_OK;
     if (status == PAUA_OK)
         *out = game;
@@ -330,23 +333,23 @@ static bool board_fits(const paua_board *board, const int sides[3])
     return true;
 }
 
-paua_status game_setup_build(const struct start_options *start, struct game_setup *scene,
+paua_status game_setup_build(const struct start_options *start, struct game_setup *setup,
                              struct setup_error *why)
 {
     struct opening opening = {0};
     const int *sides = opening.sides;
-    paua_board *board = scene->board;
-    paua_status status = open_first(start, &opening, why);
+    paua_board *board = setup->board;
+    paua_status status = opening_read(start, &opening, why);
 
     if (status != PAUA_OK)
         return status;
     if (!board || !board_fits(board, sides))
         if (paua_board_new(sides[0], sides[1], sides[2], &board) != PAUA_OK)
-            return fail_memory(why);
-    status = start_game(start, &opening, board, &scene->game, why);
+            return setup_fail_memory(why);
+    status = setup_start_game(start, &opening, board, &setup->game, why);
     if (status == PAUA_OK)
-        scene->board = board;
-    else if (board != scene->board)
+        setup->board = board;
+    else if (board != setup->board)
         paua_board_free(board);
     return status;
 }
@@ -367,7 +370,8 @@ char *setup_error_text(const struct setup_error *why, char *text, size_t cap)
     return text;
 }
 
-/* Says where names are listed, if the position is a single word that is no row and like no name. */
+/* Adds to the error where names are listed, if the position is a single word that is neither a row
+ * nor similar to a name. */
 static void hint_at_names(const char *text, struct setup_error *why)
 {
     static const char hint[] = ", see 'paua show --layouts' and '--positions'";
@@ -379,14 +383,13 @@ static void hint_at_names(const char *text, struct setup_error *why)
         memcpy(why->error.message + length, hint, sizeof hint);
 }
 
-int game_setup_open(const struct start_options *start, struct game_setup *scene)
+int game_setup_open(const struct start_options *start, struct game_setup *setup)
 {
     struct setup_error why;
     char text[256];
-    paua_status status;
 
-    scene->board = NULL;
-    status = game_setup_build(start, scene, &why);
+    setup->board = NULL;
+    paua_status status = game_setup_build(start, setup, &why);
     if (status == PAUA_OK)
         return EXIT_DONE;
     if (status != PAUA_NO_MEMORY && why.text && !strcmp(why.what, "position"))
@@ -397,10 +400,10 @@ int game_setup_open(const struct start_options *start, struct game_setup *scene)
                          setup_error_text(&why, text, sizeof text));
 }
 
-void game_setup_close(struct game_setup *scene)
+void game_setup_close(struct game_setup *setup)
 {
-    paua_game_free(scene->game);
-    paua_board_free(scene->board);
-    scene->game = NULL;
-    scene->board = NULL;
+    paua_game_free(setup->game);
+    paua_board_free(setup->board);
+    setup->game = NULL;
+    setup->board = NULL;
 }

@@ -10,10 +10,10 @@
 struct start_options {
     const char *board, *layout, *position, *moves; /* NULL where not given */
     long long players; /* 2 .. 6; 0: as many as the layout or position has, else two */
-    bool teams;        /* the layout's facing pairs play together */
+    bool teams;        /* the layout's facing pairs are teams */
     const char *rules; /* in the form of paua_rules_parse(); NULL: see `draws` */
-    bool draws;        /* the rules that people play by, not only ejections */
-    long long win;     /* marbles to eject; 0: as many as the rules say */
+    bool draws;        /* default rules: those for people, with draws; else the solver's */
+    long long win;     /* marbles to eject; 0: as in the rules */
 };
 
 #define ROW_POSITION(start)                                                                        \
@@ -61,34 +61,34 @@ struct game_setup {
     paua_game *game;
 };
 
-/* Which text was wrong, and how. */
+/* The text that was wrong, and the error. */
 struct setup_error {
-    const char *what; /* "position", "moves", ... or NULL: memory ran out */
-    const char *text; /* the text that error.at counts in; NULL: the whole of it is wrong */
+    const char *what; /* "position", "moves", ...; NULL: out of memory */
+    const char *text; /* error.at counts in it; NULL: the error has no position */
     paua_error error;
 };
 
-/* Sets up a game. scene->board may hold a board already: it is reused when its shape fits, else
- * *scene gets a new one (the caller keeps the old one). scene->game is always new. On failure
- * *scene is unchanged. */
-paua_status game_setup_build(const struct start_options *start, struct game_setup *scene,
+/* Sets up a game. If setup->board holds a board of the right shape, it is reused; else *setup gets
+ * a new one, and the caller keeps the old one. setup->game is always new. On failure *setup is
+ * unchanged. */
+paua_status game_setup_build(const struct start_options *start, struct game_setup *setup,
                              struct setup_error *why);
 
 /* game_setup_build() for a command: returns 0, or an exit code after an error line. */
-int game_setup_open(const struct start_options *start, struct game_setup *scene);
-void game_setup_close(struct game_setup *scene);
+int game_setup_open(const struct start_options *start, struct game_setup *setup);
+void game_setup_close(struct game_setup *setup);
 
-/* Plays the moves of a text, separated by blanks or commas; with `numbers` they may be numbered,
- * as in "1. a1b2 i5h5 2. b1c2". On failure the moves before the bad one have been played. */
+/* Plays the moves in a text, separated by blanks or commas; with `numbers` they may be numbered, as
+ * in "1. a1b2 i5h5 2. b1c2". On failure the moves before the bad one have been played. */
 paua_status game_setup_play(paua_game *game, const char *moves, bool numbers,
                             struct setup_error *why);
 
-/* The text behind a move number such as "1." or "12..." and blanks; the text itself if it has
- * none. */
-const char *scene_skip_number(const char *text);
+/* Skips a move number such as "1." or "12..." and the blanks after it, if the text begins with
+ * one. */
+const char *game_setup_skip_number(const char *text);
 
-/* The length of the first move of a text. Moves are separated by blanks or commas, but some
- * contain them: "A5,B5" and "[a1, c3, b2]". */
+/* The length of the first move in a text. Moves are separated by blanks or commas, but some contain
+ * them: "A5,B5" and "[a1, c3, b2]". */
 size_t game_setup_move_length(const char *word);
 
 /* "position: column 5: row 1 has 6 cells", for error lines. Returns `text`. */

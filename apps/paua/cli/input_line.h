@@ -1,4 +1,4 @@
-/* input_line.h - lines of standard input, none of which may fill the memory. */
+/* input_line.h - reads lines of standard input, up to a limit. */
 #ifndef PAUA_CLI_INPUT_LINE_H
 #define PAUA_CLI_INPUT_LINE_H
 
@@ -18,7 +18,8 @@ enum input_line_end {
     INPUT_LINE_TOO_LONG /* the rest of the line has not been read */
 };
 
-/* Reads the next line into `line`, which begins as zeros; the caller frees line->text. */
+/* Reads the next line into `line`, which must be zeroed before the first call; the caller frees
+ * line->text. */
 enum input_line_end input_line_read(struct input_line *line);
 
 #endif

@@ -1,4 +1,5 @@
-/* interrupt_watcher.c - a thread that polls the interrupt flag and stops the work of another. */
+/* interrupt_watcher.c - a thread that polls the interrupt flag and stops the work of another
+ * thread. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/interrupt_watcher.h"
@@ -10,43 +11,43 @@
 
 #include "cli/common.h"
 
-enum { LOOK_MS = 5 };
+enum { POLL_MS = 5 };
 
-/* The thread: from an interrupt on it calls stop() every LOOK_MS milliseconds. */
+/* The thread: after an interrupt it calls stop() every POLL_MS milliseconds. */
 static void *watch_interrupts(void *context)
 {
-    const struct timespec pause = {.tv_nsec = LOOK_MS * 1000000L};
-    struct interrupt_watcher *stopper = context;
+    const struct timespec pause = {.tv_nsec = POLL_MS * 1000000L};
+    struct interrupt_watcher *watcher = context;
 
-    while (!atomic_load(&stopper->done)) {
+    while (!atomic_load(&watcher->done)) {
         if (interrupt_seen())
-            stopper->stop(stopper->work);
+            watcher->stop(watcher->work);
         nanosleep(&pause, NULL);
     }
     return NULL;
 }
 
-bool interrupt_watcher_begin(struct interrupt_watcher *stopper, void (*stop)(void *work),
+bool interrupt_watcher_begin(struct interrupt_watcher *watcher, void (*stop)(void *work),
                              void *work)
 {
-    stopper->stop = stop;
-    stopper->work = work;
-    atomic_init(&stopper->done, false);
-    return pthread_create(&stopper->thread, NULL, watch_interrupts, stopper) == 0;
+    watcher->stop = stop;
+    watcher->work = work;
+    atomic_init(&watcher->done, false);
+    return pthread_create(&watcher->thread, NULL, watch_interrupts, watcher) == 0;
 }
 
-void interrupt_watcher_end(struct interrupt_watcher *stopper)
+void interrupt_watcher_end(struct interrupt_watcher *watcher)
 {
-    atomic_store(&stopper->done, true);
-    pthread_join(stopper->thread, NULL);
+    atomic_store(&watcher->done, true);
+    pthread_join(watcher->thread, NULL);
 }
 
-void stop_engine(void *engine)
+void engine_stop_work(void *engine)
 {
     paua_engine_stop(engine);
 }
 
-void stop_solve(void *solve)
+void solve_stop_work(void *solve)
 {
     paua_solve_stop(solve);
 }

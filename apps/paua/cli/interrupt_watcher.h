@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-/* A thread that waits for an interrupt while this one works. */
+/* A thread that waits for an interrupt while the calling thread works. */
 struct interrupt_watcher {
     void (*stop)(void *work);
     void *work; /* borrowed */
@@ -14,15 +14,15 @@ struct interrupt_watcher {
     pthread_t thread;
 };
 
-/* From now until interrupt_watcher_end(), an interrupt makes the thread call stop(work)
- * repeatedly, so that work that begins later ends as well. The watcher must not move. False: no
- * thread could be started. */
-bool interrupt_watcher_begin(struct interrupt_watcher *stopper, void (*stop)(void *work),
+/* Until interrupt_watcher_end(), an interrupt makes the thread call stop(work) repeatedly, so that
+ * work that begins later is stopped too. The watcher must not move in memory. False: no thread
+ * could be started. */
+bool interrupt_watcher_begin(struct interrupt_watcher *watcher, void (*stop)(void *work),
                              void *work);
-void interrupt_watcher_end(struct interrupt_watcher *stopper);
+void interrupt_watcher_end(struct interrupt_watcher *watcher);
 
-/* The `stop` of a paua_engine and of a paua_solve. */
-void stop_engine(void *engine);
-void stop_solve(void *solve);
+/* The `stop` for a paua_engine and for a paua_solve. */
+void engine_stop_work(void *engine);
+void solve_stop_work(void *solve);
 
 #endif

@@ -1,4 +1,4 @@
-/* load.c - reads a whole text into memory, if it is not too long. */
+/* load.c - reads a whole text into memory, up to a limit. */
 #include "cli/load.h"
 
 #include <errno.h>
@@ -13,13 +13,12 @@ enum { PIECE_BYTES = 65536 };
 int load_file(const char *path, char **text, size_t *length)
 {
     FILE *file = fopen(path, "re");
-    int code;
 
     *text = NULL;
     *length = 0;
     if (!file)
         return errno == ENOENT ? EXIT_DONE : complain_file(path);
-    code = load_stream(file, path, text, length);
+    int code = load_stream(file, path, text, length);
     fclose(file);
     return code;
 }

@@ -5,12 +5,12 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* The longest text in bytes; commands that read longer ones do so piece by piece. */
+/* The longest text in bytes; commands read longer ones piece by piece. */
 enum { LOAD_MAX = 64 << 20 };
 
-/* Reads a file. A longer one, or one with a zero byte, is refused as soon as that is read. *text is
- * malloc'd and ends with a NUL, *length does not count it. *text is NULL, with EXIT_DONE, when
- * there is no such file. Returns 0, or an exit code after an error line. */
+/* Reads a file. A longer one, or one with a zero byte, is refused. *text is malloc'd and ends with
+ * a NUL, which *length does not count; it is NULL, with EXIT_DONE, if there is no such file.
+ * Returns 0, or an exit code after an error line. */
 int load_file(const char *path, char **text, size_t *length);
 
 /* Reads the rest of an open stream; `name` is for error lines. */

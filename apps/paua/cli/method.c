@@ -1,4 +1,4 @@
-/* method.c - the option --method: the name of a search method. */
+/* method.c - the option --method: finds a search method by its name. */
 #include "cli/method.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* method.h - the option --method: how a game is searched. */
+/* method.h - the option --method: the search method. */
 #ifndef PAUA_CLI_METHOD_H
 #define PAUA_CLI_METHOD_H
 

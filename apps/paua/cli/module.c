@@ -11,7 +11,8 @@
 
 #include "cli/common.h"
 
-/* FOLDER/NAME.so, where the folder is seen from the program's. False: there is none. */
+/* The path of FOLDER/NAME.so, relative to the folder of the program. False: there is no such
+ * file. */
 static bool find_module(const char *folder, const char *name, char path[PATH_MAX])
 {
     ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
@@ -31,7 +32,7 @@ int module_load(const char *name, const char *without, void **handle)
     if (!find_module(".", name, path) && !find_module(PAUA_MODULES, name, path))
         return complain_with(EXIT_ENVIRONMENT, "%s.so is not there: Paua was built without %s",
                              name, without);
-    /* libraries of MPI look for their own parts among what is global */
+    /* RTLD_GLOBAL: libraries of MPI look for their own plugins among the global symbols */
     *handle = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
     return *handle ? EXIT_DONE : complain_with(EXIT_ENVIRONMENT, "%s", dlerror());
 }

@@ -1,11 +1,11 @@
-/* module.h - parts of the program in files of their own, which few commands load, so that the
- * others need not have the libraries of these parts. */
+/* module.h - parts of the program in shared objects, loaded by the few commands that need them, so
+ * that the others run without the libraries of these parts. */
 #ifndef PAUA_CLI_MODULE_H
 #define PAUA_CLI_MODULE_H
 
-/* Loads NAME.so, from beside the program or from the folder of its modules; `without` says what was
- * missing where it was not built. The handle is for dlsym(), for good. Returns 0, or an exit code
- * after an error line. */
+/* Loads NAME.so from the folder of the program or of its modules. `without` names the library that
+ * was missing if the module was not built. The handle is for dlsym() and is never closed. Returns
+ * 0, or an exit code after an error line. */
 int module_load(const char *name, const char *without, void **handle);
 
 #endif

@@ -1,4 +1,4 @@
-/* netfile.c - the option --net: opens a network file and gives it to an engine. */
+/* netfile.c - the options --net and --eval: opens a network file and makes an engine use it. */
 #include "cli/netfile.h"
 
 #include <stdio.h>

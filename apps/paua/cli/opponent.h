@@ -10,8 +10,8 @@
             "play like abla-combined:4, abapro, ...; a wrong NAME lists them"                      \
     }
 
-/* Reads an opponent's name; NULL leaves out->name NULL. `excluded` is an option that was given
- * and does not go with it, or NULL. Returns 0, or an exit code after an error line. */
+/* Reads an opponent's name; NULL leaves out->name NULL. `excluded` is a given option that cannot be
+ * combined with it, or NULL. Returns 0, or an exit code after an error line. */
 int opponent_read(const char *text, const char *excluded, paua_opponent *out);
 
 #endif

@@ -1,5 +1,5 @@
-/* options.c - command lines by getopt_long(), from one table per command; the help is made from the
- * same table. */
+/* options.c - parses command lines by getopt_long() and prints the help, both from one table per
+ * command. */
 #define _GNU_SOURCE
 
 #include "cli/options.h"
@@ -39,7 +39,7 @@ static void print_filled(const char *text, int column, int indent)
     putchar('\n');
 }
 
-/* One option of the help: its names, then the text from HELP_COLUMN on. */
+/* Prints the help of an option: its names, then the text from HELP_COLUMN on. */
 static void print_row(char letter, const char *name, const char *argument, const char *help)
 {
     char left[64];
@@ -49,7 +49,7 @@ static void print_row(char letter, const char *name, const char *argument, const
     print_filled(help, printf("%-27s ", left), HELP_COLUMN);
 }
 
-/* The whole text of --help; an option without help stays hidden. */
+/* Prints the text of --help; options without help are hidden. */
 static void print_help(const struct usage *usage, const struct option_row *rows, int count)
 {
     printf("Usage: paua %s [OPTION]...%s%s\n", usage->command, *usage->operands ? " " : "",
@@ -72,10 +72,9 @@ static void print_help(const struct usage *usage, const struct option_row *rows,
 int number_read(const char *what, const char *text, long long least, long long most, long long *out)
 {
     char *end;
-    long long value;
 
     errno = 0;
-    value = strtoll(text, &end, 10);
+    long long value = strtoll(text, &end, 10);
     if (end == text || *end || errno || value < least || value > most || strchr(" +", *text))
         return complain_with(EXIT_USAGE, "%s: '%s' is not a whole number from %lld to %lld", what,
                              text, least, most);
@@ -83,7 +82,7 @@ int number_read(const char *what, const char *text, long long least, long long m
     return EXIT_DONE;
 }
 
-/* Reads a time or a size for an option, see units.h; 0 or an exit code. */
+/* Reads a time or a size for an option (units.h). Returns an exit code. */
 static int read_measured(const struct option_row *row, const char *argument)
 {
     const size_t length = strlen(argument);
@@ -115,13 +114,13 @@ static int read_measured(const struct option_row *row, const char *argument)
     return EXIT_DONE;
 }
 
-/* getopt's tables, made from ours. */
+/* The tables for getopt_long(), made from option rows. */
 struct getopt_tables {
     struct option longs[OPTIONS_MAX + 2];
     char letters[2 * OPTIONS_MAX + 3];
 };
 
-/* The tables for getopt_long(). They borrow the names of the rows. */
+/* Makes the tables for getopt_long(). They borrow the names of the rows. */
 static void make_tables(const struct option_row *rows, int count, struct getopt_tables *tables)
 {
     char *letter = tables->letters;
@@ -182,7 +181,8 @@ static int set_value(const struct option_row *row, const char *argument)
     return number_read(what, argument, row->least, row->most, row->value);
 }
 
-/* getopt leaves the culprit in optopt (a letter, or the val of a long option) or in argv. */
+/* Prints the error line for an option that getopt_long() has refused. It leaves the option in
+ * optopt (a letter, or the val of a long option) or in argv. Returns EXIT_USAGE. */
 static int complain_option(const struct usage *usage, const struct option_row *rows, int code,
                            char **argv)
 {
@@ -203,7 +203,7 @@ static int complain_option(const struct usage *usage, const struct option_row *r
                          usage->command);
 }
 
-/* OPTIONS_GO if the number of operands is right, else an exit code. */
+/* Checks the number of operands. Returns OPTIONS_GO or an exit code. */
 static int check_operands(const struct usage *usage, int count, char **operands)
 {
     if (count < usage->operands_least)
@@ -215,7 +215,7 @@ static int check_operands(const struct usage *usage, int count, char **operands)
     return OPTIONS_GO;
 }
 
-/* The row that getopt_long() has found: a long option's own, or the one with the letter. */
+/* The index of the row for a result of getopt_long(): a long option, or a letter. */
 static int find_row(const struct option_row *rows, int count, int code)
 {
     int row = code - CODE_ROW;

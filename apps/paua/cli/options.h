@@ -1,4 +1,4 @@
-/* options.h - one table per command gives its options, their checks and its help. */
+/* options.h - command-line options: one table per command has their names, checks and help. */
 #ifndef PAUA_CLI_OPTIONS_H
 #define PAUA_CLI_OPTIONS_H
 
@@ -35,7 +35,7 @@ struct option_row {
     void *value;
     long long least, most;
     const char *argument; /* its name in the help; NULL for a flag */
-    const char *help;     /* NULL: another spelling of the option before, not shown */
+    const char *help;     /* NULL: an alternative spelling, not shown */
 };
 
 #define OPTIONS_MAX 64
@@ -51,19 +51,19 @@ struct usage {
 
 #define OPTIONS_GO (-1)
 
-/* Reads the options and moves the operands to the end of argv, the first at argv[*operand]. Every
- * command has -h and --help besides. Returns OPTIONS_GO, or the exit code to end with (help was
- * printed, or an error line). */
+/* Reads the options and moves the operands to the end of argv, the first to argv[*operand]. Every
+ * command also has -h and --help. Returns OPTIONS_GO, or the exit code to end with: help was
+ * printed, or an error line. */
 int options_read(const struct usage *usage, const struct option_row *rows, int count, int argc,
                  char **argv, int *operand);
 
-/* The first option given that is not among `others`, a list that ends with NULL; NULL when there is
- * none. argv is what options_read() has accepted. */
+/* The first given option that is not in `others`, a list that ends with NULL; NULL: there is none.
+ * argv was accepted by options_read(). */
 const char *options_given_but(const struct option_row *rows, int count, int argc, char **argv,
                               const char *const *others);
 
-/* Reads a whole number that is all of `text`, from least to most. Returns 0, or an exit code after
- * an error line that begins with `what`. */
+/* Reads a whole number from least to most; `text` must contain nothing else. Returns 0, or an exit
+ * code after an error line that begins with `what`. */
 int number_read(const char *what, const char *text, long long least, long long most,
                 long long *out);
 

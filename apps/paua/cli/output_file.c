@@ -1,4 +1,4 @@
-/* output_file.c - output files by way of base/file: written beside their place, then renamed. */
+/* output_file.c - writes output files by base/file: to a temporary file, which is renamed. */
 #define _GNU_SOURCE
 
 #include "cli/output_file.h"
@@ -22,8 +22,7 @@ int output_file_write(const char *path, const char *bytes, size_t length)
     return status == PAUA_OK ? EXIT_DONE : output_file_complain(path, status);
 }
 
-/* Checks before long work that a file can be written. Returns 0, or an exit code after an error
- * line. */
+/* Checks that a file can be written. Returns 0, or an exit code after an error line. */
 static int check_output(const char *path, bool plain)
 {
     struct stat before;
@@ -53,15 +52,15 @@ int output_file_claim(struct file_claim *claim, const char *path, bool plain)
     return status == PAUA_OK ? EXIT_DONE : output_file_complain(path, status);
 }
 
-int gathered_open(struct memory_file *gathered)
+int output_buffer_open(struct memory_file *buffer)
 {
-    return memory_file_open(gathered) ? EXIT_DONE : complain_memory();
+    return memory_file_open(buffer) ? EXIT_DONE : complain_memory();
 }
 
-int gathered_close(struct memory_file *gathered, const char *path, int code)
+int output_buffer_close(struct memory_file *buffer, const char *path, int code)
 {
     size_t length;
-    char *bytes = memory_file_close(gathered, &length);
+    char *bytes = memory_file_close(buffer, &length);
 
     if (!bytes && code == EXIT_DONE)
         code = complain_memory();
@@ -73,15 +72,15 @@ int gathered_close(struct memory_file *gathered, const char *path, int code)
     return code;
 }
 
-int stream_open(const char *path, struct stream *stream)
+int output_stream_open(const char *path, struct output_stream *stream)
 {
-    *stream = (struct stream){.path = path, .to = stdout};
+    *stream = (struct output_stream){.path = path, .to = stdout};
     if (!path)
         return EXIT_DONE;
     paua_status status = file_create(&stream->file, path);
     if (status != PAUA_OK)
         return output_file_complain(path, status);
-    int copy = dup(stream->file.file); /* fclose() closes it, the writer its own */
+    int copy = dup(stream->file.file); /* closed by fclose(); the writer closes the original */
     stream->to = copy >= 0 ? fdopen(copy, "w") : NULL;
     if (stream->to)
         return EXIT_DONE;
@@ -92,7 +91,7 @@ int stream_open(const char *path, struct stream *stream)
     return code;
 }
 
-int stream_close(struct stream *stream, int code)
+int output_stream_close(struct output_stream *stream, int code)
 {
     if (!stream->path)
         return code;

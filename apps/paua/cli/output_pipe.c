@@ -1,6 +1,6 @@
-/* output_pipe.c - standard output as a pipe that an interrupted command does not wait for. stdio
- * would wait for a reader with every further buffer: a signal interrupts one write(), and none
- * where another thread receives it. */
+/* output_pipe.c - a stdout stream for pipes that gives up after an interrupt. Plain stdio would
+ * block again with every further buffer: a signal interrupts one write(), or none if another thread
+ * receives it. */
 #define _GNU_SOURCE /* fopencookie */
 
 #include "cli/output_pipe.h"
@@ -16,11 +16,12 @@
 
 #include "cli/common.h"
 
-/* How often an interrupt is looked for, and how long a reader has afterwards to take the rest. */
-enum { LOOK_MS = 20, GRACE_MS = 500 };
+/* The interval of checks for an interrupt, and the time for the reader to take the rest after
+ * it. */
+enum { POLL_MS = 20, GRACE_MS = 500 };
 
 struct output_pipe {
-    bool given_up; /* for good: the command may have much more to print */
+    bool given_up; /* for ever: the command may have much more to print */
 };
 
 /* Waits until the pipe takes PIPE_BUF bytes or has no reader left. False with errno set. */
@@ -30,7 +31,7 @@ static bool wait_for_reader(struct output_pipe *output)
     int64_t end_ms = -1;
 
     while (!output->given_up) {
-        int ready = poll(&room, 1, LOOK_MS);
+        int ready = poll(&room, 1, POLL_MS);
         if (ready > 0)
             return true;
         if (ready < 0 && errno != EINTR)
@@ -45,7 +46,7 @@ static bool wait_for_reader(struct output_pipe *output)
     return false;
 }
 
-/* The stream's writer: all bytes, or fewer after an error. */
+/* The write function of the stream. Returns the bytes written, fewer than `size` after an error. */
 static ssize_t write_pipe(void *context, const char *bytes, size_t size)
 {
     size_t done = 0;

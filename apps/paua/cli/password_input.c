@@ -21,7 +21,7 @@ static int read_line(char line[PASSWORD_MAX_BYTES + 1])
 
         if (input_wait(-1) != INPUT_READY) {
             if (isatty(STDIN_FILENO))
-                fputc('\n', stderr); /* behind the prompt */
+                fputc('\n', stderr); /* after the prompt */
             return complain_with(EXIT_ENVIRONMENT, "interrupted; nothing has changed");
         }
         ssize_t size = read(STDIN_FILENO, &byte, 1);
@@ -56,7 +56,7 @@ int password_ask(const char *prompt, char line[PASSWORD_MAX_BYTES + 1])
     return code;
 }
 
-/* Whether it may be a password. */
+/* Checks that a line can be a password. Returns 0, or an exit code after an error line. */
 static int check_password(const char *line)
 {
     if (password_valid(line) && record_text_good(line, strlen(line), ""))

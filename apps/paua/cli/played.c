@@ -1,4 +1,4 @@
-/* played.c - lists the finished games of a store, then loads one after the other. */
+/* played.c - lists the finished games of a store, then loads them in turn. */
 #include "cli/played.h"
 
 #include <stdio.h>
@@ -25,7 +25,7 @@ int game_sources_read(struct game_sources *sources)
 int played_open(const char *place, struct played_games *out)
 {
     *out = (struct played_games){0};
-    int code = games_start(place, &out->store);
+    int code = cli_games_open(place, &out->store);
     if (code != EXIT_DONE)
         return code;
     out->boards = boards_new();
@@ -72,9 +72,9 @@ int played_each(struct played_games *games, bool (*each)(const struct game *game
                 void *context)
 {
     int code = games->failed ? complain_memory() : EXIT_DONE;
-    bool go_on = code == EXIT_DONE;
+    bool more = code == EXIT_DONE;
 
-    for (size_t i = 0; go_on && i < games->count; i++) {
+    for (size_t i = 0; more && i < games->count; i++) {
         char message[GAME_LOAD_MESSAGE_MAX];
         struct game *game;
         paua_status status = game_load(games->boards, games->store, games->ids[i], &game, message);
@@ -84,7 +84,7 @@ int played_each(struct played_games *games, bool (*each)(const struct game *game
         } else if (status != PAUA_OK) {
             return complain_games(status);
         } else {
-            go_on = each(game, context);
+            more = each(game, context);
             game_free(game);
         }
     }

@@ -1,10 +1,10 @@
-/* played.h - the finished games of a server, read for a command, also beside the server. */
+/* played.h - reads the finished games of a server for a command, also while the server runs. */
 #ifndef PAUA_CLI_PLAYED_H
 #define PAUA_CLI_PLAYED_H
 
 #include "service/games/play/game_load.h"
 
-/* Where games come from: the option --from. */
+/* The sources of games: the option --from. */
 struct game_sources {
     const char *text; /* as given; NULL: both */
     bool archive, played;
@@ -33,13 +33,14 @@ struct played_games {
 int played_open(const char *place, struct played_games *out);
 void played_close(struct played_games *games);
 
-/* Adds a game to the list; the context is the list. For store_finished(), archive_uncounted(). */
+/* Adds a game to the list, which is the context. A callback of store_finished() and
+ * archive_uncounted(). */
 bool played_add(const char *id, void *context);
 /* Lists all finished games. Returns 0, or an exit code after an error line. */
 int played_list(struct played_games *games);
 
-/* Loads the listed games one after the other, until `each` returns false. A game that cannot be
- * read is left out, with an error line. Returns the exit code. */
+/* Loads the listed games in turn, until `each` returns false. A game that cannot be read is skipped
+ * with an error line. Returns the exit code. */
 int played_each(struct played_games *games, bool (*each)(const struct game *game, void *context),
                 void *context);
 

@@ -1,4 +1,4 @@
-/* processors.c - how many threads a command uses by default. */
+/* processors.c - counts the processors, the default number of threads of a command. */
 #include "cli/processors.h"
 
 #include <unistd.h>

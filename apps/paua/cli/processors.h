@@ -1,8 +1,8 @@
-/* processors.h - how many threads there are processors for. */
+/* processors.h - the number of processors. */
 #ifndef PAUA_CLI_PROCESSORS_H
 #define PAUA_CLI_PROCESSORS_H
 
-/* Processors of this machine: at least 1, at most as many as `most`. */
+/* The number of processors of this machine, 1 to `most`. */
 int processors_count(int most);
 
 #endif

@@ -1,5 +1,5 @@
-/* save.c - appends games to a file in one write each, synced to disk; a failed write is cut off
- * again. */
+/* save.c - appends games to a file, each in one write that is synced to disk. A failed write is
+ * undone. */
 #define _GNU_SOURCE /* asprintf */
 
 #include "cli/save.h"
@@ -15,7 +15,8 @@
 #include "base/file.h"
 #include "cli/common.h"
 
-/* $XDG_DATA_HOME/paua/games.apgn, or its default in ~/.local/share; NULL without memory. */
+/* The path $XDG_DATA_HOME/paua/games.apgn, or its default in ~/.local/share. NULL: out of
+ * memory. */
 static char *default_path(void)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
@@ -29,13 +30,12 @@ static char *default_path(void)
     return length < 0 ? NULL : path;
 }
 
-/* Every folder above the file. */
+/* Creates the folders above the file. */
 static bool make_folders(char *path)
 {
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        bool made;
         *slash = '\0';
-        made = mkdir(path, 0777) == 0 || errno == EEXIST;
+        bool made = mkdir(path, 0777) == 0 || errno == EEXIST;
         *slash = '/';
         if (!made)
             return false;
@@ -45,8 +45,6 @@ static bool make_folders(char *path)
 
 int save_open(const char *path, struct save_file *file)
 {
-    int code;
-
     file->path = path ? strdup(path) : default_path();
     if (!file->path)
         return complain_memory();
@@ -61,7 +59,7 @@ int save_open(const char *path, struct save_file *file)
         if (file->fd >= 0)
             close(file->fd);
     }
-    code = complain_file(file->path);
+    int code = complain_file(file->path);
     free(file->path);
     return code;
 }
@@ -94,18 +92,17 @@ int save_formatted(struct save_file *file, save_format *format, const void *cont
 {
     size_t length = format(NULL, 0, context);
     char *text = malloc(length + 2);
-    int code;
 
     if (!text)
         return complain_memory();
     text[0] = '\n';
     format(text + 1, length + 1, context);
-    code = append_game_text(file, text, length + 1);
+    int code = append_game_text(file, text, length + 1);
     free(text);
     return code;
 }
 
-struct tagged {
+struct tagged_game {
     const paua_game *game;
     const paua_tags *tags;
 };
@@ -113,14 +110,14 @@ struct tagged {
 /* The formatter of save_formatted() for a game with tags. */
 static size_t format_tagged(char *text, size_t cap, const void *context)
 {
-    const struct tagged *tagged = context;
+    const struct tagged_game *tagged = context;
 
     return paua_apgn_format(tagged->game, tagged->tags, text, cap);
 }
 
 int save_game(struct save_file *file, const paua_game *game, const paua_tags *tags)
 {
-    const struct tagged tagged = {game, tags};
+    const struct tagged_game tagged = {game, tags};
 
     return save_formatted(file, format_tagged, &tagged);
 }

@@ -1,4 +1,4 @@
-/* save.h - games appended to a file of games. */
+/* save.h - appends games to a file. */
 #ifndef PAUA_CLI_SAVE_H
 #define PAUA_CLI_SAVE_H
 
@@ -12,21 +12,22 @@ struct save_file {
     bool created; /* by save_open(): an empty file is removed again */
 };
 
-/* Opens the file for adding to it; path NULL: games.apgn in the user's data folder, which is made.
- * Returns 0, or an exit code after an error line. */
+/* Opens a file for appending. NULL: games.apgn in the user's data folder, which is created. Returns
+ * 0, or an exit code after an error line. */
 int save_open(const char *path, struct save_file *file);
 
-/* Refuses to go on where another process has locked the file; without this, several may add to it
- * in turn. Returns as above. */
+/* Locks the file; fails if another process has locked it. Without a lock, several processes may
+ * append to it in turn. Returns as above. */
 int save_lock(const struct save_file *file);
 
-/* Adds one game and sees it on the disk. On failure the file is as it was. Returns as above. */
+/* Appends a game and syncs it to disk. On failure the file is unchanged. Returns as above. */
 int save_game(struct save_file *file, const paua_game *game, const paua_tags *tags);
 
-/* The same for any text, which `format` writes as snprintf would. */
+/* The same for any text, which `format` writes like snprintf(). */
 typedef size_t save_format(char *text, size_t cap, const void *context);
 int save_formatted(struct save_file *file, save_format *format, const void *context);
 
+/* Closes the file; removes it if it is new and empty. */
 void save_close(struct save_file *file);
 
 #endif

@@ -1,15 +1,14 @@
-/* search_thread.c - searches on one POSIX thread, with a condition variable that waits with a
- * deadline. The thread stays from search to search: a referee that asks the system how long this
- * program had to wait for a processor (match/sched_delay.h) learns nothing of threads that have
- * ended. */
+/* search_thread.c - runs searches on one POSIX thread, with a condition variable to wait with a
+ * deadline. The same thread runs all searches: a referee that measures how long this program waits
+ * for a processor (match/sched_delay.h) gets no figures of threads that have ended. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/search_thread.h"
 
 #include <time.h>
 
-/* One search. It counts as finished before `after` is called: whoever gets that call may ask for
- * the next search, and only waits until this thread is idle. */
+/* Runs a search. It is finished before `after` is called, which may lead to the next
+ * search_thread_start(); that only waits until this thread is idle. */
 static void run_search(struct search_thread *job)
 {
     job->status = paua_engine_search(job->engine, job->game, &job->limits, &job->best, &job->last,
@@ -24,7 +23,7 @@ static void run_search(struct search_thread *job)
         job->after(job, job->context);
 }
 
-/* The thread: one search after the other. */
+/* The thread: runs the requested searches in turn. */
 static void *run_searches(void *context)
 {
     struct search_thread *job = context;
@@ -45,7 +44,7 @@ static void *run_searches(void *context)
     return NULL;
 }
 
-/* Makes the thread for the first search. */
+/* Creates the thread before the first search. False: failed. */
 static bool ensure_thread(struct search_thread *job)
 {
     pthread_condattr_t attributes;
@@ -80,7 +79,7 @@ bool search_thread_start(struct search_thread *job)
     return true;
 }
 
-/* Waits for the end of the search, at most this long. The caller holds job->lock. */
+/* Waits at most this long until the search is finished. The caller holds job->lock. */
 static void wait_until(struct search_thread *job, int milliseconds)
 {
     struct timespec end;

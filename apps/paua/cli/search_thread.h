@@ -1,5 +1,5 @@
-/* search_thread.h - searches on a thread of their own, one after the other, while the caller
- * handles input and interrupts. */
+/* search_thread.h - runs searches in turn on a thread of their own, while the caller handles input
+ * and interrupts. */
 #ifndef PAUA_CLI_SEARCH_THREAD_H
 #define PAUA_CLI_SEARCH_THREAD_H
 
@@ -8,11 +8,11 @@
 
 #include <paua/search.h>
 
-/* Zero it before the first use. It belongs to the thread that starts searches; the results may
- * be read once the search is over. */
+/* Must be zeroed before the first use. It belongs to the thread that starts searches, which may
+ * read the results after search_thread_wait(). */
 struct search_thread {
     paua_engine *engine;   /* borrowed while a search runs */
-    const paua_game *game; /* borrowed likewise, and not to be changed */
+    const paua_game *game; /* borrowed and unchanged while a search runs */
     paua_limits limits;
     paua_search_callback callback; /* on the searching thread; may be NULL */
     void (*after)(struct search_thread *job,
@@ -24,28 +24,29 @@ struct search_thread {
     paua_move best;
     paua_search_info last; /* its pv belongs to the engine */
 
-    bool exists;  /* the thread, from the first search to search_thread_end() */
-    bool started; /* a search, and it has not been waited for yet */
+    bool exists;  /* the thread runs: from the first search to search_thread_end() */
+    bool started; /* a search was started and not waited for yet */
     pthread_t thread;
-    pthread_mutex_t lock; /* of all below */
+    pthread_mutex_t lock; /* guards what follows */
     pthread_cond_t changed;
-    bool requested; /* a search, and the thread has not begun it yet */
-    bool finished;  /* the search */
-    bool idle;      /* and its `after` has returned */
-    bool stopping, ending;
+    bool requested; /* the thread has to begin a search */
+    bool finished;  /* the search has ended */
+    bool idle;      /* `after` has returned, too */
+    bool stopping;  /* search_thread_stop() was called */
+    bool ending;    /* the thread has to end */
 };
 
-/* Starts a search; false if there is no thread for it. No other one may run. The caller fills the
- * members up to `until_stopped`. */
+/* Starts a search; the caller has set the members up to `until_stopped`, and no other search runs.
+ * False: no thread could be started. */
 bool search_thread_start(struct search_thread *job);
 
-/* Waits up to this time, without limit if negative. True when no search runs any more. */
+/* Waits at most this long; negative: without limit. True: no search runs. */
 bool search_thread_wait(struct search_thread *job, int milliseconds);
 
-/* Ends the search early and waits for it. */
+/* Stops the search and waits for its end. */
 void search_thread_stop(struct search_thread *job);
 
-/* Waits for the search, and ends the thread, if there is one. */
+/* Waits for the end of the search, and ends the thread, if there is one. */
 void search_thread_end(struct search_thread *job);
 
 #endif

@@ -12,8 +12,8 @@
             "test the game in N positions first (4000)"                                            \
     }
 
-/* Checks the game of watch->solve in this number of random positions. Returns 0, or an exit code
+/* Checks the game of monitor->solve in `positions` random positions. Returns 0, or an exit code
  * after an error line. */
-int self_check_run(struct solve_monitor *watch, long long positions);
+int self_check_run(struct solve_monitor *monitor, long long positions);
 
 #endif

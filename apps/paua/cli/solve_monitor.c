@@ -1,4 +1,4 @@
-/* solve_monitor.c - progress lines of a solve, with an estimate of the time left. */
+/* solve_monitor.c - shows progress lines of a solve, with an estimate of the time left. */
 #include "cli/solve_monitor.h"
 
 #include <stdio.h>
@@ -6,8 +6,8 @@
 
 #include "base/clock.h"
 
-/* ", 12 min left", or nothing while there is no estimate. */
-static void put_left(char text[32], struct time_estimate *estimate, double all)
+/* Writes ", 12 min left", or "" while there is no estimate. */
+static void format_time_left(char text[32], struct time_estimate *estimate, double all)
 {
     double elapsed = (double)(clock_now_ms() - estimate->start_ms) / 1000;
 
@@ -31,30 +31,31 @@ void solve_monitor_show(struct progress *progress, struct time_estimate *estimat
 
     if (!strcmp(now->phase, "remoteness"))
         snprintf(remoteness, sizeof remoteness, " %d", now->remoteness);
-    put_left(left, estimate, now->all);
+    format_time_left(left, estimate, now->all);
     if (now->all > 0)
         snprintf(all, sizeof all, "; %.0f %% of all%s", 100 * now->all, left);
     progress_show(progress, "layer %d-%d: %s%s, %.0f %%%s", now->own, now->opp, now->phase,
                   remoteness, 100 * now->done, all);
 }
 
-/* Says once, and not only at the end, that an interrupt would cost more than it seems. */
-static void warn_once(struct solve_monitor *watch, int error)
+/* Warns once when a checkpoint cannot be written: an interrupt would lose the work after the last
+ * one. */
+static void warn_once(struct solve_monitor *monitor, int error)
 {
-    if (!error || watch->warned)
+    if (!error || monitor->warned)
         return;
-    watch->warned = true;
-    progress_clear(&watch->progress);
+    monitor->warned = true;
+    progress_clear(&monitor->progress);
     complain_with(EXIT_DONE, "%s: %s; the solve continues without a new checkpoint",
-                  watch->checkpoint, strerror(error));
+                  monitor->checkpoint, strerror(error));
 }
 
 void solve_monitor_update(const paua_solve_progress *now, void *context)
 {
-    struct solve_monitor *watch = context;
+    struct solve_monitor *monitor = context;
 
     if (interrupt_seen())
-        paua_solve_stop(watch->solve);
-    warn_once(watch, now->checkpoint_error);
-    solve_monitor_show(&watch->progress, &watch->estimate, now);
+        paua_solve_stop(monitor->solve);
+    warn_once(monitor, now->checkpoint_error);
+    solve_monitor_show(&monitor->progress, &monitor->estimate, now);
 }

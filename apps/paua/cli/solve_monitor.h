@@ -1,4 +1,4 @@
-/* solve_monitor.h - the progress of a solve, and Ctrl-C. */
+/* solve_monitor.h - shows the progress of a solve and stops it on Ctrl-C. */
 #ifndef PAUA_CLI_SOLVE_MONITOR_H
 #define PAUA_CLI_SOLVE_MONITOR_H
 
@@ -6,20 +6,21 @@
 
 #include "cli/common.h"
 
-/* When a run began, for the estimate of the time left; {0} before it begins. */
+/* The start of a run, for the estimate of the time left; {0} before it. */
 struct time_estimate {
     long long start_ms;
-    double start_all; /* what was done already */
+    double start_all; /* the part of the work done before */
 };
 
 struct solve_monitor {
     struct progress progress;
     struct time_estimate estimate;
     paua_solve *solve;
-    const char *checkpoint; /* borrowed; NULL: there is none */
-    bool warned;            /* that it could not be written */
+    const char *checkpoint; /* path, borrowed; NULL: there is none */
+    bool warned;            /* it could not be written, and a warning was printed */
 };
 
+/* Shows the progress line with an estimate of the time left. */
 void solve_monitor_show(struct progress *progress, struct time_estimate *estimate,
                         const paua_solve_progress *now);
 

@@ -1,4 +1,4 @@
-/* store_path.c - the default address of the store, under the user's data directory. */
+/* store_path.c - finds the default address of the store, in the user's data folder. */
 #define _GNU_SOURCE
 #include "cli/store_path.h"
 
@@ -10,7 +10,7 @@
 
 #include "cli/common.h"
 
-/* Makes the folder and those above it. */
+/* Creates the folder and those above it. */
 static bool make_folder(char *path)
 {
     for (char *at = path + 1;; at++) {

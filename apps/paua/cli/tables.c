@@ -1,4 +1,4 @@
-/* tables.c - the option --tables: opens solved boards from files and directories. */
+/* tables.c - the option --tables: opens tablebases from files and folders. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/tables.h"
 
@@ -14,7 +14,7 @@
 
 #include "cli/common.h"
 
-/* Writes the message and returns `status`. */
+/* Sets the message and returns `status`. */
 static paua_status refuse_path(paua_status status, const char *path, const char *why,
                                char message[TABLES_MESSAGE_MAX])
 {
@@ -22,7 +22,7 @@ static paua_status refuse_path(paua_status status, const char *path, const char 
     return status;
 }
 
-/* Opens a table and appends it. On failure the list stays as it was. */
+/* Opens a table and appends it. On failure the list is unchanged. */
 static paua_status add_table(const char *path, struct tables *tables,
                              char message[TABLES_MESSAGE_MAX])
 {
@@ -33,7 +33,7 @@ static paua_status add_table(const char *path, struct tables *tables,
     return status;
 }
 
-/* Whether a file begins like a table; opening it finds later damage. */
+/* Whether a file begins with the magic number of a table. */
 static bool looks_like_table(const char *path)
 {
     struct stat about;
@@ -49,7 +49,7 @@ static bool looks_like_table(const char *path)
     return alike;
 }
 
-/* Every table of a folder, in the order of the names. */
+/* Opens all tables of a folder, in the order of their names. */
 static paua_status add_folder(const char *folder, struct tables *tables,
                               char message[TABLES_MESSAGE_MAX])
 {
@@ -102,8 +102,8 @@ paua_status tables_open(const char *path, struct tables *out, char message[TABLE
     return status;
 }
 
-/* The exit code for what opening has answered. */
-static int complain_open(paua_status status, const char *before, const char *message)
+/* The exit code for the status of opening tables, after an error line if it has failed. */
+static int complain_table_open(paua_status status, const char *before, const char *message)
 {
     if (status == PAUA_OK)
         return EXIT_DONE;
@@ -117,7 +117,7 @@ int tables_read(const char *path, struct tables *out)
     char message[TABLES_MESSAGE_MAX];
     paua_status status = tables_open(path, out, message);
 
-    return complain_open(status, "--tables: ", message);
+    return complain_table_open(status, "--tables: ", message);
 }
 
 int tables_open_one(const char *path, paua_table **out)
@@ -125,7 +125,7 @@ int tables_open_one(const char *path, paua_table **out)
     char message[PAUA_TABLE_MESSAGE_MAX];
     paua_status status = paua_table_open(path, out, message);
 
-    return complain_open(status, "", message);
+    return complain_table_open(status, "", message);
 }
 
 int tables_complain_foreign(const char *path, const paua_table_info *info)

@@ -1,4 +1,4 @@
-/* topics.c - the texts of `paua help TOPIC`. strategy is short for docs/strategy.md. */
+/* topics.c - the texts of `paua help TOPIC`. `strategy` is a short form of docs/strategy.md. */
 #include "cli/topics.h"
 
 #include <string.h>

@@ -91,7 +91,7 @@ static int explain_position(struct analysis *analysis, const struct search_threa
     limits.multipv = 0;
     if (!explanation)
         return complain_memory();
-    if (!interrupt_watcher_begin(&watcher, stop_engine, analysis->engine)) {
+    if (!interrupt_watcher_begin(&watcher, engine_stop_work, analysis->engine)) {
         free(explanation);
         return complain_with(EXIT_ENVIRONMENT, "no thread could be started");
     }

@@ -38,7 +38,7 @@ struct atlas {
     char *csv, *page; /* owned: paths */
     struct atlas_rows rows;
     int boards, added;
-    struct solve_monitor watch;
+    struct solve_monitor monitor;
     const paua_board *board;                            /* the one at work */
     uint64_t self_negative[PAUA_SOLVE_MARBLES_MAX + 1]; /* of its constellations, by marbles */
     int code;
@@ -66,16 +66,16 @@ static int read_rows(struct atlas *atlas)
 /* One of the two files, whole or not at all. */
 static int write_file(const struct atlas *atlas, bool page)
 {
-    struct memory_file gathered;
-    int code = gathered_open(&gathered);
+    struct memory_file buffer;
+    int code = output_buffer_open(&buffer);
 
     if (code != EXIT_DONE)
         return code;
     if (page)
-        atlas_write_page(&atlas->rows, (int)atlas->options->cells, gathered.to);
+        atlas_write_page(&atlas->rows, (int)atlas->options->cells, buffer.to);
     else
-        atlas_write_csv(&atlas->rows, gathered.to);
-    return gathered_close(&gathered, page ? atlas->page : atlas->csv, EXIT_DONE);
+        atlas_write_csv(&atlas->rows, buffer.to);
+    return output_buffer_close(&buffer, page ? atlas->page : atlas->csv, EXIT_DONE);
 }
 
 /* The sums over all constellations with the row's marbles. */
@@ -117,7 +117,7 @@ static bool tally_constellation(paua_constellation at, void *context)
  * their own negative depends on the marbles alone: it is counted once for each number of them. */
 static paua_status count_classes(struct atlas *atlas, struct atlas_row *row)
 {
-    struct tally tally = {.oracle = paua_solve_oracle(atlas->watch.solve), .row = row};
+    struct tally tally = {.oracle = paua_solve_oracle(atlas->monitor.solve), .row = row};
     uint8_t sum[SHA256_BYTES];
     uint64_t *known = &atlas->self_negative[row->marbles], counted = 0;
 
@@ -176,7 +176,7 @@ static paua_status take_rows(struct atlas *atlas, int marbles, int least)
             continue;
         for (int i = 0; i < 3; i++)
             row.sides[i] = paua_board_side(atlas->board, i);
-        read_layers(atlas->watch.solve, &row);
+        read_layers(atlas->monitor.solve, &row);
         paua_status status = count_classes(atlas, &row);
         if (status == PAUA_OK && !atlas_rows_add(&atlas->rows, &row))
             status = PAUA_NO_MEMORY;
@@ -193,14 +193,14 @@ static paua_status solve_nest(struct atlas *atlas, int marbles, int least)
 {
     const paua_solve_options how = {
         .marbles = marbles, .win = marbles - least + 1, .threads = (int)atlas->options->threads};
-    paua_status status = paua_solve_new(atlas->board, &how, &atlas->watch.solve);
+    paua_status status = paua_solve_new(atlas->board, &how, &atlas->monitor.solve);
 
     if (status == PAUA_OK)
-        status = paua_solve_run(atlas->watch.solve, solve_monitor_update, &atlas->watch);
+        status = paua_solve_run(atlas->monitor.solve, solve_monitor_update, &atlas->monitor);
     if (status == PAUA_OK)
         status = take_rows(atlas, marbles, least);
-    paua_solve_free(atlas->watch.solve);
-    atlas->watch.solve = NULL;
+    paua_solve_free(atlas->monitor.solve);
+    atlas->monitor.solve = NULL;
     return status;
 }
 
@@ -294,9 +294,9 @@ static int fill_atlas(struct atlas *atlas)
     if (atlas->code != EXIT_DONE)
         return atlas->code;
     interrupt_catch();
-    progress_begin(&atlas->watch.progress, atlas->options->quiet);
+    progress_begin(&atlas->monitor.progress, atlas->options->quiet);
     atlas_boards(cells, solve_board, atlas);
-    progress_clear(&atlas->watch.progress);
+    progress_clear(&atlas->monitor.progress);
     code = write_file(atlas, true);
     return atlas->code != EXIT_DONE ? atlas->code : code;
 }

@@ -106,12 +106,12 @@ static bool export_played(const struct game *game, void *context)
 static int export_archive(struct selection *selection)
 {
     archive *games;
-    int code = archive_start(selection->place, ARCHIVE_READ, &games);
+    int code = cli_archive_open(selection->place, ARCHIVE_READ, &games);
 
     if (code != EXIT_DONE)
         return code;
     if (archive_texts(games, export_text, selection) != PAUA_OK)
-        code = complain_archive(games);
+        code = cli_archive_complain(games);
     archive_close(games);
     return code;
 }
@@ -150,13 +150,13 @@ static int export_games(struct selection *selection)
 /* Exports to a file: completely or not at all. */
 static int export_to_file(struct selection *selection, const char *path)
 {
-    struct stream stream;
-    int code = stream_open(path, &stream);
+    struct output_stream stream;
+    int code = output_stream_open(path, &stream);
 
     if (code != EXIT_DONE)
         return code;
     selection->out = stream.to;
-    return stream_close(&stream, export_games(selection));
+    return output_stream_close(&stream, export_games(selection));
 }
 
 /* Reads --layout and checks --result. */

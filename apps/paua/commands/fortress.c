@@ -100,7 +100,7 @@ static int examine_side(const struct game_setup *setup, paua_engine *engine, int
                                              (paua_side)side, &out->fortress);
 
     if (status == PAUA_OK) {
-        if (!interrupt_watcher_begin(&watcher, stop_engine, engine))
+        if (!interrupt_watcher_begin(&watcher, engine_stop_work, engine))
             return complain_with(EXIT_ENVIRONMENT, "no thread could be started");
         status = paua_ejection_forced(engine, setup->game, (paua_side)side, depth, &out->plies,
                                       out->line, &out->count, &out->depth);

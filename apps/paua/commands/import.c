@@ -232,7 +232,7 @@ static int finish_file(struct import *import, const struct source *source, paua_
     default:
         return source->error ? complain_with(EXIT_ENVIRONMENT, "%s: %s", source->name,
                                              strerror(source->error))
-                             : complain_archive(import->archive);
+                             : cli_archive_complain(import->archive);
     }
 }
 
@@ -326,7 +326,7 @@ static int print_counts(struct import *import)
 /* Imports all files; returns the worst exit code. */
 static int import_files(struct import *import, char **names, int count)
 {
-    int worst = archive_renew(import->archive);
+    int worst = cli_archive_reindex(import->archive);
     bool stop = worst != EXIT_DONE;
 
     for (int i = 0; i < count && !stop; i++) {
@@ -379,7 +379,7 @@ int command_import(int argc, char **argv)
                              "--everything: expected one file, --store, and no other option");
     if (everything)
         return store_import_everything(argv[operand], place);
-    code = archive_start(place, ARCHIVE_WRITE, &import.archive);
+    code = cli_archive_open(place, ARCHIVE_WRITE, &import.archive);
     if (code != EXIT_DONE)
         return code;
     if (paua_record_new(&import.complete) != PAUA_OK) {

@@ -40,12 +40,12 @@ static void print_text(const struct opening_moves *moves)
 static int renew_counts(const char *place)
 {
     archive *games;
-    int code = archive_start(place, ARCHIVE_WRITE, &games);
+    int code = cli_archive_open(place, ARCHIVE_WRITE, &games);
 
     if (code != EXIT_DONE)
         return code;
     interrupt_catch();
-    code = archive_renew(games);
+    code = cli_archive_reindex(games);
     archive_close(games);
     return code;
 }
@@ -54,18 +54,18 @@ static int renew_counts(const char *place)
 static int open_archive(const char *place, archive **games)
 {
     bool stale = false;
-    int code = archive_start(place, ARCHIVE_READ, games);
+    int code = cli_archive_open(place, ARCHIVE_READ, games);
 
     if (code != EXIT_DONE)
         return code;
     if (index_check(*games, &stale) != PAUA_OK)
-        code = complain_archive(*games);
+        code = cli_archive_complain(*games);
     if (code == EXIT_DONE && !stale)
         return code;
     archive_close(*games);
     if (code == EXIT_DONE)
         code = renew_counts(place);
-    return code == EXIT_DONE ? archive_start(place, ARCHIVE_READ, games) : code;
+    return code == EXIT_DONE ? cli_archive_open(place, ARCHIVE_READ, games) : code;
 }
 
 /* A game of the server that is not among the counts. */
@@ -84,7 +84,7 @@ static int add_played(const char *place, archive *archived, struct opening_moves
     if (code == EXIT_DONE && games.store) {
         if (opening_moves_add(moves, archived, ARCHIVE_PLAYED) != PAUA_OK ||
             archive_uncounted(archived, INT_MAX, played_add, &games) != PAUA_OK)
-            code = complain_archive(archived);
+            code = cli_archive_complain(archived);
         else
             code = played_each(&games, add_game, moves);
     }
@@ -105,7 +105,7 @@ static int find_moves(const char *place, const struct game_sources *from,
     opening_moves_begin(moves, setup->board, paua_game_rules(setup->game),
                         paua_game_position(setup->game));
     if (from->archive && opening_moves_add(moves, games, ARCHIVE_TEXTS) != PAUA_OK)
-        code = complain_archive(games);
+        code = cli_archive_complain(games);
     if (code == EXIT_DONE && from->played)
         code = add_played(place, games, moves);
     archive_close(games);

@@ -39,17 +39,17 @@ struct play_options {
 /* Draws the board (in colour on a terminal), then who is to move and the scores. */
 static void print_board(const struct session *session)
 {
-    const paua_drawing how = {.last = session_last(session),
-                              .turned = session_turned(session),
+    const paua_drawing how = {.last = session_last_move(session),
+                              .turned = session_is_turned(session),
                               .coordinates = true,
                               .colour = isatty(STDOUT_FILENO)};
     char text[16384], scores[256];
 
-    paua_draw_text(session->scene.board, session_position(session), &how, text, sizeof text);
+    paua_draw_text(session->setup.board, session_position(session), &how, text, sizeof text);
     printf("\n%s", text);
-    if (!session_duel(session) && !session_over(session))
-        printf("%s to move. ", session_name(session_mover(session)));
-    printf("%s\n\n", session_scores(session, scores, sizeof scores));
+    if (!session_is_duel(session) && !session_is_over(session))
+        printf("%s to move. ", session_colour_name(session_mover(session)));
+    printf("%s\n\n", session_format_scores(session, scores, sizeof scores));
 }
 
 /* Prints the session's message once: it is empty afterwards. */
@@ -60,40 +60,40 @@ static void print_message(struct session *session)
     session->message[0] = '\0';
 }
 
-/* The legal moves, sorted, ten on a line. */
+/* Prints the legal moves, sorted, ten per line. */
 static void print_moves(const struct session *session)
 {
     paua_move_list list;
 
-    paua_game_generate(session->scene.game, &list);
-    legal_moves_sort(session->scene.board, &list);
+    paua_game_generate(session->setup.game, &list);
+    legal_moves_sort(session->setup.board, &list);
     for (int i = 0; i < list.count; i++) {
         char text[PAUA_MOVE_TEXT_MAX];
-        paua_move_format(session->scene.board, list.moves[i], text, sizeof text);
+        paua_move_format(session->setup.board, list.moves[i], text, sizeof text);
         printf("%s%c", text, i % 10 == 9 || i == list.count - 1 ? '\n' : ' ');
     }
 }
 
-/* False after Ctrl-C, which stops the computer's search. */
+/* The session's `idle`. False after Ctrl-C, which stops the computer's search. */
 static bool plain_idle(struct session *session)
 {
     (void)session;
     return !interrupt_seen();
 }
 
-/* The colour to move and, with a clock, the time it has left. */
+/* Prints the colour to move and, with a clock, its time left. */
 static void print_prompt(const struct session *session)
 {
     char text[24];
 
-    printf("%s", session_name(session_mover(session)));
-    if (session_time(session) >= 0)
-        printf(" %s", session_clock(session_time(session), text, sizeof text));
+    printf("%s", session_colour_name(session_mover(session)));
+    if (session_clock_time(session) >= 0)
+        printf(" %s", session_format_clock(session_clock_time(session), text, sizeof text));
     printf("> ");
 }
 
-/* Runs the commands that only print here; the session runs all others. */
-static void plain_obey(struct session *session, const char *line)
+/* Executes a typed line: commands that only print here, all others in the session. */
+static void plain_execute(struct session *session, const char *line)
 {
     if (!strcmp(line, "help") || !strcmp(line, "?"))
         fputs(session_help(), stdout);
@@ -102,14 +102,13 @@ static void plain_obey(struct session *session, const char *line)
     else if (!strcmp(line, "board"))
         print_board(session);
     else
-        session_obey(session, line);
+        session_execute(session, line);
 }
 
-/* One line from the person to move, or the end of his time. */
+/* Reads and executes a line of the person to move, or ends the turn when the time is up. */
 static void plain_turn(struct session *session, struct input_line *line)
 {
     bool prompts = isatty(STDIN_FILENO);
-    enum input input;
 
     if (prompts)
         print_prompt(session);
@@ -117,24 +116,24 @@ static void plain_turn(struct session *session, struct input_line *line)
         session->quit = true;
         return;
     }
-    input = input_wait(session_patience(session));
+    enum input input = input_wait(session_time_to_forfeit(session));
     if (input == INPUT_LATE) {
         if (prompts)
             putchar('\n');
-        session_tick(session);
+        session_check_time(session);
     } else if (input == INPUT_INTERRUPTED || input_line_read(line) != INPUT_LINE_READ) {
         session->quit = true;
     } else {
         line->text[strcspn(line->text, "\r")] = '\0';
-        plain_obey(session, line->text);
+        plain_execute(session, line->text);
     }
 }
 
-/* Whether to show the board after this move: in a duel always, else before a person's turn and
- * at the end. */
+/* Whether to show the board after a move: in a duel always, else before a person's turn and at the
+ * end. */
 static bool wants_board(const struct session *session)
 {
-    return !session_waits(session) || session_duel(session);
+    return !session_is_computers_turn(session) || session_is_duel(session);
 }
 
 void play_plain(struct session *session)
@@ -144,14 +143,14 @@ void play_plain(struct session *session)
 
     session->idle = plain_idle;
     setvbuf(stdin, NULL, _IONBF, 0); /* for input_wait() */
-    printf("%s%s\n", session_seats(session, text, sizeof text),
+    printf("%s%s\n", session_format_seats(session, text, sizeof text),
            session->people ? " 'help' lists what you may type." : "");
     print_board(session);
-    while (!session->quit && !session_over(session) && !interrupt_seen()) {
+    while (!session->quit && !session_is_over(session) && !interrupt_seen()) {
         const paua_position before = *session_position(session);
-        if (!session_waits(session))
+        if (!session_is_computers_turn(session))
             plain_turn(session, &line);
-        else if (!session_reply(session) || !output_flush())
+        else if (!session_computer_move(session) || !output_flush())
             session->quit = true;
         print_message(session);
         if (!paua_position_same(&before, session_position(session)) && !session->quit &&
@@ -161,7 +160,7 @@ void play_plain(struct session *session)
     free(line.text);
 }
 
-/* A name for the person, from the environment. */
+/* The person's name, from the environment. */
 static const char *person_name(void)
 {
     const char *name = getenv("LOGNAME");
@@ -172,10 +171,10 @@ static const char *person_name(void)
 /* The name for the game record: the person's, or `computer`. */
 static const char *player_name(const struct session *session, int side, const char *computer)
 {
-    return session_person(session, side) ? person_name() : computer;
+    return session_is_person(session, side) ? person_name() : computer;
 }
 
-/* Appends the game to the file as APGN; the computer is named by its --engine or its level. Returns
+/* Appends the game to the file as APGN; the computer has the name of its --engine or level. Returns
  * an exit code. */
 static int save_session(const struct session *session, struct save_file *file)
 {
@@ -183,7 +182,6 @@ static int save_session(const struct session *session, struct save_file *file)
     paua_tags tags = {.event = "Terminal game", .date = date, .source = source};
     time_t now = time(NULL);
     struct tm local;
-    int code;
 
     if (session->opponent.name)
         paua_opponent_format(&session->opponent, computer, sizeof computer);
@@ -195,7 +193,7 @@ static int save_session(const struct session *session, struct save_file *file)
     tags.white = player_name(session, PAUA_WHITE, computer);
     for (int side = PAUA_RED; side < session_position(session)->players; side++)
         tags.others[side - PAUA_RED] = player_name(session, side, computer);
-    code = save_game(file, session->scene.game, &tags);
+    int code = save_game(file, session->setup.game, &tags);
     if (code == EXIT_DONE)
         printf("Game saved in %s\n", file->path);
     return code;
@@ -203,12 +201,12 @@ static int save_session(const struct session *session, struct save_file *file)
 
 /* Plays on the whole terminal where possible, else line by line, and saves the game. The file is
  * opened first: a bad path is found before the game. Returns an exit code. */
-static int run_session(struct session *session, const struct play_options *options)
+static int play_and_save(struct session *session, const struct play_options *options)
 {
     bool screen = !options->plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     struct save_file file;
     char text[128];
-    const bool over_already = session_over(session);
+    const bool over_already = session_is_over(session);
     int code = save_open(options->save, &file);
 
     if (code != EXIT_DONE)
@@ -219,22 +217,22 @@ static int run_session(struct session *session, const struct play_options *optio
     else
         print_board(session);
     print_message(session);
-    if (session_over(session))
-        puts(session_ending(session, text, sizeof text));
+    if (session_is_over(session))
+        puts(session_format_ending(session, text, sizeof text));
     /* a game can end before its first move: on time, or by resigning */
-    if (paua_game_moves(session->scene.game) > 0 || (session_over(session) && !over_already))
+    if (paua_game_moves(session->setup.game) > 0 || (session_is_over(session) && !over_already))
         code = save_session(session, &file);
     save_close(&file);
     return code;
 }
 
-/* The player that one letter or a whole name means, or -1. */
+/* The player with this letter or name, or -1. */
 static int find_player(const char *word, size_t length, int players)
 {
     static const char letters[] = "bwrgyp";
 
     for (int side = 0; side < players; side++) {
-        const char *name = session_name(side);
+        const char *name = session_colour_name(side);
         if (length == 1 && *word == letters[side])
             return side;
         if (strlen(name) == length && !strncasecmp(name, word, length))
@@ -263,7 +261,8 @@ static int complain_human(const char *list, int players)
                          list, 2 * players - 1, colour_letters);
 }
 
-/* The colours of a list: letters, together or with commas between them, or names. */
+/* Reads a list of colours: letters, joined or separated by commas, or names. Returns an exit
+ * code. */
 static int read_players(const char *list, int players, unsigned *people)
 {
     unsigned found = 0;
@@ -287,7 +286,7 @@ static int read_players(const char *list, int players, unsigned *people)
     return found ? EXIT_DONE : complain_human(list, players);
 }
 
-/* Reads which players are people; by default Black alone. */
+/* Reads which players are people; by default Black alone. Returns an exit code. */
 static int read_people(const struct play_options *options, int players, unsigned *people)
 {
     const char *color = options->color ? options->color : "b";
@@ -308,14 +307,14 @@ static int read_people(const struct play_options *options, int players, unsigned
     return EXIT_DONE;
 }
 
-/* Makes the engine with its tablebases and network, and plays. Returns an exit code. */
-static int play_with(struct session *session, const struct play_options *options,
-                     const struct tables *tables, const paua_net *net)
+/* Creates the engine with its tablebases and network, and plays. Returns an exit code. */
+static int play_with_engine(struct session *session, const struct play_options *options,
+                            const struct tables *tables, const paua_net *net)
 {
     int code = EXIT_DONE;
 
     if (!session_begin(session) ||
-        paua_engine_new(session->scene.board, TT_BYTES,
+        paua_engine_new(session->setup.board, TT_BYTES,
                         session->opponent.name ? session->opponent.eval : NULL,
                         &session->engine) != PAUA_OK ||
         !tables_give(tables, session->engine))
@@ -323,7 +322,7 @@ static int play_with(struct session *session, const struct play_options *options
     if (code == EXIT_DONE)
         code = netfile_give(net, session->engine);
     if (code == EXIT_DONE)
-        code = run_session(session, options);
+        code = play_and_save(session, options);
     paua_engine_free(session->engine);
     session_end(session);
     return code;
@@ -340,7 +339,8 @@ static int read_opponent(const struct play_options *options, paua_opponent *out)
     return opponent_read(options->engine, excluded, out);
 }
 
-/* Reads the options that need the board; owns tablebases and network. Returns an exit code. */
+/* Reads the options that need the board, opens tablebases and network, and plays. Returns an exit
+ * code. */
 static int play_session(struct session *session, const struct play_options *options)
 {
     struct tables tables = {0};
@@ -356,23 +356,23 @@ static int play_session(struct session *session, const struct play_options *opti
     if (code == EXIT_DONE)
         code = netfile_read(options->net_path, &net);
     if (code == EXIT_DONE)
-        code = play_with(session, options, &tables, net);
+        code = play_with_engine(session, options, &tables, net);
     paua_net_free(net);
     tables_close(&tables);
     return code;
 }
 
-/* Sets up the game and plays it; without --seed the clock gives one. Returns an exit code. */
-static int set_up(const struct play_options *options)
+/* Sets up the game and plays it; without --seed the seed is the time. Returns an exit code. */
+static int play_set_up(const struct play_options *options)
 {
     struct session session = {.level = options->level ? (int)options->level : DEFAULT_LEVEL};
-    int code = game_setup_open(&options->start, &session.scene);
+    int code = game_setup_open(&options->start, &session.setup);
 
     if (code != EXIT_DONE)
         return code;
     session.seed = options->seed ? (uint64_t)options->seed : (uint64_t)clock_now_ns();
     code = play_session(&session, options);
-    game_setup_close(&session.scene);
+    game_setup_close(&session.setup);
     return code;
 }
 
@@ -414,5 +414,5 @@ int command_play(int argc, char **argv)
     };
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
 
-    return code == OPTIONS_GO ? set_up(&options) : code;
+    return code == OPTIONS_GO ? play_set_up(&options) : code;
 }

@@ -177,7 +177,7 @@ static int review_game(struct review_command *command, const paua_game *game, st
     out->moves = calloc((size_t)command->played_count + 1, sizeof *out->moves);
     if (!out->moves)
         return complain_memory();
-    if (!interrupt_watcher_begin(&watcher, stop_engine, command->engine))
+    if (!interrupt_watcher_begin(&watcher, engine_stop_work, command->engine))
         return complain_with(EXIT_ENVIRONMENT, "no thread could be started");
     paua_status status = paua_review_game(command->engine, game, command->replay.result, &limits,
                                           out->moves, &out->summary, show_progress, command);
@@ -317,10 +317,10 @@ static int review_text(struct review_command *command)
         return complain_with(EXIT_USAGE, "%s: there is no game %lld", command->name, command->game);
     if (count == 0)
         return complain_with(EXIT_USAGE, "%s: contains no game", command->name);
-    if (command->output && (code = gathered_open(&command->file)) != EXIT_DONE)
+    if (command->output && (code = output_buffer_open(&command->file)) != EXIT_DONE)
         return code;
     code = walk_games(command, true, &count);
-    return command->output ? gathered_close(&command->file, command->output, code) : code;
+    return command->output ? output_buffer_close(&command->file, command->output, code) : code;
 }
 
 /* Loads the net and the file, reviews its games, and frees everything. */

@@ -324,16 +324,16 @@ static int check_options(const struct show_options *options, const struct format
 static int print_format(const struct show_options *options, const struct format *format,
                         struct show_request *request)
 {
-    struct memory_file gathered;
-    int code = gathered_open(&gathered);
+    struct memory_file buffer;
+    int code = output_buffer_open(&buffer);
 
     if (code != EXIT_DONE)
         return code;
-    request->to = gathered.to;
+    request->to = buffer.to;
     code = options->json    ? print_json(request)
            : !format->print ? print_form(request, format->name, format->form)
                             : format->print(request);
-    return gathered_close(&gathered, options->output, code);
+    return output_buffer_close(&buffer, options->output, code);
 }
 
 /* Prints the position of a game, drawn as `how` says, with the markings of the options. */

@@ -65,54 +65,54 @@ static int resume_solve(paua_solve *solve, const char *path)
 }
 
 /* Compares each record with the positions that its moves reach. EXIT_NO if any is wrong. */
-static int verify_solve(const struct solve_options *options, struct solve_monitor *watch)
+static int verify_solve(const struct solve_options *options, struct solve_monitor *monitor)
 {
     uint64_t bad = 0;
-    paua_status status = paua_solve_verify(watch->solve, solve_monitor_update, watch, &bad);
+    paua_status status = paua_solve_verify(monitor->solve, solve_monitor_update, monitor, &bad);
 
-    progress_clear(&watch->progress);
+    progress_clear(&monitor->progress);
     if (status != PAUA_OK)
         return solve_complain(options, status);
-    for (int i = 0; i < paua_solve_faults(watch->solve) && !options->json; i++)
-        solve_print_fault(paua_solve_board(watch->solve), paua_solve_fault_at(watch->solve, i));
+    for (int i = 0; i < paua_solve_faults(monitor->solve) && !options->json; i++)
+        solve_print_fault(paua_solve_board(monitor->solve), paua_solve_fault_at(monitor->solve, i));
     if (bad)
         return complain_with(EXIT_NO, "%llu records are wrong", (unsigned long long)bad);
     return EXIT_DONE;
 }
 
 /* Solves, verifies and writes as the options ask, and fills the outcome. Returns an exit code. */
-static int solve_board(const struct solve_options *options, struct solve_monitor *watch,
+static int solve_board(const struct solve_options *options, struct solve_monitor *monitor,
                        struct solve_outcome *outcome)
 {
-    paua_status status = paua_solve_run(watch->solve, solve_monitor_update, watch);
+    paua_status status = paua_solve_run(monitor->solve, solve_monitor_update, monitor);
     int code = EXIT_DONE;
 
     if (status == PAUA_OK)
-        status = paua_solve_classes(watch->solve, &outcome->classes);
-    progress_clear(&watch->progress);
+        status = paua_solve_classes(monitor->solve, &outcome->classes);
+    progress_clear(&monitor->progress);
     if (status != PAUA_OK)
         return solve_complain(options, status);
     if (options->verify)
-        code = verify_solve(options, watch);
+        code = verify_solve(options, monitor);
     if (code == EXIT_DONE && options->output)
-        code = solve_complain_write(options, paua_solve_write(watch->solve, options->output));
-    outcome->layers = paua_solve_layers(watch->solve);
+        code = solve_complain_write(options, paua_solve_write(monitor->solve, options->output));
+    outcome->layers = paua_solve_layers(monitor->solve);
     for (int i = 0; i < outcome->layers; i++)
-        outcome->layer[i] = paua_solve_layer(watch->solve, i);
+        outcome->layer[i] = paua_solve_layer(monitor->solve, i);
     return code;
 }
 
 /* Solves and prints; Ctrl-C ends it also where no progress is reported. */
 static int solve_stoppably(const struct solve_options *options, const paua_board *board,
-                           struct solve_monitor *watch)
+                           struct solve_monitor *monitor)
 {
     struct solve_outcome outcome = {0};
-    struct interrupt_watcher stopper;
+    struct interrupt_watcher watcher;
 
-    if (!interrupt_watcher_begin(&stopper, stop_solve, watch->solve))
+    if (!interrupt_watcher_begin(&watcher, solve_stop_work, monitor->solve))
         return complain_with(EXIT_ENVIRONMENT, "no thread could be started");
-    int code = solve_board(options, watch, &outcome);
-    interrupt_watcher_end(&stopper);
+    int code = solve_board(options, monitor, &outcome);
+    interrupt_watcher_end(&watcher);
     return code == EXIT_DONE ? solve_print(options, board, &outcome) : code;
 }
 
@@ -126,23 +126,23 @@ int solve_claim_output(const struct solve_options *options, struct file_claim *c
 static int solve_here(const struct solve_options *options, const paua_solve_options *how,
                       const paua_board *board)
 {
-    struct solve_monitor watch = {.checkpoint = how->checkpoint};
+    struct solve_monitor monitor = {.checkpoint = how->checkpoint};
     int code = EXIT_DONE;
 
-    if (paua_solve_new(board, how, &watch.solve) != PAUA_OK)
+    if (paua_solve_new(board, how, &monitor.solve) != PAUA_OK)
         return complain_memory();
     if (options->resume)
-        code = resume_solve(watch.solve, how->checkpoint);
+        code = resume_solve(monitor.solve, how->checkpoint);
     if (code == EXIT_DONE) {
         interrupt_catch();
-        progress_begin(&watch.progress, options->quiet);
-        code = self_check_run(&watch, options->self_check);
+        progress_begin(&monitor.progress, options->quiet);
+        code = self_check_run(&monitor, options->self_check);
         if (code == EXIT_DONE)
-            code = solve_stoppably(options, board, &watch);
+            code = solve_stoppably(options, board, &monitor);
     }
     if (code == EXIT_DONE && how->checkpoint)
         unlink(how->checkpoint);
-    paua_solve_free(watch.solve);
+    paua_solve_free(monitor.solve);
     return code;
 }
 

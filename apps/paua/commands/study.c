@@ -231,28 +231,28 @@ static int open_position(const struct study_options *options, struct study *stud
 static int print_all(const struct study_options *options, const struct show *show,
                      struct study *study)
 {
-    struct stream stream;
-    int code = stream_open(options->output, &stream);
+    struct output_stream stream;
+    int code = output_stream_open(options->output, &stream);
 
     if (code != EXIT_DONE)
         return code;
     study->to = stream.to;
     interrupt_catch();
     progress_begin(&study->progress, options->quiet || (!options->output && isatty(STDOUT_FILENO)));
-    return stream_close(&stream, show->print(study));
+    return output_stream_close(&stream, show->print(study));
 }
 
 /* Output about one position goes to memory first: on failure nothing is printed. */
 static int print_one(const struct study_options *options, const struct show *show,
                      struct study *study)
 {
-    struct memory_file gathered;
-    int code = gathered_open(&gathered);
+    struct memory_file buffer;
+    int code = output_buffer_open(&buffer);
 
     if (code != EXIT_DONE)
         return code;
-    study->to = gathered.to;
-    return gathered_close(&gathered, options->output, show->print(study));
+    study->to = buffer.to;
+    return output_buffer_close(&buffer, options->output, show->print(study));
 }
 
 /* Lists the constellations of --marbles. A small table is loaded completely if memory allows;

@@ -27,7 +27,7 @@
 #include "ugi/options.h"
 
 struct ugi {
-    struct game_setup scene;
+    struct game_setup setup;
     bool fresh; /* the game is the start position of the options, without a move */
     /* After a refused position the game before it stays, but gameover and result answer this. A
      * match runner that asks them after every move would play for ever otherwise. */
@@ -79,29 +79,29 @@ static bool set_game(struct ugi *ugi, const char *position, const char *moves)
                                         .teams = !position && ugi->options.teams &&
                                                  layout->facing != PAUA_TEAMS_NONE,
                                         .rules = ugi_options_rules(&ugi->options, rules)};
-    struct game_setup scene = {.board = ugi->scene.board};
+    struct game_setup setup = {.board = ugi->setup.board};
     struct setup_error why;
     char text[200];
-    if (game_setup_build(&start, &scene, &why) != PAUA_OK) {
+    if (game_setup_build(&start, &setup, &why) != PAUA_OK) {
         print_error("%s", setup_error_text(&why, text, sizeof text));
-        ugi->refused = ugi->scene.game ? refused_result(ugi->scene.game) : PAUA_ONGOING;
+        ugi->refused = ugi->setup.game ? refused_result(ugi->setup.game) : PAUA_ONGOING;
         return false;
     }
-    if (moves && game_setup_play(scene.game, moves, false, &why) != PAUA_OK) {
+    if (moves && game_setup_play(setup.game, moves, false, &why) != PAUA_OK) {
         print_error("%s", setup_error_text(&why, text, sizeof text));
-        ugi->refused = refused_result(scene.game);
-        paua_game_free(scene.game);
-        if (scene.board != ugi->scene.board)
-            paua_board_free(scene.board);
+        ugi->refused = refused_result(setup.game);
+        paua_game_free(setup.game);
+        if (setup.board != ugi->setup.board)
+            paua_board_free(setup.board);
         return false;
     }
     ugi->refused = PAUA_ONGOING;
-    paua_game_free(ugi->scene.game);
-    if (scene.board != ugi->scene.board) {
+    paua_game_free(ugi->setup.game);
+    if (setup.board != ugi->setup.board) {
         drop_engine(ugi);
-        paua_board_free(ugi->scene.board);
+        paua_board_free(ugi->setup.board);
     }
-    ugi->scene = scene;
+    ugi->setup = setup;
     ugi->fresh = !position && !moves;
     return true;
 }
@@ -136,7 +136,7 @@ static bool check_rules(const struct ugi *ugi)
     char text[UGI_RULES_TEXT_MAX], message[256];
     paua_rules rules;
     paua_error error;
-    if (paua_rules_parse(ugi->scene.board, ugi_options_rules(&ugi->options, text), &rules,
+    if (paua_rules_parse(ugi->setup.board, ugi_options_rules(&ugi->options, text), &rules,
                          &error) == PAUA_OK)
         return true;
     paua_error_text(&error, text, message, sizeof message);
@@ -211,7 +211,7 @@ static void print_info(const paua_search_info *info, void *context)
            info->depth, info->seldepth, (long long)info->time_ms, (unsigned long long)info->nodes,
            (unsigned long long)report_nps(info->nodes, info->time_ms), info->hashfull,
            info->multipv, paua_score_format(info->score, score, sizeof score), tb_hits,
-           report_pv(ugi->scene.board, info, pv, sizeof pv));
+           report_pv(ugi->setup.board, info, pv, sizeof pv));
     output_flush();
 }
 
@@ -228,14 +228,14 @@ static void print_best(struct search_thread *job, void *context)
     char move[PAUA_MOVE_TEXT_MAX], message[TABLES_MESSAGE_MAX];
     if (tables_failed(&ugi->tables, message))
         print_error("TablePath: %s", message);
-    printf("bestmove %s\n", report_move(ugi->scene.board, job->best, move));
+    printf("bestmove %s\n", report_move(ugi->setup.board, job->best, move));
     output_flush();
 }
 
 /* The limits of a search. `go infinite` has no contempt, depth, nodes or time. */
 static paua_limits limits_of(const struct ugi *ugi, const struct ugi_go *go)
 {
-    int side = paua_game_position(ugi->scene.game)->to_move;
+    int side = paua_game_position(ugi->setup.game)->to_move;
     paua_limits limits = {.seed = (uint64_t)ugi->options.seed, .method = ugi->options.method};
     limits.level = (int)ugi->options.level;
     limits.multipv = limits.level ? 1 : (int)ugi->options.multipv;
@@ -255,7 +255,7 @@ static bool make_engine(struct ugi *ugi)
 {
     const paua_opponent *opponent = &ugi->options.opponent;
     const char *eval = opponent->name ? opponent->eval : ugi->options.eval;
-    if (paua_engine_new(ugi->scene.board, (size_t)ugi->options.tt_mb << 20, eval, &ugi->engine) !=
+    if (paua_engine_new(ugi->setup.board, (size_t)ugi->options.tt_mb << 20, eval, &ugi->engine) !=
         PAUA_OK)
         return false;
     if (!tables_give(&ugi->tables, ugi->engine) ||
@@ -301,12 +301,12 @@ static bool play_from_book(const struct ugi *ugi, const struct ugi_go *go)
     if (!ugi->options.own_book || go->infinite || ugi->options.level || ugi->options.multipv > 1 ||
         ugi->options.opponent.name || ugi->options.method != PAUA_METHOD_DEFAULT)
         return false;
-    bool found = book_find_move(ugi->scene.game, &book, message);
+    bool found = book_find_move(ugi->setup.game, &book, message);
     if (message[0])
         print_error("OwnBook: %s", message);
     if (found)
         printf("info string book: %lld games, score %.1f %%\nbestmove %s\n", book.games,
-               100.0 * book.score, report_move(ugi->scene.board, book.move, move));
+               100.0 * book.score, report_move(ugi->setup.board, book.move, move));
     return found;
 }
 
@@ -320,7 +320,7 @@ static void do_go(struct ugi *ugi, const struct ugi_go *go)
         return;
     }
     ugi->job.engine = ugi->engine;
-    ugi->job.game = ugi->scene.game;
+    ugi->job.game = ugi->setup.game;
     ugi->job.limits = limits_of(ugi, go);
     ugi->job.until_stopped = is_endless(&ugi->job.limits);
     if (ugi->options.opponent.name)
@@ -366,9 +366,9 @@ static void print_moves(const struct ugi *ugi, bool over)
     char texts[PAUA_MOVES_MAX][PAUA_MOVE_TEXT_MAX];
     paua_move_list list = {0};
     if (!over)
-        paua_game_generate(ugi->scene.game, &list);
+        paua_game_generate(ugi->setup.game, &list);
     for (int i = 0; i < list.count; i++)
-        paua_move_format(ugi->scene.board, list.moves[i], texts[i], sizeof texts[i]);
+        paua_move_format(ugi->setup.board, list.moves[i], texts[i], sizeof texts[i]);
     qsort(texts, (size_t)list.count, sizeof texts[0], compare_texts);
     fputs(list.count ? "response" : "response none", stdout);
     for (int i = 0; i < list.count; i++)
@@ -379,9 +379,9 @@ static void print_moves(const struct ugi *ugi, bool over)
 /* Answers even during a search. After a refused position, gameover and result answer its result. */
 static void do_query(const struct ugi *ugi, struct ugi_span what)
 {
-    const paua_position *position = paua_game_position(ugi->scene.game);
+    const paua_position *position = paua_game_position(ugi->setup.game);
     paua_result result =
-        ugi->refused != PAUA_ONGOING ? ugi->refused : paua_game_outcome(ugi->scene.game).result;
+        ugi->refused != PAUA_ONGOING ? ugi->refused : paua_game_outcome(ugi->setup.game).result;
     bool over = result != PAUA_ONGOING;
     char text[PAUA_POSITION_TEXT_MAX];
     int turn = turn_asked(what);
@@ -396,7 +396,7 @@ static void do_query(const struct ugi *ugi, struct ugi_span what)
     } else if (ugi_span_is(what, "game")) {
         puts("response abalone");
     } else if (ugi_span_is(what, "fen")) {
-        paua_position_format(ugi->scene.board, position, text, sizeof text);
+        paua_position_format(ugi->setup.board, position, text, sizeof text);
         printf("response %s\n", text);
     } else {
         puts("response unknown");
@@ -407,10 +407,10 @@ static void do_query(const struct ugi *ugi, struct ugi_span what)
 static void do_display(const struct ugi *ugi)
 {
     const paua_drawing how = {.coordinates = true};
-    const paua_position *position = paua_game_position(ugi->scene.game);
+    const paua_position *position = paua_game_position(ugi->setup.game);
     char drawing[8192], text[PAUA_POSITION_TEXT_MAX];
-    paua_draw_text(ugi->scene.board, position, &how, drawing, sizeof drawing);
-    paua_position_format(ugi->scene.board, position, text, sizeof text);
+    paua_draw_text(ugi->setup.board, position, &how, drawing, sizeof drawing);
+    paua_position_format(ugi->setup.board, position, text, sizeof text);
     printf("%sfen %s\n", drawing, text);
 }
 
@@ -419,8 +419,8 @@ static void do_perft(const struct ugi *ugi, long long depth)
 {
     for (int i = 1; i <= (int)depth && output_flush(); i++)
         printf("%d %llu\n", i,
-               (unsigned long long)paua_perft(ugi->scene.board, paua_game_rules(ugi->scene.game),
-                                              paua_game_position(ugi->scene.game), i));
+               (unsigned long long)paua_perft(ugi->setup.board, paua_game_rules(ugi->setup.game),
+                                              paua_game_position(ugi->setup.game), i));
 }
 
 /* `paua bench` with the network of EvalFile, if there is one. */
@@ -473,7 +473,7 @@ static bool run_immediate_command(struct ugi *ugi, const struct ugi_line *line)
     case UGI_BAD:
         print_error("%s", line->message);
         if (line->command == UGI_POSITION)
-            ugi->refused = refused_result(ugi->scene.game);
+            ugi->refused = refused_result(ugi->setup.game);
         return true;
     default:
         return line->kind == UGI_EMPTY;
@@ -559,6 +559,6 @@ int command_ugi(int argc, char **argv)
     drop_engine(&ugi);
     paua_net_free(ugi.net);
     tables_close(&ugi.tables);
-    game_setup_close(&ugi.scene);
+    game_setup_close(&ugi.setup);
     return code;
 }

@@ -14,19 +14,19 @@
 /* Loads a table and verifies it. Returns an exit code. */
 static int check_table(const char *path, paua_table *table, int threads, bool quiet, bool json)
 {
-    struct solve_monitor watch = {0};
+    struct solve_monitor monitor = {0};
     uint64_t bad = 0, positions = paua_table_about(table)->positions;
-    paua_status status = paua_solve_load(table, threads, &watch.solve);
+    paua_status status = paua_solve_load(table, threads, &monitor.solve);
 
     if (status != PAUA_OK)
         return tables_complain_read(path, status, EXIT_NO);
     interrupt_catch();
-    progress_begin(&watch.progress, quiet);
-    status = paua_solve_verify(watch.solve, solve_monitor_update, &watch, &bad);
-    progress_clear(&watch.progress);
-    for (int i = 0; i < paua_solve_faults(watch.solve) && !json; i++)
-        solve_print_fault(paua_solve_board(watch.solve), paua_solve_fault_at(watch.solve, i));
-    paua_solve_free(watch.solve);
+    progress_begin(&monitor.progress, quiet);
+    status = paua_solve_verify(monitor.solve, solve_monitor_update, &monitor, &bad);
+    progress_clear(&monitor.progress);
+    for (int i = 0; i < paua_solve_faults(monitor.solve) && !json; i++)
+        solve_print_fault(paua_solve_board(monitor.solve), paua_solve_fault_at(monitor.solve, i));
+    paua_solve_free(monitor.solve);
     if (status != PAUA_OK)
         return complain_with(EXIT_ENVIRONMENT, "interrupted; another call begins again");
     if (json)

@@ -7,8 +7,8 @@
 /* Plays by typed lines until the game is over or the player quits. */
 void play_plain(struct session *session);
 
-/* Plays on the whole terminal, by cursor keys, until the player quits. Returns false, with nothing
- * shown, when the terminal cannot do that. */
+/* Plays on the whole terminal, by cursor keys, until the player quits. False: the terminal cannot
+ * do that, and nothing was shown. */
 bool play_screen(struct session *session);
 
 #endif

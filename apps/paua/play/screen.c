@@ -1,5 +1,5 @@
-/* screen.c - `paua play` on the whole terminal: the keys, and the loop that waits for them with
- * ncurses. view.c draws; session.c plays. */
+/* screen.c - `paua play` on the whole terminal: handles keys, with ncurses. view.c draws; session.c
+ * plays. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "play/play.h"
@@ -18,12 +18,12 @@
 
 enum {
     POLL_MS = 50,   /* how often clocks are updated while waiting for a key */
-    PAUSE_MS = 400, /* least time of a move when several computers play */
+    PAUSE_MS = 400, /* minimum time of a move if several computers play */
     REDRAW = 12,    /* Ctrl-L */
     ESCAPE = 27,
 };
 
-/* Letters around S, and the numeric keypad, lie as the six directions do. */
+/* The letters around S, and the keys of the numeric keypad, are arranged like the directions. */
 static const struct {
     char key;
     paua_direction direction;
@@ -33,7 +33,7 @@ static const struct {
     {'7', PAUA_NORTH_WEST}, {'4', PAUA_WEST},       {'1', PAUA_SOUTH_WEST}, {'3', PAUA_SOUTH_EAST},
 };
 
-/* The board's direction for one on the screen: the opposite one when the board is turned. */
+/* The direction on the board for one on the screen: the opposite one if the board is turned. */
 static paua_direction board_direction(const struct screen *screen, paua_direction direction)
 {
     return screen->turned ? (paua_direction)((direction + 3) % PAUA_DIRECTIONS) : direction;
@@ -63,7 +63,7 @@ static void step_cursor_vertically(struct screen *screen, bool up)
         step_cursor(screen, odd ? other : one);
 }
 
-/* Selects the marble under the cursor, or unselects it, if it is one of the mover's team. */
+/* Selects or unselects the marble under the cursor, if it belongs to the mover's team. */
 static void toggle_selection(struct screen *screen)
 {
     struct session *session = screen->session;
@@ -79,9 +79,9 @@ static void toggle_selection(struct screen *screen)
         snprintf(session->message, sizeof session->message, "You have no marble here.");
 }
 
-/* Whether a legal move is the one that the selection and a direction name. Without a selection the
- * marble under the cursor moves, in-line. A broadside move needs exactly its marbles selected; an
- * in-line move its last marble, and none outside its line. */
+/* Whether a legal move matches the selection and a direction. Without a selection the marble under
+ * the cursor moves, in-line. A broadside move needs exactly its marbles selected; an in-line move
+ * its last marble, and none outside its line. */
 static bool matches_selection(const struct screen *screen, paua_move move, paua_direction direction)
 {
     paua_set line = paua_move_from(screen->board, move), tail = PAUA_SET(paua_move_cell(move));
@@ -94,7 +94,7 @@ static bool matches_selection(const struct screen *screen, paua_move move, paua_
     return (selected & tail) && !(selected & ~line);
 }
 
-/* Makes the legal move that the selection and this direction on the screen name. */
+/* Makes the legal move that matches the selection and this direction on the screen. */
 static void move_selection(struct screen *screen, paua_direction direction)
 {
     struct session *session = screen->session;
@@ -115,7 +115,7 @@ static void move_selection(struct screen *screen, paua_direction direction)
     snprintf(session->message, sizeof session->message, "These marbles cannot move that way.");
 }
 
-/* A key while a line is typed. */
+/* Handles a key while a line is typed. */
 static void type_key(struct screen *screen, int key)
 {
     size_t length = strlen(screen->typed);
@@ -124,7 +124,7 @@ static void type_key(struct screen *screen, int key)
         screen->typing = false;
         screen->help = !strcmp(screen->typed, "help");
         if (!screen->help)
-            session_obey(screen->session, screen->typed);
+            session_execute(screen->session, screen->typed);
         screen->selected = 0;
     } else if (key == ESCAPE) {
         screen->typing = false;
@@ -136,7 +136,7 @@ static void type_key(struct screen *screen, int key)
     }
 }
 
-/* A key that moves the cursor or marbles. */
+/* Handles a key that moves the cursor or marbles. */
 static void cursor_key(struct screen *screen, int key)
 {
     switch (key) {
@@ -154,12 +154,12 @@ static void cursor_key(struct screen *screen, int key)
         break;
     default:
         for (size_t i = 0; i < sizeof direction_keys / sizeof *direction_keys; i++)
-            if (key == direction_keys[i].key && !session_over(screen->session))
+            if (key == direction_keys[i].key && !session_is_over(screen->session))
                 move_selection(screen, direction_keys[i].direction);
     }
 }
 
-/* A key while it is a person's turn and no question is open. */
+/* Handles a key while no line is typed and no question is open. */
 static void command_key(struct screen *screen, int key)
 {
     struct session *session = screen->session;
@@ -177,7 +177,7 @@ static void command_key(struct screen *screen, int key)
         session_hint(session);
         break;
     case 'r':
-        screen->confirming = !session_over(session);
+        screen->confirming = !session_is_over(session);
         break;
     case '?':
         screen->help = true;
@@ -194,7 +194,7 @@ static void command_key(struct screen *screen, int key)
     }
 }
 
-/* Gives a key to whatever is shown: help, the typed line, a question, or the board. */
+/* Handles a key for what is shown: help, the typed line, a question, or the board. */
 static void handle_key(struct screen *screen, int key)
 {
     if (key == ERR || key == KEY_RESIZE)
@@ -216,7 +216,8 @@ static void handle_key(struct screen *screen, int key)
     }
 }
 
-/* The session's `idle`: redraws while the computer thinks, and reads Q. False: stop the search. */
+/* The session's `idle`: redraws while the computer thinks, and quits on Q. False: stop the
+ * search. */
 static bool screen_idle(struct session *session)
 {
     struct screen *screen = session->idle_context;
@@ -233,26 +234,26 @@ static bool screen_idle(struct session *session)
     return !session->quit && !interrupt_seen();
 }
 
-/* Plays until the player quits; when the game ends it stays on the screen. */
+/* Plays until the player quits; an ended game stays on the screen. */
 static void run_game(struct screen *screen)
 {
     struct session *session = screen->session;
 
     while (!session->quit && !interrupt_seen()) {
-        if (session_tick(session)) {
+        if (session_check_time(session)) {
             screen->selected = 0;
             screen->confirming = screen->typing = false;
         }
         view_draw(screen);
-        if (!session_waits(session))
+        if (!session_is_computers_turn(session))
             handle_key(screen, getch());
-        else if (!session_reply(session))
+        else if (!session_computer_move(session))
             session->quit = true;
     }
 }
 
-/* Makes reads from the terminal return at once. Ctrl-C discards typed keys, and ncurses may have
- * polled one just before: its read would block for ever, because the signal has already arrived. */
+/* Makes reads from the terminal return at once. If Ctrl-C discards a typed key that ncurses has
+ * just polled, its read would block for ever, because the signal has already arrived. */
 static void read_without_waiting(void)
 {
     struct termios state;
@@ -265,7 +266,7 @@ static void read_without_waiting(void)
     def_prog_mode();
 }
 
-/* The least time for a computer's move: several computers should play slowly enough to follow. */
+/* The minimum time of a computer's move, so that people can follow several computers. */
 static int pace_for(const struct session *session)
 {
     unsigned computers = ~session->people & ((1u << session_position(session)->players) - 1);
@@ -286,7 +287,7 @@ bool play_screen(struct session *session)
 {
     const char *kind = getenv("TERM");
     struct screen screen = {
-        .session = session, .board = session->scene.board, .turned = session_turned(session)};
+        .session = session, .board = session->setup.board, .turned = session_is_turned(session)};
 
     /* 1. Is this a terminal that ncurses can draw on? */
     if (!kind || !strcmp(kind, "dumb"))

@@ -1,5 +1,5 @@
-/* session.c - a game of `paua play`: whose turn it is, clocks, the computer's moves, takebacks and
- * typed commands. Drawing is left to screen.c and commands/play.c; session_text.c writes texts. */
+/* session.c - a game of `paua play`: turns, clocks, the computer's moves, takebacks and typed
+ * commands. screen.c and commands/play.c draw it; session_text.c writes texts. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "play/session.h"
@@ -39,29 +39,29 @@ __attribute__((format(printf, 2, 3))) static void set_message(struct session *se
 
 const paua_position *session_position(const struct session *session)
 {
-    return paua_game_position(session->scene.game);
+    return paua_game_position(session->setup.game);
 }
 
 const paua_rules *session_rules(const struct session *session)
 {
-    return paua_game_rules(session->scene.game);
+    return paua_game_rules(session->setup.game);
 }
 
 paua_outcome session_outcome(const struct session *session)
 {
-    return paua_game_outcome(session->scene.game);
+    return paua_game_outcome(session->setup.game);
 }
 
-bool session_over(const struct session *session)
+bool session_is_over(const struct session *session)
 {
     return session_outcome(session).result != PAUA_ONGOING;
 }
 
-paua_move session_last(const struct session *session)
+paua_move session_last_move(const struct session *session)
 {
-    int count = paua_game_moves(session->scene.game);
+    int count = paua_game_moves(session->setup.game);
 
-    return count ? paua_game_move(session->scene.game, count - 1) : PAUA_NO_MOVE;
+    return count ? paua_game_move(session->setup.game, count - 1) : PAUA_NO_MOVE;
 }
 
 int session_mover(const struct session *session)
@@ -69,7 +69,7 @@ int session_mover(const struct session *session)
     return session_position(session)->to_move;
 }
 
-const char *session_name(int side)
+const char *session_colour_name(int side)
 {
     static const char *const names[PAUA_PLAYERS_MAX] = {"Black", "White",  "Red",
                                                         "Green", "Yellow", "Purple"};
@@ -78,47 +78,47 @@ const char *session_name(int side)
     return names[side];
 }
 
-bool session_person(const struct session *session, int side)
+bool session_is_person(const struct session *session, int side)
 {
     return (session->people >> side & 1) != 0;
 }
 
-bool session_alone(const struct session *session)
+bool session_is_solo(const struct session *session)
 {
     return session->people && !(session->people & (session->people - 1));
 }
 
-bool session_duel(const struct session *session)
+bool session_is_duel(const struct session *session)
 {
-    return session_alone(session) && session_position(session)->players == PAUA_SIDES;
+    return session_is_solo(session) && session_position(session)->players == PAUA_SIDES;
 }
 
-unsigned session_present(const struct session *session)
+unsigned session_remaining_people(const struct session *session)
 {
     return session->people & ~(unsigned)session_position(session)->out;
 }
 
-bool session_turned(const struct session *session)
+bool session_is_turned(const struct session *session)
 {
     return session_position(session)->players == PAUA_SIDES && session->people == 1u << PAUA_WHITE;
 }
 
-bool session_waits(const struct session *session)
+bool session_is_computers_turn(const struct session *session)
 {
-    return !session_over(session) && !session_person(session, session_mover(session));
+    return !session_is_over(session) && !session_is_person(session, session_mover(session));
 }
 
-/* Makes room for the turns of all moves played and of the next one. */
+/* Allocates the turns of all moves played and of the next one. */
 static bool reserve_turns(struct session *session)
 {
-    int needed = paua_game_moves(session->scene.game) + 1;
+    int needed = paua_game_moves(session->setup.game) + 1;
 
     return ARRAY_RESERVE(session->turns, session->turns_room, needed);
 }
 
 bool session_begin(struct session *session)
 {
-    const paua_game *game = session->scene.game;
+    const paua_game *game = session->setup.game;
     paua_position position = *paua_game_start(game);
 
     assert(!session->turns);
@@ -127,12 +127,12 @@ bool session_begin(struct session *session)
     if (!reserve_turns(session))
         return false;
 
-    /* Moves that the game began with (--moves) took no time. */
+    /* Moves of --moves took no time. */
     for (int i = 0; i < paua_game_moves(game); i++) {
         paua_undo undo;
         session->turns[i].side = position.to_move;
         memcpy(session->turns[i].left_ms, session->left_ms, sizeof session->left_ms);
-        paua_position_make(session->scene.board, &position, paua_game_move(game, i), &undo);
+        paua_position_make(session->setup.board, &position, paua_game_move(game, i), &undo);
     }
     session->turn_began_ms = clock_now_ms();
     return true;
@@ -145,8 +145,8 @@ void session_end(struct session *session)
     session->turns_room = 0;
 }
 
-/* The time since the clock started in this turn, after the delay (R15); below 0 until then. */
-static int64_t time_run(const struct session *session)
+/* The time used of this turn, after the delay (R15); negative during the delay. */
+static int64_t turn_time_used(const struct session *session)
 {
     return clock_now_ms() - session->turn_began_ms - session_rules(session)->delay_ms;
 }
@@ -154,19 +154,19 @@ static int64_t time_run(const struct session *session)
 /* Subtracts the time of this turn from the player's clock and starts the next turn. */
 static void charge_time(struct session *session, int side)
 {
-    int64_t run = time_run(session), *left = &session->left_ms[side];
+    int64_t run = turn_time_used(session), *left = &session->left_ms[side];
 
     if (run > 0)
         *left = *left > run ? *left - run : 0;
     session->turn_began_ms = clock_now_ms();
 }
 
-int64_t session_time(const struct session *session)
+int64_t session_clock_time(const struct session *session)
 {
     const paua_rules *rules = session_rules(session);
     int64_t time = -1;
 
-    if (session_over(session))
+    if (session_is_over(session))
         return -1;
     if (rules->turn_ms)
         time = rules->turn_ms;
@@ -176,37 +176,37 @@ int64_t session_time(const struct session *session)
     }
     if (time < 0)
         return -1;
-    int64_t run = time_run(session);
+    int64_t run = turn_time_used(session);
     if (run <= 0)
         return time;
     return time > run ? time - run : 0;
 }
 
-int64_t session_patience(const struct session *session)
+int64_t session_time_to_forfeit(const struct session *session)
 {
-    int64_t time = session_time(session), run = time_run(session);
+    int64_t time = session_clock_time(session), run = turn_time_used(session);
 
     return time < 0 || run > 0 ? time : time - run;
 }
 
-bool session_tick(struct session *session)
+bool session_check_time(struct session *session)
 {
     int side = session_mover(session);
 
-    if (session_time(session) != 0 || !session_person(session, side))
+    if (session_clock_time(session) != 0 || !session_is_person(session, side))
         return false;
     session->left_ms[side] = 0;
     session->turn_began_ms = clock_now_ms();
-    paua_game_forfeit(session->scene.game, (paua_side)side);
-    set_message(session, "Time is up for %s.", session_name(side));
+    paua_game_forfeit(session->setup.game, (paua_side)side);
+    set_message(session, "Time is up for %s.", session_colour_name(side));
     return true;
 }
 
-/* The best move of a search within these limits; PAUA_NO_MOVE when it was stopped. */
+/* The best move of a search within these limits; PAUA_NO_MOVE: it was stopped. */
 static paua_move search_move(struct session *session, const paua_limits *limits)
 {
     struct search_thread job = {
-        .engine = session->engine, .game = session->scene.game, .limits = *limits};
+        .engine = session->engine, .game = session->setup.game, .limits = *limits};
 
     if (!search_thread_start(&job)) {
         set_message(session, "No thread could be started.");
@@ -222,32 +222,32 @@ static paua_move search_move(struct session *session, const paua_limits *limits)
     return job.best;
 }
 
-/* The colour of the marble that the move from the position `before` ejected; NULL where the message
- * need not name it: with two players, unless it was a neutral one. */
+/* The colour of the marble that the move from the position `before` has ejected, for the message;
+ * NULL: with two players it is clear, unless the marble is neutral. */
 static const char *ejected_color(const struct session *session, const paua_position *before)
 {
     const paua_position *now = session_position(session);
 
     for (int side = 0; before->players > PAUA_SIDES && side < before->players; side++)
         if (bits_count(now->marbles[side]) < bits_count(before->marbles[side]))
-            return session_name(side);
+            return session_colour_name(side);
     return bits_count(now->neutral) < bits_count(before->neutral) ? "neutral" : NULL;
 }
 
-/* Sets the message about a move that was just played from the position `before`. */
+/* Sets the message about a move played from the position `before`. */
 static void describe_move(struct session *session, const paua_position *before, paua_move move)
 {
     char text[PAUA_MOVE_TEXT_MAX], who[32];
     int side = before->to_move;
     const char *whose = ejected_color(session, before);
 
-    if (session_alone(session) && session_person(session, side))
+    if (session_is_solo(session) && session_is_person(session, side))
         snprintf(who, sizeof who, "You play");
-    else if (session_duel(session))
+    else if (session_is_duel(session))
         snprintf(who, sizeof who, "The computer plays");
     else
-        snprintf(who, sizeof who, "%s plays", session_name(side));
-    report_move(session->scene.board, move, text);
+        snprintf(who, sizeof who, "%s plays", session_colour_name(side));
+    report_move(session->setup.board, move, text);
     if (!paua_move_ejects(move))
         set_message(session, "%s %s.", who, text);
     else if (whose)
@@ -256,11 +256,11 @@ static void describe_move(struct session *session, const paua_position *before, 
         set_message(session, "%s %s: a marble is out.", who, text);
 }
 
-/* Plays a move, charges its time and describes it. False when the rules forbid it. A message is set
- * in any case. */
+/* Plays a move, charges its time and sets a message. False: the rules forbid it, or out of
+ * memory. */
 static bool make_move(struct session *session, paua_move move)
 {
-    paua_game *game = session->scene.game;
+    paua_game *game = session->setup.game;
     paua_position before = *session_position(session);
     paua_status status = reserve_turns(session) ? PAUA_OK : PAUA_NO_MEMORY;
     struct session_turn *turn = session->turns + paua_game_moves(game);
@@ -270,7 +270,7 @@ static bool make_move(struct session *session, paua_move move)
         status = paua_game_play(game, move);
     if (status == PAUA_ILLEGAL_MOVE) {
         set_message(session, "%s would repeat an earlier position, which these rules forbid.",
-                    report_move(session->scene.board, move, text));
+                    report_move(session->setup.board, move, text));
         return false;
     }
     if (status != PAUA_OK) {
@@ -287,8 +287,8 @@ static bool make_move(struct session *session, paua_move move)
     return true;
 }
 
-/* Waits until a computer's move has taken pace_ms, or limit_ms if that is less and not 0. False
- * when `idle` stopped it. */
+/* Waits until a computer's move has taken pace_ms, or limit_ms if that is less and not 0. False:
+ * `idle` has stopped it. */
 static bool wait_for_pace(struct session *session, int64_t limit_ms)
 {
     int64_t pace_ms = limit_ms && limit_ms < session->pace_ms ? limit_ms : session->pace_ms;
@@ -302,8 +302,8 @@ static bool wait_for_pace(struct session *session, int64_t limit_ms)
     return true;
 }
 
-/* How often this position has occurred before, since the last ejection. */
-static int times_before(const paua_game *game)
+/* How often the current position has occurred before, since the last ejection. */
+static int count_repetitions(const paua_game *game)
 {
     const uint64_t *keys = paua_game_keys(game);
     const paua_position *position = paua_game_position(game);
@@ -318,20 +318,20 @@ static int times_before(const paua_game *game)
  * by one, so that the computer varies its moves. */
 static int current_level(const struct session *session)
 {
-    int repeats = session_rules(session)->repetition ? 0 : times_before(session->scene.game);
+    int repeats = session_rules(session)->repetition ? 0 : count_repetitions(session->setup.game);
 
     return session->level > repeats ? session->level - repeats : 1;
 }
 
 /* Each move has its own seed: a level that errs at random must not repeat the same error for ever
  * when a position recurs. */
-bool session_reply(struct session *session)
+bool session_computer_move(struct session *session)
 {
     paua_limits limits = {
         .level = current_level(session),
         .method = session->method,
         .contempt = PAUA_CONTEMPT,
-        .seed = session->seed + (uint64_t)paua_game_moves(session->scene.game),
+        .seed = session->seed + (uint64_t)paua_game_moves(session->setup.game),
     };
     budget_turn(&limits, session_rules(session), session->left_ms[session_mover(session)]);
     if (session->opponent.name)
@@ -346,16 +346,16 @@ bool session_reply(struct session *session)
 
 void session_move(struct session *session, paua_move move)
 {
-    if (!session_tick(session))
+    if (!session_check_time(session))
         make_move(session, move);
 }
 
 void session_undo(struct session *session)
 {
-    paua_game *game = session->scene.game;
+    paua_game *game = session->setup.game;
     int last = paua_game_moves(game) - 1;
 
-    while (last >= 0 && !session_person(session, session->turns[last].side))
+    while (last >= 0 && !session_is_person(session, session->turns[last].side))
         last--;
     if (last < 0) {
         set_message(session, "You have no move to take back.");
@@ -372,36 +372,38 @@ void session_hint(struct session *session)
 {
     const paua_limits limits = {
         .nodes = HINT_NODES, .method = session->method, .contempt = PAUA_CONTEMPT};
-    paua_move move = session_over(session) ? PAUA_NO_MOVE : search_move(session, &limits);
+    paua_move move = session_is_over(session) ? PAUA_NO_MOVE : search_move(session, &limits);
     char text[PAUA_MOVE_TEXT_MAX];
 
     if (move != PAUA_NO_MOVE)
-        set_message(session, "Hint: %s", report_move(session->scene.board, move, text));
+        set_message(session, "Hint: %s", report_move(session->setup.board, move, text));
 }
 
 void session_resign(struct session *session)
 {
     int side = session_mover(session);
 
-    if (session_over(session) || paua_game_resign(session->scene.game, (paua_side)side) != PAUA_OK)
+    if (session_is_over(session) ||
+        paua_game_resign(session->setup.game, (paua_side)side) != PAUA_OK)
         return;
     charge_time(session, side);
-    if (session_over(session))
-        set_message(session, session_alone(session) ? "You resign." : "%s resigns.",
-                    session_name(side));
+    if (session_is_over(session))
+        set_message(session, session_is_solo(session) ? "You resign." : "%s resigns.",
+                    session_colour_name(side));
     else
-        set_message(session, session_alone(session) ? "You leave the game." : "%s leaves the game.",
-                    session_name(side));
+        set_message(session,
+                    session_is_solo(session) ? "You leave the game." : "%s leaves the game.",
+                    session_colour_name(side));
 }
 
-void session_draw(struct session *session)
+void session_agree_draw(struct session *session)
 {
     const paua_position *position = session_position(session);
     unsigned playing = ((1u << position->players) - 1) & ~(unsigned)position->out;
 
     if (playing & ~session->people)
         set_message(session, "The computer does not agree to draws.");
-    else if (paua_game_agree_draw(session->scene.game) == PAUA_OK)
+    else if (paua_game_agree_draw(session->setup.game) == PAUA_OK)
         set_message(session, "You agree to a draw.");
 }
 
@@ -416,19 +418,19 @@ const char *session_help(void)
            "quit    save the game and quit\n";
 }
 
-/* Plays a typed move, which may have a number in front: "1. a1b2". */
+/* Plays a typed move, perhaps with a number: "1. a1b2". */
 static void play_typed_move(struct session *session, const char *text)
 {
     char message[256];
     paua_error error;
     paua_move move;
 
-    text = scene_skip_number(text);
-    if (session_over(session)) {
+    text = game_setup_skip_number(text);
+    if (session_is_over(session)) {
         set_message(session, "The game is over.");
         return;
     }
-    if (paua_move_parse(session->scene.board, session_position(session), text, &move, &error) !=
+    if (paua_move_parse(session->setup.board, session_position(session), text, &move, &error) !=
         PAUA_OK) {
         paua_error_text(&error, text, message, sizeof message);
         set_message(session, "%s: %s", text, message);
@@ -437,17 +439,16 @@ static void play_typed_move(struct session *session, const char *text)
     session_move(session, move);
 }
 
-void session_obey(struct session *session, const char *line)
+void session_execute(struct session *session, const char *line)
 {
     char word[64];
-    size_t length;
 
     line += strspn(line, " \t\r\n");
-    length = strcspn(line, "\r\n");
+    size_t length = strcspn(line, "\r\n");
     while (length && (line[length - 1] == ' ' || line[length - 1] == '\t'))
         length--;
     session->message[0] = '\0';
-    if (session_tick(session) || length == 0)
+    if (session_check_time(session) || length == 0)
         return;
     snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word), line);
     if (!strcmp(word, "undo"))
@@ -457,7 +458,7 @@ void session_obey(struct session *session, const char *line)
     else if (!strcmp(word, "resign") || !strcmp(word, "leave"))
         session_resign(session);
     else if (!strcmp(word, "draw"))
-        session_draw(session);
+        session_agree_draw(session);
     else if (!strcmp(word, "quit"))
         session->quit = true;
     else

@@ -1,4 +1,4 @@
-/* session_text.c - what `paua play` says about a game: who plays, the score, the result, clocks. */
+/* session_text.c - texts of `paua play` about a game: players, scores, result, clocks. */
 #include "play/session.h"
 
 #include <stdarg.h>
@@ -7,7 +7,7 @@
 
 #include <paua/notation.h>
 
-/* A text under construction; what does not fit is cut off. */
+/* A text under construction. What does not fit is cut off. */
 struct text_buffer {
     char *text;
     size_t cap, used;
@@ -18,10 +18,10 @@ __attribute__((format(printf, 2, 3))) static void append_text(struct text_buffer
                                                               const char *format, ...)
 {
     va_list arguments;
-    int length;
 
     va_start(arguments, format);
-    length = vsnprintf(buffer->text + buffer->used, buffer->cap - buffer->used, format, arguments);
+    int length =
+        vsnprintf(buffer->text + buffer->used, buffer->cap - buffer->used, format, arguments);
     va_end(arguments);
     buffer->used += (size_t)length;
     if (buffer->used >= buffer->cap)
@@ -35,13 +35,13 @@ static void append_names(struct text_buffer *buffer, unsigned sides)
         unsigned rest = sides >> (side + 1);
         if (!(sides >> side & 1))
             continue;
-        append_text(buffer, "%s", session_name(side));
+        append_text(buffer, "%s", session_colour_name(side));
         if (rest)
             append_text(buffer, rest & (rest - 1) ? ", " : " and ");
     }
 }
 
-char *session_computer(const struct session *session, char *text, size_t cap)
+char *session_format_computer(const struct session *session, char *text, size_t cap)
 {
     char name[PAUA_OPPONENT_TEXT_MAX];
 
@@ -52,18 +52,18 @@ char *session_computer(const struct session *session, char *text, size_t cap)
     return text;
 }
 
-char *session_seats(const struct session *session, char *text, size_t cap)
+char *session_format_seats(const struct session *session, char *text, size_t cap)
 {
     struct text_buffer buffer = {text, cap, 0};
     int players = session_position(session)->players;
     unsigned computers = ~session->people & ((1u << players) - 1);
     char rules[PAUA_RULES_TEXT_MAX], computer[48];
 
-    session_computer(session, computer, sizeof computer);
+    session_format_computer(session, computer, sizeof computer);
     if (!session->people) {
         append_text(&buffer, "The computer plays all %d, %s.", players, computer);
     } else {
-        append_text(&buffer, session_alone(session) ? "You play " : "People play ");
+        append_text(&buffer, session_is_solo(session) ? "You play " : "People play ");
         append_names(&buffer, session->people);
         if (computers && players == PAUA_SIDES)
             append_text(&buffer, ", the computer %s", computer);
@@ -73,7 +73,7 @@ char *session_seats(const struct session *session, char *text, size_t cap)
             append_names(&buffer, computers);
         append_text(&buffer, ".");
     }
-    paua_rules_format(session->scene.board, session_rules(session), rules, sizeof rules);
+    paua_rules_format(session->setup.board, session_rules(session), rules, sizeof rules);
     if (strcmp(rules, paua_preset_name(0)) != 0)
         append_text(&buffer, " Rules: %s.", rules);
     return text;
@@ -82,7 +82,7 @@ char *session_seats(const struct session *session, char *text, size_t cap)
 /* Appends a player's name and score: "Red 2", "Red 2 (left)". */
 static void append_score(struct text_buffer *buffer, const paua_position *position, int side)
 {
-    append_text(buffer, "%s %d%s", session_name(side), position->ejected[side],
+    append_text(buffer, "%s %d%s", session_colour_name(side), position->ejected[side],
                 position->out >> side & 1 ? " (left)" : "");
 }
 
@@ -101,7 +101,7 @@ static void append_team(struct text_buffer *buffer, const paua_position *positio
         append_text(buffer, " = %d", paua_position_score(position, (paua_side)first));
 }
 
-char *session_scores(const struct session *session, char *text, size_t cap)
+char *session_format_scores(const struct session *session, char *text, size_t cap)
 {
     const paua_position *position = session_position(session);
     struct text_buffer buffer = {text, cap, 0};
@@ -123,7 +123,7 @@ char *session_scores(const struct session *session, char *text, size_t cap)
     return text;
 }
 
-char *session_ending(const struct session *session, char *text, size_t cap)
+char *session_format_ending(const struct session *session, char *text, size_t cap)
 {
     const paua_position *position = session_position(session);
     paua_outcome outcome = session_outcome(session);
@@ -142,7 +142,7 @@ char *session_ending(const struct session *session, char *text, size_t cap)
     return text;
 }
 
-char *session_clock(int64_t ms, char *text, size_t cap)
+char *session_format_clock(int64_t ms, char *text, size_t cap)
 {
     long long seconds = (ms + 999) / 1000, days = seconds / 86400;
 

@@ -1,5 +1,5 @@
-/* view.c - draws the board, the players, the moves and the keys on a whole terminal. It reads the
- * session and changes nothing in it. */
+/* view.c - draws the board, the players, the moves and the keys on a whole terminal. It does not
+ * change the session. */
 #include "play/view.h"
 
 #include <curses.h>
@@ -10,14 +10,14 @@
 
 #include "cli/report.h"
 
-/* Lines 0 and 1 are the title, below it the board with the panel to its right, at the bottom the
- * message and the keys. */
+/* The layout of the screen: the title in lines 0 and 1, the board with the panel to its right, and
+ * at the bottom the message and the keys. */
 enum { BOARD_TOP = 2, FOOT_LINES = 3, PANEL_WIDTH = 32, PANEL_LINES = 6 };
 
-/* ncurses colour pairs: one for each player, then one for marbles that belong to no player. */
+/* The colour pairs of ncurses: one for each player, then one for neutral marbles. */
 enum { PAIR_PLAYER = 1, PAIR_NEUTRAL = PAIR_PLAYER + PAUA_PLAYERS_MAX };
 
-/* The characters that stand for marbles, by player. */
+/* The characters for marbles, by player. */
 static const char marks[PAUA_PLAYERS_MAX] = {'@', 'O', 'r', 'g', 'y', 'p'};
 
 /* Cells in a row are two units apart, and rows shifted by one unit: the board as a hexagon. */
@@ -88,7 +88,7 @@ static chtype cell_glyph(const paua_position *position, paua_set cell)
     return position->fixed & cell ? (chtype)'x' | A_BOLD : (chtype)'.' | A_DIM;
 }
 
-/* Draws a cell: selected marbles reversed, those moved last underlined, the cursor in brackets. */
+/* Draws a cell: selected marbles reversed, just moved ones underlined, the cursor in brackets. */
 static void draw_cell(const struct screen *screen, int cell, bool moved)
 {
     int row = paua_board_row(screen->board, cell), column = paua_board_column(screen->board, cell);
@@ -126,7 +126,7 @@ static void draw_coordinates(const struct screen *screen, int row)
 static void draw_board(const struct screen *screen)
 {
     const paua_board *board = screen->board;
-    paua_move last = session_last(screen->session);
+    paua_move last = session_last_move(screen->session);
     paua_set moved = last == PAUA_NO_MOVE ? 0 : paua_move_to(board, last);
 
     for (int row = 0; row < paua_board_rows(board); row++) {
@@ -139,12 +139,12 @@ static void draw_board(const struct screen *screen)
     }
 }
 
-/* Draws the last moves, two a line. With two players a line is a round of Black and White, numbered
- * as in a game record; with more players each line shows the number of its first ply. */
+/* Draws the last moves, two per line. With two players a line is a move of Black and the reply,
+ * numbered as in a game record; with more players it has the number of its first ply. */
 static void draw_moves(const struct screen *screen, int y, int x, int lines)
 {
     const struct session *session = screen->session;
-    const paua_game *game = session->scene.game;
+    const paua_game *game = session->setup.game;
     bool two = session_position(session)->players == PAUA_SIDES;
     int half = two && paua_game_start(game)->to_move == PAUA_WHITE;
     int last = (paua_game_moves(game) - 1 + half) / 2;
@@ -162,36 +162,36 @@ static void draw_moves(const struct screen *screen, int y, int x, int lines)
     }
 }
 
-/* Writes who plays for this player, in at most eight letters: "you", "level 3", "left". */
+/* Writes the kind of player at a seat, in at most eight letters: "you", "level 3", "left". */
 static void format_seat(const struct session *session, int side, char *text, size_t cap)
 {
     if (session_position(session)->out >> side & 1)
         snprintf(text, cap, "left");
-    else if (!session_person(session, side))
-        session_computer(session, text, cap);
+    else if (!session_is_person(session, side))
+        session_format_computer(session, text, cap);
     else
-        snprintf(text, cap, session_alone(session) ? "you" : "person");
+        snprintf(text, cap, session_is_solo(session) ? "you" : "person");
 }
 
 /* Draws a player's line: "> @ Black   you      3  0:23". */
 static void draw_player(const struct screen *screen, int side, int y, int x)
 {
     const struct session *session = screen->session;
-    bool moves = !session_over(session) && session_mover(session) == side;
+    bool moves = !session_is_over(session) && session_mover(session) == side;
     char seat[16], time[24] = "";
 
-    if (moves && session_time(session) >= 0)
-        session_clock(session_time(session), time, sizeof time);
+    if (moves && session_clock_time(session) >= 0)
+        session_format_clock(session_clock_time(session), time, sizeof time);
     else if (session_rules(session)->game_ms)
-        session_clock(session->left_ms[side], time, sizeof time);
+        session_format_clock(session->left_ms[side], time, sizeof time);
     format_seat(session, side, seat, sizeof seat);
     mvaddch(y, x, moves ? '>' : ' ');
     mvaddch(y, x + 2, (chtype)marks[side] | A_BOLD | (chtype)COLOR_PAIR(PAIR_PLAYER + side));
-    mvprintw(y, x + 4, "%-7s%-9s%4d  %s", session_name(side), seat,
+    mvprintw(y, x + 4, "%-7s%-9s%4d  %s", session_colour_name(side), seat,
              session_position(session)->ejected[side], time);
 }
 
-/* Draws the teams, each with its first member, and their scores: "Teams: @r 3, Og 0". */
+/* Draws the teams with their scores: "Teams: @r 3, Og 0". */
 static void draw_teams(const paua_position *position, int y, int x)
 {
     mvaddstr(y, x, "Teams: ");
@@ -220,10 +220,10 @@ static void draw_panel(const struct screen *screen)
         draw_player(screen, side, y++, x);
     if (position->teams)
         draw_teams(position, y++, x);
-    if (session_over(session))
-        mvaddnstr(y, x, session_ending(session, text, sizeof text), COLS - x);
+    if (session_is_over(session))
+        mvaddnstr(y, x, session_format_ending(session, text, sizeof text), COLS - x);
     else
-        mvprintw(y, x, "%s to move", session_name(position->to_move));
+        mvprintw(y, x, "%s to move", session_colour_name(position->to_move));
     draw_moves(screen, y + 2, x, LINES - FOOT_LINES - y - 2);
 }
 
@@ -239,9 +239,9 @@ static void draw_title(const struct screen *screen)
 /* The keys that work now, for the last line. */
 static const char *key_hints(const struct session *session)
 {
-    if (session_over(session))
+    if (session_is_over(session))
         return session->people ? "game over   u undo  q quit" : "game over   q quit";
-    if (!session_present(session))
+    if (!session_remaining_people(session))
         return "q quit";
     return "arrows cursor  wedxza move  space pick  : type  u undo  h hint  ? help  q quit";
 }
@@ -258,10 +258,10 @@ static void draw_foot(const struct screen *screen)
         printw("> %s_", screen->typed);
     else if (!screen->thinking)
         addnstr(session->message, COLS - 1);
-    else if (session_duel(session))
+    else if (session_is_duel(session))
         addstr("The computer is thinking ...");
     else
-        printw("%s is thinking ...", session_name(session_mover(session)));
+        printw("%s is thinking ...", session_colour_name(session_mover(session)));
     move(LINES - 1, 0);
     addnstr(key_hints(session), COLS - 1);
 }

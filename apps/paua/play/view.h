@@ -1,4 +1,4 @@
-/* view.h - what `paua play` draws on a whole terminal with ncurses; screen.c handles the keys. */
+/* view.h - draws `paua play` on a whole terminal with ncurses; screen.c handles the keys. */
 #ifndef PAUA_PLAY_VIEW_H
 #define PAUA_PLAY_VIEW_H
 
@@ -12,14 +12,15 @@ struct screen {
     int left, width;   /* of the board, before scaling */
     int cursor;        /* a cell; PAUA_NO_CELL if only computers play */
     paua_set selected; /* own marbles, selected with the space bar */
-    bool help;         /* the help page is shown */
-    bool confirming;   /* "Resign? y/n" is shown */
-    bool thinking;     /* the computer is searching */
+    bool help;         /* shows the help page */
+    bool confirming;   /* asks "Resign? y/n" */
+    bool thinking;     /* the computer searches */
     bool typing;       /* keys go to `typed` */
     char typed[32];
 };
 
-/* Sets up colours and the board's size; call once, after ncurses and screen->board are set. */
+/* Sets up colours and the board's size. Call it once, after ncurses and screen->board are set
+ * up. */
 void view_begin(struct screen *screen);
 
 /* Draws everything anew and refreshes the terminal. */

@@ -118,17 +118,17 @@ static int try_game(const struct solve_options *options, const paua_solve_option
                     const paua_board *board, struct file_claim *claim)
 {
     paua_solve_options plain = *how;
-    struct solve_monitor watch;
+    struct solve_monitor monitor;
     int code = solve_claim_output(options, claim);
 
     if (code != EXIT_DONE)
         return code;
     plain.memory_bytes = 0; /* its records are not needed */
-    if (paua_solve_new(board, &plain, &watch.solve) != PAUA_OK)
+    if (paua_solve_new(board, &plain, &monitor.solve) != PAUA_OK)
         return complain_memory();
-    progress_begin(&watch.progress, options->quiet);
-    code = self_check_run(&watch, options->self_check);
-    paua_solve_free(watch.solve);
+    progress_begin(&monitor.progress, options->quiet);
+    code = self_check_run(&monitor, options->self_check);
+    paua_solve_free(monitor.solve);
     return code;
 }
 
@@ -161,12 +161,12 @@ static int solve_together(const struct solve_options *options, const paua_solve_
     }
     if (code == EXIT_DONE) {
         /* without the watching thread Ctrl-C is noticed where progress is reported */
-        struct interrupt_watcher stopper;
-        bool stoppable = interrupt_watcher_begin(&stopper, stop_distributed, run.group);
+        struct interrupt_watcher watcher;
+        bool stoppable = interrupt_watcher_begin(&watcher, stop_distributed, run.group);
         progress_begin(&run.progress, options->quiet);
         code = solve_group(options, board, peers, &run);
         if (stoppable)
-            interrupt_watcher_end(&stopper);
+            interrupt_watcher_end(&watcher);
     }
     if (code == EXIT_DONE)
         paua_distributed_forget(run.group);

@@ -61,15 +61,15 @@ static int export_lines(struct export *export, const char *place)
 int store_export_everything(const char *place, const char *path)
 {
     struct export export = {.failed = false};
-    struct stream stream;
-    int code = stream_open(path, &stream);
+    struct output_stream stream;
+    int code = output_stream_open(path, &stream);
 
     if (code != EXIT_DONE)
         return code;
     if (stream.file.part && fchmod(stream.file.file, 0600) != 0) /* it has secrets */
-        return stream_close(&stream, complain_file(path));
+        return output_stream_close(&stream, complain_file(path));
     export.to = stream.to;
-    return stream_close(&stream, export_lines(&export, place));
+    return output_stream_close(&stream, export_lines(&export, place));
 }
 
 /* ---- import ---- */

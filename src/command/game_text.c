@@ -1,7 +1,7 @@
 /* game_text.c - writes a game object of the API as text: the board, drawn like the network server
  * does, players, turn, clocks and proposals. Positions are computed here, from the moves. */
 #define _GNU_SOURCE
-#include <math.h>
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -91,28 +91,55 @@ static int challenged_seat(const json_t *game, const char *name)
     return -1;
 }
 
+/* The seat of the winner by a result such as 1-0, 0-1 or 0-0-1: that of its only 1. -1: drawn. */
+static int winning_seat(const char *result)
+{
+    if (strcmp(result, "1/2-1/2") == 0)
+        return -1;
+    return strcmp(result, "1-0") == 0 ? 0 : (int)strlen(result) / 2;
+}
+
+/* The seat of a player's partner, or -1. Teams are the last word of a position, as in br-wg. */
+static int partner_seat(const json_t *game, int seat)
+{
+    const json_t *player = json_array_get(json_object_get(game, "seats"), (size_t)seat);
+    const char colour = *json_text_of(player, "colour");
+    const char *pair = strrchr(json_text_of(game, "position"), ' ');
+
+    while (pair && isalpha((unsigned char)pair[1]) && pair[2]) {
+        if (pair[1] == colour || pair[2] == colour) {
+            const char partner[] = {pair[1] == colour ? pair[2] : pair[1], '\0'};
+
+            return game_seat_of_colour(game, partner);
+        }
+        pair = strchr(pair + 1, '-');
+    }
+    return -1;
+}
+
 /* Writes the result of an ended game. */
 static void game_say_result(struct command *command, const json_t *game)
 {
     const char *result = json_text_of(game, "result"), *reason = json_text_of(game, "reason");
     char name[NAME_SIZE];
-    int winners = 0;
 
     if (strcmp(result, "*") == 0) {
         command_say(command, "closed without a result (%s)", reason);
         return;
     }
-    /* 1-0, 0-0-1, or 1-0-1 where partners have won; else a draw. */
-    for (size_t i = 0; strlen(result) == 2 * json_array_size(json_object_get(game, "seats")) - 1 &&
-                       2 * i < strlen(result);
-         i++) {
-        if (result[2 * i] == '1')
-            command_say(command, "%s%s", winners++ ? " and " : "", game_player_name(game, i, name));
-    }
-    if (winners)
-        command_say(command, " won (%s)", reason);
-    else
+    int winner = winning_seat(result);
+    if (winner < 0) {
         command_say(command, "drawn (%s)", reason);
+        return;
+    }
+
+    int partner = partner_seat(game, winner);
+    int first = partner >= 0 && partner < winner ? partner : winner;
+    command_say(command, "%s", game_player_name(game, (size_t)first, name));
+    if (partner >= 0)
+        command_say(command, " and %s",
+                    game_player_name(game, (size_t)(first == winner ? partner : winner), name));
+    command_say(command, " won (%s)", reason);
 }
 
 /* Writes the state of a game, in a few words. */

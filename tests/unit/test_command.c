@@ -304,6 +304,36 @@ static void test_challenges(void **state)
         "GkysjnDL");
 }
 
+/* A row of a list: a game that Ann, Bob, Cid and so on have ended. */
+#define ENDED(seats, result, position)                                                             \
+    "{\"games\":[{\"id\":\"GkysjnDL\",\"seats\":[" seats                                           \
+    "],\"status\":\"over\",\"result\":\"" result "\",\"position\":\"" position                     \
+    "\",\"reason\":\"ejections\"}]}"
+#define SEATS_3                                                                                    \
+    "{\"colour\":\"b\",\"name\":\"Ann\"},{\"colour\":\"w\",\"name\":\"Bob\",\"you\":true},"        \
+    "{\"colour\":\"r\",\"name\":\"Cid\"}"
+#define SEATS_4 SEATS_3 ",{\"colour\":\"g\",\"name\":\"Dan\"}"
+
+static void check_result(const char *rows, const char *expected)
+{
+    check_text(GIVE("games", {"GET /api/1/account/games", 200, rows}), expected);
+}
+
+/* The result of a game names the winner, and with teams his partner. */
+static void test_results(void **state)
+{
+    (void)state;
+    check_result(ENDED(SEATS_3, "1-0", "x b 6-0-0 0 9"), "Cid: Ann won (ejections)\n");
+    check_result(ENDED(SEATS_3, "0-1", "x b 0-6-0 0 9"), "Cid: Bob won (ejections)\n");
+    check_result(ENDED(SEATS_3, "0-0-1", "x b 0-0-6 0 9"), "Cid: Cid won (ejections)\n");
+    check_result(ENDED(SEATS_4, "1/2-1/2", "x b 0-0-0-0 0 9"), "Dan: drawn (ejections)\n");
+    check_result(ENDED(SEATS_4, "0-0-0-1", "x b 0-0-0-6 0 9"), "Dan: Dan won (ejections)\n");
+    check_result(ENDED(SEATS_4, "1-0", "x b 4-0-2-0 0 9 br-wg"),
+                 "Dan: Ann and Cid won (ejections)\n");
+    check_result(ENDED(SEATS_4, "0-0-0-1", "x b 0-4-0-2 0 9 br-wg"),
+                 "Dan: Bob and Dan won (ejections)\n");
+}
+
 static void test_lists(void **state)
 {
     (void)state;
@@ -467,19 +497,13 @@ static void test_strange_answers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_verbs),
-        cmocka_unit_test(test_width),
-        cmocka_unit_test(test_bad_lines),
-        cmocka_unit_test(test_move),
-        cmocka_unit_test(test_beginning),
-        cmocka_unit_test(test_submit),
-        cmocka_unit_test(test_answers),
-        cmocka_unit_test(test_challenges),
-        cmocka_unit_test(test_lists),
-        cmocka_unit_test(test_number),
-        cmocka_unit_test(test_club),
-        cmocka_unit_test(test_tournaments),
-        cmocka_unit_test(test_strange_answers),
+        cmocka_unit_test(test_verbs),       cmocka_unit_test(test_width),
+        cmocka_unit_test(test_bad_lines),   cmocka_unit_test(test_move),
+        cmocka_unit_test(test_beginning),   cmocka_unit_test(test_submit),
+        cmocka_unit_test(test_answers),     cmocka_unit_test(test_challenges),
+        cmocka_unit_test(test_lists),       cmocka_unit_test(test_results),
+        cmocka_unit_test(test_number),      cmocka_unit_test(test_club),
+        cmocka_unit_test(test_tournaments), cmocka_unit_test(test_strange_answers),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -178,7 +178,7 @@ void game_say_row(struct command *command, const json_t *row)
     command_say(command, "\n");
 }
 
-/* The game replayed by the library. */
+/* A game object replayed by the library. */
 struct replay {
     paua_board *board;
     paua_game *game;

@@ -108,8 +108,8 @@ static void show_next_game(struct command *command)
     command_say(command, "It is your turn in no game. Your games: games\n");
 }
 
-/* show, show GAME[#N], show NAME [WHICH]: a word like a game number or id is tried as a game first,
- * then as a name. */
+/* show, show GAME[#N], show NAME [WHICH]. A word that looks like a game number or id is tried as a
+ * game in step 0 and as a name in step 1; other words are names, requested in step 0. */
 static void run_show(struct command *command)
 {
     const char *word = command->word_count > 0 ? command->words[0] : "";
@@ -147,8 +147,8 @@ static void run_preview(struct command *command)
     game_say(command, 0, *moves ? moves : NULL);
 }
 
-/* The verb that a MOVE argument stands for, as on the old mail server, or NULL. */
-static const char *verb_as_move(const char *move)
+/* The verb that is given in place of a move, as on the old mail server, or NULL. */
+static const char *verb_in_place_of_move(const char *move)
 {
     static const char *const verbs[] = {"propose", "undo", "accept", "reject", "resign", "claim"};
 
@@ -163,7 +163,7 @@ static const char *verb_as_move(const char *move)
 static void run_move(struct command *command)
 {
     const char *word = command->words[1];
-    const char *other = verb_as_move(word);
+    const char *other = verb_in_place_of_move(word);
     char text[2 * PAUA_MOVE_TEXT_MAX];
     int number;
 
@@ -306,7 +306,8 @@ static void run_reject(struct command *command)
     answer_proposal(command, false);
 }
 
-/* resign GAME: before the account's first move this declines the game, which the others play. */
+/* resign GAME: declines the game, which succeeds before the account's first move; then the others
+ * play it. After that move resigns. */
 static void run_resign(struct command *command)
 {
     switch (command->step) {
@@ -354,7 +355,7 @@ static void run_chat(struct command *command)
 {
     const char *text = command_line_from(command, 1);
     json_t *message;
-    char name[NAME_SIZE];
+    char name[NAME_SIZE], label[GAME_LABEL_SIZE];
     size_t i;
 
     if (*text && command->step == 0) {
@@ -368,7 +369,7 @@ static void run_chat(struct command *command)
     json_t *messages = json_object_get(command->game, "chat");
     if (json_array_size(messages) == 0)
         command_say(command, "Nothing has been said in game %s.\n",
-                    game_label(command->game, name));
+                    game_label(command->game, label));
     json_array_foreach(messages, i, message)
     {
         int by = game_seat_of_colour(command->game, json_text_of(message, "colour"));

@@ -54,7 +54,8 @@ static void write_text_header(FILE *to, const char *name, const char *text)
     fputs("\r\n", to);
 }
 
-/* Writes a header with Message-IDs, one per line, without anything else in `ids`. */
+/* Writes a header with the Message-IDs in `ids` and `last`, one per line. Other words in `ids` are
+ * left out. */
 static void write_ids(FILE *to, const char *name, const char *ids, const char *last)
 {
     fprintf(to, "%s:", name);
@@ -70,6 +71,7 @@ static void write_ids(FILE *to, const char *name, const char *ids, const char *l
     fprintf(to, " %s\r\n", last);
 }
 
+/* Writes the header Date, in UTC. */
 static void write_date(FILE *to, int64_t date_ms)
 {
     static const char days[7][4] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
@@ -116,6 +118,7 @@ char *mail_draft_write(const struct mail_draft *draft, size_t *size)
     *size = 0;
     if (!memory_file_open(&file))
         return NULL;
+
     fprintf(file.to, "From: Paua <%s>\r\nTo: <%s>\r\n", draft->from, draft->to);
     if (*draft->reply_to)
         fprintf(file.to, "Reply-To: Paua <%s>\r\n", draft->reply_to);
@@ -126,10 +129,12 @@ char *mail_draft_write(const struct mail_draft *draft, size_t *size)
         fprintf(file.to, "In-Reply-To: %s\r\n", draft->answered);
         write_ids(file.to, "References", draft->thread, draft->answered);
     }
+
     fprintf(file.to, "Auto-Submitted: %s\r\nX-Auto-Response-Suppress: All\r\n", draft->automatic);
     if (*draft->unsubscribe)
         fprintf(file.to, "List-Unsubscribe: <mailto:%s?subject=mail%%20off>\r\n",
                 draft->unsubscribe);
+
     fputs("MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n"
           "Content-Transfer-Encoding: quoted-printable\r\n\r\n",
           file.to);

@@ -16,6 +16,7 @@ struct opening {
     const paua_layout *layout; /* NULL: from --position */
 };
 
+/* Notes an error with a formatted message; returns its status. */
 __attribute__((format(printf, 4, 5))) static paua_status
 setup_fail(struct setup_error *why, const char *what, paua_status status, const char *format, ...)
 {
@@ -46,6 +47,7 @@ static paua_status setup_fail_at(struct setup_error *why, const char *what, cons
     return why->error.code;
 }
 
+/* Whether both are the same board, in the same orientation. */
 static bool sides_same(const int a[3], const int b[3])
 {
     return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
@@ -356,17 +358,17 @@ paua_status game_setup_build(const struct start_options *start, struct game_setu
 
 char *setup_error_text(const struct setup_error *why, char *text, size_t cap)
 {
-    int used;
-
     if (!why->what) {
         snprintf(text, cap, "out of memory");
-    } else if (!why->text) {
-        snprintf(text, cap, "%s: %s", why->what, why->error.message);
-    } else {
-        used = snprintf(text, cap, "%s: ", why->what);
-        if (used > 0 && (size_t)used < cap)
-            paua_error_text(&why->error, why->text, text + used, cap - (size_t)used);
+        return text;
     }
+    if (!why->text) {
+        snprintf(text, cap, "%s: %s", why->what, why->error.message);
+        return text;
+    }
+    int used = snprintf(text, cap, "%s: ", why->what);
+    if (used > 0 && (size_t)used < cap)
+        paua_error_text(&why->error, why->text, text + used, cap - (size_t)used);
     return text;
 }
 

@@ -30,7 +30,7 @@ int netfile_read(const char *path, paua_net **out)
                          "--net: %s: %s", path, error.message);
 }
 
-int netfile_give(const paua_net *net, paua_engine *engine)
+int netfile_attach(const paua_net *net, paua_engine *engine)
 {
     if (!net || paua_engine_use_net(engine, net) == PAUA_OK)
         return EXIT_DONE;

@@ -18,6 +18,6 @@ int netfile_read(const char *path, paua_net **out);
 
 /* Makes an engine use a network; NULL: does nothing. Returns 0, or an exit code after an error line
  * if the board is not 5x5x5. */
-int netfile_give(const paua_net *net, paua_engine *engine);
+int netfile_attach(const paua_net *net, paua_engine *engine);
 
 #endif

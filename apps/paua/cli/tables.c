@@ -165,7 +165,7 @@ bool tables_failed(const struct tables *tables, char message[TABLES_MESSAGE_MAX]
     return false;
 }
 
-bool tables_give(const struct tables *tables, paua_engine *engine)
+bool tables_attach(const struct tables *tables, paua_engine *engine)
 {
     return paua_engine_use_tables(engine, (const paua_table *const *)tables->list, tables->count) ==
            PAUA_OK;

@@ -42,7 +42,7 @@ int tables_complain_read(const char *path, paua_status status, int corrupt);
 bool tables_failed(const struct tables *tables, char message[TABLES_MESSAGE_MAX]);
 
 /* Makes an engine use the tables. False: out of memory. */
-bool tables_give(const struct tables *tables, paua_engine *engine);
+bool tables_attach(const struct tables *tables, paua_engine *engine);
 
 /* Closes the tables; no engine may use them any more. */
 void tables_close(struct tables *tables);

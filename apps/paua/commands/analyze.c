@@ -150,13 +150,13 @@ static int make_engine(struct analysis *analysis)
         analysis->opponent.name ? analysis->opponent.eval : analysis->eval, &analysis->engine);
     if (status == PAUA_OK)
         status = paua_engine_use_threads(analysis->engine, (int)analysis->threads);
-    if (status == PAUA_OK && !tables_give(&analysis->tables, analysis->engine))
+    if (status == PAUA_OK && !tables_attach(&analysis->tables, analysis->engine))
         status = PAUA_NO_MEMORY;
     if (status == PAUA_NOT_FOUND)
         return netfile_complain_eval(analysis->eval);
     if (status != PAUA_OK)
         return complain_memory();
-    return netfile_give(analysis->net, analysis->engine);
+    return netfile_attach(analysis->net, analysis->engine);
 }
 
 /* Analyzes the position with a new engine. */

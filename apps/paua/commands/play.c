@@ -317,10 +317,10 @@ static int play_with_engine(struct session *session, const struct play_options *
         paua_engine_new(session->setup.board, TT_BYTES,
                         session->opponent.name ? session->opponent.eval : NULL,
                         &session->engine) != PAUA_OK ||
-        !tables_give(tables, session->engine))
+        !tables_attach(tables, session->engine))
         code = complain_memory();
     if (code == EXIT_DONE)
-        code = netfile_give(net, session->engine);
+        code = netfile_attach(net, session->engine);
     if (code == EXIT_DONE)
         code = play_and_save(session, options);
     paua_engine_free(session->engine);

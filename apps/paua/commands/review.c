@@ -200,7 +200,7 @@ static int make_engine(struct review_command *command)
         status = paua_engine_use_threads(command->engine, (int)command->threads);
     if (status == PAUA_NOT_FOUND)
         return netfile_complain_eval(command->eval);
-    return status == PAUA_OK ? netfile_give(command->net, command->engine) : complain_memory();
+    return status == PAUA_OK ? netfile_attach(command->net, command->engine) : complain_memory();
 }
 
 /* Adds the annotated record to the output file. */

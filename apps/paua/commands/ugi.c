@@ -258,7 +258,7 @@ static bool make_engine(struct ugi *ugi)
     if (paua_engine_new(ugi->setup.board, (size_t)ugi->options.tt_mb << 20, eval, &ugi->engine) !=
         PAUA_OK)
         return false;
-    if (!tables_give(&ugi->tables, ugi->engine) ||
+    if (!tables_attach(&ugi->tables, ugi->engine) ||
         paua_engine_use_threads(ugi->engine, (int)ugi->options.threads) != PAUA_OK)
         drop_engine(ugi);
     if (ugi->engine && ugi->net && !opponent->name &&

@@ -27,8 +27,9 @@ struct log_text {
     size_t size;
 };
 
-__attribute__((format(printf, 2, 3))) static void text_add(struct log_text *text,
-                                                           const char *format, ...)
+/* Adds formatted text. */
+__attribute__((format(printf, 2, 3))) static void log_text_add(struct log_text *text,
+                                                               const char *format, ...)
 {
     size_t room = sizeof text->bytes - text->size;
     va_list values;
@@ -56,31 +57,31 @@ static size_t utf8_length(const unsigned char *c)
 }
 
 /* Adds a JSON string. What is not UTF-8 becomes U+FFFD, a long text is cut off. */
-static void text_add_json(struct log_text *text, const char *string)
+static void log_text_add_json(struct log_text *text, const char *string)
 {
     const unsigned char *c = (const unsigned char *)string;
     size_t end = text->size + MESSAGE_MAX_BYTES;
 
-    text_add(text, "\"");
+    log_text_add(text, "\"");
     while (*c && text->size < end) {
         size_t length = utf8_length(c);
 
         if (length == 0)
-            text_add(text, "\\ufffd");
+            log_text_add(text, "\\ufffd");
         else if (*c == '"' || *c == '\\')
-            text_add(text, "\\%c", *c);
+            log_text_add(text, "\\%c", *c);
         else if (*c < ' ' || *c == 0x7f)
-            text_add(text, "\\u%04x", *c);
+            log_text_add(text, "\\u%04x", *c);
         else
-            text_add(text, "%.*s", (int)length, (const char *)c);
+            log_text_add(text, "%.*s", (int)length, (const char *)c);
         c += length > 0 ? length : 1;
     }
-    text_add(text, "\"");
+    log_text_add(text, "\"");
 }
 
 /* Begins a line; in JSON with the time (RFC 3339, UTC), the level and the event. */
-static void line_begin(const struct serve_log *log, struct log_text *text, enum service_level level,
-                       const char *event)
+static void log_line_begin(const struct serve_log *log, struct log_text *text,
+                           enum service_level level, const char *event)
 {
     struct timespec now;
     struct tm date;
@@ -88,29 +89,29 @@ static void line_begin(const struct serve_log *log, struct log_text *text, enum 
 
     text->size = 0;
     if (!log->json) {
-        text_add(text, "paua serve: ");
+        log_text_add(text, "paua serve: ");
         return;
     }
     clock_gettime(CLOCK_REALTIME, &now);
     gmtime_r(&now.tv_sec, &date);
     strftime(seconds, sizeof seconds, "%Y-%m-%dT%H:%M:%S", &date);
-    text_add(text, "{\"time\":\"%s.%03ldZ\",\"level\":\"%s\",\"event\":\"%s\"", seconds,
-             now.tv_nsec / 1000000, level_names[level], event);
+    log_text_add(text, "{\"time\":\"%s.%03ldZ\",\"level\":\"%s\",\"event\":\"%s\"", seconds,
+                 now.tv_nsec / 1000000, level_names[level], event);
 }
 
 /* Adds the message of a line; in text its control characters become spaces, so that it stays one
  * line. */
-static void line_add_message(const struct serve_log *log, struct log_text *text,
-                             const char *message)
+static void log_line_add_message(const struct serve_log *log, struct log_text *text,
+                                 const char *message)
 {
     if (log->json) {
-        text_add(text, ",\"message\":");
-        text_add_json(text, message);
-        text_add(text, "}");
+        log_text_add(text, ",\"message\":");
+        log_text_add_json(text, message);
+        log_text_add(text, "}");
         return;
     }
     size_t from = text->size;
-    text_add(text, "%.*s", MESSAGE_MAX_BYTES, message);
+    log_text_add(text, "%.*s", MESSAGE_MAX_BYTES, message);
     for (; from < text->size; from++) {
         unsigned char c = (unsigned char)text->bytes[from];
 
@@ -120,18 +121,19 @@ static void line_add_message(const struct serve_log *log, struct log_text *text,
 }
 
 /* Writes a line unless that would block. Under the lock. */
-static bool line_write(struct log_text *text)
+static bool log_line_write(struct log_text *text)
 {
     struct pollfd standard_error = {.fd = STDERR_FILENO, .events = POLLOUT};
 
-    text->size -= text->size == sizeof text->bytes - 1;
+    if (text->size == sizeof text->bytes - 1) /* full: the newline replaces the last byte */
+        text->size--;
     text->bytes[text->size++] = '\n';
     return poll(&standard_error, 1, 0) == 1 && (standard_error.revents & POLLOUT) &&
            write(STDERR_FILENO, text->bytes, text->size) == (ssize_t)text->size;
 }
 
 /* Ends a line and writes it, after a line with the number of lost ones, if any. */
-static void line_end(struct serve_log *log, struct log_text *text)
+static void log_line_end(struct serve_log *log, struct log_text *text)
 {
     pthread_mutex_lock(&log->mutex);
     if (log->lost > 0) {
@@ -140,12 +142,12 @@ static void line_end(struct serve_log *log, struct log_text *text)
 
         snprintf(message, sizeof message, "%llu lines were lost: nobody read them",
                  (unsigned long long)log->lost);
-        line_begin(log, &note, SERVICE_WARNING, "log");
-        line_add_message(log, &note, message);
-        if (line_write(&note))
+        log_line_begin(log, &note, SERVICE_WARNING, "log");
+        log_line_add_message(log, &note, message);
+        if (log_line_write(&note))
             log->lost = 0;
     }
-    if (!line_write(text))
+    if (!log_line_write(text))
         log->lost++;
     pthread_mutex_unlock(&log->mutex);
 }
@@ -158,9 +160,9 @@ void serve_log_line(enum service_level level, const char *event, const char *mes
 
     if (level > log->level)
         return;
-    line_begin(log, &text, level, event);
-    line_add_message(log, &text, message);
-    line_end(log, &text);
+    log_line_begin(log, &text, level, event);
+    log_line_add_message(log, &text, message);
+    log_line_end(log, &text);
 }
 
 void serve_log_request(const http_served *served, void *serve_log)
@@ -172,15 +174,15 @@ void serve_log_request(const http_served *served, void *serve_log)
 
     if (log->level < SERVICE_INFO)
         return;
-    line_begin(log, &text, SERVICE_INFO, "request");
-    /* None of the texts needs an escape (access.h). */
-    text_add(&text,
-             log->json ? ",\"address\":\"%s\",\"method\":\"%s\",\"path\":\"%s\",\"status\":%d,"
-                         "\"ms\":%lld.%03lld,\"bytes\":%llu}"
-                       : "%s %s %s %d, %lld.%03lld ms, %llu bytes",
-             served->address, served->method, served->path, served->status, us / 1000, us % 1000,
-             bytes);
-    line_end(log, &text);
+    log_line_begin(log, &text, SERVICE_INFO, "request");
+    /* None of the texts needs escaping (access.h). */
+    log_text_add(&text,
+                 log->json ? ",\"address\":\"%s\",\"method\":\"%s\",\"path\":\"%s\",\"status\":%d,"
+                             "\"ms\":%lld.%03lld,\"bytes\":%llu}"
+                           : "%s %s %s %d, %lld.%03lld ms, %llu bytes",
+                 served->address, served->method, served->path, served->status, us / 1000,
+                 us % 1000, bytes);
+    log_line_end(log, &text);
 }
 
 int serve_log_fail(struct serve_log *log, int code, const char *event, const char *format, ...)

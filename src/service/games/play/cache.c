@@ -1,36 +1,32 @@
-/* cache.c - a hash table of games and a list of those that nobody holds, least recently used first.
+/* cache.c - a map of games by id and a list of those that nobody holds, least recently used first.
  * Two threads that want the same game from the store meet at a lock chosen by its id, so that it is
  * loaded once. */
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "base/fnv.h"
+#include "base/map.h"
 #include "service/games/play/cache.h"
 #include "service/games/play/game_load.h"
 #include "service/games/play/games.h"
 #include "service/games/play/live_game.h"
 
-#define BUCKETS    1024
 #define LOAD_LOCKS 16
 
 struct cache {
     struct games *games; /* borrowed */
     int kept;
     pthread_mutex_t load_locks[LOAD_LOCKS];
-    pthread_mutex_t mutex; /* guards what follows */
-    struct game *buckets[BUCKETS];
+    pthread_mutex_t mutex;        /* guards what follows */
+    struct map by_id;             /* of live_game */
     struct game *oldest, *newest; /* of those that nobody holds */
-    int idle, count;
+    int idle;
 };
 
-/* FNV-1a. */
-static unsigned hash_id(const char *id)
+/* The game of an entry, or NULL for NULL. */
+static struct game *game_of_node(struct map_node *node)
 {
-    unsigned hash = 2166136261u;
-
-    for (; *id; id++)
-        hash = (hash ^ (unsigned char)*id) * 16777619u;
-    return hash;
+    return node ? MAP_ENTRY(node, struct live_game, in_cache)->game : NULL;
 }
 
 struct cache *cache_new(struct games *games, int kept)
@@ -51,14 +47,11 @@ void cache_free(struct cache *cache)
 {
     if (!cache)
         return;
-    for (int i = 0; i < BUCKETS; i++) {
-        while (cache->buckets[i]) {
-            struct game *next = cache->buckets[i]->live->hash_next;
-
-            live_game_free(cache->buckets[i]);
-            cache->buckets[i] = next;
-        }
+    for (struct map_node *node = map_first(&cache->by_id), *next; node; node = next) {
+        next = map_next(&cache->by_id, node);
+        live_game_free(game_of_node(node));
     }
+    map_free(&cache->by_id);
     for (int i = 0; i < LOAD_LOCKS; i++)
         pthread_mutex_destroy(&cache->load_locks[i]);
     pthread_mutex_destroy(&cache->mutex);
@@ -94,13 +87,8 @@ static void game_hold(struct cache *cache, struct game *game)
 /* Takes a game out that nobody holds; the caller frees it. */
 static struct game *cache_evict(struct cache *cache, struct game *game)
 {
-    struct game **at = &cache->buckets[hash_id(game->id) % BUCKETS];
-
     idle_remove(cache, game);
-    while (*at != game)
-        at = &(*at)->live->hash_next;
-    *at = game->live->hash_next;
-    cache->count--;
+    map_remove(&cache->by_id, &game->live->in_cache);
     listeners_evicted(&cache->games->listeners, game->id);
     return game;
 }
@@ -131,9 +119,7 @@ void cache_release(struct cache *cache, struct game *game)
 struct game *cache_find(struct cache *cache, const char *id)
 {
     pthread_mutex_lock(&cache->mutex);
-    struct game *game = cache->buckets[hash_id(id) % BUCKETS];
-    while (game && strcmp(game->id, id) != 0)
-        game = game->live->hash_next;
+    struct game *game = game_of_node(map_find_text(&cache->by_id, id));
     if (game)
         game_hold(cache, game);
     pthread_mutex_unlock(&cache->mutex);
@@ -143,9 +129,7 @@ struct game *cache_find(struct cache *cache, const char *id)
 void cache_forget(struct cache *cache, const char *id)
 {
     pthread_mutex_lock(&cache->mutex);
-    struct game *game = cache->buckets[hash_id(id) % BUCKETS];
-    while (game && strcmp(game->id, id) != 0)
-        game = game->live->hash_next;
+    struct game *game = game_of_node(map_find_text(&cache->by_id, id));
     if (game && game->live->holders == 0)
         cache_evict(cache, game);
     else
@@ -156,32 +140,27 @@ void cache_forget(struct cache *cache, const char *id)
 
 void cache_list(struct cache *cache, bool (*each)(const char *id, void *context), void *context)
 {
-    bool more = true;
-
     pthread_mutex_lock(&cache->mutex);
-    for (int i = 0; i < BUCKETS; i++) {
-        for (struct game *at = cache->buckets[i]; at && more; at = at->live->hash_next)
-            more = each(at->id, context);
+    for (struct map_node *node = map_first(&cache->by_id); node;
+         node = map_next(&cache->by_id, node)) {
+        if (!each(game_of_node(node)->id, context))
+            break;
     }
     pthread_mutex_unlock(&cache->mutex);
 }
 
 void cache_add(struct cache *cache, struct game *game)
 {
-    struct game **bucket = &cache->buckets[hash_id(game->id) % BUCKETS];
-
     pthread_mutex_lock(&cache->mutex);
     game->live->holders = 1;
-    game->live->hash_next = *bucket;
-    *bucket = game;
-    cache->count++;
+    map_add_text(&cache->by_id, &game->live->in_cache, game->id);
     pthread_mutex_unlock(&cache->mutex);
 }
 
 int cache_count(struct cache *cache)
 {
     pthread_mutex_lock(&cache->mutex);
-    int count = cache->count;
+    int count = (int)cache->by_id.count;
     pthread_mutex_unlock(&cache->mutex);
     return count;
 }
@@ -208,7 +187,7 @@ static paua_status cache_load(struct cache *cache, const char *id, struct game *
 
 paua_status cache_get(struct cache *cache, const char *id, struct game **out)
 {
-    pthread_mutex_t *load_lock = &cache->load_locks[hash_id(id) / BUCKETS % LOAD_LOCKS];
+    pthread_mutex_t *load_lock = &cache->load_locks[fnv1a_text(FNV_OFFSET_BASIS, id) % LOAD_LOCKS];
     paua_status status = PAUA_OK;
 
     if (!game_id_valid(id))

@@ -9,6 +9,7 @@ bool live_game_attach(struct game *game)
 
     if (!live)
         return false;
+    live->game = game;
     live->last_action = &live->first_action;
     presence_init(&live->presence);
     game->live = live;

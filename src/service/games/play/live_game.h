@@ -4,6 +4,7 @@
 #ifndef SERVICE_LIVE_GAME_H
 #define SERVICE_LIVE_GAME_H
 
+#include "base/map.h"
 #include "service/games/model/game.h"
 #include "service/games/model/presence.h"
 
@@ -11,8 +12,11 @@ struct action;
 struct subscriber;
 
 struct live_game {
+    struct game *game; /* whose part it is */
+
     /* Under the cache's lock. */
-    struct game *hash_next, *older, *newer;
+    struct map_node in_cache; /* by the game's id */
+    struct game *older, *newer;
     int holders;
 
     /* Under the game's lock. */

@@ -1,5 +1,5 @@
 /* timers.c - the deadlines of all games whose clock runs: a binary heap, the earliest on top, and a
- * hash table that finds the entry of a game. */
+ * map that finds the entry of a game. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdlib.h>
@@ -7,6 +7,7 @@
 
 #include "base/array.h"
 #include "base/clock.h"
+#include "base/map.h"
 #include "service/core/background.h"
 #include "service/games/play/action.h"
 #include "service/games/play/cache.h"
@@ -17,10 +18,9 @@
 #define SAVE_MS  2000 /* the running time is saved so often while a clock runs */
 #define RETRY_MS 1000
 #define LEAD_MS  300 /* how often a server looks whether it leads, where a flag is to fall */
-#define BUCKETS  8192
 
 struct timer {
-    struct timer *next; /* in its bucket */
+    struct map_node node; /* by `id` */
     int64_t deadline_ms;
     size_t place; /* in the heap */
     char id[GAME_ID_SIZE + 1];
@@ -31,21 +31,8 @@ struct timers {
     struct background background; /* guards what follows */
     struct timer **heap;          /* each not later than its children 2i + 1 and 2i + 2 */
     size_t count, capacity;
-    struct timer *buckets[BUCKETS];
+    struct map by_game;
 };
-
-/* Where the entry of a game is in its bucket, or would be. */
-static struct timer **timer_slot(struct timers *timers, const char *id)
-{
-    unsigned hash = 0;
-
-    for (const char *at = id; *at; at++)
-        hash = hash * 31 + (unsigned char)*at;
-    struct timer **slot = &timers->buckets[hash % BUCKETS];
-    while (*slot && strcmp((*slot)->id, id) != 0)
-        slot = &(*slot)->next;
-    return slot;
-}
 
 /* Puts an entry at a place of the heap. */
 static void heap_put(struct timers *timers, size_t place, struct timer *timer)
@@ -76,11 +63,11 @@ static void heap_settle(struct timers *timers, struct timer *timer)
 }
 
 /* Takes an entry out and frees it. */
-static void timer_remove(struct timers *timers, struct timer **slot)
+static void timer_remove(struct timers *timers, struct timer *timer)
 {
-    struct timer *timer = *slot, *last = timers->heap[--timers->count];
+    struct timer *last = timers->heap[--timers->count];
 
-    *slot = timer->next;
+    map_remove(&timers->by_game, &timer->node);
     if (last != timer) {
         last->place = timer->place;
         heap_settle(timers, last);
@@ -89,8 +76,7 @@ static void timer_remove(struct timers *timers, struct timer **slot)
 }
 
 /* Adds an entry. False: out of memory. */
-static bool timer_add(struct timers *timers, struct timer **slot, const char *id,
-                      int64_t deadline_ms)
+static bool timer_add(struct timers *timers, const char *id, int64_t deadline_ms)
 {
     struct timer *timer = calloc(1, sizeof *timer);
 
@@ -101,7 +87,7 @@ static bool timer_add(struct timers *timers, struct timer **slot, const char *id
     memcpy(timer->id, id, sizeof timer->id);
     timer->deadline_ms = deadline_ms;
     timer->place = timers->count++;
-    *slot = timer;
+    map_add_text(&timers->by_game, &timer->node, timer->id);
     heap_settle(timers, timer);
     return true;
 }
@@ -112,14 +98,14 @@ static bool timers_set(struct timers *timers, const char *id, int64_t deadline_m
     bool good = true;
 
     pthread_mutex_lock(&timers->background.mutex);
-    struct timer **slot = timer_slot(timers, id);
-    if (*slot && deadline_ms) {
-        (*slot)->deadline_ms = deadline_ms;
-        heap_settle(timers, *slot);
-    } else if (*slot) {
-        timer_remove(timers, slot);
+    struct timer *timer = MAP_ENTRY(map_find_text(&timers->by_game, id), struct timer, node);
+    if (timer && deadline_ms) {
+        timer->deadline_ms = deadline_ms;
+        heap_settle(timers, timer);
+    } else if (timer) {
+        timer_remove(timers, timer);
     } else if (deadline_ms) {
-        good = timer_add(timers, slot, id, deadline_ms);
+        good = timer_add(timers, id, deadline_ms);
     }
     if (timers->count > 0 && strcmp(timers->heap[0]->id, id) == 0)
         pthread_cond_signal(&timers->background.changed);
@@ -183,7 +169,7 @@ static bool take_due(struct timers *timers, int64_t saved_ms, char id[GAME_ID_SI
         return false;
     }
     memcpy(id, timers->heap[0]->id, GAME_ID_SIZE + 1);
-    timer_remove(timers, timer_slot(timers, id));
+    timer_remove(timers, timers->heap[0]);
     return true;
 }
 
@@ -253,6 +239,7 @@ void timers_free(struct timers *timers)
     for (size_t i = 0; i < timers->count; i++)
         free(timers->heap[i]);
     free(timers->heap);
+    map_free(&timers->by_game);
     background_destroy(&timers->background);
     free(timers);
 }

@@ -1,4 +1,4 @@
-/* presence_feed.c - a table of who follows which game at which other server, as numbers: the slot
+/* presence_feed.c - a map of who follows which game at which other server, as numbers: the slot
  * of the server in 4 bits, the seats in 6, then how many spectators. */
 #include "service/people/presence_feed.h"
 
@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/map.h"
 #include "service/core/id_list.h"
 #include "service/games/play/cache.h"
 #include "service/games/play/event_stream.h"
@@ -14,12 +15,12 @@
 #include "store/core/batch.h"
 #include "store/core/watch.h"
 
-enum { BUCKETS = 4096, SLOT_BITS = 4, SEATS_SHIFT = 4, SPECTATORS_SHIFT = 10, SEATS_MASK = 63 };
+enum { SLOT_BITS = 4, SEATS_SHIFT = 4, SPECTATORS_SHIFT = 10, SEATS_MASK = 63 };
 
 _Static_assert(STORE_SLOTS == 1 << SLOT_BITS && PAUA_PLAYERS_MAX == 6, "a number has room for all");
 
 struct told_presence {
-    struct told_presence *next; /* of its bucket */
+    struct map_node node; /* by `id`: one for each server */
     char id[GAME_ID_SIZE + 1];
     int64_t number;
 };
@@ -27,7 +28,7 @@ struct told_presence {
 struct presence_feed {
     struct games *games;
     pthread_mutex_t mutex; /* guards what follows */
-    struct told_presence *buckets[BUCKETS];
+    struct map told;
 };
 
 static void on_loaded(struct game *game, void *context);
@@ -48,25 +49,13 @@ void presence_feed_free(struct presence_feed *self)
 {
     if (!self)
         return;
-    for (int i = 0; i < BUCKETS; i++) {
-        while (self->buckets[i]) {
-            struct told_presence *next = self->buckets[i]->next;
-
-            free(self->buckets[i]);
-            self->buckets[i] = next;
-        }
+    for (struct map_node *node = map_first(&self->told), *next; node; node = next) {
+        next = map_next(&self->told, node);
+        free(MAP_ENTRY(node, struct told_presence, node));
     }
+    map_free(&self->told);
     pthread_mutex_destroy(&self->mutex);
     free(self);
-}
-
-static struct told_presence **bucket_of(struct presence_feed *self, const char *id)
-{
-    unsigned hash = 0;
-
-    for (; *id; id++)
-        hash = hash * 31 + (unsigned char)*id;
-    return &self->buckets[hash % BUCKETS];
 }
 
 static int slot_of(int64_t number)
@@ -74,17 +63,24 @@ static int slot_of(int64_t number)
     return (int)(number & (STORE_SLOTS - 1));
 }
 
+/* What a server has told of a game, or NULL. Under the lock. */
+static struct told_presence *find_told(const struct presence_feed *self, const char *id, int slot)
+{
+    struct map_node *node = map_find_text(&self->told, id);
+
+    while (node && slot_of(MAP_ENTRY(node, struct told_presence, node)->number) != slot)
+        node = map_next_equal(node);
+    return MAP_ENTRY(node, struct told_presence, node);
+}
+
 /* Sets what a server has told of a game, or forgets it where nobody is there. Under the lock. */
 static void set_told(struct presence_feed *self, const char *id, int64_t number)
 {
-    struct told_presence **link = bucket_of(self, id), *told;
+    struct told_presence *told = find_told(self, id, slot_of(number));
 
-    while (*link && (strcmp((*link)->id, id) != 0 || slot_of((*link)->number) != slot_of(number)))
-        link = &(*link)->next;
-    told = *link;
     if (number >> SLOT_BITS == 0) {
         if (told)
-            *link = told->next;
+            map_remove(&self->told, &told->node);
         free(told);
         return;
     }
@@ -93,7 +89,7 @@ static void set_told(struct presence_feed *self, const char *id, int64_t number)
         if (!told)
             return; /* until it is told again */
         memcpy(told->id, id, sizeof told->id);
-        *link = told;
+        map_add_text(&self->told, &told->node, told->id);
     }
     told->number = number;
 }
@@ -104,11 +100,12 @@ static void presence_feed_fill(struct presence_feed *self, struct game *game)
     int spectators = 0;
 
     pthread_mutex_lock(&self->mutex);
-    for (const struct told_presence *at = *bucket_of(self, game->id); at; at = at->next) {
-        if (strcmp(at->id, game->id) != 0)
-            continue;
-        seats |= (unsigned)(at->number >> SEATS_SHIFT) & SEATS_MASK;
-        spectators += (int)(at->number >> SPECTATORS_SHIFT);
+    for (struct map_node *node = map_find_text(&self->told, game->id); node;
+         node = map_next_equal(node)) {
+        const struct told_presence *told = MAP_ENTRY(node, struct told_presence, node);
+
+        seats |= (unsigned)(told->number >> SEATS_SHIFT) & SEATS_MASK;
+        spectators += (int)(told->number >> SPECTATORS_SHIFT);
     }
     pthread_mutex_unlock(&self->mutex);
     presence_set_others(&game->live->presence, seats, spectators);
@@ -151,18 +148,15 @@ void presence_feed_keep_servers(struct presence_feed *self, unsigned slots)
     struct id_list list = {.count = 0};
 
     pthread_mutex_lock(&self->mutex);
-    for (int i = 0; i < BUCKETS; i++) {
-        for (struct told_presence **link = &self->buckets[i]; *link;) {
-            struct told_presence *told = *link;
+    for (struct map_node *node = map_first(&self->told), *next; node; node = next) {
+        struct told_presence *told = MAP_ENTRY(node, struct told_presence, node);
 
-            if (slots >> slot_of(told->number) & 1) {
-                link = &told->next;
-                continue;
-            }
-            id_list_add(told->id, &list);
-            *link = told->next;
-            free(told);
-        }
+        next = map_next(&self->told, node);
+        if (slots >> slot_of(told->number) & 1)
+            continue;
+        id_list_add(told->id, &list);
+        map_remove(&self->told, node);
+        free(told);
     }
     pthread_mutex_unlock(&self->mutex);
     for (size_t i = 0; i < list.count; i++)

@@ -1,5 +1,5 @@
 /* notices.c - a box for each account that follows what happens: a ring of its last notices, found
- * by a table of hashes; and a second table of the games that accounts follow. */
+ * in a map; and a second map of the games that accounts follow. */
 #define _GNU_SOURCE
 #include "service/people/notices.h"
 
@@ -8,13 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/map.h"
 #include "service/games/play/games.h"
 #include "service/people/messages.h"
 #include "service/people/notice_games.h"
 #include "store/tables/subscriptions.h"
 #include "json/json_text.h"
-
-enum { BUCKETS = 4096 };
 
 struct notice {
     int64_t number;
@@ -25,13 +24,13 @@ struct notice {
 
 /* A game that an account follows. */
 struct notice_follow {
-    struct notice_follow *next; /* of its bucket */
+    struct map_node node; /* by `game` */
     struct notice_box *box;
     char game[GAME_ID_SIZE + 1];
 };
 
 struct notice_box {
-    struct notice_box *next;          /* of its bucket */
+    struct map_node node;             /* by `account` */
     struct notice_box *older, *newer; /* of those without a reader */
     char account[ACCOUNT_ID_SIZE + 1];
     int holders;                      /* readers */
@@ -49,8 +48,7 @@ struct notices {
     struct messages *messages;
     _Atomic int count;     /* boxes */
     pthread_mutex_t mutex; /* guards what follows */
-    struct notice_box *boxes[BUCKETS];
-    struct notice_follow *follows[BUCKETS];
+    struct map boxes, follows;
     struct notice_box *oldest, *newest; /* without a reader, by when they lost the last one */
     int idle;
     uint64_t tickets;
@@ -81,47 +79,24 @@ struct notices *notices_new(struct games *games, struct messages *messages)
     return self;
 }
 
-/* Where an id belongs (FNV-1a). */
-static unsigned bucket_of(const char *id)
-{
-    uint32_t hash = 2166136261u;
-
-    for (; *id; id++)
-        hash = (hash ^ (unsigned char)*id) * 16777619u;
-    return hash % BUCKETS;
-}
-
 /* The functions from here to notices_enter() need the lock. */
 
 static struct notice_box *find_box(struct notices *self, const char *account)
 {
-    struct notice_box *box = self->boxes[bucket_of(account)];
-
-    while (box && strcmp(box->account, account) != 0)
-        box = box->next;
-    return box;
+    return MAP_ENTRY(map_find_text(&self->boxes, account), struct notice_box, node);
 }
 
 /* The account of the box follows no game any more. */
 static void clear_follows(struct notices *self, struct notice_box *box)
 {
-    for (int i = 0; i < box->follow_count; i++) {
-        struct notice_follow **link = &self->follows[bucket_of(box->follows[i].game)];
-
-        while (*link != &box->follows[i])
-            link = &(*link)->next;
-        *link = box->follows[i].next;
-    }
+    for (int i = 0; i < box->follow_count; i++)
+        map_remove(&self->follows, &box->follows[i].node);
     box->follow_count = 0;
 }
 
 static void free_box(struct notices *self, struct notice_box *box)
 {
-    struct notice_box **link = &self->boxes[bucket_of(box->account)];
-
-    while (*link != box)
-        link = &(*link)->next;
-    *link = box->next;
+    map_remove(&self->boxes, &box->node);
     clear_follows(self, box);
     for (unsigned i = 0; i < box->count; i++)
         free(box->kept[(box->first + i) % NOTICES_KEPT].json);
@@ -162,6 +137,8 @@ void notices_free(struct notices *self)
         unlink_idle(self, box);
         free_box(self, box);
     }
+    map_free(&self->boxes);
+    map_free(&self->follows);
     pthread_mutex_destroy(&self->mutex);
     free(self);
 }
@@ -197,15 +174,13 @@ static void add_notice(struct notices *self, struct notice_box *box, const char 
 /* A new box; from now on notices are kept. NULL: out of memory. */
 static struct notice_box *new_box(struct notices *self, const char *account)
 {
-    struct notice_box **head = &self->boxes[bucket_of(account)];
     struct notice_box *box = calloc(1, sizeof *box);
 
     if (!box)
         return NULL;
     snprintf(box->account, sizeof box->account, "%s", account);
     box->floor = messages_notice_number(self->messages);
-    box->next = *head;
-    *head = box;
+    map_add_text(&self->boxes, &box->node, box->account);
     atomic_fetch_add(&self->count, 1);
     return box;
 }
@@ -232,13 +207,11 @@ static void set_follows(struct notices *self, struct notice_box *box,
 {
     clear_follows(self, box);
     for (int i = 0; i < list->count; i++) {
-        struct notice_follow **head = &self->follows[bucket_of(list->ids[i])];
         struct notice_follow *follow = &box->follows[box->follow_count++];
 
         memcpy(follow->game, list->ids[i], sizeof follow->game);
         follow->box = box;
-        follow->next = *head;
-        *head = follow;
+        map_add_text(&self->follows, &follow->node, follow->game);
     }
 }
 
@@ -372,12 +345,13 @@ void notices_check_logins(struct notices *self, const char *account)
 void notices_restart(struct notices *self)
 {
     pthread_mutex_lock(&self->mutex);
-    for (int i = 0; i < BUCKETS; i++) {
-        for (struct notice_box *box = self->boxes[i]; box; box = box->next) {
-            box->floor = messages_notice_number(self->messages);
-            for (struct notice_reader *reader = box->readers; reader; reader = reader->next)
-                http_stream_wake(reader->stream);
-        }
+    for (struct map_node *node = map_first(&self->boxes); node;
+         node = map_next(&self->boxes, node)) {
+        struct notice_box *box = MAP_ENTRY(node, struct notice_box, node);
+
+        box->floor = messages_notice_number(self->messages);
+        for (struct notice_reader *reader = box->readers; reader; reader = reader->next)
+            http_stream_wake(reader->stream);
     }
     while (self->oldest) { /* what its account follows may have changed, too */
         struct notice_box *gone = self->oldest;
@@ -435,11 +409,9 @@ void notices_tournament(struct notices *self, const char *account, const char *j
 bool notices_is_followed(struct notices *self, const char *game)
 {
     pthread_mutex_lock(&self->mutex);
-    const struct notice_follow *follow = self->follows[bucket_of(game)];
-    while (follow && strcmp(follow->game, game) != 0)
-        follow = follow->next;
+    const bool followed = map_find_text(&self->follows, game) != NULL;
     pthread_mutex_unlock(&self->mutex);
-    return follow != NULL;
+    return followed;
 }
 
 void notices_notify_followers(struct notices *self, const struct game *game, const char *type,
@@ -448,13 +420,15 @@ void notices_notify_followers(struct notices *self, const struct game *game, con
     char *text = json_write_text(json, JSON_COMPACT);
 
     pthread_mutex_lock(&self->mutex);
-    for (struct notice_follow *at = self->follows[bucket_of(game->id)]; at; at = at->next) {
+    for (struct map_node *node = map_find_text(&self->follows, game->id); node;
+         node = map_next_equal(node)) {
+        struct notice_box *box = MAP_ENTRY(node, struct notice_follow, node)->box;
         bool plays = false;
 
         for (int side = 0; side < game->setup.start.players; side++)
-            plays |= strcmp(notices_account_of(game, side), at->box->account) == 0;
-        if (strcmp(at->game, game->id) == 0 && (players || !plays))
-            add_notice(self, at->box, type, text, false);
+            plays |= strcmp(notices_account_of(game, side), box->account) == 0;
+        if (players || !plays)
+            add_notice(self, box, type, text, false);
     }
     pthread_mutex_unlock(&self->mutex);
     free(text);

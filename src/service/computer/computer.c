@@ -1,7 +1,7 @@
 /* computer.c - finds the computer's moves. A job of the search pool loads the game, copies it under
  * its lock, searches the copy without any lock, and submits the move as an action, like a person's.
  *
- * A game in which a move is due has a search in a table by the id of the game, from when it is
+ * A game in which a move is due has a search in a map by the id of the game, from when it is
  * scheduled until the move is stored: so it is scheduled once, even if it leaves the cache and
  * comes back meanwhile. */
 #include <assert.h>
@@ -30,7 +30,6 @@
 #define TIME_MS            2000 /* and otherwise */
 #define RESUME_WAITING_MAX 64   /* interrupted games are loaded while fewer of them wait */
 #define NOBODYS_CLIENT     1    /* of the games that nobody has come back to since the start */
-#define BUCKETS            256
 #define PAUSE_MAX_MS       86400000
 
 static void schedule_move(struct computer *computer, struct game *game);
@@ -38,10 +37,10 @@ static void schedule_move(struct computer *computer, struct game *game);
 struct computer_search {
     struct search_pool_job job; /* first */
     struct computer *computer;
-    struct computer_search *next; /* in its bucket */
-    char id[GAME_ID_SIZE + 1];    /* of the game */
-    bool alone;                   /* a game of computers alone */
-    uint64_t client;              /* as in computer_game; written under the table's lock, too */
+    struct map_node node;      /* by `id` */
+    char id[GAME_ID_SIZE + 1]; /* of the game */
+    bool alone;                /* a game of computers alone */
+    uint64_t client;           /* as in computer_game; written under the lock of the map, too */
     bool awaited;
 
     /* Written by the job's run(), read by its finished(). */
@@ -69,10 +68,10 @@ struct computer {
     struct search_pool *pool;
     int pause_ms; /* between the moves of a game of computers alone that nobody watches */
     _Atomic uint64_t searches;
-    pthread_mutex_t mutex; /* guards the table */
-    struct computer_search *buckets[BUCKETS];
-    int scheduled, alone;
-    struct map games_known; /* computer_game; the map is guarded, too */
+    pthread_mutex_t mutex; /* guards the maps */
+    struct map scheduled;
+    int alone;
+    struct map games_known; /* computer_game */
     /* Used by the job `resume` alone: first all games are loaded, then those of computers alone. */
     char (*interrupted)[GAME_ID_SIZE + 1]; /* oldest first */
     size_t interrupted_count, interrupted_capacity, next_interrupted, alone_count;
@@ -80,46 +79,30 @@ struct computer {
     int resume_delay_ms;
 };
 
-/* Where in the table a game's search is, or would be. Under the table's lock. */
-static struct computer_search **search_slot(struct computer *computer, const char *id)
-{
-    unsigned hash = 0;
-
-    for (const char *at = id; *at; at++)
-        hash = hash * 31 + (unsigned char)*at;
-    struct computer_search **slot = &computer->buckets[hash % BUCKETS];
-    while (*slot && strcmp((*slot)->id, id) != 0)
-        slot = &(*slot)->next;
-    return slot;
-}
-
 /* The search of a game, or NULL. It stays while the caller has the game's lock. */
 static struct computer_search *search_find(struct computer *computer, const char *id)
 {
     pthread_mutex_lock(&computer->mutex);
-    struct computer_search *search = *search_slot(computer, id);
+    struct map_node *node = map_find_text(&computer->scheduled, id);
     pthread_mutex_unlock(&computer->mutex);
-    return search;
+    return MAP_ENTRY(node, struct computer_search, node);
 }
 
-/* Puts a search into the table. */
+/* Puts a search into the map. */
 static void search_add(struct computer *computer, struct computer_search *search)
 {
     pthread_mutex_lock(&computer->mutex);
-    struct computer_search **slot = search_slot(computer, search->id);
-    assert(!*slot);
-    *slot = search;
-    computer->scheduled++;
+    assert(!map_find_text(&computer->scheduled, search->id));
+    map_add_text(&computer->scheduled, &search->node, search->id);
     computer->alone += search->alone;
     pthread_mutex_unlock(&computer->mutex);
 }
 
-/* Takes a search out of the table and frees it. */
+/* Takes a search out of the map and frees it. */
 static void search_remove(struct computer *computer, struct computer_search *search)
 {
     pthread_mutex_lock(&computer->mutex);
-    *search_slot(computer, search->id) = search->next;
-    computer->scheduled--;
+    map_remove(&computer->scheduled, &search->node);
     computer->alone -= search->alone;
     pthread_mutex_unlock(&computer->mutex);
     free(search);
@@ -356,9 +339,11 @@ static int client_alone(struct computer *computer, uint64_t client)
     int count = 0;
 
     pthread_mutex_lock(&computer->mutex);
-    for (int i = 0; i < BUCKETS; i++) {
-        for (struct computer_search *at = computer->buckets[i]; at; at = at->next)
-            count += at->alone && at->awaited && at->client == client;
+    for (struct map_node *node = map_first(&computer->scheduled); node;
+         node = map_next(&computer->scheduled, node)) {
+        const struct computer_search *search = MAP_ENTRY(node, struct computer_search, node);
+
+        count += search->alone && search->awaited && search->client == client;
     }
     pthread_mutex_unlock(&computer->mutex);
     return count;
@@ -716,14 +701,11 @@ void computer_free(struct computer *computer)
 {
     if (!computer)
         return;
-    for (int i = 0; i < BUCKETS; i++) {
-        while (computer->buckets[i]) {
-            struct computer_search *next = computer->buckets[i]->next;
-
-            free(computer->buckets[i]);
-            computer->buckets[i] = next;
-        }
+    for (struct map_node *node = map_first(&computer->scheduled), *next; node; node = next) {
+        next = map_next(&computer->scheduled, node);
+        free(MAP_ENTRY(node, struct computer_search, node));
     }
+    map_free(&computer->scheduled);
     for (struct map_node *at = map_first(&computer->games_known); at;) {
         struct computer_game *known = MAP_ENTRY(at, struct computer_game, node);
 
@@ -742,7 +724,7 @@ struct computer_counts computer_count(struct computer *computer)
                                      .awaited = searches_waiting(computer, 0)};
 
     pthread_mutex_lock(&computer->mutex);
-    counts.scheduled = computer->scheduled;
+    counts.scheduled = (int)computer->scheduled.count;
     counts.alone = computer->alone;
     pthread_mutex_unlock(&computer->mutex);
     return counts;

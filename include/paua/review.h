@@ -39,7 +39,7 @@ PAUA_API paua_grade paua_grade_of_loss(double loss);
 /* The accuracy of a player who loses `losses` of expectation in all and had `expectations` before
  * his moves in all: 100 / (1 + (losses / expectations) / PAUA_ACCURACY_HALF). So it does not rise
  * while he plays on in a lost game, where little is left to lose. With this share lost as many
- * players of recorded games won as lost (docs/analysis.md, tools/fit_accuracy). */
+ * players of recorded games won as lost (docs/analysis.md, tools/research/fit_accuracy). */
 #define PAUA_ACCURACY_HALF 0.073
 
 /* A player's lead is his expectation less the largest of the others, his partner's apart. It is

@@ -1,4 +1,4 @@
-"""What tools/scale says of boards: the tables that paua writes, the moves that it lists, and docs/scale.md."""
+"""What tools/research/scale says of boards: the tables that paua writes, the moves that it lists, and docs/scale.md."""
 import itertools
 import pathlib
 import struct
@@ -11,7 +11,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def scale(*arguments):
-    text = subprocess.run([ROOT / "tools/scale", *arguments], check=True, capture_output=True, text=True).stdout
+    text = subprocess.run([ROOT / "tools/research/scale", *arguments], check=True, capture_output=True, text=True).stdout
     lines = [[field.strip() for field in line.strip("|\n").split("|")] for line in text.splitlines()]
     return text, [dict(zip(lines[0], line)) for line in lines[2:]]
 

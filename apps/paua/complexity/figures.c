@@ -1,4 +1,4 @@
-/* figures.c - figures of every layout; written by tools/complexity_figures, not by hand.
+/* figures.c - figures of every layout; written by tools/research/complexity_figures, not by hand.
  *
  * Numbers of games, drawn ones, plies, legal moves, and the sum of the logarithms of their
  * products; the moves of the sample positions, what plain alpha-beta visits of each depth, and what

@@ -13,8 +13,8 @@
  *
  * The array doubles as entries are added, so that a call costs O(1) on average; it never shrinks.
  * Adding cannot fail: where there is no memory for a larger array the chains get longer, and the
- * next call tries again. Not thread-safe. The hash has no secret: keys that strangers choose freely,
- * in any number, need a table of bounded size instead. */
+ * next call tries again. Not thread-safe. The hash has no secret: keys that strangers choose, in
+ * any number, need a table of bounded size instead. */
 #ifndef BASE_MAP_H
 #define BASE_MAP_H
 

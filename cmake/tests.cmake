@@ -80,8 +80,8 @@ if(TARGET paua_static)
     add_test(NAME unit.test_audit-largest COMMAND test_audit --largest)
     set_tests_properties(unit.test_audit-largest PROPERTIES LABELS "slow;unit" TIMEOUT 600)
 
-    # tests/fuzz/fuzz_NAME.c reads tests/fuzz/corpus/NAME/. With PAUA_FUZZ it is a libFuzzer
-    # program, otherwise replay.c feeds it the corpus once.
+    # tests/fuzz/fuzz_NAME.c reads the cases in tests/fuzz/corpus/NAME. With PAUA_FUZZ it is a
+    # libFuzzer program, for which they are unpacked; otherwise replay.c feeds it the corpus once.
     file(GLOB fuzzers CONFIGURE_DEPENDS "${TESTS}/fuzz/fuzz_*.c")
     if(NOT TARGET PkgConfig::GMIME)
         list(FILTER fuzzers EXCLUDE REGEX "/fuzz_mail_received.c$")
@@ -93,7 +93,15 @@ if(TARGET paua_static)
         if(PAUA_FUZZ)
             add_executable(${program} "${source}")
             target_link_options(${program} PRIVATE -fsanitize=fuzzer)
-            add_test(NAME fuzz.${name} COMMAND ${program} -runs=0 "${corpus}")
+            set(unpacked "${PROJECT_BINARY_DIR}/corpus/${name}")
+            add_custom_command(OUTPUT "${unpacked}.stamp"
+                COMMAND "${CMAKE_COMMAND}" -E rm -rf "${unpacked}"
+                COMMAND "${Python3_EXECUTABLE}" "${PROJECT_SOURCE_DIR}/tools/fuzz_corpus" unpack
+                    "${corpus}" "${unpacked}"
+                COMMAND "${CMAKE_COMMAND}" -E touch "${unpacked}.stamp"
+                DEPENDS "${corpus}" "${PROJECT_SOURCE_DIR}/tools/fuzz_corpus" VERBATIM)
+            target_sources(${program} PRIVATE "${unpacked}.stamp")
+            add_test(NAME fuzz.${name} COMMAND ${program} -runs=0 "${unpacked}")
         else()
             add_executable(${program} "${source}" "${TESTS}/fuzz/replay.c")
             add_test(NAME fuzz.${name} COMMAND ${program} "${corpus}")
@@ -149,8 +157,10 @@ add_test(NAME style.source COMMAND "${Python3_EXECUTABLE}" "${TESTS}/source/test
     "${PROJECT_SOURCE_DIR}")
 add_test(NAME style.links COMMAND "${Python3_EXECUTABLE}" "${TESTS}/source/test_links.py"
     "${PROJECT_SOURCE_DIR}")
+add_test(NAME style.corpora COMMAND "${Python3_EXECUTABLE}" "${TESTS}/source/test_corpora.py"
+    "${PROJECT_SOURCE_DIR}")
 add_test(NAME style.lock COMMAND "${PROJECT_SOURCE_DIR}/tools/check_style" lock)
-set_tests_properties(style.format style.tidy_tool style.source style.links style.lock PROPERTIES LABELS "fast;style" TIMEOUT 120)
+set_tests_properties(style.format style.tidy_tool style.source style.links style.corpora style.lock PROPERTIES LABELS "fast;style" TIMEOUT 120)
 set_tests_properties(style.tidy PROPERTIES LABELS "slow;style" TIMEOUT 900)
 # The longest ones begin first, so that none is left alone at the end.
 set_tests_properties(style.tidy unit.test_search_tb-full PROPERTIES COST 100)

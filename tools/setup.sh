@@ -18,6 +18,12 @@ is_seen() {
         ;;
     pc:*) pkg-config --exists "$what" 2>/dev/null ;;
     file:*) [ -e "$what" ] ;;
+    py:*)
+        for name in python3 /usr/bin/python3; do
+            "$name" -c "import $what" 2>/dev/null && return 0
+        done
+        return 1
+        ;;
     clang-rt:*)
         command -v clang >/dev/null &&
             compgen -G "$(clang -print-resource-dir)/lib/*/libclang_rt.$what*" >/dev/null

@@ -8,14 +8,17 @@ import pathlib
 import re
 import sys
 
-from json_schema import ANNOTATIONS, KEYWORDS, TYPES, BadSchema, Validator, compiled
+from jsonschema.exceptions import RefResolutionError
+
+from json_schema import Validator, compiled
 
 COLUMNS = 120
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
 STREAMS = ("application/x-ndjson", "text/event-stream")
 
 # The objects of the specification: field -> what it holds; "!" marks required fields. What it holds is a text, a flag, any
-# value, another object, {} of objects, [] of objects; "|" allows a Reference Object to components/..., too.
+# value, another object, {} of objects, [] of objects; "|" allows a Reference Object to components/..., too. structure()
+# makes a JSON Schema of it.
 OBJECTS = {
     "OpenAPI": {"openapi!": "text", "info!": "Info", "servers": "[]Server", "tags": "[]Tag", "paths!": "{}Path",
                 "components": "Components", "security": "[]Security"},
@@ -36,6 +39,59 @@ OBJECTS = {
                    "requestBodies": "{}Body", "headers": "{}Header|headers", "securitySchemes": "{}Scheme"},
     "Scheme": {"type!": "text", "description": "text", "scheme": "text", "bearerFormat": "text", "in": "text", "name": "text"},
 }
+
+
+NAMES = {"type": "array", "uniqueItems": True, "items": {"type": "string"}}
+COUNT = {"type": "integer", "minimum": 0}
+TYPE = {"enum": ["null", "boolean", "integer", "number", "string", "array", "object"]}
+SCHEMA = {"$ref": "#/$defs/Schema"}
+BRANCHES = {"type": "array", "minItems": 1, "items": SCHEMA}
+ANNOTATIONS = {"title": {"type": "string"}, "description": {"type": "string"}, "examples": {"type": "array"}, "default": True,
+               "format": {"type": "string"}, "contentMediaType": {"type": "string"}}
+# A schema has no other keywords, so that nothing that it says goes unchecked.
+KEYWORDS = {**ANNOTATIONS, "$ref": {"type": "string", "pattern": "^#/components/schemas/"},
+            "type": {"anyOf": [TYPE, {"type": "array", "items": TYPE}]}, "enum": {"type": "array", "minItems": 1, "uniqueItems": True}, "const": True,
+            "oneOf": BRANCHES, "anyOf": BRANCHES, "allOf": BRANCHES, "properties": {"type": "object", "additionalProperties": SCHEMA},
+            "required": NAMES, "dependentRequired": {"type": "object", "additionalProperties": NAMES},
+            "additionalProperties": SCHEMA, "unevaluatedProperties": SCHEMA, "items": SCHEMA, "contentSchema": SCHEMA,
+            "minItems": COUNT, "maxItems": COUNT, "minLength": COUNT, "maxLength": COUNT,
+            "minimum": {"type": "number"}, "maximum": {"type": "number"}, "pattern": {"type": "string"}}
+LIMITS = (("minimum", "maximum"), ("minLength", "maxLength"), ("minItems", "maxItems"))
+
+
+def structure(schemes):
+    """The JSON Schema of a description that has these security schemes."""
+    def holds(kind):
+        kind, _, component = kind.partition("|")
+        if kind[:2] in ("{}", "[]"):
+            inner = holds(kind[2:] + (f"|{component}" if component else ""))
+            return {"type": "object", "additionalProperties": inner} if kind[0] == "{" else {"type": "array", "items": inner}
+        plain = {"text": {"type": "string", "minLength": 1}, "flag": {"type": "boolean"}, "any": True}.get(kind, {"$ref": f"#/$defs/{kind}"})
+        if not component:
+            return plain
+        reference = {"properties": {"$ref": {"type": "string", "pattern": f"^#/components/{component}/"}}, "additionalProperties": False}
+        return {"if": {"required": ["$ref"]}, "then": reference, "else": plain}
+
+    known = {name: {"type": "object", "required": [field[:-1] for field in fields if field.endswith("!")], "additionalProperties": False,
+                    "properties": {field.rstrip("!"): holds(kind) for field, kind in fields.items()}} for name, fields in OBJECTS.items()}
+    for part in known["Components"]["properties"].values():
+        part["propertyNames"] = {"pattern": "^[A-Za-z0-9._-]+$"}
+    known["Media"]["not"] = {"required": ["schema", "x-itemSchema"]}
+    known["Security"] = {"type": "object", "propertyNames": {"enum": schemes}, "additionalProperties": {"type": "array"}}
+    known["Schema"] = {"type": ["object", "boolean"], "properties": KEYWORDS, "additionalProperties": False}
+    return {"$ref": "#/$defs/OpenAPI", "$defs": known}
+
+
+def nested(schema):
+    """The schemas right inside a schema, by their places."""
+    for name, part in schema.get("properties", {}).items():
+        yield f"properties/{name}", part
+    for keyword in ("items", "additionalProperties", "unevaluatedProperties", "contentSchema"):
+        if keyword in schema:
+            yield keyword, schema[keyword]
+    for keyword in ("oneOf", "anyOf", "allOf"):
+        for i, part in enumerate(schema.get(keyword, [])):
+            yield f"{keyword}/{i}", part
 
 
 def written(value, indent=0, before=0):
@@ -80,142 +136,72 @@ class Check:
         self.problems.append(f"{place}: {what}")
 
     def run(self):
-        if not isinstance(self.document, dict):
-            return ["#: expected an object"]
-        self.visit("OpenAPI", self.document, "#")
+        components = self.document.get("components") if isinstance(self.document, dict) else None
+        schemes = components.get("securitySchemes") if isinstance(components, dict) else None
+        whole = structure(list(schemes) if isinstance(schemes, dict) else [])
+        self.problems += Validator(whole).errors(whole, self.document, "#")
         if not self.problems:  # what follows relies on the structure
             if not re.fullmatch(r"3\.1\.\d+", self.document["openapi"]):
                 self.fault("#/openapi", "expected 3.1.x")
+            self.visit(self.document, "#")
+        if not self.problems:
             self.check_paths()
             self.check_unused()
         return self.problems
 
-    # structure
+    # references and schemas
 
-    def visit(self, kind, value, place):
-        """Checks a value against what its place holds."""
-        kind, _, component = kind.partition("|")
-        if component and isinstance(value, dict) and "$ref" in value:
-            return self.visit_reference(value, component, place)
-        if kind[:2] in ("{}", "[]"):
-            return self.visit_many(kind, component, value, place)
-        if kind in ("text", "flag"):
-            if not isinstance(value, str if kind == "text" else bool) or value == "":
-                self.fault(place, f"expected a {kind}")
-        elif kind == "Schema":
-            self.visit_schema(value, place)
-        elif kind == "Security":
-            self.visit_security(value, place)
-        elif kind in OBJECTS:
-            self.visit_object(kind, value, place)
-        return None
-
-    def visit_reference(self, value, component, place):
-        self.references.add(value["$ref"])
-        if value.keys() - {"$ref", "description", "summary"} or not str(value["$ref"]).startswith(f"#/components/{component}/"):
-            return self.fault(place, f"expected a reference to components/{component}")
-        try:
-            self.validator.resolve(value["$ref"])
-        except BadSchema as error:
-            self.fault(place, error)
-        return None
-
-    def visit_many(self, kind, component, value, place):
-        if not isinstance(value, dict if kind[0] == "{" else list):
-            return self.fault(place, "expected " + ("an object" if kind[0] == "{" else "an array"))
-        for name, part in value.items() if kind[0] == "{" else enumerate(value):
-            if place.startswith("#/components/") and not re.fullmatch(r"[A-Za-z0-9._-]+", name):
-                if place.count("/") == 2:
-                    self.fault(place, f"{name!r} cannot name a component")
-            self.visit(kind[2:] + (f"|{component}" if component else ""), part, f"{place}/{name}")
-        return None
-
-    def visit_object(self, kind, value, place):
-        if not isinstance(value, dict):
-            return self.fault(place, "expected an object")
-        fields = {name.rstrip("!"): holds for name, holds in OBJECTS[kind].items()}
-        for name in OBJECTS[kind]:
-            if name.endswith("!") and name[:-1] not in value:
-                self.fault(place, f"{name[:-1]} is missing")
-        for name, part in value.items():
-            if name not in fields:
-                self.fault(place, f"{name} is not a field of {kind}")
+    def visit(self, value, place):
+        """Finds the schemas, and the references outside of them."""
+        if isinstance(value, dict) and isinstance(value.get("$ref"), str):
+            self.check_reference(value["$ref"], place)
+        for name, part in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+            if name in ("schema", "x-itemSchema") or place == "#/components/schemas":
+                self.check_schema(part, f"{place}/{name}")
             else:
-                self.visit(fields[name], part, f"{place}/{name}")
-        if kind == "Media" and "schema" in value and "x-itemSchema" in value:
-            self.fault(place, "expected schema or x-itemSchema")
-        return None
+                self.visit(part, f"{place}/{name}")
 
-    def visit_security(self, value, place):
-        schemes = self.document.get("components", {}).get("securitySchemes", {})
-        if not isinstance(value, dict):
-            return self.fault(place, "expected an object")
-        for name, scopes in value.items():
-            if name not in schemes or not isinstance(scopes, list):
-                self.fault(place, f"{name} is not one of securitySchemes with a list of scopes")
-        return None
+    def check_reference(self, reference, place):
+        self.references.add(reference)
+        try:
+            self.validator.resolve(reference)
+        except RefResolutionError as error:
+            self.fault(place, error)
 
-    # schemas
-
-    def visit_schema(self, schema, place):
+    def check_schema(self, schema, place):
         if isinstance(schema, bool):
             return
-        if not isinstance(schema, dict):
-            self.fault(place, "expected a schema")
-            return
-        if unknown := schema.keys() - KEYWORDS:
-            self.fault(place, f"unknown keywords {sorted(unknown)}")
-        try:
-            for problem in self.schema_problems(schema):
-                self.fault(place, problem)
-        except (TypeError, AttributeError) as error:
-            self.fault(place, f"malformed: {error}")
-            return
         if "$ref" in schema:
-            self.visit_reference({"$ref": schema["$ref"]}, "schemas", place)
-        for name, part in schema.get("properties", {}).items():
-            self.visit_schema(part, f"{place}/properties/{name}")
-        for keyword in ("items", "additionalProperties", "unevaluatedProperties", "contentSchema"):
-            if keyword in schema:
-                self.visit_schema(schema[keyword], f"{place}/{keyword}")
-        for keyword in ("oneOf", "anyOf", "allOf"):
-            for i, part in enumerate(schema.get(keyword, [])):
-                self.visit_schema(part, f"{place}/{keyword}/{i}")
+            self.check_reference(schema["$ref"], place)
+        for problem in self.schema_problems(schema):
+            self.fault(place, problem)
+        for keyword, part in nested(schema):
+            self.check_schema(part, f"{place}/{keyword}")
 
     @staticmethod
     def schema_problems(schema):
-        types = schema.get("type", [])
-        for name in [types] if isinstance(types, str) else types:
-            if name not in TYPES:
-                yield f"type {name!r} is none"
-        for low, high in (("minimum", "maximum"), ("minLength", "maxLength"), ("minItems", "maxItems")):
+        for low, high in LIMITS:
             if schema.get(low, 0) > schema.get(high, float("inf")):
                 yield f"{low} is above {high}"
-        if "enum" in schema and (not schema["enum"] or len({json.dumps(one) for one in schema["enum"]}) < len(schema["enum"])):
-            yield "enum: expected different values"
-        if schema.get("additionalProperties") is False:
-            for name in schema.get("required", []):
-                if name not in schema.get("properties", {}):
-                    yield f"required {name} is no property"
-        if len(set(schema.get("required", []))) < len(schema.get("required", [])):
-            yield "required: expected different names"
-        for keyword in ("oneOf", "anyOf", "allOf"):
-            if keyword in schema and not schema[keyword]:
-                yield f"{keyword}: expected schemas"
+        if schema.get("additionalProperties") is False and (missing := set(schema.get("required", [])) - schema.get("properties", {}).keys()):
+            yield f"required {sorted(missing)} are no properties"
         if "pattern" in schema:
             try:
                 compiled(schema["pattern"])
             except re.error as error:
                 yield f"pattern: {error}"
-        if not schema.keys() - ANNOTATIONS - {"examples"} and schema.keys() - {"description"}:
+        if not schema.keys() - ANNOTATIONS.keys() - {"examples"} and schema.keys() - {"description"}:
             yield "says nothing"
 
     def check_examples(self, schema, place):
-        """Examples and defaults are valid."""
-        for keyword in ("examples", "default"):
-            for value in schema.get("examples", []) if keyword == "examples" else [schema["default"]] if keyword in schema else []:
-                for error in self.validator.errors(schema, value):
-                    self.fault(place, f"{keyword}: {error}")
+        """Examples and defaults are valid, here and inside."""
+        if isinstance(schema, bool):
+            return
+        for value in [*schema.get("examples", []), *([schema["default"]] if "default" in schema else [])]:
+            for error in self.validator.errors(schema, value):
+                self.fault(place, f"example or default: {error}")
+        for keyword, part in nested(schema):
+            self.check_examples(part, f"{place}/{keyword}")
 
     # what holds between the parts
 
@@ -237,15 +223,7 @@ class Check:
                 if method in item:
                     self.check_operation(path, item, item[method], f"{place}/{method}", tags, ids)
         for name, schema in self.document.get("components", {}).get("schemas", {}).items():
-            self.check_all_examples(schema, f"#/components/schemas/{name}")
-
-    def check_all_examples(self, schema, place):
-        if isinstance(schema, dict):
-            self.check_examples(schema, place)
-            parts = [*schema.get("properties", {}).values(), *(schema[word] for word in ("items", "additionalProperties") if word in schema),
-                     *(part for word in ("oneOf", "anyOf", "allOf") for part in schema.get(word, []))]
-            for part in parts:
-                self.check_all_examples(part, place)
+            self.check_examples(schema, f"#/components/schemas/{name}")
 
     def check_operation(self, path, item, operation, place, tags, ids):
         if operation["operationId"] in ids:
@@ -264,7 +242,7 @@ class Check:
                 self.fault(place, f"parameter {one['name']} of a path is required")
             if one["in"] == "header" and one["name"].lower() in ("accept", "content-type", "authorization"):
                 self.fault(place, f"header {one['name']} is ignored as a parameter")
-            self.check_all_examples(one["schema"], place)
+            self.check_examples(one["schema"], place)
         if {name for where, name in names if where == "path"} != {name.lower() for name in re.findall(r"\{([^{}]*)\}", path)}:
             self.fault(place, "the parameters of the path are not those of its template")
         self.check_responses(operation["responses"], place)

@@ -124,7 +124,7 @@ class Fuzzer:
             more.pop("session", None)
             more["key"] = next((key for key in game.keys if key), None) or self.scenario.key()
         try:
-            spoiled = self.make.spoiled(operation.body, self.make.value(operation.body))
+            spoiled = self.make.spoiled(operation.body)
         except CannotMake:
             return
         answer = self.client.call(operation.id, raw=json.dumps(spoiled).encode(), query=self.query(operation), **more)

@@ -128,7 +128,7 @@ class Vacations(People, ServerTest):
     def test_what_is_refused(self):
         ann, _ = self.people()
         for body, code, status in (({}, "bad_request", 400), ({"to": "soon"}, "bad_request", 400), ({"to": 5}, "bad_request", 400),
-                                   ({"to": date(-5)}, "no_vacation", 409), ({"from": date(-DAY), "to": date(DAY)}, "no_vacation", 409),
+                                   ({"to": date(-5)}, "no_vacation", 409), ({"to": "1970-01-01T00:00:00Z"}, "no_vacation", 409), ({"from": date(-DAY), "to": date(DAY)}, "no_vacation", 409),
                                    ({"from": date(DAY)}, "bad_request", 400), ({"to": date(DAY), "auto": 1}, "bad_request", 400),
                                    ({"from": date(400 * DAY), "to": date(401 * DAY)}, "no_vacation", 409),
                                    ({"to": date(31 * DAY)}, "no_vacation", 409), ({"until": date(5)}, "bad_request", 400)):

@@ -118,17 +118,18 @@ static bool read_vacation(json_t *body, store_vacation *vacation, int allowance,
                           struct api_error *error)
 {
     json_t *automatic = json_object_get(body, "auto");
+    const bool ends = json_object_get(body, "to") != NULL;
     int64_t from_ms = env_now_ms(), to_ms = 0;
 
     if (automatic && !json_is_boolean(automatic))
         return api_error_set(error, 400, "bad_request", "auto: expected true or false");
     if (!read_date(body, "from", &from_ms, error) || !read_date(body, "to", &to_ms, error))
         return false;
-    if (!automatic && to_ms == 0)
+    if (!automatic && !ends)
         return api_error_set(error, 400, "bad_request", "to: expected the end of the vacation");
     if (automatic)
         vacation->automatic = json_is_true(automatic);
-    return (to_ms == 0 && !json_object_get(body, "from")) ||
+    return (!ends && !json_object_get(body, "from")) ||
            plan_vacation(vacation, from_ms, to_ms, allowance, error);
 }
 

@@ -1,11 +1,14 @@
 /* server.c - starts and stops the server. libmicrohttpd speaks HTTP and calls the functions of
  * connection.h and dispatch.h; a timer thread watches connections and streams. */
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -13,7 +16,6 @@
 #include "http/acceptor.h"
 #include "http/connection.h"
 #include "http/dispatch.h"
-#include "http/files.h"
 #include "http/listen.h"
 #include "http/server.h"
 #include "http/stream.h"
@@ -29,6 +31,7 @@
 #define CONNECTIONS_LEAST 8           /* needed to serve one browser */
 #define THREAD_FILES      2           /* opened by libmicrohttpd for each thread */
 #define SPARE_FILES       8           /* opened for short: the store's, /proc, interfaces */
+#define OPEN_GUESS        32          /* open files, if /proc is not there */
 
 /* Rate limits. */
 #define BURST_SECONDS 4 /* a full bucket holds the tokens of this time */
@@ -53,6 +56,50 @@ static void *timer_run(void *context)
     }
     pthread_mutex_unlock(&server->mutex);
     return NULL;
+}
+
+/* The number of files that this process has open, or a few more. */
+static rlim_t files_open(void)
+{
+    DIR *folder = opendir("/proc/self/fd");
+    rlim_t count = 0;
+
+    if (!folder)
+        return OPEN_GUESS;
+    while (readdir(folder))
+        count++;
+    closedir(folder);
+    return count; /* with "." and "..", and this folder */
+}
+
+/* The current limit of open files. */
+static long files_limit(void)
+{
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return 0;
+    return limit.rlim_cur > LONG_MAX ? LONG_MAX : (long)limit.rlim_cur;
+}
+
+/* Raises the limit of open files, as far as the system allows, to the files open now plus `reserved`
+ * plus `connections`, so that accept() does not fail for want of a file. Returns how many
+ * connections fit, 0 to `connections`. */
+static int files_fit(int connections, int reserved)
+{
+    rlim_t others = files_open() + (rlim_t)reserved, wanted = others + (rlim_t)connections;
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return connections;
+    if (limit.rlim_cur < wanted) {
+        limit.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+        getrlimit(RLIMIT_NOFILE, &limit);
+    }
+    if (limit.rlim_cur >= wanted)
+        return connections;
+    return limit.rlim_cur > others ? (int)(limit.rlim_cur - others) : 0;
 }
 
 /* One thread for each processor, 2 to THREADS_MAX. */

@@ -15,7 +15,7 @@
 #include "cli/common.h"
 #include "cli/options.h"
 #include "cli/output_pipe.h"
-#include "cli/topics.h"
+#include "command/advice.h"
 #include "commands/commands.h"
 
 static int command_help(int argc, char **argv);
@@ -61,6 +61,25 @@ static const struct subcommand {
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands, NAME_MAX_BYTES = 32 };
+
+/* The topics of `paua help TOPIC`, separated by commas. */
+static const char *topics_names(void)
+{
+    return "strategy";
+}
+
+/* The text of a topic, in lines of less than 80 bytes; NULL: unknown topic. `strategy` is a short
+ * form of docs/strategy.md. */
+static const char *topics_find(const char *name)
+{
+    return strcmp(name, "strategy")
+               ? NULL
+               : "How to play well, in short (docs/strategy.md has a position for each):\n"
+                 "\n" STRATEGY_ADVICE "\n"
+                 "Examples:\n"
+                 "  paua analyze --position 'solid-group b 2-0' --explain\n"
+                 "  paua analyze --position 'race b 3-4' --depth 8\n";
+}
 
 static int print_help(void)
 {

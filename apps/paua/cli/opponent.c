@@ -1,5 +1,7 @@
-/* opponent.c - the option --engine: an opponent by name. */
+/* opponent.c - the options --engine and --method: an opponent, or a search method, by name. */
 #include "cli/opponent.h"
+
+#include <string.h>
 
 #include "cli/common.h"
 
@@ -15,4 +17,22 @@ int opponent_read(const char *text, const char *excluded, paua_opponent *out)
     if (paua_opponent_parse(text, out, &error) != PAUA_OK)
         return complain_with(EXIT_USAGE, "--engine: '%.40s': %s", text, error.message);
     return EXIT_DONE;
+}
+
+int method_read(const char *name, int *method)
+{
+    *method = PAUA_METHOD_DEFAULT;
+    for (int i = 0; name && i < PAUA_METHOD_COUNT; i++) {
+        if (!strcmp(name, paua_method_name(i))) {
+            *method = i;
+            return EXIT_DONE;
+        }
+    }
+    if (!name)
+        return EXIT_DONE;
+    return complain_with(
+        EXIT_USAGE, "--method: '%.40s' is unknown, expected %s, %s, %s, %s, %s or %s", name,
+        paua_method_name(PAUA_METHOD_FULL), paua_method_name(PAUA_METHOD_BEST_REPLY),
+        paua_method_name(PAUA_METHOD_MAX_N), paua_method_name(PAUA_METHOD_PARANOID),
+        paua_method_name(PAUA_METHOD_PLAIN), paua_method_name(PAUA_METHOD_RANDOM));
 }

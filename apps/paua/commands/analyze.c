@@ -14,7 +14,6 @@
 #include "cli/explanation.h"
 #include "cli/game_setup.h"
 #include "cli/interrupt_watcher.h"
-#include "cli/method.h"
 #include "cli/netfile.h"
 #include "cli/opponent.h"
 #include "cli/options.h"

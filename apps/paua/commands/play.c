@@ -1,8 +1,6 @@
 /* play.c - `paua play`: a game against the computer in the terminal. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "play/play.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,13 +17,13 @@
 #include "cli/common.h"
 #include "cli/input_line.h"
 #include "cli/legal_moves.h"
-#include "cli/method.h"
 #include "cli/netfile.h"
 #include "cli/opponent.h"
 #include "cli/options.h"
 #include "cli/save.h"
 #include "cli/tables.h"
 #include "commands/commands.h"
+#include "play/screen.h"
 
 enum { TT_BYTES = 32 << 20, DEFAULT_LEVEL = 3 };
 
@@ -136,7 +134,8 @@ static bool wants_board(const struct session *session)
     return !session_is_computers_turn(session) || session_is_duel(session);
 }
 
-void play_plain(struct session *session)
+/* Plays by typed lines until the game is over or the player quits. */
+static void play_plain(struct session *session)
 {
     struct input_line line = {0};
     char text[256];

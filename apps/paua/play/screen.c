@@ -2,7 +2,7 @@
  * plays. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "play/play.h"
+#include "play/screen.h"
 
 #include <curses.h>
 #include <stdio.h>

@@ -82,9 +82,9 @@ static long files_limit(void)
     return limit.rlim_cur > LONG_MAX ? LONG_MAX : (long)limit.rlim_cur;
 }
 
-/* Raises the limit of open files, as far as the system allows, to the files open now plus `reserved`
- * plus `connections`, so that accept() does not fail for want of a file. Returns how many
- * connections fit, 0 to `connections`. */
+/* Raises the limit of open files, as far as the system allows, to the files open now plus
+ * `reserved` plus `connections`, so that accept() does not fail for want of a file. Returns how
+ * many connections fit, 0 to `connections`. */
 static int files_fit(int connections, int reserved)
 {
     rlim_t others = files_open() + (rlim_t)reserved, wanted = others + (rlim_t)connections;

@@ -1,5 +1,5 @@
-/* opponent.h - the options --engine, a named opponent instead of Paua itself, and --method, how Paua
- * searches. */
+/* opponent.h - the options --engine, a named opponent instead of Paua itself, and --method, how
+ * Paua searches. */
 #ifndef PAUA_CLI_OPPONENT_H
 #define PAUA_CLI_OPPONENT_H
 

@@ -18,8 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <paua/lab/rating.h>
 #include <paua/paua.h>
-#include <paua/rating.h>
 #include <paua/replay.h>
 
 #include "base/random.h"

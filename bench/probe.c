@@ -17,6 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <paua/lab/solve.h>
 #include <paua/paua.h>
 
 #include "base/random.h"

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 
+#include <paua/lab/solve.h>
 #include <paua/paua.h>
 
 #include "table/index.h"

@@ -15,6 +15,7 @@
 #include <string.h>
 #include <time.h>
 
+#include <paua/lab/match.h>
 #include <paua/paua.h>
 
 enum { RUNS_MAX = 999, HASH_MB = 64 };

@@ -23,7 +23,7 @@ if(PAUA_WEB AND EXISTS "${WEB}/build.mjs")
     endif()
 
     file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS "${WEB}/src/*" "${WEB}/wasm/*")
-    file(GLOB library_headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/include/paua/*.h")
+    file(GLOB_RECURSE library_headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/include/paua/*.h")
     foreach(room IN LISTS LIBRARY_ROOMS)
         file(GLOB headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${room}/*.h")
         list(APPEND library_headers ${headers})

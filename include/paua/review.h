@@ -7,7 +7,6 @@
 #define PAUA_REVIEW_H
 
 #include <paua/explain.h>
-#include <paua/passivity.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -74,9 +73,12 @@ typedef struct paua_review {
      * good, after another had had one, or from level by this move alone; 0 if there is none: nobody
      * won, the winner led all along or came to lead by and by, or was not ahead at the end. */
     int turning;
-    int grades[PAUA_PLAYERS_MAX][PAUA_GRADES];  /* moves of each player by grade */
-    double accuracy[PAUA_PLAYERS_MAX];          /* in per cent; 100 without any move */
-    paua_passivity passivity[PAUA_PLAYERS_MAX]; /* over the moves reviewed */
+    int grades[PAUA_PLAYERS_MAX][PAUA_GRADES]; /* moves of each player by grade */
+    double accuracy[PAUA_PLAYERS_MAX];         /* in per cent; 100 without any move */
+    /* How passively each player played (docs/analysis.md): his moves, the passive ones among them,
+     * the longest run of these, and their share, 0 .. 1; 0 without any move. */
+    int played[PAUA_PLAYERS_MAX], passive[PAUA_PLAYERS_MAX], passive_run[PAUA_PLAYERS_MAX];
+    double passivity[PAUA_PLAYERS_MAX];
 } paua_review;
 
 /* Called before each search, and after each depth of it, with the number of moves reviewed and the

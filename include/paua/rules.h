@@ -28,7 +28,7 @@ typedef struct paua_rules {
      * more players it is the distance to the centre. */
     uint16_t line_turn;
     /* Two players: after a round in which one side's last moves, this many, were all passive
-     * (passivity.h), it loses; if those of both were, it is a draw (R14); 0 = off. */
+     * (lab/passivity.h), it loses; if those of both were, it is a draw (R14); 0 = off. */
     uint16_t passive;
     bool ko; /* no move may recreate an earlier position of the game (R16) */
     /* Clocks, 0 = off. The caller keeps the time and calls paua_game_forfeit() (R15). */

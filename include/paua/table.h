@@ -1,6 +1,6 @@
 /* table.h - tablebases: solved boards on disk, opening and probing.
  *
- * A table holds the value and the remoteness of every position of a solved board (solve.h),
+ * A table holds the value and the remoteness of every position of a solved board (lab/solve.h),
  * compressed in blocks with random access. docs/table-format.md draws the file byte by byte. The
  * header names every rule that matters, so that a table made under other rules cannot be used by
  * mistake; header and blocks carry SHA-256 checksums.

@@ -13,7 +13,7 @@
 #ifndef DISTRIBUTED_DISTRIBUTED_H
 #define DISTRIBUTED_DISTRIBUTED_H
 
-#include <paua/peers.h>
+#include <paua/lab/peers.h>
 
 #include "solve/state.h"
 

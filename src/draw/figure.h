@@ -3,7 +3,7 @@
 #ifndef DRAW_FIGURE_H
 #define DRAW_FIGURE_H
 
-#include <paua/figure.h>
+#include <paua/lab/figure.h>
 
 #include "draw/sheet.h"
 

@@ -205,9 +205,8 @@ static json_t *review_side_json(const paua_review *review, int side)
     for (int grade = 0; grade < PAUA_GRADES; grade++)
         json_object_set_new(grades, paua_grade_name((paua_grade)grade),
                             json_integer(review->grades[side][grade]));
-    const paua_passivity *passivity = &review->passivity[side];
     return json_pack("{s:f, s:f, s:i, s:o}", "accuracy", review->accuracy[side], "passivity",
-                     paua_passivity_share(passivity), "passive_run", passivity->longest, "grades",
+                     review->passivity[side], "passive_run", review->passive_run[side], "grades",
                      grades);
 }
 

@@ -5,8 +5,8 @@
 
 #include <jansson.h>
 
+#include <paua/lab/study.h>
 #include <paua/notation.h>
-#include <paua/study.h>
 
 /* The value of a position for the side to move, and its remoteness: the plies to the end. */
 struct table_answer {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <paua/rating.h>
+#include <paua/lab/rating.h>
 
 enum { STEPS_MAX = 200 };
 

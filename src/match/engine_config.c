@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <paua/match.h>
+#include <paua/lab/match.h>
 #include <paua/opponent.h>
 
 #include "base/error.h"

@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include <paua/match.h>
+#include <paua/lab/match.h>
 
 #include "match/player.h"
 

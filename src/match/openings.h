@@ -2,7 +2,7 @@
 #ifndef MATCH_OPENINGS_H
 #define MATCH_OPENINGS_H
 
-#include <paua/match.h>
+#include <paua/lab/match.h>
 
 /* A position, and moves from there. */
 struct match_opening {

@@ -7,7 +7,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include <paua/match.h>
+#include <paua/lab/match.h>
 
 #include "match/process.h"
 

@@ -3,7 +3,7 @@
  */
 #include <math.h>
 
-#include <paua/rating.h>
+#include <paua/lab/rating.h>
 
 /* Half the 95 % point of chi-squared with one degree of freedom. */
 #define HALF_CHI_SQUARED 1.9207294

@@ -2,7 +2,7 @@
 #ifndef MATCH_TUNE_H
 #define MATCH_TUNE_H
 
-#include <paua/tune.h>
+#include <paua/lab/tune.h>
 
 #include "match/spsa.h"
 

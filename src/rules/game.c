@@ -2,7 +2,7 @@
  * repetition (R13) and ko (R16) are found; passive play (R14) is followed from the start. Clocks
  * and turns of people are the caller's. */
 #include <paua/game.h>
-#include <paua/passivity.h>
+#include <paua/lab/passivity.h>
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* passivity.c - which moves of a game are passive: they push nothing, and bring neither the marbles
  * nearer to the centre nor more pushes to hand than their player had since his last active move. */
-#include <paua/passivity.h>
+#include <paua/lab/passivity.h>
 
 #include <paua/rules.h>
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <paua/fortress.h>
+#include <paua/lab/fortress.h>
 
 #include "base/array.h"
 #include "base/bits.h"

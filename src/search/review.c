@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <paua/lab/passivity.h>
+
 #include "search/expectation.h"
 #include "search/review.h"
 
@@ -95,6 +97,7 @@ struct review {
     int parties; /* in the game when the last move was made */
     /* sums over the moves of each player */
     double losses[PAUA_PLAYERS_MAX], expectations[PAUA_PLAYERS_MAX];
+    paua_passivity passivity[PAUA_PLAYERS_MAX];
     int scores[PAUA_DEPTH_MAX + 1]; /* of each depth of the current search */
 };
 
@@ -239,7 +242,7 @@ static paua_status review_move(struct review *review, int i)
 static void count_move(struct review *review, const paua_review_move *move)
 {
     paua_passivity_follow(paua_game_board(review->game), paua_game_position(review->game),
-                          move->side, move->played, review->out->passivity);
+                          move->side, move->played, review->passivity);
     review->out->moves++;
     review->out->grades[move->side][move->grade]++;
     review->losses[move->side] += move->loss;
@@ -267,12 +270,18 @@ static paua_status review_moves(struct review *review)
     }
 }
 
-/* Accuracy by player, and the turning point. */
+/* Accuracy and passivity by player, and the turning point. */
 static void fill_summary(struct review *review, paua_result result)
 {
     paua_review *out = review->out;
-    for (int side = 0; side < PAUA_PLAYERS_MAX; side++)
+    for (int side = 0; side < PAUA_PLAYERS_MAX; side++) {
+        const paua_passivity *passivity = &review->passivity[side];
         out->accuracy[side] = review_accuracy(review->losses[side], review->expectations[side]);
+        out->played[side] = passivity->moves;
+        out->passive[side] = passivity->passive;
+        out->passive_run[side] = passivity->longest;
+        out->passivity[side] = paua_passivity_share(passivity);
+    }
     if (review->stopped || result == PAUA_ONGOING || result == PAUA_DRAW)
         return;
     paua_side winner = (paua_side)((int)result - (int)PAUA_BLACK_WINS);
@@ -303,7 +312,7 @@ paua_status paua_review_game(paua_engine *engine, const paua_game *game, paua_re
         paua_game_new(paua_game_board(game), paua_game_rules(game), start, &review.game);
     if (status != PAUA_OK)
         return status;
-    paua_passivity_begin(paua_game_board(game), start, summary.passivity);
+    paua_passivity_begin(paua_game_board(game), start, review.passivity);
     paua_engine_clear(engine);
     status = review_moves(&review);
     paua_game_free(review.game);

@@ -2,7 +2,7 @@
 #ifndef SOLVE_STATE_H
 #define SOLVE_STATE_H
 
-#include <paua/solve.h>
+#include <paua/lab/solve.h>
 
 #include "base/pool.h"
 #include "solve/layer.h"

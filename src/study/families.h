@@ -2,7 +2,7 @@
 #ifndef STUDY_FAMILIES_H
 #define STUDY_FAMILIES_H
 
-#include <paua/families.h>
+#include <paua/lab/families.h>
 
 /* One set of black marbles, the least of its images, and the constellations that have it. */
 struct family_black {

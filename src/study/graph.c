@@ -1,6 +1,6 @@
 /* graph.c - the graph of play from one constellation, by breadth-first search; nodes are found
  * by a hash table. */
-#include <paua/study.h>
+#include <paua/lab/study.h>
 
 #include <assert.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * of best play.
  *
  * Values come from an oracle, a solve or a table; nothing is solved or searched here. */
-#include <paua/study.h>
+#include <paua/lab/study.h>
 
 #include <stdlib.h>
 

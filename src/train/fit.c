@@ -1,7 +1,7 @@
 /* fit.c - logistic regression for the fitted evaluation: Newton's method with a ridge, the
  * equations solved by Cholesky's method; then once more without each group of features. */
 #define _POSIX_C_SOURCE 200809L
-#include <paua/train.h>
+#include <paua/lab/train.h>
 
 #include <math.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef TRAIN_SAMPLES_H
 #define TRAIN_SAMPLES_H
 
-#include <paua/samples.h>
+#include <paua/lab/samples.h>
 
 enum {
     SAMPLES_HEAD = 256,  /* bytes of the header */

@@ -2,7 +2,7 @@
 #ifndef TRAIN_TRAINER_H
 #define TRAIN_TRAINER_H
 
-#include <paua/train.h>
+#include <paua/lab/train.h>
 
 #include "train/label.h"
 #include "train/model.h"

@@ -7,6 +7,7 @@
 
 #include <sodium.h>
 
+#include <paua/lab/solve.h>
 #include <paua/paua.h>
 
 #include "fuzz.h"

@@ -8,6 +8,8 @@
 
 #include <sodium.h>
 
+#include <paua/lab/peers.h>
+#include <paua/lab/solve.h>
 #include <paua/paua.h>
 
 #include "fuzz.h"

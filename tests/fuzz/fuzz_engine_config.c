@@ -1,4 +1,6 @@
 /* fuzz_engine_config.c - any bytes as an engine's name with settings, and as openings by name. */
+#include <paua/lab/match.h>
+
 #include "fuzz.h"
 
 static void check_engine_config(const paua_engine_config *engine)

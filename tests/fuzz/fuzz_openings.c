@@ -1,4 +1,6 @@
 /* fuzz_openings.c - any bytes as a file of openings, and as the words that ask for some. */
+#include <paua/lab/match.h>
+
 #include "fuzz.h"
 
 /* Checks games that begin with the openings, and frees these. */

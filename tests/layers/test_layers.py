@@ -24,9 +24,13 @@ PLANTED = [
     ("tools/layers-allowed.txt", "src/base/array.c base/none.h", "not needed"),
     ("src/rules/planted.c", "#include <paua/paua.h>", "may not look at"),
     ("include/paua/board.h", "#include <paua/game.h>", "may not look at"),
+    ("include/paua/lab/solve.h", "#include <paua/search.h>", "may not look at"),
+    ("include/paua/review.h", "#include <paua/lab/passivity.h>", "a stable header may not"),
+    ("include/paua/paua.h", "#include <paua/lab/solve.h>", "a stable header may not"),
     ("src/base/planted.c", '#include "nowhere/at_all.h"', "in no room"),
     ("src/cellar/planted.c", "#include <stdint.h>", "is no room"),
     ("include/paua/cellar.h", "#include <stdint.h>", "belongs to no room"),
+    ("include/paua/lab/cellar.h", "#include <stdint.h>", "belongs to no room"),
 ]
 HARMLESS = [
     ("src/rules/planted.c", '#include "base/planted.h"'),

@@ -1,5 +1,9 @@
 /* Winning shapes: every number against counting one by one, planted shapes, what the paper
  * conjectures. */
+#include <paua/lab/families.h>
+#include <paua/lab/solve.h>
+#include <paua/lab/study.h>
+
 #include "unit.h"
 
 struct solved {

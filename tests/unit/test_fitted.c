@@ -4,6 +4,9 @@
 
 #include <math.h>
 
+#include <paua/lab/samples.h>
+#include <paua/lab/train.h>
+
 #include "eval/eval.h"
 #include "eval/fitted_weights.h"
 #include "random_positions.h"

@@ -1,5 +1,8 @@
 /* Fortresses: proofs hold against attackers that push whenever they can, and what is no fortress is
  * not proved; forced ejections are found; passive moves are counted. */
+#include <paua/lab/fortress.h>
+#include <paua/lab/passivity.h>
+
 #include "full_board.h"
 
 #include "base/random.h"

@@ -13,6 +13,8 @@
 #include <sys/time.h>
 #include <time.h>
 
+#include <paua/lab/solve.h>
+
 #include "folder.h"
 #include "random_positions.h"
 #include "search/level.h"

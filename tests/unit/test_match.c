@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <paua/match.h>
+#include <paua/lab/match.h>
 #include <paua/opponent.h>
 
 #include "base/clock.h"

@@ -5,6 +5,16 @@
 #include <errno.h>
 #include <stdatomic.h>
 
+#include <paua/lab/families.h>
+#include <paua/lab/figure.h>
+#include <paua/lab/match.h>
+#include <paua/lab/peers.h>
+#include <paua/lab/samples.h>
+#include <paua/lab/solve.h>
+#include <paua/lab/study.h>
+#include <paua/lab/train.h>
+#include <paua/lab/tune.h>
+
 #include "folder.h"
 
 /* The allocation that fails, counted from 1 since it was set; 0: none. */

@@ -1,5 +1,7 @@
 #include <math.h>
 
+#include <paua/lab/rating.h>
+
 #include "unit.h"
 
 #include "base/random.h"

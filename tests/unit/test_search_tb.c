@@ -5,6 +5,8 @@
  *   tables
  */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
+#include <paua/lab/solve.h>
+
 #include "folder.h"
 
 #include "base/random.h"

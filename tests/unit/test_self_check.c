@@ -1,5 +1,7 @@
 /* The self-check before a solve: it finds nothing wrong with the game, and notices whatever is
  * broken. */
+#include <paua/lab/solve.h>
+
 #include "unit.h"
 
 #include "solve/self_check.h"

@@ -5,6 +5,9 @@
 
 #include <unistd.h>
 
+#include <paua/lab/solve.h>
+#include <paua/lab/study.h>
+
 struct bitboards {
     paua_board *board;
     paua_solve *solve;

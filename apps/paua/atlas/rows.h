@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include <paua/solve.h>
+#include <paua/lab/solve.h>
 
 enum { ATLAS_CELLS_MAX = 32, ATLAS_SUM = 64, ATLAS_MESSAGE = 96 };
 

@@ -4,7 +4,7 @@
 #ifndef PAUA_AUDIT_CLAIMS_H
 #define PAUA_AUDIT_CLAIMS_H
 
-#include <paua/study.h>
+#include <paua/lab/study.h>
 
 /* The paper's boards, with the marbles of each player and the ejections that win. Its 2x2x3 is
  * the same board turned. */

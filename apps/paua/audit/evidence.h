@@ -4,7 +4,7 @@
 #define PAUA_AUDIT_EVIDENCE_H
 
 #include "audit/audit.h"
-#include <paua/families.h>
+#include <paua/lab/families.h>
 
 enum {
     AUDIT_NAMES_MAX = 32,

@@ -6,8 +6,8 @@
 
 #include <time.h>
 
+#include <paua/lab/solve.h>
 #include <paua/search.h>
-#include <paua/solve.h>
 
 #include "cli/common.h"
 

@@ -2,7 +2,7 @@
 #ifndef PAUA_CLI_SOLVE_MONITOR_H
 #define PAUA_CLI_SOLVE_MONITOR_H
 
-#include <paua/solve.h>
+#include <paua/lab/solve.h>
 
 #include "cli/common.h"
 

@@ -15,7 +15,7 @@
 
 #include <sodium.h>
 
-#include <paua/study.h>
+#include <paua/lab/study.h>
 
 #include "atlas/rows.h"
 #include "base/sha256.h"

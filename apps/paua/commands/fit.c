@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <paua/train.h>
+#include <paua/lab/train.h>
 
 #include "cli/common.h"
 #include "cli/options.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <paua/fortress.h>
+#include <paua/lab/fortress.h>
 #include <paua/notation.h>
 
 #include "cli/common.h"

@@ -1,7 +1,7 @@
 /* selfplay.c - `paua selfplay`: games of the engine against itself, as samples for training. */
 
 #include <paua/eval.h>
-#include <paua/samples.h>
+#include <paua/lab/samples.h>
 
 #include "cli/common.h"
 #include "cli/netfile.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <paua/solve.h>
+#include <paua/lab/solve.h>
 
 #include "cli/common.h"
 #include "cli/interrupt_watcher.h"

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include <paua/eval.h>
-#include <paua/train.h>
+#include <paua/lab/train.h>
 
 #include "base/clock.h"
 

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <paua/tune.h>
+#include <paua/lab/tune.h>
 
 #include "cli/common.h"
 #include "cli/options.h"

@@ -1,7 +1,7 @@
 /* verify.c - `paua verify`: checks every record of a table against the definition. */
 #include <stdio.h>
 
-#include <paua/solve.h>
+#include <paua/lab/solve.h>
 
 #include "cli/common.h"
 #include "cli/options.h"

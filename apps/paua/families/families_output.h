@@ -3,7 +3,7 @@
 #define PAUA_FAMILIES_FAMILIES_OUTPUT_H
 
 #include <paua/draw.h>
-#include <paua/families.h>
+#include <paua/lab/families.h>
 
 struct family_exception {
     paua_constellation at; /* turned so that Black stands on the shape's cells */

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include <paua/figure.h>
+#include <paua/lab/figure.h>
 
 #include "cli/common.h"
 #include "families/families_output.h"

@@ -1,7 +1,7 @@
 #ifndef PAUA_MATCH_CONTEST_H
 #define PAUA_MATCH_CONTEST_H
 
-#include <paua/match.h>
+#include <paua/lab/match.h>
 
 #include "cli/common.h"
 #include "cli/options.h"

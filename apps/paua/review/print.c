@@ -59,11 +59,11 @@ static void print_move(const struct reviewed *game, int i, FILE *out)
 /* Prints how passive a side was. */
 static void print_passivity(const struct reviewed *game, int side, FILE *out)
 {
-    const paua_passivity *passivity = &game->summary.passivity[side];
+    const paua_review *summary = &game->summary;
 
     fprintf(out, "%s: passivity %.1f %%, %d of %d moves, at most %d in a row\n", move_player(side),
-            100.0 * paua_passivity_share(passivity), passivity->passive, passivity->moves,
-            passivity->longest);
+            100.0 * summary->passivity[side], summary->passive[side], summary->played[side],
+            summary->passive_run[side]);
 }
 
 /* Prints a side's accuracy and how many moves of each grade it made. */

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include <paua/peers.h>
+#include <paua/lab/peers.h>
 
 struct peers_module {
     /* Joins the group that this process was started in. *here is how many of it are on this

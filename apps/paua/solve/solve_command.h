@@ -2,7 +2,7 @@
 #ifndef PAUA_SOLVE_SOLVE_COMMAND_H
 #define PAUA_SOLVE_SOLVE_COMMAND_H
 
-#include <paua/solve.h>
+#include <paua/lab/solve.h>
 
 #include "base/file.h"
 

@@ -4,9 +4,9 @@
 
 #include <stdio.h>
 
-#include <paua/figure.h>
+#include <paua/lab/figure.h>
+#include <paua/lab/study.h>
 #include <paua/notation.h>
-#include <paua/study.h>
 #include <paua/table.h>
 
 #include "cli/common.h"

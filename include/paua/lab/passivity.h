@@ -1,5 +1,5 @@
-/* passivity.h - how passively each player plays: a measure by the rules of moves alone, without a
- * search, that a referee can check by hand.
+/* lab/passivity.h - how passively each player plays: a measure by the rules of moves alone,
+ * without a search, that a referee can check by hand.
  *
  * A move is active if it does one of three things, and else passive:
  *   - it pushes;
@@ -11,9 +11,11 @@
  *
  * Passivity = passive moves / moves, 0 (every move attacks) .. 1 (none does); 0 without a move.
  * docs/analysis.md has figures from games. paua_rules.passive makes a rule of it.
+ *
+ * Research: no promise about its functions and structs from one version to the next.
  */
-#ifndef PAUA_PASSIVITY_H
-#define PAUA_PASSIVITY_H
+#ifndef PAUA_LAB_PASSIVITY_H
+#define PAUA_LAB_PASSIVITY_H
 
 #include <paua/position.h>
 
@@ -45,4 +47,4 @@ PAUA_API double paua_passivity_share(const paua_passivity *passivity);
 #ifdef __cplusplus
 }
 #endif
-#endif /* PAUA_PASSIVITY_H */
+#endif /* PAUA_LAB_PASSIVITY_H */

@@ -1,16 +1,18 @@
-/* match.h - games between engines: who plays, from where, with how much time, and the results.
+/* lab/match.h - games between engines: who plays, from where, with how much time, and the results.
  *
  * A match is a list of games, numbered from 1, which the setup determines: each pair of engines
  * plays two games from every opening, with colours reversed. Several games run at once, each with
  * engines of its own that know nothing of earlier games. So the result depends neither on the
  * concurrency nor, if the engines are reproducible, on interruptions.
+ *
+ * Research: no promise about its functions and structs from one version to the next.
  */
-#ifndef PAUA_MATCH_H
-#define PAUA_MATCH_H
+#ifndef PAUA_LAB_MATCH_H
+#define PAUA_LAB_MATCH_H
 
 #include <stdio.h>
 
-#include <paua/rating.h>
+#include <paua/lab/rating.h>
 #include <paua/record.h>
 #include <paua/search.h>
 
@@ -209,4 +211,4 @@ PAUA_API paua_sprt_state paua_match_decision(const paua_match *match, double *ll
 #ifdef __cplusplus
 }
 #endif
-#endif /* PAUA_MATCH_H */
+#endif /* PAUA_LAB_MATCH_H */

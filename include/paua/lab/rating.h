@@ -1,4 +1,4 @@
-/* rating.h - what results of games say about strength: Elo, its interval, the SPRT.
+/* lab/rating.h - what results of games say about strength: Elo, its interval, the SPRT.
  *
  * Elo is logistic: a lead of d scores 1 / (1 + 10^(-d/400)) on average, a draw being half a point.
  * Games are best played in pairs, two from one opening with colours reversed: the opening's bias
@@ -6,9 +6,11 @@
  * counted here, by their five possible scores ("pentanomial").
  *
  * Everything here is thread-safe and, but for paua_ratings_fit(), allocates nothing.
+ *
+ * Research: no promise about its functions and structs from one version to the next.
  */
-#ifndef PAUA_RATING_H
-#define PAUA_RATING_H
+#ifndef PAUA_LAB_RATING_H
+#define PAUA_LAB_RATING_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -89,4 +91,4 @@ PAUA_API paua_status paua_ratings_fit(int count, const paua_tally *tallies, paua
 #ifdef __cplusplus
 }
 #endif
-#endif /* PAUA_RATING_H */
+#endif /* PAUA_LAB_RATING_H */

@@ -1,4 +1,4 @@
-/* solve.h - solving a small board strongly: the value and the remoteness of every position.
+/* lab/solve.h - solving a small board strongly: the value and the remoteness of every position.
  *
  * A solve decides every position of a board in which each player has at most the given marbles
  * and neither has yet ejected enough to win: whether the side to move wins, loses or draws under
@@ -9,9 +9,11 @@
  *
  * A solve owns its state; several may run in one process. One call at a time for each solve,
  * except paua_solve_stop().
+ *
+ * Research: no promise about its functions and structs from one version to the next.
  */
-#ifndef PAUA_SOLVE_H
-#define PAUA_SOLVE_H
+#ifndef PAUA_LAB_SOLVE_H
+#define PAUA_LAB_SOLVE_H
 
 #include <paua/rules.h>
 #include <paua/table.h>
@@ -179,4 +181,4 @@ PAUA_API paua_status paua_solve_probe(const paua_solve *solve, const paua_positi
 #ifdef __cplusplus
 }
 #endif
-#endif /* PAUA_SOLVE_H */
+#endif /* PAUA_LAB_SOLVE_H */

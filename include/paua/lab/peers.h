@@ -1,4 +1,4 @@
-/* peers.h - a distributed solve: several processes, on one machine or on many.
+/* lab/peers.h - a distributed solve: several processes, on one machine or on many.
  *
  * The table is that of a solve by one process (solve.h), byte for byte. Every process holds one
  * part of each layer, a range of its records; it asks the others for their records and sends
@@ -7,15 +7,17 @@
  * everywhere.
  *
  * The transport, MPI for instance, is the caller's: it fills a paua_peers.
+ *
+ * Research: no promise about its functions and structs from one version to the next.
  */
-#ifndef PAUA_PEERS_H
-#define PAUA_PEERS_H
+#ifndef PAUA_LAB_PEERS_H
+#define PAUA_LAB_PEERS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include <paua/solve.h>
+#include <paua/lab/solve.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -104,4 +106,4 @@ PAUA_API uint64_t paua_distributed_sent(const paua_distributed *group);
 #ifdef __cplusplus
 }
 #endif
-#endif /* PAUA_PEERS_H */
+#endif /* PAUA_LAB_PEERS_H */

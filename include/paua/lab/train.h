@@ -1,4 +1,4 @@
-/* train.h - weights from samples (samples.h): the fitted evaluation's and a network's.
+/* lab/train.h - weights from samples (samples.h): the fitted evaluation's and a network's.
  *
  * Both learn the probability that the side to move wins. The label of a position is
  *   lambda * sigmoid(score / K) + (1 - lambda) * (result + 1) / 2
@@ -7,12 +7,14 @@
  * are left out: a search resolves ejections before it evaluates.
  *
  * An object is used by one thread at a time; different ones are independent.
+ *
+ * Research: no promise about its functions and structs from one version to the next.
  */
-#ifndef PAUA_TRAIN_H
-#define PAUA_TRAIN_H
+#ifndef PAUA_LAB_TRAIN_H
+#define PAUA_LAB_TRAIN_H
 
 #include <paua/eval.h>
-#include <paua/samples.h>
+#include <paua/lab/samples.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -145,4 +147,4 @@ PAUA_API void *paua_trainer_net(const paua_trainer *trainer, const char *about, 
 #ifdef __cplusplus
 }
 #endif
-#endif /* PAUA_TRAIN_H */
+#endif /* PAUA_LAB_TRAIN_H */

@@ -1,12 +1,14 @@
-/* samples.h - positions with scores and results for training: their file, and self-play.
+/* lab/samples.h - positions with scores and results for training: their file, and self-play.
  *
  * docs/training.md has the layout of the file: a header, then one block a game, each with a
  * checksum. What a killed writer leaves is readable: a truncated block at the end is ignored.
  *
  * A file is read by one thread at a time; different files are independent.
+ *
+ * Research: no promise about its functions and structs from one version to the next.
  */
-#ifndef PAUA_SAMPLES_H
-#define PAUA_SAMPLES_H
+#ifndef PAUA_LAB_SAMPLES_H
+#define PAUA_LAB_SAMPLES_H
 
 #include <paua/eval.h>
 #include <paua/search.h>
@@ -123,4 +125,4 @@ PAUA_API paua_status paua_selfplay_run(const paua_board *board, const char *path
 #ifdef __cplusplus
 }
 #endif
-#endif /* PAUA_SAMPLES_H */
+#endif /* PAUA_LAB_SAMPLES_H */

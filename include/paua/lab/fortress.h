@@ -1,4 +1,4 @@
-/* fortress.h - whether a side can defend for ever: a proof by a closed set, and a search.
+/* lab/fortress.h - whether a side can defend for ever: a proof by a closed set, and a search.
  *
  * Fortress: the side that defends has, whatever the other plays and wherever its marbles go, always
  * a move after which none of its own marbles can be pushed. So it never loses a marble, and the
@@ -19,9 +19,11 @@
  * The search is the engine's: full-width, to a depth, whether the attacker can force an ejection.
  *
  * Two players without neutral or fixed marbles. Every function but the search is thread-safe.
+ *
+ * Research: no promise about its functions and structs from one version to the next.
  */
-#ifndef PAUA_FORTRESS_H
-#define PAUA_FORTRESS_H
+#ifndef PAUA_LAB_FORTRESS_H
+#define PAUA_LAB_FORTRESS_H
 
 #include <paua/search.h>
 
@@ -61,4 +63,4 @@ PAUA_API paua_status paua_ejection_forced(paua_engine *engine, const paua_game *
 #ifdef __cplusplus
 }
 #endif
-#endif /* PAUA_FORTRESS_H */
+#endif /* PAUA_LAB_FORTRESS_H */

@@ -1,12 +1,14 @@
-/* figure.h - several positions in one drawing: sheets of boards, sets of options, graphs.
+/* lab/figure.h - several positions in one drawing: sheets of boards, sets of options, graphs.
  *
  * A plan lists the contents; a figure is the plan with its layout computed, and is written as SVG
  * or TikZ like a drawing of one position (draw.h). The same plan gives the same bytes. A plan and
  * everything it points to is borrowed for the lifetime of the figure. A figure may be written by
  * any number of threads. docs/study.md shows examples.
+ *
+ * Research: no promise about its functions and structs from one version to the next.
  */
-#ifndef PAUA_FIGURE_H
-#define PAUA_FIGURE_H
+#ifndef PAUA_LAB_FIGURE_H
+#define PAUA_LAB_FIGURE_H
 
 #include <paua/draw.h>
 
@@ -80,4 +82,4 @@ PAUA_API size_t paua_figure_tikz(const paua_figure *figure, char *text, size_t c
 #ifdef __cplusplus
 }
 #endif
-#endif /* PAUA_FIGURE_H */
+#endif /* PAUA_LAB_FIGURE_H */

@@ -1,4 +1,4 @@
-/* families.h - winning shapes: marbles that win wherever all others are.
+/* lab/families.h - winning shapes: marbles that win wherever all others are.
  *
  * A shape is a set of cells for black marbles, and one with all its images under the board's
  * symmetries. Its family is the constellations of a board's material, both players with all
@@ -8,11 +8,13 @@
  * that contains a winning shape wins too, so only the minimal ones are listed.
  *
  * A near-miss has a few exceptions. One call at a time for each paua_families.
+ *
+ * Research: no promise about its functions and structs from one version to the next.
  */
-#ifndef PAUA_FAMILIES_H
-#define PAUA_FAMILIES_H
+#ifndef PAUA_LAB_FAMILIES_H
+#define PAUA_LAB_FAMILIES_H
 
-#include <paua/study.h>
+#include <paua/lab/study.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -83,4 +85,4 @@ PAUA_API paua_status paua_families_exceptions(const paua_families *families,
 #ifdef __cplusplus
 }
 #endif
-#endif /* PAUA_FAMILIES_H */
+#endif /* PAUA_LAB_FAMILIES_H */

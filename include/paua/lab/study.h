@@ -1,15 +1,17 @@
-/* study.h - studying a solved board: constellations, their classes, options, and optimal play.
+/* lab/study.h - studying a solved board: constellations, their classes, options, and optimal play.
  *
  * The words are those of "Solving Abalone on Small Boards" (section 1.2). A constellation is a
  * board with marbles of two players and no side to move; constellations that a symmetry of the
  * board makes equal are isomorphic. Values come from a solve or from a table; an oracle stands
  * for either.
+ *
+ * Research: no promise about its functions and structs from one version to the next.
  */
-#ifndef PAUA_STUDY_H
-#define PAUA_STUDY_H
+#ifndef PAUA_LAB_STUDY_H
+#define PAUA_LAB_STUDY_H
 
+#include <paua/lab/solve.h>
 #include <paua/rules.h>
-#include <paua/solve.h>
 #include <paua/table.h>
 
 #ifdef __cplusplus
@@ -145,4 +147,4 @@ PAUA_API paua_status paua_study_line(const paua_oracle *oracle, const paua_posit
 #ifdef __cplusplus
 }
 #endif
-#endif /* PAUA_STUDY_H */
+#endif /* PAUA_LAB_STUDY_H */

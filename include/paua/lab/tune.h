@@ -1,4 +1,4 @@
-/* tune.h - search parameters tuned by matches of the engine against itself.
+/* lab/tune.h - search parameters tuned by matches of the engine against itself.
  *
  * SPSA (Spall, "Multivariate Stochastic Approximation Using a Simultaneous Perturbation Gradient
  * Approximation", IEEE TAC 1992): each iteration draws a sign for every parameter, plays pairs of
@@ -12,11 +12,14 @@
  *
  * The same setup gives the same values, for any concurrency and however often it was interrupted,
  * if nodes or depth alone limit the moves. An object is used by one thread at a time; its games are
- * played by threads of its own. */
-#ifndef PAUA_TUNE_H
-#define PAUA_TUNE_H
+ * played by threads of its own.
+ *
+ * Research: no promise about its functions and structs from one version to the next.
+ */
+#ifndef PAUA_LAB_TUNE_H
+#define PAUA_LAB_TUNE_H
 
-#include <paua/match.h>
+#include <paua/lab/match.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -97,4 +100,4 @@ PAUA_API double paua_tune_value(const paua_tune *tune, int i);
 #ifdef __cplusplus
 }
 #endif
-#endif /* PAUA_TUNE_H */
+#endif /* PAUA_LAB_TUNE_H */

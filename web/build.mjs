@@ -45,7 +45,6 @@ function rules() {
         '-flto',
         '-DNDEBUG',
         '-DPAUA_SMALL',
-        '-DPAUA_VERSION="web"',
         '-Wall',
         '-Wextra',
         '-Werror',

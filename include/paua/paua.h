@@ -17,5 +17,6 @@
 #include <paua/search.h>
 #include <paua/status.h>
 #include <paua/table.h>
+#include <paua/version.h>
 
 #endif /* PAUA_PAUA_H */

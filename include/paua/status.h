@@ -64,9 +64,6 @@ PAUA_API void paua_error_place(const char *text, size_t at, int *line, int *colu
  * snprintf does. */
 PAUA_API size_t paua_error_text(const paua_error *error, const char *text, char *out, size_t cap);
 
-/* The library's version, "MAJOR.MINOR.PATCH". */
-PAUA_API const char *paua_version(void);
-
 #ifdef __cplusplus
 }
 #endif

@@ -1,9 +1,5 @@
-/* status.c - names and texts of status codes, from the one list in status.h; the version. */
+/* status.c - names and texts of status codes, from the one list in status.h. */
 #include <paua/status.h>
-
-#ifndef PAUA_VERSION
-#error "the build defines PAUA_VERSION"
-#endif
 
 const char *paua_status_name(paua_status status)
 {
@@ -23,9 +19,4 @@ const char *paua_status_text(paua_status status)
 #undef X
     };
     return (unsigned)status < PAUA_STATUS_COUNT ? texts[status] : "unknown status";
-}
-
-const char *paua_version(void)
-{
-    return PAUA_VERSION;
 }

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <time.h>
 
+#include <paua/version.h>
+
 #include "match/match.h"
 
 /* The TimeControl tag: a clock such as 60+0.6 in seconds, or the limit of a move. */

@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include <paua/version.h>
+
 #include "base/error.h"
 #include "base/fnv.h"
 #include "match/openings.h"

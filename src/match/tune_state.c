@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <paua/version.h>
+
 #include "base/bytes.h"
 #include "base/error.h"
 #include "base/file.h"

@@ -490,9 +490,18 @@ static void statuses_have_names_and_texts(void **state)
         for (int two = 0; two < one; two++)
             assert_string_not_equal(paua_status_name((paua_status)one),
                                     paua_status_name((paua_status)two));
+}
+
+static void versions_agree(void **state)
+{
+    (void)state;
     int major, minor, patch, end = 0;
     assert_int_equal(sscanf(paua_version(), "%d.%d.%d%n", &major, &minor, &patch, &end), 3);
     assert_int_equal(paua_version()[end], '\0');
+    assert_int_equal(major, PAUA_VERSION_MAJOR);
+    assert_int_equal(minor, PAUA_VERSION_MINOR);
+    assert_int_equal(patch, PAUA_VERSION_PATCH);
+    assert_string_equal(paua_version(), PAUA_VERSION);
 }
 
 /* Names of layouts may have blanks; the fields follow. */
@@ -578,6 +587,7 @@ int main(void)
         cmocka_unit_test(pushes_are_refused_for_the_right_reason),
         cmocka_unit_test(every_layout_is_written_and_read),
         cmocka_unit_test(statuses_have_names_and_texts),
+        cmocka_unit_test(versions_agree),
     };
 
     return cmocka_run_group_tests_name("notation", tests, set_up, tear_down);

@@ -11,6 +11,7 @@
 #include <paua/draw.h>
 #include <paua/notation.h>
 #include <paua/status.h>
+#include <paua/version.h>
 
 #include "base/clock.h"
 

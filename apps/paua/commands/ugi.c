@@ -10,6 +10,7 @@
 #include <paua/notation.h>
 #include <paua/search.h>
 #include <paua/status.h>
+#include <paua/version.h>
 
 #include "search/budget.h"
 

@@ -7,6 +7,7 @@
 
 #include <paua/notation.h>
 #include <paua/opponent.h>
+#include <paua/version.h>
 
 enum { EJECTIONS = 6 };
 

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include <paua/record.h>
+#include <paua/version.h>
 
 #include "service/games/model/game_export.h"
 

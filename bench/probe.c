@@ -153,7 +153,7 @@ static int ask_children(const paua_table *table, paua_probe *probe, double *time
 
 static int measure_table(const char *path)
 {
-    char message[PAUA_TABLE_MESSAGE_MAX];
+    paua_error error;
     paua_table *table;
     int file = open(path, O_RDONLY);
     if (file >= 0) {
@@ -161,8 +161,8 @@ static int measure_table(const char *path)
         posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED);
         close(file);
     }
-    if (paua_table_open(path, &table, message) != PAUA_OK)
-        return print_failure(message);
+    if (paua_table_open(path, &table, &error) != PAUA_OK)
+        return print_failure(error.message);
     paua_probe *probe = paua_probe_new(table);
     double *times = malloc(ROUNDS * sizeof *times);
     if (!probe || !times)

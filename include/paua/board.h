@@ -139,10 +139,9 @@ PAUA_API const paua_layout *paua_layout_find_for(const char *name, int players);
  * third of the letters differ. */
 PAUA_API const paua_layout *paua_layout_nearest(const char *name);
 
-/* Writes why a name was refused: "no layout is named 'belgain', did you mean 'belgian-daisy'?", or
- * the first half alone if no name is near. Writes at most `cap` bytes with a NUL (always there when
- * cap > 0) and returns the length of the full text, as snprintf does. */
-PAUA_API size_t paua_layout_unknown(const char *name, char *text, size_t cap);
+/* Fills *error with why a name was refused: "no layout is named 'belgain', did you mean
+ * 'belgian-daisy'?", or the first half alone if no name is near. Returns PAUA_NOT_FOUND. */
+PAUA_API paua_status paua_layout_unknown(const char *name, paua_error *error);
 
 #ifdef __cplusplus
 }

@@ -108,14 +108,6 @@ PAUA_API int64_t paua_comment_time(const char *comment, const char *name);
 /* Writes a record; same contract as paua_apgn_format(). */
 PAUA_API size_t paua_apgn_write(const paua_record *record, char *text, size_t cap);
 
-/* Why and where a game was refused: the line from 1, the ply from 1 (0: none). */
-typedef struct paua_refusal {
-    paua_status code;
-    long line;
-    int ply;
-    char reason[200]; /* one line of UTF-8 */
-} paua_refusal;
-
 /* Reads a file of games as a stream, in memory of a few times PAUA_RECORD_MAX_BYTES. */
 typedef struct paua_apgn_reader paua_apgn_reader;
 
@@ -141,10 +133,10 @@ PAUA_API void paua_apgn_forgive(paua_apgn_reader *reader);
 /* Reads the next game. Returns PAUA_OK with a record owned by the reader and valid until the next
  * call; PAUA_NOT_FOUND at the end; PAUA_BAD_SYNTAX if this game cannot be read (the next call
  * continues behind it); PAUA_CORRUPT if the file is not text; PAUA_IO if the source failed; or
- * PAUA_NO_MEMORY. Fills *refusal on every failure but PAUA_NOT_FOUND; after PAUA_CORRUPT, PAUA_IO
+ * PAUA_NO_MEMORY. Fills *error on every failure but PAUA_NOT_FOUND; after PAUA_CORRUPT, PAUA_IO
  * and PAUA_NO_MEMORY every further call fails in the same way. */
 PAUA_API paua_status paua_apgn_next(paua_apgn_reader *reader, const paua_record **record,
-                                    paua_refusal *refusal);
+                                    paua_error *error);
 
 /* The game that paua_apgn_next() read last: its number, from 1, and its first line. */
 PAUA_API int paua_apgn_game(const paua_apgn_reader *reader);

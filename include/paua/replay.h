@@ -29,9 +29,9 @@ typedef void (*paua_replay_step)(const paua_board *board, const paua_position *b
 
 /* Sets up board, rules, start and result from the tags; end and plies are those of a game without
  * moves. Returns PAUA_OK, or PAUA_BAD_SYNTAX, PAUA_UNSUPPORTED, PAUA_BAD_POSITION or PAUA_NO_MEMORY
- * with *refusal filled (it may be NULL); then of *replay only the board is valid. */
+ * with *error filled (it may be NULL); then of *replay only the board is valid. */
 PAUA_API paua_status paua_replay_begin(paua_replay *replay, const paua_record *record,
-                                       paua_refusal *refusal);
+                                       paua_error *error);
 
 /* Replays a record, variations included, and checks it: every move is legal (R4 - R9, R11) and none
  * follows a win by ejections; the mandatory tags are present; the tag Result and the result behind
@@ -41,8 +41,7 @@ PAUA_API paua_status paua_replay_begin(paua_replay *replay, const paua_record *r
  * is refused later. Returns as paua_replay_begin(), or PAUA_ILLEGAL_MOVE, or PAUA_CONFLICT (tags,
  * result and board disagree). */
 PAUA_API paua_status paua_replay_record(paua_replay *replay, const paua_record *record,
-                                        paua_replay_step step, void *context,
-                                        paua_refusal *refusal);
+                                        paua_replay_step step, void *context, paua_error *error);
 
 PAUA_API void paua_replay_end(paua_replay *replay);
 
@@ -60,10 +59,10 @@ typedef struct paua_notes {
  * the board. Moves without the tag Notation are read by their shape, those of PlayStrategy also
  * with letters and numbers of cells exchanged, and become Aba-Pro. A record that lacks nothing is
  * copied without a note. Returns PAUA_OK; PAUA_BAD_SYNTAX, PAUA_UNSUPPORTED, PAUA_BAD_POSITION or
- * PAUA_ILLEGAL_MOVE if nothing fits, with *refusal filled (it may be NULL) by the reading that got
+ * PAUA_ILLEGAL_MOVE if nothing fits, with *error filled (it may be NULL) by the reading that got
  * furthest; or PAUA_NO_MEMORY. What the record says is not checked: paua_replay_record() does. */
 PAUA_API paua_status paua_record_complete(const paua_record *record, paua_record *out,
-                                          paua_notes *notes, paua_refusal *refusal);
+                                          paua_notes *notes, paua_error *error);
 
 /* The key of the canonical position: the least of the Zobrist keys of a position and its images
  * under the board's symmetries, with the board's sides mixed in. *symmetries becomes the set of

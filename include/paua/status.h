@@ -41,11 +41,14 @@ typedef enum paua_status {
         PAUA_STATUS_COUNT
 } paua_status;
 
-/* Where and why a parser stopped. Filled on failure only. */
+/* Where and why a call failed. Whoever fills it fills all of it, and on failure only; where a
+ * function takes one, NULL is allowed. */
 typedef struct paua_error {
-    paua_status code;
-    size_t at;         /* byte offset into the text handed in */
-    char message[160]; /* what was found and what was expected, no newline */
+    paua_status code;  /* what the call returns */
+    int ply;           /* in a game (record.h): of the move, from 1; else 0 */
+    long line;         /* in a file of games: from 1; else 0 */
+    size_t at;         /* byte offset into the text handed in; 0 where a line or a file is named */
+    char message[256]; /* what was found and what was expected: one line of UTF-8, no newline */
 } paua_error;
 
 /* "PAUA_OK", ...; "PAUA_?" for a number outside the list. Never NULL. */

@@ -43,13 +43,10 @@ typedef struct paua_layer_counts {
                          which does not store it */
 } paua_layer_counts;
 
-#define PAUA_TABLE_MESSAGE_MAX 256 /* bytes of a message, with its NUL */
-
 /* Opens a table and checks all but its blocks, which a probe checks when it first reads them.
  * Returns PAUA_OK, PAUA_IO, PAUA_CORRUPT (not a table, truncated, altered), PAUA_UNSUPPORTED
- * (another version) or PAUA_NO_MEMORY, with a message that names what is wrong. */
-PAUA_API paua_status paua_table_open(const char *path, paua_table **out,
-                                     char message[PAUA_TABLE_MESSAGE_MAX]);
+ * (another version) or PAUA_NO_MEMORY, with *error filled: it names the file. */
+PAUA_API paua_status paua_table_open(const char *path, paua_table **out, paua_error *error);
 PAUA_API void paua_table_close(paua_table *table); /* NULL is allowed */
 
 PAUA_API const paua_table_info *paua_table_about(const paua_table *table);

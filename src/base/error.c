@@ -11,6 +11,8 @@ void error_write(paua_error *error, paua_status code, size_t at, const char *for
     if (error) {
         va_list arguments;
         error->code = code;
+        error->ply = 0;
+        error->line = 0;
         error->at = at;
         va_start(arguments, format);
         vsnprintf(error->message, sizeof error->message, format, arguments);

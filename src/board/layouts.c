@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/distance.h"
+#include "base/error.h"
 
 /* The first layout of a board and number of players is where a game on that board begins. */
 
@@ -356,7 +357,7 @@ const paua_layout *paua_layout_nearest(const char *name)
     return nearest;
 }
 
-size_t paua_layout_unknown(const char *name, char *text, size_t cap)
+paua_status paua_layout_unknown(const char *name, paua_error *error)
 {
     const paua_layout *nearest = paua_layout_nearest(name);
     char shown[NAME_MAX_BYTES + 1];
@@ -364,8 +365,8 @@ size_t paua_layout_unknown(const char *name, char *text, size_t cap)
     for (char *c = shown; *c; c++)
         if ((unsigned char)*c < ' ' || *c == 127)
             *c = '?'; /* a message is one line */
-    int length = nearest ? snprintf(text, cap, "no layout is named '%s', did you mean '%s'?", shown,
-                                    nearest->name)
-                         : snprintf(text, cap, "no layout is named '%s'", shown);
-    return length > 0 ? (size_t)length : 0;
+    if (nearest)
+        return error_fill(error, PAUA_NOT_FOUND, 0, "no layout is named '%s', did you mean '%s'?",
+                          shown, nearest->name);
+    return error_fill(error, PAUA_NOT_FOUND, 0, "no layout is named '%s'", shown);
 }

@@ -114,11 +114,8 @@ static paua_status read_random(const char *text, struct openings_choice *choice,
         return PAUA_OK;
     const char *name = text + digits + 1;
     choice->layout = paua_layout_find(name);
-    if (!choice->layout) {
-        char why[sizeof error->message];
-        paua_layout_unknown(name, why, sizeof why);
-        return error_fill(error, PAUA_NOT_FOUND, 0, "%s", why);
-    }
+    if (!choice->layout)
+        return paua_layout_unknown(name, error);
     if (choice->layout->players != PAUA_SIDES)
         return error_fill(error, PAUA_NOT_FOUND, 0, "%s is for %d players, expected two",
                           choice->layout->name, choice->layout->players);

@@ -62,7 +62,7 @@ static paua_status read_positions(paua_openings *openings, const char *text, pau
         size_t length = strcspn(at, "\n");
         struct text_line line = trim_line(at, length);
         char position[PAUA_POSITION_TEXT_MAX];
-        paua_error why = {0};
+        paua_error why = {.code = PAUA_OK};
         paua_status status = PAUA_OK;
         if (line.length >= sizeof position) {
             status = error_fill(&why, PAUA_BAD_SYNTAX, 0, "too long for a position");
@@ -93,7 +93,7 @@ static void add_move(const paua_board *board, const paua_position *before, paua_
 
 /* Adds a game as an opening: its start and all its moves. The game must not be over after them. */
 static paua_status add_game(paua_openings *openings, paua_replay *replay, const paua_record *record,
-                            paua_refusal *refusal)
+                            paua_error *why)
 {
     struct match_opening opening = {0};
     int sides[3];
@@ -101,7 +101,7 @@ static paua_status add_game(paua_openings *openings, paua_replay *replay, const 
     paua_outcome outcome;
     paua_status status;
     opening.moves = calloc((size_t)paua_record_items(record) + 1, sizeof *opening.moves);
-    status = opening.moves ? paua_replay_record(replay, record, add_move, &opening, refusal)
+    status = opening.moves ? paua_replay_record(replay, record, add_move, &opening, why)
                            : PAUA_NO_MEMORY;
     if (status != PAUA_OK) {
         free(opening.moves);
@@ -112,7 +112,7 @@ static paua_status add_game(paua_openings *openings, paua_replay *replay, const 
     rules = paua_rules_default(replay->board);
     outcome = paua_position_outcome(replay->board, &rules, &replay->end);
     if (replay->start.players != PAUA_SIDES || outcome.result != PAUA_ONGOING) {
-        snprintf(refusal->reason, sizeof refusal->reason, "%s",
+        snprintf(why->message, sizeof why->message, "%s",
                  outcome.result != PAUA_ONGOING ? "the game is over already"
                                                 : "more than two play");
         free(opening.moves);
@@ -134,22 +134,21 @@ static paua_status read_games(paua_openings *openings, const char *text, paua_er
     paua_replay replay = {0};
     paua_apgn_reader *reader = NULL;
     const paua_record *record;
-    paua_refusal refusal = {.reason = "out of memory"};
+    paua_error why = {.message = "out of memory"};
     paua_status status = paua_apgn_reader_new(paua_apgn_read_text, &left, &reader);
     int game = 0;
     while (status == PAUA_OK) {
-        status = paua_apgn_next(reader, &record, &refusal);
+        status = paua_apgn_next(reader, &record, &why);
         game = status == PAUA_NOT_FOUND ? game : paua_apgn_game(reader);
         if (status == PAUA_OK)
-            status = add_game(openings, &replay, record, &refusal);
+            status = add_game(openings, &replay, record, &why);
     }
     if (status == PAUA_NOT_FOUND)
         status = PAUA_OK;
     paua_apgn_reader_free(reader);
     paua_replay_end(&replay);
-    return status == PAUA_OK
-               ? PAUA_OK
-               : error_fill(error, status, 0, "game %d: %.120s", game, refusal.reason);
+    return status == PAUA_OK ? PAUA_OK
+                             : error_fill(error, status, 0, "game %d: %.120s", game, why.message);
 }
 
 paua_status paua_openings_read(const char *text, paua_openings **out, paua_error *error)

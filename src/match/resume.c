@@ -10,13 +10,13 @@
 
 #include "match/match.h"
 
-__attribute__((format(printf, 3, 4))) static paua_status
-refuse(paua_refusal *refusal, paua_status code, const char *format, ...)
+__attribute__((format(printf, 3, 4))) static paua_status refuse(paua_error *error, paua_status code,
+                                                                const char *format, ...)
 {
     va_list arguments;
-    refusal->code = code;
+    error->code = code;
     va_start(arguments, format);
-    vsnprintf(refusal->reason, sizeof refusal->reason, format, arguments);
+    vsnprintf(error->message, sizeof error->message, format, arguments);
     va_end(arguments);
     return code;
 }
@@ -54,11 +54,11 @@ static uint8_t fault_of(const paua_record *record)
 
 /* Takes over one game; games of other matches and beyond the last one are ignored. */
 static paua_status take_over(paua_match *match, paua_replay *replay, const paua_record *record,
-                             int64_t *ours, paua_refusal *refusal)
+                             int64_t *ours, paua_error *error)
 {
     int64_t number = is_ours(match, record) ? number_of(record) : -1;
     struct pairing pairing;
-    paua_status status = paua_replay_record(replay, record, NULL, NULL, refusal);
+    paua_status status = paua_replay_record(replay, record, NULL, NULL, error);
     if (status != PAUA_OK || number < 0)
         return status;
     pairing = match_pairing(match, number);
@@ -178,18 +178,18 @@ static paua_status check_torn(struct resume *resume, long line, uint64_t *whole)
 }
 
 /* All games of the file; *whole as paua_match_resume() says. */
-static paua_status read_all(struct resume *resume, uint64_t *whole, paua_refusal *refusal)
+static paua_status read_all(struct resume *resume, uint64_t *whole, paua_error *error)
 {
     const paua_record *record;
     paua_status status = PAUA_OK, after;
     for (;;) {
-        status = paua_apgn_next(resume->reader, &record, refusal);
+        status = paua_apgn_next(resume->reader, &record, error);
         if (status == PAUA_NOT_FOUND) {
             *whole = extent_whole(&resume->all);
             return PAUA_OK;
         }
         if (status == PAUA_OK)
-            status = take_over(resume->match, &resume->replay, record, &resume->ours, refusal);
+            status = take_over(resume->match, &resume->replay, record, &resume->ours, error);
         if (status != PAUA_OK)
             break;
         resume->games++;
@@ -198,7 +198,7 @@ static paua_status read_all(struct resume *resume, uint64_t *whole, paua_refusal
         return status;
     /* the last one may be what a killed writer has left */
     long line = paua_apgn_line(resume->reader);
-    paua_refusal rest;
+    paua_error rest;
     after = paua_apgn_next(resume->reader, &record, &rest);
     if (after == PAUA_NO_MEMORY || after == PAUA_IO)
         return after;
@@ -206,16 +206,16 @@ static paua_status read_all(struct resume *resume, uint64_t *whole, paua_refusal
 }
 
 paua_status paua_match_resume(paua_match *match, FILE *file, uint64_t *whole, uint64_t *length,
-                              paua_refusal *refusal)
+                              paua_error *error)
 {
     struct resume resume = {.match = match, .file = file};
     paua_status status = paua_apgn_reader_new(read_file, &resume, &resume.reader);
     if (status == PAUA_OK)
-        status = read_all(&resume, whole, refusal);
+        status = read_all(&resume, whole, error);
     if (status == PAUA_OK && resume.games > 0 && resume.ours == 0)
-        status = refuse(refusal, PAUA_CONFLICT, "none of its games is of this match");
+        status = refuse(error, PAUA_CONFLICT, "none of its games is of this match");
     if (status == PAUA_NO_MEMORY || status == PAUA_IO)
-        refuse(refusal, status, "%s", paua_status_text(status));
+        refuse(error, status, "%s", paua_status_text(status));
     *length = resume.all.length;
     paua_apgn_reader_free(resume.reader);
     paua_replay_end(&resume.replay);

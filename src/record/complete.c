@@ -27,9 +27,9 @@ struct completion {
     paua_position start, end;
     enum reading reading;
     paua_notation notation;
-    paua_refusal furthest; /* of the readings that failed */
-    char layout[64];       /* of the start: its name, or its board */
-    bool named;            /* it is a layout */
+    paua_error furthest; /* of the readings that failed */
+    char layout[64];     /* of the start: its name, or its board */
+    bool named;          /* it is a layout */
 };
 
 /* A line of moves that is being converted: the main line or a variation. */
@@ -135,15 +135,15 @@ static paua_status add_converted(struct completion *completion, const paua_item 
 
 /* Makes a move on its line and appends it. */
 static paua_status convert_move(struct completion *completion, struct converted_line *line,
-                                const paua_item *item, int ply, paua_refusal *refusal)
+                                const paua_item *item, int ply, paua_error *error)
 {
     char text[PAUA_MOVE_TEXT_MAX];
-    paua_error error = {PAUA_OK, 0, "expected two cells"};
+    paua_error why = {.message = "expected two cells"};
     paua_move move = PAUA_NO_MOVE;
     paua_undo undo;
-    paua_status status = read_move(completion, &line->now, item->text, &move, &error);
+    paua_status status = read_move(completion, &line->now, item->text, &move, &why);
     if (status != PAUA_OK)
-        return refusal_fill(refusal, status, item->line, ply, "%s: %s", item->text, error.message);
+        return record_refuse(error, status, item->line, ply, "%s: %s", item->text, why.message);
     paua_move_format(completion->board, move, text, sizeof text);
     line->before = line->now;
     paua_position_make(completion->board, &line->now, move, &undo);
@@ -153,18 +153,18 @@ static paua_status convert_move(struct completion *completion, struct converted_
 
 /* A player leaves the game. */
 static paua_status convert_departure(struct completion *completion, struct converted_line *line,
-                                     const paua_item *item, int ply, paua_refusal *refusal)
+                                     const paua_item *item, int ply, paua_error *error)
 {
     int side = (int)(strchr(RECORD_LETTERS, item->text[0]) - RECORD_LETTERS);
     if (side >= line->now.players ||
         paua_position_leave(completion->board, &line->now, (paua_side)side) != PAUA_OK)
-        return refusal_fill(refusal, PAUA_ILLEGAL_MOVE, item->line, ply,
-                            "%s: this player cannot leave here", item->text);
+        return record_refuse(error, PAUA_ILLEGAL_MOVE, item->line, ply,
+                             "%s: this player cannot leave here", item->text);
     return add_converted(completion, item, item->text);
 }
 
 /* Copies all items by one reading from one start, and finds the end of the main line. */
-static paua_status convert_items(struct completion *completion, paua_refusal *refusal)
+static paua_status convert_items(struct completion *completion, paua_error *error)
 {
     struct converted_line lines[PAUA_VARIATION_DEPTH + 1];
     int depth = 0, ply = 0;
@@ -175,9 +175,9 @@ static paua_status convert_items(struct completion *completion, paua_refusal *re
         paua_status status;
         if (item.kind == PAUA_ITEM_MOVE) {
             ply += depth == 0;
-            status = convert_move(completion, &lines[depth], &item, ply, refusal);
+            status = convert_move(completion, &lines[depth], &item, ply, error);
         } else if (item.kind == PAUA_ITEM_DEPARTURE) {
-            status = convert_departure(completion, &lines[depth], &item, ply, refusal);
+            status = convert_departure(completion, &lines[depth], &item, ply, error);
         } else {
             if (item.kind == PAUA_ITEM_OPEN) {
                 lines[depth + 1].now = lines[depth].before;
@@ -222,7 +222,7 @@ static bool is_playstrategy(const paua_record *record)
            (site && strstr(site, "playstrategy")) || (fen && memchr(fen, 'S', strcspn(fen, " ")));
 }
 
-/* Tries the start that is set, by each reading; keeps the refusal of the one that got furthest. */
+/* Tries the start that is set, by each reading; keeps the error of the one that got furthest. */
 static paua_status try_readings(struct completion *completion)
 {
     const char *tag = paua_record_tag(completion->from, "Notation");
@@ -232,13 +232,13 @@ static paua_status try_readings(struct completion *completion)
                                                             : READ_SHAPE;
     paua_status status = PAUA_OK;
     for (int reading = tagged ? READ_NOTATION : READ_SHAPE; reading <= (int)last; reading++) {
-        paua_refusal refusal = {PAUA_OK, 0, 0, ""};
+        paua_error error = {.code = PAUA_OK};
         completion->reading = (enum reading)reading;
-        status = convert_items(completion, &refusal);
+        status = convert_items(completion, &error);
         if (status == PAUA_OK || status == PAUA_NO_MEMORY)
             return status;
-        if (completion->furthest.code == PAUA_OK || refusal.ply > completion->furthest.ply)
-            completion->furthest = refusal;
+        if (completion->furthest.code == PAUA_OK || error.ply > completion->furthest.ply)
+            completion->furthest = error;
     }
     return status;
 }
@@ -246,10 +246,10 @@ static paua_status try_readings(struct completion *completion)
 /* The start is given by the tag Position, or by FEN, of which a move number 0 stands for 1. */
 static paua_status try_position(struct completion *completion, const char *name, const char *text)
 {
-    paua_error error = {PAUA_OK, 0, ""};
+    paua_error why = {.code = PAUA_OK};
     char copy[PAUA_FORM_TEXT_MAX];
     size_t length = strlen(text);
-    paua_status status = set_start(completion, text, &error);
+    paua_status status = set_start(completion, text, &why);
     if (status != PAUA_OK && length > 2 && length < sizeof copy &&
         strcmp(text + length - 2, " 0") == 0) {
         snprintf(copy, sizeof copy, "%.*s", (int)(length - 2), text);
@@ -258,8 +258,8 @@ static paua_status try_position(struct completion *completion, const char *name,
     if (status == PAUA_NO_MEMORY)
         return status;
     if (status != PAUA_OK)
-        return refusal_fill(&completion->furthest, status, 0, 0, "%s '%.60s': %s", name, text,
-                            error.message);
+        return record_refuse(&completion->furthest, status, 0, 0, "%s '%.60s': %s", name, text,
+                             why.message);
     return try_readings(completion);
 }
 
@@ -486,7 +486,7 @@ static paua_status copy_record(const paua_record *from, paua_record *out)
 }
 
 paua_status paua_record_complete(const paua_record *record, paua_record *out, paua_notes *notes,
-                                 paua_refusal *refusal)
+                                 paua_error *error)
 {
     struct completion completion = {.from = record, .out = out, .notes = notes};
     notes->count = 0;
@@ -498,8 +498,8 @@ paua_status paua_record_complete(const paua_record *record, paua_record *out, pa
         status = add_tags(&completion);
     } else if (status != PAUA_NO_MEMORY) {
         status = completion.furthest.code;
-        if (refusal)
-            *refusal = completion.furthest;
+        if (error)
+            *error = completion.furthest;
     }
     paua_board_free(completion.board);
     return status;

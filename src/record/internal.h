@@ -69,14 +69,15 @@ bool record_tag_line(const char *line, size_t length);
 bool record_text_good(const char *text, size_t length, const char *blanks);
 
 /* Reads one game, which begins on this line of its file; `forgiving`: also one without tags or
- * without a result. Fills *refusal on failure. */
+ * without a result. Fills *error on failure. */
 paua_status record_parse(paua_record *record, const char *text, size_t length, long line,
-                         bool forgiving, paua_refusal *refusal);
+                         bool forgiving, paua_error *error);
 
-/* Fills *refusal; the reason is made one line of valid UTF-8. refusal may be NULL. */
-__attribute__((format(printf, 5, 6))) void
-refusal_write(paua_refusal *refusal, paua_status code, long line, int ply, const char *format, ...);
-#define refusal_fill(refusal, code, ...) (refusal_write((refusal), (code), __VA_ARGS__), (code))
+/* Fills *error; the reason is made one line of valid UTF-8. error may be NULL. */
+__attribute__((format(printf, 5, 6))) void record_error_write(paua_error *error, paua_status code,
+                                                              long line, int ply,
+                                                              const char *format, ...);
+#define record_refuse(error, code, ...) (record_error_write((error), (code), __VA_ARGS__), (code))
 
 static inline void put_bytes(struct text_out *out, const char *bytes, size_t length)
 {

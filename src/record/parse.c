@@ -8,7 +8,7 @@ struct record_scan {
     const char *at, *end;
     long line;
     paua_record *record;
-    paua_refusal *refusal;
+    paua_error *error;
     int ply; /* moves of the main line so far */
     bool forgiving;
 };
@@ -35,16 +35,16 @@ static paua_status refuse_line(const struct record_scan *scan, paua_status statu
 {
     if (status == PAUA_NO_MEMORY)
         why = paua_status_text(status);
-    return refusal_fill(scan->refusal, status == PAUA_NO_MEMORY ? status : PAUA_BAD_SYNTAX,
-                        scan->line, scan->ply, "%s", why);
+    return record_refuse(scan->error, status == PAUA_NO_MEMORY ? status : PAUA_BAD_SYNTAX,
+                         scan->line, scan->ply, "%s", why);
 }
 
 /* Refuses the game because of a word, which the message quotes. */
 static paua_status refuse_word(const struct record_scan *scan, const char *word, size_t length,
                                const char *why)
 {
-    return refusal_fill(scan->refusal, PAUA_BAD_SYNTAX, scan->line, scan->ply, "'%.*s': %s",
-                        (int)(length < 40 ? length : 40), word, why);
+    return record_refuse(scan->error, PAUA_BAD_SYNTAX, scan->line, scan->ply, "'%.*s': %s",
+                         (int)(length < 40 ? length : 40), word, why);
 }
 
 static void skip_blanks(struct record_scan *scan)
@@ -279,9 +279,9 @@ static paua_status read_token(struct record_scan *scan, bool *ended)
 }
 
 paua_status record_parse(paua_record *record, const char *text, size_t length, long line,
-                         bool forgiving, paua_refusal *refusal)
+                         bool forgiving, paua_error *error)
 {
-    struct record_scan scan = {text, text + length, line, record, refusal, 0, forgiving};
+    struct record_scan scan = {text, text + length, line, record, error, 0, forgiving};
     bool ended = false;
     record_clear(record);
     record->ended = false;

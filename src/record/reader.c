@@ -259,34 +259,33 @@ static void skip_game(paua_apgn_reader *reader)
     }
 }
 
-/* The status and refusal of a file that can be read no further. */
-static paua_status refuse_file(paua_apgn_reader *reader, paua_refusal *refusal)
+/* The status and error of a file that can be read no further. */
+static paua_status refuse_file(paua_apgn_reader *reader, paua_error *error)
 {
-    return refusal_fill(refusal, reader->failed, reader->line, 0, "%s", reader->why);
+    return record_refuse(error, reader->failed, reader->line, 0, "%s", reader->why);
 }
 
-paua_status paua_apgn_next(paua_apgn_reader *reader, const paua_record **record,
-                           paua_refusal *refusal)
+paua_status paua_apgn_next(paua_apgn_reader *reader, const paua_record **record, paua_error *error)
 {
     size_t length = 0;
     if (!reader->started)
         skip_byte_order_mark(reader);
     if (reader->failed || !skip_blank_lines(reader))
-        return reader->failed ? refuse_file(reader, refusal) : PAUA_NOT_FOUND;
+        return reader->failed ? refuse_file(reader, error) : PAUA_NOT_FOUND;
     reader->game_line = reader->line;
     bool whole = cut_game(reader, &length);
     if (reader->failed)
-        return refuse_file(reader, refusal);
+        return refuse_file(reader, error);
     reader->game++;
     if (!whole) {
         skip_game(reader);
         if (reader->failed)
-            return refuse_file(reader, refusal);
-        return refusal_fill(refusal, PAUA_BAD_SYNTAX, reader->game_line, 0,
-                            "the game is longer than %d bytes", PAUA_RECORD_MAX_BYTES);
+            return refuse_file(reader, error);
+        return record_refuse(error, PAUA_BAD_SYNTAX, reader->game_line, 0,
+                             "the game is longer than %d bytes", PAUA_RECORD_MAX_BYTES);
     }
     paua_status status = record_parse(reader->record, reader->bytes + reader->begin, length,
-                                      reader->line, reader->forgiving, refusal);
+                                      reader->line, reader->forgiving, error);
     reader_consume(reader, length);
     if (status == PAUA_OK)
         *record = reader->record;

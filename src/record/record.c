@@ -340,20 +340,21 @@ int record_first(const paua_record *record)
     return first < record_players(record) ? first : 0;
 }
 
-void refusal_write(paua_refusal *refusal, paua_status code, long line, int ply, const char *format,
-                   ...)
+void record_error_write(paua_error *error, paua_status code, long line, int ply, const char *format,
+                        ...)
 {
-    if (!refusal)
+    if (!error)
         return;
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(refusal->reason, sizeof refusal->reason, format, arguments);
+    vsnprintf(error->message, sizeof error->message, format, arguments);
     va_end(arguments);
-    refusal->code = code;
-    refusal->line = line;
-    refusal->ply = ply;
+    error->code = code;
+    error->line = line;
+    error->ply = ply;
+    error->at = 0;
     /* quoted input may have any bytes, or be cut off in the middle of a character */
-    for (char *c = refusal->reason; *c; c++) {
+    for (char *c = error->message; *c; c++) {
         unsigned char *u = (unsigned char *)c;
         size_t size = *u < ' ' || *u == 0x7f ? 0 : character_size(u, strlen(c));
         if (size == 0)

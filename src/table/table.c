@@ -20,6 +20,7 @@
 
 #include <zstd.h>
 
+#include "base/error.h"
 #include "base/sha256.h"
 #include "table/format.h"
 #include "table/index.h"
@@ -64,12 +65,11 @@ struct paua_probe {
     uint8_t packed[FORMAT_BLOCK];     /* a block as it is in the file */
 };
 
-/* Writes the message and returns the status. */
-static paua_status refuse_table(char message[PAUA_TABLE_MESSAGE_MAX], paua_status status,
-                                const char *path, const char *why)
+/* Fills the error and returns the status. */
+static paua_status refuse_table(paua_error *error, paua_status status, const char *path,
+                                const char *why)
 {
-    snprintf(message, PAUA_TABLE_MESSAGE_MAX, "%.180s: %s", path, why);
-    return status;
+    return error_fill(error, status, 0, "%.180s: %s", path, why);
 }
 
 /* Whether the head's checksum is right; the checksum itself counts as zeros. */
@@ -87,28 +87,26 @@ static bool head_is_whole(const uint8_t *head, size_t bytes)
 
 /* Checks the fixed part of the head and takes over what it says. */
 static paua_status check_fixed(paua_table *table, const uint8_t *head, const char *path,
-                               char message[PAUA_TABLE_MESSAGE_MAX])
+                               paua_error *error)
 {
     paua_table_info *info = &table->info;
     uint64_t layers = bytes_get(head + FORMAT_AT_LAYERS, 4);
     if (memcmp(head + FORMAT_AT_MAGIC, format_magic, sizeof format_magic) != 0)
-        return refuse_table(message, PAUA_CORRUPT, path, "is not a table");
+        return refuse_table(error, PAUA_CORRUPT, path, "is not a table");
     if (bytes_get(head + FORMAT_AT_VERSION, 4) != FORMAT_VERSION)
-        return refuse_table(message, PAUA_UNSUPPORTED, path,
-                            "is a table of another format version");
+        return refuse_table(error, PAUA_UNSUPPORTED, path, "is a table of another format version");
     if (bytes_get(head + FORMAT_AT_BYTES, 8) != info->bytes)
-        return refuse_table(message, PAUA_CORRUPT, path, "is truncated, or followed by extra data");
+        return refuse_table(error, PAUA_CORRUPT, path, "is truncated, or followed by extra data");
     table->blocks = bytes_get(head + FORMAT_AT_BLOCKS, 8);
     table->overflows = bytes_get(head + FORMAT_AT_OVERFLOWS, 8);
     if (layers == 0 || layers > LAYERS_MAX || table->blocks > info->bytes / FORMAT_ENTRY ||
         table->overflows > info->bytes / FORMAT_OVERFLOW ||
         format_head_bytes(layers, table->blocks, table->overflows) > info->bytes)
-        return refuse_table(message, PAUA_CORRUPT, path, "its header is damaged");
+        return refuse_table(error, PAUA_CORRUPT, path, "its header is damaged");
     if (format_head_bytes(layers, table->blocks, table->overflows) > HEAD_MAX)
-        return refuse_table(message, PAUA_UNSUPPORTED, path, "has a header of more than 1 GiB");
+        return refuse_table(error, PAUA_UNSUPPORTED, path, "has a header of more than 1 GiB");
     if (head[FORMAT_AT_VALUE_BYTES] != 1 || bytes_get(head + FORMAT_AT_BLOCK, 4) != FORMAT_BLOCK)
-        return refuse_table(message, PAUA_UNSUPPORTED, path,
-                            "has records or blocks of another size");
+        return refuse_table(error, PAUA_UNSUPPORTED, path, "has records or blocks of another size");
     for (int i = 0; i < 3; i++)
         info->sides[i] = head[FORMAT_AT_SIDES + i];
     info->marbles = head[FORMAT_AT_MARBLES];
@@ -136,33 +134,32 @@ static paua_status read_at(const paua_table *table, void *bytes, size_t count, u
 }
 
 /* Opens the file and reads as much of its head as the fixed part says there is. */
-static paua_status read_head(const char *path, paua_table *table,
-                             char message[PAUA_TABLE_MESSAGE_MAX])
+static paua_status read_head(const char *path, paua_table *table, paua_error *error)
 {
     struct stat about;
     uint8_t fixed[FORMAT_HEADER];
     table->file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (table->file < 0 || fstat(table->file, &about) != 0)
-        return refuse_table(message, PAUA_IO, path, strerror(errno));
+        return refuse_table(error, PAUA_IO, path, strerror(errno));
     if (!S_ISREG(about.st_mode) || about.st_size < FORMAT_HEADER)
-        return refuse_table(message, PAUA_CORRUPT, path, "is not a table");
+        return refuse_table(error, PAUA_CORRUPT, path, "is not a table");
     table->info.bytes = (uint64_t)about.st_size;
     paua_status status = read_at(table, fixed, sizeof fixed, 0);
     if (status == PAUA_OK)
-        status = check_fixed(table, fixed, path, message);
+        status = check_fixed(table, fixed, path, error);
     else
-        refuse_table(message, status, path, strerror(errno));
+        refuse_table(error, status, path, strerror(errno));
     if (status != PAUA_OK)
         return status;
     size_t bytes =
         (size_t)format_head_bytes((uint64_t)table->info.layers, table->blocks, table->overflows);
     table->head = malloc(bytes);
     if (!table->head)
-        return refuse_table(message, PAUA_NO_MEMORY, path, "out of memory");
+        return refuse_table(error, PAUA_NO_MEMORY, path, "out of memory");
     if (read_at(table, table->head, bytes, 0) == PAUA_IO)
-        return refuse_table(message, PAUA_IO, path, strerror(errno));
+        return refuse_table(error, PAUA_IO, path, strerror(errno));
     if (!head_is_whole(table->head, bytes))
-        return refuse_table(message, PAUA_CORRUPT, path, "its header is damaged");
+        return refuse_table(error, PAUA_CORRUPT, path, "its header is damaged");
     table->entries = table->head + FORMAT_HEADER + (size_t)table->info.layers * FORMAT_LAYER;
     return PAUA_OK;
 }
@@ -233,28 +230,26 @@ static paua_status read_layers(paua_table *table)
     return PAUA_OK;
 }
 
-/* Reads the layers' entries; the message says what is wrong with them. */
-static paua_status check_layers(paua_table *table, const char *path,
-                                char message[PAUA_TABLE_MESSAGE_MAX])
+/* Reads the layers' entries; the error says what is wrong with them. */
+static paua_status check_layers(paua_table *table, const char *path, paua_error *error)
 {
     paua_status status = read_layers(table);
     if (status == PAUA_OK)
         return PAUA_OK;
     if (status == PAUA_NO_MEMORY)
-        return refuse_table(message, status, path, "out of memory");
-    return refuse_table(message, PAUA_CORRUPT, path, "its layers do not fit its board");
+        return refuse_table(error, status, path, "out of memory");
+    return refuse_table(error, PAUA_CORRUPT, path, "its layers do not fit its board");
 }
 
-paua_status paua_table_open(const char *path, paua_table **out,
-                            char message[PAUA_TABLE_MESSAGE_MAX])
+paua_status paua_table_open(const char *path, paua_table **out, paua_error *error)
 {
     paua_table *table = calloc(1, sizeof *table);
     if (!table)
-        return refuse_table(message, PAUA_NO_MEMORY, path, "out of memory");
+        return refuse_table(error, PAUA_NO_MEMORY, path, "out of memory");
     atomic_init(&table->health, PAUA_OK);
-    paua_status status = read_head(path, table, message);
+    paua_status status = read_head(path, table, error);
     if (status == PAUA_OK)
-        status = check_layers(table, path, message);
+        status = check_layers(table, path, error);
     if (status == PAUA_OK)
         *out = table;
     else

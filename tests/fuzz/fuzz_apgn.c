@@ -49,12 +49,12 @@ static void same_records(const paua_record *a, const paua_record *b)
     REQUIRE(strcmp(paua_record_result(a), paua_record_result(b)) == 0);
 }
 
-static void check_refusal(paua_status status, const paua_refusal *refusal)
+static void check_refusal(paua_status status, const paua_error *error)
 {
-    REQUIRE(refusal->code == status);
-    REQUIRE(refusal->line >= 0 && refusal->ply >= 0);
-    REQUIRE(refusal->reason[0] && memchr(refusal->reason, '\0', sizeof refusal->reason));
-    REQUIRE(!strpbrk(refusal->reason, "\r\n\t"));
+    REQUIRE(error->code == status);
+    REQUIRE(error->line >= 0 && error->ply >= 0);
+    REQUIRE(error->message[0] && memchr(error->message, '\0', sizeof error->message));
+    REQUIRE(!strpbrk(error->message, "\r\n\t"));
 }
 
 /* Every key of the game is that of one of its mirror images. */
@@ -72,13 +72,13 @@ static void check_step(const paua_board *board, const paua_position *before, pau
 static void check_replay(const paua_record *record, const paua_record *again)
 {
     static paua_replay one, other;
-    paua_refusal refusal = {PAUA_OK, 0, 0, ""};
+    paua_error error = {.code = PAUA_OK};
     int steps = 0;
-    paua_status status = paua_replay_record(&one, record, check_step, &steps, &refusal);
+    paua_status status = paua_replay_record(&one, record, check_step, &steps, &error);
 
     REQUIRE(paua_replay_record(&other, again, NULL, NULL, NULL) == status);
     if (status != PAUA_OK) {
-        check_refusal(status, &refusal);
+        check_refusal(status, &error);
         return;
     }
     REQUIRE(steps == one.plies && one.plies == other.plies && one.result == other.result);
@@ -120,14 +120,14 @@ static void check_forgiving(const uint8_t *data, size_t size)
     paua_apgn_forgive(reader);
     do {
         const paua_record *record = NULL;
-        paua_refusal refusal = {PAUA_OK, 0, 0, ""};
+        paua_error error = {.code = PAUA_OK};
         paua_notes notes;
-        status = paua_apgn_next(reader, &record, &refusal);
+        status = paua_apgn_next(reader, &record, &error);
         if (status != PAUA_OK)
             continue;
-        paua_status complete = paua_record_complete(record, out, &notes, &refusal);
+        paua_status complete = paua_record_complete(record, out, &notes, &error);
         if (complete != PAUA_OK) {
-            check_refusal(complete, &refusal);
+            check_refusal(complete, &error);
             continue;
         }
         REQUIRE(notes.count >= 0 && notes.count <= PAUA_NOTES_MAX);
@@ -150,8 +150,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     REQUIRE(paua_apgn_reader_new(read_piece, &cut, &other) == PAUA_OK);
     do {
         const paua_record *record = NULL, *same = NULL;
-        paua_refusal refusal = {PAUA_OK, 0, 0, ""}, refused = {PAUA_OK, 0, 0, ""};
-        status = paua_apgn_next(one, &record, &refusal);
+        paua_error error = {.code = PAUA_OK}, refused = {.code = PAUA_OK};
+        status = paua_apgn_next(one, &record, &error);
         paua_status again = paua_apgn_next(other, &same, &refused);
         /* in pieces, games before the byte 0 are read first */
         if (status == PAUA_CORRUPT)
@@ -162,9 +162,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             same_records(record, same);
             check_record(record);
         } else if (status != PAUA_NOT_FOUND) {
-            check_refusal(status, &refusal);
-            REQUIRE(strcmp(refusal.reason, refused.reason) == 0);
-            REQUIRE(refusal.line == refused.line && refusal.line >= 1);
+            check_refusal(status, &error);
+            REQUIRE(strcmp(error.message, refused.message) == 0);
+            REQUIRE(error.line == refused.line && error.line >= 1);
         }
     } while (status == PAUA_OK || status == PAUA_BAD_SYNTAX);
     paua_apgn_reader_free(one);

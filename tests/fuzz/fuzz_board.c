@@ -27,7 +27,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = text_of(data, size);
     int sides[3] = {-1, -1, -1};
-    paua_error error = {PAUA_OK, 0, ""};
+    paua_error error = {.code = PAUA_OK};
     paua_status status = paua_board_parse(text, sides, &error);
 
     REQUIRE(status == paua_board_parse(text, sides, NULL));

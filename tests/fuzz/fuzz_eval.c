@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         paua_status status = paua_eval_score(board, name, &position, &score);
         REQUIRE(status == PAUA_OK || status == PAUA_NOT_FOUND);
         REQUIRE((score == 12345) == (status == PAUA_NOT_FOUND));
-        paua_error error = {PAUA_OK, 0, ""};
+        paua_error error = {.code = PAUA_OK};
         paua_status checked = paua_eval_check(name, &error);
         REQUIRE((checked == PAUA_OK) == (status == PAUA_OK));
         REQUIRE(checked == PAUA_OK || (error.code == checked && error.at <= strlen(name)));

@@ -50,7 +50,7 @@ static void score(const paua_net *net)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     paua_net *net;
-    paua_error error = {0};
+    paua_error error = {.code = PAUA_OK};
     char name[PAUA_NET_NAME_MAX];
     if (size < 1 || size > BYTES)
         return 0;

@@ -53,7 +53,7 @@ static void check_line(const char *line, const char *text)
 {
     int sides[3];
     paua_position position;
-    paua_error error = {PAUA_OK, 0, ""};
+    paua_error error = {.code = PAUA_OK};
     paua_move move = 0x7abc;
 
     if (paua_position_shape(line, sides, NULL) != PAUA_OK)

@@ -5,7 +5,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = text_of(data, size), written[PAUA_OPPONENT_TEXT_MAX];
     paua_opponent opponent = {.depth = 99}, untouched = opponent, again;
-    paua_error error = {PAUA_OK, 0, ""};
+    paua_error error = {.code = PAUA_OK};
     paua_status status = paua_opponent_parse(text, &opponent, &error);
 
     REQUIRE(paua_opponent_parse(text, &again, NULL) == status);

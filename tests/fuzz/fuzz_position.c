@@ -70,7 +70,7 @@ static void parse_elsewhere(const char *text)
 {
     const int full[3] = {5, 5, 5};
     paua_position position;
-    paua_error error = {PAUA_OK, 0, ""};
+    paua_error error = {.code = PAUA_OK};
     paua_status status = paua_position_parse(board_for(full), text, &position, &error);
 
     if (status != PAUA_OK)
@@ -83,7 +83,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = text_of(data, size);
     int sides[3];
-    paua_error error = {PAUA_OK, 0, ""};
+    paua_error error = {.code = PAUA_OK};
     paua_position position;
     paua_status status = paua_position_shape(text, sides, &error);
 

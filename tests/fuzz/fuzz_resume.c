@@ -63,13 +63,13 @@ static int64_t games_of(const paua_match *match)
 
 /* paua_match_resume() with a text as the file. */
 static paua_status resume_text(paua_match *match, const char *text, uint64_t *whole,
-                               paua_refusal *refusal)
+                               paua_error *error)
 {
     uint64_t length = 0;
     FILE *file = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
 
     REQUIRE(file);
-    paua_status status = paua_match_resume(match, file, whole, &length, refusal);
+    paua_status status = paua_match_resume(match, file, whole, &length, error);
     fclose(file);
     return status;
 }
@@ -79,7 +79,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static paua_openings *openings;
     char *bytes = text_of(data, size), *text;
     paua_match *match, *again;
-    paua_refusal refusal;
+    paua_error error;
     uint64_t whole = 0, same = 0;
     int64_t games;
 
@@ -88,14 +88,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     match = match_new(openings);
     again = match_new(openings);
     text = fill_in(match, bytes);
-    if (resume_text(match, text, &whole, &refusal) == PAUA_OK) {
+    if (resume_text(match, text, &whole, &error) == PAUA_OK) {
         REQUIRE(whole <= strlen(text));
         games = games_of(match);
         text[whole] = '\0';
-        REQUIRE(resume_text(again, text, &same, &refusal) == PAUA_OK);
+        REQUIRE(resume_text(again, text, &same, &error) == PAUA_OK);
         REQUIRE(same == whole && games_of(again) == games);
     } else {
-        REQUIRE(memchr(refusal.reason, '\0', sizeof refusal.reason) && refusal.reason[0]);
+        REQUIRE(memchr(error.message, '\0', sizeof error.message) && error.message[0]);
     }
     paua_match_free(match);
     paua_match_free(again);

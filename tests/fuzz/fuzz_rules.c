@@ -25,7 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (int i = 0; i < 2; i++) {
         const paua_board *board = board_for(shapes[i]);
         paua_rules rules = {.win = 99}, untouched = rules;
-        paua_error error = {PAUA_OK, 0, ""};
+        paua_error error = {.code = PAUA_OK};
         paua_status status = paua_rules_parse(board, text, &rules, &error);
         REQUIRE(paua_rules_parse(board, text, &rules, NULL) == status);
         if (status == PAUA_OK) {

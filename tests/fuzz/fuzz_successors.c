@@ -54,7 +54,7 @@ static void check_successors(const char *text, const struct successors *successo
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct successors successors = {NULL, NULL};
-    paua_error error = {PAUA_OK, 0, ""};
+    paua_error error = {.code = PAUA_OK};
     char *bytes = text_of(data, size);
     paua_status status = successors_read(bytes, size, &successors, &error);
 

@@ -60,7 +60,8 @@ static void seal(uint8_t *bytes, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char path[64], message[PAUA_TABLE_MESSAGE_MAX];
+    char path[64];
+    paua_error error;
     uint8_t bytes[8192];
     paua_table *table;
     if (size < FORMAT_HEADER || size > sizeof bytes)
@@ -71,11 +72,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (file < 0 || write(file, bytes, size) != (ssize_t)size)
         return 0;
     snprintf(path, sizeof path, "/proc/self/fd/%d", file);
-    if (paua_table_open(path, &table, message) == PAUA_OK) {
+    if (paua_table_open(path, &table, &error) == PAUA_OK) {
         ask(table);
         paua_table_close(table);
     } else {
-        REQUIRE(strlen(message) > 0 && strlen(message) < sizeof message);
+        size_t length = strnlen(error.message, sizeof error.message);
+        REQUIRE(length > 0 && length < sizeof error.message);
     }
     close(file);
     return 0;

@@ -373,7 +373,7 @@ static void board_texts_are_read(void **state)
     (void)state;
     for (size_t i = 0; i < LENGTH(cases); i++) {
         int sides[3] = {-7, -7, -7};
-        paua_error error = {PAUA_OK, 999, ""};
+        paua_error error = {.at = 999};
         paua_status status = paua_board_parse(cases[i].text, sides, &error);
         if (status != cases[i].status)
             fail_msg("%s gives %s", cases[i].text, paua_status_name(status));
@@ -611,7 +611,7 @@ static void misspelt_layouts_get_the_nearest_name(void **state)
         {"fortres", "fortress"},
         {"domination vs dasy", "domination-vs-daisy"},
     };
-    char text[160];
+    paua_error error;
 
     (void)state;
     for (size_t i = 0; i < LENGTH(names); i++) {
@@ -623,14 +623,15 @@ static void misspelt_layouts_get_the_nearest_name(void **state)
     assert_null(paua_layout_nearest("nope"));
     assert_null(paua_layout_nearest("q9"));
     assert_null(paua_layout_nearest(""));
-    paua_layout_unknown("belgain", text, sizeof text);
-    assert_string_equal(text, "no layout is named 'belgain', did you mean 'belgian-daisy'?");
-    paua_layout_unknown("nope", text, sizeof text);
-    assert_string_equal(text, "no layout is named 'nope'");
-    paua_layout_unknown("no\npe\x7f", text, sizeof text);
-    assert_string_equal(text, "no layout is named 'no?pe?'");
-    assert_int_equal(paua_layout_unknown("nope", text, 3), 25);
-    assert_string_equal(text, "no");
+    assert_int_equal(paua_layout_unknown("belgain", &error), PAUA_NOT_FOUND);
+    assert_int_equal(error.code, PAUA_NOT_FOUND);
+    assert_string_equal(error.message,
+                        "no layout is named 'belgain', did you mean 'belgian-daisy'?");
+    paua_layout_unknown("nope", &error);
+    assert_string_equal(error.message, "no layout is named 'nope'");
+    paua_layout_unknown("no\npe\x7f", &error);
+    assert_string_equal(error.message, "no layout is named 'no?pe?'");
+    assert_int_equal(paua_layout_unknown("nope", NULL), PAUA_NOT_FOUND);
 }
 
 /* Special are those with marbles of nobody, in which both sides stand as in the standard layout, and

@@ -122,7 +122,7 @@ static void wrong_engine_configs_are_refused(void **state)
     (void)state;
     for (size_t i = 0; i < LENGTH(wrong); i++) {
         paua_engine_config engine = {.tt_mb = 77};
-        paua_error error = {0};
+        paua_error error = {.code = PAUA_OK};
         paua_status status = paua_engine_config_parse(wrong[i].text, &engine, &error);
         if (status != wrong[i].status || engine.tt_mb != 77 || !error.message[0] ||
             (wrong[i].at != SIZE_MAX && error.at != wrong[i].at))
@@ -252,7 +252,7 @@ static void wrong_openings_are_refused(void **state)
     (void)state;
     for (size_t i = 0; i < LENGTH(wrong); i++) {
         paua_openings *openings = NULL;
-        paua_error error = {0};
+        paua_error error = {.code = PAUA_OK};
         assert_int_not_equal(paua_openings_read(wrong[i].text, &openings, &error), PAUA_OK);
         assert_null(openings);
         if (strncmp(error.message, wrong[i].reason, strlen(wrong[i].reason)) != 0)
@@ -355,12 +355,12 @@ static void begin(struct setting *setting, const paua_openings *openings, int ga
 
 /* paua_match_resume() with a text as the file. */
 static paua_status resume_text(paua_match *match, const char *text, uint64_t *whole,
-                               paua_refusal *refusal)
+                               paua_error *error)
 {
     uint64_t length = UINT64_MAX;
     FILE *file = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
     assert_non_null(file);
-    paua_status status = paua_match_resume(match, file, whole, &length, refusal);
+    paua_status status = paua_match_resume(match, file, whole, &length, error);
     fclose(file);
     if (status == PAUA_OK)
         assert_int_equal(length, strlen(text));
@@ -373,7 +373,7 @@ static struct log *run(const paua_match_setup *setup, const char *before, int st
     struct log *log = calloc(1, sizeof *log);
     paua_match *match = NULL;
     const paua_match_host host = {played, idle, log};
-    paua_refusal refusal;
+    paua_error error;
     uint64_t whole;
 
     assert_non_null(log);
@@ -381,7 +381,7 @@ static struct log *run(const paua_match_setup *setup, const char *before, int st
     log->match = match;
     log->stop_after = stop_after;
     if (before)
-        assert_int_equal(resume_text(match, before, &whole, &refusal), PAUA_OK);
+        assert_int_equal(resume_text(match, before, &whole, &error), PAUA_OK);
     assert_int_equal(paua_match_run(match, &host, NULL), PAUA_OK);
     if (out)
         *out = match;
@@ -532,7 +532,7 @@ static void a_match_is_taken_up_again(void **state)
         size_t length = strlen(first->text);
         for (size_t cut = 0; cut < 300; cut += 59) {
             char *text = strdup(first->text);
-            paua_refusal refusal;
+            paua_error error;
             uint64_t whole = 0;
             assert_non_null(text);
             text[length - cut] = '\0';
@@ -544,7 +544,7 @@ static void a_match_is_taken_up_again(void **state)
             paua_match_free(match);
             /* what is called whole is whole */
             assert_int_equal(paua_match_new(&setting.setup, &match, NULL), PAUA_OK);
-            assert_int_equal(resume_text(match, text, &whole, &refusal), PAUA_OK);
+            assert_int_equal(resume_text(match, text, &whole, &error), PAUA_OK);
             assert_true(cut > 0 ? whole < length - cut || whole == 0 : whole == length);
             assert_true(whole == 0 || text[whole - 1] == '\n');
             paua_match_free(match);
@@ -595,7 +595,7 @@ static void a_file_that_cannot_be_read_is_not_torn(void **state)
     paua_openings *openings = openings_of("random:6", 2);
     struct setting setting;
     paua_match *match;
-    paua_refusal refusal;
+    paua_error error;
     uint64_t whole, length;
 
     (void)state;
@@ -611,8 +611,8 @@ static void a_file_that_cannot_be_read_is_not_torn(void **state)
     assert_non_null(file);
     setvbuf(file, NULL, _IONBF, 0);
     assert_int_equal(paua_match_new(&setting.setup, &match, NULL), PAUA_OK);
-    assert_int_equal(resume_text(match, log->text, &whole, &refusal), PAUA_BAD_SYNTAX);
-    assert_int_equal(paua_match_resume(match, file, &whole, &length, &refusal), PAUA_IO);
+    assert_int_equal(resume_text(match, log->text, &whole, &error), PAUA_BAD_SYNTAX);
+    assert_int_equal(paua_match_resume(match, file, &whole, &length, &error), PAUA_IO);
     fclose(file);
     paua_match_free(match);
     free(log);
@@ -624,7 +624,7 @@ static void games_of_others_are_not_taken_over(void **state)
     paua_openings *openings = openings_of("random:6", 2);
     struct setting setting;
     paua_match *match;
-    paua_refusal refusal;
+    paua_error error;
     uint64_t whole;
 
     (void)state;
@@ -632,14 +632,14 @@ static void games_of_others_are_not_taken_over(void **state)
     struct log *log = run(&setting.setup, NULL, 0, NULL);
     setting.setup.seed = 2;
     assert_int_equal(paua_match_new(&setting.setup, &match, NULL), PAUA_OK);
-    assert_int_equal(resume_text(match, log->text, &whole, &refusal), PAUA_CONFLICT);
-    assert_true(refusal.reason[0] != '\0');
-    assert_int_equal(resume_text(match, "", &whole, &refusal), PAUA_OK);
+    assert_int_equal(resume_text(match, log->text, &whole, &error), PAUA_CONFLICT);
+    assert_true(error.message[0] != '\0');
+    assert_int_equal(resume_text(match, "", &whole, &error), PAUA_OK);
     assert_int_equal(whole, 0);
     /* a game in the middle that is none */
     char *damaged = strstr(log->text, "[Notation");
     memcpy(damaged, "[notation", 9);
-    assert_int_equal(resume_text(match, log->text, &whole, &refusal), PAUA_BAD_SYNTAX);
+    assert_int_equal(resume_text(match, log->text, &whole, &error), PAUA_BAD_SYNTAX);
     paua_match_free(match);
     free(log);
     paua_openings_free(openings);

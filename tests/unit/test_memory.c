@@ -177,9 +177,9 @@ static paua_status read_games(struct findings *findings)
 
     paua_status status = paua_apgn_reader_new(paua_apgn_read_text, &source, &reader);
     if (status == PAUA_OK) {
-        paua_refusal refusal;
+        paua_error error;
         paua_apgn_forgive(reader);
-        status = paua_apgn_next(reader, &read, &refusal);
+        status = paua_apgn_next(reader, &read, &error);
     }
     if (status == PAUA_OK)
         status = paua_record_new(&whole);
@@ -312,7 +312,6 @@ static paua_status study_board(const paua_oracle *oracle, const paua_board *boar
 static paua_status solve_board(struct findings *findings)
 {
     const paua_solve_options options = {.marbles = 2, .win = 1, .threads = 2};
-    char message[PAUA_TABLE_MESSAGE_MAX];
     paua_board *board = NULL;
     paua_solve *solve = NULL, *loaded = NULL;
     paua_table *table = NULL;
@@ -330,7 +329,7 @@ static paua_status solve_board(struct findings *findings)
     if (status == PAUA_OK)
         status = paua_solve_write(solve, "table");
     if (status == PAUA_OK)
-        status = paua_table_open("table", &table, message);
+        status = paua_table_open("table", &table, NULL);
     if (status == PAUA_OK)
         status = paua_solve_load(table, 1, &loaded);
     if (status == PAUA_OK)

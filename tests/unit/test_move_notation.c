@@ -16,7 +16,7 @@ static int check_round_trip(const paua_board *board, const paua_position *positi
         for (int notation = 0; notation < PAUA_NOTATIONS; notation++) {
             char text[PAUA_MOVE_TEXT_MAX], capitals[PAUA_MOVE_TEXT_MAX];
             paua_move move = PAUA_NO_MOVE;
-            paua_error error = {0};
+            paua_error error = {.code = PAUA_OK};
             size_t length = paua_move_write(board, position, (paua_notation)notation, list.moves[i],
                                             text, sizeof text);
             assert_in_range(length, 3, sizeof text - 1);
@@ -216,7 +216,7 @@ static void texts_of_no_move_are_refused(void **state)
 
     (void)state;
     for (size_t i = 0; i < LENGTH(cases); i++) {
-        paua_error error = {PAUA_OK, 999, ""};
+        paua_error error = {.at = 999};
         paua_move move = 0x7777;
         paua_status status =
             paua_move_read(full, &position, cases[i].notation, cases[i].text, &move, &error);
@@ -270,7 +270,7 @@ static void refusals_name_who_is_in_the_way(void **state)
     for (size_t i = 0; i < LENGTH(cases); i++) {
         paua_position position = position_of(full, cases[i].position);
         paua_move move = 0x7777;
-        paua_error error = {0};
+        paua_error error = {.code = PAUA_OK};
         paua_status status =
             paua_move_read(full, &position, cases[i].notation, cases[i].text, &move, &error);
         if (status != PAUA_ILLEGAL_MOVE || !strstr(error.message, cases[i].said))
@@ -290,7 +290,7 @@ static void every_pair_of_cells_is_read(void **state)
         for (int to = 0; to < PAUA_CELLS_MAX; to++) {
             char text[16], name[8];
             paua_move move;
-            paua_error error = {0};
+            paua_error error = {.code = PAUA_OK};
             snprintf(text, sizeof text, "%s", paua_cell_format(full, from, name));
             snprintf(text + strlen(text), 8, "%s", paua_cell_format(full, to, name));
             paua_status status = paua_move_read(full, &position, PAUA_NACRE, text, &move, &error);

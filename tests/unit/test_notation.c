@@ -99,7 +99,7 @@ static void wrong_positions_are_refused(void **state)
     (void)state;
     for (size_t i = 0; i < LENGTH(cases); i++) {
         paua_position position = {.ply = 77}, untouched = position;
-        paua_error error = {PAUA_OK, 999, ""};
+        paua_error error = {.at = 999};
         assert_int_not_equal(paua_position_parse(full, cases[i].text, &position, NULL), PAUA_OK);
         paua_status status = paua_position_parse(full, cases[i].text, &position, &error);
         check_error(cases[i].text, &error, cases[i].status, cases[i].at);
@@ -180,7 +180,7 @@ static void texts_of_no_board_are_refused(void **state)
     (void)state;
     for (size_t i = 0; i < LENGTH(cases); i++) {
         int sides[3] = {7, 8, 9};
-        paua_error error = {PAUA_OK, 999, ""};
+        paua_error error = {.at = 999};
         assert_int_not_equal(paua_position_shape(cases[i].text, sides, NULL), PAUA_OK);
         paua_status status = paua_position_shape(cases[i].text, sides, &error);
         check_error(cases[i].text, &error, cases[i].status, cases[i].at);
@@ -384,7 +384,7 @@ static void wrong_moves_are_refused(void **state)
 
     (void)state;
     for (size_t i = 0; i < LENGTH(cases); i++) {
-        paua_error error = {PAUA_OK, 999, ""};
+        paua_error error = {.at = 999};
         paua_move move = 0x7777;
         assert_int_not_equal(paua_move_parse(full, &position, cases[i].text, &move, NULL), PAUA_OK);
         paua_status status = paua_move_parse(full, &position, cases[i].text, &move, &error);
@@ -555,12 +555,12 @@ static void messages_name_columns(void **state)
 
     (void)state;
     for (size_t i = 0; i < LENGTH(cases); i++) {
-        const paua_error error = {PAUA_BAD_SYNTAX, cases[i].at, "why"};
+        const paua_error error = {.code = PAUA_BAD_SYNTAX, .at = cases[i].at, .message = "why"};
         assert_int_equal(paua_error_text(&error, cases[i].text, out, sizeof out),
                          strlen(cases[i].message));
         assert_string_equal(out, cases[i].message);
     }
-    const paua_error error = {PAUA_BAD_SYNTAX, 2, "why"};
+    const paua_error error = {.code = PAUA_BAD_SYNTAX, .at = 2, .message = "why"};
     assert_int_equal(paua_error_text(&error, "abc", out, 4), 13);
     assert_string_equal(out, "col");
     assert_int_equal(paua_error_text(&error, "abc", NULL, 0), 13);

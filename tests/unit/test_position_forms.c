@@ -61,7 +61,7 @@ static void check_form(const paua_board *board, const paua_position *position, p
 {
     char text[PAUA_FORM_TEXT_MAX], cut[64];
     paua_position read;
-    paua_error error = {0};
+    paua_error error = {.code = PAUA_OK};
     int sides[3];
     size_t length = paua_position_write(board, position, form, text, sizeof text);
 
@@ -103,7 +103,7 @@ static void check_drawing(uint64_t *random, const paua_board *board, const paua_
     static paua_move_list list;
     char text[PAUA_FORM_TEXT_MAX];
     paua_position read;
-    paua_error error = {0};
+    paua_error error = {.code = PAUA_OK};
     paua_drawing how = {.coordinates = random_below(random, 2) == 0};
 
     if (how.coordinates && paua_board_rows(board) > 1)
@@ -337,7 +337,7 @@ static void wrong_forms_are_refused(void **state)
     (void)state;
     for (size_t i = 0; i < LENGTH(cases); i++) {
         paua_position position = {.ply = 77}, untouched = position;
-        paua_error error = {PAUA_OK, 0, ""};
+        paua_error error = {.code = PAUA_OK};
         paua_status status = paua_position_parse(full, cases[i].text, &position, &error);
         if (status != cases[i].status || error.at != cases[i].at)
             fail_msg("\"%s\": %s at byte %zu (%s)", cases[i].text, paua_status_name(status),

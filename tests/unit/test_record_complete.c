@@ -12,7 +12,7 @@ static const char *completed(const char *text)
     paua_record *out;
     paua_replay replay = {0};
     paua_notes notes = {0};
-    paua_refusal why = {PAUA_OK, 0, 0, ""};
+    paua_error why = {.code = PAUA_OK};
     size_t used = 0;
 
     assert_int_equal(paua_apgn_reader_new(paua_apgn_read_text, &left, &reader), PAUA_OK);
@@ -29,7 +29,7 @@ static const char *completed(const char *text)
         paua_apgn_write(out, all + used, sizeof all - used);
     } else {
         assert_int_equal(why.code, status);
-        sprintf(all, "no %ld %d %s\n", why.line, why.ply, why.reason);
+        sprintf(all, "no %ld %d %s\n", why.line, why.ply, why.message);
     }
     assert_int_equal(paua_apgn_next(reader, &record, NULL), PAUA_NOT_FOUND);
     paua_replay_end(&replay);

@@ -37,7 +37,7 @@ static char *fates(const char *text, size_t length, size_t piece, bool fails)
     paua_apgn_reader *reader = NULL;
     paua_replay replay = {0};
     const paua_record *record = NULL;
-    paua_refusal why = {PAUA_OK, 0, 0, ""};
+    paua_error why = {.code = PAUA_OK};
     paua_status status;
 
     all[0] = '\0';
@@ -51,7 +51,7 @@ static char *fates(const char *text, size_t length, size_t piece, bool fails)
             sprintf(end, "ok %d %s\n", replay.plies, paua_result_text(replay.result));
         } else {
             assert_int_equal(why.code, status);
-            sprintf(end, "%s %ld %d %s\n", over ? "file" : "no", why.line, why.ply, why.reason);
+            sprintf(end, "%s %ld %d %s\n", over ? "file" : "no", why.line, why.ply, why.message);
         }
         if (over) {
             assert_int_equal(paua_apgn_next(reader, &record, &why), status); /* and again */
@@ -75,12 +75,12 @@ static void check_written(const char *text, const char *wanted)
     struct file file = {text, strlen(text), 7, false};
     paua_apgn_reader *reader = NULL;
     const paua_record *record = NULL;
-    paua_refusal why;
+    paua_error why;
     char out[4096];
 
     assert_int_equal(paua_apgn_reader_new(read_file, &file, &reader), PAUA_OK);
     if (paua_apgn_next(reader, &record, &why) != PAUA_OK)
-        fail_msg("line %ld: %s", why.line, why.reason);
+        fail_msg("line %ld: %s", why.line, why.message);
     size_t length = paua_apgn_write(record, out, sizeof out);
     assert_string_equal(out, wanted);
     assert_int_equal(length, strlen(wanted));
@@ -460,7 +460,7 @@ static void check_game(const paua_game *game)
     paua_replay replay = {0};
     paua_apgn_reader *reader = NULL;
     const paua_record *record = NULL;
-    paua_refusal why;
+    paua_error why;
     paua_outcome outcome = paua_game_outcome(game);
     size_t length = paua_apgn_format(game, &tags, text, sizeof text);
     struct file file = {text, length, 1000, false};
@@ -469,7 +469,7 @@ static void check_game(const paua_game *game)
     assert_int_equal(paua_apgn_reader_new(read_file, &file, &reader), PAUA_OK);
     if (paua_apgn_next(reader, &record, &why) != PAUA_OK ||
         paua_replay_record(&replay, record, NULL, NULL, &why) != PAUA_OK)
-        fail_msg("line %ld, ply %d: %s\n%s", why.line, why.ply, why.reason, text);
+        fail_msg("line %ld, ply %d: %s\n%s", why.line, why.ply, why.message, text);
     assert_int_equal(paua_apgn_write(record, again, sizeof again), length);
     assert_string_equal(again, text);
     assert_int_equal(replay.plies, paua_game_moves(game));

@@ -183,7 +183,7 @@ static void wrong_rules_are_refused(void **state)
     (void)state;
     for (size_t i = 0; i < LENGTH(cases); i++) {
         paua_rules rules = {.win = 77}, untouched = rules;
-        paua_error error = {PAUA_OK, 999, ""};
+        paua_error error = {.at = 999};
         paua_status status = paua_rules_parse(full, cases[i].text, &rules, &error);
         if (status != PAUA_BAD_SYNTAX || error.code != status || error.at != cases[i].at)
             fail_msg("'%s': %s at byte %zu (%s)", cases[i].text, paua_status_name(status), error.at,

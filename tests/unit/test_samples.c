@@ -21,7 +21,7 @@ static const paua_selfplay_options small = {.nodes = 30,
 static void play(const char *path, const paua_selfplay_options *options, paua_status wanted)
 {
     paua_board *board = board_of(5, 5, 5);
-    paua_error error = {0};
+    paua_error error = {.code = PAUA_OK};
     paua_status status = paua_selfplay_run(board, path, options, NULL, NULL, NULL, &error);
     if (status != wanted)
         fail_msg("%s: %s: %s", path, paua_status_name(status), error.message);

@@ -464,7 +464,6 @@ static void same_in_table(const paua_board *board, const paua_position *position
 
 static void tables_tell_what_was_solved(void **context)
 {
-    char message[PAUA_TABLE_MESSAGE_MAX];
     paua_solve_options options;
     paua_board *board = middle_board(&options), *turned = board_of(3, 3, 2);
     struct probing probing = {.solve = solved(board, options)};
@@ -475,7 +474,7 @@ static void tables_tell_what_was_solved(void **context)
     int remoteness;
     (void)context;
     assert_int_equal(paua_solve_write(probing.solve, "table"), PAUA_OK);
-    assert_int_equal(paua_table_open("table", &table, message), PAUA_OK);
+    assert_int_equal(paua_table_open("table", &table, NULL), PAUA_OK);
     probing.probe = paua_probe_new(table);
     assert_non_null(probing.probe);
     assert_int_equal(paua_table_about(table)->layers, paua_solve_layers(probing.solve));
@@ -519,7 +518,6 @@ static void long_distances_are_kept(void **context)
     (void)context;
     for (int i = SANITIZED ? 3 : 0; i < (SANITIZED ? 4 : 5); i++) {
         uint64_t bad = 1;
-        char message[PAUA_TABLE_MESSAGE_MAX];
         paua_table *table;
         paua_solve *loaded;
         options.threads = 1 + i % 3;
@@ -532,7 +530,7 @@ static void long_distances_are_kept(void **context)
         assert_same_results(board, right, solve);
         assert_int_equal(paua_solve_write(solve, "other"), PAUA_OK);
         paua_solve_free(solve);
-        assert_int_equal(paua_table_open("other", &table, message), PAUA_OK);
+        assert_int_equal(paua_table_open("other", &table, NULL), PAUA_OK);
         assert_int_equal(paua_solve_load(table, 1, &loaded), PAUA_OK);
         assert_same_results(board, right, loaded);
         struct probing probing = {.solve = right, .probe = paua_probe_new(table)};
@@ -608,7 +606,7 @@ static void right_or_refused(const paua_board *board, const paua_position *posit
 /* Whatever byte of a table is altered, it is refused when it is opened or when it is asked. */
 static void damaged_tables_are_refused(void **context)
 {
-    char message[PAUA_TABLE_MESSAGE_MAX];
+    paua_error error;
     paua_board *board = board_of(2, 2, 2);
     struct damage damage = {.solve = solved(board, (paua_solve_options){.marbles = 2, .win = 1})};
     paua_table *table;
@@ -620,10 +618,11 @@ static void damaged_tables_are_refused(void **context)
         bytes[i] ^= 0x41;
         write_whole("table", bytes, size);
         bytes[i] ^= 0x41;
-        paua_status status = paua_table_open("table", &table, message);
+        paua_status status = paua_table_open("table", &table, &error);
         if (status != PAUA_OK) {
             assert_true(status == PAUA_CORRUPT || status == PAUA_UNSUPPORTED);
-            assert_int_not_equal(message[0], '\0');
+            assert_int_not_equal(error.message[0], '\0');
+            assert_int_equal(error.code, status);
             continue;
         }
         damage.probe = paua_probe_new(table);
@@ -635,9 +634,9 @@ static void damaged_tables_are_refused(void **context)
     }
     for (size_t cut = 0; cut < size; cut += 7) {
         write_whole("table", bytes, cut);
-        assert_int_equal(paua_table_open("table", &table, message), PAUA_CORRUPT);
+        assert_int_equal(paua_table_open("table", &table, NULL), PAUA_CORRUPT);
     }
-    assert_int_equal(paua_table_open("none", &table, message), PAUA_IO);
+    assert_int_equal(paua_table_open("none", &table, NULL), PAUA_IO);
     free(bytes);
     paua_solve_free(damage.solve);
     paua_board_free(board);

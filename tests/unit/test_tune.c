@@ -161,7 +161,7 @@ static paua_tune_setup short_setup(void)
 static paua_tune *tune_of(const paua_tune_setup *setup)
 {
     paua_tune *tune = NULL;
-    paua_error error = {0};
+    paua_error error = {.code = PAUA_OK};
     if (paua_tune_new(setup, &tune, &error) != PAUA_OK)
         fail_msg("%s", error.message);
     return tune;
@@ -260,7 +260,7 @@ static void wrong_setups_are_refused(void **state)
     setups[11].rules = NULL; /* and no limit of plies */
     for (size_t i = 0; i < LENGTH(setups); i++) {
         paua_tune *tune = NULL;
-        paua_error error = {0};
+        paua_error error = {.code = PAUA_OK};
         paua_status status = paua_tune_new(&setups[i], &tune, &error);
         if (status != (i ? PAUA_BAD_ARGUMENT : PAUA_NOT_FOUND) || tune || !error.message[0])
             fail_msg("setup %zu: %s: %s", i, paua_status_name(status), error.message);
@@ -345,7 +345,7 @@ static void checkpoints_of_other_setups_are_refused(void **state)
     other[7].setup.concurrency = 2;
     for (size_t i = 0; i < LENGTH(other); i++) {
         paua_tune *resumed = tune_of(&other[i].setup);
-        paua_error error = {0};
+        paua_error error = {.code = PAUA_OK};
         assert_int_equal(tune_state_get(resumed, bytes, size, &error),
                          i == 7 ? PAUA_OK : PAUA_CONFLICT);
         if (i < 5)

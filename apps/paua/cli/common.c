@@ -117,10 +117,10 @@ int complain_text(const char *what, const char *text, const paua_error *error)
 
 int complain_layout(const char *name)
 {
-    char message[160];
+    paua_error error;
 
-    paua_layout_unknown(name, message, sizeof message);
-    return complain_with(EXIT_USAGE, "--layout: %s%s", message,
+    paua_layout_unknown(name, &error);
+    return complain_with(EXIT_USAGE, "--layout: %s%s", error.message,
                          paua_layout_nearest(name) ? "" : ", see 'paua show --layouts'");
 }
 

@@ -113,9 +113,9 @@ static paua_status opening_from_layout(const char *name, const int *sides, int p
         return setup_fail(why, "layout", PAUA_NOT_FOUND, "'%.30s' is not for %d players", name,
                           players ? players : PAUA_SIDES);
     if (!layout) {
-        char message[160];
-        paua_layout_unknown(name, message, sizeof message);
-        return setup_fail(why, "layout", PAUA_NOT_FOUND, "%s%s", message,
+        paua_error error;
+        paua_layout_unknown(name, &error);
+        return setup_fail(why, "layout", PAUA_NOT_FOUND, "%s%s", error.message,
                           paua_layout_nearest(name) ? "" : ", see 'paua show --layouts'");
     }
     if (sides && !sides_rotated(sides, layout->sides))

@@ -8,7 +8,7 @@
 int netfile_complain_eval(const char *name)
 {
     char what[64];
-    paua_error error = {PAUA_OK, 0, ""};
+    paua_error error = {.code = PAUA_OK};
 
     if (paua_eval_check(name, &error) == PAUA_NOT_FOUND)
         return complain_with(EXIT_USAGE, "--eval: '%.40s' is unknown, %s", name, error.message);

@@ -10,25 +10,24 @@
 #include <sys/stat.h>
 
 #include "base/array.h"
+#include "base/error.h"
 #include "table/format.h"
 
 #include "cli/common.h"
 
-/* Sets the message and returns `status`. */
+/* Fills the error and returns `status`. */
 static paua_status refuse_path(paua_status status, const char *path, const char *why,
-                               char message[TABLES_MESSAGE_MAX])
+                               paua_error *error)
 {
-    snprintf(message, TABLES_MESSAGE_MAX, "%.180s: %s", path, why);
-    return status;
+    return error_fill(error, status, 0, "%.180s: %s", path, why);
 }
 
 /* Opens a table and appends it. On failure the list is unchanged. */
-static paua_status add_table(const char *path, struct tables *tables,
-                             char message[TABLES_MESSAGE_MAX])
+static paua_status add_table(const char *path, struct tables *tables, paua_error *error)
 {
     if (!ARRAY_RESERVE(tables->list, tables->room, tables->count + 1))
-        return refuse_path(PAUA_NO_MEMORY, path, "out of memory", message);
-    paua_status status = paua_table_open(path, &tables->list[tables->count], message);
+        return refuse_path(PAUA_NO_MEMORY, path, "out of memory", error);
+    paua_status status = paua_table_open(path, &tables->list[tables->count], error);
     tables->count += status == PAUA_OK;
     return status;
 }
@@ -50,49 +49,48 @@ static bool looks_like_table(const char *path)
 }
 
 /* Opens all tables of a folder, in the order of their names. */
-static paua_status add_folder(const char *folder, struct tables *tables,
-                              char message[TABLES_MESSAGE_MAX])
+static paua_status add_folder(const char *folder, struct tables *tables, paua_error *error)
 {
     struct dirent **entries;
     const int before = tables->count, count = scandir(folder, &entries, NULL, alphasort);
     paua_status status = PAUA_OK;
 
     if (count < 0)
-        return refuse_path(PAUA_IO, folder, strerror(errno), message);
+        return refuse_path(PAUA_IO, folder, strerror(errno), error);
     for (int i = 0; i < count; i++) {
         size_t size = strlen(folder) + strlen(entries[i]->d_name) + 2;
         char *path = status == PAUA_OK ? malloc(size) : NULL;
         if (path) {
             snprintf(path, size, "%s/%s", folder, entries[i]->d_name);
             if (looks_like_table(path))
-                status = add_table(path, tables, message);
+                status = add_table(path, tables, error);
         } else if (status == PAUA_OK) {
-            status = refuse_path(PAUA_NO_MEMORY, folder, "out of memory", message);
+            status = refuse_path(PAUA_NO_MEMORY, folder, "out of memory", error);
         }
         free(path);
         free(entries[i]);
     }
     free(entries);
     if (status == PAUA_OK && tables->count == before)
-        return refuse_path(PAUA_NOT_FOUND, folder, "contains no table", message);
+        return refuse_path(PAUA_NOT_FOUND, folder, "contains no table", error);
     return status;
 }
 
-paua_status tables_open(const char *path, struct tables *out, char message[TABLES_MESSAGE_MAX])
+paua_status tables_open(const char *path, struct tables *out, paua_error *error)
 {
     struct tables tables = {0};
     char *copy = strdup(path ? path : ""), *rest;
     paua_status status = PAUA_OK;
 
     if (!copy)
-        return refuse_path(PAUA_NO_MEMORY, "tables", "out of memory", message);
+        return refuse_path(PAUA_NO_MEMORY, "tables", "out of memory", error);
     for (char *one = strtok_r(copy, ":", &rest); one && status == PAUA_OK;
          one = strtok_r(NULL, ":", &rest)) {
         struct stat about;
         if (stat(one, &about) == 0 && S_ISDIR(about.st_mode))
-            status = add_folder(one, &tables, message);
+            status = add_folder(one, &tables, error);
         else
-            status = add_table(one, &tables, message);
+            status = add_table(one, &tables, error);
     }
     free(copy);
     if (status == PAUA_OK)
@@ -103,29 +101,29 @@ paua_status tables_open(const char *path, struct tables *out, char message[TABLE
 }
 
 /* The exit code for the status of opening tables, after an error line if it has failed. */
-static int complain_table_open(paua_status status, const char *before, const char *message)
+static int complain_table_open(paua_status status, const char *before, const paua_error *error)
 {
     if (status == PAUA_OK)
         return EXIT_DONE;
     return complain_with(status == PAUA_IO || status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT
                                                                        : EXIT_USAGE,
-                         "%s%s", before, message);
+                         "%s%s", before, error->message);
 }
 
 int tables_read(const char *path, struct tables *out)
 {
-    char message[TABLES_MESSAGE_MAX];
-    paua_status status = tables_open(path, out, message);
+    paua_error error;
+    paua_status status = tables_open(path, out, &error);
 
-    return complain_table_open(status, "--tables: ", message);
+    return complain_table_open(status, "--tables: ", &error);
 }
 
 int tables_open_one(const char *path, paua_table **out)
 {
-    char message[PAUA_TABLE_MESSAGE_MAX];
-    paua_status status = paua_table_open(path, out, message);
+    paua_error error;
+    paua_status status = paua_table_open(path, out, &error);
 
-    return complain_table_open(status, "", message);
+    return complain_table_open(status, "", &error);
 }
 
 int tables_complain_foreign(const char *path, const paua_table_info *info)
@@ -149,17 +147,17 @@ int tables_complain_read(const char *path, paua_status status, int corrupt)
     return status == PAUA_IO ? complain_file(path) : complain_memory();
 }
 
-bool tables_failed(const struct tables *tables, char message[TABLES_MESSAGE_MAX])
+bool tables_failed(const struct tables *tables, paua_error *error)
 {
     for (int i = 0; i < tables->count; i++) {
         paua_status health = paua_table_health(tables->list[i]);
         const paua_table_info *info = paua_table_about(tables->list[i]);
         if (health == PAUA_OK)
             continue;
-        snprintf(message, TABLES_MESSAGE_MAX,
-                 "the table of %dx%dx%d with %d marbles %s; what it does not answer is searched",
-                 info->sides[0], info->sides[1], info->sides[2], info->marbles,
-                 health == PAUA_IO ? "cannot be read" : "is damaged or cut off");
+        error_write(error, health, 0,
+                    "the table of %dx%dx%d with %d marbles %s; what it does not answer is searched",
+                    info->sides[0], info->sides[1], info->sides[2], info->marbles,
+                    health == PAUA_IO ? "cannot be read" : "is damaged or cut off");
         return true;
     }
     return false;

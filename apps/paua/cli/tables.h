@@ -15,12 +15,10 @@ struct tables {
     int count, room;
 };
 
-enum { TABLES_MESSAGE_MAX = PAUA_TABLE_MESSAGE_MAX };
-
 /* Opens the tables of a path: files, and folders with all their tables, separated by ':'; NULL:
- * none. Returns PAUA_OK, or with a message the status of paua_table_open(), or PAUA_NOT_FOUND for a
- * folder without tables; then *out is unchanged. */
-paua_status tables_open(const char *path, struct tables *out, char message[TABLES_MESSAGE_MAX]);
+ * none. Returns PAUA_OK, or with *error filled the status of paua_table_open(), or PAUA_NOT_FOUND
+ * for a folder without tables; then *out is unchanged. */
+paua_status tables_open(const char *path, struct tables *out, paua_error *error);
 
 /* tables_open() for a command: returns 0, or an exit code after an error line. */
 int tables_read(const char *path, struct tables *out);
@@ -38,8 +36,8 @@ int tables_complain_foreign(const char *path, const paua_table_info *info);
  * or PAUA_NO_MEMORY. */
 int tables_complain_read(const char *path, paua_status status, int corrupt);
 
-/* Whether a probe has failed; the message names the table. */
-bool tables_failed(const struct tables *tables, char message[TABLES_MESSAGE_MAX]);
+/* Whether a probe has failed; the error names the table. */
+bool tables_failed(const struct tables *tables, paua_error *error);
 
 /* Makes an engine use the tables. False: out of memory. */
 bool tables_attach(const struct tables *tables, paua_engine *engine);

@@ -134,9 +134,9 @@ static int search_position(struct analysis *analysis)
     if (analysis->tables.count && job.best != PAUA_NO_MOVE && !job.last.tb_hits)
         complain_with(EXIT_DONE, "--tables: no table covers a position of this search, expected "
                                  "the same board, win count and rule for a stuck side");
-    char message[TABLES_MESSAGE_MAX];
-    if (tables_failed(&analysis->tables, message))
-        complain_with(EXIT_DONE, "--tables: %s", message);
+    paua_error error;
+    if (tables_failed(&analysis->tables, &error))
+        complain_with(EXIT_DONE, "--tables: %s", error.message);
     int code = analysis->explain ? explain_position(analysis, &job) : EXIT_DONE;
     return code == EXIT_DONE ? print_best(analysis, job.best) : code;
 }

@@ -80,8 +80,9 @@ static int read_shape(const paua_board *board, const char *text, paua_set *out)
     while (*(in.at += strspn(in.at, " ,\t\n"))) {
         int cell = text_read_cell(&in, board);
         if (cell == PAUA_NO_CELL) {
-            const paua_error error = {PAUA_BAD_SYNTAX, text_offset(&in),
-                                      "expected a cell of the board such as b2"};
+            const paua_error error = {.code = PAUA_BAD_SYNTAX,
+                                      .at = text_offset(&in),
+                                      .message = "expected a cell of the board such as b2"};
             return complain_text("--shape", text, &error);
         }
         *out |= PAUA_SET(cell);

@@ -67,7 +67,7 @@ static int write_weights(const paua_fit *fit, const char *path)
 static int run_fit(const struct fit_options *options, paua_fit *fit, char **paths, int count)
 {
     for (int i = 0; i < count; i++) {
-        paua_error error = {0};
+        paua_error error = {.code = PAUA_OK};
         paua_status status = paua_fit_add(fit, paths[i], &error);
         if (status != PAUA_OK)
             return complain_content(paths[i], status, &error);

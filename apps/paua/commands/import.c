@@ -76,23 +76,23 @@ static json_t *json_text(const char *text)
 
 /* Counts a rejected game and lists it with its place and the reason. */
 static void reject_game(struct import *import, const struct source *source,
-                        const paua_apgn_reader *reader, const paua_refusal *refusal)
+                        const paua_apgn_reader *reader, const paua_error *error)
 {
-    long line = refusal->line ? refusal->line : paua_apgn_line(reader);
+    long line = error->line ? error->line : paua_apgn_line(reader);
 
     import->file.rejected++;
     if (import->json) {
         json_array_append_new(
             import->rejects, json_pack("{s:o, s:i, s:I, s:i, s:s}", "file", json_text(source->name),
                                        "game", paua_apgn_game(reader), "line", (json_int_t)line,
-                                       "ply", refusal->ply, "reason", refusal->reason));
+                                       "ply", error->ply, "reason", error->message));
         return;
     }
     progress_clear(&import->progress);
     printf("%s: game %d, line %ld", source->name, paua_apgn_game(reader), line);
-    if (refusal->ply)
-        printf(", ply %d", refusal->ply);
-    printf(": %s\n", refusal->reason);
+    if (error->ply)
+        printf(", ply %d", error->ply);
+    printf(": %s\n", error->message);
 }
 
 /* Says what was filled in. */
@@ -125,8 +125,7 @@ static bool write_game(struct import *import, const paua_record *record, size_t 
 }
 
 /* Stores a game that has been replayed, unless the archive has it already. */
-static paua_status keep_game(struct import *import, const paua_record *record,
-                             paua_refusal *refusal)
+static paua_status keep_game(struct import *import, const paua_record *record, paua_error *error)
 {
     size_t length;
     bool known = false;
@@ -135,8 +134,8 @@ static paua_status keep_game(struct import *import, const paua_record *record,
         return PAUA_NO_MEMORY;
     /* A longer record could not be read back. */
     if (length > PAUA_RECORD_MAX_BYTES) {
-        *refusal = (paua_refusal){.code = PAUA_BAD_SYNTAX};
-        snprintf(refusal->reason, sizeof refusal->reason, "longer than %d bytes as APGN",
+        *error = (paua_error){.code = PAUA_BAD_SYNTAX};
+        snprintf(error->message, sizeof error->message, "longer than %d bytes as APGN",
                  PAUA_RECORD_MAX_BYTES);
         return PAUA_BAD_SYNTAX;
     }
@@ -155,18 +154,18 @@ static paua_status keep_game(struct import *import, const paua_record *record,
 
 /* Replays a game, with what it lacked, and stores it. */
 static paua_status import_game(struct import *import, const paua_record *record, paua_notes *notes,
-                               paua_refusal *refusal)
+                               paua_error *error)
 {
     notes->count = 0;
     if (!import->strict) {
-        paua_status status = paua_record_complete(record, import->complete, notes, refusal);
+        paua_status status = paua_record_complete(record, import->complete, notes, error);
         if (status != PAUA_OK)
             return status;
         record = import->complete;
     }
     paua_status status =
-        paua_replay_record(&import->replay, record, index_step, &import->index, refusal);
-    return status == PAUA_OK ? keep_game(import, record, refusal) : status;
+        paua_replay_record(&import->replay, record, index_step, &import->index, error);
+    return status == PAUA_OK ? keep_game(import, record, error) : status;
 }
 
 /* Beside a server: ends a transaction that has enough games, and begins the next one. */
@@ -185,17 +184,17 @@ static paua_status end_part(struct import *import)
  * be read (source->error is set) or the store could not be written; PAUA_CORRUPT: not a text;
  * PAUA_CONFLICT: interrupted. */
 static paua_status import_games(struct import *import, struct source *source,
-                                paua_apgn_reader *reader, paua_refusal *refusal)
+                                paua_apgn_reader *reader, paua_error *error)
 {
     const paua_record *record = NULL;
     paua_notes notes;
 
     while (!interrupt_seen()) {
-        paua_status status = paua_apgn_next(reader, &record, refusal);
+        paua_status status = paua_apgn_next(reader, &record, error);
         if (status == PAUA_NOT_FOUND || status == PAUA_CORRUPT || status == PAUA_IO)
             return status;
         if (status == PAUA_OK)
-            status = import_game(import, record, &notes, refusal);
+            status = import_game(import, record, &notes, error);
         if (status == PAUA_IO || status == PAUA_NO_MEMORY)
             return status;
         if (status == PAUA_OK) {
@@ -204,7 +203,7 @@ static paua_status import_games(struct import *import, struct source *source,
                 return PAUA_IO;
         } else {
             index_drop(&import->index);
-            reject_game(import, source, reader, refusal);
+            reject_game(import, source, reader, error);
         }
         if (paua_apgn_game(reader) % PROGRESS_GAMES == 0)
             progress_show(&import->progress, "%s: %d games", source->name, paua_apgn_game(reader));
@@ -214,7 +213,7 @@ static paua_status import_games(struct import *import, struct source *source,
 
 /* The exit code for the status of import_games(), after an error line if it is one. */
 static int finish_file(struct import *import, const struct source *source, paua_status status,
-                       const paua_refusal *refusal)
+                       const paua_error *error)
 {
     progress_clear(&import->progress);
     switch (status) {
@@ -226,7 +225,7 @@ static int finish_file(struct import *import, const struct source *source, paua_
         return EXIT_DONE;
     case PAUA_CORRUPT:
         return complain_with(EXIT_USAGE, "%s: line %ld: %s, expected games as text", source->name,
-                             refusal->line, refusal->reason);
+                             error->line, error->message);
     case PAUA_NO_MEMORY:
         return complain_memory();
     default:
@@ -266,7 +265,7 @@ static paua_status end_file(struct import *import, paua_status status)
 static int import_input(struct import *import, struct source *source, bool *stop)
 {
     paua_apgn_reader *reader;
-    paua_refusal refusal = {PAUA_OK, 0, 0, ""};
+    paua_error error = {.code = PAUA_OK};
 
     if (paua_apgn_reader_new(read_input, source, &reader) != PAUA_OK)
         return complain_memory();
@@ -274,9 +273,9 @@ static int import_input(struct import *import, struct source *source, bool *stop
         paua_apgn_forgive(reader);
     paua_status status = begin_file(import);
     if (status == PAUA_OK)
-        status = import_games(import, source, reader, &refusal);
+        status = import_games(import, source, reader, &error);
     status = end_file(import, interrupt_seen() ? PAUA_CONFLICT : status);
-    int code = finish_file(import, source, status, &refusal);
+    int code = finish_file(import, source, status, &error);
     if (code == EXIT_DONE) {
         import->all.imported += import->file.imported;
         import->all.known += import->file.known;

@@ -97,15 +97,15 @@ static int complain_game(const struct review_command *command, const paua_apgn_r
 static int replay_record(struct review_command *command, const paua_apgn_reader *reader,
                          const paua_record *record)
 {
-    paua_refusal refusal;
+    paua_error error;
 
     command->played_count = 0;
     command->failed = false;
-    paua_status status = paua_replay_record(&command->replay, record, note_move, command, &refusal);
+    paua_status status = paua_replay_record(&command->replay, record, note_move, command, &error);
     if (status == PAUA_NO_MEMORY || command->failed)
         return complain_memory();
     if (status != PAUA_OK)
-        return complain_game(command, reader, refusal.line, refusal.ply, refusal.reason);
+        return complain_game(command, reader, error.line, error.ply, error.message);
     return EXIT_DONE;
 }
 
@@ -277,7 +277,7 @@ static int walk_games(struct review_command *command, bool reviews, int *count)
     paua_apgn_text left = {command->text.bytes, command->text.length};
     paua_apgn_reader *reader;
     const paua_record *record;
-    paua_refusal refusal;
+    paua_error error;
     paua_status status;
     int code = EXIT_DONE;
 
@@ -285,16 +285,16 @@ static int walk_games(struct review_command *command, bool reviews, int *count)
     if (paua_apgn_reader_new(paua_apgn_read_text, &left, &reader) != PAUA_OK)
         return complain_memory();
     while (code == EXIT_DONE &&
-           (status = paua_apgn_next(reader, &record, &refusal)) != PAUA_NOT_FOUND) {
+           (status = paua_apgn_next(reader, &record, &error)) != PAUA_NOT_FOUND) {
         command->number = paua_apgn_game(reader);
         bool wanted = !command->game || command->game == command->number;
         if (status == PAUA_NO_MEMORY)
             code = complain_memory();
         else if (status == PAUA_CORRUPT)
             code = complain_with(EXIT_USAGE, "%s: line %ld: %s, expected games as text",
-                                 command->name, refusal.line, refusal.reason);
+                                 command->name, error.line, error.message);
         else if (wanted && status != PAUA_OK)
-            code = complain_game(command, reader, refusal.line, refusal.ply, refusal.reason);
+            code = complain_game(command, reader, error.line, error.ply, error.message);
         else if (wanted)
             code = replay_record(command, reader, record);
         *count += wanted;

@@ -86,7 +86,7 @@ static int run_selfplay(const struct selfplay_options *options, const paua_selfp
 {
     struct selfplay_display display = {.start_ms = clock_now_ms()};
     paua_selfplay_progress total = {0};
-    paua_error error = {0};
+    paua_error error = {.code = PAUA_OK};
     paua_board *board;
     if (paua_board_new(5, 5, 5, &board) != PAUA_OK)
         return complain_memory();

@@ -123,7 +123,7 @@ static int complain_run(const struct train_options *options, const paua_trainer 
 /* Continues from the checkpoint; without one the training begins anew. Returns an exit code. */
 static int resume_training(paua_trainer *trainer, const char *checkpoint)
 {
-    paua_error error = {0};
+    paua_error error = {.code = PAUA_OK};
     if (access(checkpoint, F_OK) != 0 && errno == ENOENT)
         return EXIT_DONE;
     paua_status status = paua_trainer_resume(trainer, checkpoint, &error);
@@ -133,7 +133,7 @@ static int resume_training(paua_trainer *trainer, const char *checkpoint)
 /* Takes the first weights from the network of --begin. Returns an exit code. */
 static int begin_with_net(const struct train_options *options, paua_trainer *trainer)
 {
-    paua_error error = {0};
+    paua_error error = {.code = PAUA_OK};
     paua_net *net;
     paua_status status = paua_net_open(options->begin, &net, &error);
     int code = EXIT_DONE;
@@ -157,7 +157,7 @@ static int run_training(const struct train_options *options, paua_trainer *train
     if (code != EXIT_DONE)
         return code;
     for (int i = 0; i < count; i++) {
-        paua_error error = {0};
+        paua_error error = {.code = PAUA_OK};
         paua_status status = paua_trainer_add(trainer, paths[i], &error);
         if (status != PAUA_OK)
             return complain_content(paths[i], status, &error);

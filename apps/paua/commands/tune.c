@@ -158,7 +158,7 @@ static int print_values(const struct tune_options *options, const paua_tune *tun
 /* A file that is there is continued with --resume alone. Returns an exit code. */
 static int resume_tuning(const struct tune_options *options, paua_tune *tune)
 {
-    paua_error error = {0};
+    paua_error error = {.code = PAUA_OK};
     if (access(options->output, F_OK) != 0)
         return errno == ENOENT ? EXIT_DONE : complain_file(options->output);
     if (!options->resume)
@@ -181,7 +181,7 @@ static int resume_tuning(const struct tune_options *options, paua_tune *tune)
 static int run_tuning(const struct tune_options *options, paua_tune *tune)
 {
     struct tune_display display = {.options = options};
-    paua_error error = {0};
+    paua_error error = {.code = PAUA_OK};
     int code = resume_tuning(options, tune);
     if (code != EXIT_DONE)
         return code;
@@ -223,7 +223,7 @@ static int tune_parameters(const struct tune_options *options, const struct tune
             options->concurrency ? (int)options->concurrency : processors_count(CONCURRENCY_MAX),
         .seed = (uint64_t)options->seed,
     };
-    paua_error error = {0};
+    paua_error error = {.code = PAUA_OK};
     paua_tune *tune = NULL;
     paua_status status = paua_tune_new(&setup, &tune, &error);
     if (status == PAUA_NO_MEMORY)

@@ -148,10 +148,10 @@ static bool check_rules(const struct ugi *ugi)
 /* Replaces the tablebases by those of the path. On failure prints an error and keeps them. */
 static bool set_tables(struct ugi *ugi)
 {
-    char message[TABLES_MESSAGE_MAX];
+    paua_error error;
     struct tables tables;
-    if (tables_open(ugi->options.table_path, &tables, message) != PAUA_OK) {
-        print_error("setoption: TablePath: %s", message);
+    if (tables_open(ugi->options.table_path, &tables, &error) != PAUA_OK) {
+        print_error("setoption: TablePath: %s", error.message);
         return false;
     }
     drop_engine(ugi);
@@ -226,9 +226,10 @@ static bool is_endless(const paua_limits *limits)
 static void print_best(struct search_thread *job, void *context)
 {
     struct ugi *ugi = context;
-    char move[PAUA_MOVE_TEXT_MAX], message[TABLES_MESSAGE_MAX];
-    if (tables_failed(&ugi->tables, message))
-        print_error("TablePath: %s", message);
+    char move[PAUA_MOVE_TEXT_MAX];
+    paua_error error;
+    if (tables_failed(&ugi->tables, &error))
+        print_error("TablePath: %s", error.message);
     printf("bestmove %s\n", report_move(ugi->setup.board, job->best, move));
     output_flush();
 }

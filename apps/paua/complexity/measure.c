@@ -214,19 +214,19 @@ int complexity_read_games(const char *name, const char *text, size_t length,
     paua_apgn_reader *reader;
     paua_replay replay = {0};
     const paua_record *record;
-    paua_refusal refusal;
+    paua_error error;
     paua_status status;
     int code = EXIT_DONE;
 
     if (paua_apgn_reader_new(paua_apgn_read_text, &left, &reader) != PAUA_OK)
         return complain_memory();
     while (code == EXIT_DONE &&
-           (status = paua_apgn_next(reader, &record, &refusal)) != PAUA_NOT_FOUND) {
+           (status = paua_apgn_next(reader, &record, &error)) != PAUA_NOT_FOUND) {
         if (status == PAUA_NO_MEMORY)
             code = complain_memory();
         else if (status == PAUA_CORRUPT)
             code = complain_with(EXIT_USAGE, "%s: line %ld: %s, expected games as text", name,
-                                 refusal.line, refusal.reason);
+                                 error.line, error.message);
         else
             *other += status != PAUA_OK || !add_record(&replay, record, list);
     }

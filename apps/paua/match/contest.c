@@ -452,18 +452,18 @@ static int play_match(struct contest *contest)
 static int resume_match(struct contest *contest)
 {
     const char *path = contest->options->out;
-    paua_refusal refusal;
+    paua_error error;
     uint64_t whole, length;
     FILE *file = fopen(path, "re");
     int code = EXIT_DONE;
     if (!file)
         return complain_file(path);
-    paua_status status = paua_match_resume(contest->match, file, &whole, &length, &refusal);
+    paua_status status = paua_match_resume(contest->match, file, &whole, &length, &error);
     fclose(file);
     if (status != PAUA_OK)
         code = complain_with(status == PAUA_NO_MEMORY || status == PAUA_IO ? EXIT_ENVIRONMENT
                                                                            : EXIT_USAGE,
-                             "--resume: %s: %s", path, refusal.reason);
+                             "--resume: %s: %s", path, error.message);
     else if (whole < length && ftruncate(contest->save.fd, (off_t)whole) != 0)
         code = complain_file(path);
     return code;

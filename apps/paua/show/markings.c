@@ -20,7 +20,7 @@ enum { LABEL_LETTERS_MAX = 8 };
 /* complain_text() for the byte `at` of an option's text. */
 static int complain_at(const char *option, const char *text, size_t at, const char *message)
 {
-    paua_error error = {PAUA_BAD_SYNTAX, at, ""};
+    paua_error error = {.code = PAUA_BAD_SYNTAX, .at = at};
 
     snprintf(error.message, sizeof error.message, "%s", message);
     return complain_text(option, text, &error);

@@ -205,7 +205,7 @@ static bool set_layout(const struct row *row, struct ugi_span value, struct ugi_
 {
     char name[40] = "";
     const paua_layout *layout;
-    char why[160];
+    paua_error why;
     if (value.length < sizeof name)
         memcpy(name, value.text, value.length);
     layout = paua_layout_find_for(name, options->layout->players);
@@ -215,8 +215,8 @@ static bool set_layout(const struct row *row, struct ugi_span value, struct ugi_
         options->layout = layout;
         return true;
     }
-    paua_layout_unknown(name, why, sizeof why);
-    snprintf(message, cap, "%s: %s%s", row->name, why,
+    paua_layout_unknown(name, &why);
+    snprintf(message, cap, "%s: %s%s", row->name, why.message,
              paua_layout_nearest(name) ? "" : ", expected one that 'ugi' lists");
     return false;
 }

@@ -198,9 +198,9 @@ PAUA_API size_t paua_match_format(const paua_match *match, const paua_match_game
  * *whole those up to the end of the last whole game: what follows is a game that a killed writer
  * left unfinished, and should be cut off. Not while the match runs.
  * Returns PAUA_OK; PAUA_CONFLICT (no game is of this match); PAUA_BAD_SYNTAX (something else is not
- * a game); PAUA_CORRUPT (not a text); PAUA_IO or PAUA_NO_MEMORY; then *refusal is filled. */
+ * a game); PAUA_CORRUPT (not a text); PAUA_IO or PAUA_NO_MEMORY; then *error is filled. */
 PAUA_API paua_status paua_match_resume(paua_match *match, FILE *file, uint64_t *whole,
-                                       uint64_t *length, paua_refusal *refusal);
+                                       uint64_t *length, paua_error *error);
 
 /* The score so far, also from the host's calls. Games after the decision of an SPRT do not
  * count. */

@@ -148,7 +148,7 @@ static char *add_times(const struct game *game, char *plain, size_t *length)
     paua_apgn_reader *reader = NULL;
     const paua_record *record;
     paua_record *out = NULL;
-    paua_refusal unused;
+    paua_error unused;
     char *text = NULL;
 
     if (paua_apgn_reader_new(paua_apgn_read_text, &source, &reader) == PAUA_OK &&

@@ -95,7 +95,7 @@ static json_t *record_json(struct record_reader *reader, int games)
 /* Reads game number `wanted` of the text into the reader, and counts all games. PAUA_NOT_FOUND:
  * there is no such game. */
 static paua_status read_games(struct record_reader *reader, int wanted, int *games,
-                              paua_refusal *refusal)
+                              paua_error *refusal)
 {
     const paua_record *record = NULL;
     paua_apgn_reader *apgn;
@@ -105,7 +105,7 @@ static paua_status read_games(struct record_reader *reader, int wanted, int *gam
         return PAUA_NO_MEMORY;
     paua_apgn_forgive(apgn);
     do {
-        paua_refusal why = {PAUA_OK, 0, 0, ""};
+        paua_error why = {.code = PAUA_OK};
         status = paua_apgn_next(apgn, &record, &why);
         if (status == PAUA_NOT_FOUND || paua_apgn_game(apgn) != wanted)
             continue;
@@ -122,22 +122,22 @@ static paua_status read_games(struct record_reader *reader, int wanted, int *gam
 }
 
 /* Says where and why a game was refused. */
-static bool refuse_record(const paua_refusal *refusal, struct api_error *error)
+static bool refuse_record(const paua_error *refusal, struct api_error *error)
 {
     if (refusal->ply && refusal->line)
         return api_error_set(error, 422, "bad_record", "line %ld, move %d: %s", refusal->line,
-                             refusal->ply, refusal->reason);
+                             refusal->ply, refusal->message);
     if (refusal->line)
         return api_error_set(error, 422, "bad_record", "line %ld: %s", refusal->line,
-                             refusal->reason);
-    return api_error_set(error, 422, "bad_record", "%s", refusal->reason);
+                             refusal->message);
+    return api_error_set(error, 422, "bad_record", "%s", refusal->message);
 }
 
 bool record_json_read(const char *text, size_t size, int game, json_t **out,
                       struct api_error *error)
 {
     struct record_reader reader = {.text = {text, size}, .moves = json_array()};
-    paua_refusal refusal = {PAUA_OK, 0, 0, ""};
+    paua_error refusal = {.code = PAUA_OK};
     paua_status status = PAUA_NO_MEMORY;
     int games = 0;
 

@@ -131,7 +131,7 @@ static const paua_layout *find_layout(json_t *layout, int players, struct api_er
 {
     const char *name = json_string_value(layout);
     const paua_layout *found = NULL;
-    char why[160];
+    paua_error why;
 
     if (name)
         found = players ? paua_layout_find_for(name, players) : paua_layout_find(name);
@@ -146,7 +146,7 @@ static const paua_layout *find_layout(json_t *layout, int players, struct api_er
     else
         api_error_set(
             error, 400, "bad_request", "layout: %s%s",
-            (paua_layout_unknown(name, why, sizeof why), why),
+            (paua_layout_unknown(name, &why), why.message),
             paua_layout_nearest(name) ? "" : ", expected a name that GET /api/1/layouts lists");
     return NULL;
 }

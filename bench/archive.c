@@ -39,7 +39,11 @@ static void write_game(const paua_board *board, int number, uint64_t *seed, FILE
     paua_position start;
     paua_game *game;
     char text[8192], event[32];
-    paua_tags tags = {.event = event, .date = "2026.11.21", .black = "A", .white = "B"};
+    paua_tags tags = {.size = sizeof(paua_tags),
+                      .event = event,
+                      .date = "2026.11.21",
+                      .black = "A",
+                      .white = "B"};
 
     if (paua_position_parse(board, "belgian-daisy", &start, NULL) != PAUA_OK ||
         paua_game_new(board, &rules, &start, &game) != PAUA_OK)

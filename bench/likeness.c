@@ -245,7 +245,7 @@ static int search_choice(paua_engine *engine, const paua_board *board, const str
 static double chance_after(paua_engine *engine, const paua_board *board,
                            const struct choice *choice, paua_move move)
 {
-    const paua_limits limits = {.nodes = NODES, .only = move};
+    const paua_limits limits = {.size = sizeof(paua_limits), .nodes = NODES, .only = move};
     paua_move best;
     return 1 / (1 + exp(-search_choice(engine, board, choice, &limits, &best) / 1000.0));
 }
@@ -262,7 +262,8 @@ static paua_move move_of(paua_engine *engine, const paua_board *board, const str
         paua_moves_generate(board, &choice->before, &list);
         best = list.moves[random_below(&seed, (uint64_t)list.count)];
     } else if (who != PERSON) {
-        const paua_limits limits = {.level = who, .seed = random_next(&seed)};
+        const paua_limits limits = {
+            .size = sizeof(paua_limits), .level = who, .seed = random_next(&seed)};
         search_choice(engine, board, choice, &limits, &best);
     }
     return best;

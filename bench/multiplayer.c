@@ -82,7 +82,7 @@ static void read_setting(const paua_board *board, const char *text, struct match
 {
     char copy[200];
     const char *eval = NULL;
-    *out = (struct match_setting){.text = text};
+    *out = (struct match_setting){.text = text, .limits = {.size = sizeof(paua_limits)}};
     snprintf(copy, sizeof copy, "%s", strcmp(text, "-") == 0 ? "" : text);
     for (char *word = copy; *word;) {
         char *next = word + strcspn(word, ",");

@@ -116,7 +116,7 @@ static void play_game(paua_engine *engine, const struct eval *eval, paua_game *g
     const int from = samples->count, opening = RANDOM_PLIES * paua_game_position(game)->players;
     int wait = 0;
     while (paua_game_outcome(game).result == PAUA_ONGOING) {
-        paua_limits limits = {.nodes = nodes};
+        paua_limits limits = {.size = sizeof(paua_limits), .nodes = nodes};
         paua_move move;
         bool random = paua_game_moves(game) < opening || random_below(state, RANDOM_SHARE) == 0;
         if (random)

@@ -62,7 +62,7 @@ static double now_ms(void)
 static bool search_game(const struct bench *bench, paua_engine *engine, const paua_game *game,
                         struct run *run)
 {
-    const paua_limits limits = {.depth = bench->depth};
+    const paua_limits limits = {.size = sizeof(paua_limits), .depth = bench->depth};
     paua_search_info info;
     paua_move best;
     paua_engine_clear(engine);

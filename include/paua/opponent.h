@@ -5,7 +5,7 @@
  *
  *   paua_opponent opponent;
  *   if (paua_opponent_parse("abla-combined:4", &opponent, &error) == PAUA_OK) {
- *       paua_limits limits = {0};
+ *       paua_limits limits = {.size = sizeof limits};
  *       paua_engine_new(board, 0, opponent.eval, &engine);
  *       paua_opponent_limit(&opponent, &limits);
  *       ...

@@ -39,6 +39,7 @@ extern "C" {
 /* The tags of a game that its moves do not give. Every text is UTF-8, or NULL if unknown; mandatory
  * tags are then "?" (a date "????.??.??"), the others are left out. */
 typedef struct paua_tags {
+    size_t size; /* sizeof(paua_tags), set by the caller */
     const char *event;
     const char *date; /* YYYY.MM.DD */
     const char *black;
@@ -55,7 +56,7 @@ typedef struct paua_tags {
 /* Writes one game with its tags, an unfinished one with the result "*"; ends with a newline.
  * Result, Variant, Plies, Position, Players, Teams and Rules are taken from the game; Players,
  * Teams and Rules are written only where they differ from 2, none and paua_rules_default(). Control
- * characters in texts become blanks. tags may be NULL. Writes at most `cap` bytes with a NUL
+ * characters in texts become blanks. tags may be NULL; with a wrong size nothing is written. Writes at most `cap` bytes with a NUL
  * (always there when cap > 0) and returns the length of the full text, as snprintf does.
  * Thread-safe, allocates nothing. */
 PAUA_API size_t paua_apgn_format(const paua_game *game, const paua_tags *tags, char *text,

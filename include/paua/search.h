@@ -152,6 +152,7 @@ PAUA_API const char *paua_order_name(int order);
 /* When a search ends: at whichever limit comes first. 0 means no limit of that kind. Depth 1 is
  * always completed when the position has a move. */
 typedef struct paua_limits {
+    size_t size;     /* sizeof(paua_limits), set by the caller; another is PAUA_BAD_ARGUMENT */
     int depth;       /* plies, 0 .. PAUA_DEPTH_MAX */
     uint64_t nodes;  /* positions visited, by the first thread */
     int64_t time_ms; /* wall clock for this move (hard limit) */

@@ -252,7 +252,8 @@ static char marble_mark(const struct replay *replay, size_t seat, bool as_server
 static bool game_say_board(struct command *command, const struct replay *replay)
 {
     const paua_position *position = paua_game_position(replay->game);
-    paua_drawing drawing = {.last = PAUA_NO_MOVE, .coordinates = true};
+    paua_drawing drawing = {
+        .size = sizeof(paua_drawing), .last = PAUA_NO_MOVE, .coordinates = true};
     char text[PAUA_FORM_TEXT_MAX];
     bool as_server =
         paua_position_write(replay->board, position, PAUA_FORM_PBM_BOARD, text, sizeof text) > 0;

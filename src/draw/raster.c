@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/options.h"
+
 enum { NONE = -1, CORNERS_MAX = 32 };
 
 /* The colours of svg.c. */
@@ -271,6 +273,8 @@ paua_status paua_draw_png(const paua_board *board, const paua_position *position
 {
     struct draw_raster raster = {.scale = 1};
     const struct pen pen = {.kind = &draw_pixels, .raster = &raster};
+    if (!OPTIONS_SIZED(how))
+        return PAUA_BAD_ARGUMENT;
     struct draw_sheet sheet = draw_sheet_begin(board, position, how, &pen);
     int width = sheet.high.x - sheet.low.x, height = sheet.high.y - sheet.low.y;
     assert(size >= PAUA_PNG_MIN && size <= PAUA_PNG_MAX);

@@ -1,4 +1,5 @@
 /* svg.c - the pen that writes drawings as SVG. */
+#include "base/options.h"
 #include "draw/sheet.h"
 
 /* The attributes of each look. A marble is filled by a gradient, or by its base colour where the
@@ -142,6 +143,8 @@ size_t paua_draw_svg(const paua_board *board, const paua_position *position,
 {
     struct text_out out = text_out_begin(text, cap);
     const struct pen pen = {.kind = &draw_svg, .out = &out};
+    if (!OPTIONS_SIZED(how))
+        return 0;
     struct draw_sheet sheet = draw_sheet_begin(board, position, how, &pen);
     put_head(&sheet);
     draw_sheet_fill(&sheet);

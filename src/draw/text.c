@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/options.h"
 #include "draw/sheet.h"
 
 /* Cell (row, column) is drawn at x = 2 * column - row: a step east is two characters, a step
@@ -175,6 +176,8 @@ size_t paua_draw_text(const paua_board *board, const paua_position *position,
 {
     struct text_canvas canvas;
     struct text_out out = text_out_begin(text, cap);
+    if (!OPTIONS_SIZED(how))
+        return 0;
     paua_set moved = how->last == PAUA_NO_MOVE
                          ? 0
                          : paua_move_from(board, how->last) | paua_move_to(board, how->last);

@@ -1,5 +1,6 @@
 /* tikz.c - the pen that writes drawings as TikZ pictures for LaTeX. A unit is a quarter of a point;
  * y runs down. */
+#include "base/options.h"
 #include "draw/sheet.h"
 
 #include <string.h>
@@ -184,6 +185,8 @@ size_t paua_draw_tikz(const paua_board *board, const paua_position *position,
 {
     struct text_out out = text_out_begin(text, cap);
     const struct pen pen = {.kind = &draw_tikz, .out = &out};
+    if (!OPTIONS_SIZED(how))
+        return 0;
     struct draw_sheet sheet = draw_sheet_begin(board, position, how, &pen);
     put_head(&sheet);
     draw_sheet_fill(&sheet);

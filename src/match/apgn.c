@@ -40,6 +40,7 @@ size_t paua_match_format(const paua_match *match, const paua_match_game *game, c
     time_t now = time(NULL);
     struct tm local;
     paua_tags tags = {
+        .size = sizeof(paua_tags),
         .event = apgn_event(match, event),
         .date = date,
         .black = setup->engines[game->black].name,

@@ -58,6 +58,7 @@ paua_limits player_limits(const struct player *player)
 {
     const paua_limits *common = &player->setup->limits;
     paua_limits limits = player->config->limits;
+    limits.size = sizeof limits;
     if (!limits.depth)
         limits.depth = common->depth;
     if (!limits.nodes)

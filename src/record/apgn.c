@@ -2,6 +2,7 @@
  * does the same for a record that was read. */
 #include <paua/notation.h>
 
+#include "base/options.h"
 #include "record/internal.h"
 
 /* A tag with any text: quotes are escaped, control characters become blanks. */
@@ -197,8 +198,10 @@ static void put_moves(struct text_out *out, const paua_game *game)
 
 size_t paua_apgn_format(const paua_game *game, const paua_tags *tags, char *text, size_t cap)
 {
-    static const paua_tags nothing;
+    static const paua_tags nothing = {.size = sizeof(paua_tags)};
     struct text_out out = text_out_begin(text, cap);
+    if (tags && !OPTIONS_SIZED(tags))
+        return 0;
     put_tags(&out, game, tags ? tags : &nothing);
     put_text(&out, "\n");
     put_moves(&out, game);

@@ -9,6 +9,7 @@
 
 #include "base/bits.h"
 #include "base/clock.h"
+#include "base/options.h"
 #include "base/pool.h"
 #include "board/shape.h"
 #include "search/expectation.h"
@@ -351,7 +352,8 @@ static void run_helper(int id, void *context)
 /* Puts the helpers at the root and starts their threads. */
 static void start_helpers(paua_engine *engine, const paua_game *game, const paua_limits *limits)
 {
-    const paua_limits unlimited = {.method = limits->method,
+    const paua_limits unlimited = {.size = sizeof(paua_limits),
+                                   .method = limits->method,
                                    .level = limits->level,
                                    .contempt = limits->contempt,
                                    .only = limits->only};
@@ -374,10 +376,11 @@ static void stop_helpers(paua_engine *engine)
 
 static bool are_limits_valid(const paua_limits *limits)
 {
-    return limits->depth >= 0 && limits->depth <= PAUA_DEPTH_MAX && limits->time_ms >= 0 &&
-           limits->plan_ms >= 0 && limits->level >= 0 && limits->level <= PAUA_LEVELS &&
-           limits->multipv >= 0 && limits->contempt >= 0 && limits->contempt <= PAUA_CONTEMPT_MAX &&
-           limits->method >= 0 && limits->method < PAUA_METHOD_COUNT && limits->order >= 0 &&
+    return OPTIONS_SIZED(limits) && limits->depth >= 0 && limits->depth <= PAUA_DEPTH_MAX &&
+           limits->time_ms >= 0 && limits->plan_ms >= 0 && limits->level >= 0 &&
+           limits->level <= PAUA_LEVELS && limits->multipv >= 0 && limits->contempt >= 0 &&
+           limits->contempt <= PAUA_CONTEMPT_MAX && limits->method >= 0 &&
+           limits->method < PAUA_METHOD_COUNT && limits->order >= 0 &&
            limits->order < PAUA_ORDER_COUNT;
 }
 

@@ -6,6 +6,7 @@
 #include <paua/explain.h>
 
 #include "base/bits.h"
+#include "base/options.h"
 #include "rules/kernel.h"
 
 /* The cell of the foremost marble that an in-line move moves. */
@@ -92,7 +93,7 @@ paua_status paua_threat_find(paua_engine *engine, const paua_game *game, paua_si
     paua_threat threat = {.side = side, .move = PAUA_NO_MOVE};
     paua_search_info info;
     paua_game *passed;
-    if (!is_opponent(position, side))
+    if (!OPTIONS_SIZED(limits) || !is_opponent(position, side))
         return PAUA_BAD_ARGUMENT;
     if (paua_game_outcome(game).result != PAUA_ONGOING) {
         *out = threat;
@@ -127,6 +128,8 @@ paua_status paua_position_explain(paua_engine *engine, const paua_game *game,
     const paua_position *position = paua_game_position(game);
     paua_side opponents[PAUA_PLAYERS_MAX];
     const int count = paua_opponents_list(position, (paua_side)position->to_move, opponents);
+    if (!OPTIONS_SIZED(limits))
+        return PAUA_BAD_ARGUMENT;
     paua_limits part = *limits;
     out->players = position->players;
     out->threat_count = 0;

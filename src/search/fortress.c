@@ -280,7 +280,8 @@ paua_status paua_ejection_forced(paua_engine *engine, const paua_game *game, pau
                                  int depth, int *plies, paua_move *line, int *count,
                                  int *depth_done)
 {
-    const paua_limits limits = {.depth = depth, .method = PAUA_METHOD_FULL};
+    const paua_limits limits = {
+        .size = sizeof(paua_limits), .depth = depth, .method = PAUA_METHOD_FULL};
     paua_search_info info = {.depth = 0};
     paua_move best;
     paua_game *hunt;

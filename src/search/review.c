@@ -7,6 +7,7 @@
 
 #include <paua/lab/passivity.h>
 
+#include "base/options.h"
 #include "search/expectation.h"
 #include "search/review.h"
 
@@ -295,6 +296,8 @@ paua_status paua_review_game(paua_engine *engine, const paua_game *game, paua_re
 {
     const paua_position *start = paua_game_start(game);
     paua_review summary = {.moves = 0};
+    if (!OPTIONS_SIZED(limits) || (!limits->depth && !limits->nodes && !limits->time_ms))
+        return PAUA_BAD_ARGUMENT;
     struct review review = {.engine = engine,
                             .whole = game,
                             .limits = *limits,
@@ -302,8 +305,6 @@ paua_status paua_review_game(paua_engine *engine, const paua_game *game, paua_re
                             .context = context,
                             .moves = moves,
                             .out = &summary};
-    if (!limits->depth && !limits->nodes && !limits->time_ms)
-        return PAUA_BAD_ARGUMENT;
     review.limits.level = 0;
     review.limits.method = PAUA_METHOD_DEFAULT;
     review.limits.multipv = 0;

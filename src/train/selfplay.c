@@ -221,7 +221,8 @@ static void call_back(struct selfplay_worker *player)
 static int play_ply(struct selfplay_worker *player, paua_game *game, int agreed)
 {
     const paua_selfplay_options *options = player->all->options;
-    const paua_limits limits = {.nodes = options->nodes, .contempt = CONTEMPT};
+    const paua_limits limits = {
+        .size = sizeof(paua_limits), .nodes = options->nodes, .contempt = CONTEMPT};
     const bool white = paua_game_position(game)->to_move == PAUA_WHITE;
     paua_move_list list;
     paua_search_info info;

@@ -81,7 +81,8 @@ static void check_ways(const paua_board *board, const paua_position *position, c
         label.cell++;
     paua_moves_generate(board, position, &list);
     for (int way = 0; way < 4; way++) {
-        paua_drawing how = {.turned = way & 1, .coordinates = !(way & 2)};
+        paua_drawing how = {
+            .size = sizeof(paua_drawing), .turned = way & 1, .coordinates = !(way & 2)};
         how.colour = how.unicode = way & 1;
         if (list.count && way & 2)
             how.last = list.moves[list.count / 2];

@@ -5,7 +5,7 @@
 
 static paua_limits clock_limits(int64_t left_ms, int64_t gain_ms)
 {
-    paua_limits limits = {0};
+    paua_limits limits = {.size = sizeof(paua_limits)};
     budget_clock(&limits, left_ms, gain_ms);
     return limits;
 }
@@ -45,7 +45,7 @@ static void a_clock_never_runs_out(void **state)
 
 static void what_was_allowed_before_is_kept(void **state)
 {
-    paua_limits limits = {.time_ms = 700, .depth = 3};
+    paua_limits limits = {.size = sizeof(paua_limits), .time_ms = 700, .depth = 3};
 
     (void)state;
     budget_clock(&limits, 60000, 0);
@@ -55,7 +55,7 @@ static void what_was_allowed_before_is_kept(void **state)
 
 static void assert_turn(const paua_rules *rules, int64_t left_ms, int64_t plan_ms, int64_t most_ms)
 {
-    paua_limits limits = {0};
+    paua_limits limits = {.size = sizeof(paua_limits)};
     budget_turn(&limits, rules, left_ms);
     assert_int_equal(limits.plan_ms, plan_ms);
     assert_int_equal(limits.time_ms, most_ms);

@@ -1,8 +1,9 @@
 /* test_draw.c - drawings as text, SVG and TikZ. */
 #include "unit.h"
 
-static const paua_drawing plain = {.last = PAUA_NO_MOVE};
-static const paua_drawing named = {.last = PAUA_NO_MOVE, .coordinates = true};
+static const paua_drawing plain = {.size = sizeof(paua_drawing), .last = PAUA_NO_MOVE};
+static const paua_drawing named = {
+    .size = sizeof(paua_drawing), .last = PAUA_NO_MOVE, .coordinates = true};
 
 typedef size_t draw_function(const paua_board *, const paua_position *, const paua_drawing *,
                              char *, size_t);
@@ -49,8 +50,8 @@ static void check_text(const paua_board *board, const char *position_text, const
 static void text_is_drawn_row_by_row(void **state)
 {
     paua_board *small = board_of(2, 2, 2), *lone = board_of(1, 1, 1), *slanted = board_of(2, 3, 1);
-    const paua_drawing turned = {.coordinates = true, .turned = true};
-    const paua_drawing coloured = {.colour = true};
+    const paua_drawing turned = {.size = sizeof(paua_drawing), .coordinates = true, .turned = true};
+    const paua_drawing coloured = {.size = sizeof(paua_drawing), .colour = true};
 
     (void)state;
     check_text(small, "wb/1b1/bw", NULL, &plain, "  O @\n . @ .\n  @ O\n");
@@ -68,7 +69,7 @@ static void text_is_drawn_row_by_row(void **state)
 static void the_last_move_stands_in_brackets(void **state)
 {
     paua_board *board = board_of(3, 3, 3);
-    const paua_drawing turned = {.turned = true};
+    const paua_drawing turned = {.size = sizeof(paua_drawing), .turned = true};
 
     (void)state;
     check_text(board, "3/4/5/4/b2", "a1b2", &plain,
@@ -111,8 +112,8 @@ static void a_short_buffer_gets_the_beginning(void **state)
 static void every_kind_of_marble_has_its_sign(void **state)
 {
     paua_board *board = board_of(3, 3, 3);
-    const paua_drawing unicode = {.unicode = true};
-    const paua_drawing coloured = {.colour = true, .unicode = true};
+    const paua_drawing unicode = {.size = sizeof(paua_drawing), .unicode = true};
+    const paua_drawing coloured = {.size = sizeof(paua_drawing), .colour = true, .unicode = true};
 
     (void)state;
     check_text(board, SIX, NULL, &plain, "   n c x\n  @ O r g\n y p . . .\n  . . . .\n   . . .\n");
@@ -301,7 +302,7 @@ static void check_drawn(const paua_board *board, const paua_position *position, 
                         bool coordinates)
 {
     static struct picture picture;
-    paua_drawing how = {.coordinates = coordinates, .turned = turned};
+    paua_drawing how = {.size = sizeof(paua_drawing), .coordinates = coordinates, .turned = turned};
     char *text = draw(paua_draw_text, board, position, &how);
     char *svg = draw(paua_draw_svg, board, position, &how);
     char *tikz = draw(paua_draw_tikz, board, position, &how);
@@ -432,7 +433,7 @@ static int arrow_points(const paua_board *board, const char *text, const char *m
     static struct picture all, without;
     paua_position position = position_of(board, text);
     paua_move arrow = move_of(board, &position, move);
-    paua_drawing how = {.turned = turned};
+    paua_drawing how = {.size = sizeof(paua_drawing), .turned = turned};
     char *svg = draw(paua_draw_svg, board, &position, &how);
     int count;
 
@@ -489,7 +490,8 @@ static void labels_are_text_and_nothing_else(void **state)
                                  {cell_of(board, "a1"), "ä\xFF\x01"},
                                  {cell_of(board, "c2"), "{\\_%}"},
                                  {cell_of(board, "c3"), ""}};
-    const paua_drawing how = {.labels = labels, .label_count = LENGTH(labels)};
+    const paua_drawing how = {
+        .size = sizeof(paua_drawing), .labels = labels, .label_count = LENGTH(labels)};
     paua_position position = position_of(board, "ww/3/bb");
     char *svg = draw(paua_draw_svg, board, &position, &how);
     char *tikz = draw(paua_draw_tikz, board, &position, &how);
@@ -527,7 +529,7 @@ static void letters_of_labels_are_checked(void **state)
     (void)state;
     for (size_t i = 0; i < LENGTH(cases); i++) {
         const paua_label label = {cell_of(board, "b2"), cases[i].text};
-        const paua_drawing how = {.labels = &label, .label_count = 1};
+        const paua_drawing how = {.size = sizeof(paua_drawing), .labels = &label, .label_count = 1};
         char wanted[128];
         char *svg = draw(paua_draw_svg, board, &position, &how);
         snprintf(wanted, sizeof wanted, "\">%s</text>", cases[i].drawn);
@@ -542,7 +544,7 @@ static void a_label_takes_the_place_of_a_mark(void **state)
 {
     paua_board *board = board_of(2, 2, 2);
     const paua_label label = {cell_of(board, "a1"), "1"};
-    const paua_drawing how = {.labels = &label, .label_count = 1};
+    const paua_drawing how = {.size = sizeof(paua_drawing), .labels = &label, .label_count = 1};
     char *bare = svg_of(board, "bw/3/rr b 0-0-0", &plain);
     char *labelled = svg_of(board, "bw/3/rr b 0-0-0", &how);
 
@@ -551,6 +553,31 @@ static void a_label_takes_the_place_of_a_mark(void **state)
     assert_int_equal(occurrences(labelled, "<circle"), occurrences(bare, "<circle"));
     free(bare);
     free(labelled);
+    paua_board_free(board);
+}
+
+static void a_drawing_of_another_size_is_refused(void **state)
+{
+    paua_board *board = board_of(5, 5, 5);
+    const paua_position position = position_of(board, "standard");
+    const size_t sizes[] = {0, sizeof(paua_drawing) - 1, sizeof(paua_drawing) + 8};
+    char text[8] = "before";
+    unsigned char *png = NULL;
+    size_t length = 7;
+
+    (void)state;
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
+        const paua_drawing how = {.size = sizes[i]};
+        assert_int_equal(paua_draw_text(board, &position, &how, text, sizeof text), 0);
+        assert_string_equal(text, "");
+        assert_int_equal(paua_draw_svg(board, &position, &how, text, sizeof text), 0);
+        assert_int_equal(paua_draw_tikz(board, &position, &how, text, sizeof text), 0);
+        assert_string_equal(text, "");
+        assert_int_equal(paua_draw_png(board, &position, &how, 100, &png, &length),
+                         PAUA_BAD_ARGUMENT);
+        assert_null(png);
+        assert_int_equal(length, 7);
+    }
     paua_board_free(board);
 }
 
@@ -569,6 +596,7 @@ int main(void)
         cmocka_unit_test(labels_are_text_and_nothing_else),
         cmocka_unit_test(letters_of_labels_are_checked),
         cmocka_unit_test(a_label_takes_the_place_of_a_mark),
+        cmocka_unit_test(a_drawing_of_another_size_is_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -181,8 +181,8 @@ static void one_move_alone(void **state)
     paua_rules rules = paua_rules_solver(board);
     paua_game *game = game_of(board, &rules, "belgian-daisy");
     paua_engine *engine = engine_of(board);
-    paua_limits limits = {.depth = 3, .method = PAUA_METHOD_FULL};
-    const paua_limits less = {.depth = 2, .method = PAUA_METHOD_FULL};
+    paua_limits limits = {.size = sizeof(paua_limits), .depth = 3, .method = PAUA_METHOD_FULL};
+    const paua_limits less = {.size = sizeof(paua_limits), .depth = 2, .method = PAUA_METHOD_FULL};
     paua_search_info info;
     paua_move best;
     paua_move_list list;
@@ -224,7 +224,7 @@ static void threats(void **state)
     paua_rules rules = paua_rules_default(board);
     paua_game *game = game_of(board, &rules, exposed);
     paua_engine *engine = engine_of(board);
-    const paua_limits limits = {.depth = 1};
+    const paua_limits limits = {.size = sizeof(paua_limits), .depth = 1};
     const paua_position position = *paua_game_position(game);
     paua_threat threat;
     paua_hanging hanging;
@@ -260,7 +260,7 @@ static void threats_of_three(void **state)
     paua_game *game =
         game_of(board, &rules, "wwww1/1wwww1/1rrw3/2rrr3/3rrr3/8/7/6/bb3 w 0-0-0 0 1");
     paua_engine *engine = engine_of(board);
-    const paua_limits limits = {.depth = 1, .nodes = 1000};
+    const paua_limits limits = {.size = sizeof(paua_limits), .depth = 1, .nodes = 1000};
     paua_explanation all;
     paua_threat threat;
     assert_int_equal(paua_position_explain(engine, game, &limits, 100, &all, NULL, NULL), PAUA_OK);
@@ -276,6 +276,11 @@ static void threats_of_three(void **state)
     assert_int_equal(paua_threat_find(engine, game, PAUA_WHITE, &limits, 0, &threat, NULL, NULL),
                      PAUA_BAD_ARGUMENT);
     assert_int_equal(paua_threat_find(engine, game, PAUA_GREEN, &limits, 0, &threat, NULL, NULL),
+                     PAUA_BAD_ARGUMENT);
+    const paua_limits shorter = {.size = sizeof(paua_limits) - 1, .depth = 1, .nodes = 1000};
+    assert_int_equal(paua_threat_find(engine, game, PAUA_RED, &shorter, 0, &threat, NULL, NULL),
+                     PAUA_BAD_ARGUMENT);
+    assert_int_equal(paua_position_explain(engine, game, &shorter, 100, &all, NULL, NULL),
                      PAUA_BAD_ARGUMENT);
     /* who has left threatens nothing */
     assert_int_equal(paua_game_resign(game, PAUA_BLACK), PAUA_OK);

@@ -316,7 +316,7 @@ static void end_round(struct round *round)
 /* Limits that keep a search short. Depth 1 has no limit of nodes, and a low depth needs none. */
 static paua_limits random_limits(struct round *round, const paua_move_list *legal)
 {
-    paua_limits limits = {.seed = random_bits(&round->state)};
+    paua_limits limits = {.size = sizeof(paua_limits), .seed = random_bits(&round->state)};
     limits.nodes = 1 + (uint64_t)below(round, one_in(round, 3) ? 20 : NODES);
     if (one_in(round, 3))
         limits.depth = 1 + below(round, one_in(round, 4) ? PAUA_DEPTH_MAX : 4);

@@ -26,7 +26,7 @@ static int score_of(const paua_rules *rules, int lead, int left, int quiet)
     assert_int_equal(paua_position_complete(board, &position), PAUA_OK);
     assert_int_equal(paua_game_new(board, rules, &position, &game), PAUA_OK);
     assert_int_equal(paua_engine_new(board, 1 << 20, NULL, &engine), PAUA_OK);
-    const paua_limits limits = {.depth = DEPTH};
+    const paua_limits limits = {.size = sizeof(paua_limits), .depth = DEPTH};
     assert_int_equal(paua_engine_search(engine, game, &limits, &best, &info, NULL, NULL), PAUA_OK);
     paua_engine_free(engine);
     paua_game_free(game);

@@ -203,7 +203,7 @@ static paua_status read_games(struct findings *findings)
 /* A sheet with a board, and the board as PNG. */
 static paua_status draw_board(struct findings *findings)
 {
-    const paua_drawing how = {.coordinates = true};
+    const paua_drawing how = {.size = sizeof(paua_drawing), .coordinates = true};
     unsigned char *png = NULL;
     size_t size;
     paua_board *board = NULL;
@@ -241,7 +241,7 @@ static paua_status draw_board(struct findings *findings)
 /* A search with the network, a review and an explanation. */
 static paua_status search_game(struct findings *findings)
 {
-    const paua_limits limits = {.depth = 3};
+    const paua_limits limits = {.size = sizeof(paua_limits), .depth = 3};
     paua_board *board = NULL;
     paua_game *game = NULL;
     paua_engine *engine = NULL;

@@ -172,7 +172,7 @@ static int search(const struct scene *scene, int method, int depth, paua_move *b
     paua_engine *engine;
     paua_game *game;
     paua_search_info info;
-    paua_limits limits = {.depth = depth, .method = method};
+    paua_limits limits = {.size = sizeof(paua_limits), .depth = depth, .method = method};
     assert_int_equal(paua_engine_new(scene->board, 1 << 20, NULL, &engine), PAUA_OK);
     assert_int_equal(paua_game_new(scene->board, &scene->rules, &scene->start, &game), PAUA_OK);
     assert_int_equal(paua_engine_search(engine, game, &limits, best, &info, NULL, NULL), PAUA_OK);
@@ -297,7 +297,8 @@ static void searches_end_on_full_boards(void **context)
     (void)context;
     for (size_t i = 0; i < LENGTH(cases); i++) {
         const int *sides = cases[i].sides;
-        const paua_limits limits = {.depth = 1, .method = cases[i].method};
+        const paua_limits limits = {
+            .size = sizeof(paua_limits), .depth = 1, .method = cases[i].method};
         const paua_rules rules = {.win = (uint8_t)cases[i].win};
         paua_board *board = board_of(sides[0], sides[1], sides[2]);
         paua_position start = position_of(board, cases[i].rows);
@@ -320,7 +321,8 @@ static void searches_end_on_full_boards(void **context)
 /* The scores of max^n stay below forced ones, whatever the evaluation: 14 * 99 steps here. */
 static void max_n_scores_are_in_range(void **context)
 {
-    const paua_limits limits = {.depth = 1, .method = PAUA_METHOD_MAX_N};
+    const paua_limits limits = {
+        .size = sizeof(paua_limits), .depth = 1, .method = PAUA_METHOD_MAX_N};
     const paua_rules rules = {.win = 40};
     paua_board *board = board_of(5, 5, 5);
     paua_position start = position_of(board, "5/6/7/8/4w4/8/7/6/b4 b 14-0");
@@ -394,6 +396,7 @@ static void the_move_that_repeats_the_game_is_a_draw(void **context)
                          PAUA_OK);
     for (size_t i = 0; i < LENGTH(methods); i++) {
         paua_limits limits = {
+            .size = sizeof(paua_limits),
             .depth = 2,
             .method = methods[i],
             .only = move_of(board, paua_game_position(game), "e2e1"),
@@ -479,7 +482,7 @@ static void games_end(const char *layout, int players, bool teams)
     assert_int_equal(paua_engine_new(board, 1 << 20, NULL, &engine), PAUA_OK);
     for (int i = 0; i < paua_preset_count(); i += SANITIZED ? 2 : 1) {
         paua_position start = position_of(board, of->rows);
-        paua_limits limits = {.level = 1};
+        paua_limits limits = {.size = sizeof(paua_limits), .level = 1};
         paua_rules rules;
         paua_game *game;
         if (teams)
@@ -522,7 +525,8 @@ static void every_level_plays(void **context)
     assert_int_equal(paua_game_new(scene.board, &scene.rules, &scene.start, &game), PAUA_OK);
     for (int method = PAUA_METHOD_BEST_REPLY; method < PAUA_METHOD_COUNT; method++)
         for (int level = 1; level <= PAUA_LEVELS; level++) {
-            paua_limits limits = {.level = level, .nodes = 20000, .method = method};
+            paua_limits limits = {
+                .size = sizeof(paua_limits), .level = level, .nodes = 20000, .method = method};
             paua_search_info info;
             paua_move move;
             assert_int_equal(paua_engine_search(engine, game, &limits, &move, &info, NULL, NULL),

@@ -44,7 +44,8 @@ static void check_search(const struct case_ *c, int most_depth)
     paua_engine *engine;
     assert_int_equal(paua_engine_new(c->board, 0, c->eval, &engine), PAUA_OK);
     for (int depth = 1; depth <= most_depth; depth++) {
-        const paua_limits limits = {.depth = depth, .method = PAUA_METHOD_PLAIN};
+        const paua_limits limits = {
+            .size = sizeof(paua_limits), .depth = depth, .method = PAUA_METHOD_PLAIN};
         paua_search_info info;
         paua_move best, wanted;
         int score = minimax(c, position, 0, depth, &wanted);
@@ -177,8 +178,11 @@ static void orders(void **state)
         assert_int_equal(paua_game_new(c.board, &rules, &position, &c.game), PAUA_OK);
         bool over = paua_game_outcome(c.game).result != PAUA_ONGOING;
         for (int choice = 0; !over && choice < 2 * PAUA_ORDER_COUNT; choice++) {
-            const paua_limits limits = {
-                .depth = 2, .method = PAUA_METHOD_PLAIN, .order = choice / 2, .last = choice % 2};
+            const paua_limits limits = {.size = sizeof(paua_limits),
+                                        .depth = 2,
+                                        .method = PAUA_METHOD_PLAIN,
+                                        .order = choice / 2,
+                                        .last = choice % 2};
             paua_move wanted = best_in_order(&c, &position, limits.order, limits.last), usual;
             assert_int_equal(search(&c, limits, NULL), wanted);
             minimax(&c, &position, 0, 2, &usual);
@@ -201,10 +205,13 @@ static void deepens(void **state)
     paua_move best[4];
     (void)state;
     for (int depth = 1; depth <= 3; depth++)
-        best[depth] =
-            search(&c, (paua_limits){.depth = depth, .method = PAUA_METHOD_PLAIN}, &whole[depth]);
+        best[depth] = search(
+            &c,
+            (paua_limits){.size = sizeof(paua_limits), .depth = depth, .method = PAUA_METHOD_PLAIN},
+            &whole[depth]);
     for (int depth = 1; depth <= 2; depth++) {
-        const paua_limits limits = {.nodes = whole[depth + 1].nodes - 1,
+        const paua_limits limits = {.size = sizeof(paua_limits),
+                                    .nodes = whole[depth + 1].nodes - 1,
                                     .method = PAUA_METHOD_PLAIN};
         assert_int_equal(search(&c, limits, &cut), best[depth]);
         assert_int_equal(cut.depth, depth);
@@ -229,7 +236,10 @@ static void several_lines(void **state)
     paua_engine *engine;
     paua_move best;
     int scores[PAUA_MOVES_MAX + 1] = {0}, count;
-    const paua_limits limits = {.depth = 2, .multipv = PAUA_MOVES_MAX, .method = PAUA_METHOD_PLAIN};
+    const paua_limits limits = {.size = sizeof(paua_limits),
+                                .depth = 2,
+                                .multipv = PAUA_MOVES_MAX,
+                                .method = PAUA_METHOD_PLAIN};
     (void)state;
     paua_moves_generate(c.board, start, &list);
     count = list.count;
@@ -264,7 +274,8 @@ static void chance(void **state)
     paua_moves_generate(c.board, paua_game_position(c.game), &list);
     assert_int_equal(list.count, 44);
     for (uint64_t seed = 0; seed < 4400; seed++) {
-        const paua_limits limits = {.seed = seed, .method = PAUA_METHOD_RANDOM};
+        const paua_limits limits = {
+            .size = sizeof(paua_limits), .seed = seed, .method = PAUA_METHOD_RANDOM};
         paua_move best = search(&c, limits, &info);
         for (int i = 0; i < 44; i++)
             seen[i] += list.moves[i] == best;
@@ -293,7 +304,7 @@ static void greed(void **state)
     (void)state;
     for (size_t i = 0; i < LENGTH(texts); i++) {
         struct case_ c = case_of(texts[i], greedy.eval);
-        paua_limits limits = {0};
+        paua_limits limits = {.size = sizeof(paua_limits)};
         paua_search_info info;
         paua_move_list list;
         bool possible = false;
@@ -331,7 +342,7 @@ static void opponents(void **state)
     (void)state;
     for (int i = 0; i < paua_opponent_count(); i++) {
         const paua_opponent *opponent = paua_opponent_at(i);
-        paua_limits limits = {.level = 3, .nodes = 17};
+        paua_limits limits = {.size = sizeof(paua_limits), .level = 3, .nodes = 17};
         assert_ptr_equal(paua_opponent_find(opponent->name), opponent);
         assert_int_equal(paua_opponent_parse(opponent->name, &out, NULL), PAUA_OK);
         assert_memory_equal(&out, opponent, sizeof out);
@@ -354,7 +365,7 @@ static void opponents(void **state)
     assert_int_equal(paua_opponent_parse("chorus:12", &out, NULL), PAUA_OK);
     assert_int_equal(out.depth, 12);
     for (int depth = 1; depth <= 20; depth++) { /* the smaller depth holds */
-        paua_limits limits = {.depth = depth};
+        paua_limits limits = {.size = sizeof(paua_limits), .depth = depth};
         paua_opponent_limit(&out, &limits);
         assert_int_equal(limits.depth, depth < 12 ? depth : 12);
     }
@@ -420,7 +431,8 @@ static void many_players(void **state)
     for (int method = PAUA_METHOD_PLAIN; method <= PAUA_METHOD_RANDOM; method++) {
         struct case_ c = case_of("bowl-5", NULL);
         for (int ply = 0; ply < 20; ply++) {
-            const paua_limits limits = {.depth = 1, .seed = (uint64_t)ply, .method = method};
+            const paua_limits limits = {
+                .size = sizeof(paua_limits), .depth = 1, .seed = (uint64_t)ply, .method = method};
             assert_int_equal(paua_game_play(c.game, search(&c, limits, NULL)), PAUA_OK);
         }
         close_case(&c);

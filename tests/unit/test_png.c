@@ -34,7 +34,7 @@ static int failing_write(png_image *image, void *memory, png_alloc_size_t *size,
 #undef realloc
 #undef png_image_write_to_memory
 
-static const paua_drawing plain = {.last = PAUA_NO_MOVE};
+static const paua_drawing plain = {.size = sizeof(paua_drawing), .last = PAUA_NO_MOVE};
 
 struct png_file {
     unsigned char *bytes; /* owned */
@@ -99,7 +99,8 @@ static void every_board_can_be_painted(void **state)
 
 static void equal_drawings_are_equal_files(void **state)
 {
-    const paua_drawing turned = {.turned = true}, named = {.coordinates = true};
+    const paua_drawing turned = {.size = sizeof(paua_drawing), .turned = true},
+                       named = {.size = sizeof(paua_drawing), .coordinates = true};
     paua_board *board = board_of(5, 5, 5);
     paua_position position = position_of(board, "standard");
 
@@ -130,7 +131,7 @@ static void letters_differ(void **state)
     for (int i = 0; i <= LETTERS; i++) {
         char text[4] = {(char)(FIRST + i), '\0'};
         const paua_label label = {cell_of(board, "b2"), i < LETTERS ? text : "\xC3\xA4"};
-        const paua_drawing how = {.labels = &label, .label_count = 1};
+        const paua_drawing how = {.size = sizeof(paua_drawing), .labels = &label, .label_count = 1};
         files[i] = png_of(board, &position, &how, 380);
         for (int j = 0; j < i; j++)
             assert_false(same_files(&files[i], &files[j]));

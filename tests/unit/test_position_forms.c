@@ -104,7 +104,7 @@ static void check_drawing(uint64_t *random, const paua_board *board, const paua_
     char text[PAUA_FORM_TEXT_MAX];
     paua_position read;
     paua_error error = {.code = PAUA_OK};
-    paua_drawing how = {.coordinates = random_below(random, 2) == 0};
+    paua_drawing how = {.size = sizeof(paua_drawing), .coordinates = random_below(random, 2) == 0};
 
     if (how.coordinates && paua_board_rows(board) > 1)
         how.turned = random_below(random, 2) == 0;

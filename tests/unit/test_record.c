@@ -60,7 +60,8 @@ static void a_game_with_everything_known(void **state)
 {
     paua_board *board = board_of(5, 5, 5);
     paua_game *game = game_of(board, "standard", "a1b2");
-    const paua_tags tags = {.event = "Cup \"A\\B\"\nfinal",
+    const paua_tags tags = {.size = sizeof(paua_tags),
+                            .event = "Cup \"A\\B\"\nfinal",
                             .date = "2026.11.21",
                             .black = "Ad\xc3\xa8le",
                             .white = "",
@@ -82,10 +83,25 @@ static void a_game_with_everything_known(void **state)
     paua_board_free(board);
 }
 
+static void tags_of_another_size_are_refused(void **state)
+{
+    paua_board *board = board_of(5, 5, 5);
+    paua_game *game = game_of(board, "standard", "a1b2");
+    const paua_tags shorter = {.size = sizeof(paua_tags) - 1}, unset = {.event = "Cup"};
+    char text[8] = "before";
+
+    (void)state;
+    assert_int_equal(paua_apgn_format(game, &shorter, text, sizeof text), 0);
+    assert_string_equal(text, "");
+    assert_int_equal(paua_apgn_format(game, &unset, text, sizeof text), 0);
+    paua_game_free(game);
+    paua_board_free(board);
+}
+
 static void a_game_from_a_position(void **state)
 {
     paua_board *board = board_of(5, 5, 5), *mirrored = board_of(2, 3, 2);
-    const paua_tags tags = {.termination = "time"};
+    const paua_tags tags = {.size = sizeof(paua_tags), .termination = "time"};
 
     (void)state;
     check_record(game_of(board, "5/6/7/8/9/8/7/6/wwwbb w 5-4 3 8", "a1a2"), &tags,
@@ -195,6 +211,7 @@ int main(void)
         cmocka_unit_test(a_game_with_nothing_known),
         cmocka_unit_test(a_game_with_everything_known),
         cmocka_unit_test(a_game_from_a_position),
+        cmocka_unit_test(tags_of_another_size_are_refused),
         cmocka_unit_test(the_result_of_the_game_is_written),
         cmocka_unit_test(a_number_and_its_moves_stay_on_a_line_of_78_bytes),
         cmocka_unit_test(a_short_buffer_gets_the_beginning),

@@ -455,7 +455,8 @@ static void play_on(paua_game *game, uint64_t *seed)
 /* What is written of a game is read again, and is that game. */
 static void check_game(const paua_game *game)
 {
-    static const paua_tags tags = {.event = "\\\"x\"", .others = {"Cy", NULL, "\xc3\xa9", "]"}};
+    static const paua_tags tags = {
+        .size = sizeof(paua_tags), .event = "\\\"x\"", .others = {"Cy", NULL, "\xc3\xa9", "]"}};
     char text[32768], again[32768];
     paua_replay replay = {0};
     paua_apgn_reader *reader = NULL;

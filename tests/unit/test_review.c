@@ -104,7 +104,7 @@ static void turning_points_of_three(void **state)
 static paua_move best_of(paua_engine *engine, const paua_game *game, int depth)
 {
     paua_move best;
-    const paua_limits limits = {.depth = depth};
+    const paua_limits limits = {.size = sizeof(paua_limits), .depth = depth};
     assert_int_equal(paua_engine_search(engine, game, &limits, &best, NULL, NULL, NULL), PAUA_OK);
     return best;
 }
@@ -164,7 +164,8 @@ static paua_review review_to(int depth, paua_engine *engine, const paua_game *ga
                              paua_result result, paua_review_move *moves)
 {
     paua_review out;
-    const paua_limits limits = {.depth = depth, .level = 1, .multipv = 3};
+    const paua_limits limits = {
+        .size = sizeof(paua_limits), .depth = depth, .level = 1, .multipv = 3};
     memset(moves, 0, REVIEWED * sizeof *moves);
     assert_int_equal(paua_review_game(engine, game, result, &limits, moves, &out, NULL, NULL),
                      PAUA_OK);
@@ -276,7 +277,8 @@ static void reviews_stop(void **state)
     paua_engine *engine = engine_of(board);
     const paua_position start = position_of(board, "belgian-daisy");
     paua_game *game = game_with_a_blunder(&start, board, engine, 1, &blunder);
-    const paua_limits limits = {.depth = 2}, none = {.level = 3};
+    const paua_limits limits = {.size = sizeof(paua_limits), .depth = 2},
+                      none = {.size = sizeof(paua_limits), .level = 3};
     for (int patient = 0; patient < 20; patient++) {
         struct patience patience = {.left = patient};
         paua_review out;
@@ -291,6 +293,10 @@ static void reviews_stop(void **state)
     assert_int_equal(
         paua_review_game(engine, game, PAUA_DRAW, &none, moves, &untouched, NULL, NULL),
         PAUA_BAD_ARGUMENT);
+    const paua_limits shorter = {.size = sizeof(paua_limits) - 1, .depth = 2};
+    assert_int_equal(
+        paua_review_game(engine, game, PAUA_DRAW, &shorter, moves, &untouched, NULL, NULL),
+        PAUA_BAD_ARGUMENT);
     assert_int_equal(untouched.moves, 77);
     paua_game_free(game);
     paua_engine_free(engine);
@@ -302,7 +308,7 @@ static void empty_games(void **state)
 {
     paua_review_move moves[1];
     paua_review out;
-    const paua_limits limits = {.depth = 2};
+    const paua_limits limits = {.size = sizeof(paua_limits), .depth = 2};
     (void)state;
     paua_board *board = board_of(2, 2, 2);
     paua_rules rules = paua_rules_default(board);

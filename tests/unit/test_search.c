@@ -104,7 +104,8 @@ static void forced_wins_agree(int a, int b, int c, int marbles, int depth, int r
             paua_engine_clear(engine);
         for (int plies = 1; plies <= depth; plies++) {
             int expected = minimax(board, &rules, &position, plies, 0);
-            paua_limits limits = {.depth = plies, .method = PAUA_METHOD_FULL};
+            paua_limits limits = {
+                .size = sizeof(paua_limits), .depth = plies, .method = PAUA_METHOD_FULL};
             assert_int_equal(paua_engine_search(engine, game, &limits, &best, &info, NULL, NULL),
                              PAUA_OK);
             if (abs(expected) >= PAUA_SCORE_FORCED) {
@@ -226,7 +227,8 @@ static void search_agrees_with_solution(int a, int b, int c, int marbles, int de
             continue;
         int plies = solved.plies[code];
         assert_int_equal(paua_game_new(solved.board, &rules, &position, &game), PAUA_OK);
-        const paua_limits limits = {.depth = depth, .method = (int)method};
+        const paua_limits limits = {
+            .size = sizeof(paua_limits), .depth = depth, .method = (int)method};
         assert_int_equal(paua_engine_search(engine, game, &limits, &best, &info, NULL, NULL),
                          PAUA_OK);
         if (plies && abs(plies) <= depth && method == PAUA_METHOD_FULL) {
@@ -298,7 +300,8 @@ static void scores_agree(int a, int b, int c, int marbles, int depth, int rounds
         assert_true(scatter(board, marbles, &position));
         assert_int_equal(paua_game_new(board, &rules, &position, &game), PAUA_OK);
         paua_engine_clear(engine);
-        const paua_limits limits = {.depth = depth, .method = PAUA_METHOD_FULL};
+        const paua_limits limits = {
+            .size = sizeof(paua_limits), .depth = depth, .method = PAUA_METHOD_FULL};
         assert_int_equal(paua_engine_search(engine, game, &limits, &best, &info, NULL, NULL),
                          PAUA_OK);
         assert_int_equal(info.score, plain_search(board, &rules, &position, info.depth, 0));
@@ -325,10 +328,11 @@ static void reproducible(void **state)
     paua_search_info first = {0}, second = {0};
     for (int round = 0; round < 2; round++) {
         struct fixture f = set_up("belgian-daisy", NULL);
-        search(&f, (paua_limits){.depth = 5}, round ? &second : &first);
+        search(&f, (paua_limits){.size = sizeof(paua_limits), .depth = 5},
+               round ? &second : &first);
         if (round) { /* and again after a clear */
             paua_engine_clear(f.engine);
-            search(&f, (paua_limits){.depth = 5}, &first);
+            search(&f, (paua_limits){.size = sizeof(paua_limits), .depth = 5}, &first);
         }
         assert_int_equal(first.depth, 5);
         if (round)
@@ -344,11 +348,12 @@ static void clear_engines_are_new(void **state)
     struct fixture fresh = set_up("belgian-daisy", NULL), used = set_up("belgian-daisy", NULL);
     for (int method = 0; method < PAUA_METHOD_COUNT; method++)
         for (int level = 0; level < 2; level++) {
-            const paua_limits limits = {.depth = 2, .method = method, .level = level};
+            const paua_limits limits = {
+                .size = sizeof(paua_limits), .depth = 2, .method = method, .level = level};
             paua_search_info infos[2];
             paua_engine_free(fresh.engine);
             assert_int_equal(paua_engine_new(fresh.board, 1 << 20, NULL, &fresh.engine), PAUA_OK);
-            search(&used, (paua_limits){.depth = 4}, NULL);
+            search(&used, (paua_limits){.size = sizeof(paua_limits), .depth = 4}, NULL);
             paua_engine_clear(used.engine);
             assert_int_equal(search(&fresh, limits, &infos[0]), search(&used, limits, &infos[1]));
             assert_int_equal(infos[0].nodes, infos[1].nodes);
@@ -363,16 +368,17 @@ static void limits_hold(void **state)
     (void)state;
     paua_search_info info;
     struct fixture f = set_up("standard", NULL);
-    assert_int_not_equal(search(&f, (paua_limits){.nodes = 1}, &info), PAUA_NO_MOVE);
+    assert_int_not_equal(search(&f, (paua_limits){.size = sizeof(paua_limits), .nodes = 1}, &info),
+                         PAUA_NO_MOVE);
     assert_int_equal(info.depth, 1);
-    search(&f, (paua_limits){.nodes = 50000}, &info);
+    search(&f, (paua_limits){.size = sizeof(paua_limits), .nodes = 50000}, &info);
     assert_true(info.nodes <= 50000);
-    search(&f, (paua_limits){.depth = 3}, &info);
+    search(&f, (paua_limits){.size = sizeof(paua_limits), .depth = 3}, &info);
     assert_int_equal(info.depth, 3);
     assert_true(info.pv_count >= 1 && info.seldepth >= 3);
     struct timespec before, after;
     clock_gettime(CLOCK_MONOTONIC, &before);
-    search(&f, (paua_limits){.time_ms = 100}, &info);
+    search(&f, (paua_limits){.size = sizeof(paua_limits), .time_ms = 100}, &info);
     clock_gettime(CLOCK_MONOTONIC, &after);
     double seconds =
         (double)(after.tv_sec - before.tv_sec) + (double)(after.tv_nsec - before.tv_nsec) * 1e-9;
@@ -387,15 +393,22 @@ static void bad_arguments(void **state)
     struct fixture g = set_up("b0", NULL);
     paua_move best = 17;
     const paua_limits wrong[] = {
-        {.depth = -1},    {.depth = PAUA_DEPTH_MAX + 1},
-        {.time_ms = -1},  {.level = PAUA_LEVELS + 1},
-        {.level = -1},    {.multipv = -1},
-        {.contempt = -1}, {.contempt = PAUA_CONTEMPT_MAX + 1},
+        {.depth = 1},
+        {.size = sizeof(paua_limits) - 1, .depth = 1},
+        {.size = sizeof(paua_limits) + 8, .depth = 1},
+        {.size = sizeof(paua_limits), .depth = -1},
+        {.size = sizeof(paua_limits), .depth = PAUA_DEPTH_MAX + 1},
+        {.size = sizeof(paua_limits), .time_ms = -1},
+        {.size = sizeof(paua_limits), .level = PAUA_LEVELS + 1},
+        {.size = sizeof(paua_limits), .level = -1},
+        {.size = sizeof(paua_limits), .multipv = -1},
+        {.size = sizeof(paua_limits), .contempt = -1},
+        {.size = sizeof(paua_limits), .contempt = PAUA_CONTEMPT_MAX + 1},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_int_equal(paua_engine_search(f.engine, f.game, &wrong[i], &best, NULL, NULL, NULL),
                          PAUA_BAD_ARGUMENT);
-    const paua_limits fine = {.depth = 1};
+    const paua_limits fine = {.size = sizeof(paua_limits), .depth = 1};
     assert_int_equal(paua_engine_search(f.engine, g.game, &fine, &best, NULL, NULL, NULL),
                      PAUA_BAD_ARGUMENT);
     assert_int_equal(best, 17);
@@ -411,7 +424,8 @@ static void finished_game_has_no_move(void **state)
 {
     (void)state;
     struct fixture f = set_up("standard b 0-6", NULL);
-    assert_int_equal(search(&f, (paua_limits){.depth = 3}, NULL), PAUA_NO_MOVE);
+    assert_int_equal(search(&f, (paua_limits){.size = sizeof(paua_limits), .depth = 3}, NULL),
+                     PAUA_NO_MOVE);
     tear_down(&f);
 }
 
@@ -423,7 +437,10 @@ static void every_level_plays(void **state)
         for (int level = 1; level <= PAUA_LEVELS; level++) {
             struct fixture f = set_up(starts[i], NULL);
             for (int ply = 0; ply < 6; ply++) {
-                paua_limits limits = {.level = level, .seed = (uint64_t)ply, .nodes = 20000};
+                paua_limits limits = {.size = sizeof(paua_limits),
+                                      .level = level,
+                                      .seed = (uint64_t)ply,
+                                      .nodes = 20000};
                 paua_move move = search(&f, limits, NULL);
                 if (move == PAUA_NO_MOVE)
                     break;
@@ -439,10 +456,14 @@ static void levels_draw_from_the_seed(void **state)
     (void)state;
     int differ = 0;
     struct fixture f = set_up("belgian-daisy", NULL);
-    paua_move before = search(&f, (paua_limits){.level = 1, .seed = 1}, NULL);
+    paua_move before =
+        search(&f, (paua_limits){.size = sizeof(paua_limits), .level = 1, .seed = 1}, NULL);
     for (uint64_t seed = 1; seed < 20; seed++) {
-        paua_move move = search(&f, (paua_limits){.level = 1, .seed = seed}, NULL);
-        assert_int_equal(move, search(&f, (paua_limits){.level = 1, .seed = seed}, NULL));
+        paua_move move =
+            search(&f, (paua_limits){.size = sizeof(paua_limits), .level = 1, .seed = seed}, NULL);
+        assert_int_equal(
+            move,
+            search(&f, (paua_limits){.size = sizeof(paua_limits), .level = 1, .seed = seed}, NULL));
         differ += move != before;
         before = move;
     }
@@ -457,9 +478,9 @@ static void levels_do_not_depend_on_the_past(void **state)
     struct fixture fresh = set_up("belgian-daisy", NULL), used = set_up("belgian-daisy", NULL);
     for (int level = 1; level <= 6; level++)
         for (uint64_t seed = 0; seed < 5; seed++) {
-            const paua_limits limits = {.level = level, .seed = seed};
+            const paua_limits limits = {.size = sizeof(paua_limits), .level = level, .seed = seed};
             paua_engine_clear(fresh.engine);
-            search(&used, (paua_limits){.depth = 4}, NULL);
+            search(&used, (paua_limits){.size = sizeof(paua_limits), .depth = 4}, NULL);
             assert_int_equal(search(&fresh, limits, NULL), search(&used, limits, NULL));
         }
     tear_down(&fresh);
@@ -474,7 +495,9 @@ static int wins_seen(const char *position, int level, int seeds)
     int seen = 0;
     for (int seed = 0; seed < seeds; seed++) {
         paua_search_info info;
-        paua_move move = search(&f, (paua_limits){.level = level, .seed = (uint64_t)seed}, &info);
+        paua_move move = search(
+            &f, (paua_limits){.size = sizeof(paua_limits), .level = level, .seed = (uint64_t)seed},
+            &info);
         assert_true(paua_move_ejects(move) == (info.score == PAUA_SCORE_WIN - 1));
         seen += paua_move_ejects(move);
     }
@@ -504,7 +527,8 @@ static int points(int high, int low, int games)
         struct fixture f = set_up("belgian-daisy", NULL);
         int side = i % 2;
         while (paua_game_outcome(f.game).result == PAUA_ONGOING && paua_game_moves(f.game) < 300) {
-            const paua_limits limits = {.level = paua_game_position(f.game)->to_move == side ? high
+            const paua_limits limits = {.size = sizeof(paua_limits),
+                                        .level = paua_game_position(f.game)->to_move == side ? high
                                                                                              : low,
                                         .seed = (uint64_t)(1000 * i + paua_game_moves(f.game))};
             assert_int_equal(paua_game_play(f.game, search(&f, limits, NULL)), PAUA_OK);
@@ -550,7 +574,7 @@ static void several_lines(void **state)
     (void)state;
     struct lines lines = {.count = 0};
     struct fixture f = set_up("belgian-daisy", NULL);
-    const paua_limits limits = {.depth = 3, .multipv = 5};
+    const paua_limits limits = {.size = sizeof(paua_limits), .depth = 3, .multipv = 5};
     paua_move best;
     assert_int_equal(paua_engine_search(f.engine, f.game, &limits, &best, NULL, note_line, &lines),
                      PAUA_OK);
@@ -582,7 +606,8 @@ static void stuck_sides_lose_in_every_line(void **state)
     assert_int_equal(paua_engine_new(board, 1 << 16, NULL, &engine), PAUA_OK);
     srand(3);
     for (int round = 0; round < 100; round++) {
-        const paua_limits limits = {.depth = 4, .nodes = 5000, .multipv = 4};
+        const paua_limits limits = {
+            .size = sizeof(paua_limits), .depth = 4, .nodes = 5000, .multipv = 4};
         paua_position position;
         paua_game *game;
         paua_move best;
@@ -616,7 +641,8 @@ static void several_threads(void **state)
     assert_int_equal(paua_engine_use_threads(f.engine, 0), PAUA_BAD_ARGUMENT);
     assert_int_equal(paua_engine_use_threads(f.engine, PAUA_THREADS_MAX + 1), PAUA_BAD_ARGUMENT);
     for (int threads = 4; threads >= 1; threads--) {
-        const paua_limits deep = {.depth = 9}, brief = {.time_ms = 30};
+        const paua_limits deep = {.size = sizeof(paua_limits), .depth = 9},
+                          brief = {.size = sizeof(paua_limits), .time_ms = 30};
         paua_search_info info;
         paua_move best;
         assert_int_equal(paua_engine_use_threads(f.engine, threads), PAUA_OK);
@@ -638,12 +664,14 @@ static void plans(void **state)
     (void)state;
     struct fixture f = set_up("belgian-daisy", NULL);
     paua_search_info info;
-    assert_int_not_equal(search(&f, (paua_limits){.time_ms = 60000, .plan_ms = 50}, &info),
-                         PAUA_NO_MOVE);
+    assert_int_not_equal(
+        search(&f, (paua_limits){.size = sizeof(paua_limits), .time_ms = 60000, .plan_ms = 50},
+               &info),
+        PAUA_NO_MOVE);
     assert_true(info.depth > 1);
     assert_true(info.time_ms < 10000);
     paua_move best;
-    const paua_limits limits = {.plan_ms = -1};
+    const paua_limits limits = {.size = sizeof(paua_limits), .plan_ms = -1};
     assert_int_equal(paua_engine_search(f.engine, f.game, &limits, &best, NULL, NULL, NULL),
                      PAUA_BAD_ARGUMENT);
     tear_down(&f);
@@ -658,7 +686,8 @@ static void one_move_needs_no_plan(void **state)
     paua_search_info info;
     paua_game_generate(f.game, &list);
     assert_int_equal(list.count, 1);
-    search(&f, (paua_limits){.time_ms = 60000, .plan_ms = 30000}, &info);
+    search(&f, (paua_limits){.size = sizeof(paua_limits), .time_ms = 60000, .plan_ms = 30000},
+           &info);
     assert_int_equal(info.depth, 1);
     tear_down(&f);
 }
@@ -673,7 +702,8 @@ static void stopped_searches_keep_the_best_line(void **state)
     struct fixture f = set_up("2w2/2b3/2b4/8/9/8/7/6/wwwww b", &rules);
     for (size_t i = 0; i < LENGTH(methods); i++)
         for (uint64_t nodes = 1; nodes < 200; nodes++) {
-            const paua_limits limits = {.nodes = nodes, .multipv = 4, .method = methods[i]};
+            const paua_limits limits = {
+                .size = sizeof(paua_limits), .nodes = nodes, .multipv = 4, .method = methods[i]};
             paua_search_info info;
             paua_engine_clear(f.engine);
             assert_true(paua_move_ejects(search(&f, limits, &info)));
@@ -697,19 +727,19 @@ static void stopping(void **state)
     pthread_t thread;
     paua_search_info info;
     assert_int_equal(pthread_create(&thread, NULL, stop_soon, f.engine), 0);
-    assert_int_not_equal(search(&f, (paua_limits){0}, &info),
+    assert_int_not_equal(search(&f, (paua_limits){.size = sizeof(paua_limits)}, &info),
                          PAUA_NO_MOVE); /* endless without the stop */
     assert_int_equal(pthread_join(thread, NULL), 0);
     /* a stop before a search makes that search short, once */
     paua_engine_stop(f.engine);
-    search(&f, (paua_limits){.depth = 4}, &info);
+    search(&f, (paua_limits){.size = sizeof(paua_limits), .depth = 4}, &info);
     assert_int_equal(info.depth, 1);
-    search(&f, (paua_limits){.depth = 4}, &info);
+    search(&f, (paua_limits){.size = sizeof(paua_limits), .depth = 4}, &info);
     assert_int_equal(info.depth, 4);
     /* and it can be cancelled */
     paua_engine_stop(f.engine);
     paua_engine_resume(f.engine);
-    search(&f, (paua_limits){.depth = 4}, &info);
+    search(&f, (paua_limits){.size = sizeof(paua_limits), .depth = 4}, &info);
     assert_int_equal(info.depth, 4);
     tear_down(&f);
 }
@@ -720,7 +750,7 @@ static void no_needless_repetition(void **state)
     (void)state;
     struct fixture f = set_up("5/6/2bbb2/2bbbb2/2bbbbb2/2bb4/7/6/w4 b 5-0", NULL);
     for (int i = 0; i < 60 && paua_game_outcome(f.game).result == PAUA_ONGOING; i++) {
-        paua_move move = search(&f, (paua_limits){.depth = 3}, NULL);
+        paua_move move = search(&f, (paua_limits){.size = sizeof(paua_limits), .depth = 3}, NULL);
         assert_int_equal(paua_game_play(f.game, move), PAUA_OK);
     }
     assert_int_not_equal(paua_game_outcome(f.game).reason, PAUA_BY_REPETITION);
@@ -750,7 +780,11 @@ static void contempt(void **state)
     const paua_move again = named(&f, "a1a2");
     for (size_t i = 0; i < sizeof contempts / sizeof *contempts; i++) {
         paua_search_info info;
-        search(&f, (paua_limits){.depth = 3, .contempt = contempts[i], .only = again}, &info);
+        search(
+            &f,
+            (paua_limits){
+                .size = sizeof(paua_limits), .depth = 3, .contempt = contempts[i], .only = again},
+            &info);
         assert_int_equal(info.score, -contempts[i]);
     }
     tear_down(&f);
@@ -772,8 +806,10 @@ static void repetitions_draw_after_the_turn_of_nearness(void **state)
         for (size_t i = 0; i < LENGTH(methods); i++) {
             paua_search_info info;
             search(&f,
-                   (paua_limits){
-                       .depth = 1, .method = methods[i], .only = named(&f, there_and_back[0])},
+                   (paua_limits){.size = sizeof(paua_limits),
+                                 .depth = 1,
+                                 .method = methods[i],
+                                 .only = named(&f, there_and_back[0])},
                    &info);
             assert_int_equal(info.score, methods[i] == PAUA_METHOD_MAX_N ? -50 : 0);
         }
@@ -800,7 +836,7 @@ static void first_move_is_no_later(void **state)
     paua_engine_free(f.engine);
     assert_int_equal(paua_engine_new(f.board, 1 << 28, NULL, &f.engine), PAUA_OK);
     const clock_t before = clock();
-    search(&f, (paua_limits){.depth = 1}, NULL);
+    search(&f, (paua_limits){.size = sizeof(paua_limits), .depth = 1}, NULL);
     const clock_t searched = clock();
     paua_engine_clear(f.engine);
     const clock_t cleared = clock();
@@ -829,13 +865,13 @@ static void parameters(void **state)
     assert_null(paua_parameter_at(-1));
     assert_null(paua_parameter_find("lmr"));
     assert_int_equal(paua_engine_set_parameter(f.engine, "lmr", 1), PAUA_NOT_FOUND);
-    search(&f, (paua_limits){.depth = 7}, &usual);
+    search(&f, (paua_limits){.size = sizeof(paua_limits), .depth = 7}, &usual);
     assert_int_equal(paua_engine_set_parameter(f.engine, "lmr_base", 0), PAUA_OK);
-    search(&f, (paua_limits){.depth = 7}, &changed);
+    search(&f, (paua_limits){.size = sizeof(paua_limits), .depth = 7}, &changed);
     assert_int_equal(
         paua_engine_set_parameter(f.engine, "lmr_base", paua_parameter_find("lmr_base")->value),
         PAUA_OK);
-    search(&f, (paua_limits){.depth = 7}, &again);
+    search(&f, (paua_limits){.size = sizeof(paua_limits), .depth = 7}, &again);
     assert_int_not_equal(usual.nodes, changed.nodes);
     assert_int_equal(usual.nodes, again.nodes);
     tear_down(&f);

@@ -29,8 +29,9 @@ static struct found search(paua_engine *engine, const char *text, int win)
     struct found found;
     rules.win = (uint8_t)win;
     assert_int_equal(paua_game_new(full, &rules, &position, &game), PAUA_OK);
-    assert_int_equal(paua_engine_search(engine, game, &(paua_limits){.depth = DEPTH}, &found.best,
-                                        &info, NULL, NULL),
+    assert_int_equal(paua_engine_search(engine, game,
+                                        &(paua_limits){.size = sizeof(paua_limits), .depth = DEPTH},
+                                        &found.best, &info, NULL, NULL),
                      PAUA_OK);
     found.score = info.score;
     found.nodes = info.nodes;

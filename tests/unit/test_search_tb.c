@@ -116,10 +116,11 @@ static void search_without(struct fixture *f, const paua_position *position)
     const int score = table_score(f, position);
     paua_game *game = game_of(f, position);
     paua_search_info info;
-    search(
-        f, game,
-        (paua_limits){.depth = score ? PAUA_SCORE_WIN - abs(score) : 8, .method = PAUA_METHOD_FULL},
-        &info);
+    search(f, game,
+           (paua_limits){.size = sizeof(paua_limits),
+                         .depth = score ? PAUA_SCORE_WIN - abs(score) : 8,
+                         .method = PAUA_METHOD_FULL},
+           &info);
     assert_int_equal(info.tb_hits, 0);
     if (score)
         assert_int_equal(info.score, score);
@@ -148,7 +149,7 @@ static void search_with(struct fixture *f, const paua_position *position)
     paua_move_list list;
     paua_search_info info;
     paua_moves_generate(f->board, position, &list);
-    paua_move best = search(f, game, (paua_limits){0}, &info);
+    paua_move best = search(f, game, (paua_limits){.size = sizeof(paua_limits)}, &info);
     if (list.count == 0) { /* stuck: the game is over */
         assert_int_equal(best, PAUA_NO_MOVE);
         paua_game_free(game);
@@ -210,7 +211,7 @@ static void tables_of_other_rules_are_not_used(void **context)
 {
     struct fixture f = set_up(2, 3, 3, (paua_solve_options){.marbles = 4, .win = 2});
     paua_position here = position_of(f.board, "ww/ww1/4/1bb/bb"), other = here;
-    const paua_limits plain = {0};
+    const paua_limits plain = {.size = sizeof(paua_limits)};
     paua_rules rules = f.rules;
     (void)context;
     assert_true(asks(&f, &rules, &here, plain));
@@ -238,9 +239,11 @@ static void tables_of_other_rules_are_not_used(void **context)
     assert_int_equal(paua_position_complete(f.board, &other), PAUA_OK);
     assert_false(asks(&f, &rules, &other, plain));
 
-    assert_false(asks(&f, &f.rules, &here, (paua_limits){.method = PAUA_METHOD_MAX_N}));
-    assert_false(asks(&f, &f.rules, &here, (paua_limits){.level = 1}));
-    assert_true(asks(&f, &f.rules, &here, (paua_limits){.level = PAUA_LEVELS}));
+    assert_false(asks(&f, &f.rules, &here,
+                      (paua_limits){.size = sizeof(paua_limits), .method = PAUA_METHOD_MAX_N}));
+    assert_false(asks(&f, &f.rules, &here, (paua_limits){.size = sizeof(paua_limits), .level = 1}));
+    assert_true(asks(&f, &f.rules, &here,
+                     (paua_limits){.size = sizeof(paua_limits), .level = PAUA_LEVELS}));
     other = position_of(f.board, "ww/ww1/1n2/1bb/bb");
     assert_false(asks(&f, &f.rules, &other, plain));
     other = position_of(f.board, "ww/ww1/1x2/1bb/bb");
@@ -278,7 +281,8 @@ static void tables_of_other_boards_are_not_used(void **context)
         paua_engine_free(f.engine);
         assert_int_equal(paua_engine_new(f.board, 1 << 20, NULL, &f.engine), PAUA_OK);
         assert_int_equal(paua_engine_use_tables(f.engine, tables, 1), PAUA_OK);
-        assert_int_equal(asks(&f, &f.rules, &position, (paua_limits){0}), cases[i].used);
+        assert_int_equal(asks(&f, &f.rules, &position, (paua_limits){.size = sizeof(paua_limits)}),
+                         cases[i].used);
         paua_board_free(f.board);
     }
     f.board = board;
@@ -314,9 +318,15 @@ static void tables_are_met_after_an_ejection(void **context)
         paua_game *game = game_of(&f, &position);
         for (int depth = 2; depth <= 6; depth++) {
             assert_int_equal(paua_engine_use_tables(f.engine, tables, 0), PAUA_OK);
-            search(&f, game, (paua_limits){.depth = depth, .method = PAUA_METHOD_FULL}, &without);
+            search(&f, game,
+                   (paua_limits){
+                       .size = sizeof(paua_limits), .depth = depth, .method = PAUA_METHOD_FULL},
+                   &without);
             assert_int_equal(paua_engine_use_tables(f.engine, tables, 1), PAUA_OK);
-            search(&f, game, (paua_limits){.depth = depth, .method = PAUA_METHOD_FULL}, &with);
+            search(&f, game,
+                   (paua_limits){
+                       .size = sizeof(paua_limits), .depth = depth, .method = PAUA_METHOD_FULL},
+                   &with);
             asked += with.tb_hits;
             if (is_forced(without.score)) {
                 assert_int_equal(with.score, without.score);
@@ -352,7 +362,7 @@ static void within_limits(struct fixture *f, const paua_position *position)
                 f->rules.centre_turn = (uint16_t)((7 + remoteness) / 2 - 1 + room);
             f->rules.score_decides = kind == 2;
             paua_game *game = game_of(f, &here);
-            search(f, game, (paua_limits){.depth = remoteness}, &info);
+            search(f, game, (paua_limits){.size = sizeof(paua_limits), .depth = remoteness}, &info);
             if (room)
                 assert_int_equal(info.score, score);
             else if (kind < 3) /* then a draw, since nobody has ejected before */
@@ -385,7 +395,9 @@ static void one_move_within_limits(struct fixture *f, const paua_position *posit
     paua_game_generate(game, &list);
     for (int i = 0; i < list.count; i++) {
         paua_search_info info;
-        search(f, game, (paua_limits){.depth = 4, .only = list.moves[i]}, &info);
+        search(f, game,
+               (paua_limits){.size = sizeof(paua_limits), .depth = 4, .only = list.moves[i]},
+               &info);
         assert_int_equal(info.pv[0], list.moves[i]);
         assert_true(info.pv_count <= 3);
         for (int k = 0; k < info.pv_count; k++)
@@ -418,10 +430,10 @@ static void drawn_in_the_end(struct fixture *f, const paua_position *position)
         f->rules.centre_turn = kind == 2 ? 1 : 0;
         f->rules.repetition = 3;
         paua_game *game = game_of(f, position);
-        search(f, game, (paua_limits){.depth = 2}, &info);
+        search(f, game, (paua_limits){.size = sizeof(paua_limits), .depth = 2}, &info);
         const paua_table *tables[] = {f->table};
         assert_int_equal(paua_engine_use_tables(f->engine, NULL, 0), PAUA_OK);
-        search(f, game, (paua_limits){.depth = 2}, &other);
+        search(f, game, (paua_limits){.size = sizeof(paua_limits), .depth = 2}, &other);
         assert_int_equal(paua_engine_use_tables(f->engine, tables, 1), PAUA_OK);
         if (kind == 2) /* the centre decides after two plies, whatever the tablebase says */
             assert_int_equal(info.score, other.score);
@@ -445,7 +457,7 @@ static void wins_as_told(const struct fixture *f, paua_game *game, int plies)
 {
     paua_search_info info;
     paua_move_list list;
-    paua_move best = search(f, game, (paua_limits){.depth = 1}, &info);
+    paua_move best = search(f, game, (paua_limits){.size = sizeof(paua_limits), .depth = 1}, &info);
     assert_true(info.score >= PAUA_SCORE_WIN - plies);
     paua_side side = (paua_side)paua_game_position(game)->to_move;
     assert_int_equal(paua_game_play(game, best), PAUA_OK);
@@ -516,7 +528,7 @@ static void wins_survive_repetitions(void **context)
         const paua_position *position = paua_game_position(game);
         int score = table_score(&f, position);
         if (paua_game_outcome(game).result == PAUA_ONGOING && score >= PAUA_SCORE_WIN - 7) {
-            search(&f, game, (paua_limits){.depth = 1}, &info);
+            search(&f, game, (paua_limits){.size = sizeof(paua_limits), .depth = 1}, &info);
             if (is_forced(info.score)) {
                 wins_as_told(&f, game, PAUA_SCORE_WIN - info.score);
                 again += was_there(game, position->key) && info.score < PAUA_SCORE_WIN - 2;
@@ -547,7 +559,7 @@ static void lines_end_at_repetitions(void **context)
         paua_search_info info;
         wander(&f, game, &state, (int)random_below(&state, 12));
         if (paua_game_outcome(game).result == PAUA_ONGOING) {
-            search(&f, game, (paua_limits){0}, &info);
+            search(&f, game, (paua_limits){.size = sizeof(paua_limits)}, &info);
             draws += info.score == 0;
             for (int i = 0; i < info.pv_count; i++)
                 assert_int_equal(paua_game_play(game, info.pv[i]), PAUA_OK);

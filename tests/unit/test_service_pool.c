@@ -65,9 +65,11 @@ static void on_run(struct search_pool_job *search, struct search_worker *worker)
         assert_non_null(engine);
         assert_int_equal(paua_position_parse(w->board, "standard", &start, NULL), PAUA_OK);
         assert_int_equal(paua_game_new(w->board, &rules, &start, &game), PAUA_OK);
-        assert_int_equal(paua_engine_search(engine, game, &(paua_limits){.time_ms = 60000}, &best,
-                                            NULL, NULL, NULL),
-                         PAUA_OK);
+        assert_int_equal(
+            paua_engine_search(engine, game,
+                               &(paua_limits){.size = sizeof(paua_limits), .time_ms = 60000}, &best,
+                               NULL, NULL, NULL),
+            PAUA_OK);
         paua_game_free(game);
         job->cancelled = search_pool_job_cancelled(search);
     }

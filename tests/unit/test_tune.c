@@ -253,7 +253,7 @@ static void wrong_setups_are_refused(void **state)
     setups[4].count = 2;
     setups[5].iterations = 0;
     setups[6].pairs = 0;
-    setups[7].limits = (paua_limits){0};
+    setups[7].limits = (paua_limits){.size = sizeof(paua_limits)};
     setups[8].tt_mb = 0;
     setups[9].concurrency = 0;
     setups[10].count = PAUA_TUNE_PARAMETERS_MAX + 1;

@@ -113,7 +113,8 @@ static int search_position(struct analysis *analysis)
     struct search_thread job = {
         .engine = analysis->engine,
         .game = analysis->setup.game,
-        .limits = {.depth = (int)analysis->depth,
+        .limits = {.size = sizeof(paua_limits),
+                   .depth = (int)analysis->depth,
                    .nodes = (uint64_t)analysis->nodes,
                    .time_ms = analysis->time_ms,
                    .multipv = (int)analysis->multipv,

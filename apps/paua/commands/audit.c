@@ -48,7 +48,7 @@ static void add_lines(struct text_block *block, const char *text, char at)
 /* The drawn board with its caption, one line for each part between semicolons. */
 static struct text_block block_of(const struct audit_evidence *evidence)
 {
-    const paua_drawing how = {0};
+    const paua_drawing how = {.size = sizeof(paua_drawing)};
     struct text_block block = {0};
     paua_position position;
     char text[1024];

@@ -39,7 +39,7 @@ static paua_status search_position(const char *position, int depth, const paua_n
                                    struct bench_result *result)
 {
     const struct start_options start = {.position = position, .draws = true};
-    const paua_limits limits = {.depth = depth};
+    const paua_limits limits = {.size = sizeof(paua_limits), .depth = depth};
     struct game_setup setup = {0};
     struct setup_error error;
     paua_engine *engine = NULL;

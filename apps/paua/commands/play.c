@@ -38,7 +38,8 @@ struct play_options {
 /* Draws the board (in colour on a terminal), then who is to move and the scores. */
 static void print_board(const struct session *session)
 {
-    const paua_drawing how = {.last = session_last_move(session),
+    const paua_drawing how = {.size = sizeof(paua_drawing),
+                              .last = session_last_move(session),
                               .turned = session_is_turned(session),
                               .coordinates = true,
                               .colour = isatty(STDOUT_FILENO)};
@@ -179,7 +180,8 @@ static const char *player_name(const struct session *session, int side, const ch
 static int save_session(const struct session *session, struct save_file *file)
 {
     char date[16], computer[48], source[32];
-    paua_tags tags = {.event = "Terminal game", .date = date, .source = source};
+    paua_tags tags = {
+        .size = sizeof(paua_tags), .event = "Terminal game", .date = date, .source = source};
     time_t now = time(NULL);
     struct tm local;
 

@@ -169,7 +169,8 @@ static bool show_progress(int done, int total, void *context)
 /* Reviews a game. The caller frees out->moves in any case. */
 static int review_game(struct review_command *command, const paua_game *game, struct reviewed *out)
 {
-    const paua_limits limits = {.depth = (int)command->depth,
+    const paua_limits limits = {.size = sizeof(paua_limits),
+                                .depth = (int)command->depth,
                                 .nodes = (uint64_t)command->nodes,
                                 .time_ms = command->time_ms};
     struct interrupt_watcher watcher;

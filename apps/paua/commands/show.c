@@ -364,8 +364,10 @@ static int print_setup(const struct show_options *options, const struct format *
 static int show_position(const struct show_options *options)
 {
     const struct format *format = find_format(options->format);
-    paua_drawing how = {
-        .turned = options->turned, .coordinates = !options->bare, .unicode = options->unicode};
+    paua_drawing how = {.size = sizeof(paua_drawing),
+                        .turned = options->turned,
+                        .coordinates = !options->bare,
+                        .unicode = options->unicode};
     struct game_setup setup;
     int code = check_options(options, format);
 

@@ -238,7 +238,9 @@ static void print_best(struct search_thread *job, void *context)
 static paua_limits limits_of(const struct ugi *ugi, const struct ugi_go *go)
 {
     int side = paua_game_position(ugi->setup.game)->to_move;
-    paua_limits limits = {.seed = (uint64_t)ugi->options.seed, .method = ugi->options.method};
+    paua_limits limits = {.size = sizeof(paua_limits),
+                          .seed = (uint64_t)ugi->options.seed,
+                          .method = ugi->options.method};
     limits.level = (int)ugi->options.level;
     limits.multipv = limits.level ? 1 : (int)ugi->options.multipv;
     if (go->infinite)
@@ -408,7 +410,7 @@ static void do_query(const struct ugi *ugi, struct ugi_span what)
 /* The board, then the position as text. */
 static void do_display(const struct ugi *ugi)
 {
-    const paua_drawing how = {.coordinates = true};
+    const paua_drawing how = {.size = sizeof(paua_drawing), .coordinates = true};
     const paua_position *position = paua_game_position(ugi->setup.game);
     char drawing[8192], text[PAUA_POSITION_TEXT_MAX];
     paua_draw_text(ugi->setup.board, position, &how, drawing, sizeof drawing);

@@ -59,7 +59,8 @@ struct playing {
 static paua_status play_game(struct playing *playing, int number, struct complexity_games *sum)
 {
     struct complexity_games played = {.games = 1};
-    const paua_limits limits = {.level = (int)playing->options->level,
+    const paua_limits limits = {.size = sizeof(paua_limits),
+                                .level = (int)playing->options->level,
                                 .seed =
                                     (uint64_t)playing->options->seed + (uint64_t)number * seed_step,
                                 .contempt = PAUA_CONTEMPT};
@@ -99,8 +100,10 @@ static void note_nodes(const paua_search_info *info, void *context)
 static paua_status search_sample(struct playing *playing, paua_engine *plain,
                                  const paua_position *position, struct complexity_visits *sum)
 {
-    const paua_limits limits[2] = {{.depth = COMPLEXITY_DEPTHS, .method = PAUA_METHOD_PLAIN},
-                                   {.depth = COMPLEXITY_DEPTHS}};
+    const paua_limits limits[2] = {
+        {.size = sizeof(paua_limits), .depth = COMPLEXITY_DEPTHS, .method = PAUA_METHOD_PLAIN},
+        {.size = sizeof(paua_limits), .depth = COMPLEXITY_DEPTHS},
+    };
     paua_engine *const engines[2] = {plain, playing->engine};
     double *const sums[2] = {sum->plain, sum->paua};
     paua_game *game;

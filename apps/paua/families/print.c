@@ -39,7 +39,7 @@ static char *draw_entry(const struct family_report *report, const struct family_
                         int exception)
 {
     const paua_board *board = report->oracle->board;
-    const paua_drawing how = {.coordinates = exception < 0};
+    const paua_drawing how = {.size = sizeof(paua_drawing), .coordinates = exception < 0};
     paua_position position;
 
     if (family_position(report, entry, exception, &position) != PAUA_OK)

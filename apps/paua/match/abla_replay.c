@@ -125,7 +125,8 @@ static paua_status new_engine(const struct abla *abla, const struct abla_choice 
     paua_status status = paua_opponent_parse(name, &opponent, NULL);
     if (status != PAUA_OK)
         return status;
-    *limits = (paua_limits){.order = choice->order, .last = choice->last};
+    *limits =
+        (paua_limits){.size = sizeof(paua_limits), .order = choice->order, .last = choice->last};
     paua_opponent_limit(&opponent, limits);
     snprintf(eval, sizeof eval, "%s", opponent.eval);
     if (strncmp(name, "abla-", 5) == 0)
@@ -163,7 +164,8 @@ static int save_replay(const struct abla *abla, const struct abla_choice *choice
              choice->last ? ", last" : "", choice->repetition);
     snprintf(round, sizeof round, "%d", number + 1);
     snprintf(source, sizeof source, "paua %s", paua_version());
-    const paua_tags tags = {.event = event,
+    const paua_tags tags = {.size = sizeof(paua_tags),
+                            .event = event,
                             .round = round,
                             .black = played->players[PAUA_BLACK].engine,
                             .white = played->players[PAUA_WHITE].engine,

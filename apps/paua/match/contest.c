@@ -119,7 +119,8 @@ static int read_time(struct contest *contest)
 {
     const struct contest_options *options = contest->options;
     paua_match_setup *setup = &contest->setup;
-    setup->limits = (paua_limits){.depth = (int)options->depth,
+    setup->limits = (paua_limits){.size = sizeof(paua_limits),
+                                  .depth = (int)options->depth,
                                   .nodes = (uint64_t)options->nodes,
                                   .time_ms = options->time_ms};
     if (options->tc) {
@@ -277,7 +278,7 @@ static void warn_of_levels(const struct contest *contest)
     unsigned long long nodes = contest->setup.limits.nodes;
     for (int i = 0; i < contest->setup.count; i++) {
         const paua_engine_config *engine = &contest->engines[i];
-        paua_limits own = {.level = engine->limits.level};
+        paua_limits own = {.size = sizeof(paua_limits), .level = engine->limits.level};
         level_limit(&own);
         if (nodes && !engine->limits.nodes && own.nodes > nodes)
             complain_with(0, "--nodes: %llu nodes weaken %.80s: level %d searches up to %llu",

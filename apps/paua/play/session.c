@@ -328,6 +328,7 @@ static int current_level(const struct session *session)
 bool session_computer_move(struct session *session)
 {
     paua_limits limits = {
+        .size = sizeof(paua_limits),
         .level = current_level(session),
         .method = session->method,
         .contempt = PAUA_CONTEMPT,
@@ -370,8 +371,10 @@ void session_undo(struct session *session)
 
 void session_hint(struct session *session)
 {
-    const paua_limits limits = {
-        .nodes = HINT_NODES, .method = session->method, .contempt = PAUA_CONTEMPT};
+    const paua_limits limits = {.size = sizeof(paua_limits),
+                                .nodes = HINT_NODES,
+                                .method = session->method,
+                                .contempt = PAUA_CONTEMPT};
     paua_move move = session_is_over(session) ? PAUA_NO_MOVE : search_move(session, &limits);
     char text[PAUA_MOVE_TEXT_MAX];
 

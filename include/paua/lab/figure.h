@@ -25,8 +25,8 @@ typedef struct paua_band {
 #define PAUA_BANDS_MAX 2
 
 typedef struct paua_panel {
-    const paua_position *position; /* NULL: no board, only text */
-    paua_drawing how;
+    const paua_position *position;   /* NULL: no board, only text */
+    paua_drawing how;                /* its size need not be set */
     const char *title;               /* above the board, or NULL */
     paua_band bands[PAUA_BANDS_MAX]; /* side by side */
     int band_count;

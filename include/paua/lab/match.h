@@ -23,7 +23,8 @@ extern "C" {
 #define PAUA_ENGINE_CONFIGS_MAX  64
 #define PAUA_PARAMETERS_TEXT_MAX 2048 /* room for all of them */
 
-/* An engine of this library, or an external program. Plain data. */
+/* An engine of this library, or an external program. Plain data; the size of the limits need not be
+ * set, here and in the setup of a match. */
 typedef struct paua_engine_config {
     char name[80]; /* in tables and games */
     /* of this library */

@@ -51,7 +51,8 @@ typedef struct paua_tune_setup {
     const paua_openings *openings;
     const char *rules;
     int plies;
-    paua_limits limits; /* at least one of depth, nodes and time_ms is above 0 */
+    paua_limits
+        limits; /* its size need not be set; at least one of depth, nodes and time_ms is above 0 */
     int64_t tt_mb;
     int concurrency; /* games at once; more than 2 * pairs are not possible */
     uint64_t seed;   /* of signs and rounding */

@@ -29,8 +29,11 @@ static bool read_limits(json_t *body, paua_limits *limits, struct api_error *err
         return false;
     if (!time_ms)
         time_ms = depth || nodes ? ANALYSIS_TIME_MAX_MS : ANALYSIS_TIME_MS;
-    *limits = (paua_limits){
-        .depth = depth, .nodes = (uint64_t)nodes, .time_ms = time_ms, .multipv = lines};
+    *limits = (paua_limits){.size = sizeof(paua_limits),
+                            .depth = depth,
+                            .nodes = (uint64_t)nodes,
+                            .time_ms = time_ms,
+                            .multipv = lines};
     return true;
 }
 

@@ -201,7 +201,10 @@ static paua_move search_move(struct search_worker *worker, const paua_game *game
                              const struct seat *seat, int64_t budget_ms)
 {
     int time_ms = seat_is_quick(seat) ? QUICK_TIME_MS : TIME_MS;
-    paua_limits limits = {.level = seat->level, .time_ms = time_ms, .contempt = PAUA_CONTEMPT};
+    paua_limits limits = {.size = sizeof(paua_limits),
+                          .level = seat->level,
+                          .time_ms = time_ms,
+                          .contempt = PAUA_CONTEMPT};
     paua_move best = PAUA_NO_MOVE;
 
     if (seat->opponent.name)

@@ -56,7 +56,10 @@ static void name_clock(const paua_rules *rules, char *text, size_t cap)
 static paua_tags fill_tags(const struct game *game, struct tag_texts *texts)
 {
     time_t seconds = (time_t)(game->created_ms / 1000);
-    paua_tags tags = {.event = texts->event, .date = texts->date, .source = texts->source};
+    paua_tags tags = {.size = sizeof(paua_tags),
+                      .event = texts->event,
+                      .date = texts->date,
+                      .source = texts->source};
     struct tm parts;
 
     snprintf(texts->event, sizeof texts->event, "Game %s", game->id);
@@ -174,9 +177,10 @@ char *game_export_apgn(const struct game *game, size_t *length)
 
 paua_status game_export_picture(const struct game *game, int moves, struct game_picture *out)
 {
-    *out = (struct game_picture){.board = game->setup.board,
-                                 .position = *paua_game_position(game->play),
-                                 .drawing = {.last = PAUA_NO_MOVE, .coordinates = true}};
+    *out = (struct game_picture){
+        .board = game->setup.board,
+        .position = *paua_game_position(game->play),
+        .drawing = {.size = sizeof(paua_drawing), .last = PAUA_NO_MOVE, .coordinates = true}};
     if (moves > paua_game_moves(game->play))
         return PAUA_NOT_FOUND;
     if (moves > 0)

@@ -74,7 +74,7 @@ int main(int argc, char **argv)
         }
         const int lead = replay.end.ejected[PAUA_BLACK] - replay.end.ejected[PAUA_WHITE];
         add_lead(&all, black ? lead : -lead);
-        if (replay.result == PAUA_DRAW)
+        if (replay.result == PAUA_RESULT_DRAW)
             add_lead(&drawn, black ? lead : -lead);
     }
     paua_apgn_reader_free(reader);

@@ -147,10 +147,10 @@ static double share_of(const paua_game *game, unsigned seats, int *drawn)
     int own = 0;
     for (int side = 0; side < position->players; side++)
         own += (int)(seats >> side & 1);
-    *drawn += result == PAUA_DRAW;
-    if (result == PAUA_DRAW)
+    *drawn += result == PAUA_RESULT_DRAW;
+    if (result == PAUA_RESULT_DRAW)
         return (double)own / position->players;
-    return (double)(seats >> ((int)result - (int)PAUA_BLACK_WINS) & 1);
+    return (double)(seats >> ((int)result - (int)PAUA_RESULT_BLACK_WINS) & 1);
 }
 
 /* One game, its random moves drawn from `seed`; the players of `seats` are settings[0]'s. Returns
@@ -165,7 +165,7 @@ static double play_game(const paua_board *board, struct match_setting settings[2
         exit_with_error("no game");
     paua_engine_clear(settings[0].engine);
     paua_engine_clear(settings[1].engine);
-    while (paua_game_outcome(game).result == PAUA_ONGOING) {
+    while (paua_game_outcome(game).result == PAUA_RESULT_ONGOING) {
         int who = seats >> paua_game_position(game)->to_move & 1 ? 0 : 1;
         paua_move move = paua_game_moves(game) < RANDOM_PLIES * start->players
                              ? random_move(game, &state)

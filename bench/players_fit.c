@@ -101,12 +101,12 @@ static void set_targets(struct fit_samples *samples, int from, const paua_game *
     const paua_position *position = paua_game_position(game);
     paua_result result = paua_game_outcome(game).result;
     int parties[PAUA_PLAYERS_MAX], count = list_parties(position, parties);
-    int winner = (int)result - (int)PAUA_BLACK_WINS;
+    int winner = (int)result - (int)PAUA_RESULT_BLACK_WINS;
     for (int n = from; n < samples->count; n++)
         for (int i = 0; i < count; i++) {
             unsigned team = paua_position_team(position, (paua_side)parties[i]);
             samples->list[n].target[i] =
-                result == PAUA_DRAW ? 1.0f / (float)count : (float)(team >> winner & 1);
+                result == PAUA_RESULT_DRAW ? 1.0f / (float)count : (float)(team >> winner & 1);
         }
 }
 
@@ -115,7 +115,7 @@ static void play_game(paua_engine *engine, const struct eval *eval, paua_game *g
 {
     const int from = samples->count, opening = RANDOM_PLIES * paua_game_position(game)->players;
     int wait = 0;
-    while (paua_game_outcome(game).result == PAUA_ONGOING) {
+    while (paua_game_outcome(game).result == PAUA_RESULT_ONGOING) {
         paua_limits limits = {.size = sizeof(paua_limits), .nodes = nodes};
         paua_move move;
         bool random = paua_game_moves(game) < opening || random_below(state, RANDOM_SHARE) == 0;
@@ -127,7 +127,7 @@ static void play_game(paua_engine *engine, const struct eval *eval, paua_game *g
             exit_with_error("an illegal move");
         if (paua_game_moves(game) < opening || --wait > 0)
             continue;
-        if (paua_game_outcome(game).result == PAUA_ONGOING)
+        if (paua_game_outcome(game).result == PAUA_RESULT_ONGOING)
             add_sample(samples, eval, paua_game_position(game), held_out);
         wait = 1 + (int)random_below(state, 2 * SAMPLE_EVERY);
     }

@@ -117,7 +117,7 @@ static void tables_make(const paua_board *board, int runs, struct pattern_tables
 {
     for (paua_direction direction = PAUA_EAST; direction < PAUA_WEST; direction++)
         for (int cell = 0; cell < paua_board_cells(board); cell++)
-            if (paua_board_neighbour(board, cell, (direction + 3) % PAUA_DIRECTIONS) ==
+            if (paua_board_neighbour(board, cell, (direction + 3) % PAUA_DIRECTION_COUNT) ==
                 PAUA_NO_CELL)
                 tables_add_line(board, tables, cell, direction, runs);
 }

@@ -40,7 +40,7 @@ typedef enum paua_direction {
     PAUA_WEST,
     PAUA_SOUTH_WEST,
     PAUA_SOUTH_EAST,
-    PAUA_DIRECTIONS
+    PAUA_DIRECTION_COUNT
 } paua_direction;
 
 /* Builds the board with sides a, b, c (each at least 1, at most PAUA_CELLS_MAX cells in all).

@@ -56,8 +56,8 @@ PAUA_API paua_status paua_game_resign(paua_game *game, paua_side side);
 PAUA_API paua_status paua_game_forfeit(paua_game *game, paua_side side);
 
 /* The players who left before the end of the game (R11), in the order of leaving: `i` is
- * 0 .. count-1; *move becomes the number of moves played by then, *reason PAUA_BY_RESIGNATION or
- * PAUA_BY_TIME. */
+ * 0 .. count-1; *move becomes the number of moves played by then, *reason
+ * PAUA_REASON_RESIGNATION or PAUA_REASON_TIME. */
 PAUA_API int paua_game_departures(const paua_game *game);
 PAUA_API paua_side paua_game_departure(const paua_game *game, int i, int *move,
                                        paua_reason *reason);

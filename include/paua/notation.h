@@ -57,7 +57,7 @@ typedef enum paua_form {
     PAUA_FORM_PBM,
     /* The same with the coordinates that its help draws; two players are x and o. */
     PAUA_FORM_PBM_BOARD,
-    PAUA_FORMS
+    PAUA_FORM_COUNT
 } paua_form;
 
 PAUA_API const char *paua_form_name(int form); /* "native", "apgn", ...; NULL for other numbers */
@@ -86,16 +86,16 @@ PAUA_API size_t paua_position_write(const paua_board *board, const paua_position
 /* Notations of moves. */
 typedef enum paua_notation {
     /* R20: a1b2; a1a3b1, written with the smaller end first, read either way. */
-    PAUA_STANDARD,
+    PAUA_NOTATION_STANDARD,
     /* R21: A5,B5; A1-C3,B2. Rows from the top, diagonals from north-east to south-west. */
-    PAUA_PBM,
+    PAUA_NOTATION_PBM,
     /* R22: [a1, c3, b2]. The first and the last marble moved, and the target of the first. */
-    PAUA_TRIPLE,
+    PAUA_NOTATION_TRIPLE,
     /* R23: a1b2; c3d6. The first marble and the target of the last. */
-    PAUA_NACRE,
+    PAUA_NOTATION_NACRE,
     /* R23: a1NE; c3c5NE. One marble or both ends of the line, and a direction. */
-    PAUA_DIRECTION,
-    PAUA_NOTATIONS
+    PAUA_NOTATION_DIRECTION,
+    PAUA_NOTATION_COUNT
 } paua_notation;
 
 /* "standard", "pbm", "triple", "nacre", "direction"; NULL for other numbers. */

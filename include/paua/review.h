@@ -26,11 +26,11 @@ typedef enum paua_grade {
 #define X(grade, name, glyph, loss) PAUA_GRADE_##grade,
     PAUA_GRADE_MAP(X)
 #undef X
-        PAUA_GRADES
+        PAUA_GRADE_COUNT
 } paua_grade;
 
-PAUA_API const char *paua_grade_name(paua_grade grade); /* "best", ...; NULL for other numbers */
-PAUA_API int paua_grade_glyph(paua_grade grade);        /* 2, 4, 6, or 0: none */
+PAUA_API const char *paua_grade_name(int grade); /* "best", ...; NULL for other numbers */
+PAUA_API int paua_grade_glyph(int grade);        /* 2, 4, 6, or 0: none */
 
 /* The grade of a move that is not the best one, by its loss; PAUA_GRADE_GOOD or worse. */
 PAUA_API paua_grade paua_grade_of_loss(double loss);
@@ -73,8 +73,8 @@ typedef struct paua_review {
      * good, after another had had one, or from level by this move alone; 0 if there is none: nobody
      * won, the winner led all along or came to lead by and by, or was not ahead at the end. */
     int turning;
-    int grades[PAUA_PLAYERS_MAX][PAUA_GRADES]; /* moves of each player by grade */
-    double accuracy[PAUA_PLAYERS_MAX];         /* in per cent; 100 without any move */
+    int grades[PAUA_PLAYERS_MAX][PAUA_GRADE_COUNT]; /* moves of each player by grade */
+    double accuracy[PAUA_PLAYERS_MAX];              /* in per cent; 100 without any move */
     /* How passively each player played (docs/analysis.md): his moves, the passive ones among them,
      * the longest run of these, and their share, 0 .. 1; 0 without any move. */
     int played[PAUA_PLAYERS_MAX], passive[PAUA_PLAYERS_MAX], passive_run[PAUA_PLAYERS_MAX];

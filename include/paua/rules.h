@@ -58,16 +58,16 @@ PAUA_API paua_status paua_rules_preset(const paua_board *board, const char *name
 /* Whether two sets of rules are the same, time included. */
 PAUA_API bool paua_rules_same(const paua_rules *a, const paua_rules *b);
 
-/* PAUA_BLACK_WINS + side is that player's win; in a game of teams the partner wins too. */
+/* PAUA_RESULT_BLACK_WINS + side is that player's win; in a game of teams the partner wins too. */
 typedef enum paua_result {
-    PAUA_ONGOING,
-    PAUA_BLACK_WINS,
-    PAUA_WHITE_WINS,
-    PAUA_RED_WINS,
-    PAUA_GREEN_WINS,
-    PAUA_YELLOW_WINS,
-    PAUA_PURPLE_WINS,
-    PAUA_DRAW
+    PAUA_RESULT_ONGOING,
+    PAUA_RESULT_BLACK_WINS,
+    PAUA_RESULT_WHITE_WINS,
+    PAUA_RESULT_RED_WINS,
+    PAUA_RESULT_GREEN_WINS,
+    PAUA_RESULT_YELLOW_WINS,
+    PAUA_RESULT_PURPLE_WINS,
+    PAUA_RESULT_DRAW
 } paua_result;
 
 /* One list gives code, the name used in files and the API, and a sentence's end. */
@@ -88,7 +88,7 @@ typedef enum paua_result {
     X(PASSIVE, "passive", "by passive play")
 
 typedef enum paua_reason {
-#define X(code, name, text) PAUA_BY_##code,
+#define X(code, name, text) PAUA_REASON_##code,
     PAUA_REASON_MAP(X)
 #undef X
         PAUA_REASON_COUNT
@@ -99,8 +99,8 @@ typedef struct paua_outcome {
     paua_reason reason;
 } paua_outcome;
 
-PAUA_API const char *paua_reason_name(paua_reason reason); /* "ejections"; never NULL */
-PAUA_API const char *paua_reason_text(paua_reason reason); /* "by ejections"; never NULL */
+PAUA_API const char *paua_reason_name(int reason); /* "ejections"; NULL for other numbers */
+PAUA_API const char *paua_reason_text(int reason); /* "by ejections"; NULL for other numbers */
 
 /* "*", "1-0", "0-1", "1/2-1/2"; the wins of players three to six are "0-0-1", ... "0-0-0-0-0-1". */
 PAUA_API const char *paua_result_text(paua_result result);

@@ -87,7 +87,8 @@ typedef struct paua_parameter {
     int value, least, most;
 } paua_parameter;
 
-PAUA_API const paua_parameter *paua_parameter_at(int i);              /* from 0; NULL: no more */
+PAUA_API int paua_parameter_count(void);
+PAUA_API const paua_parameter *paua_parameter_at(int i);              /* 0 .. count-1, else NULL */
 PAUA_API const paua_parameter *paua_parameter_find(const char *name); /* NULL: none */
 
 /* Sets a parameter of this engine; it forgets what it has learned. PAUA_OK, PAUA_NOT_FOUND, or

@@ -1,17 +1,17 @@
 /* status.c - names and texts of status codes, from the one list in status.h. */
 #include <paua/status.h>
 
-const char *paua_status_name(paua_status status)
+const char *paua_status_name(int status)
 {
     static const char *const names[] = {
 #define X(name, text) "PAUA_" #name,
         PAUA_STATUS_MAP(X)
 #undef X
     };
-    return (unsigned)status < PAUA_STATUS_COUNT ? names[status] : "PAUA_?";
+    return (unsigned)status < PAUA_STATUS_COUNT ? names[status] : NULL;
 }
 
-const char *paua_status_text(paua_status status)
+const char *paua_status_text(int status)
 {
     static const char *const texts[] = {
 #define X(name, text) text,

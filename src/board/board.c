@@ -14,8 +14,8 @@
 #include "board/shape.h"
 
 /* R2: the step in each direction as (row, column). */
-static const int step_row[PAUA_DIRECTIONS] = {0, 1, 1, 0, -1, -1};
-static const int step_column[PAUA_DIRECTIONS] = {1, 1, 0, -1, -1, 0};
+static const int step_row[PAUA_DIRECTION_COUNT] = {0, 1, 1, 0, -1, -1};
+static const int step_column[PAUA_DIRECTION_COUNT] = {1, 1, 0, -1, -1, 0};
 
 static int min_int(int x, int y)
 {
@@ -100,7 +100,7 @@ static void number_cells(paua_board *board)
         }
     board->shape.ring = cells;
     board->shape.all = ~(paua_set)0 >> (64 - cells);
-    for (int d = 0; d < PAUA_DIRECTIONS; d++)
+    for (int d = 0; d < PAUA_DIRECTION_COUNT; d++)
         board->shape.turn[d] =
             (by.along * (step_column[d] + cells) + by.up * (step_row[d] + cells)) % cells;
 }
@@ -111,7 +111,7 @@ static void join_neighbours(paua_board *board)
     memset(board->neighbour, PAUA_NO_CELL, sizeof board->neighbour);
     for (paua_set left = board->shape.all; left;) {
         int cell = bits_take(&left);
-        for (int d = 0; d < PAUA_DIRECTIONS; d++) {
+        for (int d = 0; d < PAUA_DIRECTION_COUNT; d++) {
             int next = paua_board_cell(board, board->row[cell] + step_row[d],
                                        board->column[cell] + step_column[d]);
             board->neighbour[d][cell] = (int8_t)next;
@@ -207,7 +207,7 @@ static void fill_deltas(paua_board *board)
         board->key[cell] = random_next(&seed);
     for (int i = 0; i < BOARD_DELTAS; i++) {
         int cell = i & 63, d = i >> 6 & 7, shape = i >> 9;
-        if (cell_set(cell) & board->shape.all && d < PAUA_DIRECTIONS && shape > 0)
+        if (cell_set(cell) & board->shape.all && d < PAUA_DIRECTION_COUNT && shape > 0)
             board->delta[i] = move_delta(board, cell, d, shape);
     }
 }
@@ -230,7 +230,7 @@ static void fill_lanes(paua_board *board)
 {
     if (board->cells > BOARD_LANES_CELLS)
         return;
-    for (int d = 0; d < PAUA_DIRECTIONS; d++) {
+    for (int d = 0; d < PAUA_DIRECTION_COUNT; d++) {
         set_lane(&board->shape, &board->lanes[BOARD_BACK], d, board_back(d));
         for (int k = 0; k < 2; k++)
             set_lane(&board->shape, &board->lanes[BOARD_SIDE + k], d, (d + 1 + k) % 3 + 3);
@@ -346,10 +346,10 @@ static bool match_boards(const paua_board *from, const paua_board *to, int ancho
     map[0] = anchor;
     todo[0] = 0;
     for (int i = 0; i < count; i++)
-        for (int d = 0; d < PAUA_DIRECTIONS; d++) {
+        for (int d = 0; d < PAUA_DIRECTION_COUNT; d++) {
             int next = paua_board_neighbour(from, todo[i], (paua_direction)d);
             int image = paua_board_neighbour(to, map[todo[i]],
-                                             (paua_direction)((d + turn) % PAUA_DIRECTIONS));
+                                             (paua_direction)((d + turn) % PAUA_DIRECTION_COUNT));
             if ((next == PAUA_NO_CELL) != (image == PAUA_NO_CELL))
                 return false;
             if (next == PAUA_NO_CELL || map[next] != PAUA_NO_CELL)
@@ -369,7 +369,7 @@ bool paua_board_turn(const paua_board *from, const paua_board *to, int map[PAUA_
     }
     if (from->cells != to->cells)
         return false;
-    for (int turn = 1; turn < PAUA_DIRECTIONS; turn++)
+    for (int turn = 1; turn < PAUA_DIRECTION_COUNT; turn++)
         for (int anchor = 0; anchor < to->cells; anchor++)
             if (match_boards(from, to, anchor, turn, map))
                 return true;

@@ -7,10 +7,10 @@
 /* What stepping a set of cells needs. Cell (row, column) has the number
  * (along * (column - 1) + up * row) mod ring, so a step in direction d adds turn[d] modulo ring. */
 struct board_shape {
-    int ring;                       /* the number of cells */
-    int turn[PAUA_DIRECTIONS];      /* 0 .. ring */
-    paua_set to[PAUA_DIRECTIONS];   /* cells that a step in this direction can reach */
-    paua_set edge[PAUA_DIRECTIONS]; /* cells with no neighbour in this direction */
+    int ring;                            /* the number of cells */
+    int turn[PAUA_DIRECTION_COUNT];      /* 0 .. ring */
+    paua_set to[PAUA_DIRECTION_COUNT];   /* cells that a step in this direction can reach */
+    paua_set edge[PAUA_DIRECTION_COUNT]; /* cells with no neighbour in this direction */
     paua_set all;
 };
 
@@ -49,7 +49,7 @@ struct paua_board {
     int8_t row[64];
     int8_t column[64];
     int8_t at[64][64]; /* [row][column] -> cell or PAUA_NO_CELL */
-    int8_t neighbour[PAUA_DIRECTIONS][64];
+    int8_t neighbour[PAUA_DIRECTION_COUNT][64];
     int symmetries;
     int8_t map[12][64]; /* [symmetry][cell] */
     uint64_t key[64];   /* Zobrist keys */

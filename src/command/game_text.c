@@ -199,7 +199,8 @@ static bool replay_move(struct replay *replay, const char *text, paua_error *err
 
     if (paua_move_parse(replay->board, position, text, &move, error) != PAUA_OK)
         return false;
-    paua_move_write(replay->board, position, PAUA_PBM, move, replay->last, sizeof replay->last);
+    paua_move_write(replay->board, position, PAUA_NOTATION_PBM, move, replay->last,
+                    sizeof replay->last);
     if (paua_game_play(replay->game, move) == PAUA_OK)
         return true;
     snprintf(error->message, sizeof error->message, "the game is over, or the ko rule forbids it");

@@ -86,7 +86,7 @@ static struct draw_point put_grid(struct paua_figure *figure, int first, int cou
                                corner.y + rows * (field.height + FIGURE_GAP) - FIGURE_GAP};
 }
 
-/* PAUA_ROWS: all panels in a grid. */
+/* PAUA_ARRANGEMENT_ROWS: all panels in a grid. */
 static void put_rows(struct paua_figure *figure)
 {
     int count = figure->plan.panel_count;
@@ -97,7 +97,7 @@ static void put_rows(struct paua_figure *figure)
     figure->height = end.y + FIGURE_MARGIN;
 }
 
-/* PAUA_SETS: panel 0 = { left | right }. */
+/* PAUA_ARRANGEMENT_SETS: panel 0 = { left | right }. */
 static void put_sets(struct paua_figure *figure)
 {
     int left = figure->plan.left, right = figure->plan.panel_count - 1 - left;
@@ -142,13 +142,13 @@ static bool arrange_panels(struct paua_figure *figure)
     for (int i = 0; i < plan->panel_count; i++)
         measure_panel(plan->board, &plan->panels[i], &figure->frames[i]);
     switch (plan->arrangement) {
-    case PAUA_ROWS:
+    case PAUA_ARRANGEMENT_ROWS:
         put_rows(figure);
         break;
-    case PAUA_SETS:
+    case PAUA_ARRANGEMENT_SETS:
         put_sets(figure);
         break;
-    case PAUA_LAYERS:
+    case PAUA_ARRANGEMENT_LAYERS:
         if (!figure_layers(figure))
             return false;
         break;

@@ -42,15 +42,15 @@ struct paua_figure {
     struct link_route *routes;   /* one for each link; owned */
     int left;                    /* left edge: below 0 when the note is wider than the rest */
     int width, height;
-    /* PAUA_SETS: the signs between the panels */
+    /* PAUA_ARRANGEMENT_SETS: the signs between the panels */
     int equals, open, bar, close, signs_top, signs_bottom;
 };
 
 /* The width of a text of this height, estimated without a font. */
 int figure_words_width(const char *text, int height);
 
-/* Lays out a figure of PAUA_LAYERS: places the frames, whose sizes are known, and the links, and
- * sets the size of the whole without the note. False without memory. */
+/* Lays out a figure of PAUA_ARRANGEMENT_LAYERS: places the frames, whose sizes are known, and the
+ * links, and sets the size of the whole without the note. False without memory. */
 bool figure_layers(struct paua_figure *figure);
 
 #endif

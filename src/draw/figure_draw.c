@@ -231,9 +231,9 @@ static void put_signs(const struct paua_figure *figure, const struct pen *pen)
 static void put_figure(const struct paua_figure *figure, const struct pen *pen)
 {
     const paua_figure_plan *plan = &figure->plan;
-    if (plan->arrangement == PAUA_LAYERS)
+    if (plan->arrangement == PAUA_ARRANGEMENT_LAYERS)
         put_links(figure, pen);
-    if (plan->arrangement == PAUA_SETS)
+    if (plan->arrangement == PAUA_ARRANGEMENT_SETS)
         put_signs(figure, pen);
     for (int i = 0; i < plan->panel_count; i++)
         put_panel(figure, pen, i);

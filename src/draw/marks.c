@@ -108,8 +108,8 @@ void draw_marks(const struct pen *pen, int kind, const struct spots *spots, int 
 /* One step on the sheet, in thousandths of DRAW_PITCH. */
 static struct draw_point direction_step(const struct draw_sheet *sheet, paua_direction direction)
 {
-    static const struct draw_point steps[PAUA_DIRECTIONS] = {{1000, 0},  {500, -866}, {-500, -866},
-                                                             {-1000, 0}, {-500, 866}, {500, 866}};
+    static const struct draw_point steps[PAUA_DIRECTION_COUNT] = {
+        {1000, 0}, {500, -866}, {-500, -866}, {-1000, 0}, {-500, 866}, {500, 866}};
     return (struct draw_point){sheet->sign * steps[direction].x, sheet->sign * steps[direction].y};
 }
 

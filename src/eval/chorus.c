@@ -39,7 +39,7 @@ static int count_pushes(const struct board_shape *shape, paua_set own, paua_set 
                         paua_set blocked)
 {
     int count = 0;
-    for (int d = 0; d < PAUA_DIRECTIONS; d++) {
+    for (int d = 0; d < PAUA_DIRECTION_COUNT; d++) {
         int back = board_back(d);
         paua_set behind = board_step(shape, own, d);
         paua_set two = own & behind, three = two & board_step(shape, behind, d);

@@ -53,7 +53,7 @@ static void find_edge_rings(const struct board_shape *shape, struct fitted *fitt
     paua_set inside = shape->all;
     for (int i = 0; i < FITTED_RINGS; i++) {
         paua_set outside = shape->all ^ inside;
-        for (int d = 0; d < PAUA_DIRECTIONS; d++)
+        for (int d = 0; d < PAUA_DIRECTION_COUNT; d++)
             fitted->ring[i] |= inside & (shape->edge[d] | board_step(shape, outside, d));
         inside ^= fitted->ring[i];
     }

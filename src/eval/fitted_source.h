@@ -101,7 +101,7 @@ INLINE struct push_counts count_pushes(const struct fitted_board *board, paua_se
 {
     const struct board_shape *shape = board->shape;
     struct push_counts pushes = {0};
-    for (int d = 0; d < PAUA_DIRECTIONS; d++) {
+    for (int d = 0; d < PAUA_DIRECTION_COUNT; d++) {
         const int back = board_back(d);
         const paua_set hanging = other & shape->edge[d];
         const paua_set last = hanging | (other & board_step(shape, empty, back));

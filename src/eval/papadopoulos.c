@@ -26,7 +26,7 @@ static int count_breaks(const struct board_shape *shape, paua_set own, paua_set 
 static paua_set find_endangered(const struct board_shape *shape, paua_set own, paua_set other)
 {
     paua_set danger = 0;
-    for (int d = 0; d < PAUA_DIRECTIONS; d++) {
+    for (int d = 0; d < PAUA_DIRECTION_COUNT; d++) {
         paua_set two = other & board_step(shape, other, d);
         paua_set three = two & board_step(shape, two, d);
         paua_set first = own & board_step(shape, two, d);

@@ -57,7 +57,7 @@ INLINE void count_shape(const struct board_shape *shape, const struct players_vi
 INLINE void count_rows(const struct board_shape *shape, const struct players_view *view,
                        int32_t *features, paua_set *exposed, paua_set *pressed)
 {
-    for (int d = 0; d < PAUA_DIRECTIONS; d++) {
+    for (int d = 0; d < PAUA_DIRECTION_COUNT; d++) {
         const paua_set hanging = view->others & shape->edge[d];
         const paua_set last =
             hanging | (view->others & board_step(shape, view->empty, board_back(d)));

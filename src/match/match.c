@@ -12,14 +12,14 @@
 
 enum { PLIES_MAX = 65535, CONCURRENCY_MAX = 1024, TT_MB_MAX = 1 << 20 };
 
-const char *paua_fault_name(paua_fault fault)
+const char *paua_fault_name(int fault)
 {
     static const char *const names[] = {
 #define X(code, name) name,
         PAUA_FAULT_MAP(X)
 #undef X
     };
-    return fault >= 0 && fault < PAUA_FAULT_COUNT ? names[fault] : "?";
+    return fault >= 0 && fault < PAUA_FAULT_COUNT ? names[fault] : NULL;
 }
 
 /* The limit of all engines may be a depth, nodes or time, but no level and no MultiPV. */
@@ -186,9 +186,9 @@ struct pairing match_pairing(const paua_match *match, int64_t number)
 
 uint8_t match_points(const struct pairing *pairing, paua_result result)
 {
-    if (result == PAUA_DRAW)
+    if (result == PAUA_RESULT_DRAW)
         return 1;
-    return (result == PAUA_BLACK_WINS) == pairing->lower_black ? 2 : 0;
+    return (result == PAUA_RESULT_BLACK_WINS) == pairing->lower_black ? 2 : 0;
 }
 
 /* Gives the SPRT all pairs played without a gap from the first one. Later ones wait: otherwise it

@@ -203,7 +203,7 @@ static paua_status play_random_move(paua_game *game, uint64_t *state)
     paua_status status = paua_game_play(game, list.moves[random_below(state, (uint64_t)quiet)]);
     if (status == PAUA_NO_MEMORY)
         return status;
-    bool open = status == PAUA_OK && paua_game_outcome(game).result == PAUA_ONGOING;
+    bool open = status == PAUA_OK && paua_game_outcome(game).result == PAUA_RESULT_ONGOING;
     return open ? PAUA_OK : PAUA_NOT_FOUND;
 }
 

@@ -49,7 +49,7 @@ static paua_status read_position(paua_openings *openings, const char *text, paua
     if (opening.start.players != PAUA_SIDES)
         return error_fill(error, PAUA_UNSUPPORTED, 0, "%d play, expected two",
                           opening.start.players);
-    if (paua_position_outcome(opening.board, &rules, &opening.start).result != PAUA_ONGOING)
+    if (paua_position_outcome(opening.board, &rules, &opening.start).result != PAUA_RESULT_ONGOING)
         return error_fill(error, PAUA_BAD_POSITION, 0, "the game is over already");
     return openings_add(openings, opening);
 }
@@ -111,10 +111,10 @@ static paua_status add_game(paua_openings *openings, paua_replay *replay, const 
         sides[i] = paua_board_side(replay->board, i);
     rules = paua_rules_default(replay->board);
     outcome = paua_position_outcome(replay->board, &rules, &replay->end);
-    if (replay->start.players != PAUA_SIDES || outcome.result != PAUA_ONGOING) {
+    if (replay->start.players != PAUA_SIDES || outcome.result != PAUA_RESULT_ONGOING) {
         snprintf(why->message, sizeof why->message, "%s",
-                 outcome.result != PAUA_ONGOING ? "the game is over already"
-                                                : "more than two play");
+                 outcome.result != PAUA_RESULT_ONGOING ? "the game is over already"
+                                                       : "more than two play");
         free(opening.moves);
         return PAUA_BAD_POSITION;
     }

@@ -77,7 +77,7 @@ static void adjudicate_game(struct play *play, paua_side side, const struct move
     play->won[side] = reply->scored && score >= rule->win_score ? play->won[side] + 1 : 0;
     play->lost[side] = reply->scored && score <= -rule->win_score ? play->lost[side] + 1 : 0;
     play->even = reply->scored && abs(score) <= rule->draw_score ? play->even + 1 : 0;
-    if (paua_game_outcome(play->game).result != PAUA_ONGOING)
+    if (paua_game_outcome(play->game).result != PAUA_RESULT_ONGOING)
         return;
     if (wanted && play->won[side] >= wanted && play->lost[other] >= wanted)
         play->adjudicated = paua_game_resign(play->game, other) == PAUA_OK;
@@ -125,7 +125,7 @@ static paua_status play_turn(struct play *play, paua_match_game *out)
 static paua_status start_players(struct play *play, paua_match_game *out)
 {
     /* an opening may have ended the game already */
-    if (paua_game_outcome(play->game).result != PAUA_ONGOING)
+    if (paua_game_outcome(play->game).result != PAUA_RESULT_ONGOING)
         return PAUA_OK;
     for (int side = 0; side < PAUA_SIDES && !out->fault; side++) {
         struct move_reply reply;
@@ -167,7 +167,7 @@ paua_status match_play(const paua_match *match, int64_t number, struct player *b
         return status;
     random_next(&play.seed);
     status = start_players(&play, out);
-    while (status == PAUA_OK && paua_game_outcome(play.game).result == PAUA_ONGOING)
+    while (status == PAUA_OK && paua_game_outcome(play.game).result == PAUA_RESULT_ONGOING)
         status = play_turn(&play, out);
     if (status == PAUA_OK)
         describe_result(&play, out);

@@ -47,7 +47,7 @@ static int64_t number_of(const paua_record *record)
 static uint8_t fault_of(const paua_record *record)
 {
     for (int i = PAUA_FAULT_NONE + 1; i < PAUA_FAULT_COUNT; i++)
-        if (tag_is(record, "Termination", paua_fault_name((paua_fault)i)))
+        if (tag_is(record, "Termination", paua_fault_name(i)))
             return (uint8_t)i;
     return PAUA_FAULT_NONE;
 }
@@ -64,7 +64,7 @@ static paua_status take_over(paua_match *match, paua_replay *replay, const paua_
     pairing = match_pairing(match, number);
     if (!tag_is(record, "Black", match->setup.engines[pairing.black].name) ||
         !tag_is(record, "White", match->setup.engines[pairing.white].name) ||
-        replay->result == PAUA_ONGOING)
+        replay->result == PAUA_RESULT_ONGOING)
         return PAUA_OK;
     ++*ours;
     if (number >= match->setup.games || match->results[number].state == GAME_PLAYED)
@@ -100,7 +100,8 @@ static uint64_t extent_whole(const struct text_extent *extent)
 /* Whether a word is the result that ends a game in APGN. */
 static bool is_result(const char *word, size_t length)
 {
-    static const paua_result results[] = {PAUA_BLACK_WINS, PAUA_WHITE_WINS, PAUA_DRAW};
+    static const paua_result results[] = {PAUA_RESULT_BLACK_WINS, PAUA_RESULT_WHITE_WINS,
+                                          PAUA_RESULT_DRAW};
     for (size_t i = 0; i < sizeof results / sizeof *results; i++)
         if (strlen(paua_result_text(results[i])) == length &&
             memcmp(paua_result_text(results[i]), word, length) == 0)

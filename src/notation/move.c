@@ -8,13 +8,13 @@
 #include "base/error.h"
 #include "notation/text.h"
 
-static const char *const direction_names[PAUA_DIRECTIONS] = {"E", "NE", "NW", "W", "SW", "SE"};
+static const char *const direction_names[PAUA_DIRECTION_COUNT] = {"E", "NE", "NW", "W", "SW", "SE"};
 
 const char *paua_notation_name(int notation)
 {
-    static const char *const names[PAUA_NOTATIONS] = {"standard", "pbm", "triple", "nacre",
-                                                      "direction"};
-    return notation >= 0 && notation < PAUA_NOTATIONS ? names[notation] : NULL;
+    static const char *const names[PAUA_NOTATION_COUNT] = {"standard", "pbm", "triple", "nacre",
+                                                           "direction"};
+    return notation >= 0 && notation < PAUA_NOTATION_COUNT ? names[notation] : NULL;
 }
 
 /* Whether a move moves this line. */
@@ -94,7 +94,7 @@ paua_status paua_move_read(const paua_board *board, const paua_position *positio
                            paua_error *error)
 {
     struct move_readings readings;
-    if ((unsigned)notation >= PAUA_NOTATIONS)
+    if ((unsigned)notation >= PAUA_NOTATION_COUNT)
         return error_fill(error, PAUA_BAD_ARGUMENT, 0, "no such notation");
     paua_status status = move_text_read(board, notation, text, &readings, error);
     return status == PAUA_OK ? resolve_readings(board, position, &readings, out, error) : status;
@@ -109,8 +109,9 @@ paua_status paua_move_parse(const paua_board *board, const paua_position *positi
     if (status == PAUA_OK)
         return resolve_readings(board, position, &readings, out, error);
     /* two cells that are not adjacent are Nacre's */
-    if (notation != PAUA_STANDARD ||
-        move_text_read(board, PAUA_NACRE, text, &readings, NULL) != PAUA_OK || !readings.two_cells)
+    if (notation != PAUA_NOTATION_STANDARD ||
+        move_text_read(board, PAUA_NOTATION_NACRE, text, &readings, NULL) != PAUA_OK ||
+        !readings.two_cells)
         return status;
     paua_error reason;
     paua_status nacre = resolve_readings(board, position, &readings, out, &reason);
@@ -186,7 +187,8 @@ static void put_nacre(struct text_out *out, const paua_board *board, const paua_
     put_cell(&two, board, cell);
     put_cell(&two, board, target);
     if (paua_move_broadside(move) && move_direction_to(board, cell, target) < 0 &&
-        paua_move_read(board, position, PAUA_NACRE, text, &same, NULL) == PAUA_OK && same == move)
+        paua_move_read(board, position, PAUA_NOTATION_NACRE, text, &same, NULL) == PAUA_OK &&
+        same == move)
         text_put(out, "%s", text);
     else
         put_standard(out, board, move);
@@ -206,16 +208,16 @@ size_t paua_move_write(const paua_board *board, const paua_position *position,
 {
     struct text_out out = text_out_begin(text, cap);
     switch (notation) {
-    case PAUA_PBM:
+    case PAUA_NOTATION_PBM:
         put_pbm(&out, board, move);
         break;
-    case PAUA_TRIPLE:
+    case PAUA_NOTATION_TRIPLE:
         put_triple(&out, board, move);
         break;
-    case PAUA_NACRE:
+    case PAUA_NOTATION_NACRE:
         put_nacre(&out, board, position, move);
         break;
-    case PAUA_DIRECTION:
+    case PAUA_NOTATION_DIRECTION:
         put_direction(&out, board, move);
         break;
     default:

@@ -9,7 +9,7 @@
 
 int move_direction_to(const paua_board *board, int from, int to)
 {
-    for (int d = 0; d < PAUA_DIRECTIONS; d++)
+    for (int d = 0; d < PAUA_DIRECTION_COUNT; d++)
         if (paua_board_neighbour(board, from, (paua_direction)d) == to)
             return d;
     return -1;
@@ -18,7 +18,7 @@ int move_direction_to(const paua_board *board, int from, int to)
 /* The direction in which `to` is one or two steps from `from`, with *steps; -1 if there is none. */
 static int line_to(const paua_board *board, int from, int to, int *steps)
 {
-    for (int d = 0; d < PAUA_DIRECTIONS; d++) {
+    for (int d = 0; d < PAUA_DIRECTION_COUNT; d++) {
         int cell = from;
         for (*steps = 1; *steps <= 2; ++*steps) {
             cell = paua_board_neighbour(board, cell, (paua_direction)d);
@@ -123,7 +123,7 @@ static paua_status read_standard(const paua_board *board, const char *text,
 /* Collects every line that begins at `from` and whose other end moves to `to`. */
 static void collect_nacre(const paua_board *board, int from, int to, struct move_readings *out)
 {
-    for (int along = 0; along < PAUA_DIRECTIONS; along++) {
+    for (int along = 0; along < PAUA_DIRECTION_COUNT; along++) {
         int end = from;
         for (int count = 1; count <= 3 && end != PAUA_NO_CELL; count++) {
             int direction = move_direction_to(board, end, to);
@@ -239,9 +239,9 @@ static paua_status read_triple(const paua_board *board, const char *text, struct
 /* Reads E, NE, NW, W, SW or SE in either case; -1 if the text is none of these. */
 static int read_direction(struct text_in *in)
 {
-    static const char *const names[PAUA_DIRECTIONS] = {"e", "ne", "nw", "w", "sw", "se"};
+    static const char *const names[PAUA_DIRECTION_COUNT] = {"e", "ne", "nw", "w", "sw", "se"};
     size_t length = strspn(in->at, "nsewNSEW");
-    for (int d = 0; d < PAUA_DIRECTIONS; d++) {
+    for (int d = 0; d < PAUA_DIRECTION_COUNT; d++) {
         bool same = strlen(names[d]) == length;
         for (size_t i = 0; same && i < length; i++)
             same = (in->at[i] | 32) == names[d][i];
@@ -287,8 +287,8 @@ paua_status move_text_read(const paua_board *board, paua_notation notation, cons
 {
     typedef paua_status reader(const paua_board *, const char *, struct move_readings *,
                                paua_error *);
-    static reader *const readers[PAUA_NOTATIONS] = {read_standard, read_pbm, read_triple,
-                                                    read_nacre, read_direction_style};
+    static reader *const readers[PAUA_NOTATION_COUNT] = {read_standard, read_pbm, read_triple,
+                                                         read_nacre, read_direction_style};
     *out = (struct move_readings){.notation = notation};
     return readers[notation](board, text, out, error);
 }
@@ -308,8 +308,9 @@ paua_notation move_text_notation(const char *text)
     while (end > start && strchr(" \t\r\n", text[end - 1]))
         end--;
     if (text[start] == '[' || text[start] == '(' || commas > 1)
-        return PAUA_TRIPLE;
+        return PAUA_NOTATION_TRIPLE;
     if (commas == 1)
-        return PAUA_PBM;
-    return end > start + 1 && strchr("eEwW", text[end - 1]) ? PAUA_DIRECTION : PAUA_STANDARD;
+        return PAUA_NOTATION_PBM;
+    return end > start + 1 && strchr("eEwW", text[end - 1]) ? PAUA_NOTATION_DIRECTION
+                                                            : PAUA_NOTATION_STANDARD;
 }

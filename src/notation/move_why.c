@@ -44,7 +44,7 @@ const char *move_player(int side)
 /* Writes the name of a cell; returns `name`. */
 static const char *name_cell(const struct move_camps *sight, int cell, char name[8])
 {
-    if (sight->notation != PAUA_PBM)
+    if (sight->notation != PAUA_NOTATION_PBM)
         return paua_cell_format(sight->board, cell, name);
     struct text_out out = text_out_begin(name, 8);
     text_put_cell_from_top(&out, sight->board, cell);

@@ -12,9 +12,9 @@ const char form_letters[] = "bwrgypncx";
 
 const char *paua_form_name(int form)
 {
-    static const char *const names[PAUA_FORMS] = {"native", "apgn",    "playstrategy", "list",
-                                                  "matrix", "diagram", "pbm",          "pbm-board"};
-    return form >= 0 && form < PAUA_FORMS ? names[form] : NULL;
+    static const char *const names[PAUA_FORM_COUNT] = {
+        "native", "apgn", "playstrategy", "list", "matrix", "diagram", "pbm", "pbm-board"};
+    return form >= 0 && form < PAUA_FORM_COUNT ? names[form] : NULL;
 }
 
 char form_letter_at(const paua_position *position, int cell)

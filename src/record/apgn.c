@@ -119,7 +119,7 @@ static void put_tags(struct text_out *out, const paua_game *game, const paua_tag
         put_position(out, board, start);
     }
     put_rules(out, game);
-    if (tags->termination || outcome.result != PAUA_ONGOING)
+    if (tags->termination || outcome.result != PAUA_RESULT_ONGOING)
         put_free_tag(out, "Termination",
                      value_or(tags->termination, paua_reason_name(outcome.reason)));
     text_put(out, "[Plies \"%d\"]\n", paua_game_moves(game));
@@ -165,7 +165,7 @@ static void put_departures(struct move_group *group, struct line_writer *line,
             return;
         group_end(group, line);
         text_put(&group->out, "%c:%s", RECORD_LETTERS[side],
-                 reason == PAUA_BY_TIME ? "time" : "resigns");
+                 reason == PAUA_REASON_TIME ? "time" : "resigns");
         group_end(group, line);
     }
 }

@@ -59,7 +59,7 @@ uint64_t paua_canonical_key(const paua_board *board, const paua_position *positi
 /* The direction from a cell to its neighbour. */
 static int direction_between(const paua_board *board, int from, int to)
 {
-    for (int d = 0; d < PAUA_DIRECTIONS; d++)
+    for (int d = 0; d < PAUA_DIRECTION_COUNT; d++)
         if (board->neighbour[d][from] == to)
             return d;
     return 0;

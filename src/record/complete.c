@@ -346,9 +346,9 @@ static const char *find_result(struct completion *completion)
     if (rules_tag && paua_rules_parse(completion->board, rules_tag, &named, NULL) == PAUA_OK)
         rules.win = named.win;
     paua_outcome outcome = paua_position_outcome(completion->board, &rules, &completion->end);
-    bool won = outcome.reason == PAUA_BY_EJECTIONS || outcome.reason == PAUA_BY_CENTRAL ||
-               outcome.reason == PAUA_BY_RESIGNATION;
-    const char *result = paua_result_text(won ? outcome.result : PAUA_ONGOING);
+    bool won = outcome.reason == PAUA_REASON_EJECTIONS || outcome.reason == PAUA_REASON_CENTRAL ||
+               outcome.reason == PAUA_REASON_RESIGNATION;
+    const char *result = paua_result_text(won ? outcome.result : PAUA_RESULT_ONGOING);
     add_note(completion, "the result is missing: '%s' by the board", result);
     return result;
 }

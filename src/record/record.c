@@ -34,7 +34,7 @@ void record_clear(paua_record *record)
     record->tag_count = record->item_count = record->depth = 0;
     record->moved = 0;
     record->ended = true;
-    record->result = paua_result_text(PAUA_ONGOING);
+    record->result = paua_result_text(PAUA_RESULT_ONGOING);
 }
 
 int paua_record_tags(const paua_record *record)
@@ -188,7 +188,7 @@ paua_status paua_record_add_tag(paua_record *record, const char *name, const cha
 
 const char *record_result(const char *text, size_t length)
 {
-    for (int result = PAUA_ONGOING; result <= PAUA_DRAW; result++) {
+    for (int result = PAUA_RESULT_ONGOING; result <= PAUA_RESULT_DRAW; result++) {
         const char *known = paua_result_text((paua_result)result);
         if (strlen(known) == length && memcmp(known, text, length) == 0)
             return known;

@@ -139,10 +139,10 @@ static paua_status set_up_rules(paua_replay *replay, const paua_record *record, 
 static paua_status set_up_result(paua_replay *replay, const paua_record *record, paua_error *error)
 {
     const char *text = paua_record_tag(record, "Result");
-    for (int i = PAUA_ONGOING; i <= PAUA_DRAW; i++)
+    for (int i = PAUA_RESULT_ONGOING; i <= PAUA_RESULT_DRAW; i++)
         if (strcmp(text, paua_result_text((paua_result)i)) == 0) {
             int players = replay->start.players;
-            if (i != PAUA_DRAW && i - (int)PAUA_BLACK_WINS >= players)
+            if (i != PAUA_RESULT_DRAW && i - (int)PAUA_RESULT_BLACK_WINS >= players)
                 break;
             replay->result = (paua_result)i;
             return PAUA_OK;
@@ -199,9 +199,13 @@ bool record_notation(const char *text, paua_notation *out)
         const char *name;
         paua_notation notation;
     } names[] = {
-        {"aba-pro", PAUA_STANDARD},    {"abapro", PAUA_STANDARD}, {"standard", PAUA_STANDARD},
-        {"nacre", PAUA_NACRE},         {"pbm", PAUA_PBM},         {"triple", PAUA_TRIPLE},
-        {"direction", PAUA_DIRECTION},
+        {"aba-pro", PAUA_NOTATION_STANDARD},
+        {"abapro", PAUA_NOTATION_STANDARD},
+        {"standard", PAUA_NOTATION_STANDARD},
+        {"nacre", PAUA_NOTATION_NACRE},
+        {"pbm", PAUA_NOTATION_PBM},
+        {"triple", PAUA_NOTATION_TRIPLE},
+        {"direction", PAUA_NOTATION_DIRECTION},
     };
     char small[16];
     size_t length = strlen(text);
@@ -233,8 +237,8 @@ static bool is_won(const paua_replay *replay, const paua_position *position)
     if (!position->out)
         return teams_winner(position, replay->rules.win) >= 0;
     paua_reason reason = paua_position_outcome(replay->board, &replay->rules, position).reason;
-    return reason == PAUA_BY_EJECTIONS || reason == PAUA_BY_CENTRAL ||
-           reason == PAUA_BY_RESIGNATION;
+    return reason == PAUA_REASON_EJECTIONS || reason == PAUA_REASON_CENTRAL ||
+           reason == PAUA_REASON_RESIGNATION;
 }
 
 /* Makes a move of the current line. */
@@ -298,9 +302,9 @@ static paua_status walk_item(struct replay_walk *walk, const paua_item *item)
 /* Whether the recorded result is a win of the winner on the board or of the partner. */
 static bool won_by_team(const paua_position *position, paua_result won, paua_result said)
 {
-    return said >= PAUA_BLACK_WINS && said < PAUA_DRAW &&
-           (paua_position_team(position, (paua_side)((int)won - (int)PAUA_BLACK_WINS)) >>
-            ((int)said - (int)PAUA_BLACK_WINS)) &
+    return said >= PAUA_RESULT_BLACK_WINS && said < PAUA_RESULT_DRAW &&
+           (paua_position_team(position, (paua_side)((int)won - (int)PAUA_RESULT_BLACK_WINS)) >>
+            ((int)said - (int)PAUA_RESULT_BLACK_WINS)) &
                1;
 }
 

@@ -137,7 +137,7 @@ void paua_game_generate(const paua_game *game, paua_move_list *list)
 {
     int kept = 0;
     list->count = 0;
-    if (paua_game_outcome(game).result != PAUA_ONGOING)
+    if (paua_game_outcome(game).result != PAUA_RESULT_ONGOING)
         return;
     paua_moves_generate(game->board, &game->position, list);
     if (!game->rules.ko)
@@ -150,7 +150,7 @@ void paua_game_generate(const paua_game *game, paua_move_list *list)
 
 bool paua_game_legal(const paua_game *game, paua_move move)
 {
-    return paua_game_outcome(game).result == PAUA_ONGOING &&
+    return paua_game_outcome(game).result == PAUA_RESULT_ONGOING &&
            paua_move_legal(game->board, &game->position, move) &&
            !(game->rules.ko && move_recreates(game, move));
 }
@@ -177,7 +177,7 @@ paua_status paua_game_takeback(paua_game *game)
     game->count--;
     paua_position_unmake(game->board, &game->position, game->moves[game->count],
                          &game->undos[game->count]);
-    game->agreed = (paua_outcome){PAUA_ONGOING, PAUA_BY_NONE};
+    game->agreed = (paua_outcome){PAUA_RESULT_ONGOING, PAUA_REASON_NONE};
     return PAUA_OK;
 }
 
@@ -188,7 +188,7 @@ static void leave_game(paua_game *game, paua_side side, paua_reason reason)
         .move = game->count, .side = side, .reason = reason, .before = game->position};
     paua_position_leave(game->board, &game->position, side);
     paua_outcome outcome = paua_position_outcome(game->board, &game->rules, &game->position);
-    if (outcome.reason == PAUA_BY_RESIGNATION)
+    if (outcome.reason == PAUA_REASON_RESIGNATION)
         game->agreed = (paua_outcome){outcome.result, reason};
 }
 
@@ -198,11 +198,11 @@ static paua_status give_up(paua_game *game, paua_side side, paua_reason reason)
     const paua_position *position = &game->position;
     if ((int)side < 0 || (int)side >= position->players)
         return PAUA_BAD_ARGUMENT;
-    if (paua_game_outcome(game).result != PAUA_ONGOING || position->out >> side & 1)
+    if (paua_game_outcome(game).result != PAUA_RESULT_ONGOING || position->out >> side & 1)
         return PAUA_CONFLICT;
     if (position->players == PAUA_SIDES)
-        game->agreed =
-            (paua_outcome){(paua_result)((int)PAUA_BLACK_WINS + (int)PAUA_OTHER(side)), reason};
+        game->agreed = (paua_outcome){
+            (paua_result)((int)PAUA_RESULT_BLACK_WINS + (int)PAUA_OTHER(side)), reason};
     else
         leave_game(game, side, reason);
     return PAUA_OK;
@@ -210,12 +210,12 @@ static paua_status give_up(paua_game *game, paua_side side, paua_reason reason)
 
 paua_status paua_game_resign(paua_game *game, paua_side side)
 {
-    return give_up(game, side, PAUA_BY_RESIGNATION);
+    return give_up(game, side, PAUA_REASON_RESIGNATION);
 }
 
 paua_status paua_game_forfeit(paua_game *game, paua_side side)
 {
-    return give_up(game, side, PAUA_BY_TIME);
+    return give_up(game, side, PAUA_REASON_TIME);
 }
 
 int paua_game_departures(const paua_game *game)
@@ -233,9 +233,9 @@ paua_side paua_game_departure(const paua_game *game, int i, int *move, paua_reas
 
 paua_status paua_game_agree_draw(paua_game *game)
 {
-    if (paua_game_outcome(game).result != PAUA_ONGOING)
+    if (paua_game_outcome(game).result != PAUA_RESULT_ONGOING)
         return PAUA_CONFLICT;
-    game->agreed = (paua_outcome){PAUA_DRAW, PAUA_BY_AGREEMENT};
+    game->agreed = (paua_outcome){PAUA_RESULT_DRAW, PAUA_REASON_AGREEMENT};
     return PAUA_OK;
 }
 
@@ -248,7 +248,7 @@ static paua_outcome passive_outcome(const paua_game *game)
     const int limit = game->rules.passive;
     if (!limit || position.players != PAUA_SIDES || game->count % PAUA_SIDES ||
         game->count < PAUA_SIDES * limit)
-        return (paua_outcome){PAUA_ONGOING, PAUA_BY_NONE};
+        return (paua_outcome){PAUA_RESULT_ONGOING, PAUA_REASON_NONE};
     paua_passivity_begin(game->board, &position, all);
     for (int i = 0; i < game->count; i++) {
         paua_side side = (paua_side)position.to_move;
@@ -258,11 +258,11 @@ static paua_outcome passive_outcome(const paua_game *game)
     }
     bool black = all[PAUA_BLACK].run >= limit, white = all[PAUA_WHITE].run >= limit;
     if (!black && !white)
-        return (paua_outcome){PAUA_ONGOING, PAUA_BY_NONE};
-    return (paua_outcome){black && white ? PAUA_DRAW
-                          : black        ? PAUA_WHITE_WINS
-                                         : PAUA_BLACK_WINS,
-                          PAUA_BY_PASSIVE};
+        return (paua_outcome){PAUA_RESULT_ONGOING, PAUA_REASON_NONE};
+    return (paua_outcome){black && white ? PAUA_RESULT_DRAW
+                          : black        ? PAUA_RESULT_WHITE_WINS
+                                         : PAUA_RESULT_BLACK_WINS,
+                          PAUA_REASON_PASSIVE};
 }
 
 /* Whether every legal move of the side to move is forbidden by the ko rule. */
@@ -279,21 +279,21 @@ static bool ko_leaves_none(const paua_game *game)
 paua_outcome paua_game_outcome(const paua_game *game)
 {
     const paua_rules *rules = &game->rules;
-    if (game->agreed.result != PAUA_ONGOING)
+    if (game->agreed.result != PAUA_RESULT_ONGOING)
         return game->agreed;
     paua_outcome outcome = paua_position_outcome(game->board, rules, &game->position);
-    if (outcome.result != PAUA_ONGOING)
+    if (outcome.result != PAUA_RESULT_ONGOING)
         return outcome;
     outcome = passive_outcome(game);
-    if (outcome.result != PAUA_ONGOING)
+    if (outcome.result != PAUA_RESULT_ONGOING)
         return outcome;
     if (rules->repetition && count_occurrences(game) >= rules->repetition)
-        return (paua_outcome){PAUA_DRAW, PAUA_BY_REPETITION};
+        return (paua_outcome){PAUA_RESULT_DRAW, PAUA_REASON_REPETITION};
     if (!rules->ko || !ko_leaves_none(game))
         return outcome;
     if (!rules->stuck_loses || game->position.players != PAUA_SIDES)
-        return (paua_outcome){PAUA_DRAW, PAUA_BY_STUCK};
+        return (paua_outcome){PAUA_RESULT_DRAW, PAUA_REASON_STUCK};
     return (paua_outcome){
-        (paua_result)((int)PAUA_BLACK_WINS + (int)PAUA_OTHER(game->position.to_move)),
-        PAUA_BY_STUCK};
+        (paua_result)((int)PAUA_RESULT_BLACK_WINS + (int)PAUA_OTHER(game->position.to_move)),
+        PAUA_REASON_STUCK};
 }

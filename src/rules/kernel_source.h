@@ -140,7 +140,7 @@ KERNEL_INLINE int append_pushes(const struct board_shape *shape, paua_move *move
 KERNEL_INLINE int append_ejections(const struct board_shape *shape, paua_move *moves, int count,
                                    struct camps camps)
 {
-    UNROLLED for (int d = 0; d < PAUA_DIRECTIONS; d++)
+    UNROLLED for (int d = 0; d < PAUA_DIRECTION_COUNT; d++)
     {
         struct heads heads = heads_before(shape, camps.others, shape->edge[d], board_back(d));
         if (heads.x1)
@@ -164,10 +164,10 @@ KERNEL_INLINE void generate_inlined(const paua_board *board, const paua_position
     const struct board_shape *shape = SHAPE(board);
     struct camps camps = camps_of(shape, position);
     paua_set own = camps.friends;
-    paua_set free[PAUA_DIRECTIONS]; /* friends with an empty cell before them */
+    paua_set free[PAUA_DIRECTION_COUNT]; /* friends with an empty cell before them */
     paua_move *moves = list->moves;
     int count = append_ejections(shape, moves, 0, camps);
-    UNROLLED for (int d = 0; d < PAUA_DIRECTIONS; d++)
+    UNROLLED for (int d = 0; d < PAUA_DIRECTION_COUNT; d++)
     {
         paua_set before = board_step(shape, camps.empty, board_back(d));
         struct heads heads = heads_before(shape, camps.others, before, board_back(d));
@@ -175,7 +175,7 @@ KERNEL_INLINE void generate_inlined(const paua_board *board, const paua_position
         if (own & board_step(shape, camps.others, board_back(d)))
             count = append_pushes(shape, moves, count, camps, heads, d, 0);
     }
-    UNROLLED for (int d = 0; d < PAUA_DIRECTIONS; d++)
+    UNROLLED for (int d = 0; d < PAUA_DIRECTION_COUNT; d++)
     {
         paua_set two = own & board_step(shape, free[d], board_back(d));
         paua_set three = own & board_step(shape, two, board_back(d));
@@ -183,7 +183,7 @@ KERNEL_INLINE void generate_inlined(const paua_board *board, const paua_position
         count = append_moves(moves, count, TRAILING(camps, two), MOVE_BITS(d, 2, 0, 0));
         count = append_moves(moves, count, TRAILING(camps, three), MOVE_BITS(d, 3, 0, 0));
     }
-    UNROLLED for (int d = 0; d < PAUA_DIRECTIONS; d++) UNROLLED for (int k = 0; k < 2; k++)
+    UNROLLED for (int d = 0; d < PAUA_DIRECTION_COUNT; d++) UNROLLED for (int k = 0; k < 2; k++)
     { /* the two axes that are not d's */
         int axis = (d + 1 + k) % 3;
         paua_set one = TRAILING(camps, free[d]);
@@ -279,7 +279,8 @@ KERNEL_INLINE int count_inlined(const paua_board *board, const paua_position *po
     const struct board_shape *shape = SHAPE(board);
     struct camps camps = camps_of(shape, position);
     int count = 0;
-    UNROLLED for (int d = 0; d < PAUA_DIRECTIONS; d++) count += count_direction(shape, camps, d);
+    UNROLLED for (int d = 0; d < PAUA_DIRECTION_COUNT; d++) count +=
+        count_direction(shape, camps, d);
     return count;
 }
 

@@ -77,7 +77,7 @@ static bool can_move(const paua_board *board, const paua_position *position)
 {
     const struct board_shape *shape = SHAPE(board);
     struct camps camps = camps_of(shape, position);
-    for (int d = 0; d < PAUA_DIRECTIONS; d++)
+    for (int d = 0; d < PAUA_DIRECTION_COUNT; d++)
         if (camps.mine & board_step(shape, camps.empty, d))
             return true;
     return count_inlined(board, position) > 0;

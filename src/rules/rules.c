@@ -87,41 +87,41 @@ bool paua_rules_same(const paua_rules *a, const paua_rules *b)
            a->delay_ms == b->delay_ms;
 }
 
-const char *paua_reason_name(paua_reason reason)
+const char *paua_reason_name(int reason)
 {
     static const char *const names[] = {
 #define X(code, name, text) name,
         PAUA_REASON_MAP(X)
 #undef X
     };
-    return (unsigned)reason < PAUA_REASON_COUNT ? names[reason] : "";
+    return (unsigned)reason < PAUA_REASON_COUNT ? names[reason] : NULL;
 }
 
-const char *paua_reason_text(paua_reason reason)
+const char *paua_reason_text(int reason)
 {
     static const char *const texts[] = {
 #define X(code, name, text) text,
         PAUA_REASON_MAP(X)
 #undef X
     };
-    return (unsigned)reason < PAUA_REASON_COUNT ? texts[reason] : "";
+    return (unsigned)reason < PAUA_REASON_COUNT ? texts[reason] : NULL;
 }
 
 const char *paua_result_text(paua_result result)
 {
     static const char *const texts[] = {"*",       "1-0",       "0-1",         "0-0-1",
                                         "0-0-0-1", "0-0-0-0-1", "0-0-0-0-0-1", "1/2-1/2"};
-    return (unsigned)result <= PAUA_DRAW ? texts[result] : "*";
+    return (unsigned)result <= PAUA_RESULT_DRAW ? texts[result] : "*";
 }
 
 static paua_outcome outcome_won(int side, paua_reason reason)
 {
-    return (paua_outcome){(paua_result)((int)PAUA_BLACK_WINS + side), reason};
+    return (paua_outcome){(paua_result)((int)PAUA_RESULT_BLACK_WINS + side), reason};
 }
 
 static paua_outcome outcome_drawn(paua_reason reason)
 {
-    return (paua_outcome){PAUA_DRAW, reason};
+    return (paua_outcome){PAUA_RESULT_DRAW, reason};
 }
 
 /* The only team with players left in a game of three and more, or -1. */
@@ -137,8 +137,8 @@ static int last_team(const paua_position *position)
 static paua_outcome stuck_outcome(const paua_rules *rules, const paua_position *position)
 {
     if (rules->stuck_loses && position->players == PAUA_SIDES)
-        return outcome_won(1 - position->to_move, PAUA_BY_STUCK);
-    return outcome_drawn(PAUA_BY_STUCK);
+        return outcome_won(1 - position->to_move, PAUA_REASON_STUCK);
+    return outcome_drawn(PAUA_REASON_STUCK);
 }
 
 /* Whether any player of the team has not left. */
@@ -169,7 +169,7 @@ static paua_outcome score_outcome(const paua_position *position)
     int64_t scores[PAUA_PLAYERS_MAX] = {0};
     for (int side = 0; side < position->players; side++)
         scores[side] = teams_score(position, side);
-    return larger_amount(position, scores, PAUA_BY_SCORE);
+    return larger_amount(position, scores, PAUA_REASON_SCORE);
 }
 
 /* Twice the rows from a cell to the centre line, the middle row, which lies between rows on some
@@ -215,8 +215,8 @@ static paua_outcome not_ejected_outcome(const paua_board *board, const paua_rule
                                         const paua_position *position)
 {
     bool line = !nearness_due(position, rules->centre_turn) && position->players == PAUA_SIDES;
-    return line ? nearness_outcome(board, position, rows_to_line, PAUA_BY_LINE)
-                : nearness_outcome(board, position, paua_board_eccentricity, PAUA_BY_CENTRE);
+    return line ? nearness_outcome(board, position, rows_to_line, PAUA_REASON_LINE)
+                : nearness_outcome(board, position, paua_board_eccentricity, PAUA_REASON_CENTRE);
 }
 
 paua_outcome paua_position_outcome(const paua_board *board, const paua_rules *rules,
@@ -224,18 +224,18 @@ paua_outcome paua_position_outcome(const paua_board *board, const paua_rules *ru
 {
     int winner = teams_winner(position, rules->win);
     if (winner >= 0)
-        return outcome_won(winner, position->crowned ? PAUA_BY_CENTRAL : PAUA_BY_EJECTIONS);
+        return outcome_won(winner, position->crowned ? PAUA_REASON_CENTRAL : PAUA_REASON_EJECTIONS);
     if (position->out && (winner = last_team(position)) >= 0)
-        return outcome_won(winner, PAUA_BY_RESIGNATION);
+        return outcome_won(winner, PAUA_REASON_RESIGNATION);
     if (paua_moves_count(board, position) == 0)
         return stuck_outcome(rules, position);
     if (nearness_due(position, nearness_turn(rules)) && nobody_has_ejected(position))
         return not_ejected_outcome(board, rules, position);
     if (rules->quiet && position->quiet >= rules->quiet)
-        return outcome_drawn(PAUA_BY_QUIET);
+        return outcome_drawn(PAUA_REASON_QUIET);
     if (rules->plies && position->ply > rules->plies)
-        return rules->score_decides ? score_outcome(position) : outcome_drawn(PAUA_BY_PLIES);
-    return (paua_outcome){PAUA_ONGOING, PAUA_BY_NONE};
+        return rules->score_decides ? score_outcome(position) : outcome_drawn(PAUA_REASON_PLIES);
+    return (paua_outcome){PAUA_RESULT_ONGOING, PAUA_REASON_NONE};
 }
 
 void paua_moves_generate(const paua_board *board, const paua_position *position,

@@ -447,7 +447,7 @@ paua_status paua_engine_search(paua_engine *engine, const paua_game *game,
         return PAUA_BAD_ARGUMENT;
     paua_search_info info = {0};
     *best = PAUA_NO_MOVE;
-    if (paua_game_outcome(game).result == PAUA_ONGOING) {
+    if (paua_game_outcome(game).result == PAUA_RESULT_ONGOING) {
         *best = choose_move(engine, game, limits, &info, callback, context);
         info.pv = engine->workers[0]->pv[0];
     }

@@ -85,7 +85,7 @@ void expectation_share(const paua_engine *engine, const paua_position *position,
         weights[side] = paua_score_expectation(scores[side], parties);
     for (int i = 0; i < count; i++) {
         if (views[i].score >= PAUA_SCORE_FORCED) {
-            paua_result won = (paua_result)((int)PAUA_BLACK_WINS + (int)views[i].side);
+            paua_result won = (paua_result)((int)PAUA_RESULT_BLACK_WINS + (int)views[i].side);
             expectation_of_result(position, won, out);
             return;
         }
@@ -103,7 +103,7 @@ void paua_expectation_share(const paua_engine *engine, const paua_game *game, in
     const paua_position *position = paua_game_position(game);
     paua_result result = paua_game_outcome(game).result;
     struct scored_view view = {(paua_side)position->to_move, score};
-    if (result != PAUA_ONGOING)
+    if (result != PAUA_RESULT_ONGOING)
         expectation_of_result(position, result, out);
     else
         expectation_share(engine, position, &view, 1, out);
@@ -113,7 +113,7 @@ void expectation_of_result(const paua_position *position, paua_result result,
                            double out[PAUA_PLAYERS_MAX])
 {
     double weights[PAUA_PLAYERS_MAX] = {0}; /* a draw: nobody is ahead */
-    if (result != PAUA_DRAW)
-        weigh_team(position, (paua_side)((int)result - (int)PAUA_BLACK_WINS), 1.0, weights);
+    if (result != PAUA_RESULT_DRAW)
+        weigh_team(position, (paua_side)((int)result - (int)PAUA_RESULT_BLACK_WINS), 1.0, weights);
     divide_point(position, weights, out);
 }

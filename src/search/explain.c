@@ -95,7 +95,7 @@ paua_status paua_threat_find(paua_engine *engine, const paua_game *game, paua_si
     paua_game *passed;
     if (!OPTIONS_SIZED(limits) || !is_opponent(position, side))
         return PAUA_BAD_ARGUMENT;
-    if (paua_game_outcome(game).result != PAUA_ONGOING) {
+    if (paua_game_outcome(game).result != PAUA_RESULT_ONGOING) {
         *out = threat;
         return PAUA_OK;
     }

@@ -9,7 +9,7 @@ static paua_set group_of(const paua_board *board, paua_set marbles, int cell)
     paua_set group = PAUA_SET(cell), before = 0;
     while (group != before) {
         before = group;
-        for (int d = 0; d < PAUA_DIRECTIONS; d++)
+        for (int d = 0; d < PAUA_DIRECTION_COUNT; d++)
             group |= paua_board_step(board, group, (paua_direction)d) & marbles;
     }
     return group;
@@ -28,7 +28,7 @@ void paua_formation_find(const paua_board *board, const paua_position *position,
         formation.largest = size > formation.largest ? size : formation.largest;
         left &= ~group;
     }
-    for (int d = 0; d < PAUA_DIRECTIONS; d++)
+    for (int d = 0; d < PAUA_DIRECTION_COUNT; d++)
         formation.hexagons &= paua_board_step(board, marbles, (paua_direction)d);
     *out = formation;
 }

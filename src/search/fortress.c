@@ -46,7 +46,7 @@ static paua_set flood_room(const paua_board *board, paua_set from, paua_set room
     paua_set seen = from & room, edge = seen;
     while (edge) {
         paua_set next = 0;
-        for (int d = 0; d < PAUA_DIRECTIONS; d++)
+        for (int d = 0; d < PAUA_DIRECTION_COUNT; d++)
             next |= paua_board_step(board, edge, (paua_direction)d);
         edge = next & room & ~seen;
         seen |= edge;
@@ -59,7 +59,7 @@ static paua_set flood_room(const paua_board *board, paua_set from, paua_set room
 static paua_set find_pushers(const paua_board *board, const struct arrangement *at, int cell,
                              paua_direction direction)
 {
-    paua_direction back = (paua_direction)((direction + 3) % PAUA_DIRECTIONS);
+    paua_direction back = (paua_direction)((direction + 3) % PAUA_DIRECTION_COUNT);
     paua_set pushers = 0;
     int run = 0, behind = cell;
     for (; cell != PAUA_NO_CELL && at->marbles & PAUA_SET(cell); run++)
@@ -79,7 +79,7 @@ static bool add_pushes(struct proof *proof, struct arrangement *at)
     at->first_push = proof->push_count;
     for (paua_set rest = at->marbles; rest;) {
         int cell = bits_take(&rest);
-        for (int d = 0; d < PAUA_DIRECTIONS; d++) {
+        for (int d = 0; d < PAUA_DIRECTION_COUNT; d++) {
             paua_set pushers = find_pushers(proof->board, at, cell, (paua_direction)d);
             if (!pushers || bits_count(pushers) > proof->attackers)
                 continue;

@@ -84,9 +84,9 @@ static bool is_terminal(const struct worker *worker, int ply, int *winner)
         (rules->plies && position->ply > rules->plies) ||
         nearness_due(position, nearness_turn(rules))) {
         paua_result result = paua_position_outcome(worker->board, rules, position).result;
-        if (result != PAUA_ONGOING && result != PAUA_DRAW)
-            *winner = (int)result - (int)PAUA_BLACK_WINS;
-        if (result != PAUA_ONGOING) /* nearness does not decide after an ejection */
+        if (result != PAUA_RESULT_ONGOING && result != PAUA_RESULT_DRAW)
+            *winner = (int)result - (int)PAUA_RESULT_BLACK_WINS;
+        if (result != PAUA_RESULT_ONGOING) /* nearness does not decide after an ejection */
             return true;
     }
     return ply > 0 && rules->repetition && search_is_repetition(worker, ply, 1, 1);

@@ -13,6 +13,11 @@ static const paua_parameter parameters[] = {
 
 enum { PARAMETERS = sizeof parameters / sizeof *parameters };
 
+int paua_parameter_count(void)
+{
+    return PARAMETERS;
+}
+
 const paua_parameter *paua_parameter_at(int i)
 {
     return i >= 0 && i < PARAMETERS ? &parameters[i] : NULL;

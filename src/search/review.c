@@ -19,25 +19,25 @@ static const struct {
     const char *name;
     int glyph;
     double loss;
-} grades[PAUA_GRADES] = {
+} grades[PAUA_GRADE_COUNT] = {
 #define X(grade, name, glyph, loss) {name, glyph, loss},
     PAUA_GRADE_MAP(X)
 #undef X
 };
 
-const char *paua_grade_name(paua_grade grade)
+const char *paua_grade_name(int grade)
 {
-    return (unsigned)grade < PAUA_GRADES ? grades[grade].name : NULL;
+    return (unsigned)grade < PAUA_GRADE_COUNT ? grades[grade].name : NULL;
 }
 
-int paua_grade_glyph(paua_grade grade)
+int paua_grade_glyph(int grade)
 {
-    return (unsigned)grade < PAUA_GRADES ? grades[grade].glyph : 0;
+    return (unsigned)grade < PAUA_GRADE_COUNT ? grades[grade].glyph : 0;
 }
 
 paua_grade paua_grade_of_loss(double loss)
 {
-    int grade = PAUA_GRADES - 1;
+    int grade = PAUA_GRADE_COUNT - 1;
     while (grade > (int)PAUA_GRADE_GOOD && loss < grades[grade].loss)
         grade--;
     return (paua_grade)grade;
@@ -200,7 +200,7 @@ static paua_status review_position(struct review *review, int i)
     struct scored_view views[] = {{(paua_side)position->to_move, 0}, {0}};
     paua_search_info info;
     paua_move best;
-    if (outcome.result != PAUA_ONGOING) {
+    if (outcome.result != PAUA_RESULT_ONGOING) {
         expectation_of_result(position, outcome.result, expectation);
         return PAUA_OK;
     }
@@ -283,9 +283,9 @@ static void fill_summary(struct review *review, paua_result result)
         out->passive_run[side] = passivity->longest;
         out->passivity[side] = paua_passivity_share(passivity);
     }
-    if (review->stopped || result == PAUA_ONGOING || result == PAUA_DRAW)
+    if (review->stopped || result == PAUA_RESULT_ONGOING || result == PAUA_RESULT_DRAW)
         return;
-    paua_side winner = (paua_side)((int)result - (int)PAUA_BLACK_WINS);
+    paua_side winner = (paua_side)((int)result - (int)PAUA_RESULT_BLACK_WINS);
     out->turning = review_turning(out, review->moves,
                                   paua_position_team(paua_game_start(review->whole), winner));
 }

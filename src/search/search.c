@@ -71,9 +71,9 @@ int search_stuck_score(const struct worker *worker, int ply)
 /* The value of a game that ends here with this result. */
 static int result_score(const struct worker *worker, int ply, paua_result result)
 {
-    if (result == PAUA_DRAW)
+    if (result == PAUA_RESULT_DRAW)
         return search_draw_score(worker);
-    bool won = (int)result - (int)PAUA_BLACK_WINS == worker->position.to_move;
+    bool won = (int)result - (int)PAUA_RESULT_BLACK_WINS == worker->position.to_move;
     return won ? PAUA_SCORE_WIN - ply : ply - PAUA_SCORE_WIN;
 }
 
@@ -106,7 +106,8 @@ bool search_is_terminal(const struct worker *worker, int ply, int *score)
     }
     if (is_at_ply_limit(worker)) {
         paua_outcome outcome = paua_position_outcome(worker->board, rules, position);
-        if (outcome.result != PAUA_ONGOING) { /* nearness does not decide after an ejection */
+        if (outcome.result !=
+            PAUA_RESULT_ONGOING) { /* nearness does not decide after an ejection */
             *score = result_score(worker, ply, outcome.result);
             return true;
         }

@@ -144,7 +144,7 @@ INLINE uint64_t nonempty_lanes(const lanes *kinds, int count)
         unsigned mask = (unsigned)__builtin_ia32_movmskps256((floats)(kinds[kind] != 0));
         bits |= (uint64_t)mask << 8 * kind;
 #else
-        for (int d = 0; d < PAUA_DIRECTIONS; d++)
+        for (int d = 0; d < PAUA_DIRECTION_COUNT; d++)
             bits |= (uint64_t)(kinds[kind][d] != 0) << (8 * kind + d);
 #endif
     }
@@ -224,7 +224,7 @@ INLINE int count_quiet_moves(const struct bitboards *boards)
 INLINE void generate_ejections(const struct bitboards *boards, struct neighbours *neighbours)
 {
     lanes pushes[PUSHES], edge = {0};
-    for (int d = 0; d < PAUA_DIRECTIONS; d++)
+    for (int d = 0; d < PAUA_DIRECTION_COUNT; d++)
         edge[d] = boards->opp & (uint32_t)boards->board->shape.edge[d];
     neighbours->count = 0;
     find_pushes(boards, pushes, edge, in_all_lanes(boards->opp) & step_back(boards, edge));

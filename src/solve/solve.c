@@ -278,7 +278,7 @@ const char *paua_class_name(int class_number)
         PAUA_CLASS_MAP(X)
 #undef X
     };
-    return class_number >= 0 && class_number < PAUA_CLASSES ? names[class_number] : NULL;
+    return class_number >= 0 && class_number < PAUA_CLASS_COUNT ? names[class_number] : NULL;
 }
 
 paua_class paua_class_of(paua_value black, paua_value white)

@@ -165,7 +165,7 @@ paua_status paua_families_shape(const paua_families *families, paua_set cells, p
             fits += (images[k] & ~black->cells) == 0;
         if (!fits)
             continue;
-        for (int class = 0; class < PAUA_CLASSES; class ++)
+        for (int class = 0; class < PAUA_CLASS_COUNT; class ++)
             out->classes[class] += black->classes[class];
         /* Pairs of an image of the shape and an image of the black set that contains it, seen
          * from either: as many per image of the shape as there are images of the black set that
@@ -175,7 +175,7 @@ paua_status paua_families_shape(const paua_families *families, paua_set cells, p
         out->placed += fits * families->whites;
         out->placed_exceptions += fits * black->placed_exceptions;
     }
-    for (int class = 0; class < PAUA_CLASSES; class ++)
+    for (int class = 0; class < PAUA_CLASS_COUNT; class ++)
         out->family += out->classes[class];
     out->exceptions = out->family - out->classes[PAUA_CLASS_L];
     return PAUA_OK;

@@ -251,7 +251,7 @@ static void label_results(struct selfplay_game *played, paua_result result,
     played->result = result;
     for (int i = 0; i < played->count; i++) {
         bool white = played->positions[i].result == PAUA_WHITE;
-        int black_won = (result == PAUA_BLACK_WINS) - (result == PAUA_WHITE_WINS);
+        int black_won = (result == PAUA_RESULT_BLACK_WINS) - (result == PAUA_RESULT_WHITE_WINS);
         played->positions[i].result = (int8_t)(white ? -black_won : black_won);
         played->positions[i].lead = (int8_t)(white ? -black_lead : black_lead);
     }
@@ -281,13 +281,13 @@ static bool play_game(struct selfplay_worker *player, uint64_t number)
     if (!game)
         return false;
     while (!player->failed && abs(agreed) < AGREED && !atomic_load(&all->stop) &&
-           paua_game_outcome(game).result == PAUA_ONGOING) {
+           paua_game_outcome(game).result == PAUA_RESULT_ONGOING) {
         agreed = play_ply(player, game, agreed);
         call_back(player);
     }
     paua_result result = paua_game_outcome(game).result;
-    if (result == PAUA_ONGOING)
-        result = agreed > 0 ? PAUA_BLACK_WINS : PAUA_WHITE_WINS;
+    if (result == PAUA_RESULT_ONGOING)
+        result = agreed > 0 ? PAUA_RESULT_BLACK_WINS : PAUA_RESULT_WHITE_WINS;
     label_results(player->game, result, paua_game_position(game));
     paua_game_free(game);
     return !player->failed && !atomic_load(&all->stop);
@@ -318,9 +318,9 @@ static void write_games(struct selfplay *all)
         progress->positions += (uint64_t)played->count;
         progress->played += (uint64_t)played->count;
         progress->nodes += played->nodes;
-        progress->black += played->result == PAUA_BLACK_WINS;
-        progress->white += played->result == PAUA_WHITE_WINS;
-        progress->draws += played->result == PAUA_DRAW;
+        progress->black += played->result == PAUA_RESULT_BLACK_WINS;
+        progress->white += played->result == PAUA_RESULT_WHITE_WINS;
+        progress->draws += played->result == PAUA_RESULT_DRAW;
     }
     if (has_enough(all) || all->status != PAUA_OK)
         atomic_store(&all->stop, true);

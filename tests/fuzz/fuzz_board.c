@@ -13,7 +13,7 @@ static void check_board(const paua_board *board)
             cells++;
             REQUIRE(paua_board_row(board, cell) == row);
             REQUIRE(paua_board_column(board, cell) == column);
-            for (int d = 0; d < PAUA_DIRECTIONS; d++) {
+            for (int d = 0; d < PAUA_DIRECTION_COUNT; d++) {
                 int next = paua_board_neighbour(board, cell, (paua_direction)d);
                 if (next != PAUA_NO_CELL)
                     REQUIRE(paua_board_neighbour(board, next, (paua_direction)((d + 3) % 6)) ==

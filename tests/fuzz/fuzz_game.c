@@ -163,22 +163,23 @@ static paua_outcome expected_outcome(const struct record *r)
     const paua_position *now = &r->positions[r->count];
     int times = 0;
 
-    if (r->agreed.result != PAUA_ONGOING)
+    if (r->agreed.result != PAUA_RESULT_ONGOING)
         return r->agreed;
     paua_outcome outcome = paua_position_outcome(r->board, &r->rules, now);
-    if (outcome.result != PAUA_ONGOING)
+    if (outcome.result != PAUA_RESULT_ONGOING)
         return outcome;
     for (int i = 0; i <= r->count; i++)
         times += paua_position_same(&r->positions[i], now);
     if (r->rules.repetition > 0 && times >= r->rules.repetition)
-        return (paua_outcome){PAUA_DRAW, PAUA_BY_REPETITION};
+        return (paua_outcome){PAUA_RESULT_DRAW, PAUA_REASON_REPETITION};
     if (r->rules.ko) {
         allowed_moves(r, &list);
         if (list.count == 0 && r->rules.stuck_loses && now->players == 2)
-            return (paua_outcome){now->to_move == 0 ? PAUA_WHITE_WINS : PAUA_BLACK_WINS,
-                                  PAUA_BY_STUCK};
+            return (paua_outcome){now->to_move == 0 ? PAUA_RESULT_WHITE_WINS
+                                                    : PAUA_RESULT_BLACK_WINS,
+                                  PAUA_REASON_STUCK};
         if (list.count == 0)
-            return (paua_outcome){PAUA_DRAW, PAUA_BY_STUCK};
+            return (paua_outcome){PAUA_RESULT_DRAW, PAUA_REASON_STUCK};
     }
     return outcome;
 }
@@ -194,7 +195,7 @@ static void check_game(const struct record *r, paua_outcome wanted)
     REQUIRE(paua_position_check(r->board, paua_game_position(r->game)) == PAUA_OK);
     paua_game_generate(r->game, &got_moves);
     moves.count = 0;
-    if (wanted.result == PAUA_ONGOING)
+    if (wanted.result == PAUA_RESULT_ONGOING)
         allowed_moves(r, &moves);
     REQUIRE(got_moves.count == moves.count);
     REQUIRE(memcmp(got_moves.moves, moves.moves, (size_t)moves.count * sizeof(paua_move)) == 0);
@@ -274,7 +275,7 @@ static void take_back(struct record *r)
         while (r->departed > 0 && r->departures[r->departed - 1].move == r->count)
             r->departed--;
         r->count--;
-        r->agreed = (paua_outcome){PAUA_ONGOING, PAUA_BY_NONE};
+        r->agreed = (paua_outcome){PAUA_RESULT_ONGOING, PAUA_REASON_NONE};
     }
 }
 
@@ -298,8 +299,8 @@ static int last_left(const paua_position *position)
 static void give_up(struct record *r, int side, paua_reason reason, bool over)
 {
     paua_position *now = &r->positions[r->count];
-    paua_status status = reason == PAUA_BY_TIME ? paua_game_forfeit(r->game, (paua_side)side)
-                                                : paua_game_resign(r->game, (paua_side)side);
+    paua_status status = reason == PAUA_REASON_TIME ? paua_game_forfeit(r->game, (paua_side)side)
+                                                    : paua_game_resign(r->game, (paua_side)side);
 
     if (side >= now->players) {
         REQUIRE(status == PAUA_BAD_ARGUMENT);
@@ -317,14 +318,14 @@ static void give_up(struct record *r, int side, paua_reason reason, bool over)
         winner = last_left(now);
     }
     if (winner >= 0)
-        r->agreed = (paua_outcome){(paua_result)((int)PAUA_BLACK_WINS + winner), reason};
+        r->agreed = (paua_outcome){(paua_result)((int)PAUA_RESULT_BLACK_WINS + winner), reason};
 }
 
 static void agree(struct record *r, bool over)
 {
     REQUIRE(paua_game_agree_draw(r->game) == (over ? PAUA_CONFLICT : PAUA_OK));
     if (!over)
-        r->agreed = (paua_outcome){PAUA_DRAW, PAUA_BY_AGREEMENT};
+        r->agreed = (paua_outcome){PAUA_RESULT_DRAW, PAUA_REASON_AGREEMENT};
 }
 
 static void act(struct record *r, struct input *input, bool over)
@@ -339,7 +340,7 @@ static void act(struct record *r, struct input *input, bool over)
         unsigned high = next_byte(input);
         play(r, (paua_move)(high << 8 | next_byte(input)), over);
     } else if (byte < 254) {
-        give_up(r, (int)byte % 7, byte & 1 ? PAUA_BY_TIME : PAUA_BY_RESIGNATION, over);
+        give_up(r, (int)byte % 7, byte & 1 ? PAUA_REASON_TIME : PAUA_REASON_RESIGNATION, over);
     } else if (byte == 254) {
         agree(r, over);
     }
@@ -356,13 +357,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     r->rules = choose_rules(&input, r->board);
     r->positions[0] = choose_start(&input, r->board, layout);
     r->count = r->departed = 0;
-    r->agreed = (paua_outcome){PAUA_ONGOING, PAUA_BY_NONE};
+    r->agreed = (paua_outcome){PAUA_RESULT_ONGOING, PAUA_REASON_NONE};
     paua_position start = r->positions[0];
     REQUIRE(paua_game_new(r->board, &r->rules, &start, &r->game) == PAUA_OK);
     paua_outcome outcome = expected_outcome(r);
     check_game(r, outcome);
     while (input.left > 0 && r->count < PLIES_MAX) {
-        act(r, &input, outcome.result != PAUA_ONGOING);
+        act(r, &input, outcome.result != PAUA_RESULT_ONGOING);
         outcome = expected_outcome(r);
         check_game(r, outcome);
     }

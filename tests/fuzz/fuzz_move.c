@@ -4,7 +4,7 @@
 /* Whatever was read is written in every notation and read back. */
 static void check_texts(const paua_board *board, const paua_position *position, paua_move move)
 {
-    for (int notation = 0; notation < PAUA_NOTATIONS; notation++) {
+    for (int notation = 0; notation < PAUA_NOTATION_COUNT; notation++) {
         char text[PAUA_MOVE_TEXT_MAX];
         paua_move same = PAUA_NO_MOVE;
         size_t length =
@@ -66,7 +66,7 @@ static void check_line(const char *line, const char *text)
     check_answer(text, status, move, &error);
     if (status == PAUA_OK)
         check_move(board, &position, move);
-    for (int notation = 0; notation < PAUA_NOTATIONS; notation++) {
+    for (int notation = 0; notation < PAUA_NOTATION_COUNT; notation++) {
         paua_move read = 0x7abc;
         status = paua_move_read(board, &position, (paua_notation)notation, text, &read, &error);
         check_answer(text, status, read, &error);

@@ -24,7 +24,7 @@ static void check_text(const paua_board *board, const paua_position *position)
 /* Every other form keeps the marbles. */
 static void check_forms(const paua_board *board, const paua_position *position)
 {
-    for (int form = 1; form < PAUA_FORMS; form++) {
+    for (int form = 1; form < PAUA_FORM_COUNT; form++) {
         char text[PAUA_FORM_TEXT_MAX];
         int sides[3];
         paua_position again;

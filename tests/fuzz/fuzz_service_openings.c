@@ -35,7 +35,7 @@ static int play_game(const struct setup *setup, const char *bytes, paua_game *ga
 {
     static paua_move_list list;
 
-    while (*bytes && paua_game_outcome(game).result == PAUA_ONGOING) {
+    while (*bytes && paua_game_outcome(game).result == PAUA_RESULT_ONGOING) {
         paua_moves_generate(setup->board, paua_game_position(game), &list);
         REQUIRE(list.count > 0);
         paua_move move = list.moves[(unsigned char)*bytes++ % list.count];

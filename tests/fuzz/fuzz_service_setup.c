@@ -15,7 +15,8 @@ static void check_request(struct boards *boards, json_t *body)
         return;
     }
     REQUIRE(paua_position_check(setup.board, &setup.start) == PAUA_OK);
-    REQUIRE(paua_position_outcome(setup.board, &setup.rules, &setup.start).result == PAUA_ONGOING);
+    REQUIRE(paua_position_outcome(setup.board, &setup.rules, &setup.start).result ==
+            PAUA_RESULT_ONGOING);
     for (int side = 0; side < setup.start.players; side++) {
         if (setup.seats[side].kind == SEAT_USER) /* the service has found the account */
             memcpy(setup.seats[side].account, "abcdefgh", ACCOUNT_ID_SIZE);

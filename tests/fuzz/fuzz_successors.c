@@ -29,7 +29,8 @@ static void check_pair(const paua_board *board, const paua_position *position, c
     paua_undo undo;
     paua_move move;
 
-    REQUIRE(paua_move_read(board, position, PAUA_TRIPLE, move_text, &move, NULL) == PAUA_OK);
+    REQUIRE(paua_move_read(board, position, PAUA_NOTATION_TRIPLE, move_text, &move, NULL) ==
+            PAUA_OK);
     paua_position_make(board, &after, move, &undo);
     paua_position_write(board, &after, PAUA_FORM_LIST, list, sizeof list);
     REQUIRE(strcmp(strchr(list, '\n') + 1, board_text) == 0);

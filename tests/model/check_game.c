@@ -52,9 +52,9 @@ static bool check_history(struct comparison *c, const paua_game *game)
         paua_reason reason;
         int move, side = (int)paua_game_departure(game, i, &move, &reason);
         if (c->spoil == SPOIL_DEPARTURE)
-            reason = PAUA_BY_TIME;
+            reason = PAUA_REASON_TIME;
         if (side != departure->player || move != departure->move ||
-            (reason == PAUA_BY_TIME) != (departure->reason == MODEL_TIME))
+            (reason == PAUA_REASON_TIME) != (departure->reason == MODEL_TIME))
             return report(c, now(), "departure %d is another one", i);
     }
     return true;

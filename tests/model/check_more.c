@@ -10,17 +10,17 @@
 bool same_outcome(const struct model_outcome *wanted, paua_outcome got)
 {
     static const paua_reason reasons[MODEL_REASONS] = {
-        [MODEL_NO_REASON] = PAUA_BY_NONE,      [MODEL_EJECTIONS] = PAUA_BY_EJECTIONS,
-        [MODEL_STUCK] = PAUA_BY_STUCK,         [MODEL_REPETITION] = PAUA_BY_REPETITION,
-        [MODEL_QUIET] = PAUA_BY_QUIET,         [MODEL_PLIES] = PAUA_BY_PLIES,
-        [MODEL_AGREEMENT] = PAUA_BY_AGREEMENT, [MODEL_RESIGNATION] = PAUA_BY_RESIGNATION,
-        [MODEL_TIME] = PAUA_BY_TIME,           [MODEL_SCORE] = PAUA_BY_SCORE,
-        [MODEL_CENTRE] = PAUA_BY_CENTRE,       [MODEL_CENTRAL] = PAUA_BY_CENTRAL,
-        [MODEL_BY_LINE] = PAUA_BY_LINE,
+        [MODEL_NO_REASON] = PAUA_REASON_NONE,      [MODEL_EJECTIONS] = PAUA_REASON_EJECTIONS,
+        [MODEL_STUCK] = PAUA_REASON_STUCK,         [MODEL_REPETITION] = PAUA_REASON_REPETITION,
+        [MODEL_QUIET] = PAUA_REASON_QUIET,         [MODEL_PLIES] = PAUA_REASON_PLIES,
+        [MODEL_AGREEMENT] = PAUA_REASON_AGREEMENT, [MODEL_RESIGNATION] = PAUA_REASON_RESIGNATION,
+        [MODEL_TIME] = PAUA_REASON_TIME,           [MODEL_SCORE] = PAUA_REASON_SCORE,
+        [MODEL_CENTRE] = PAUA_REASON_CENTRE,       [MODEL_CENTRAL] = PAUA_REASON_CENTRAL,
+        [MODEL_BY_LINE] = PAUA_REASON_LINE,
     };
-    int result = !wanted->over         ? PAUA_ONGOING
-                 : wanted->winner >= 0 ? (int)PAUA_BLACK_WINS + wanted->winner
-                                       : PAUA_DRAW;
+    int result = !wanted->over         ? PAUA_RESULT_ONGOING
+                 : wanted->winner >= 0 ? (int)PAUA_RESULT_BLACK_WINS + wanted->winner
+                                       : PAUA_RESULT_DRAW;
 
     return (int)got.result == result && got.reason == reasons[wanted->reason];
 }

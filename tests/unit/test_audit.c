@@ -323,7 +323,7 @@ static void wrong_classes_are_refuted(void **context)
             if (claims.list[i].kind != AUDIT_CLAIM_CLASS)
                 continue;
             read_list(claims.list[i].list, words);
-            for (int class = 0; class < PAUA_CLASSES; class ++) {
+            for (int class = 0; class < PAUA_CLASS_COUNT; class ++) {
                 if (!strcmp(paua_class_name(class), words[0]))
                     continue;
                 assert_true(claims.count < CLAIMS_MAX);

@@ -7,7 +7,7 @@
 #include "board/shape.h"
 
 /* R2, written out once more: the step in each direction as (row, number). */
-static const int steps[PAUA_DIRECTIONS][2] = {
+static const int steps[PAUA_DIRECTION_COUNT][2] = {
     [PAUA_EAST] = {0, 1},  [PAUA_NORTH_EAST] = {1, 1},   [PAUA_NORTH_WEST] = {1, 0},
     [PAUA_WEST] = {0, -1}, [PAUA_SOUTH_WEST] = {-1, -1}, [PAUA_SOUTH_EAST] = {-1, 0},
 };
@@ -108,7 +108,7 @@ static void every_board_is_numbered_as_r2_says(void **state)
 
 static void check_neighbours(const paua_board *board)
 {
-    for (int d = 0; d < PAUA_DIRECTIONS; d++) {
+    for (int d = 0; d < PAUA_DIRECTION_COUNT; d++) {
         paua_direction direction = (paua_direction)d;
         paua_set all = 0;
         for (paua_set left = paua_board_all(board); left; left &= left - 1) {
@@ -183,7 +183,7 @@ static void check_distances_from(const paua_board *board, int from)
     assert_int_equal(paua_board_distance(board, from, from), 0);
     for (int steps_made = 1; reached != paua_board_all(board); steps_made++) {
         paua_set next = reached;
-        for (int d = 0; d < PAUA_DIRECTIONS; d++)
+        for (int d = 0; d < PAUA_DIRECTION_COUNT; d++)
             next |= paua_board_step(board, reached, (paua_direction)d);
         assert_true(next != reached);
         for (paua_set left = next & ~reached; left; left &= left - 1)
@@ -265,7 +265,7 @@ static void check_symmetry(const paua_board *board, int s)
         assert_int_equal(paua_board_eccentricity(board, cell),
                          paua_board_eccentricity(board, mapped));
         image |= PAUA_SET(mapped);
-        for (int d = 0; d < PAUA_DIRECTIONS; d++) {
+        for (int d = 0; d < PAUA_DIRECTION_COUNT; d++) {
             int next = paua_board_neighbour(board, cell, (paua_direction)d);
             if (next != PAUA_NO_CELL)
                 assert_int_equal(

@@ -155,7 +155,7 @@ static int neighbours(const paua_board *board, paua_set marbles)
 {
     int sum = 0;
     for (paua_set left = marbles; left; left &= left - 1)
-        for (int d = 0; d < PAUA_DIRECTIONS; d++)
+        for (int d = 0; d < PAUA_DIRECTION_COUNT; d++)
             sum +=
                 has(marbles, paua_board_neighbour(board, __builtin_ctzll(left), (paua_direction)d));
     return sum;

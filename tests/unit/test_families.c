@@ -97,7 +97,7 @@ static void check_shape(const struct solved *solved, paua_set cells, const struc
                         const struct arrangements *once)
 {
     paua_shape shape;
-    uint64_t placed = 0, wrong = 0, classes[PAUA_CLASSES] = {0}, family = 0;
+    uint64_t placed = 0, wrong = 0, classes[PAUA_CLASS_COUNT] = {0}, family = 0;
     for (size_t i = 0; i < all->count; i++) {
         bool here = (cells & ~all->list[i].at.black) == 0;
         placed += here;

@@ -157,7 +157,7 @@ static void random_figures_are_sound(void **state)
                                  .links = links};
         random_panels(&bits, board, positions, panels, plan.panel_count);
         plan.left = random_below(&bits, plan.panel_count);
-        if (plan.arrangement == PAUA_LAYERS)
+        if (plan.arrangement == PAUA_ARRANGEMENT_LAYERS)
             plan.link_count = random_below(&bits, 4 * plan.panel_count);
         for (int i = 0; i < plan.link_count; i++)
             links[i] = (paua_link){
@@ -204,7 +204,7 @@ static void layers_follow_the_links(void **state)
         panels[i] = (paua_panel){.position = &position, .title = "1"};
     const paua_figure_plan plan = {.board = board,
                                    .title = "a graph",
-                                   .arrangement = PAUA_LAYERS,
+                                   .arrangement = PAUA_ARRANGEMENT_LAYERS,
                                    .panels = panels,
                                    .panel_count = 7,
                                    .links = links,
@@ -238,7 +238,7 @@ static void sets_stand_side_by_side(void **state)
     for (int left = 0; left < 6; left++) {
         const paua_figure_plan plan = {.board = board,
                                        .title = "sets",
-                                       .arrangement = PAUA_SETS,
+                                       .arrangement = PAUA_ARRANGEMENT_SETS,
                                        .panels = panels,
                                        .panel_count = 6,
                                        .left = left};

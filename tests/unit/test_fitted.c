@@ -30,7 +30,7 @@ static int depth(const paua_board *board, int cell)
     int least = 99;
     for (paua_set left = paua_board_all(board); left; left &= left - 1) {
         int edge = __builtin_ctzll(left);
-        for (int d = 0; d < PAUA_DIRECTIONS; d++)
+        for (int d = 0; d < PAUA_DIRECTION_COUNT; d++)
             if (next(board, edge, d) == PAUA_NO_CELL &&
                 paua_board_distance(board, cell, edge) < least)
                 least = paua_board_distance(board, cell, edge);
@@ -41,7 +41,7 @@ static int depth(const paua_board *board, int cell)
 /* Rows that a side can push if it is its turn, from the move generator. */
 static int rows(const paua_board *board, const paua_position *position, int side, bool ejects)
 {
-    bool seen[PAUA_DIRECTIONS][64] = {{false}};
+    bool seen[PAUA_DIRECTION_COUNT][64] = {{false}};
     paua_position turned = *position;
     paua_move_list list;
     int count = 0;
@@ -88,7 +88,7 @@ static void add_slowly(const paua_board *board, paua_set own, paua_set other, in
 {
     for (paua_set left = own; left; left &= left - 1) {
         int cell = __builtin_ctzll(left), friends = 0, ring = depth(board, cell);
-        for (int d = 0; d < PAUA_DIRECTIONS; d++) {
+        for (int d = 0; d < PAUA_DIRECTION_COUNT; d++) {
             int ahead = next(board, cell, d), behind = next(board, cell, (d + 3) % 6);
             friends += has(own, ahead);
             features[FITTED_LIBERTIES] +=

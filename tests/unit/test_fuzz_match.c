@@ -235,7 +235,7 @@ static void start_game(struct round *round)
         if (list.count == 0)
             return;
         CHECK(paua_game_play(round->game, list.moves[below(round, list.count)]) == PAUA_OK);
-        if (paua_game_outcome(round->game).result != PAUA_ONGOING && !one_in(round, 10))
+        if (paua_game_outcome(round->game).result != PAUA_RESULT_ONGOING && !one_in(round, 10))
             paua_game_takeback(round->game);
     }
 }
@@ -359,12 +359,12 @@ static bool overlooks(const struct round *round)
 static bool has_won(const struct round *round, unsigned team, bool stuck)
 {
     const paua_outcome outcome = paua_game_outcome(round->game);
-    const int winner = (int)outcome.result - (int)PAUA_BLACK_WINS;
-    if (winner < 0 || winner >= PAUA_PLAYERS_MAX || outcome.reason == PAUA_BY_PASSIVE)
+    const int winner = (int)outcome.result - (int)PAUA_RESULT_BLACK_WINS;
+    if (winner < 0 || winner >= PAUA_PLAYERS_MAX || outcome.reason == PAUA_REASON_PASSIVE)
         return false;
     return team >> winner & 1 &&
-           ((is_alpha_beta(round) && (stuck || outcome.reason != PAUA_BY_STUCK)) ||
-            outcome.reason == PAUA_BY_EJECTIONS || outcome.reason == PAUA_BY_CENTRAL);
+           ((is_alpha_beta(round) && (stuck || outcome.reason != PAUA_REASON_STUCK)) ||
+            outcome.reason == PAUA_REASON_EJECTIONS || outcome.reason == PAUA_REASON_CENTRAL);
 }
 
 /* Whether the side to move has a move that wins at once. */
@@ -397,7 +397,7 @@ static bool must_lose(struct round *round)
         CHECK(paua_game_play(round->game, list.moves[i]) == PAUA_OK);
         /* the search does not know of passive play, which may end the game sooner */
         lost = has_won(round, other, true) || can_win(round, true) ||
-               paua_game_outcome(round->game).reason == PAUA_BY_PASSIVE;
+               paua_game_outcome(round->game).reason == PAUA_REASON_PASSIVE;
         CHECK(paua_game_takeback(round->game) == PAUA_OK);
     }
     return lost;
@@ -411,8 +411,8 @@ static void check_line(struct round *round, const paua_search_info *info)
     int played = 0;
     for (; played < info->pv_count && !round->failed; played++) {
         const paua_outcome outcome = paua_game_outcome(game);
-        if (outcome.result != PAUA_ONGOING) {
-            CHECK(!is_alpha_beta(round) || outcome.reason == PAUA_BY_PASSIVE);
+        if (outcome.result != PAUA_RESULT_ONGOING) {
+            CHECK(!is_alpha_beta(round) || outcome.reason == PAUA_REASON_PASSIVE);
             break;
         }
         if (played > 0 && !is_alpha_beta(round) && paua_game_rules(game)->ko &&
@@ -470,11 +470,11 @@ static void check_forced(struct round *round, paua_move best, int score)
     if (score == PAUA_SCORE_WIN - 1) {
         CHECK(paua_game_play(round->game, best) == PAUA_OK);
         const paua_outcome outcome = paua_game_outcome(round->game);
-        const int winner = (int)outcome.result - (int)PAUA_BLACK_WINS;
+        const int winner = (int)outcome.result - (int)PAUA_RESULT_BLACK_WINS;
         CHECK(paua_game_takeback(round->game) == PAUA_OK);
         /* best-reply search gives turns out of order, and cannot say whose lack of moves ends it */
-        CHECK(outcome.reason == PAUA_BY_PASSIVE ||
-              (!is_alpha_beta(round) && outcome.reason == PAUA_BY_STUCK) ||
+        CHECK(outcome.reason == PAUA_REASON_PASSIVE ||
+              (!is_alpha_beta(round) && outcome.reason == PAUA_REASON_STUCK) ||
               (winner >= 0 && winner < PAUA_PLAYERS_MAX && team >> winner & 1));
         counts.wins++;
     } else if (!overlooks(round) && !round->limits.only) {
@@ -488,7 +488,7 @@ static void check_forced(struct round *round, paua_move best, int score)
 static void check_search(struct round *round, paua_move best, const paua_search_info *info)
 {
     const paua_limits *limits = &round->limits;
-    if (paua_game_outcome(round->game).result != PAUA_ONGOING) {
+    if (paua_game_outcome(round->game).result != PAUA_RESULT_ONGOING) {
         CHECK(best == PAUA_NO_MOVE && info->pv_count == 0 && info->nodes == 0);
         return;
     }

@@ -29,7 +29,7 @@ static void check_outcome(const paua_game *game, paua_result result, paua_reason
 
 static void check_goes_on(const paua_game *game)
 {
-    check_outcome(game, PAUA_ONGOING, PAUA_BY_NONE);
+    check_outcome(game, PAUA_RESULT_ONGOING, PAUA_REASON_NONE);
 }
 
 /* Both sides move a marble to and fro; four moves lead back to where it began. */
@@ -108,7 +108,7 @@ static void third_repetition_is_a_draw(void **state)
         check_goes_on(game);
         play(game, dance[i % 4]);
     }
-    check_outcome(game, PAUA_DRAW, PAUA_BY_REPETITION);
+    check_outcome(game, PAUA_RESULT_DRAW, PAUA_REASON_REPETITION);
     paua_move more = move_of(full, paua_game_position(game), dance[0]);
     assert_int_equal(paua_game_play(game, more), PAUA_ILLEGAL_MOVE);
     assert_int_equal(paua_game_moves(game), 8);
@@ -120,7 +120,7 @@ static void third_repetition_is_a_draw(void **state)
     check_goes_on(game);
     assert_int_equal(paua_game_takeback(game), PAUA_OK);
     play(game, dance[3]);
-    check_outcome(game, PAUA_DRAW, PAUA_BY_REPETITION);
+    check_outcome(game, PAUA_RESULT_DRAW, PAUA_REASON_REPETITION);
     paua_game_free(game);
 }
 
@@ -133,7 +133,7 @@ static void repetition_counts_as_often_as_it_is_told(void **state)
             check_goes_on(game);
             play(game, dance[i % 4]);
         }
-        check_outcome(game, PAUA_DRAW, PAUA_BY_REPETITION);
+        check_outcome(game, PAUA_RESULT_DRAW, PAUA_REASON_REPETITION);
         paua_game_free(game);
     }
     paua_game *game = game_of(DANCERS, (paua_rules){.win = 6});
@@ -167,7 +167,7 @@ static void other_sides_and_scores_are_no_repetition(void **state)
         check_goes_on(game);
     }
     play(game, "a1b1"); /* as it was just after the push */
-    check_outcome(game, PAUA_DRAW, PAUA_BY_REPETITION);
+    check_outcome(game, PAUA_RESULT_DRAW, PAUA_REASON_REPETITION);
     paua_game_free(game);
 }
 
@@ -180,7 +180,7 @@ static void quiet_plies_and_all_plies_are_counted(void **state)
         check_goes_on(game);
         play(game, dance[i % 4]);
     }
-    check_outcome(game, PAUA_DRAW, PAUA_BY_QUIET);
+    check_outcome(game, PAUA_RESULT_DRAW, PAUA_REASON_QUIET);
     assert_int_equal(paua_game_takeback(game), PAUA_OK);
     check_goes_on(game);
     paua_game_free(game);
@@ -190,7 +190,7 @@ static void quiet_plies_and_all_plies_are_counted(void **state)
         check_goes_on(game);
         play(game, dance[i % 4]);
     }
-    check_outcome(game, PAUA_DRAW, PAUA_BY_PLIES);
+    check_outcome(game, PAUA_RESULT_DRAW, PAUA_REASON_PLIES);
     paua_game_free(game);
 }
 
@@ -203,7 +203,7 @@ static void ejections_end_a_game(void **state)
     check_goes_on(game);
     play(game, "i9h9");
     play(game, "e6e7");
-    check_outcome(game, PAUA_BLACK_WINS, PAUA_BY_EJECTIONS);
+    check_outcome(game, PAUA_RESULT_BLACK_WINS, PAUA_REASON_EJECTIONS);
     assert_int_equal(paua_game_resign(game, PAUA_WHITE), PAUA_CONFLICT);
     assert_int_equal(paua_game_agree_draw(game), PAUA_CONFLICT);
     assert_int_equal(paua_game_takeback(game), PAUA_OK);
@@ -220,13 +220,13 @@ static void stuck_sides_end_a_game(void **state)
 
     (void)state;
     play(game, "b3b2");
-    check_outcome(game, PAUA_WHITE_WINS, PAUA_BY_STUCK);
+    check_outcome(game, PAUA_RESULT_WHITE_WINS, PAUA_REASON_STUCK);
     assert_int_equal(paua_game_takeback(game), PAUA_OK);
     check_goes_on(game);
     paua_game_free(game);
     game = game_of(nearly, (paua_rules){.win = 6});
     play(game, "b3b2");
-    check_outcome(game, PAUA_DRAW, PAUA_BY_STUCK);
+    check_outcome(game, PAUA_RESULT_DRAW, PAUA_REASON_STUCK);
     paua_game_free(game);
 }
 
@@ -237,10 +237,10 @@ static void players_end_a_game(void **state)
     (void)state;
     play(game, "a1b2");
     assert_int_equal(paua_game_resign(game, PAUA_BLACK), PAUA_OK);
-    check_outcome(game, PAUA_WHITE_WINS, PAUA_BY_RESIGNATION);
+    check_outcome(game, PAUA_RESULT_WHITE_WINS, PAUA_REASON_RESIGNATION);
     assert_int_equal(paua_game_resign(game, PAUA_WHITE), PAUA_CONFLICT);
     assert_int_equal(paua_game_agree_draw(game), PAUA_CONFLICT);
-    check_outcome(game, PAUA_WHITE_WINS, PAUA_BY_RESIGNATION);
+    check_outcome(game, PAUA_RESULT_WHITE_WINS, PAUA_REASON_RESIGNATION);
     paua_move more = move_of(full, paua_game_position(game), "i9h8");
     assert_int_equal(paua_game_play(game, more), PAUA_ILLEGAL_MOVE);
 
@@ -250,10 +250,10 @@ static void players_end_a_game(void **state)
     assert_int_equal(paua_game_moves(game), 0);
     play(game, "a5b5");
     assert_int_equal(paua_game_agree_draw(game), PAUA_OK);
-    check_outcome(game, PAUA_DRAW, PAUA_BY_AGREEMENT);
+    check_outcome(game, PAUA_RESULT_DRAW, PAUA_REASON_AGREEMENT);
     assert_int_equal(paua_game_takeback(game), PAUA_OK);
     assert_int_equal(paua_game_resign(game, PAUA_WHITE), PAUA_OK);
-    check_outcome(game, PAUA_BLACK_WINS, PAUA_BY_RESIGNATION);
+    check_outcome(game, PAUA_RESULT_BLACK_WINS, PAUA_REASON_RESIGNATION);
     paua_game_free(game);
 }
 

@@ -219,7 +219,7 @@ static paua_status draw_board(struct findings *findings)
     const paua_link link = {.from = 0, .to = 1, .text = "a move"};
     const paua_figure_plan plan = {.board = board,
                                    .title = "Two boards",
-                                   .arrangement = PAUA_LAYERS,
+                                   .arrangement = PAUA_ARRANGEMENT_LAYERS,
                                    .panels = panels,
                                    .panel_count = 2,
                                    .links = &link,
@@ -267,7 +267,8 @@ static paua_status search_game(struct findings *findings)
     if (status == PAUA_OK)
         status = paua_game_play(game, best);
     if (status == PAUA_OK)
-        status = paua_review_game(engine, game, PAUA_ONGOING, &limits, &move, &review, NULL, NULL);
+        status = paua_review_game(engine, game, PAUA_RESULT_ONGOING, &limits, &move, &review, NULL,
+                                  NULL);
     if (status == PAUA_OK)
         add_number(findings, (uint64_t)info.score ^ (uint64_t)move.after << 32);
     if (status == PAUA_OK) /* its tables are made and freed again; the search differs */

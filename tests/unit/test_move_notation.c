@@ -13,7 +13,7 @@ static int check_round_trip(const paua_board *board, const paua_position *positi
 
     paua_moves_generate(board, position, &list);
     for (int i = 0; i < list.count; i++)
-        for (int notation = 0; notation < PAUA_NOTATIONS; notation++) {
+        for (int notation = 0; notation < PAUA_NOTATION_COUNT; notation++) {
             char text[PAUA_MOVE_TEXT_MAX], capitals[PAUA_MOVE_TEXT_MAX];
             paua_move move = PAUA_NO_MOVE;
             paua_error error = {.code = PAUA_OK};
@@ -83,55 +83,55 @@ static void check_read(paua_notation notation, const char *position_text, const 
 static void the_network_server_is_understood(void **state)
 {
     (void)state;
-    check_read(PAUA_PBM, "standard w", "c5,d5", "g7f6");
-    check_read(PAUA_PBM, "standard w", "C5,D5", "g7f6");
-    check_read(PAUA_PBM, "standard w", "a1-c3,b2", "i5h5");
-    check_read(PAUA_PBM, "standard w", "a1-c3,d4", "i5h5");
-    check_read(PAUA_PBM, "standard w", " a1 - c3 , d4 ", "i5h5");
-    check_read(PAUA_PBM, "standard w", "c3-c5,d4", "g5g7f5");
-    check_read(PAUA_PBM, "standard w", "c3-c5,d6", "g5g7f5");
-    check_read(PAUA_PBM, "standard w", "c5-c3,d6", "g5g7f5");
-    check_read(PAUA_PBM, "5/6/7/8/6w2/6w1/6b/6/5 w", "e7-f8,f8", "e7d7");
-    check_read(PAUA_PBM, "5/6/7/8/6w2/6w1/6b/6/5 w", "e7-f8,g9", "e7d7");
-    check_read(PAUA_PBM, MIDDLE, "e6-e4,e3", "e6e5");
+    check_read(PAUA_NOTATION_PBM, "standard w", "c5,d5", "g7f6");
+    check_read(PAUA_NOTATION_PBM, "standard w", "C5,D5", "g7f6");
+    check_read(PAUA_NOTATION_PBM, "standard w", "a1-c3,b2", "i5h5");
+    check_read(PAUA_NOTATION_PBM, "standard w", "a1-c3,d4", "i5h5");
+    check_read(PAUA_NOTATION_PBM, "standard w", " a1 - c3 , d4 ", "i5h5");
+    check_read(PAUA_NOTATION_PBM, "standard w", "c3-c5,d4", "g5g7f5");
+    check_read(PAUA_NOTATION_PBM, "standard w", "c3-c5,d6", "g5g7f5");
+    check_read(PAUA_NOTATION_PBM, "standard w", "c5-c3,d6", "g5g7f5");
+    check_read(PAUA_NOTATION_PBM, "5/6/7/8/6w2/6w1/6b/6/5 w", "e7-f8,f8", "e7d7");
+    check_read(PAUA_NOTATION_PBM, "5/6/7/8/6w2/6w1/6b/6/5 w", "e7-f8,g9", "e7d7");
+    check_read(PAUA_NOTATION_PBM, MIDDLE, "e6-e4,e3", "e6e5");
 }
 
 static void triples_are_understood(void **state)
 {
     (void)state;
-    check_read(PAUA_TRIPLE, "standard", "[a1, c3, b2]", "a1b2");
-    check_read(PAUA_TRIPLE, "standard", "[a1,c3,b2]", "a1b2");
-    check_read(PAUA_TRIPLE, "standard", "(a1, c3, b2)", "a1b2");
-    check_read(PAUA_TRIPLE, "standard", " A1 ,C3 ,B2 ", "a1b2");
-    check_read(PAUA_TRIPLE, "standard", "[c3, a1, d4]", "a1b2");
-    check_read(PAUA_TRIPLE, "standard", "[c3, c3, d3]", "c3d3");
-    check_read(PAUA_TRIPLE, "standard", "[c3, c5, d4]", "c3c5d4");
-    check_read(PAUA_TRIPLE, "standard", "[c5, c3, d6]", "c3c5d4");
-    check_read(PAUA_TRIPLE, MIDDLE, "[e4, e6, e3]", "e6e5");
+    check_read(PAUA_NOTATION_TRIPLE, "standard", "[a1, c3, b2]", "a1b2");
+    check_read(PAUA_NOTATION_TRIPLE, "standard", "[a1,c3,b2]", "a1b2");
+    check_read(PAUA_NOTATION_TRIPLE, "standard", "(a1, c3, b2)", "a1b2");
+    check_read(PAUA_NOTATION_TRIPLE, "standard", " A1 ,C3 ,B2 ", "a1b2");
+    check_read(PAUA_NOTATION_TRIPLE, "standard", "[c3, a1, d4]", "a1b2");
+    check_read(PAUA_NOTATION_TRIPLE, "standard", "[c3, c3, d3]", "c3d3");
+    check_read(PAUA_NOTATION_TRIPLE, "standard", "[c3, c5, d4]", "c3c5d4");
+    check_read(PAUA_NOTATION_TRIPLE, "standard", "[c5, c3, d6]", "c3c5d4");
+    check_read(PAUA_NOTATION_TRIPLE, MIDDLE, "[e4, e6, e3]", "e6e5");
 }
 
 static void nacre_is_understood(void **state)
 {
     (void)state;
-    check_read(PAUA_NACRE, "standard", "a1b2", "a1b2");
-    check_read(PAUA_NACRE, "standard", "a1d4", "a1b2");
-    check_read(PAUA_NACRE, "standard", "c3d6", "c3c5d4");
-    check_read(PAUA_NACRE, "standard", "c3c5d4", "c3c5d4");
-    check_read(PAUA_NACRE, MIDDLE, "e4e7", "e4e5");
+    check_read(PAUA_NOTATION_NACRE, "standard", "a1b2", "a1b2");
+    check_read(PAUA_NOTATION_NACRE, "standard", "a1d4", "a1b2");
+    check_read(PAUA_NOTATION_NACRE, "standard", "c3d6", "c3c5d4");
+    check_read(PAUA_NOTATION_NACRE, "standard", "c3c5d4", "c3c5d4");
+    check_read(PAUA_NOTATION_NACRE, MIDDLE, "e4e7", "e4e5");
 }
 
 static void directions_are_understood(void **state)
 {
     (void)state;
-    check_read(PAUA_DIRECTION, "standard", "a1NE", "a1b2");
-    check_read(PAUA_DIRECTION, "standard", "a1 ne", "a1b2");
-    check_read(PAUA_DIRECTION, "standard", "c3c5NE", "c3c5d4");
-    check_read(PAUA_DIRECTION, "standard", "C5-C3 ne", "c3c5d4");
-    check_read(PAUA_DIRECTION, "standard", "c3 c4 c5 NE", "c3c5d4");
-    check_read(PAUA_DIRECTION, MIDDLE, "e4e6E", "e4e5");
-    check_read(PAUA_DIRECTION, MIDDLE, "e4e6w", "e6e5");
-    check_read(PAUA_DIRECTION, MIDDLE, "e5e6E", "e5e6");
-    check_read(PAUA_DIRECTION, MIDDLE, "e5E", "e5e6");
+    check_read(PAUA_NOTATION_DIRECTION, "standard", "a1NE", "a1b2");
+    check_read(PAUA_NOTATION_DIRECTION, "standard", "a1 ne", "a1b2");
+    check_read(PAUA_NOTATION_DIRECTION, "standard", "c3c5NE", "c3c5d4");
+    check_read(PAUA_NOTATION_DIRECTION, "standard", "C5-C3 ne", "c3c5d4");
+    check_read(PAUA_NOTATION_DIRECTION, "standard", "c3 c4 c5 NE", "c3c5d4");
+    check_read(PAUA_NOTATION_DIRECTION, MIDDLE, "e4e6E", "e4e5");
+    check_read(PAUA_NOTATION_DIRECTION, MIDDLE, "e4e6w", "e6e5");
+    check_read(PAUA_NOTATION_DIRECTION, MIDDLE, "e5e6E", "e5e6");
+    check_read(PAUA_NOTATION_DIRECTION, MIDDLE, "e5E", "e5e6");
 }
 
 static void several_readings_are_listed(void **state)
@@ -142,22 +142,22 @@ static void several_readings_are_listed(void **state)
     char text[PAUA_MOVE_TEXT_MAX];
 
     (void)state;
-    assert_int_equal(paua_move_read(full, &position, PAUA_NACRE, "d4e6", &move, &error),
+    assert_int_equal(paua_move_read(full, &position, PAUA_NOTATION_NACRE, "d4e6", &move, &error),
                      PAUA_AMBIGUOUS);
     assert_string_equal(error.message, "d4e6 can be d4e5d5 or d4f6c4");
     assert_int_equal(paua_move_parse(full, &position, "d4e6", &move, &error), PAUA_AMBIGUOUS);
     assert_int_equal(move, 0x7777);
-    paua_move_write(full, &position, PAUA_NACRE, move_of(full, &position, "d4e5d5"), text,
+    paua_move_write(full, &position, PAUA_NOTATION_NACRE, move_of(full, &position, "d4e5d5"), text,
                     sizeof text);
     assert_string_equal(text, "d4e5d5");
-    paua_move_write(full, &position, PAUA_NACRE, move_of(full, &position, "d4f6c4"), text,
+    paua_move_write(full, &position, PAUA_NOTATION_NACRE, move_of(full, &position, "d4f6c4"), text,
                     sizeof text);
     assert_string_equal(text, "d4f6c4");
-    paua_move_write(full, &position, PAUA_NACRE, move_of(full, &position, "e5f6e4"), text,
+    paua_move_write(full, &position, PAUA_NOTATION_NACRE, move_of(full, &position, "e5f6e4"), text,
                     sizeof text);
     assert_string_equal(text, "e5f6e4"); /* e5f5 is e5 alone */
     position = position_of(full, "standard");
-    assert_int_equal(paua_move_read(full, &position, PAUA_NACRE, "c5d4", &move, &error),
+    assert_int_equal(paua_move_read(full, &position, PAUA_NOTATION_NACRE, "c5d4", &move, &error),
                      PAUA_AMBIGUOUS);
     assert_string_equal(error.message, "c5d4 can be c4c5d4 or c3c5d4");
 }
@@ -182,34 +182,34 @@ static void texts_of_no_move_are_refused(void **state)
         const char *text;
         size_t at;
     } cases[] = {
-        {PAUA_PBM, "", 0},
-        {PAUA_PBM, "c5", 2},
-        {PAUA_PBM, "c5,", 3},
-        {PAUA_PBM, "c5-,d5", 3},
-        {PAUA_PBM, "c5,d5,", 5},
-        {PAUA_PBM, "c5,e9", 0},
-        {PAUA_PBM, "a6,a5", 0},
-        {PAUA_PBM, "j1,a5", 0},
-        {PAUA_PBM, "a1-d4,b2", 0},
-        {PAUA_TRIPLE, "[", 1},
-        {PAUA_TRIPLE, "[a1, c3]", 7},
-        {PAUA_TRIPLE, "[a1, c3, b2", 11},
-        {PAUA_TRIPLE, "[a1 c3", 4},
-        {PAUA_TRIPLE, "a1,b1,e5", 0},
-        {PAUA_TRIPLE, "(a1,c3,b2]", 9},
-        {PAUA_TRIPLE, "a1,a4,a2", 0},
-        {PAUA_NACRE, "a1", 2},
-        {PAUA_NACRE, "a1e5", 0},
-        {PAUA_NACRE, "a1a1", 0},
-        {PAUA_NACRE, "a1b2c3d4", 6},
-        {PAUA_DIRECTION, "NE", 0},
-        {PAUA_DIRECTION, "a1", 2},
-        {PAUA_DIRECTION, "a1N", 2},
-        {PAUA_DIRECTION, "a1NEW", 2},
-        {PAUA_DIRECTION, "a1NE x", 5},
-        {PAUA_DIRECTION, "a1a4NE", 0},
-        {PAUA_DIRECTION, "a1a3a2NE", 0},
-        {PAUA_DIRECTION, "a1a2a3a4NE", 6},
+        {PAUA_NOTATION_PBM, "", 0},
+        {PAUA_NOTATION_PBM, "c5", 2},
+        {PAUA_NOTATION_PBM, "c5,", 3},
+        {PAUA_NOTATION_PBM, "c5-,d5", 3},
+        {PAUA_NOTATION_PBM, "c5,d5,", 5},
+        {PAUA_NOTATION_PBM, "c5,e9", 0},
+        {PAUA_NOTATION_PBM, "a6,a5", 0},
+        {PAUA_NOTATION_PBM, "j1,a5", 0},
+        {PAUA_NOTATION_PBM, "a1-d4,b2", 0},
+        {PAUA_NOTATION_TRIPLE, "[", 1},
+        {PAUA_NOTATION_TRIPLE, "[a1, c3]", 7},
+        {PAUA_NOTATION_TRIPLE, "[a1, c3, b2", 11},
+        {PAUA_NOTATION_TRIPLE, "[a1 c3", 4},
+        {PAUA_NOTATION_TRIPLE, "a1,b1,e5", 0},
+        {PAUA_NOTATION_TRIPLE, "(a1,c3,b2]", 9},
+        {PAUA_NOTATION_TRIPLE, "a1,a4,a2", 0},
+        {PAUA_NOTATION_NACRE, "a1", 2},
+        {PAUA_NOTATION_NACRE, "a1e5", 0},
+        {PAUA_NOTATION_NACRE, "a1a1", 0},
+        {PAUA_NOTATION_NACRE, "a1b2c3d4", 6},
+        {PAUA_NOTATION_DIRECTION, "NE", 0},
+        {PAUA_NOTATION_DIRECTION, "a1", 2},
+        {PAUA_NOTATION_DIRECTION, "a1N", 2},
+        {PAUA_NOTATION_DIRECTION, "a1NEW", 2},
+        {PAUA_NOTATION_DIRECTION, "a1NE x", 5},
+        {PAUA_NOTATION_DIRECTION, "a1a4NE", 0},
+        {PAUA_NOTATION_DIRECTION, "a1a3a2NE", 0},
+        {PAUA_NOTATION_DIRECTION, "a1a2a3a4NE", 6},
         {(paua_notation)17, "a1b2", 0},
     };
     paua_position position = position_of(full, "standard");
@@ -220,7 +220,8 @@ static void texts_of_no_move_are_refused(void **state)
         paua_move move = 0x7777;
         paua_status status =
             paua_move_read(full, &position, cases[i].notation, cases[i].text, &move, &error);
-        if (status != (cases[i].notation < PAUA_NOTATIONS ? PAUA_BAD_SYNTAX : PAUA_BAD_ARGUMENT) ||
+        if (status !=
+                (cases[i].notation < PAUA_NOTATION_COUNT ? PAUA_BAD_SYNTAX : PAUA_BAD_ARGUMENT) ||
             error.at != cases[i].at)
             fail_msg("%s: %s at byte %zu (%s)", cases[i].text, paua_status_name(status), error.at,
                      error.message);
@@ -237,33 +238,40 @@ static void refusals_name_who_is_in_the_way(void **state)
         paua_notation notation;
         const char *position, *text, *said;
     } cases[] = {
-        {PAUA_PBM, MIDDLE, "e4,e5",
+        {PAUA_NOTATION_PBM, MIDDLE, "e4,e5",
          "blocked by your own marble at E5 (R7)"}, /* one marble, not the line */
         /* Cells are named as the notation has them: a1 is I5, i5 is A1. */
-        {PAUA_PBM, "standard", "a1,b2", "Black has no marble on A1"},
-        {PAUA_PBM, "standard", "a1-c3,b2", "Black has no marble on A1"},
-        {PAUA_PBM, "standard", "I5-G3,H5", "Black has no marble on G3"},
-        {PAUA_PBM, "standard", "i5,i6", "blocked by your own marble at I6 (R7)"},
-        {PAUA_PBM, "5/6/7/8/bx7/8/7/6/5", "e1,e2", "blocked by the fixed marble at E2 (R17)"},
-        {PAUA_PBM, "5/6/7/8/rb7/br6/7/6/ww3 b 0-0-0-0 0 1 br-wg", "f2-f3,g3", "F3 is Red's (R19)"},
-        {PAUA_TRIPLE, "standard", "[i5, i5, h5]", "Black has no marble on i5"},
-        {PAUA_DIRECTION, MIDDLE, "e4e5E", "blocked by your own marble at e6 (R7)"},
-        {PAUA_DIRECTION, MIDDLE, "e6e7E", "no marble on e7"},
-        {PAUA_NACRE, MIDDLE, "f5g7", "no marble on f5"},
-        {PAUA_NACRE, "5/6/7/8/3b5/8/7/6/5", "e4f6",
+        {PAUA_NOTATION_PBM, "standard", "a1,b2", "Black has no marble on A1"},
+        {PAUA_NOTATION_PBM, "standard", "a1-c3,b2", "Black has no marble on A1"},
+        {PAUA_NOTATION_PBM, "standard", "I5-G3,H5", "Black has no marble on G3"},
+        {PAUA_NOTATION_PBM, "standard", "i5,i6", "blocked by your own marble at I6 (R7)"},
+        {PAUA_NOTATION_PBM, "5/6/7/8/bx7/8/7/6/5", "e1,e2",
+         "blocked by the fixed marble at E2 (R17)"},
+        {PAUA_NOTATION_PBM, "5/6/7/8/rb7/br6/7/6/ww3 b 0-0-0-0 0 1 br-wg", "f2-f3,g3",
+         "F3 is Red's (R19)"},
+        {PAUA_NOTATION_TRIPLE, "standard", "[i5, i5, h5]", "Black has no marble on i5"},
+        {PAUA_NOTATION_DIRECTION, MIDDLE, "e4e5E", "blocked by your own marble at e6 (R7)"},
+        {PAUA_NOTATION_DIRECTION, MIDDLE, "e6e7E", "no marble on e7"},
+        {PAUA_NOTATION_NACRE, MIDDLE, "f5g7", "no marble on f5"},
+        {PAUA_NOTATION_NACRE, "5/6/7/8/3b5/8/7/6/5", "e4f6",
          "no line from e4 can move its last marble to f6"},
-        {PAUA_STANDARD, "5/6/7/8/bx7/8/7/6/5", "e1e2", "blocked by the fixed marble at e2 (R17)"},
-        {PAUA_STANDARD, "5/6/7/8/bbwx5/8/7/6/5", "e1e2", "blocked by the fixed marble at e4 (R17)"},
-        {PAUA_STANDARD, "5/6/7/8/bn7/8/7/6/5", "e1e2",
+        {PAUA_NOTATION_STANDARD, "5/6/7/8/bx7/8/7/6/5", "e1e2",
+         "blocked by the fixed marble at e2 (R17)"},
+        {PAUA_NOTATION_STANDARD, "5/6/7/8/bbwx5/8/7/6/5", "e1e2",
+         "blocked by the fixed marble at e4 (R17)"},
+        {PAUA_NOTATION_STANDARD, "5/6/7/8/bn7/8/7/6/5", "e1e2",
          "a push needs more marbles than it pushes: 1 against 1 (R7)"},
-        {PAUA_STANDARD, "5/6/7/8/brb6/8/7/6/ww3 b 0-0-0-0 0 1 br-wg", "e2e3", "e2 is Red's (R19)"},
-        {PAUA_STANDARD, "5/6/7/8/bwgr5/8/7/6/5 b 0-0-0-0 0 1 bg-wr", "e2e3", "no marble on e2"},
-        {PAUA_STANDARD, "5/6/7/8/bbwr5/8/7/6/5 b 0-0-0-0 0 1 br-wg", "e1e2",
+        {PAUA_NOTATION_STANDARD, "5/6/7/8/brb6/8/7/6/ww3 b 0-0-0-0 0 1 br-wg", "e2e3",
+         "e2 is Red's (R19)"},
+        {PAUA_NOTATION_STANDARD, "5/6/7/8/bwgr5/8/7/6/5 b 0-0-0-0 0 1 bg-wr", "e2e3",
+         "no marble on e2"},
+        {PAUA_NOTATION_STANDARD, "5/6/7/8/bbwr5/8/7/6/5 b 0-0-0-0 0 1 br-wg", "e1e2",
          "blocked by the marble of your partner, Red, at e4 (R19)"},
-        {PAUA_STANDARD, "5/6/7/8/rb7/br6/7/6/ww3 b 0-0-0-0 0 1 br-wg", "d1d2c1",
+        {PAUA_NOTATION_STANDARD, "5/6/7/8/rb7/br6/7/6/ww3 b 0-0-0-0 0 1 br-wg", "d1d2c1",
          "d2 is Red's (R19)"},
-        {PAUA_STANDARD, "5/6/7/8/8y/8/7/6/5 y 0-0-0-0-0 0 1", "e1e2", "Yellow has no marble on e1"},
-        {PAUA_STANDARD, "5/6/7/8/6ppp/8/7/6/5 p 0-0-0-0-0-0 0 1", "e7e8", "R8"},
+        {PAUA_NOTATION_STANDARD, "5/6/7/8/8y/8/7/6/5 y 0-0-0-0-0 0 1", "e1e2",
+         "Yellow has no marble on e1"},
+        {PAUA_NOTATION_STANDARD, "5/6/7/8/6ppp/8/7/6/5 p 0-0-0-0-0-0 0 1", "e7e8", "R8"},
     };
 
     (void)state;
@@ -293,7 +301,8 @@ static void every_pair_of_cells_is_read(void **state)
             paua_error error = {.code = PAUA_OK};
             snprintf(text, sizeof text, "%s", paua_cell_format(full, from, name));
             snprintf(text + strlen(text), 8, "%s", paua_cell_format(full, to, name));
-            paua_status status = paua_move_read(full, &position, PAUA_NACRE, text, &move, &error);
+            paua_status status =
+                paua_move_read(full, &position, PAUA_NOTATION_NACRE, text, &move, &error);
             if (status == PAUA_OK)
                 assert_true(paua_move_legal(full, &position, move));
             else
@@ -306,10 +315,10 @@ static void notations_have_names(void **state)
     const char *const names[] = {"standard", "pbm", "triple", "nacre", "direction"};
 
     (void)state;
-    for (int i = 0; i < PAUA_NOTATIONS; i++)
+    for (int i = 0; i < PAUA_NOTATION_COUNT; i++)
         assert_string_equal(paua_notation_name(i), names[i]);
     assert_null(paua_notation_name(-1));
-    assert_null(paua_notation_name(PAUA_NOTATIONS));
+    assert_null(paua_notation_name(PAUA_NOTATION_COUNT));
 }
 
 int main(int argc, char **argv)

@@ -41,11 +41,11 @@ static bool together(const paua_position *position, int a, int b)
 static int ended(const struct scene *scene, const paua_position *position, int side)
 {
     paua_outcome outcome = paua_position_outcome(scene->board, &scene->rules, position);
-    if (outcome.result == PAUA_ONGOING || outcome.reason == PAUA_BY_STUCK)
+    if (outcome.result == PAUA_RESULT_ONGOING || outcome.reason == PAUA_REASON_STUCK)
         return 0;
-    if (outcome.result == PAUA_DRAW)
+    if (outcome.result == PAUA_RESULT_DRAW)
         return 2;
-    return together(position, (int)outcome.result - (int)PAUA_BLACK_WINS, side) ? 1 : -1;
+    return together(position, (int)outcome.result - (int)PAUA_RESULT_BLACK_WINS, side) ? 1 : -1;
 }
 
 static int ended_score(int end, int ply)
@@ -490,7 +490,7 @@ static void games_end(const char *layout, int players, bool teams)
         assert_int_equal(paua_position_complete(board, &start), PAUA_OK);
         assert_int_equal(paua_rules_preset(board, paua_preset_name(i), &rules), PAUA_OK);
         assert_int_equal(paua_game_new(board, &rules, &start, &game), PAUA_OK);
-        while (paua_game_outcome(game).result == PAUA_ONGOING) {
+        while (paua_game_outcome(game).result == PAUA_RESULT_ONGOING) {
             paua_move move;
             limits.seed = (uint64_t)paua_game_moves(game); /* or the same moves come round again */
             assert_int_equal(paua_engine_search(engine, game, &limits, &move, NULL, NULL, NULL),

@@ -76,7 +76,7 @@ static void as_minimax(void **state)
         if (!strcmp(c.eval, "net") || !strcmp(c.eval, "fitted"))
             rules.win = 6; /* the model knows no other win count */
         assert_int_equal(paua_game_new(c.board, &rules, &position, &c.game), PAUA_OK);
-        if (paua_game_outcome(c.game).result == PAUA_ONGOING) {
+        if (paua_game_outcome(c.game).result == PAUA_RESULT_ONGOING) {
             int moves = paua_moves_count(c.board, &position);
             check_search(&c, moves > 12 ? 2 : 3);
             played++;
@@ -176,7 +176,7 @@ static void orders(void **state)
         paua_rules rules = paua_rules_solver(c.board);
         rules.win = 6;
         assert_int_equal(paua_game_new(c.board, &rules, &position, &c.game), PAUA_OK);
-        bool over = paua_game_outcome(c.game).result != PAUA_ONGOING;
+        bool over = paua_game_outcome(c.game).result != PAUA_RESULT_ONGOING;
         for (int choice = 0; !over && choice < 2 * PAUA_ORDER_COUNT; choice++) {
             const paua_limits limits = {.size = sizeof(paua_limits),
                                         .depth = 2,

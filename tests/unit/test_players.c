@@ -58,9 +58,9 @@ static void nobody_can_move_is_a_draw(void **state)
     paua_board *row = board_of(3, 1, 1);
 
     (void)state;
-    check_ends(row, &rules, "3x1x1:bwr r 0-0-0", PAUA_DRAW, PAUA_BY_STUCK);
-    check_ends(row, &rules, "3x1x1:bw1 r 0-0-0", PAUA_ONGOING, PAUA_BY_NONE);
-    check_ends(row, &rules, "3x1x1:3 r 0-0-0", PAUA_DRAW, PAUA_BY_STUCK);
+    check_ends(row, &rules, "3x1x1:bwr r 0-0-0", PAUA_RESULT_DRAW, PAUA_REASON_STUCK);
+    check_ends(row, &rules, "3x1x1:bw1 r 0-0-0", PAUA_RESULT_ONGOING, PAUA_REASON_NONE);
+    check_ends(row, &rules, "3x1x1:3 r 0-0-0", PAUA_RESULT_DRAW, PAUA_REASON_STUCK);
     paua_position position = position_of(row, "3x1x1:bwr r 0-0x-0");
     assert_int_equal(position.to_move, PAUA_RED); /* the first from there who has not left */
     position = position_of(row, "3x1x1:bwr w 0-0x-0");
@@ -121,17 +121,25 @@ static void teams_score_together(void **state)
     assert_int_equal(paua_position_team(&position, PAUA_GREEN), 10);
     assert_int_equal(paua_position_score(&position, PAUA_RED), 5);
     assert_int_equal(paua_position_score(&position, PAUA_WHITE), 5);
-    check_ends(full, &rules, "standard-4 b 3-1-2-4 0 1 br-wg", PAUA_ONGOING, PAUA_BY_NONE);
-    check_ends(full, &rules, "standard-4 b 3-1-3-4 0 1 br-wg", PAUA_BLACK_WINS, PAUA_BY_EJECTIONS);
-    check_ends(full, &rules, "standard-4 b 3-2-2-4 0 1 br-wg", PAUA_WHITE_WINS, PAUA_BY_EJECTIONS);
-    check_ends(full, &rules, "bowl-4 b 3-1-3-4 0 1 bg-wr", PAUA_BLACK_WINS, PAUA_BY_EJECTIONS);
-    check_ends(full, &rules, "bowl-4 b 3-3-3-2 0 1 bg-wr", PAUA_WHITE_WINS, PAUA_BY_EJECTIONS);
-    check_ends(full, &rules, "bowl-6 b 0-0-5-5-5-1 0 1 bg-wy-rp", PAUA_RED_WINS, PAUA_BY_EJECTIONS);
-    check_ends(full, &rules, "bowl-6 b 0-0-5-5-5-1 0 1", PAUA_ONGOING, PAUA_BY_NONE);
-    check_ends(full, &rules, "bowl-6 b 0-0-5-5-5-0 0 11 bg-wy-rp", PAUA_DRAW, PAUA_BY_SCORE);
-    check_ends(full, &rules, "bowl-6 b 0-0-4-5-1-2 0 11 bg-wy-rp", PAUA_RED_WINS,
-               PAUA_BY_EJECTIONS);
-    check_ends(full, &rules, "bowl-6 b 0-0-2-5-1-2 0 11 bg-wy-rp", PAUA_BLACK_WINS, PAUA_BY_SCORE);
+    check_ends(full, &rules, "standard-4 b 3-1-2-4 0 1 br-wg", PAUA_RESULT_ONGOING,
+               PAUA_REASON_NONE);
+    check_ends(full, &rules, "standard-4 b 3-1-3-4 0 1 br-wg", PAUA_RESULT_BLACK_WINS,
+               PAUA_REASON_EJECTIONS);
+    check_ends(full, &rules, "standard-4 b 3-2-2-4 0 1 br-wg", PAUA_RESULT_WHITE_WINS,
+               PAUA_REASON_EJECTIONS);
+    check_ends(full, &rules, "bowl-4 b 3-1-3-4 0 1 bg-wr", PAUA_RESULT_BLACK_WINS,
+               PAUA_REASON_EJECTIONS);
+    check_ends(full, &rules, "bowl-4 b 3-3-3-2 0 1 bg-wr", PAUA_RESULT_WHITE_WINS,
+               PAUA_REASON_EJECTIONS);
+    check_ends(full, &rules, "bowl-6 b 0-0-5-5-5-1 0 1 bg-wy-rp", PAUA_RESULT_RED_WINS,
+               PAUA_REASON_EJECTIONS);
+    check_ends(full, &rules, "bowl-6 b 0-0-5-5-5-1 0 1", PAUA_RESULT_ONGOING, PAUA_REASON_NONE);
+    check_ends(full, &rules, "bowl-6 b 0-0-5-5-5-0 0 11 bg-wy-rp", PAUA_RESULT_DRAW,
+               PAUA_REASON_SCORE);
+    check_ends(full, &rules, "bowl-6 b 0-0-4-5-1-2 0 11 bg-wy-rp", PAUA_RESULT_RED_WINS,
+               PAUA_REASON_EJECTIONS);
+    check_ends(full, &rules, "bowl-6 b 0-0-2-5-1-2 0 11 bg-wy-rp", PAUA_RESULT_BLACK_WINS,
+               PAUA_REASON_SCORE);
 }
 
 static void who_has_left_is_passed_over(void **state)

@@ -131,7 +131,7 @@ static void every_form_is_read_back(void **state)
     for (int i = 0; i < positions_wanted; i++) {
         const paua_board *board = boards[random_below(&random, LENGTH(random_boards))];
         paua_position position = random_position(&random, board, i % 2 ? 0 : 2);
-        for (int form = 0; form < PAUA_FORMS; form++)
+        for (int form = 0; form < PAUA_FORM_COUNT; form++)
             check_form(board, &position, (paua_form)form);
         check_drawing(&random, board, &position);
     }
@@ -159,7 +159,7 @@ static void every_board_has_room(void **state)
                         position.ejected[side] =
                             (uint8_t)(PAUA_CELLS_MAX - count_of(position.marbles[1 - side]));
                     position.key = paua_position_key(board, &position);
-                    for (int form = 0; form < PAUA_FORMS; form++)
+                    for (int form = 0; form < PAUA_FORM_COUNT; form++)
                         check_form(board, &position, (paua_form)form);
                 }
                 paua_board_free(board);
@@ -412,11 +412,11 @@ static void forms_have_names(void **state)
     paua_position position = position_of(full, "standard");
 
     (void)state;
-    for (int i = 0; i < PAUA_FORMS; i++)
+    for (int i = 0; i < PAUA_FORM_COUNT; i++)
         assert_string_equal(paua_form_name(i), names[i]);
     assert_null(paua_form_name(-1));
-    assert_null(paua_form_name(PAUA_FORMS));
-    assert_int_equal(paua_position_write(full, &position, PAUA_FORMS, text, sizeof text), 0);
+    assert_null(paua_form_name(PAUA_FORM_COUNT));
+    assert_int_equal(paua_position_write(full, &position, PAUA_FORM_COUNT, text, sizeof text), 0);
     assert_string_equal(text, "");
 }
 

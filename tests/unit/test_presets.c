@@ -109,7 +109,7 @@ static int play_out(paua_game *game, int plies)
     uint32_t random = 1;
     int played = 0;
 
-    while (played < plies && paua_game_outcome(game).result == PAUA_ONGOING) {
+    while (played < plies && paua_game_outcome(game).result == PAUA_RESULT_ONGOING) {
         int pushes = 0;
         random = random * 1664525 + 1013904223;
         paua_game_generate(game, &list);
@@ -140,7 +140,7 @@ static void games_end_by_every_preset(void **state)
                 assert_int_equal(paua_game_new(full, &rules, &start, &game), PAUA_OK);
                 int played = play_out(game, 5000);
                 paua_outcome outcome = paua_game_outcome(game);
-                if (outcome.result == PAUA_ONGOING)
+                if (outcome.result == PAUA_RESULT_ONGOING)
                     fail_msg("%s by %s does not end", layout->name, paua_preset_name(k));
                 if (rules.plies)
                     assert_true(played <= rules.plies);
@@ -163,11 +163,11 @@ static void the_course_ends_after_80_plies(void **state)
                      PAUA_OK);
     static const char *const then[] = {"a1b1", "h9i9", "b1a1", "i9h9"};
     for (int i = 0; i < 78; i++) {
-        check_game_ends(game, PAUA_ONGOING, PAUA_BY_NONE);
+        check_game_ends(game, PAUA_RESULT_ONGOING, PAUA_REASON_NONE);
         assert_int_equal(paua_game_play(game, move_of(full, paua_game_position(game), then[i % 4])),
                          PAUA_OK);
     }
-    check_game_ends(game, PAUA_BLACK_WINS, PAUA_BY_SCORE);
+    check_game_ends(game, PAUA_RESULT_BLACK_WINS, PAUA_REASON_SCORE);
     paua_game_free(game);
 
     start = position_of(full, "4w/6/7/8/9/8/7/6/b4");
@@ -175,7 +175,7 @@ static void the_course_ends_after_80_plies(void **state)
     for (int i = 0; i < 80; i++)
         assert_int_equal(
             paua_game_play(game, move_of(full, paua_game_position(game), dance[i % 4])), PAUA_OK);
-    check_game_ends(game, PAUA_DRAW, PAUA_BY_SCORE);
+    check_game_ends(game, PAUA_RESULT_DRAW, PAUA_REASON_SCORE);
     paua_game_free(game);
 }
 
@@ -194,11 +194,11 @@ static void the_tournament_looks_at_turn_15(void **state)
     for (int i = 0; i < 30; i++) {
         int turn = i / 2;
         const char *text = i % 2 ? white[turn % 2] : black[turn < 3 ? turn : 3 + (turn - 3) % 2];
-        check_game_ends(game, PAUA_ONGOING, PAUA_BY_NONE);
+        check_game_ends(game, PAUA_RESULT_ONGOING, PAUA_REASON_NONE);
         assert_int_equal(paua_game_play(game, move_of(full, paua_game_position(game), text)),
                          PAUA_OK);
     }
-    check_game_ends(game, PAUA_BLACK_WINS, PAUA_BY_CENTRE);
+    check_game_ends(game, PAUA_RESULT_BLACK_WINS, PAUA_REASON_CENTRE);
     paua_game_free(game);
 }
 

@@ -22,12 +22,12 @@ static void grades_have_bounds(void **state)
     assert_int_equal(paua_grade_of_loss(1.0), PAUA_GRADE_BLUNDER);
     assert_string_equal(paua_grade_name(PAUA_GRADE_BLUNDER), "blunder");
     assert_string_equal(paua_grade_name(PAUA_GRADE_BEST), "best");
-    assert_null(paua_grade_name(PAUA_GRADES));
+    assert_null(paua_grade_name(PAUA_GRADE_COUNT));
     assert_int_equal(paua_grade_glyph(PAUA_GRADE_GOOD), 0);
     assert_int_equal(paua_grade_glyph(PAUA_GRADE_INACCURACY), 6);
     assert_int_equal(paua_grade_glyph(PAUA_GRADE_MISTAKE), 2);
     assert_int_equal(paua_grade_glyph(PAUA_GRADE_BLUNDER), 4);
-    assert_int_equal(paua_grade_glyph(PAUA_GRADES), 0);
+    assert_int_equal(paua_grade_glyph(PAUA_GRADE_COUNT), 0);
 }
 
 /* Falls with the share lost alone, and moves without any expectation do not raise it. */
@@ -189,7 +189,7 @@ static void a_gift_is_the_turning_point(void **state)
     const paua_position start = position_of(board, "belgian-daisy");
     paua_game *game = game_with_a_blunder(&start, board, engine, 1, &blunder);
     paua_outcome outcome = paua_game_outcome(game);
-    assert_int_equal(outcome.reason, PAUA_BY_EJECTIONS);
+    assert_int_equal(outcome.reason, PAUA_REASON_EJECTIONS);
     paua_review out = review(engine, game, outcome.result, moves);
     assert_int_equal(moves[blunder].grade, PAUA_GRADE_BLUNDER);
     assert_int_equal(moves[blunder].after, 2 - PAUA_SCORE_WIN);
@@ -198,8 +198,8 @@ static void a_gift_is_the_turning_point(void **state)
     assert_int_equal(out.turning, blunder + 1);
     assert_int_equal(moves[blunder + 1].grade, PAUA_GRADE_BEST); /* it was taken */
     /* a draw or an unfinished game has no turning point */
-    assert_int_equal(review(engine, game, PAUA_DRAW, moves).turning, 0);
-    assert_int_equal(review(engine, game, PAUA_ONGOING, moves).turning, 0);
+    assert_int_equal(review(engine, game, PAUA_RESULT_DRAW, moves).turning, 0);
+    assert_int_equal(review(engine, game, PAUA_RESULT_ONGOING, moves).turning, 0);
     paua_game_free(game);
     paua_engine_free(engine);
     paua_board_free(board);
@@ -208,14 +208,14 @@ static void a_gift_is_the_turning_point(void **state)
 static void reviews_add_up(void **state)
 {
     paua_review_move moves[REVIEWED], again[REVIEWED];
-    int blunder, counts[PAUA_PLAYERS_MAX][PAUA_GRADES] = {{0}};
+    int blunder, counts[PAUA_PLAYERS_MAX][PAUA_GRADE_COUNT] = {{0}};
     double losses[PAUA_SIDES] = {0}, expectations[PAUA_SIDES] = {0}, most = 0;
     (void)state;
     paua_board *board = board_of(5, 5, 5);
     paua_engine *engine = engine_of(board);
     const paua_position start = position_of(board, "belgian-daisy");
     paua_game *game = game_with_a_blunder(&start, board, engine, 6, &blunder);
-    paua_review out = review(engine, game, PAUA_ONGOING, moves);
+    paua_review out = review(engine, game, PAUA_RESULT_ONGOING, moves);
     paua_position position = *paua_game_start(game);
     for (int i = 0; i < out.moves; i++) {
         const paua_review_move *move = &moves[i];
@@ -248,7 +248,7 @@ static void reviews_add_up(void **state)
     assert_true(moves[blunder].grade >= PAUA_GRADE_MISTAKE);
     assert_true(out.accuracy[1 - blunder % 2] > out.accuracy[blunder % 2]);
     /* the same again, whatever the engine searched in between */
-    review(engine, game, PAUA_ONGOING, again);
+    review(engine, game, PAUA_RESULT_ONGOING, again);
     assert_memory_equal(moves, again, sizeof moves);
     paua_game_free(game);
     paua_engine_free(engine);
@@ -282,8 +282,8 @@ static void reviews_stop(void **state)
     for (int patient = 0; patient < 20; patient++) {
         struct patience patience = {.left = patient};
         paua_review out;
-        assert_int_equal(paua_review_game(engine, game, PAUA_BLACK_WINS, &limits, moves, &out,
-                                          lose_patience, &patience),
+        assert_int_equal(paua_review_game(engine, game, PAUA_RESULT_BLACK_WINS, &limits, moves,
+                                          &out, lose_patience, &patience),
                          PAUA_OK);
         assert_int_equal(out.moves, patience.done);
         assert_true(out.moves < paua_game_moves(game));
@@ -291,11 +291,11 @@ static void reviews_stop(void **state)
     }
     paua_review untouched = {.moves = 77};
     assert_int_equal(
-        paua_review_game(engine, game, PAUA_DRAW, &none, moves, &untouched, NULL, NULL),
+        paua_review_game(engine, game, PAUA_RESULT_DRAW, &none, moves, &untouched, NULL, NULL),
         PAUA_BAD_ARGUMENT);
     const paua_limits shorter = {.size = sizeof(paua_limits) - 1, .depth = 2};
     assert_int_equal(
-        paua_review_game(engine, game, PAUA_DRAW, &shorter, moves, &untouched, NULL, NULL),
+        paua_review_game(engine, game, PAUA_RESULT_DRAW, &shorter, moves, &untouched, NULL, NULL),
         PAUA_BAD_ARGUMENT);
     assert_int_equal(untouched.moves, 77);
     paua_game_free(game);
@@ -316,9 +316,9 @@ static void empty_games(void **state)
     const char *starts[] = {"b0", "ww/3/bb b 1-0"};
     for (int i = 0; i < 2; i++) {
         paua_game *game = game_of(board, &rules, starts[i]);
-        assert_int_equal(
-            paua_review_game(engine, game, PAUA_BLACK_WINS, &limits, moves, &out, NULL, NULL),
-            PAUA_OK);
+        assert_int_equal(paua_review_game(engine, game, PAUA_RESULT_BLACK_WINS, &limits, moves,
+                                          &out, NULL, NULL),
+                         PAUA_OK);
         assert_int_equal(out.moves, 0);
         assert_int_equal(out.turning, 0);
         assert_true(out.accuracy[0] == 100.0 && out.accuracy[1] == 100.0);
@@ -430,13 +430,13 @@ static void reviews_follow_who_leaves(void **state)
     }
     assert_int_equal(paua_game_forfeit(game, PAUA_RED), PAUA_OK);
     paua_outcome outcome = paua_game_outcome(game);
-    assert_int_equal(outcome.result, PAUA_WHITE_WINS);
+    assert_int_equal(outcome.result, PAUA_RESULT_WHITE_WINS);
     paua_review out = review(engine, game, outcome.result, moves);
     check_moves(board, game, &out, moves);
     assert_true(moves[6].expectation[PAUA_BLACK] == 0.0 && moves[5].expectation[PAUA_BLACK] > 0.1);
     assert_true(moves[11].expectation[PAUA_RED] > 0.1); /* on the board nothing is lost */
     int black = 0;
-    for (int grade = 0; grade < PAUA_GRADES; grade++)
+    for (int grade = 0; grade < PAUA_GRADE_COUNT; grade++)
         black += out.grades[PAUA_BLACK][grade];
     assert_int_equal(black, 3); /* the first, fourth and seventh move */
     paua_game_free(game);

@@ -173,12 +173,13 @@ static void ejections_win(void **state)
     const paua_rules rules = paua_rules_default(full);
 
     (void)state;
-    check_outcome("standard", rules, PAUA_ONGOING, PAUA_BY_NONE);
-    check_outcome("standard w 5-5", rules, PAUA_ONGOING, PAUA_BY_NONE);
-    check_outcome("standard w 6-5", rules, PAUA_BLACK_WINS, PAUA_BY_EJECTIONS);
-    check_outcome("standard b 0-6", rules, PAUA_WHITE_WINS, PAUA_BY_EJECTIONS);
-    check_outcome("standard b 0-7", rules, PAUA_WHITE_WINS, PAUA_BY_EJECTIONS);
-    check_outcome("standard b 0-1", (paua_rules){.win = 1}, PAUA_WHITE_WINS, PAUA_BY_EJECTIONS);
+    check_outcome("standard", rules, PAUA_RESULT_ONGOING, PAUA_REASON_NONE);
+    check_outcome("standard w 5-5", rules, PAUA_RESULT_ONGOING, PAUA_REASON_NONE);
+    check_outcome("standard w 6-5", rules, PAUA_RESULT_BLACK_WINS, PAUA_REASON_EJECTIONS);
+    check_outcome("standard b 0-6", rules, PAUA_RESULT_WHITE_WINS, PAUA_REASON_EJECTIONS);
+    check_outcome("standard b 0-7", rules, PAUA_RESULT_WHITE_WINS, PAUA_REASON_EJECTIONS);
+    check_outcome("standard b 0-1", (paua_rules){.win = 1}, PAUA_RESULT_WHITE_WINS,
+                  PAUA_REASON_EJECTIONS);
 }
 
 static void stuck_sides_draw_or_lose(void **state)
@@ -186,13 +187,13 @@ static void stuck_sides_draw_or_lose(void **state)
     const paua_rules draws = {.win = 6}, loses = {.win = 6, .stuck_loses = true};
 
     (void)state;
-    check_outcome(STUCK_BLACK " b", draws, PAUA_DRAW, PAUA_BY_STUCK);
-    check_outcome(STUCK_BLACK " b", loses, PAUA_WHITE_WINS, PAUA_BY_STUCK);
-    check_outcome(STUCK_BLACK " w", loses, PAUA_ONGOING, PAUA_BY_NONE);
-    check_outcome(STUCK_WHITE " w", draws, PAUA_DRAW, PAUA_BY_STUCK);
-    check_outcome(STUCK_WHITE " w", loses, PAUA_BLACK_WINS, PAUA_BY_STUCK);
-    check_outcome(STUCK_WHITE " b", loses, PAUA_ONGOING, PAUA_BY_NONE);
-    check_outcome(ROW_E("w8") " b", loses, PAUA_WHITE_WINS, PAUA_BY_STUCK);
+    check_outcome(STUCK_BLACK " b", draws, PAUA_RESULT_DRAW, PAUA_REASON_STUCK);
+    check_outcome(STUCK_BLACK " b", loses, PAUA_RESULT_WHITE_WINS, PAUA_REASON_STUCK);
+    check_outcome(STUCK_BLACK " w", loses, PAUA_RESULT_ONGOING, PAUA_REASON_NONE);
+    check_outcome(STUCK_WHITE " w", draws, PAUA_RESULT_DRAW, PAUA_REASON_STUCK);
+    check_outcome(STUCK_WHITE " w", loses, PAUA_RESULT_BLACK_WINS, PAUA_REASON_STUCK);
+    check_outcome(STUCK_WHITE " b", loses, PAUA_RESULT_ONGOING, PAUA_REASON_NONE);
+    check_outcome(ROW_E("w8") " b", loses, PAUA_RESULT_WHITE_WINS, PAUA_REASON_STUCK);
 }
 
 static void quiet_and_long_games_are_drawn(void **state)
@@ -201,14 +202,15 @@ static void quiet_and_long_games_are_drawn(void **state)
     const paua_rules off = {.win = 6};
 
     (void)state;
-    check_outcome("standard b 0-0 9 20", rules, PAUA_ONGOING, PAUA_BY_NONE);
-    check_outcome("standard b 0-0 10 20", rules, PAUA_DRAW, PAUA_BY_QUIET);
-    check_outcome("standard b 0-0 9 21", rules, PAUA_DRAW, PAUA_BY_PLIES); /* 20 have been played */
-    check_outcome("standard b 0-0 65535 65535", off, PAUA_ONGOING, PAUA_BY_NONE);
-    check_outcome("standard b 0-0 65534 1", (paua_rules){.win = 6, .quiet = 65535}, PAUA_ONGOING,
-                  PAUA_BY_NONE);
-    check_outcome("standard b 0-0 65535 1", (paua_rules){.win = 6, .quiet = 65535}, PAUA_DRAW,
-                  PAUA_BY_QUIET);
+    check_outcome("standard b 0-0 9 20", rules, PAUA_RESULT_ONGOING, PAUA_REASON_NONE);
+    check_outcome("standard b 0-0 10 20", rules, PAUA_RESULT_DRAW, PAUA_REASON_QUIET);
+    check_outcome("standard b 0-0 9 21", rules, PAUA_RESULT_DRAW,
+                  PAUA_REASON_PLIES); /* 20 have been played */
+    check_outcome("standard b 0-0 65535 65535", off, PAUA_RESULT_ONGOING, PAUA_REASON_NONE);
+    check_outcome("standard b 0-0 65534 1", (paua_rules){.win = 6, .quiet = 65535},
+                  PAUA_RESULT_ONGOING, PAUA_REASON_NONE);
+    check_outcome("standard b 0-0 65535 1", (paua_rules){.win = 6, .quiet = 65535},
+                  PAUA_RESULT_DRAW, PAUA_REASON_QUIET);
 }
 
 static void reasons_come_in_their_order(void **state)
@@ -216,9 +218,9 @@ static void reasons_come_in_their_order(void **state)
     const paua_rules rules = {.win = 6, .quiet = 10, .plies = 20};
 
     (void)state;
-    check_outcome(STUCK_BLACK " b 6-0 10 21", rules, PAUA_BLACK_WINS, PAUA_BY_EJECTIONS);
-    check_outcome(STUCK_BLACK " b 5-0 10 21", rules, PAUA_DRAW, PAUA_BY_STUCK);
-    check_outcome("standard b 5-0 10 21", rules, PAUA_DRAW, PAUA_BY_QUIET);
+    check_outcome(STUCK_BLACK " b 6-0 10 21", rules, PAUA_RESULT_BLACK_WINS, PAUA_REASON_EJECTIONS);
+    check_outcome(STUCK_BLACK " b 5-0 10 21", rules, PAUA_RESULT_DRAW, PAUA_REASON_STUCK);
+    check_outcome("standard b 5-0 10 21", rules, PAUA_RESULT_DRAW, PAUA_REASON_QUIET);
 }
 
 static void check_rules(int a, int b, int c, int win)
@@ -255,18 +257,17 @@ static void boards_have_their_rules(void **state)
 static void results_and_reasons_have_words(void **state)
 {
     (void)state;
-    assert_string_equal(paua_result_text(PAUA_ONGOING), "*");
-    assert_string_equal(paua_result_text(PAUA_BLACK_WINS), "1-0");
-    assert_string_equal(paua_result_text(PAUA_WHITE_WINS), "0-1");
-    assert_string_equal(paua_result_text(PAUA_DRAW), "1/2-1/2");
-    assert_string_equal(paua_reason_name(PAUA_BY_EJECTIONS), "ejections");
-    assert_string_equal(paua_reason_text(PAUA_BY_STUCK), "no legal move");
+    assert_string_equal(paua_result_text(PAUA_RESULT_ONGOING), "*");
+    assert_string_equal(paua_result_text(PAUA_RESULT_BLACK_WINS), "1-0");
+    assert_string_equal(paua_result_text(PAUA_RESULT_WHITE_WINS), "0-1");
+    assert_string_equal(paua_result_text(PAUA_RESULT_DRAW), "1/2-1/2");
+    assert_string_equal(paua_reason_name(PAUA_REASON_EJECTIONS), "ejections");
+    assert_string_equal(paua_reason_text(PAUA_REASON_STUCK), "no legal move");
     for (int reason = 0; reason < PAUA_REASON_COUNT; reason++)
         for (int other = 0; other < reason; other++)
-            assert_string_not_equal(paua_reason_name((paua_reason)reason),
-                                    paua_reason_name((paua_reason)other));
-    assert_non_null(paua_reason_name(PAUA_REASON_COUNT));
-    assert_non_null(paua_reason_text(PAUA_REASON_COUNT));
+            assert_string_not_equal(paua_reason_name(reason), paua_reason_name(other));
+    assert_null(paua_reason_name(PAUA_REASON_COUNT));
+    assert_null(paua_reason_text(PAUA_REASON_COUNT));
 }
 
 static void positions_are_set_up_or_refused(void **state)

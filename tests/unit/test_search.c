@@ -46,10 +46,10 @@ static int minimax(const paua_board *board, const paua_rules *rules, paua_positi
                    int depth, int ply)
 {
     paua_outcome outcome = paua_position_outcome(board, rules, position);
-    if (outcome.result == PAUA_DRAW)
+    if (outcome.result == PAUA_RESULT_DRAW)
         return 0;
-    if (outcome.result != PAUA_ONGOING) {
-        bool won = (outcome.result == PAUA_BLACK_WINS) == (position->to_move == PAUA_BLACK);
+    if (outcome.result != PAUA_RESULT_ONGOING) {
+        bool won = (outcome.result == PAUA_RESULT_BLACK_WINS) == (position->to_move == PAUA_BLACK);
         return won ? PAUA_SCORE_WIN - ply : ply - PAUA_SCORE_WIN;
     }
     if (depth == 0)
@@ -526,7 +526,8 @@ static int points(int high, int low, int games)
     for (int i = 0; i < games; i++) {
         struct fixture f = set_up("belgian-daisy", NULL);
         int side = i % 2;
-        while (paua_game_outcome(f.game).result == PAUA_ONGOING && paua_game_moves(f.game) < 300) {
+        while (paua_game_outcome(f.game).result == PAUA_RESULT_ONGOING &&
+               paua_game_moves(f.game) < 300) {
             const paua_limits limits = {.size = sizeof(paua_limits),
                                         .level = paua_game_position(f.game)->to_move == side ? high
                                                                                              : low,
@@ -534,10 +535,10 @@ static int points(int high, int low, int games)
             assert_int_equal(paua_game_play(f.game, search(&f, limits, NULL)), PAUA_OK);
         }
         paua_result result = paua_game_outcome(f.game).result;
-        if (result == PAUA_ONGOING || result == PAUA_DRAW)
+        if (result == PAUA_RESULT_ONGOING || result == PAUA_RESULT_DRAW)
             sum += 1;
         else
-            sum += (int)result - PAUA_BLACK_WINS == side ? 2 : 0;
+            sum += (int)result - PAUA_RESULT_BLACK_WINS == side ? 2 : 0;
         tear_down(&f);
     }
     return sum;
@@ -749,11 +750,11 @@ static void no_needless_repetition(void **state)
 {
     (void)state;
     struct fixture f = set_up("5/6/2bbb2/2bbbb2/2bbbbb2/2bb4/7/6/w4 b 5-0", NULL);
-    for (int i = 0; i < 60 && paua_game_outcome(f.game).result == PAUA_ONGOING; i++) {
+    for (int i = 0; i < 60 && paua_game_outcome(f.game).result == PAUA_RESULT_ONGOING; i++) {
         paua_move move = search(&f, (paua_limits){.size = sizeof(paua_limits), .depth = 3}, NULL);
         assert_int_equal(paua_game_play(f.game, move), PAUA_OK);
     }
-    assert_int_not_equal(paua_game_outcome(f.game).reason, PAUA_BY_REPETITION);
+    assert_int_not_equal(paua_game_outcome(f.game).reason, PAUA_REASON_REPETITION);
     tear_down(&f);
 }
 
@@ -863,6 +864,7 @@ static void parameters(void **state)
                          PAUA_OK);
     }
     assert_null(paua_parameter_at(-1));
+    assert_null(paua_parameter_at(paua_parameter_count()));
     assert_null(paua_parameter_find("lmr"));
     assert_int_equal(paua_engine_set_parameter(f.engine, "lmr", 1), PAUA_NOT_FOUND);
     search(&f, (paua_limits){.size = sizeof(paua_limits), .depth = 7}, &usual);

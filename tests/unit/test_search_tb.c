@@ -164,7 +164,7 @@ static void search_with(struct fixture *f, const paua_position *position)
         for (int i = 0; i < info.pv_count; i++)
             assert_int_equal(paua_game_play(game, info.pv[i]), PAUA_OK);
         assert_int_equal(paua_game_outcome(game).result,
-                         score > 0 ? PAUA_BLACK_WINS : PAUA_WHITE_WINS);
+                         score > 0 ? PAUA_RESULT_BLACK_WINS : PAUA_RESULT_WHITE_WINS);
     } else {
         assert_false(is_forced(info.score));
         assert_int_equal(paua_game_play(game, best), PAUA_OK);
@@ -462,18 +462,19 @@ static void wins_as_told(const struct fixture *f, paua_game *game, int plies)
     paua_side side = (paua_side)paua_game_position(game)->to_move;
     assert_int_equal(paua_game_play(game, best), PAUA_OK);
     paua_outcome outcome = paua_game_outcome(game);
-    if (outcome.result == PAUA_ONGOING) {
+    if (outcome.result == PAUA_RESULT_ONGOING) {
         paua_game_generate(game, &list);
         for (int i = 0; i < list.count; i++) {
             assert_int_equal(paua_game_play(game, list.moves[i]), PAUA_OK);
-            if (paua_game_outcome(game).result != PAUA_ONGOING)
+            if (paua_game_outcome(game).result != PAUA_RESULT_ONGOING)
                 fail_msg("a win in %d plies ends otherwise: %s", plies,
                          paua_reason_name(paua_game_outcome(game).reason));
             wins_as_told(f, game, plies - 2);
             assert_int_equal(paua_game_takeback(game), PAUA_OK);
         }
     } else {
-        assert_int_equal(outcome.result, side == PAUA_BLACK ? PAUA_BLACK_WINS : PAUA_WHITE_WINS);
+        assert_int_equal(outcome.result,
+                         side == PAUA_BLACK ? PAUA_RESULT_BLACK_WINS : PAUA_RESULT_WHITE_WINS);
     }
     assert_int_equal(paua_game_takeback(game), PAUA_OK);
 }
@@ -492,7 +493,7 @@ static void wander(const struct fixture *f, paua_game *game, uint64_t *state, in
 {
     paua_move_list list;
     paua_undo undo;
-    while (plies-- > 0 && paua_game_outcome(game).result == PAUA_ONGOING) {
+    while (plies-- > 0 && paua_game_outcome(game).result == PAUA_RESULT_ONGOING) {
         paua_move move = PAUA_NO_MOVE;
         paua_game_generate(game, &list);
         for (int tries = 0; tries < 8; tries++) {
@@ -527,7 +528,7 @@ static void wins_survive_repetitions(void **context)
         wander(&f, game, &state, (int)random_below(&state, 40));
         const paua_position *position = paua_game_position(game);
         int score = table_score(&f, position);
-        if (paua_game_outcome(game).result == PAUA_ONGOING && score >= PAUA_SCORE_WIN - 7) {
+        if (paua_game_outcome(game).result == PAUA_RESULT_ONGOING && score >= PAUA_SCORE_WIN - 7) {
             search(&f, game, (paua_limits){.size = sizeof(paua_limits), .depth = 1}, &info);
             if (is_forced(info.score)) {
                 wins_as_told(&f, game, PAUA_SCORE_WIN - info.score);
@@ -558,7 +559,7 @@ static void lines_end_at_repetitions(void **context)
         paua_game *game = game_of(&f, &start);
         paua_search_info info;
         wander(&f, game, &state, (int)random_below(&state, 12));
-        if (paua_game_outcome(game).result == PAUA_ONGOING) {
+        if (paua_game_outcome(game).result == PAUA_RESULT_ONGOING) {
             search(&f, game, (paua_limits){.size = sizeof(paua_limits)}, &info);
             draws += info.score == 0;
             for (int i = 0; i < info.pv_count; i++)

@@ -159,14 +159,14 @@ static void who_came_out_best(void **state)
     paua_position position = position_of(board, "standard-4");
 
     (void)state;
-    assert_int_equal(rate_game_best(&position, PAUA_RED_WINS), 4);
-    assert_int_equal(rate_game_best(&position, PAUA_DRAW), 15);
+    assert_int_equal(rate_game_best(&position, PAUA_RESULT_RED_WINS), 4);
+    assert_int_equal(rate_game_best(&position, PAUA_RESULT_DRAW), 15);
     assert_int_equal(paua_position_leave(board, &position, PAUA_WHITE), PAUA_OK);
-    assert_int_equal(rate_game_best(&position, PAUA_DRAW), 13);
+    assert_int_equal(rate_game_best(&position, PAUA_RESULT_DRAW), 13);
     position.teams = PAUA_TEAMS_13_24;
-    assert_int_equal(rate_game_best(&position, PAUA_DRAW), 15);
-    assert_int_equal(rate_game_best(&position, PAUA_RED_WINS), 5);
-    assert_int_equal(rate_game_best(&position, PAUA_WHITE_WINS), 10);
+    assert_int_equal(rate_game_best(&position, PAUA_RESULT_DRAW), 15);
+    assert_int_equal(rate_game_best(&position, PAUA_RESULT_RED_WINS), 5);
+    assert_int_equal(rate_game_best(&position, PAUA_RESULT_WHITE_WINS), 10);
     paua_board_free(board);
 }
 

@@ -136,7 +136,7 @@ static void known_boards(void **context)
         assert_int_equal(paua_solve_classes(solve, &classes), PAUA_OK);
         assert_int_equal(classes.constellations, cases[i].constellations);
         assert_int_equal(classes.up_to_negation, cases[i].up_to_negation);
-        for (int k = 0; k < PAUA_CLASSES; k++)
+        for (int k = 0; k < PAUA_CLASS_COUNT; k++)
             all += classes.count[k];
         assert_int_equal(all, classes.constellations);
         assert_int_equal(classes.count[PAUA_CLASS_L], classes.count[PAUA_CLASS_R]);

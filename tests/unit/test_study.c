@@ -54,7 +54,7 @@ struct list {
     const struct bitboards *scene;
     int count, limit;
     paua_constellation items[LIST_MAX];
-    int per_class[PAUA_CLASSES];
+    int per_class[PAUA_CLASS_COUNT];
 };
 
 static bool add(paua_constellation constellation, void *context)
@@ -159,7 +159,7 @@ static void verdicts_add_up(void **context)
             PAUA_OK);
         assert_int_equal(paua_solve_classes(scene.solve, &classes), PAUA_OK);
         assert_int_equal(list.count, classes.constellations);
-        for (int k = 0; k < PAUA_CLASSES; k++)
+        for (int k = 0; k < PAUA_CLASS_COUNT; k++)
             assert_int_equal(list.per_class[k], classes.count[k]);
         for (int k = 0; k < list.count; k++)
             self_negative += paua_constellation_self_negative(scene.board, list.items[k]);
@@ -179,7 +179,7 @@ static void check_move(const struct bitboards *scene, const paua_position *posit
     int remoteness;
     paua_position_make(scene->board, &after, move, &undo);
     paua_outcome outcome = paua_position_outcome(scene->board, &rules, &after);
-    assert_int_equal(choice->ends, outcome.reason == PAUA_BY_EJECTIONS);
+    assert_int_equal(choice->ends, outcome.reason == PAUA_REASON_EJECTIONS);
     if (choice->ends) {
         assert_int_equal(choice->value, PAUA_VALUE_WIN);
         assert_int_equal(choice->remoteness, 1);
@@ -361,20 +361,21 @@ static bool check_line(paua_constellation constellation, void *context)
     for (int i = 0; i < count; i++) {
         paua_undo undo;
         assert_int_equal(paua_position_outcome(scene->board, &rules, &position).result,
-                         PAUA_ONGOING);
+                         PAUA_RESULT_ONGOING);
         assert_true(paua_move_legal(scene->board, &position, moves[i]));
         paua_position_make(scene->board, &position, moves[i], &undo);
     }
     paua_outcome outcome = paua_position_outcome(scene->board, &rules, &position);
-    assert_int_equal(ended, outcome.result != PAUA_ONGOING);
+    assert_int_equal(ended, outcome.result != PAUA_RESULT_ONGOING);
     if (value == PAUA_VALUE_DRAW) {
-        assert_true(outcome.result == PAUA_ONGOING || outcome.result == PAUA_DRAW);
+        assert_true(outcome.result == PAUA_RESULT_ONGOING || outcome.result == PAUA_RESULT_DRAW);
         assert_true(count < LINE_MAX);
         lines->drawn++;
         return true;
     }
     assert_int_equal(count, remoteness);
-    assert_int_equal(outcome.result, value == PAUA_VALUE_WIN ? PAUA_WHITE_WINS : PAUA_BLACK_WINS);
+    assert_int_equal(outcome.result,
+                     value == PAUA_VALUE_WIN ? PAUA_RESULT_WHITE_WINS : PAUA_RESULT_BLACK_WINS);
     lines->ended++;
     return true;
 }

@@ -23,7 +23,7 @@ static void fixed_marbles_block_everything(void **state)
     assert_int_equal(paua_moves_count(full, &pillar), paua_moves_count(full, &plain));
     assert_int_not_equal(pillar.key, plain.key);
     check_ends(full, &(paua_rules){.win = 6, .stuck_loses = true}, "5/6/7/8/9/8/7/xx4/bx3",
-               PAUA_WHITE_WINS, PAUA_BY_STUCK);
+               PAUA_RESULT_WHITE_WINS, PAUA_REASON_STUCK);
 }
 
 static void neutral_marbles_are_pushed_like_enemies(void **state)
@@ -61,12 +61,15 @@ static void the_central_marble_wins(void **state)
     check_plays(full, ROW_E("6bbc") " b 2-1 5 40", "e7e8", ROW_E("7bb") " w 2c-1 0 41");
     check_plays(full, ROW_E("4bbbwc") " b 2-1 5 40", "e5e6", ROW_E("5bbbw") " w 2c-1 0 41");
     check_plays(full, ROW_E("w3bbbrc") " b 2-1-0 5 40", "e5e6", ROW_E("w4bbbr") " w 2c-1-0 0 41");
-    check_ends(full, &rules, ROW_E("6bbc"), PAUA_ONGOING, PAUA_BY_NONE);
-    check_ends(full, &rules, ROW_E("7bb") " w 0c-5 0 2", PAUA_BLACK_WINS, PAUA_BY_CENTRAL);
-    check_ends(full, &rules, ROW_E("7bb") " w 0c-6 0 2", PAUA_BLACK_WINS, PAUA_BY_CENTRAL);
-    check_ends(full, &rules, ROW_E("w6bb") " w 0-0c-0 0 2", PAUA_WHITE_WINS, PAUA_BY_CENTRAL);
-    check_ends(full, &rules, ROW_E("w6bb") " w 0-0-0-0c 0 2 br-wg", PAUA_WHITE_WINS,
-               PAUA_BY_CENTRAL);
+    check_ends(full, &rules, ROW_E("6bbc"), PAUA_RESULT_ONGOING, PAUA_REASON_NONE);
+    check_ends(full, &rules, ROW_E("7bb") " w 0c-5 0 2", PAUA_RESULT_BLACK_WINS,
+               PAUA_REASON_CENTRAL);
+    check_ends(full, &rules, ROW_E("7bb") " w 0c-6 0 2", PAUA_RESULT_BLACK_WINS,
+               PAUA_REASON_CENTRAL);
+    check_ends(full, &rules, ROW_E("w6bb") " w 0-0c-0 0 2", PAUA_RESULT_WHITE_WINS,
+               PAUA_REASON_CENTRAL);
+    check_ends(full, &rules, ROW_E("w6bb") " w 0-0-0-0c 0 2 br-wg", PAUA_RESULT_WHITE_WINS,
+               PAUA_REASON_CENTRAL);
     /* over, also for who counts moves, in a game for two without other special marbles as well */
     static const char *const over[] = {ROW_E("w6bb") " w 0c-0 0 2", ROW_E("w5nbb") " w 0c-0 0 2",
                                        ROW_E("w6bb") " w 0-0c-0 0 2"};

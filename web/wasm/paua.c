@@ -136,7 +136,7 @@ static void write_set(struct web_buffer *out, const paua_board *board, paua_set 
 /* Neighbours in the order of paua_direction. */
 static void write_neighbours(struct web_buffer *out, const paua_board *board, int cell)
 {
-    for (int d = 0; d < PAUA_DIRECTIONS; d++) {
+    for (int d = 0; d < PAUA_DIRECTION_COUNT; d++) {
         write_format(out, "%s", d ? "," : "");
         write_cell(out, board, paua_board_neighbour(board, cell, (paua_direction)d));
     }

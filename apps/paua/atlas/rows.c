@@ -205,7 +205,7 @@ static const char *check_row(const struct atlas_row *row)
         return "the numbers of marbles are out of range";
     if (row->positions != all_positions(row))
         return "the number of positions is wrong";
-    for (int i = 0; i < PAUA_CLASSES; i++)
+    for (int i = 0; i < PAUA_CLASS_COUNT; i++)
         all += count[i];
     if (all != row->classes.constellations || row->classes.up_to_negation > all ||
         2 * row->classes.up_to_negation < all)
@@ -306,7 +306,7 @@ void atlas_write_csv(const struct atlas_rows *rows, FILE *to)
                 row->sides[2], row->cells, row->symmetries, row->marbles, row->win,
                 put_number(row->positions), put_number(row->classes.constellations),
                 put_number(row->classes.up_to_negation));
-        for (int k = 0; k < PAUA_CLASSES; k++)
+        for (int k = 0; k < PAUA_CLASS_COUNT; k++)
             fprintf(to, ",%llu", put_number(row->classes.count[k]));
         fprintf(to, ",%llu,%llu,%llu,%d,%s\n", put_number(row->wins), put_number(row->losses),
                 put_number(row->draws), row->longest, row->sum);

@@ -187,11 +187,11 @@ bool audit_continues(struct judging *judging, const char *phase, double done)
 
 paua_class audit_class(struct judging *judging, const char *word)
 {
-    for (int i = 0; i < PAUA_CLASSES; i++)
+    for (int i = 0; i < PAUA_CLASS_COUNT; i++)
         if (strcmp(paua_class_name(i), word) == 0)
             return (paua_class)i;
     judging->unreadable = true;
-    return PAUA_CLASSES;
+    return PAUA_CLASS_COUNT;
 }
 
 /* How an audit is run. */

@@ -98,7 +98,7 @@ bool audit_verdict(struct judging *judging, paua_constellation at, paua_verdict 
 int audit_choices(struct judging *judging, paua_constellation at, paua_side side,
                   paua_choice choices[PAUA_MOVES_MAX]);
 
-/* The class by its name, or PAUA_CLASSES: the claim is then unreadable. */
+/* The class by its name, or PAUA_CLASS_COUNT: the claim is then unreadable. */
 paua_class audit_class(struct judging *judging, const char *word);
 
 /* Finds what the names of a board's claims stand for. PAUA_OK, also when no naming was found, or

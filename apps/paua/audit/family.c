@@ -75,10 +75,11 @@ static void place_rows(const paua_board *board, const int *lengths, int rows,
                        struct placements *placements)
 {
     for (int cell = 0; cell < paua_board_cells(board); cell++)
-        for (int k = 0; k < 2 * PAUA_DIRECTIONS; k++) {
+        for (int k = 0; k < 2 * PAUA_DIRECTION_COUNT; k++) {
             paua_direction along = (paua_direction)(k / 2);
             paua_direction across =
-                (paua_direction)((k / 2 + (k % 2 ? 1 : PAUA_DIRECTIONS - 1)) % PAUA_DIRECTIONS);
+                (paua_direction)((k / 2 + (k % 2 ? 1 : PAUA_DIRECTION_COUNT - 1)) %
+                                 PAUA_DIRECTION_COUNT);
             paua_set cells = 0;
             int from = cell, row = 0;
             for (; row < rows && from != PAUA_NO_CELL; row++) {
@@ -173,17 +174,18 @@ static bool is_convex(const paua_board *board, paua_set cells)
     paua_set reached = cells & -cells, before = 0;
     while (reached != before) {
         before = reached;
-        for (int d = 0; d < PAUA_DIRECTIONS; d++)
+        for (int d = 0; d < PAUA_DIRECTION_COUNT; d++)
             reached |= cells & paua_board_step(board, before, (paua_direction)d);
     }
     if (reached != cells)
         return false;
-    for (int d = 0; d < PAUA_DIRECTIONS / 2; d++) {
+    for (int d = 0; d < PAUA_DIRECTION_COUNT / 2; d++) {
         paua_set ahead = cells,
                  behind = cells; /* cells with one of the set before or behind them */
         for (int i = 0; i < paua_board_cells(board); i++) {
             ahead |= paua_board_step(board, ahead, (paua_direction)d);
-            behind |= paua_board_step(board, behind, (paua_direction)(d + PAUA_DIRECTIONS / 2));
+            behind |=
+                paua_board_step(board, behind, (paua_direction)(d + PAUA_DIRECTION_COUNT / 2));
         }
         if ((ahead & behind) != cells)
             return false;
@@ -278,7 +280,7 @@ void audit_judge_fork_shapes(struct judging *judging)
 static paua_set inner_cells(const paua_board *board)
 {
     paua_set inner = paua_board_all(board);
-    for (int d = 0; d < PAUA_DIRECTIONS; d++)
+    for (int d = 0; d < PAUA_DIRECTION_COUNT; d++)
         inner &= paua_board_step(board, paua_board_all(board), (paua_direction)d);
     return inner;
 }

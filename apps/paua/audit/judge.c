@@ -508,13 +508,13 @@ static void judge_classes(struct judging *judging)
 {
     const struct audit_game *game = judging->game;
     const char *list = judging->claim->list;
-    bool listed[PAUA_CLASSES + 1] = {false};
+    bool listed[PAUA_CLASS_COUNT + 1] = {false};
     char word[AUDIT_WORD_MAX], text[256];
     int length = 0, shown = 0;
     while (audit_word(&list, word))
         listed[audit_class(judging, word)] = true;
     judging->holds = true;
-    for (int i = 0; i < PAUA_CLASSES; i++) {
+    for (int i = 0; i < PAUA_CLASS_COUNT; i++) {
         length += snprintf(text + length, sizeof text - (size_t)length, " %s %llu",
                            paua_class_name(i), (unsigned long long)game->classes.count[i]);
         if (game->classes.count[i] && !listed[i])

@@ -12,13 +12,13 @@ static paua_set middle_line(const paua_board *board)
 {
     paua_set middle = audit_middle(board), line = middle, rest = middle;
     int cell = bits_take(&rest);
-    for (int d = 0; d < PAUA_DIRECTIONS; d++) {
+    for (int d = 0; d < PAUA_DIRECTION_COUNT; d++) {
         int next = paua_board_neighbour(board, cell, (paua_direction)d);
         if (next == PAUA_NO_CELL || !(middle & PAUA_SET(next)))
             continue;
         for (int i = 0; i < paua_board_cells(board); i++) {
             line |= paua_board_step(board, line, (paua_direction)d);
-            line |= paua_board_step(board, line, (paua_direction)((d + 3) % PAUA_DIRECTIONS));
+            line |= paua_board_step(board, line, (paua_direction)((d + 3) % PAUA_DIRECTION_COUNT));
         }
         return line;
     }

@@ -193,7 +193,7 @@ void audit_judge_two_ways(struct judging *judging)
     struct held_boards held = {0};
     paua_side side = judging->claim->side;
     audit_word(&list, word);
-    const paua_class classes[] = {audit_class(judging, word), PAUA_CLASSES};
+    const paua_class classes[] = {audit_class(judging, word), PAUA_CLASS_COUNT};
     if (!sort_boards(judging, classes, &held))
         return;
     judging->holds = held.exceptions == judging->claim->number;

@@ -16,10 +16,10 @@ static bool has_corner(const paua_board *board, paua_set cells)
 {
     for (paua_set rest = cells; rest;) {
         int cell = bits_take(&rest);
-        for (int d = 0; d < PAUA_DIRECTIONS; d++) {
+        for (int d = 0; d < PAUA_DIRECTION_COUNT; d++) {
             int one = paua_board_neighbour(board, cell, (paua_direction)d);
             int two =
-                paua_board_neighbour(board, cell, (paua_direction)((d + 1) % PAUA_DIRECTIONS));
+                paua_board_neighbour(board, cell, (paua_direction)((d + 1) % PAUA_DIRECTION_COUNT));
             if (one != PAUA_NO_CELL && two != PAUA_NO_CELL && cells & PAUA_SET(one) &&
                 cells & PAUA_SET(two))
                 return true;
@@ -74,7 +74,7 @@ static paua_set cells_of(const paua_board *board, const char *letters)
 static paua_set neighbours_of(const paua_board *board, int cell)
 {
     paua_set cells = 0;
-    for (int d = 0; d < PAUA_DIRECTIONS; d++) {
+    for (int d = 0; d < PAUA_DIRECTION_COUNT; d++) {
         int next = paua_board_neighbour(board, cell, (paua_direction)d);
         if (next != PAUA_NO_CELL)
             cells |= PAUA_SET(next);

@@ -38,10 +38,10 @@ static paua_set half_turn(const paua_board *board, paua_set set)
     for (int symmetry = 0; symmetry < paua_board_symmetries(board); symmetry++) {
         bool turns = true;
         for (int cell = 0; cell < paua_board_cells(board) && turns; cell++)
-            for (int d = 0; d < PAUA_DIRECTIONS; d++) {
+            for (int d = 0; d < PAUA_DIRECTION_COUNT; d++) {
                 int next = paua_board_neighbour(board, cell, (paua_direction)d);
                 int to = paua_board_neighbour(board, paua_board_map_cell(board, symmetry, cell),
-                                              (paua_direction)((d + 3) % PAUA_DIRECTIONS));
+                                              (paua_direction)((d + 3) % PAUA_DIRECTION_COUNT));
                 turns = turns &&
                         to == (next == PAUA_NO_CELL ? PAUA_NO_CELL
                                                     : paua_board_map_cell(board, symmetry, next));
@@ -58,7 +58,7 @@ static bool is_petals(const paua_board *board, paua_set marbles)
     paua_set group = marbles & -marbles, before = 0;
     while (group != before) {
         before = group;
-        for (int d = 0; d < PAUA_DIRECTIONS; d++)
+        for (int d = 0; d < PAUA_DIRECTION_COUNT; d++)
             group |= marbles & paua_board_step(board, before, (paua_direction)d);
     }
     return marbles && group != marbles && half_turn(board, group) == (marbles & ~group);
@@ -185,7 +185,7 @@ void audit_judge_beyond(struct judging *judging)
 {
     const paua_class_counts *classes = &judging->game->classes;
     uint64_t decided = 0;
-    for (int i = 0; i < PAUA_CLASSES; i++)
+    for (int i = 0; i < PAUA_CLASS_COUNT; i++)
         decided += classes->count[i];
     judging->holds = decided < classes->constellations;
     audit_say(judging, "%llu constellations, %llu of them decided here and verified",

@@ -240,7 +240,7 @@ static paua_status setup_play_move(paua_game *game, const char *word, size_t len
     paua_outcome outcome = paua_game_outcome(game);
 
     why->error.at = 0;
-    if (outcome.result != PAUA_ONGOING)
+    if (outcome.result != PAUA_RESULT_ONGOING)
         return setup_fail(why, "moves", PAUA_ILLEGAL_MOVE, "the game is over: %s",
                           paua_reason_text(outcome.reason));
     if (length >= sizeof text)

@@ -12,7 +12,7 @@ void legal_moves_generate(const paua_board *board, const paua_rules *rules,
     paua_reason reason = paua_position_outcome(board, rules, position).reason;
 
     list->count = 0;
-    if (reason != PAUA_BY_EJECTIONS && reason != PAUA_BY_CENTRAL)
+    if (reason != PAUA_REASON_EJECTIONS && reason != PAUA_REASON_CENTRAL)
         paua_moves_generate(board, position, list);
 }
 

@@ -170,7 +170,7 @@ static int read_filters(struct selection *selection, const char *layout)
     }
     if (!selection->result)
         return EXIT_DONE;
-    for (int i = PAUA_ONGOING; i <= PAUA_DRAW; i++)
+    for (int i = PAUA_RESULT_ONGOING; i <= PAUA_RESULT_DRAW; i++)
         if (strcmp(selection->result, paua_result_text((paua_result)i)) == 0)
             return EXIT_DONE;
     return complain_with(EXIT_USAGE,

@@ -106,7 +106,7 @@ static int print_text(const struct game_setup *setup, const struct written_list 
 /* The number of the notation with this name, or -1. */
 static int find_notation(const char *name)
 {
-    for (int i = 0; i < PAUA_NOTATIONS; i++)
+    for (int i = 0; i < PAUA_NOTATION_COUNT; i++)
         if (!strcmp(name, paua_notation_name(i)))
             return i;
     return -1;

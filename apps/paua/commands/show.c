@@ -81,7 +81,7 @@ static void print_state(const struct show_request *request)
     const paua_position *position = request->position;
     paua_outcome outcome = paua_game_outcome(request->setup.game);
 
-    if (outcome.result == PAUA_ONGOING)
+    if (outcome.result == PAUA_RESULT_ONGOING)
         fprintf(request->to, "%s to move, ply %d", move_player(position->to_move), position->ply);
     else
         fprintf(request->to, "%s %s", paua_result_text(outcome.result),
@@ -151,10 +151,10 @@ static const struct format {
     paua_form form;
     bool markings; /* can show arrows and labels */
 } formats[] = {
-    {"text", print_text, PAUA_FORMS, false},
-    {"svg", print_svg, PAUA_FORMS, true},
-    {"png", print_png, PAUA_FORMS, true},
-    {"tikz", print_tikz, PAUA_FORMS, true},
+    {"text", print_text, PAUA_FORM_COUNT, false},
+    {"svg", print_svg, PAUA_FORM_COUNT, true},
+    {"png", print_png, PAUA_FORM_COUNT, true},
+    {"tikz", print_tikz, PAUA_FORM_COUNT, true},
     {"fen", NULL, PAUA_FORM_NATIVE, false},
     {"apgn", NULL, PAUA_FORM_APGN, false},
     {"list", NULL, PAUA_FORM_LIST, false},

@@ -151,7 +151,7 @@ static int read_words(const struct study_options *options, const struct show *sh
                       struct study *study)
 {
     study->class_ = -1;
-    for (int i = 0; i < PAUA_CLASSES && options->class_; i++)
+    for (int i = 0; i < PAUA_CLASS_COUNT && options->class_; i++)
         if (!strcmp(paua_class_name(i), options->class_))
             study->class_ = i;
     if (options->class_ && study->class_ < 0)

@@ -32,7 +32,7 @@ struct ugi {
     bool fresh; /* the game is the start position of the options, without a move */
     /* After a refused position the game before it stays, but gameover and result answer this. A
      * match runner that asks them after every move would play for ever otherwise. */
-    paua_result refused; /* PAUA_ONGOING: the last position was accepted */
+    paua_result refused; /* PAUA_RESULT_ONGOING: the last position was accepted */
     struct ugi_options options;
     struct tables tables;
     paua_net *net;       /* of EvalFile, or NULL */
@@ -64,9 +64,9 @@ static paua_result refused_result(const paua_game *game)
 {
     const paua_position *position = paua_game_position(game);
     paua_result result = paua_game_outcome(game).result;
-    if (result != PAUA_ONGOING)
+    if (result != PAUA_RESULT_ONGOING)
         return result;
-    return (paua_result)((int)PAUA_BLACK_WINS + (position->to_move + 1) % position->players);
+    return (paua_result)((int)PAUA_RESULT_BLACK_WINS + (position->to_move + 1) % position->players);
 }
 
 /* Replaces the game. The board, and with it the engine's tables, stays if it fits. A refused
@@ -85,7 +85,7 @@ static bool set_game(struct ugi *ugi, const char *position, const char *moves)
     char text[200];
     if (game_setup_build(&start, &setup, &why) != PAUA_OK) {
         print_error("%s", setup_error_text(&why, text, sizeof text));
-        ugi->refused = ugi->setup.game ? refused_result(ugi->setup.game) : PAUA_ONGOING;
+        ugi->refused = ugi->setup.game ? refused_result(ugi->setup.game) : PAUA_RESULT_ONGOING;
         return false;
     }
     if (moves && game_setup_play(setup.game, moves, false, &why) != PAUA_OK) {
@@ -96,7 +96,7 @@ static bool set_game(struct ugi *ugi, const char *position, const char *moves)
             paua_board_free(setup.board);
         return false;
     }
-    ugi->refused = PAUA_ONGOING;
+    ugi->refused = PAUA_RESULT_ONGOING;
     paua_game_free(ugi->setup.game);
     if (setup.board != ugi->setup.board) {
         drop_engine(ugi);
@@ -384,9 +384,10 @@ static void print_moves(const struct ugi *ugi, bool over)
 static void do_query(const struct ugi *ugi, struct ugi_span what)
 {
     const paua_position *position = paua_game_position(ugi->setup.game);
-    paua_result result =
-        ugi->refused != PAUA_ONGOING ? ugi->refused : paua_game_outcome(ugi->setup.game).result;
-    bool over = result != PAUA_ONGOING;
+    paua_result result = ugi->refused != PAUA_RESULT_ONGOING
+                             ? ugi->refused
+                             : paua_game_outcome(ugi->setup.game).result;
+    bool over = result != PAUA_RESULT_ONGOING;
     char text[PAUA_POSITION_TEXT_MAX];
     int turn = turn_asked(what);
     if (turn >= 0) {

@@ -68,7 +68,7 @@ static paua_status play_game(struct playing *playing, int number, struct complex
     paua_game *game = NULL;
     paua_status status = paua_game_new(playing->board, &playing->rules, &playing->start, &game);
     paua_engine_clear(playing->engine);
-    while (status == PAUA_OK && paua_game_outcome(game).result == PAUA_ONGOING &&
+    while (status == PAUA_OK && paua_game_outcome(game).result == PAUA_RESULT_ONGOING &&
            !interrupt_seen()) {
         paua_move_list list;
         paua_move move;
@@ -80,8 +80,8 @@ static paua_status play_game(struct playing *playing, int number, struct complex
             status = paua_game_play(game, move);
         add_position(&played, list.count);
     }
-    if (status == PAUA_OK && paua_game_outcome(game).result != PAUA_ONGOING) {
-        played.drawn = paua_game_outcome(game).result == PAUA_DRAW;
+    if (status == PAUA_OK && paua_game_outcome(game).result != PAUA_RESULT_ONGOING) {
+        played.drawn = paua_game_outcome(game).result == PAUA_RESULT_DRAW;
         add_games(sum, &played);
     }
     paua_game_free(game);
@@ -200,12 +200,12 @@ static bool add_record(paua_replay *replay, const paua_record *record,
 {
     struct complexity_games games = {.games = 1};
     if (paua_replay_record(replay, record, count_move, &games, NULL) != PAUA_OK ||
-        replay->result == PAUA_ONGOING || replay->plies == 0)
+        replay->result == PAUA_RESULT_ONGOING || replay->plies == 0)
         return false;
     int layout = layout_of(replay, record);
     if (layout < 0)
         return false;
-    games.drawn = replay->result == PAUA_DRAW;
+    games.drawn = replay->result == PAUA_RESULT_DRAW;
     add_games(&list[layout].games, &games);
     return true;
 }

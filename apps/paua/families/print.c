@@ -84,7 +84,7 @@ static void print_numbers(const struct family_report *report, const struct famil
     if (shape->exceptions)
         printf(" exceptions %llu (%.2f %%)", (unsigned long long)shape->exceptions,
                100.0 * (double)shape->exceptions / (double)shape->family);
-    for (int i = 0; shape->exceptions && i < PAUA_CLASSES; i++)
+    for (int i = 0; shape->exceptions && i < PAUA_CLASS_COUNT; i++)
         if (i != PAUA_CLASS_L && shape->classes[i])
             printf(" %s %llu", paua_class_name(i), (unsigned long long)shape->classes[i]);
     printf("; placed %llu", (unsigned long long)shape->placed);
@@ -196,7 +196,7 @@ int family_print_text(const struct family_report *report)
 int family_print_csv(const struct family_report *report)
 {
     printf("kind,cells,size,images,family,exceptions,placed,placed_exceptions");
-    for (int i = 0; i < PAUA_CLASSES; i++)
+    for (int i = 0; i < PAUA_CLASS_COUNT; i++)
         printf(",%s", paua_class_name(i));
     printf("\n");
     for (int i = 0; i < report->count; i++) {
@@ -207,7 +207,7 @@ int family_print_csv(const struct family_report *report)
                shape->images, (unsigned long long)shape->family,
                (unsigned long long)shape->exceptions, (unsigned long long)shape->placed,
                (unsigned long long)shape->placed_exceptions);
-        for (int k = 0; k < PAUA_CLASSES; k++)
+        for (int k = 0; k < PAUA_CLASS_COUNT; k++)
             printf(",%llu", (unsigned long long)shape->classes[k]);
         printf("\n");
     }
@@ -219,7 +219,7 @@ static json_t *classes_json(const uint64_t *classes)
 {
     json_t *object = json_object();
 
-    for (int i = 0; i < PAUA_CLASSES; i++)
+    for (int i = 0; i < PAUA_CLASS_COUNT; i++)
         json_object_set_new(object, paua_class_name(i), json_integer((json_int_t)classes[i]));
     return object;
 }

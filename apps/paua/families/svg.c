@@ -63,7 +63,7 @@ static int print_sheet(const struct family_report *report, const struct card_she
 {
     const paua_figure_plan plan = {.board = report->oracle->board,
                                    .title = "Winning shapes, near-misses and their exceptions",
-                                   .arrangement = PAUA_ROWS,
+                                   .arrangement = PAUA_ARRANGEMENT_ROWS,
                                    .panels = sheet->panels,
                                    .panel_count = sheet->count};
     paua_figure *figure;

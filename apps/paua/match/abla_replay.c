@@ -141,7 +141,7 @@ static paua_status play_out(struct abla *abla, paua_game *game,
 {
     paua_status status = PAUA_OK;
 
-    while (status == PAUA_OK && paua_game_outcome(game).result == PAUA_ONGOING &&
+    while (status == PAUA_OK && paua_game_outcome(game).result == PAUA_RESULT_ONGOING &&
            !interrupt_seen()) {
         int side = paua_game_position(game)->to_move;
         paua_move move;
@@ -190,7 +190,7 @@ static int play_game(struct abla *abla, const struct abla_choice *choice,
         status = play_out(abla, game, engines, limits);
     if (status != PAUA_OK)
         code = complain_memory();
-    else if (paua_game_outcome(game).result == PAUA_ONGOING)
+    else if (paua_game_outcome(game).result == PAUA_RESULT_ONGOING)
         code = EXIT_NO;
     else if (abla->file)
         code = save_replay(abla, choice, played, number, game);

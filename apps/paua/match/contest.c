@@ -363,12 +363,12 @@ static bool on_game_played(const paua_match_game *game, void *context)
 {
     struct contest *contest = context;
     const struct contest_game played = {contest->match, game};
-    int loser = game->result == PAUA_WHITE_WINS ? game->black : game->white;
+    int loser = game->result == PAUA_RESULT_WHITE_WINS ? game->black : game->white;
     if (game->fault) {
         progress_clear(&contest->progress);
         complain_with(0, "game %lld: %s (%s): %s: %s", (long long)game->number,
                       contest->engines[loser].name,
-                      game->result == PAUA_WHITE_WINS ? "black" : "white",
+                      game->result == PAUA_RESULT_WHITE_WINS ? "black" : "white",
                       paua_fault_name(game->fault), game->note);
     }
     if (contest->options->out)
@@ -528,7 +528,7 @@ json_t *contest_json_faults(const struct contest *contest, int engine)
 {
     json_t *object = json_object();
     for (int i = PAUA_FAULT_NONE + 1; i < PAUA_FAULT_COUNT; i++)
-        json_object_set_new(object, paua_fault_name((paua_fault)i),
+        json_object_set_new(object, paua_fault_name(i),
                             json_integer(paua_match_faults(contest->match, engine, (paua_fault)i)));
     return object;
 }
@@ -561,8 +561,7 @@ void contest_print_faults(const struct contest *contest)
             int64_t count = paua_match_faults(contest->match, i, (paua_fault)fault);
             if (count == 0)
                 continue;
-            printf("%s%s %lld", any ? ", " : "lost by ", paua_fault_name((paua_fault)fault),
-                   (long long)count);
+            printf("%s%s %lld", any ? ", " : "lost by ", paua_fault_name(fault), (long long)count);
             any = true;
         }
         if (any)

@@ -36,7 +36,7 @@ static const struct {
 /* The direction on the board for one on the screen: the opposite one if the board is turned. */
 static paua_direction board_direction(const struct screen *screen, paua_direction direction)
 {
-    return screen->turned ? (paua_direction)((direction + 3) % PAUA_DIRECTIONS) : direction;
+    return screen->turned ? (paua_direction)((direction + 3) % PAUA_DIRECTION_COUNT) : direction;
 }
 
 /* Moves the cursor to the neighbouring cell, if there is one. */

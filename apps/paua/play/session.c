@@ -54,7 +54,7 @@ paua_outcome session_outcome(const struct session *session)
 
 bool session_is_over(const struct session *session)
 {
-    return session_outcome(session).result != PAUA_ONGOING;
+    return session_outcome(session).result != PAUA_RESULT_ONGOING;
 }
 
 paua_move session_last_move(const struct session *session)

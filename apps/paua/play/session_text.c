@@ -131,10 +131,10 @@ char *session_format_ending(const struct session *session, char *text, size_t ca
 
     append_text(&buffer, "%s %s", paua_result_text(outcome.result),
                 paua_reason_text(outcome.reason));
-    if (position->players > PAUA_SIDES && outcome.result != PAUA_DRAW &&
-        outcome.result != PAUA_ONGOING) {
-        unsigned team =
-            paua_position_team(position, (paua_side)((int)outcome.result - (int)PAUA_BLACK_WINS));
+    if (position->players > PAUA_SIDES && outcome.result != PAUA_RESULT_DRAW &&
+        outcome.result != PAUA_RESULT_ONGOING) {
+        unsigned team = paua_position_team(
+            position, (paua_side)((int)outcome.result - (int)PAUA_RESULT_BLACK_WINS));
         append_text(&buffer, ": ");
         append_names(&buffer, team);
         append_text(&buffer, team & (team - 1) ? " win" : " wins");

@@ -70,9 +70,8 @@ static void print_passivity(const struct reviewed *game, int side, FILE *out)
 static void print_side(const struct reviewed *game, int side, FILE *out)
 {
     fprintf(out, "%s: accuracy %.1f %%", move_player(side), game->summary.accuracy[side]);
-    for (int grade = 0; grade < PAUA_GRADES; grade++)
-        fprintf(out, ", %s %d", paua_grade_name((paua_grade)grade),
-                game->summary.grades[side][grade]);
+    for (int grade = 0; grade < PAUA_GRADE_COUNT; grade++)
+        fprintf(out, ", %s %d", paua_grade_name(grade), game->summary.grades[side][grade]);
     fputc('\n', out);
 }
 
@@ -87,7 +86,7 @@ static void print_turning(const struct reviewed *game, FILE *out)
     else
         fprintf(out, "turning point: %s %s, from which on %s led\n", number_of(game, i, number),
                 report_move(game->replay->board, game->moves[i].played, move),
-                move_player((int)game->replay->result - (int)PAUA_BLACK_WINS));
+                move_player((int)game->replay->result - (int)PAUA_RESULT_BLACK_WINS));
 }
 
 /* The mean of a player's expectation from position `first` of the game to before `last`. */

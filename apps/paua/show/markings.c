@@ -152,7 +152,7 @@ static bool can_have_led_here(const paua_board *board, const paua_position *posi
 /* The direction from a cell to its neighbour; -1 if the cells are no neighbours. */
 static int direction_to(const paua_board *board, int from, int to)
 {
-    for (int direction = 0; direction < PAUA_DIRECTIONS; direction++)
+    for (int direction = 0; direction < PAUA_DIRECTION_COUNT; direction++)
         if (paua_board_neighbour(board, from, (paua_direction)direction) == to)
             return direction;
     return -1;
@@ -190,7 +190,7 @@ static paua_move find_last(const paua_board *board, const paua_position *positio
     paua_move move = PAUA_NO_MOVE;
 
     for (int n = 3; direction >= 0 && n >= 1; n--) {
-        for (int axis = 0; axis < PAUA_DIRECTIONS; axis++) {
+        for (int axis = 0; axis < PAUA_DIRECTION_COUNT; axis++) {
             int end = cells[0];
             for (int i = 1; i < n && end != PAUA_NO_CELL; i++)
                 end = paua_board_neighbour(board, end, (paua_direction)axis);

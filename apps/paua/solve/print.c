@@ -30,7 +30,7 @@ static int print_json(const struct solve_options *options, const paua_board *boa
 
     for (int i = 0; i < outcome->layers; i++)
         json_array_append_new(layers, layer_json(&outcome->layer[i]));
-    for (int i = 0; i < PAUA_CLASSES; i++)
+    for (int i = 0; i < PAUA_CLASS_COUNT; i++)
         json_object_set_new(counts, paua_class_name(i),
                             json_integer((json_int_t)classes->count[i]));
     json_t *all =
@@ -66,7 +66,7 @@ static void print_text(const struct solve_options *options, const paua_board *bo
     printf("constellations %llu up-to-negation %llu\nclasses",
            (unsigned long long)classes->constellations,
            (unsigned long long)classes->up_to_negation);
-    for (int i = 0; i < PAUA_CLASSES; i++)
+    for (int i = 0; i < PAUA_CLASS_COUNT; i++)
         printf(" %s %llu", paua_class_name(i), (unsigned long long)classes->count[i]);
     printf("\n");
 }

@@ -273,7 +273,7 @@ static int draw_graph(const struct study *study, const paua_graph *graph)
         .note = study->play == PAUA_PLAY_ALL
                     ? "fields: whose turn, and the result for him; unsafe moves are dashed"
                     : "fields: whose turn, and the result for him",
-        .arrangement = PAUA_LAYERS,
+        .arrangement = PAUA_ARRANGEMENT_LAYERS,
         .panels = drawing.panels,
         .panel_count = drawing.panel_count,
         .links = drawing.links,

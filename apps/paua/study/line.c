@@ -185,7 +185,7 @@ static int draw_line(const struct best_line *line)
         const paua_figure_plan plan = {.board = study->oracle.board,
                                        .title = title,
                                        .note = line->end,
-                                       .arrangement = PAUA_ROWS,
+                                       .arrangement = PAUA_ARRANGEMENT_ROWS,
                                        .panels = panels,
                                        .panel_count = count};
         code = study_print_figure(study, &plan);

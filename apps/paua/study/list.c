@@ -21,9 +21,9 @@ struct entry {
 struct study_listing {
     struct study *study;
     int64_t seen, matching, printed, self_negative;
-    int64_t count[PAUA_CLASSES];
-    struct entry examples[PAUA_CLASSES]; /* the first of each class */
-    struct entry *entries;               /* those of a figure; room for `room` of them */
+    int64_t count[PAUA_CLASS_COUNT];
+    struct entry examples[PAUA_CLASS_COUNT]; /* the first of each class */
+    struct entry *entries;                   /* those of a figure; room for `room` of them */
     int64_t room;
     bool counts_only;
     bool all; /* continue beyond the limit, to count them */
@@ -226,7 +226,7 @@ static int print_sheet(const struct study *study, const struct entry *entries, i
     const paua_figure_plan plan = {.board = study->oracle.board,
                                    .title = title,
                                    .note = note,
-                                   .arrangement = PAUA_ROWS,
+                                   .arrangement = PAUA_ARRANGEMENT_ROWS,
                                    .panels = sheet.panels,
                                    .panel_count = count};
     if (code == EXIT_DONE)
@@ -304,7 +304,7 @@ static int print_classes_json(const struct study *study, const struct study_list
 {
     json_t *classes = json_object();
 
-    for (int i = 0; i < PAUA_CLASSES; i++) {
+    for (int i = 0; i < PAUA_CLASS_COUNT; i++) {
         const struct entry *example = &listing->examples[i];
         json_t *found = json_pack("{s:I}", "count", (json_int_t)listing->count[i]);
         json_object_set_new(found, "first",
@@ -320,10 +320,10 @@ static int print_classes_json(const struct study *study, const struct study_list
 /* Draws the first constellation of every outcome class that is not empty. */
 static int draw_classes(const struct study *study, const struct study_listing *listing)
 {
-    struct entry present[PAUA_CLASSES];
+    struct entry present[PAUA_CLASS_COUNT];
     int count = 0;
 
-    for (int i = 0; i < PAUA_CLASSES; i++)
+    for (int i = 0; i < PAUA_CLASS_COUNT; i++)
         if (listing->count[i])
             present[count++] = listing->examples[i];
     return print_sheet(study, present, count, listing->count,
@@ -347,7 +347,7 @@ static int print_classes(const struct study *study, const struct study_listing *
     else
         fprintf(study->to, "constellations %" PRId64 " up-to-negation %" PRId64 "\n",
                 listing->matching, up_to_negation);
-    for (int i = 0; i < PAUA_CLASSES; i++) {
+    for (int i = 0; i < PAUA_CLASS_COUNT; i++) {
         const struct entry *example = &listing->examples[i];
         if (study->format == STUDY_TEXT)
             print_class_text(study, listing, i);
@@ -369,7 +369,7 @@ int study_classes(struct study *study)
     listing->study = study;
     listing->counts_only = listing->all = true;
     int code = go_through(listing);
-    for (int i = 0; i < PAUA_CLASSES; i++)
+    for (int i = 0; i < PAUA_CLASS_COUNT; i++)
         study_name_of(study, listing->examples[i].at, listing->examples[i].name);
     if (code == EXIT_DONE)
         code = print_classes(study, listing);

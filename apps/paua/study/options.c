@@ -275,7 +275,7 @@ static int draw_options(const struct side_options *options)
                         ? "Black's best options and White's; fields: the result for who moves"
                         : "Black's options and White's, safe ones framed; fields: the result for "
                           "who moves",
-            .arrangement = PAUA_SETS,
+            .arrangement = PAUA_ARRANGEMENT_SETS,
             .panels = panels,
             .panel_count = count,
             .left = options->count[0]};

@@ -67,7 +67,8 @@ static paua_status write_texts(const paua_board *board, const paua_position *pos
     *out = (struct successors){boards, moves};
     for (size_t i = 0; i < count; i++) {
         boards = write_board(board, position, list.moves[i], boards);
-        moves += paua_move_write(board, position, PAUA_TRIPLE, list.moves[i], moves, MOVE_BYTES);
+        moves += paua_move_write(board, position, PAUA_NOTATION_TRIPLE, list.moves[i], moves,
+                                 MOVE_BYTES);
         *moves++ = '\n';
     }
     *boards = *moves = '\0';

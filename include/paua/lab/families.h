@@ -36,15 +36,16 @@ PAUA_API void paua_families_free(paua_families *families); /* NULL is allowed */
 
 /* All constellations, by class: counted once for all that a symmetry makes equal. */
 PAUA_API uint64_t paua_families_constellations(const paua_families *families);
-PAUA_API const uint64_t *paua_families_classes(const paua_families *families); /* PAUA_CLASSES */
+PAUA_API const uint64_t *
+paua_families_classes(const paua_families *families); /* PAUA_CLASS_COUNT */
 
 /* A shape and what its family is like. */
 typedef struct paua_shape {
-    paua_set cells;                 /* the least of its images, as a number */
-    int size, images;               /* cells; images that differ */
-    uint64_t family;                /* constellations, isomorphic ones counted once */
-    uint64_t classes[PAUA_CLASSES]; /* of them */
-    uint64_t exceptions;            /* of them, those that are not in class L */
+    paua_set cells;                     /* the least of its images, as a number */
+    int size, images;                   /* cells; images that differ */
+    uint64_t family;                    /* constellations, isomorphic ones counted once */
+    uint64_t classes[PAUA_CLASS_COUNT]; /* of them */
+    uint64_t exceptions;                /* of them, those that are not in class L */
     uint64_t placed; /* before symmetry: Black on these very cells, all others anywhere */
     uint64_t placed_exceptions;
 } paua_shape;

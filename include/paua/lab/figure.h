@@ -41,9 +41,9 @@ typedef struct paua_link {
 } paua_link;
 
 typedef enum paua_arrangement {
-    PAUA_ROWS,  /* in order, in rows */
-    PAUA_SETS,  /* panel 0 = { the next `left` panels | the others } */
-    PAUA_LAYERS /* in layers by the number of links from panel 0, with the links drawn */
+    PAUA_ARRANGEMENT_ROWS,  /* in order, in rows */
+    PAUA_ARRANGEMENT_SETS,  /* panel 0 = { the next `left` panels | the others } */
+    PAUA_ARRANGEMENT_LAYERS /* by the number of links from panel 0, with the links drawn */
 } paua_arrangement;
 
 typedef struct paua_figure_plan {
@@ -53,8 +53,8 @@ typedef struct paua_figure_plan {
     paua_arrangement arrangement;
     const paua_panel *panels;
     int panel_count;
-    int left;               /* PAUA_SETS only */
-    const paua_link *links; /* PAUA_LAYERS only */
+    int left;               /* PAUA_ARRANGEMENT_SETS only */
+    const paua_link *links; /* PAUA_ARRANGEMENT_LAYERS only */
     int link_count;
 } paua_figure_plan;
 

@@ -153,7 +153,7 @@ typedef enum paua_class {
 #define X(code, name) PAUA_CLASS_##code,
     PAUA_CLASS_MAP(X)
 #undef X
-        PAUA_CLASSES
+        PAUA_CLASS_COUNT
 } paua_class;
 
 PAUA_API const char *
@@ -166,7 +166,7 @@ PAUA_API paua_class paua_class_of(paua_value black, paua_value white);
  * together with its negative, the colours swapped. */
 typedef struct paua_class_counts {
     uint64_t constellations, up_to_negation;
-    uint64_t count[PAUA_CLASSES];
+    uint64_t count[PAUA_CLASS_COUNT];
 } paua_class_counts;
 
 /* PAUA_OK, PAUA_BAD_ARGUMENT (not solved) or PAUA_CONFLICT (stopped). */

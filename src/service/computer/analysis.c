@@ -48,7 +48,7 @@ static bool play_move(paua_game *game, size_t i, json_t *json, struct api_error 
     snprintf(what, sizeof what, "moves[%zu]", i);
     if (!text)
         return api_error_set(error, 400, "bad_request", "%s: expected a string", what);
-    if (paua_game_outcome(game).result != PAUA_ONGOING)
+    if (paua_game_outcome(game).result != PAUA_RESULT_ONGOING)
         return api_error_set(error, 422, "illegal_move", "%s: the game is already over", what);
     switch (paua_move_parse(paua_game_board(game), paua_game_position(game), text, &move, &why)) {
     case PAUA_OK:

@@ -78,11 +78,11 @@ void game_each_move(const paua_game *game, paua_replay_step step, void *context)
 
 int index_part(paua_result result, unsigned team)
 {
-    if (result == PAUA_ONGOING)
+    if (result == PAUA_RESULT_ONGOING)
         return PARTS;
-    if (result == PAUA_DRAW)
+    if (result == PAUA_RESULT_DRAW)
         return 1;
-    return team >> ((int)result - (int)PAUA_BLACK_WINS) & 1 ? 0 : 2;
+    return team >> ((int)result - (int)PAUA_RESULT_BLACK_WINS) & 1 ? 0 : 2;
 }
 
 paua_status index_take(struct opening_index *index, paua_result result)

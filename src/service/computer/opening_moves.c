@@ -24,7 +24,7 @@ void opening_moves_begin(struct opening_moves *moves, const paua_board *board,
     moves->position = *position;
     moves->key = paua_canonical_key(board, position, &moves->symmetries);
     moves->games = moves->used = 0;
-    if (reason != PAUA_BY_EJECTIONS && reason != PAUA_BY_CENTRAL)
+    if (reason != PAUA_REASON_EJECTIONS && reason != PAUA_REASON_CENTRAL)
         paua_moves_generate(board, position, &list);
     for (int i = 0; i < list.count; i++) {
         struct opening_move next = {

@@ -7,9 +7,9 @@ unsigned rate_game_best(const paua_position *end, paua_result result)
 {
     unsigned best = 0;
 
-    assert(result != PAUA_ONGOING);
-    if (result != PAUA_DRAW)
-        return paua_position_team(end, (paua_side)(result - PAUA_BLACK_WINS));
+    assert(result != PAUA_RESULT_ONGOING);
+    if (result != PAUA_RESULT_DRAW)
+        return paua_position_team(end, (paua_side)(result - PAUA_RESULT_BLACK_WINS));
     for (int side = 0; side < end->players; side++) {
         if (!(end->out >> side & 1))
             best |= paua_position_team(end, (paua_side)side);

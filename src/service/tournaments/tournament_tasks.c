@@ -328,11 +328,11 @@ void tournaments_game_over(struct tournaments *self, const struct game *game)
     memcpy(task->id, game->setup.tournament, sizeof task->id);
     memcpy(task->game, game->id, sizeof task->game);
     task->played = paua_game_moves(game->play) >= PAUA_SIDES;
-    if (outcome.result == PAUA_DRAW)
+    if (outcome.result == PAUA_RESULT_DRAW)
         task->black = task->white = 1;
     else if (!game->closed)
-        task->black = outcome.result == PAUA_BLACK_WINS ? 2 : 0;
-    if (!game->closed && outcome.result != PAUA_DRAW)
+        task->black = outcome.result == PAUA_RESULT_BLACK_WINS ? 2 : 0;
+    if (!game->closed && outcome.result != PAUA_RESULT_DRAW)
         task->white = 2 - task->black;
     task_submit(self, task);
 }

@@ -73,7 +73,7 @@ static json_t *read_known(struct tree_reader *reader, const char *text, json_t *
     paua_error why;
     paua_move move;
 
-    if (paua_game_outcome(reader->play).result != PAUA_ONGOING)
+    if (paua_game_outcome(reader->play).result != PAUA_RESULT_ONGOING)
         return refuse_node(reader, text, "the game is over before it");
     if (paua_move_parse(reader->board, paua_game_position(reader->play), text, &move, &why) !=
         PAUA_OK)

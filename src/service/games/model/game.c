@@ -129,7 +129,7 @@ paua_status game_replay_event(paua_game *play, const struct event *event)
 
 bool game_is_over(const struct game *game)
 {
-    return game->closed || paua_game_outcome(game->play).result != PAUA_ONGOING;
+    return game->closed || paua_game_outcome(game->play).result != PAUA_RESULT_ONGOING;
 }
 
 bool game_is_full(const struct game *game)
@@ -443,7 +443,8 @@ static const struct seat *computer_to_move(const struct game *game, const paua_g
 {
     const struct seat *seat = &game->setup.seats[paua_game_position(play)->to_move];
 
-    return paua_game_outcome(play).result == PAUA_ONGOING && seat_is_computer(seat) ? seat : NULL;
+    return paua_game_outcome(play).result == PAUA_RESULT_ONGOING && seat_is_computer(seat) ? seat
+                                                                                           : NULL;
 }
 
 /* Where the lobby shows a game that is not over. */
@@ -544,10 +545,10 @@ paua_status game_dry_run(struct game *game, const struct event *event, struct ga
     }
     out->outcome = paua_game_outcome(play);
     out->closed = event->type == EVENT_CLOSE ? find_close_reason(event->text) : game->closed;
-    out->over = out->closed || out->outcome.result != PAUA_ONGOING;
+    out->over = out->closed || out->outcome.result != PAUA_RESULT_ONGOING;
     out->rematch = tried.done && event->proposal == PROPOSE_REMATCH;
-    bool counts =
-        !was_over && out->outcome.result != PAUA_ONGOING && rated_game_counts(&game->setup, play);
+    bool counts = !was_over && out->outcome.result != PAUA_RESULT_ONGOING &&
+                  rated_game_counts(&game->setup, play);
     out->best = counts ? rate_game_best(paua_game_position(play), out->outcome.result) : 0;
     foresee_state(game, play, &tried, out);
     if (is_move)

@@ -222,7 +222,7 @@ static void add_state(json_t *json, const struct game *game, const paua_game *pl
     paua_outcome outcome = paua_game_outcome(play);
     char position[PAUA_POSITION_TEXT_MAX];
 
-    over = over || outcome.result != PAUA_ONGOING;
+    over = over || outcome.result != PAUA_RESULT_ONGOING;
     paua_position_format(game->setup.board, paua_game_position(play), position, sizeof position);
     json_object_set_new(json, "position", json_string(position));
     json_object_set_new(json, "ply", json_integer(game->setup.start.ply + paua_game_moves(play)));
@@ -230,7 +230,7 @@ static void add_state(json_t *json, const struct game *game, const paua_game *pl
                         colour_json(over ? NOBODY : paua_game_position(play)->to_move));
     json_object_set_new(json, "result", json_string(paua_result_text(outcome.result)));
     json_object_set_new(json, "reason",
-                        json_string(game->closed && over && outcome.result == PAUA_ONGOING
+                        json_string(game->closed && over && outcome.result == PAUA_RESULT_ONGOING
                                         ? game->closed
                                         : paua_reason_name(outcome.reason)));
 }
@@ -420,7 +420,7 @@ static void write_move(const struct game *game, int number, const paua_game *pla
 
     paua_move_format(game->setup.board, event->move, move, sizeof move);
     paua_position_format(game->setup.board, position, text, sizeof text);
-    if (outcome.result == PAUA_ONGOING)
+    if (outcome.result == PAUA_RESULT_ONGOING)
         turn[0] = side_letter(position->to_move);
     event_open(to, sse, "move", number);
     fprintf(to,

@@ -297,7 +297,7 @@ bool setup_read_game(struct boards *boards, json_t *body, struct setup *out,
         !check_ranges(out, error) || !read_kind(body, out, error))
         return false;
     outcome = paua_position_outcome(out->board, &out->rules, &out->start);
-    if (outcome.result != PAUA_ONGOING)
+    if (outcome.result != PAUA_RESULT_ONGOING)
         return api_error_set(error, 400, "bad_position", "position: the game is already over, %s",
                              paua_reason_text(outcome.reason));
     return true;

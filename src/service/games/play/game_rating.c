@@ -51,8 +51,9 @@ void game_rating_begin(const struct game *game, const struct game_outcome *end,
 {
     const paua_position *start = &game->setup.start;
 
-    *out = (struct rating_update){
-        .players = start->players, .best = end->best, .drawn = end->outcome.result == PAUA_DRAW};
+    *out = (struct rating_update){.players = start->players,
+                                  .best = end->best,
+                                  .drawn = end->outcome.result == PAUA_RESULT_DRAW};
     rating_category_of(start->players, &game->setup.rules, out->category);
     for (int side = 0; side < start->players; side++) {
         memcpy(out->accounts[side], game->players[side].account, sizeof out->accounts[side]);

@@ -10,7 +10,7 @@ function(write_package_files folder libdir)
     set(CMAKE_INSTALL_LIBDIR "${libdir}")
     configure_file("${PROJECT_SOURCE_DIR}/cmake/paua.pc.in" "${folder}/paua.pc" @ONLY)
     configure_file("${PROJECT_SOURCE_DIR}/cmake/pauaConfig.cmake.in" "${folder}/pauaConfig.cmake" @ONLY)
-    write_basic_package_version_file("${folder}/pauaConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
+    write_basic_package_version_file("${folder}/pauaConfigVersion.cmake" COMPATIBILITY SameMajorVersion)
 endfunction()
 
 if(TARGET paua_static)

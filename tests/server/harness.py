@@ -27,17 +27,12 @@ for number in (signal.SIGINT, signal.SIGTERM):
     signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
 
 
-def migrate(store, version):
-    """Takes the store in a file to an earlier version: 5 has no checksums and accounts."""
-    subprocess.run([PAUA, "store", "migrate", store, "--to", str(version), "--lose"], check=True, capture_output=True)
-
-
 class Server:
     """A running `paua serve`. Stopped by its own process id and nothing else."""
 
-    def __init__(self, store, *arguments, before=None):
+    def __init__(self, store, *arguments, before=None, program=PAUA):
         self.process = subprocess.Popen(
-            [PAUA, "serve", "--listen", "127.0.0.1:0", "--store", store, "--rate", "0", "--pause", "0", *arguments],
+            [program, "serve", "--listen", "127.0.0.1:0", "--store", store, "--rate", "0", "--pause", "0", *arguments],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=before)
         ready, _, _ = select.select([self.process.stdout], [], [], START_SECONDS)
         line = self.process.stdout.readline() if ready else ""

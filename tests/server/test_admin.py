@@ -10,7 +10,7 @@ import subprocess
 import time
 import unittest
 
-from harness import PAUA, FolderTest, Server, migrate
+from harness import PAUA, FolderTest, Server
 
 PASSWORD = "correct horse"
 
@@ -224,14 +224,6 @@ class Admin(AdminTest):
                                   " WHERE lookup = 'bob'").fetchone()[0]
         database.close()
         self.assertEqual((row, logins), (("", "", ""), 0))
-
-    def test_an_older_store(self):
-        """A store from before there were accounts has none."""
-        self.people()
-        self.assertEqual(self.server.stop(), (0, ""))
-        migrate(self.store, 5)
-        self.assertEqual(self.paua("list"), (0, [], ""))
-        self.refused(self.paua("close", "bob"), 1, "there is no account 'bob'")
 
     def test_wrong_usage(self):
         self.people()

@@ -1,4 +1,6 @@
-"""`paua store migrate`: a store goes back to every version that an earlier program knew, and forward again."""
+"""`paua store migrate` and what a server does with an older store. paua_next (next_version.c) knows two versions more than
+paua: it goes up and down between them. Stores of before the oldest version are refused."""
+import contextlib
 import json
 import os
 import random
@@ -14,45 +16,42 @@ import unittest
 from harness import PAUA, POSTGRES, FolderTest, sqlite_only
 from test_store import as_owner
 
+NEXT = os.environ.get("PAUA_NEXT", "build/tests/server/paua_next")
+OLDEST, STEPS = 5 if POSTGRES else 16, 2
+NEWEST = OLDEST + STEPS
+LAST_COMMIT = "cec67819"  # the last one that migrates what is older
+
 SHUTTLE = ["c3d3", "g5f5", "d3c3", "f5g5"]  # two marbles of the standard layout, there and back
 ANN, BOB = "'aaaaaaaa'", "'bbbbbbbb'"
 HASH = r"'\x00'" if POSTGRES else "x'00'"
 RATING = f"{ANN}, '2-fast', 1, 1501, 80, 0.06, 1, 0, 0, 5, 'game', 1"
-# A row for each table that people fill, beside games, newest version first: the version of SQLite's and PostgreSQL's
-# schema that has it.
-ROWS = (
-    (15, 4, "tournament", "'t1', 1, 5, 1, '{}', 9"),
-    (14, 3, "address", f"{ANN}, 'a@example.org', 7"),
-    (14, 3, "mail", f"'m1', {ANN}, 'a@example.org', 'Hello', 'text', '', '', 1, 8, 9, 2"),
-    (14, 3, "mail_seen", "'k1', 99, 1"),
-    (14, 3, "secret", "'mail', 'a secret'"),
-    (13, 2, "subscription", f"{ANN}, 'game', 5"),
-    (12, 2, "reminder", f"1, {ANN}, 3"),
-    (11, 2, "vacation", f"{ANN}, 0, 0, 1, 0, 2026, 3"),
-    (10, 2, "conditional", "1, 0, 'c1', 2, '{}'"),
-    (9, 2, "message", f"{ANN}, 1, {BOB}, 1, 5, 0, 'hello', 7"),
-    (9, 2, "block", f"{ANN}, {BOB}, 6"),
-    (9, 2, "report", f"1, {ANN}, {BOB}, 'Bob', 1, '', 0, 'quote', 'text', 8, 0, 9"),
-    (7, 1, "account", f"{ANN}, 'Ann', 'ann', 'x', '', '', 1, 0"),
-    (7, 1, "login", f"{HASH}, 's1', {ANN}, 1, 'bot', 3, 4, 5, 6"),
-    (7, 1, "seat", f"1, 1, {ANN}"),
-    (7, 1, "rating", RATING),
-    (7, 1, "rating_history", RATING),
-)
-FIRST = [  # the tables of SQLite's version 1
-    "CREATE INDEX game_pending ON game (key) WHERE pending",
-    "CREATE TABLE event ( game INTEGER NOT NULL REFERENCES game (key), number INTEGER NOT NULL, at INTEGER NOT NULL,"
-    " type TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (game, number)) STRICT, WITHOUT ROWID",
-    "CREATE TABLE game ( key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, created INTEGER NOT NULL,"
-    " setup TEXT NOT NULL, events INTEGER NOT NULL, result TEXT NOT NULL, reason TEXT NOT NULL,"
-    " pending INTEGER NOT NULL) STRICT",
-]
+ROWS = {  # a row for each table that people fill, beside games
+    "tournament": "'t1', 1, 5, 1, '{}', 9",
+    "address": f"{ANN}, 'a@example.org', 7",
+    "mail": f"'m1', {ANN}, 'a@example.org', 'Hello', 'text', '', '', 1, 8, 9, 2",
+    "mail_seen": "'k1', 99, 1",
+    "secret": "'mail', 'a secret'",
+    "subscription": f"{ANN}, 'game', 5",
+    "reminder": f"1, {ANN}, 3",
+    "vacation": f"{ANN}, 0, 0, 1, 0, 2026, 3",
+    "conditional": "1, 0, 'c1', 2, '{}'",
+    "message": f"{ANN}, 1, {BOB}, 1, 5, 0, 'hello', 7",
+    "block": f"{ANN}, {BOB}, 6",
+    "report": f"1, {ANN}, {BOB}, 'Bob', 1, '', 0, 'quote', 'text', 8, 0, 9",
+    "account": f"{ANN}, 'Ann', 'ann', 'x', '', '', 1, 0",
+    "login": f"{HASH}, 's1', {ANN}, 1, 'bot', 3, 4, 5, 6",
+    "seat": f"1, 1, {ANN}",
+    "rating": RATING,
+    "rating_history": RATING,
+}
+# What each version of paua_next has that the one before has no place for, newest first.
+LOST = ["game with stars 1", "note 1"]
 
 
 class MigrateTest(FolderTest):
     def migrate(self, to, *options, before=None):
-        """Runs the command; returns its exit code, its lines and what it says on stderr."""
-        done = subprocess.run([PAUA, "store", "migrate", self.place, "--to", str(to), *options], capture_output=True,
+        """Runs the command of paua_next; returns its exit code, its lines and what it says on stderr."""
+        done = subprocess.run([NEXT, "store", "migrate", self.place, "--to", str(to), *options], capture_output=True,
                               text=True, timeout=60, preexec_fn=before, check=False)
         return done.returncode, done.stdout.splitlines(), done.stderr
 
@@ -95,7 +94,15 @@ class MigrateTest(FolderTest):
                        capture_output=True)
         if fill:
             self.fill()
-        self.newest = self.version()
+        self.assertEqual(self.version(), OLDEST)
+        return game
+
+    def make_next(self, fill=True):
+        """The same of the newest version, with a row in what that has."""
+        game = self.make(fill)
+        self.assertEqual(self.migrate(NEWEST), (0, [f"version {OLDEST} to {NEWEST} lost 0"], ""))
+        if fill:
+            self.fill_next()
         return game
 
     def fill(self):
@@ -103,13 +110,17 @@ class MigrateTest(FolderTest):
         self.sql("DELETE FROM secret WHERE name = 'admin'")  # each server makes it, and these, where there are none
         self.sql("DELETE FROM account WHERE name LIKE 'paua.%'")
         content = self.content()
-        for _, _, table, row in ROWS:
+        for table, row in ROWS.items():
             if not content[table]:
                 self.sql(f"INSERT INTO {table} VALUES ({row})")
 
+    def fill_next(self):
+        self.sql("INSERT INTO note VALUES ('n1', 'a text')")
+        self.sql("UPDATE game SET stars = 5")
+
     def settled_version(self):
         """That of a store which a process has left; a session of PostgreSQL may last a moment longer."""
-        done = subprocess.run([PAUA, "store", "migrate", self.place, "--to", "9999"], capture_output=True, text=True,
+        done = subprocess.run([NEXT, "store", "migrate", self.place, "--to", "9999"], capture_output=True, text=True,
                               check=False)
         for _ in range(100):
             if "in use" not in done.stderr:
@@ -121,63 +132,39 @@ class MigrateTest(FolderTest):
 
 class Migrate(MigrateTest):
     def test_there_and_back(self):
-        """A version at a time down to the first and up again: the same tables on both ways, and at the end those of a new
-        store, with all that was in them but what was let go."""
+        """A version at a time down to the oldest and up again: the same tables on both ways, and all that was in them but
+        what was let go."""
         self.make()
-        before, schemas, at = self.content(), {self.version(): self.schema()}, self.newest
-        while at > 1:
-            lost = [f"{table} 1" for sqlite, postgres, table, _ in ROWS if at == (postgres if POSTGRES else sqlite)]
+        original, schemas = self.content(), {OLDEST: self.schema()}
+        for at in range(OLDEST + 1, NEWEST + 1):
+            self.assertEqual(self.migrate(at), (0, [f"version {at - 1} to {at} lost 0"], ""))
+            schemas[at] = self.schema()
+        self.fill_next()
+        for at, lost in zip(range(NEWEST, OLDEST, -1), LOST, strict=True):
             tables = self.content()
             code, lines, errors = self.migrate(at - 1)
-            if code == 1:
-                for line in lost:
-                    self.assertIn(line, lines)
-                self.assertRegex(errors, rf"\Apaua store: version {at - 1} has no place for [0-9]+ rows: [^\n]*--lose[^\n]*\n\Z")
-                self.assertEqual((self.version(), self.content()), (at, tables))
-                code, again, errors = self.migrate(at - 1, "--lose")
-                self.assertEqual(again[:-1], lines)
-                lines = again
-            else:
-                self.assertEqual(lost, [])
-            self.assertEqual((code, errors), (0, ""))
-            self.assertRegex(lines[-1], rf"^version {at} to {at - 1} lost [0-9]+$")
-            at -= 1
-            self.assertEqual(self.version(), at)
-            schemas[at] = self.schema()
-            kept = self.content()
-            for _, _, table, _ in ROWS:
-                self.assertTrue(kept.get(table, True), table)
-        if not POSTGRES:
-            self.assertEqual([text for text in schemas[1] if "archive" not in text], FIRST)
-        for at in range(2, self.newest + 1):
-            self.assertEqual(self.migrate(at), (0, [f"version {at - 1} to {at} lost 0"], ""))
-            self.assertEqual(self.schema(), schemas[at], at)
-        after = self.content()
-        self.assertEqual(list(after), list(before))
-        if POSTGRES:  # its first version has all of games
-            for table in ("game", "event", "archive_text", "running", "played_count"):
-                self.assertEqual(after[table], before[table], table)
-        else:
-            self.assertEqual([row[:5] for row in after["event"]], [row[:5] for row in before["event"]])
+            self.assertEqual((code, lines), (1, [lost]))
+            self.assertRegex(errors, rf"\Apaua store: version {at - 1} has no place for 1 rows: [^\n]*--lose[^\n]*\n\Z")
+            self.assertEqual((self.version(), self.content()), (at, tables))
+            self.assertEqual(self.migrate(at - 1, "--lose"), (0, [lost, f"version {at} to {at - 1} lost 1"], ""))
+            self.assertEqual((self.version(), self.schema()), (at - 1, schemas[at - 1]))
+        self.assertEqual(self.content(), original)
 
-    def test_a_step(self):
-        """One version, there and back, loses what is listed and nothing else; a server serves the game as it was. Several
-        versions at once are the same as one after the other."""
+    def test_several_steps(self):
+        """Several versions at once are the same as one after the other; the program of the oldest version serves the game as
+        it was, and finds nothing wrong."""
         game = self.make()
         before = self.content()
-        for back in range(1, self.newest):
-            with self.subTest(back=back):
-                if not POSTGRES and self.newest - back < 5:
-                    break  # without clocks the game is not the same
-                code, lines, _ = self.migrate(self.newest - back, "--lose", "--json")
-                answer = json.loads(lines[0])
-                self.assertEqual((code, answer["from"], answer["to"], answer["migrated"]),
-                                 (0, self.newest, self.newest - back, True))
-                self.assertEqual(answer["lost"], sum(answer["rows"].values()))
-                self.assertEqual(self.migrate(self.newest)[0], 0)
-                after = self.content()
-                self.assertEqual({table for table in before if before[table] != after[table]}, set(answer["rows"]))
-                before = after
+        self.assertEqual(self.migrate(NEWEST)[0], 0)
+        self.fill_next()
+        code, lines, _ = self.migrate(OLDEST, "--lose", "--json")
+        answer = json.loads(lines[0])
+        self.assertEqual((code, answer["from"], answer["to"], answer["migrated"]), (0, NEWEST, OLDEST, True))
+        self.assertEqual(answer["rows"], dict(row.rsplit(" ", 1)[:1] + [1] for row in LOST))
+        self.assertEqual(answer["lost"], 2)
+        self.assertEqual(self.content(), before)
+        for table in ROWS:
+            self.sql(f"DELETE FROM {table}")
         server = self.start()
         self.assertEqual(server.client().game(game["id"]), game)
         self.assertEqual(server.stop(), (0, ""))
@@ -186,24 +173,32 @@ class Migrate(MigrateTest):
 
     def test_a_server_brings_it_up_to_date(self):
         game = self.make(fill=False)
-        self.assertEqual(self.migrate(self.newest - 1)[0], 0)
-        self.assertEqual(self.start().client().game(game["id"]), game)
-        self.assertEqual(self.version(), self.newest)
+        server = self.start(program=NEXT)
+        self.assertEqual(server.client().game(game["id"]), game)
+        self.assertEqual(server.stop(), (0, ""))
+        self.assertEqual(self.version(), NEWEST)
+
+    def test_a_newer_store(self):
+        """The program of before refuses it."""
+        self.make_next(fill=False)
+        code, errors = self.fails("--store", self.place)
+        self.assertEqual(code, 3)
+        self.assertRegex(errors, rf"is a store of version {NEWEST}, expected (at most )?{OLDEST}: it was made by a newer paua\n\Z")
 
     def test_refused(self):
         """No such version; a server that runs; nothing to lose, and no need to go anywhere."""
-        self.make(fill=False)
+        self.make_next(fill=False)
         before = self.content()
-        for to in (self.newest + 1, 999):
+        for to in (OLDEST - 1, 1, NEWEST + 1, 999):
             code, lines, errors = self.migrate(to)
             self.assertEqual((code, lines), (2, []))
-            self.assertRegex(errors, rf"\Apaua store: .*: has version {self.newest}; there is no way to {to},"
-                                     rf" expected 1 to {self.newest}\n\Z")
+            self.assertRegex(errors, rf"\Apaua store: .*: has version {NEWEST}; there is no way to {to},"
+                                     rf" expected {OLDEST} to {NEWEST}\n\Z")
         for to in ("0", "-1", "x", ""):
             self.assertEqual(self.migrate(to)[:2], (2, []))
-        self.assertEqual(self.migrate(self.newest), (0, [f"version {self.newest} to {self.newest} lost 0"], ""))
-        server = self.start()
-        for to in (self.newest, self.newest - 1):
+        self.assertEqual(self.migrate(NEWEST), (0, [f"version {NEWEST} to {NEWEST} lost 0"], ""))
+        server = self.start(program=NEXT)
+        for to in (NEWEST, OLDEST):
             code, lines, errors = self.migrate(to, "--lose")
             self.assertEqual((code, lines), (3, []))
             self.assertRegex(errors, r"\Apaua store: .*: is in use by another paua\n\Z")
@@ -224,18 +219,18 @@ class Migrate(MigrateTest):
 
     def test_kills(self):
         """Killed at any moment, a migration has happened or has not."""
-        self.make()
+        self.make_next()
         numbers = "generate_series(1, 60000)" if POSTGRES else (
             "(WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60000) SELECT i FROM n)")
-        rows = "'n' || i, 1, 5, 1, 'a text of a tournament that is long enough', 9"
         pick, ends = random.Random(7), []
         seconds = 0.5
         for kill in range(6 if POSTGRES else 12):
-            self.sql("DELETE FROM tournament")
-            self.sql(f"INSERT INTO tournament SELECT {rows} FROM {numbers} AS n{'(i)' if POSTGRES else ''}")
+            self.sql("DELETE FROM note")
+            self.sql("INSERT INTO note SELECT 'n' || i, 'a text of a note that is long enough for pages' FROM"
+                     f" {numbers} AS n{'(i)' if POSTGRES else ''}")
             before = self.content()
             begun = time.monotonic()
-            process = subprocess.Popen([PAUA, "store", "migrate", self.place, "--to", "1", "--lose"],
+            process = subprocess.Popen([NEXT, "store", "migrate", self.place, "--to", str(OLDEST), "--lose"],
                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             if kill:
                 try:
@@ -246,14 +241,66 @@ class Migrate(MigrateTest):
             seconds = seconds if kill else time.monotonic() - begun
             version = self.settled_version()
             ends.append(version)
-            self.assertIn(version, (1, self.newest))
-            if version == 1:
-                self.assertEqual(self.migrate(self.newest)[0], 0)
-                self.fill()
+            self.assertIn(version, (OLDEST, NEWEST))
+            if version == OLDEST:
+                self.assertEqual(self.migrate(NEWEST)[0], 0)
+                self.fill_next()
             else:
                 self.assertEqual(self.content(), before)
-        self.assertGreater(ends.count(self.newest), 0)
-        self.assertGreater(ends.count(1), 0)
+        self.assertGreater(ends.count(NEWEST), 0)
+        self.assertGreater(ends.count(OLDEST), 0)
+
+
+class TooOld(MigrateTest):
+    def state(self):
+        """All of the store: the files, or the rows."""
+        return self.content() if POSTGRES else {path.name: path.read_bytes() for path in self.folder.iterdir()}
+
+    def set_version(self, version):
+        self.sql(f"UPDATE store SET version = {version}" if POSTGRES else f"PRAGMA user_version = {version}")
+
+    def test_refused(self):
+        """Every command refuses it, names who can migrate it, and changes nothing; as it was before it goes again."""
+        game = self.make(fill=False)
+        for version in (OLDEST - 1, 1):
+            self.set_version(version)
+            before = self.state()
+            for program, *arguments in (
+                    (PAUA, "serve", "--listen", "127.0.0.1:0", "--store", self.place), (PAUA, "store", "check", self.place),
+                    (PAUA, "store", "migrate", self.place, "--to", str(OLDEST), "--lose"),
+                    (PAUA, "store", "backup", self.place, "--out", self.folder / "out.db"),
+                    (PAUA, "store", "repair", self.place, "--out", self.folder / "out.db"),
+                    (PAUA, "export", "--store", self.place), (PAUA, "export", "--everything", "--store", self.place, "-o", self.folder / "out"),
+                    (PAUA, "import", "--store", self.place, self.folder / "one.apgn"),
+                    (PAUA, "admin", "list", "--store", self.place), (PAUA, "openings", "--store", self.place),
+                    (NEXT, "serve", "--listen", "127.0.0.1:0", "--store", self.place),
+                    (NEXT, "store", "migrate", self.place, "--to", str(NEWEST))):
+                if POSTGRES and arguments[1] == "backup":
+                    continue
+                with self.subTest(version=version, arguments=arguments):
+                    done = subprocess.run([program, *arguments], capture_output=True, text=True, timeout=60, check=False)
+                    self.assertEqual((done.returncode, done.stdout), (2, ""), done)
+                    self.assertRegex(done.stderr, rf"\Apaua [a-z]+: [^\n]*: is a store of version {version}, expected at least"
+                                                  rf" {OLDEST}: paua of commit {LAST_COMMIT} can migrate it\n\Z")
+                    self.assertEqual(self.state(), before)
+        self.set_version(OLDEST)
+        self.assertEqual(self.start().client().game(game["id"]), game)
+
+    @sqlite_only
+    def test_a_version_in_the_log(self):
+        """Migrated by a server that was killed then: the file alone would be too old, its log brings it up to date."""
+        game = self.make(fill=False)
+        self.set_version(OLDEST - 1)
+        with contextlib.closing(sqlite3.connect(self.store, isolation_level=None)) as store:
+            store.execute("PRAGMA journal_mode = WAL")
+            store.execute(f"PRAGMA user_version = {OLDEST}")
+            log = self.folder / "games.db-wal"
+            self.assertTrue(log.stat().st_size)
+            content = self.store.read_bytes(), log.read_bytes()
+        self.assertEqual(content[0][63], OLDEST - 1)
+        self.store.write_bytes(content[0])
+        log.write_bytes(content[1])
+        self.assertEqual(self.start().client().game(game["id"]), game)
 
 
 @sqlite_only
@@ -261,7 +308,7 @@ class File(MigrateTest):
     def refused(self, code, expected, before=None):
         """Nothing is changed, nothing is left."""
         files = {path.name: path.read_bytes() for path in self.folder.iterdir()}
-        done = self.migrate(1, "--lose", before=before)
+        done = self.migrate(OLDEST, "--lose", before=before)
         self.assertEqual(done[:2], (code, []))
         self.assertRegex(done[2], rf"\Apaua store: [^\n]*{expected}[^\n]*\n\Z")
         self.assertEqual({path.name: path.read_bytes() for path in self.folder.iterdir()}, files)
@@ -277,19 +324,19 @@ class File(MigrateTest):
         self.refused(2, "is not a Paua store")
 
     def test_a_newer_or_damaged_store(self):
-        self.make()
+        self.make_next()
         self.sql("PRAGMA user_version = 999")
         self.refused(2, "made by a newer paua")
-        self.sql(f"PRAGMA user_version = {self.newest}")
+        self.sql(f"PRAGMA user_version = {NEWEST}")
         good = self.store.read_bytes()
         for page in range(1, len(good) // 4096, 5):
             self.store.write_bytes(good[:page * 4096] + b"\xff" * 64 + good[page * 4096 + 64:])
             self.refused(1, "is damaged")
         self.store.write_bytes(good)
-        self.assertEqual(self.migrate(1, "--lose")[0], 0)
+        self.assertEqual(self.migrate(OLDEST, "--lose")[0], 0)
 
     def test_without_permission(self):
-        self.make()
+        self.make_next(fill=False)
         self.store.chmod(stat.S_IRUSR)
         self.refused(3, "expected a file that can be read and written", before=as_owner)
         self.store.chmod(stat.S_IRUSR | stat.S_IWUSR)
@@ -299,22 +346,22 @@ class File(MigrateTest):
 
     def test_without_room(self):
         """The disk is full before or amid the way."""
-        self.make()
+        self.make_next()
         self.sql("INSERT INTO secret WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9000)"
                  " SELECT 'n' || i, 'a secret that is long enough for pages' FROM n")
         before = self.content()
         for kilobytes in (4, 20, 60, 100):
             with self.subTest(kilobytes=kilobytes):
-                code, lines, errors = self.migrate(1, "--lose", before=lambda: resource.setrlimit(
+                code, lines, errors = self.migrate(OLDEST, "--lose", before=lambda: resource.setrlimit(
                     resource.RLIMIT_FSIZE, (kilobytes << 10, resource.RLIM_INFINITY)))
                 self.assertEqual(code, 3)
                 self.assertRegex(errors, r"\Apaua store: [^\n]*(database or disk is full|disk I/O error)\n\Z")
-                self.assertEqual((self.settled_version(), self.content()), (self.newest, before))
-        self.assertEqual(self.migrate(1, "--lose")[0], 0)
+                self.assertEqual((self.settled_version(), self.content()), (NEWEST, before))
+        self.assertEqual(self.migrate(OLDEST, "--lose")[0], 0)
 
     def test_what_a_killed_server_left(self):
         """Its log is taken along; a reader in the way is said."""
-        server = self.start()
+        server = self.start(program=NEXT)
         game, keys = server.client().create(layout="standard", rules={"repetition": 0})
         for ply, move in enumerate(SHUTTLE, 1):
             self.assertEqual(server.client(keys[(ply - 1) % 2]).move(game["id"], ply, move)[0], 200)
@@ -322,41 +369,51 @@ class File(MigrateTest):
         server.process.send_signal(signal.SIGKILL)
         server.process.wait()
         self.assertTrue((self.folder / "games.db-wal").stat().st_size)
-        newest = self.version()
+        self.assertEqual(self.version(), NEWEST)
         reader = sqlite3.connect(self.store, isolation_level=None)
         reader.execute("BEGIN")
         reader.execute("SELECT * FROM game").fetchone()
-        code, _, errors = self.migrate(6, "--lose")
+        code, _, errors = self.migrate(OLDEST, "--lose")
         self.assertEqual(code, 3)
         self.assertIn("is in use by a paua that reads it", errors)
         reader.close()
-        self.assertEqual(self.migrate(6, "--lose")[0], 0)
+        self.assertEqual(self.migrate(OLDEST, "--lose")[0], 0)
         self.assertEqual(os.listdir(self.folder), ["games.db"])
-        self.assertEqual(self.version(), 6)
+        self.assertEqual(self.version(), OLDEST)
         self.assertEqual(self.start().client().game(game["id"]), game)
-        self.assertEqual(self.version(), newest)
+
+    def test_an_older_store_is_read(self):
+        """Commands that only read it leave it as it is and find nothing missing."""
+        self.make(fill=False)
+        before = self.store.read_bytes()
+        done = subprocess.run([NEXT, "store", "check", self.store], capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stdout), (0, "games 1 damaged 0 file faults 0 checksums 1\n"))
+        done = subprocess.run([NEXT, "export", "--store", self.place], capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn(" ".join(SHUTTLE[:2]), done.stdout)
+        self.assertEqual(self.store.read_bytes(), before)
 
 
 @unittest.skipUnless(POSTGRES, "is about PostgreSQL's rights and locks")
 class Database(MigrateTest):
     def test_what_is_no_store(self):
-        code, lines, errors = self.migrate(1)
+        code, lines, errors = self.migrate(OLDEST)
         self.assertEqual((code, lines), (3, []))
         self.assertIn("there is no such store", errors)
-        self.make(fill=False)
+        self.make_next(fill=False)
         self.sql("UPDATE store SET version = 99")
-        code, lines, errors = self.migrate(1)
+        code, lines, errors = self.migrate(OLDEST)
         self.assertEqual((code, lines), (2, []))
         self.assertIn("made by a newer paua", errors)
 
     def test_without_permission(self):
         """Who may read and write the rows, and does not own the tables."""
-        self.make(fill=False)
+        self.make_next(fill=False)
         self.sql("DROP ROLE IF EXISTS migrator; CREATE ROLE migrator LOGIN; GRANT USAGE ON SCHEMA paua TO migrator;"
                  "GRANT SELECT, UPDATE ON ALL TABLES IN SCHEMA paua TO migrator")
         before, place = self.content(), self.database
         self.database = place.replace("paua@", "migrator@")
-        code, lines, errors = self.migrate(1, "--lose")
+        code, lines, errors = self.migrate(OLDEST, "--lose")
         self.database = place
         self.assertEqual((code, lines), (3, []))
         self.assertRegex(errors, r"\Apaua store: [^\n]*must be owner of (table|index) [a-z_]+\n\Z")
@@ -364,19 +421,19 @@ class Database(MigrateTest):
         self.sql("DROP OWNED BY migrator; DROP ROLE migrator")
 
     def test_a_reader_in_the_way(self):
-        self.make(fill=False)
+        self.make_next(fill=False)
         reader = subprocess.Popen(["psql", "-X", "-q", self.place], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.addCleanup(reader.wait)
         self.addCleanup(reader.stdin.close)
         self.addCleanup(reader.stdout.close)
-        reader.stdin.write("BEGIN; SELECT 'there', count(*) FROM paua.tournament;\n")
+        reader.stdin.write("BEGIN; SELECT 'there', count(*) FROM paua.note;\n")
         reader.stdin.flush()
         while "there" not in reader.stdout.readline():
             pass
-        code, _, errors = self.migrate(1, "--lose")
+        code, _, errors = self.migrate(OLDEST, "--lose")
         self.assertEqual(code, 3)
         self.assertIn("lock timeout", errors)
-        self.assertEqual(self.version(), self.newest)
+        self.assertEqual(self.version(), NEWEST)
 
 
 if __name__ == "__main__":

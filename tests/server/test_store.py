@@ -14,7 +14,7 @@ import threading
 import time
 import unittest
 
-from harness import PAUA, SLOWDOWN, FolderTest, Server, Stream, migrate, wait_until
+from harness import PAUA, SLOWDOWN, FolderTest, Server, Stream, wait_until
 
 MEGABYTE = 1 << 20
 SHUTTLE = ["c3d3", "g5f5", "d3c3", "f5g5"]  # two marbles of the standard layout, there and back
@@ -231,21 +231,16 @@ class Refused(FolderTest):
         self.assertEqual([c for c in errors if c != "\n" and not c.isprintable()], [])
 
     def test_a_game_with_events_missing(self):
-        """A game that is not what its row promises is not served as if it were whole (finding M1), also in a store
-        of the version before checksums."""
-        for change, sums, expected in (
-                ("DELETE FROM event WHERE number > 2", True, "2 events instead of 4"),
-                ("DELETE FROM event WHERE number = 2", True, "event 3"),
-                ("DELETE FROM event", True, "0 events instead of 4"),
-                ("UPDATE game SET events = 5", True, "its row fails its checksum"),
-                ("UPDATE game SET result = '1-0'", True, "its row fails its checksum"),
-                ("UPDATE game SET events = 5", False, "4 events instead of 5"),
-                ("UPDATE game SET result = '1-0'", False, "its events end with the result * instead of 1-0")):
-            with self.subTest(change=change, sums=sums):
+        """A game that is not what its row promises is not served as if it were whole (finding M1)."""
+        for change, expected in (
+                ("DELETE FROM event WHERE number > 2", "2 events instead of 4"),
+                ("DELETE FROM event WHERE number = 2", "event 3"),
+                ("DELETE FROM event", "0 events instead of 4"),
+                ("UPDATE game SET events = 5", "its row fails its checksum"),
+                ("UPDATE game SET result = '1-0'", "its row fails its checksum")):
+            with self.subTest(change=change):
                 game_id = self.make(moves=4)
                 self.change(change)
-                if not sums:
-                    migrate(self.store, 5)
                 server = self.start()
                 status, _, answer = server.client().call("GET", f"/api/1/games/{game_id}")
                 self.assertEqual((status, answer["error"]["code"]), (500, "internal"))

@@ -53,16 +53,6 @@ static inline void store_place_change(const struct store_place *at, const char *
     sqlite3_close(connection);
 }
 
-/* Takes a store that is closed to an earlier version. */
-static inline void store_place_migrate(const struct store_place *at, int version)
-{
-    store_migration wanted = {.to = version, .lose = true};
-    char message[STORE_MESSAGE_MAX];
-
-    if (store_migrate(at->place, &wanted, message) != PAUA_OK)
-        fail_msg("%s", message);
-}
-
 /* A place without a store. */
 static inline void store_place_make(struct store_place *at)
 {

@@ -450,59 +450,29 @@ static void change(world *w, const char *changes)
     store_place_change(&w->at, changes);
 }
 
-/* Closes the store and makes it one of an earlier version. */
-static void go_back(world *w, int version)
-{
-    store_close(w->store);
-    w->store = NULL;
-    store_place_migrate(&w->at, version);
-}
-
-/* The games of a store of the version before numbers get theirs in the order of their creation. */
-static void test_numbers_of_an_older_store(void **state)
+/* A store of before the oldest version is refused, and stays as it is. */
+static void test_a_store_that_is_too_old(void **state)
 {
     world *w = *state;
     tally t = {0};
-
-    create_numbered(w, "one", 300, &t);
-    create_numbered(w, "two", 0, &t);
-    append(w, "one", 1, false, &t); /* moves the row, where the database keeps versions of it */
-    wait_for(&t, 3);
-    go_back(w, store_place_is_postgres() ? 4 : 15);
-    reopen(w);
-    assert_int_equal(number_of(w, "one"), 101);
-    assert_int_equal(number_of(w, "two"), 102);
-    assert_int_equal(create_numbered(w, "three", 0, &t), 103);
-}
-
-/* Such a store, once it is closed, is read as it is, and migrated when it is opened; the game "one"
- * is the same both times. */
-static void check_migration(world *w, const char *expected)
-{
     char log[LOG_SIZE], message[STORE_MESSAGE_MAX];
-
-    assert_int_equal(store_open_reading(w->at.place, &w->store, message), PAUA_OK);
-    assert_int_equal(load(w, "one", log), PAUA_OK);
-    assert_string_equal(log, expected);
-    reopen(w);
-    assert_int_equal(load(w, "one", log), PAUA_OK);
-    assert_string_equal(log, expected);
-}
-
-/* A store of the version before lists is read as it is, and migrated when it is opened: a game that
- * is not over closes some day. */
-static void test_a_store_without_lists(void **state)
-{
-    world *w = *state;
-    tally t = {0};
-    char ids[16] = "";
+    const bool postgres = store_place_is_postgres();
 
     create(w, "one", false, &t);
     wait_for(&t, 1);
-    go_back(w, 3);
-    check_migration(w, "one 1234 {\"a\":1} 0 *  0;");
-    assert_int_equal(store_expired(w->store, INT64_MAX, 10, add_any_id, ids), PAUA_OK);
-    assert_string_equal(ids, "one");
+    change(w, postgres ? "UPDATE store SET version = 4" : "PRAGMA user_version = 15");
+    assert_int_equal(store_open(w->at.place, &w->store, message), PAUA_BAD_ARGUMENT);
+    assert_non_null(strstr(message, postgres ? "is a store of version 4, expected at least 5"
+                                             : "is a store of version 15, expected at least 16"));
+    assert_non_null(strstr(message, "cec67819"));
+    assert_int_equal(store_open_reading(w->at.place, &w->store, message), PAUA_BAD_ARGUMENT);
+    assert_non_null(strstr(message, "cec67819"));
+
+    store_place_change(&w->at,
+                       postgres ? "UPDATE store SET version = 5" : "PRAGMA user_version = 16");
+    w->store = NULL;
+    reopen(w);
+    assert_int_equal(load(w, "one", log), PAUA_OK);
 }
 
 /* Adds up what store_load() and store_deadlines() give. */
@@ -555,8 +525,7 @@ static int on_connection(sqlite3 *connection, char **error, const struct sqlite3
     return sqlite3_trace_v2(connection, SQLITE_TRACE_PROFILE, on_statement, &stepped);
 }
 
-/* A list has an index: what is not on it costs nothing. Also after a migration from version 7,
- * whose indexes had other conditions. */
+/* A list has an index: what is not on it costs nothing. */
 static void test_lists_do_not_scan(void **state)
 {
     world *w = *state;
@@ -569,8 +538,6 @@ static void test_lists_do_not_scan(void **state)
     }
     list(w, "one", STORE_SEEK, 5, &t);
     wait_for(&t, 52);
-    go_back(w, 7);
-    reopen(w);
     store_close(w->store);
     sqlite3_auto_extension((void (*)(void))on_connection);
     w->store = NULL;
@@ -735,51 +702,6 @@ static void test_clocks_are_stored(void **state)
     assert_int_equal(none.count, 0);
 }
 
-/* A store of the version before clocks is read as it is, and migrated when it is opened. */
-static void test_a_store_without_clocks(void **state)
-{
-    world *w = *state;
-    tally t = {0};
-
-    create(w, "one", false, &t);
-    append(w, "one", 1, false, &t);
-    go_back(w, 4);
-    check_migration(w, "one 1234 {\"a\":1} 1 1-0 why 0;1 5001 move text 1;");
-    assert_true(store_running_ms(w->store) >= 1);
-}
-
-/* A store of the version before checksums gets them when it is opened: from then on a change is
- * found. One that lost events before is refused all the same. */
-static void test_a_store_without_sums(void **state)
-{
-    world *w = *state;
-    tally t = {0};
-    char log[LOG_SIZE];
-
-    create(w, "one", true, &t);
-    create(w, "two", false, &t);
-    for (int i = 1; i <= 3; i++) {
-        append(w, "one", i, false, &t);
-        append(w, "two", i, false, &t);
-    }
-    wait_for(&t, 8);
-    go_back(w, 5);
-    store_place_change(&w->at, "DELETE FROM event WHERE game = 2 AND number = 3");
-    check_migration(w, "one 1234 {\"a\":1} 3 1-0 why 0;"
-                       "1 5001 move text 1;2 5002 move text 2;3 5003 move text 3;");
-    assert_int_equal(load(w, "two", log), PAUA_CORRUPT);
-    assert_string_equal(log, "game two: 2 events instead of 3");
-    assert_int_equal(number_of(w, "one"), 101);
-    assert_int_equal(create_numbered(w, "three", 0, &t), 103);
-    append(w, "one", 4, false, &t);
-    wait_for(&t, 10);
-    reopen(w);
-    assert_int_equal(load(w, "one", log), PAUA_OK);
-    change(w, "UPDATE event SET at = at + 1 WHERE game = 1 AND number = 2");
-    reopen(w);
-    assert_int_equal(load(w, "one", log), PAUA_CORRUPT);
-}
-
 /* Each of these is found when the game is read; undone, the game is whole again. */
 static void test_changes_are_found(void **state)
 {
@@ -879,17 +801,14 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_removal, start, stop),
         cmocka_unit_test_setup_teardown(test_limit, start, stop),
         cmocka_unit_test_setup_teardown(test_numbers, start, stop),
-        cmocka_unit_test_setup_teardown(test_numbers_of_an_older_store, start, stop),
         cmocka_unit_test_setup_teardown(test_changes_are_found, start, stop),
         cmocka_unit_test_setup_teardown(test_running_time, start, stop),
+        cmocka_unit_test_setup_teardown(test_a_store_that_is_too_old, start, stop),
     };
     const struct CMUnitTest of_sqlite[] = {
-        cmocka_unit_test_setup_teardown(test_a_store_without_lists, start, stop),
         cmocka_unit_test_setup_teardown(test_lists_do_not_scan, start, stop),
         cmocka_unit_test_setup_teardown(test_full_disk, start, stop),
         cmocka_unit_test_setup_teardown(test_games_without_memory, start, stop),
-        cmocka_unit_test_setup_teardown(test_a_store_without_clocks, start, stop),
-        cmocka_unit_test_setup_teardown(test_a_store_without_sums, start, stop),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
 

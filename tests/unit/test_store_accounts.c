@@ -847,40 +847,6 @@ static void test_addresses_and_seen_mails(void **state)
     assert_string_equal(log, "mail=one");
 }
 
-/* A store of the version before accounts can be read as one without any, and gets them when a
- * server opens it. */
-static void test_older_store(void **state)
-{
-    struct world *w = *state;
-    char log[LOG_SIZE] = "", message[STORE_MESSAGE_MAX];
-    store *reading = NULL;
-
-    store_close(w->store);
-    w->store = NULL;
-    store_place_migrate(&w->at, 6);
-    assert_int_equal(store_open_reading(w->at.place, &reading, message), PAUA_OK);
-    assert_int_equal(store_accounts(reading, "", 9, each_account, log), PAUA_OK);
-    assert_int_equal(store_account_by_key(reading, "ann", write_account, log), PAUA_NOT_FOUND);
-    assert_int_equal(store_account_games(reading, "aaaaaaaa", true, 0, 9, each_id, log), PAUA_OK);
-    assert_int_equal(
-        store_standings(reading, "2-fast", &all_ratings, true, 0, 9, each_standing, log), PAUA_OK);
-    assert_int_equal(store_rating_history(reading, "aaaaaaaa", "2-fast", 0, 9, each_rating, log),
-                     PAUA_OK);
-    assert_int_equal(store_conversations(reading, "aaaaaaaa", 0, 9, NULL, NULL), PAUA_OK);
-    assert_int_equal(store_blocks(reading, "aaaaaaaa", NULL, NULL), PAUA_OK);
-    assert_int_equal(store_subscriptions(reading, "aaaaaaaa", NULL, NULL), PAUA_OK);
-    assert_int_equal(store_mails(reading, NULL, NULL, NULL), PAUA_OK);
-    assert_int_equal(store_all_seen(reading, NULL, NULL), PAUA_OK);
-    assert_int_equal(store_secrets(reading, "", NULL, NULL), PAUA_OK);
-    assert_int_equal(store_reports(reading, "", false, 0, 9, NULL, NULL), PAUA_OK);
-    assert_int_equal(store_tournaments(reading, true, 0, 9, NULL, NULL), PAUA_OK);
-    assert_int_equal(store_faults(reading, each_fault, log), PAUA_OK);
-    assert_string_equal(log, "");
-    store_close(reading);
-    reopen(w);
-    assert_int_equal(add_account(w, "aaaaaaaa", "Ann", "ann"), PAUA_OK);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -900,11 +866,6 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_tournaments, start, stop),
         cmocka_unit_test_setup_teardown(test_rows_that_belong_to_nothing_are_faults, start, stop),
     };
-    const struct CMUnitTest of_sqlite[] = {
-        cmocka_unit_test_setup_teardown(test_older_store, start, stop),
-    };
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
 
-    return store_place_is_postgres() ? failed
-                                     : failed + cmocka_run_group_tests(of_sqlite, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -333,26 +333,6 @@ static void a_file_without_a_commit_is_removed(void **state)
     w->archive = open_archive(w, ARCHIVE_WRITE);
 }
 
-/* A store of the first version, as it is before an archive was ever written to it. */
-static void an_older_store_is_read_as_empty_and_brought_up_to_date(void **state)
-{
-    world *w = *state;
-
-    assert_int_equal(archive_begin(w->archive), PAUA_OK);
-    assert_int_equal(archive_commit(w->archive), PAUA_OK);
-    archive_close(w->archive);
-    store_place_migrate(&w->at, 1);
-    w->archive = open_archive(w, ARCHIVE_READ);
-    check_texts(w->archive, "");
-    check_counts(w->archive, 1, "");
-    archive_close(w->archive);
-    w->archive = open_archive(w, ARCHIVE_WRITE);
-    assert_int_equal(archive_begin(w->archive), PAUA_OK);
-    add(w->archive, "first");
-    assert_int_equal(archive_commit(w->archive), PAUA_OK);
-    check_texts(w->archive, "first;");
-}
-
 /* A full disk, by a limit of the file's size: in a process of its own, for limits stay. */
 static void a_full_disk_takes_everything_back(void **state)
 {
@@ -408,7 +388,6 @@ int main(void)
         TEST(an_absent_store_is_not_made_by_reading),
         TEST(what_is_no_archive_is_refused),
         TEST(a_file_without_a_commit_is_removed),
-        TEST(an_older_store_is_read_as_empty_and_brought_up_to_date),
         TEST(a_full_disk_takes_everything_back),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -66,7 +66,6 @@ typedef struct store_backend {
     paua_status (*bytes)(void *database, int64_t *bytes);
 
     /* For a database that is open for reading: upkeep.h. */
-    bool (*has_sums)(void *database);
     /* Games, as far as a damaged file has them. NULL: as faults.h lists them. */
     paua_status (*games)(void *database, bool (*each)(const char *id, void *context),
                          void *context);

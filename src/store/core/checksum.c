@@ -113,7 +113,6 @@ struct checked_game {
     void *context;
     char *message;
     int64_t promised, events; /* number of the newest event: in the row, and read so far */
-    bool has_sums;
     int64_t content, promised_content;
     bool whole; /* so far */
 };
@@ -132,13 +131,10 @@ static bool on_row(const store_game *game, const store_sums *sums, void *context
     struct checked_game *checked = context;
 
     checked->promised = game->events;
-    checked->has_sums = sums != NULL;
-    if (sums) {
-        checked->content = checksum_game(game);
-        checked->promised_content = sums->content;
-        if (sums->state != checksum_state(game->id, game->events, &game->state))
-            return refuse_game(checked, "its row fails its checksum");
-    }
+    checked->content = checksum_game(game);
+    checked->promised_content = sums->content;
+    if (sums->state != checksum_state(game->id, game->events, &game->state))
+        return refuse_game(checked, "its row fails its checksum");
     return checked->reader->game(game, checked->context);
 }
 
@@ -154,8 +150,7 @@ static bool on_event(const store_event *event, void *context)
         return refuse_game(checked, why);
     }
     checked->events++;
-    if (checked->has_sums)
-        checked->content ^= checksum_event(checked->id, event);
+    checked->content ^= checksum_event(checked->id, event);
     return checked->reader->event(event, checked->context);
 }
 
@@ -169,19 +164,19 @@ static bool check_game(struct checked_game *checked)
                  (long long)checked->promised);
         return refuse_game(checked, why);
     }
-    if (checked->has_sums && checked->content != checked->promised_content)
+    if (checked->content != checked->promised_content)
         return refuse_game(checked, "its setup or an event fails the checksum");
     return true;
 }
 
-paua_status checked_load(struct sql *sql, const char *id, bool sums, bool thorough,
-                         const store_reader *reader, void *context, char message[STORE_MESSAGE_MAX])
+paua_status checked_load(struct sql *sql, const char *id, bool thorough, const store_reader *reader,
+                         void *context, char message[STORE_MESSAGE_MAX])
 {
     static const struct games_reader checking = {on_row, on_event};
     struct checked_game checked = {
         .id = id, .reader = reader, .context = context, .message = message, .whole = true};
     message[0] = '\0';
-    paua_status status = games_load(sql, id, sums, thorough, &checking, &checked);
+    paua_status status = games_load(sql, id, thorough, &checking, &checked);
 
     if (status == PAUA_CORRUPT || status == PAUA_IO)
         refuse_game(&checked, sql_failure(sql));

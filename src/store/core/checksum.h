@@ -33,11 +33,9 @@ int64_t checksum_report(const store_complaint *report);
 /* All of a tournament, as it is in this revision. */
 int64_t checksum_tournament(const store_tournament *tournament);
 
-/* What store_load() does, in a transaction that the caller has begun; `sums` and `thorough` as for
- * games_load(). Events are numbered without gaps, and a game that has checksums is what they
+/* What store_load() does, in a transaction that the caller has begun; `thorough` as for games_load(). Events are numbered without gaps, and the game is what its checksums
  * promise; else PAUA_CORRUPT. */
-paua_status checked_load(struct sql *sql, const char *id, bool sums, bool thorough,
-                         const store_reader *reader, void *context,
-                         char message[STORE_MESSAGE_MAX]);
+paua_status checked_load(struct sql *sql, const char *id, bool thorough, const store_reader *reader,
+                         void *context, char message[STORE_MESSAGE_MAX]);
 
 #endif /* STORE_CHECKSUM_H */

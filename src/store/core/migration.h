@@ -12,6 +12,9 @@ enum { MIGRATION_LOSSES = 8 };
 struct migration {
     const char *up;   /* statements */
     const char *down; /* they undo `up`; NULL: there is no way back */
+    /* SQLite: temporary views that show what `up` adds to those who only read an older file. NULL:
+     * nothing that they look at. */
+    const char *preview;
     /* What `down` throws away and `up` cannot make again; the first without a name ends it. */
     struct migration_loss {
         const char *what;  /* a table, or what its rows have */
@@ -25,20 +28,36 @@ struct migration {
         table, "SELECT count(*) FROM " table                                                       \
     }
 
+/* The steps from each version to the next one: [N] goes from version oldest + N to oldest + N + 1. */
+struct migration_steps {
+    const struct migration *list;
+    int count;
+};
+
 struct schema {
-    const struct migration *migrations; /* [N] goes from version N to N + 1 */
-    int version;                        /* the newest one */
-    const char *mark;                   /* statements that store a version, but for its number */
+    int oldest;                /* the earliest version that can be read */
+    const char *const *create; /* statements that make its tables, up to a NULL */
+    const struct migration_steps *steps;
+    const char *mark; /* statements that store a version, but for its number */
     /* Runs statements without results. */
     paua_status (*execute)(struct sql *sql, const char *statements);
 };
+
+/* The last commit of Paua that migrates stores of versions before the oldest one. */
+#define MIGRATION_LAST_COMMIT "cec67819"
+
+/* The newest version, which is the one that is used. */
+int schema_version(const struct schema *schema);
+
+/* Explains that a store is too old to be read. Returns PAUA_BAD_ARGUMENT. */
+paua_status schema_refuse_old(const struct schema *schema, int version, char *why, size_t cap);
 
 /* Checks that there is a way from the version `from` to the wanted one, and counts what is lost on
  * it. PAUA_BAD_ARGUMENT: there is none; sql_failure() says why. */
 paua_status migration_plan(const struct schema *schema, struct sql *sql, int from,
                            store_migration *wanted);
 
-/* Goes this way, in the current transaction. */
+/* Goes this way, in the current transaction. `from` 0: the database is empty. */
 paua_status migration_run(const struct schema *schema, struct sql *sql, int from, int to);
 
 #endif /* STORE_MIGRATION_H */

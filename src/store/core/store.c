@@ -269,8 +269,7 @@ paua_status store_load(store *self, const char *id, const store_reader *reader, 
 
     /* A command that only reads has time for a game that the index has lost. */
     if (status == PAUA_OK)
-        status = checked_load(sql, id, store_has_sums(self), !self->has_writer, reader, context,
-                              message);
+        status = checked_load(sql, id, !self->has_writer, reader, context, message);
     else
         snprintf(message, STORE_MESSAGE_MAX, "game %.32s: %.300s", id, sql_failure(sql));
     self->backend->end_snapshot(self->database);
@@ -483,11 +482,6 @@ paua_status store_texts(store *self, bool (*each)(const char *text, size_t lengt
 paua_status store_copy(store *self, const char *path, char message[STORE_MESSAGE_MAX])
 {
     return self->backend->copy(self->database, path, message);
-}
-
-bool store_has_sums(store *self)
-{
-    return self->backend->has_sums(self->database);
 }
 
 void store_continue(store *self, int64_t running_ms)

@@ -62,7 +62,8 @@ typedef void (*store_done)(paua_status status, void *context);
 
 /* Opens "sqlite:FILE" and creates the file if there is none. A file that is damaged, read-only, not
  * a store, of a newer version, or open in another server is refused and not changed. Returns
- * PAUA_OK, PAUA_BAD_ARGUMENT (`place` is not sqlite:FILE), PAUA_IO, PAUA_CORRUPT, PAUA_UNSUPPORTED,
+ * PAUA_OK, PAUA_BAD_ARGUMENT (`place` is not sqlite:FILE, or the store is of a version before the
+ * oldest that can be read), PAUA_IO, PAUA_CORRUPT, PAUA_UNSUPPORTED,
  * PAUA_CONFLICT (in use) or PAUA_NO_MEMORY, with a message. */
 paua_status store_open(const char *place, store **out, char message[STORE_MESSAGE_MAX]);
 

@@ -42,9 +42,6 @@ typedef struct store_migration {
 paua_status store_migrate(const char *place, store_migration *wanted,
                           char message[STORE_MESSAGE_MAX]);
 
-/* Whether games have checksums: stores of earlier versions get them when a server opens them. */
-bool store_has_sums(store *self);
-
 /* Lets the running time of a new store continue from here, while no write is queued. */
 void store_continue(store *self, int64_t running_ms);
 

@@ -89,9 +89,10 @@ static paua_status migrate_shared(struct postgres_store *self)
     int version = 0;
     bool created;
     paua_status status = postgres_schema_version(sql, &version);
-    const bool alone = version > 0 && version < POSTGRES_SCHEMA_VERSION;
+    const int newest = schema_version(&postgres_schema);
+    const bool alone = version > 0 && version < newest;
 
-    if (status != PAUA_OK || version == POSTGRES_SCHEMA_VERSION)
+    if (status != PAUA_OK || version == newest)
         return status;
     if (alone)
         status = postgres_lock_alone(sql);
@@ -499,12 +500,6 @@ static paua_status postgres_bytes(void *context, int64_t *bytes)
     return sql_number(postgres_reader(context), read_bytes, NULL, 0, bytes);
 }
 
-static bool postgres_has_sums(void *context)
-{
-    (void)context;
-    return true;
-}
-
 static paua_status postgres_copy(void *context, const char *path, char message[STORE_MESSAGE_MAX])
 {
     (void)path;
@@ -537,7 +532,6 @@ const store_backend store_postgres = {
     .end_snapshot = postgres_end_snapshot,
     .running = postgres_running,
     .bytes = postgres_bytes,
-    .has_sums = postgres_has_sums,
     .copy = postgres_copy,
     .continue_keys =
         "SELECT setval(pg_get_serial_sequence('game', 'key'), max(key)), (SELECT"

@@ -3,12 +3,15 @@
 #ifndef STORE_POSTGRES_SCHEMA_H
 #define STORE_POSTGRES_SCHEMA_H
 
-#include "store/core/upkeep.h"
+#include "store/core/migration.h"
 #include "store/postgres/postgres_sql.h"
 
-#define POSTGRES_SCHEMA_VERSION 5
+/* The steps after version 5 (postgres_steps.c). Tests link others in their place. */
+extern const struct migration_steps postgres_steps;
 
-/* The version that the database has; 0: it has no store. */
+extern const struct schema postgres_schema;
+
+/* The version that the database has; 0: it has no store. PAUA_BAD_ARGUMENT: it is too old. */
 paua_status postgres_schema_version(struct postgres_sql *sql, int *version);
 
 /* Makes the tables, or takes them to the current version, in one transaction; nobody else does so

@@ -61,7 +61,7 @@ static paua_status open_writing(struct sqlite_store *self, bool serves,
     bool later = false;
     paua_status status = sqlite_file_open(self->path, &self->file, serves ? &later : NULL, message);
 
-    self->version = SQLITE_SCHEMA_VERSION;
+    self->version = schema_version(&sqlite_schema);
     if (status == PAUA_OK && !sqlite_connect(self->path, SQLITE_OPEN_READONLY, &self->reader))
         status = sqlite_complain(self->reader, self->path, message);
     if (status == PAUA_OK && later && !sqlite_scan_begin(&self->scan, self->path))
@@ -74,7 +74,7 @@ static paua_status open_reading(struct sqlite_store *self, char message[STORE_ME
 {
     paua_status status = sqlite_file_read(self->path, &self->reader, &self->version, message);
 
-    if (status == PAUA_OK && self->reader && !sqlite_schema_complete(self->reader, self->version))
+    if (status == PAUA_OK && self->reader && !sqlite_schema_preview(self->reader, self->version))
         status = sqlite_complain(self->reader, self->path, message);
     return status;
 }
@@ -194,19 +194,11 @@ static void sqlite_erase(void *context)
     commit_running(self);
 }
 
-/* Whether games have checksums. */
-static bool sqlite_has_sums(void *context)
-{
-    const struct sqlite_store *self = context;
-
-    return self->version >= SQLITE_SCHEMA_SUMS;
-}
-
 static bool sqlite_is_current(void *context)
 {
     const struct sqlite_store *self = context;
 
-    return self->version == SQLITE_SCHEMA_VERSION;
+    return self->version == schema_version(&sqlite_schema);
 }
 
 static paua_status sqlite_begin_snapshot(void *context)
@@ -284,7 +276,6 @@ const store_backend store_sqlite = {
     .end_snapshot = sqlite_end_snapshot,
     .running = sqlite_running,
     .bytes = sqlite_bytes,
-    .has_sums = sqlite_has_sums,
     .is_current = sqlite_is_current,
     .games = sqlite_games,
     .faults = sqlite_faults,

@@ -15,6 +15,7 @@
 
 #include "store/sqlite/sqlite_reads.h"
 #include "store/sqlite/sqlite_schema.h"
+#include "store/sqlite/sqlite_sql.h"
 
 #define HEADER_SIZE           100 /* of every SQLite file; offsets from its format description */
 #define HEADER_VERSION_AT     60
@@ -44,20 +45,24 @@ static unsigned big_endian(const unsigned char *at)
     return (unsigned)at[0] << 24 | (unsigned)at[1] << 16 | (unsigned)at[2] << 8 | at[3];
 }
 
-/* Refuses files of other programs and of newer versions. */
+/* Refuses files of other programs, of newer versions, and of those before the oldest one. */
 static paua_status check_identity(unsigned application, unsigned version, const char *path,
                                   char message[STORE_MESSAGE_MAX])
 {
-    char why[120];
+    const int newest = schema_version(&sqlite_schema);
+    char why[160];
 
     if (application != SQLITE_SCHEMA_APPLICATION)
         return sqlite_refuse(message, PAUA_UNSUPPORTED, path, "is not a Paua store");
-    if (version > (unsigned)SQLITE_SCHEMA_VERSION) {
+    if (version > (unsigned)newest) {
         snprintf(why, sizeof why,
                  "is a store of version %u, expected at most %d: it was made by a newer paua",
-                 version, SQLITE_SCHEMA_VERSION);
+                 version, newest);
         return sqlite_refuse(message, PAUA_UNSUPPORTED, path, why);
     }
+    if (version < (unsigned)sqlite_schema.oldest)
+        return sqlite_refuse(
+            message, schema_refuse_old(&sqlite_schema, (int)version, why, sizeof why), path, why);
     return PAUA_OK;
 }
 
@@ -77,6 +82,16 @@ static bool was_being_created(const char *path)
     close(journal);
     return got == (ssize_t)sizeof header && memcmp(header, magic, sizeof magic) == 0 &&
            big_endian(header + JOURNAL_PAGES_AT) == 0;
+}
+
+/* Whether the file has a write-ahead log with content. */
+static bool has_log(const char *path)
+{
+    char name[4096];
+    struct stat about;
+
+    snprintf(name, sizeof name, "%s-wal", path);
+    return stat(name, &about) == 0 && about.st_size > 0;
 }
 
 /* Checks the header before SQLite opens the file, which could change a file that is not ours. */
@@ -100,8 +115,11 @@ static paua_status check_header(int file, const char *path, bool *fresh,
         return PAUA_OK;
     if (got != (ssize_t)sizeof header || memcmp(header, "SQLite format 3", 16) != 0)
         return sqlite_refuse(message, PAUA_UNSUPPORTED, path, "is not a Paua store");
-    return check_identity(big_endian(header + HEADER_APPLICATION_AT),
-                          big_endian(header + HEADER_VERSION_AT), path, message);
+    unsigned version = big_endian(header + HEADER_VERSION_AT);
+    /* The log may have a migration to a later version: SQLite knows. */
+    if (version < (unsigned)sqlite_schema.oldest && has_log(path))
+        version = (unsigned)sqlite_schema.oldest;
+    return check_identity(big_endian(header + HEADER_APPLICATION_AT), version, path, message);
 }
 
 /* Locks a file. A command that opens the store to read it has a lock for an instant: a server that
@@ -297,7 +315,7 @@ static paua_status check_content(sqlite3 *connection, const char *path, int *ver
     status = check_identity((unsigned)application, (unsigned)*version, path, message);
     if (status != PAUA_OK)
         return status;
-    if ((later && *version == SQLITE_SCHEMA_VERSION) ||
+    if ((later && *version == schema_version(&sqlite_schema)) ||
         sqlite_structure_whole(connection, found, sizeof found))
         return PAUA_OK;
     if (sqlite_reads_failure())
@@ -313,16 +331,6 @@ static void connection_close_refused(sqlite3 *connection, bool had_log)
     if (had_log)
         sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)NULL);
     sqlite3_close(connection);
-}
-
-/* Whether the file has a write-ahead log with content. */
-static bool has_log(const char *path)
-{
-    char name[4096];
-    struct stat about;
-
-    snprintf(name, sizeof name, "%s-wal", path);
-    return stat(name, &about) == 0 && about.st_size > 0;
 }
 
 bool sqlite_connect(const char *path, int flags, sqlite3 **out)
@@ -349,7 +357,7 @@ static bool use_write_ahead(sqlite3 *connection)
     return strcmp(mode, "wal") == 0 &&
            execute_sql(connection,
                        "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 16777216") &&
-           query_number(connection, "PRAGMA user_version") == SQLITE_SCHEMA_VERSION;
+           query_number(connection, "PRAGMA user_version") == schema_version(&sqlite_schema);
 }
 
 /* Opens the writing connection, checks the content and migrates it to the current version. */
@@ -370,7 +378,8 @@ static paua_status connect_writer(struct sqlite_file *file, const char *path, bo
         return status;
     }
     /* Created in one transaction with a rollback journal; the write-ahead log comes afterwards. */
-    if (sqlite_schema_migrate(file->connection, version, SQLITE_SCHEMA_VERSION) != PAUA_OK ||
+    const int newest = schema_version(&sqlite_schema);
+    if (sqlite_schema_migrate(file->connection, version, newest) != PAUA_OK ||
         !use_write_ahead(file->connection))
         return sqlite_complain(file->connection, path, message);
     if (!log_lock(path, LOCK_EX, &file->log_descriptor) || file->log_descriptor < 0)
@@ -432,7 +441,7 @@ static paua_status migrate_locked(sqlite3 *connection, const char *path, store_m
     if (status != PAUA_OK)
         return status;
     sqlite_sql_init(&sql, connection);
-    status = sqlite_schema_plan(&sql, version, wanted);
+    status = migration_plan(&sqlite_schema, &sql.base, version, wanted);
     sqlite_sql_clear(&sql);
     if (status != PAUA_OK)
         return sqlite_refuse(message, status, path, sql_failure(&sql.base));
@@ -530,7 +539,7 @@ paua_status sqlite_file_join(const char *path, sqlite3 **out, char message[STORE
     paua_status status = connect_reader(path, out, &version, message);
     if (status != PAUA_OK)
         return status;
-    if (version != SQLITE_SCHEMA_VERSION)
+    if (version != schema_version(&sqlite_schema))
         return sqlite_refuse(message, PAUA_UNSUPPORTED, path,
                              "is a store of another version, and in use by another paua");
     return execute_sql(*out, "PRAGMA synchronous = FULL") ? PAUA_OK

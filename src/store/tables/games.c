@@ -154,7 +154,7 @@ struct game_reading {
     const struct games_reader *reader;
     void *context;
     int64_t after; /* the events that are read have larger numbers */
-    bool sums, found;
+    bool found;
     paua_status status; /* of reading the events; PAUA_CONFLICT: the reader stopped */
 };
 
@@ -201,7 +201,7 @@ static bool on_game(const struct sql_row *row, void *context)
     const sql_value values[] = {sql_integer(sql_row_integer(row, 0)), sql_integer(reading->after)};
 
     reading->found = true;
-    if (!reading->reader->game(&game, reading->sums ? &sums : NULL, reading->context)) {
+    if (!reading->reader->game(&game, &sums, reading->context)) {
         reading->status = PAUA_CONFLICT;
         return false;
     }
@@ -223,10 +223,10 @@ static paua_status load_game(struct game_reading *reading, const char *statement
     return status;
 }
 
-paua_status games_load(struct sql *sql, const char *id, bool sums, bool thorough,
+paua_status games_load(struct sql *sql, const char *id, bool thorough,
                        const struct games_reader *reader, void *context)
 {
-    struct game_reading reading = {.sql = sql, .reader = reader, .context = context, .sums = sums};
+    struct game_reading reading = {.sql = sql, .reader = reader, .context = context};
     paua_status status = load_game(&reading, read_game, id);
 
     return status == PAUA_NOT_FOUND && thorough ? load_game(&reading, find_game, id) : status;

@@ -9,16 +9,15 @@
  * PAUA_CORRUPT or PAUA_NO_MEMORY. */
 paua_status games_perform(struct sql *sql, const struct store_change *change);
 
-/* As store_reader. `sums` is NULL where games have none. */
+/* As store_reader, with the checksums of the game. */
 struct games_reader {
     bool (*game)(const store_game *game, const store_sums *sums, void *context);
     bool (*event)(const store_event *event, void *context);
 };
 
-/* Reads a game and its events, in a transaction that the caller has begun. `sums`: games have
- * checksums. `thorough`: look for it without the index, which may have lost it. PAUA_CONFLICT: the
+/* Reads a game and its events, in a transaction that the caller has begun. `thorough`: look for it without the index, which may have lost it. PAUA_CONFLICT: the
  * reader stopped. */
-paua_status games_load(struct sql *sql, const char *id, bool sums, bool thorough,
+paua_status games_load(struct sql *sql, const char *id, bool thorough,
                        const struct games_reader *reader, void *context);
 
 /* The row and the events after a number, without checksums; store_newest(). */

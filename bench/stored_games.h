@@ -12,6 +12,8 @@
 #include <time.h>
 
 #include "store/core/batch.h"
+#include "store/open.h"
+#include "store/tables/games.h"
 
 enum {
     STORED_EVENTS_MAX = 512, /* of the game */

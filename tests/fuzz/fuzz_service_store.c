@@ -5,7 +5,8 @@
 #include "fuzz.h"
 
 #include "service/games/play/game_load.h"
-#include "store/core/upkeep.h"
+#include "store/maintenance.h"
+#include "store/open.h"
 
 #define GAMES_MAX 50
 
@@ -57,7 +58,7 @@ static void read_store(store *from)
             REQUIRE((status == PAUA_CORRUPT) == (message[0] != '\0'));
         }
     }
-    REQUIRE(store_faults(from, on_fault, NULL) == PAUA_OK);
+    REQUIRE(store_check_consistency(from, on_fault, NULL) == PAUA_OK);
     REQUIRE(store_texts(from, on_text, NULL) == PAUA_OK);
 }
 

@@ -15,7 +15,7 @@
 #include <libpq-fe.h>
 #endif
 
-#include "store/core/upkeep.h"
+#include "store/maintenance.h"
 
 struct store_place {
     char folder[64], file[96], place[512];

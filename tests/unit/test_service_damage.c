@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "service/games/play/game_load.h"
 #include "store/core/store.h"
+#include "store/open.h"
 
 enum { GAMES = 24, PAGE = 4096, DUMP_SIZE = 1 << 14 };
 

@@ -20,7 +20,9 @@
 #include "base/clock.h"
 #include "store/core/batch.h"
 #include "store/core/store.h"
-#include "store/core/upkeep.h"
+#include "store/maintenance.h"
+#include "store/open.h"
+#include "store/tables/games.h"
 #include "store_place.h"
 
 #define LOG_SIZE 4096

@@ -16,7 +16,13 @@
 #include <unistd.h>
 
 #include "store/core/batch.h"
-#include "store/core/upkeep.h"
+#include "store/maintenance.h"
+#include "store/open.h"
+#include "store/tables/games.h"
+#include "store/tables/mail.h"
+#include "store/tables/messages.h"
+#include "store/tables/ratings.h"
+#include "store/tables/tournaments.h"
 #include "store_place.h"
 
 #define LOG_SIZE 2048
@@ -478,7 +484,7 @@ static void test_games_of_an_account(void **state)
     reopen(w);
 }
 
-static const store_sureness all_ratings = {.deviation_max = 350};
+static const store_certainty all_ratings = {.deviation_max = 350};
 
 static paua_status rate(struct world *w, const char *account, int games, double rating,
                         double deviation)
@@ -564,7 +570,7 @@ static void test_standings(void **state)
 {
     struct world *w = *state;
     char log[LOG_SIZE] = "";
-    store_sureness sure = {.deviation_max = 110};
+    store_certainty sure = {.deviation_max = 110};
 
     assert_int_equal(add_account(w, "aaaaaaaa", "Ann", "ann"), PAUA_OK);
     assert_int_equal(add_account(w, "bbbbbbbb", "Bob", "bob"), PAUA_OK);
@@ -687,7 +693,7 @@ static void find_faults(struct world *w, char log[LOG_SIZE])
 
     log[0] = '\0';
     assert_int_equal(store_open_reading(w->at.place, &reading, message), PAUA_OK);
-    assert_int_equal(store_faults(reading, each_fault, log), PAUA_OK);
+    assert_int_equal(store_check_consistency(reading, each_fault, log), PAUA_OK);
     store_close(reading);
 }
 
@@ -726,7 +732,7 @@ static bool each_mail(const store_mail *mail, void *context)
 
     snprintf(log + used, LOG_SIZE - used, "%s %s %s %s [%s] [%s] [%s] %d %d %d %d;", mail->id,
              mail->account, mail->recipient, mail->subject, mail->body, mail->answered,
-             mail->thread, mail->kind, (int)mail->created_ms, (int)mail->next_ms, mail->tries);
+             mail->thread, mail->kind, (int)mail->created_ms, (int)mail->next_ms, mail->attempts);
     return true;
 }
 

@@ -17,7 +17,9 @@
 
 #include <sqlite3.h>
 
-#include "store/core/archive.h"
+#include "store/open.h"
+#include "store/tables/archive.h"
+#include "store/tables/games.h"
 #include "store_place.h"
 
 typedef struct world {

@@ -12,6 +12,8 @@
 #include "base/random.h"
 #include "fault_disk.h"
 #include "store/core/store.h"
+#include "store/open.h"
+#include "store/tables/games.h"
 
 enum { GAMES = 3, EVENTS = 14, TRIES_MAX = 4 };
 

@@ -18,8 +18,9 @@
 #include <unistd.h>
 
 #include "base/utf8.h"
-#include "store/core/batch.h"
 #include "store/core/store.h"
+#include "store/open.h"
+#include "store/tables/games.h"
 #include "store_place.h"
 
 /* UTF-8 is told from what is not. */

@@ -13,8 +13,14 @@
 #include <unistd.h>
 
 #include "store/core/batch.h"
-#include "store/core/news.h"
-#include "store/core/watch.h"
+#include "store/core/change.h"
+#include "store/core/change_feed.h"
+#include "store/core/cluster_change.h"
+#include "store/open.h"
+#include "store/tables/accounts.h"
+#include "store/tables/games.h"
+#include "store/tables/messages.h"
+#include "store/tables/subscriptions.h"
 #include "store_place.h"
 
 #define HEARD_MAX 400
@@ -22,7 +28,7 @@
 /* What a watcher has heard. */
 struct heard {
     pthread_mutex_t mutex;
-    enum store_news_kind kinds[HEARD_MAX];
+    enum store_cluster_change_kind kinds[HEARD_MAX];
     char ids[HEARD_MAX][16];
     int64_t numbers[HEARD_MAX];
     int count, missed, adopted, departed;
@@ -35,7 +41,7 @@ struct world {
     struct heard heard[2];
 };
 
-static void on_news(const store_news *news, void *context)
+static void on_news(const store_cluster_change *news, void *context)
 {
     struct heard *heard = context;
 
@@ -84,7 +90,7 @@ static void on_departed(unsigned slots, void *context)
     pthread_mutex_unlock(&heard->mutex);
 }
 
-static const store_watcher watcher = {on_news, on_missed, on_asked, on_adopted, on_departed};
+static const store_feed_listener watcher = {on_news, on_missed, on_asked, on_adopted, on_departed};
 
 static void open_store(struct world *w, int i)
 {
@@ -92,7 +98,7 @@ static void open_store(struct world *w, int i)
 
     if (store_open_shared(w->at.place, &w->stores[i], message) != PAUA_OK)
         fail_msg("%s", message);
-    assert_int_equal(store_watch(w->stores[i], &watcher, &w->heard[i]), PAUA_OK);
+    assert_int_equal(store_subscribe(w->stores[i], &watcher, &w->heard[i]), PAUA_OK);
 }
 
 static int start(void **state)
@@ -192,47 +198,95 @@ static void test_alone(void **state)
     assert_int_equal(append(w->stores[0], "one", 1, true), PAUA_OK);
     assert_int_equal(count_pending(w->stores[0]), 1);
     const int64_t now = store_running_ms(w->stores[0]);
-    store_hear_running(w->stores[0], now + 5000);
+    store_advance_running(w->stores[0], now + 5000);
     assert_in_range(store_running_ms(w->stores[0]), now + 5000, now + 15000);
-    store_hear_running(w->stores[0], 1);
+    store_advance_running(w->stores[0], 1);
     assert_true(store_running_ms(w->stores[0]) >= now + 5000);
     assert_int_equal(w->heard[0].count, 0);
 }
 
-/* What cannot be told in a line is not; what is none is not read. */
+/* What does not fit a line is not written; what is malformed is not read. */
 static void test_lines(void **state)
 {
     static const char *const bad[] = {
         "", "g", "g abc", "g abc 1 2", "x abc 1 2 3", "g abc 1 2 9", "g abc 1 2 -1", "g abc a 2 1"};
-    char line[NEWS_LINE_MAX], id[NEWS_LINE_MAX], longer[300];
-    struct store_change change = {.kind = CHANGE_APPEND_EVENT,
-                                  .game = {.id = "abc", .state = {.deadline_ms = 77}},
-                                  .event = {.number = 9}};
-    store_news news;
+    char line[CLUSTER_CHANGE_LINE_MAX], id[CLUSTER_CHANGE_LINE_MAX], longer[300];
+    store_cluster_change change = {
+        .kind = STORE_CHANGE_GAME, .id = "abc", .number = 9, .deadline_ms = 77};
+    store_cluster_change read;
 
     (void)state;
-    assert_true(news_write(&change, line));
-    assert_true(news_read(line, id, &news));
+    assert_true(cluster_change_write(&change, line));
+    assert_true(cluster_change_read(line, id, &read));
     assert_string_equal(id, "abc");
-    assert_int_equal(news.number, 9);
-    assert_int_equal(news.deadline_ms, 77);
-    change.game.id = "a c";
-    assert_false(news_write(&change, line));
+    assert_int_equal(read.kind, STORE_CHANGE_GAME);
+    assert_int_equal(read.number, 9);
+    assert_int_equal(read.deadline_ms, 77);
+    change.id = "a c";
+    assert_false(cluster_change_write(&change, line));
     memset(longer, 'a', sizeof longer - 1);
     longer[sizeof longer - 1] = '\0';
-    change.game.id = longer;
-    assert_false(news_write(&change, line));
-    change = (struct store_change){.kind = CHANGE_ADD_MESSAGE,
-                                   .message = {.owner = "abc", .sent = true}};
-    assert_false(news_write(&change, line));
+    change.id = longer;
+    assert_false(cluster_change_write(&change, line));
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_false(news_read(bad[i], id, &news));
-    assert_false(news_read(longer, id, &news));
+        assert_false(cluster_change_read(bad[i], id, &read));
+    assert_false(cluster_change_read(longer, id, &read));
+}
+
+/* What the only change of a batch is to other servers. False: nothing. Frees the batch. */
+static bool describe(store_batch *batch, enum store_cluster_change_kind *kind, int64_t *number)
+{
+    const struct store_change *change = batch->first;
+    store_cluster_change out = {.number = 0};
+    const bool described = change->type->describe && change->type->describe(change, &out);
+
+    *kind = out.kind;
+    *number = out.number;
+    assert_true(!described || strcmp(out.id, "abc") == 0);
+    store_batch_free(batch);
+    return described;
+}
+
+/* A message is notified to whom it is sent, an event with its number; not what nobody waits for. */
+static void test_what_is_notified(void **state)
+{
+    const store_state now = {.result = "*", .reason = ""};
+    store_message message = {.owner = "abc", .peer = "def", .number = 7, .text = "hello"};
+    enum store_cluster_change_kind kind;
+    int64_t number;
+
+    (void)state;
+    store_batch *batch = store_batch_new();
+    batch_append_event(batch, "abc", &(store_event){.number = 9, .type = "move", .text = ""}, &now);
+    assert_true(describe(batch, &kind, &number));
+    assert_int_equal(kind, STORE_CHANGE_GAME);
+    assert_int_equal(number, 9);
+
+    batch = store_batch_new();
+    batch_add_message(batch, &message);
+    assert_true(describe(batch, &kind, &number));
+    assert_int_equal(kind, STORE_CHANGE_MESSAGE);
+    assert_int_equal(number, 7);
+
+    message.sent = true;
+    batch = store_batch_new();
+    batch_add_message(batch, &message);
+    assert_false(describe(batch, &kind, &number));
+
+    batch = store_batch_new();
+    batch_touch_login(batch, (unsigned char[STORE_SECRET_HASH]){1}, 1, 2);
+    assert_false(describe(batch, &kind, &number));
+
+    batch = store_batch_new();
+    batch_notify_presence(batch, "abc", 4);
+    assert_true(describe(batch, &kind, &number));
+    assert_int_equal(kind, STORE_CHANGE_PRESENCE);
+    assert_int_equal(number, 4);
 }
 
 #ifdef PAUA_POSTGRES
 
-/* Each has its slot, one leads, and each hears what the other has written, in order, and not its
+/* Each has its slot, one leads, and each is notified of what the other has written, in order, and not its
  * own; of many writes in one commit, too. */
 static void test_two(void **state)
 {
@@ -268,8 +322,8 @@ static void test_two(void **state)
     assert_int_equal(wait_done(&done), PAUA_OK);
     wait_for(&w->heard[1], &w->heard[1].count, 76 + 301);
     assert_int_equal(w->heard[1].count, 76 + 301);
-    assert_int_equal(w->heard[1].kinds[76], STORE_NEWS_SUBSCRIPTIONS);
-    assert_int_equal(w->heard[1].kinds[376], STORE_NEWS_LOGINS);
+    assert_int_equal(w->heard[1].kinds[76], STORE_CHANGE_SUBSCRIPTIONS);
+    assert_int_equal(w->heard[1].kinds[376], STORE_CHANGE_LOGINS);
     assert_int_equal(w->heard[0].count, 75);
 }
 
@@ -333,6 +387,7 @@ static void test_full(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_what_is_notified),
         cmocka_unit_test(test_lines),
         cmocka_unit_test_setup_teardown(test_alone, start, stop),
     };

@@ -8,6 +8,7 @@
 #include "service/accounts/password.h"
 #include "service/core/account_name.h"
 #include "store/core/batch.h"
+#include "store/tables/accounts.h"
 
 struct admin {
     const char *place;                 /* --store, or `usual` */

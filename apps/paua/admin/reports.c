@@ -11,6 +11,7 @@
 #include "admin/admin_command.h"
 #include "cli/common.h"
 #include "service/core/date.h"
+#include "store/tables/messages.h"
 
 enum { ROWS_AT_ONCE = 256 }; /* read before they are printed */
 
@@ -21,7 +22,7 @@ struct admin_page {
     int count;
 };
 
-static bool add_report(const store_complaint *report, void *context)
+static bool add_report(const store_report *report, void *context)
 {
     struct admin_page *page = context;
     json_t *row = json_pack("{s:I, s:o, s:o, s:s, s:s, s:s, s:s}", "number",

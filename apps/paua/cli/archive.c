@@ -4,6 +4,7 @@
 
 #include "cli/common.h"
 #include "cli/store_path.h"
+#include "store/open.h"
 
 /* Completes the address of the store: writes the default one to `usual` if there is none. Returns
  * 0, or an exit code after an error line. */

@@ -3,6 +3,7 @@
 #define PAUA_CLI_PLAYED_H
 
 #include "service/games/play/game_load.h"
+#include "store/tables/archive.h"
 
 /* The sources of games: the option --from. */
 struct game_sources {

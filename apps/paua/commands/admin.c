@@ -22,6 +22,7 @@
 #include "service/core/account_name.h"
 #include "service/core/date.h"
 #include "store/core/batch.h"
+#include "store/open.h"
 
 enum { ACCOUNTS_AT_ONCE = 256 }; /* read before they are printed */
 

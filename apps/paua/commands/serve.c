@@ -19,6 +19,7 @@
 #include "serve/limits.h"
 #include "serve/log.h"
 #include "serve/smtp.h"
+#include "store/open.h"
 
 enum {
     MOVE_WORKERS_MAX = 4,

@@ -5,6 +5,7 @@
 
 #include "cli/options.h"
 #include "commands/commands.h"
+#include "store/open.h"
 #include "store/store_command.h"
 
 /* What the command line says. */
@@ -16,7 +17,7 @@ struct store_options {
 };
 
 /* Prints the end of a report. Returns an exit code. */
-static int print_report(const struct store_options *options, struct store_report *report,
+static int print_report(const struct store_options *options, struct check_report *report,
                         const char *last_name, long long last)
 {
     if (options->json)
@@ -30,7 +31,7 @@ static int print_report(const struct store_options *options, struct store_report
 }
 
 /* `paua store check STORE` */
-static int check_store(struct store_options *options, struct store_report *report)
+static int check_store(struct store_options *options, struct check_report *report)
 {
     struct store_games games;
     int code = store_games_open(options->place, &games);
@@ -44,7 +45,7 @@ static int check_store(struct store_options *options, struct store_report *repor
 }
 
 /* `paua store repair STORE --out NEW` */
-static int repair_store(struct store_options *options, struct store_report *report)
+static int repair_store(struct store_options *options, struct check_report *report)
 {
     long long kept = 0;
     int code = store_repair(options->place, options->out_place, report, &kept);
@@ -79,7 +80,7 @@ static int check_backup(const struct store_options *options)
 }
 
 /* `paua store backup STORE --out FILE` and `paua store restore FILE --out STORE` */
-static int copy_store(struct store_options *options, struct store_report *report, bool restores)
+static int copy_store(struct store_options *options, struct check_report *report, bool restores)
 {
     if (!store_place_is_file(options->place) || !store_place_is_file(options->out_place))
         return complain_with(EXIT_USAGE,
@@ -96,20 +97,20 @@ static int copy_store(struct store_options *options, struct store_report *report
 }
 
 /* `paua store migrate STORE --to VERSION` */
-static int migrate_store(struct store_options *options, struct store_report *report)
+static int migrate_store(struct store_options *options, struct check_report *report)
 {
     (void)report;
     return store_migrate_to(options->place, (int)options->to, options->lose, options->json);
 }
 
 /* `paua store backup STORE --out FILE` */
-static int backup_store(struct store_options *options, struct store_report *report)
+static int backup_store(struct store_options *options, struct check_report *report)
 {
     return copy_store(options, report, false);
 }
 
 /* `paua store restore FILE --out STORE` */
-static int restore_store(struct store_options *options, struct store_report *report)
+static int restore_store(struct store_options *options, struct check_report *report)
 {
     return copy_store(options, report, true);
 }
@@ -117,7 +118,7 @@ static int restore_store(struct store_options *options, struct store_report *rep
 static const struct store_action {
     const char *name;
     bool writes_out, migrates; /* it wants --out; --to */
-    int (*run)(struct store_options *options, struct store_report *report);
+    int (*run)(struct store_options *options, struct check_report *report);
 } actions[] = {
     {"check", false, false, check_store},    {"repair", true, false, repair_store},
     {"backup", true, false, backup_store},   {"restore", true, false, restore_store},
@@ -145,7 +146,7 @@ static int check_options(const struct store_action *action, const struct store_o
 /* Does what the first operand says. Returns an exit code. */
 static int run_action(const char *name, struct store_options *options)
 {
-    struct store_report report = {.to = options->json ? NULL : stdout};
+    struct check_report report = {.to = options->json ? NULL : stdout};
     const struct store_action *action = NULL;
 
     for (int i = 0; i < ROWS(actions); i++) {

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "store/open.h"
 #include "store/store_command.h"
 
 /* What a store's file and those beside it are named. */
@@ -54,7 +55,7 @@ static int copy_store(const char *from, const char *part)
 }
 
 /* Reads the copy. Returns 0, or an exit code after an error line. */
-static int check_copy(const char *part, struct store_report *report)
+static int check_copy(const char *part, struct check_report *report)
 {
     char place[STORE_PATH_BYTES + 16];
     struct store_games games;
@@ -70,7 +71,7 @@ static int check_copy(const char *part, struct store_report *report)
     return code;
 }
 
-int store_copy_checked(const char *from, const char *to, struct store_report *report)
+int store_copy_checked(const char *from, const char *to, struct check_report *report)
 {
     struct file_writer writer;
 

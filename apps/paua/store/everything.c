@@ -10,6 +10,7 @@
 
 #include "cli/output_file.h"
 #include "service/core/store_lines.h"
+#include "store/dump.h"
 #include "store/store_command.h"
 
 /* ---- export ---- */
@@ -45,7 +46,7 @@ static int export_lines(struct export *export, const char *place)
 
     if (!put_line(export, store_lines_begin(&export->lines)))
         return export->failed ? complain_memory() : EXIT_DONE; /* whoever closes it complains */
-    paua_status status = store_read_rows(place, export_row, export, message);
+    paua_status status = store_dump_rows(place, export_row, export, message);
     if (status != PAUA_OK)
         return store_complain(status, message);
     if (interrupt_seen())
@@ -80,7 +81,7 @@ struct import_text {
     char *line;       /* owned: STORE_LINE_MAX bytes */
     long long number; /* of the line */
     struct store_lines lines;
-    store_filling *to;
+    store_restore *to;
 };
 
 /* Reads the next line without its end. Returns its size, 0 at the end of the file, or -1 after an
@@ -108,7 +109,7 @@ static ssize_t next_line(struct import_text *text)
 /* Adds a row to the new store. Returns 0, or an exit code after an error line. */
 static int add_row(struct import_text *text, const struct store_row *row)
 {
-    paua_status status = store_filling_add(text->to, row->table, row->values);
+    paua_status status = store_restore_add(text->to, row->table, row->values);
 
     if (status == PAUA_OK)
         return EXIT_DONE;
@@ -148,19 +149,19 @@ static int read_lines(struct import_text *text)
 static int fill_store(struct import_text *text, const char *place)
 {
     char message[STORE_MESSAGE_MAX];
-    paua_status status = store_filling_new(place, &text->to, message);
+    paua_status status = store_restore_new(place, &text->to, message);
 
     if (status != PAUA_OK)
         return store_complain(status, message);
     int code = read_lines(text);
-    status = store_filling_end(text->to, code == EXIT_DONE, message);
+    status = store_restore_end(text->to, code == EXIT_DONE, message);
     return code == EXIT_DONE && status != PAUA_OK ? store_complain(status, message) : code;
 }
 
 /* Reads the new store as a server would. Returns 0, or an exit code after an error line. */
 static int check_store(const char *place)
 {
-    struct store_report report = {.to = stderr};
+    struct check_report report = {.to = stderr};
     struct store_games games;
     int code = store_games_open(place, &games);
 

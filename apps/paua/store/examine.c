@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "store/open.h"
 #include "store/store_command.h"
 
 /* The progress line is updated after this many games. */
@@ -93,7 +94,7 @@ void store_games_close(struct store_games *games)
     free(games->ids);
 }
 
-void store_report_fault(struct store_report *report, const char *fault)
+void store_report_fault(struct check_report *report, const char *fault)
 {
     if (report->to) {
         progress_clear(&report->progress);
@@ -106,7 +107,7 @@ void store_report_fault(struct store_report *report, const char *fault)
 /* Something other than a game is wrong. */
 static bool on_fault(const char *fault, void *context)
 {
-    struct store_report *report = context;
+    struct check_report *report = context;
     char line[STORE_MESSAGE_MAX + 8];
 
     snprintf(line, sizeof line, "file: %s", fault);
@@ -117,7 +118,7 @@ static bool on_fault(const char *fault, void *context)
 }
 
 /* Reads a game. Returns 0, also where it is damaged, or an exit code after an error line. */
-static int examine_game(struct store_games *games, size_t i, struct store_report *report)
+static int examine_game(struct store_games *games, size_t i, struct check_report *report)
 {
     char message[GAME_LOAD_MESSAGE_MAX];
     struct game *game = NULL;
@@ -138,14 +139,14 @@ static int examine_game(struct store_games *games, size_t i, struct store_report
     return EXIT_DONE;
 }
 
-int store_find_faults(struct store_games *games, struct store_report *report)
+int store_find_faults(struct store_games *games, struct check_report *report)
 {
-    paua_status status = store_faults(games->store, on_fault, report);
+    paua_status status = store_check_consistency(games->store, on_fault, report);
 
     return status == PAUA_OK ? EXIT_DONE : store_complain(status, "the store cannot be read");
 }
 
-int store_examine(struct store_games *games, struct store_report *report)
+int store_examine(struct store_games *games, struct check_report *report)
 {
     int code = EXIT_DONE;
 

@@ -1,5 +1,6 @@
 /* migrate.c - `paua store migrate`: takes a store to another version, and says what is lost. */
 #define _GNU_SOURCE
+#include "store/open.h"
 #include "store/store_command.h"
 
 /* What would be lost, or was: a member for each kind of rows. */

@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "store/core/archive.h"
+#include "store/open.h"
 #include "store/repair.h"
+#include "store/tables/archive.h"
 
 /* On the new store's thread. */
 static void on_written(paua_status status, void *context)
@@ -100,7 +101,7 @@ static bool count_event(const store_event *event, void *context)
 
 /* Lists a game that is left out. */
 static void report_lost(struct store_games *games, const char *id, const char *why,
-                        struct repair *repair, struct store_report *report)
+                        struct repair *repair, struct check_report *report)
 {
     static const store_reader counting = {skip_row, count_event};
     char line[STORE_MESSAGE_MAX + 64], message[STORE_MESSAGE_MAX];
@@ -114,7 +115,7 @@ static void report_lost(struct store_games *games, const char *id, const char *w
 
 /* Copies a game that is whole. Returns 0, or an exit code after an error line. */
 static int repair_game(struct store_games *games, const char *id, struct repair *repair,
-                       struct store_report *report)
+                       struct check_report *report)
 {
     static const store_reader copying = {copy_row, copy_event};
     char message[GAME_LOAD_MESSAGE_MAX];
@@ -142,7 +143,7 @@ static int repair_game(struct store_games *games, const char *id, struct repair 
 }
 
 /* Copies all games. Returns 0, or an exit code after an error line. */
-static int repair_games(struct store_games *games, const char *to, struct store_report *report)
+static int repair_games(struct store_games *games, const char *to, struct check_report *report)
 {
     struct repair repair = {.mutex = PTHREAD_MUTEX_INITIALIZER,
                             .written = PTHREAD_COND_INITIALIZER};
@@ -229,7 +230,7 @@ int store_check_new(const char *place)
                                       : check_no_store(place);
 }
 
-int store_repair(const char *from, const char *to, struct store_report *report, long long *kept)
+int store_repair(const char *from, const char *to, struct check_report *report, long long *kept)
 {
     struct store_games games;
     int code = store_check_new(to);

@@ -7,6 +7,7 @@
 
 #include "store/core/batch.h"
 #include "store/store_command.h"
+#include "store/tables/games.h"
 
 enum { REPAIR_WRITES_MAX = 5000 }; /* queued at a time */
 
@@ -34,7 +35,7 @@ bool repair_commit(struct repair *repair, store_batch *batch);
  * and subscriptions, and tournaments; of a game that was copied seats of accounts, conditional
  * moves and reminders. What is damaged is reported and left out. Return 0, or an exit code after an
  * error line. */
-int repair_accounts(store *from, struct repair *repair, struct store_report *report);
-int repair_seats(store *from, const char *game, struct repair *repair, struct store_report *report);
+int repair_accounts(store *from, struct repair *repair, struct check_report *report);
+int repair_seats(store *from, const char *game, struct repair *repair, struct check_report *report);
 
 #endif

@@ -7,7 +7,12 @@
 
 #include "base/array.h"
 #include "store/repair.h"
-#include "store/tables/slow.h"
+#include "store/tables/correspondence.h"
+#include "store/tables/mail.h"
+#include "store/tables/messages.h"
+#include "store/tables/ratings.h"
+#include "store/tables/subscriptions.h"
+#include "store/tables/tournaments.h"
 
 enum { ID_SIZE = 16, CATEGORY_SIZE = 64 }; /* with the NUL; longer ones are damaged */
 
@@ -24,7 +29,7 @@ struct rating_copy {
 
 struct account_repair {
     struct repair *repair;
-    struct store_report *report;
+    struct check_report *report;
     struct names accounts, categories;
     struct rating_copy *history; /* of one category, newest first */
     size_t history_count, history_room;
@@ -209,7 +214,7 @@ static bool copy_block(const store_account *blocked, int64_t at_ms, void *contex
     return !self->failed;
 }
 
-static bool copy_report(const store_complaint *report, void *context)
+static bool copy_report(const store_report *report, void *context)
 {
     struct account_repair *self = context;
     store_batch *batch = store_batch_new();
@@ -293,7 +298,7 @@ static bool copy_server_mail(struct account_repair *self, store *from)
 }
 
 /* Copies the messages, blocks, reports and subscriptions of self->account. Messages that are not
- * what their checksums say are left out: store_faults() reports them. */
+ * what their checksums say are left out: store_check_consistency() reports them. */
 static bool copy_messages(struct account_repair *self, store *from)
 {
     const char *account = self->account;
@@ -332,7 +337,7 @@ static bool copy_all(struct account_repair *self, store *from)
     return good && !self->failed && copy_server_mail(self, from);
 }
 
-int repair_accounts(store *from, struct repair *repair, struct store_report *report)
+int repair_accounts(store *from, struct repair *repair, struct check_report *report)
 {
     struct account_repair self = {.repair = repair, .report = report};
     bool good = copy_all(&self, from);
@@ -343,7 +348,7 @@ int repair_accounts(store *from, struct repair *repair, struct store_report *rep
     return good ? EXIT_DONE : complain_with(EXIT_ENVIRONMENT, "the accounts cannot be copied");
 }
 
-int repair_seats(store *from, const char *game, struct repair *repair, struct store_report *report)
+int repair_seats(store *from, const char *game, struct repair *repair, struct check_report *report)
 {
     struct account_repair self = {.repair = repair, .report = report, .game = game};
     paua_status seats = store_game_seats(from, game, copy_seat, &self);

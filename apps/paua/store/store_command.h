@@ -11,10 +11,10 @@
 #include "cli/common.h"
 #include "cli/store_path.h"
 #include "service/games/play/game_load.h"
-#include "store/core/upkeep.h"
+#include "store/maintenance.h"
 
 /* What was found in a store. */
-struct store_report {
+struct check_report {
     FILE *to;           /* where faults are printed, a line each; NULL: nowhere */
     json_t *fault_list; /* the same as an array of texts, or NULL */
     long long games, damaged, faults;
@@ -43,15 +43,15 @@ int store_games_open(const char *place, struct store_games *games);
 void store_games_close(struct store_games *games);
 
 /* Reports a fault. */
-void store_report_fault(struct store_report *report, const char *fault);
+void store_report_fault(struct check_report *report, const char *fault);
 
 /* Looks for what is wrong besides games: the file, imported games. Returns 0 (also where there are
  * faults), or an exit code after an error line. */
-int store_find_faults(struct store_games *games, struct store_report *report);
+int store_find_faults(struct store_games *games, struct check_report *report);
 
 /* Reads every game as a server would, then looks for other faults. Returns 0 (also where there are
  * faults), or an exit code after an error line. */
-int store_examine(struct store_games *games, struct store_report *report);
+int store_examine(struct store_games *games, struct check_report *report);
 
 /* The exit code for a failed reading, after an error line. */
 int store_complain(paua_status status, const char *message);
@@ -69,7 +69,7 @@ void store_remove_files(const char *path);
 
 /* `paua store backup` and `restore`: copies a store to a file, which is put in its place when all
  * of it has been read and is whole. Returns an exit code. */
-int store_copy_checked(const char *from, const char *to, struct store_report *report);
+int store_copy_checked(const char *from, const char *to, struct check_report *report);
 
 /* `paua store migrate`: takes the store to another version and prints which rows are lost. Returns
  * an exit code: 1 where rows would be lost and `lose` does not say so. */
@@ -77,7 +77,7 @@ int store_migrate_to(const char *place, int version, bool lose, bool as_json);
 
 /* `paua store repair`: makes a new store of what is whole. *kept counts its games. Returns an exit
  * code. */
-int store_repair(const char *from, const char *to, struct store_report *report, long long *kept);
+int store_repair(const char *from, const char *to, struct check_report *report, long long *kept);
 
 /* Writes the whole store as a text to a file (NULL: standard output). Returns an exit code. */
 int store_export_everything(const char *place, const char *path);

@@ -5,6 +5,7 @@
 
 #include "cli/store_path.h"
 #include "service/computer/opening_moves.h"
+#include "store/open.h"
 
 /* Games of even score that every move is taken to have besides its own. */
 static const double prior_games = 10;

@@ -1,5 +1,8 @@
 /* account_change.c - the batches of account_change.h. */
 #include "service/accounts/account_change.h"
+#include "store/tables/mail.h"
+#include "store/tables/messages.h"
+#include "store/tables/subscriptions.h"
 
 void account_batch_signout(store_batch *batch, const char *id, bool tokens)
 {

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "store/core/batch.h"
+#include "store/tables/accounts.h"
 
 /* Ends all sessions, and all tokens too where `tokens`. */
 void account_batch_signout(store_batch *batch, const char *id, bool tokens);

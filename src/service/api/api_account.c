@@ -19,6 +19,7 @@
 #include "service/mail/drafts.h"
 #include "service/mail/mail_attempts.h"
 #include "store/core/batch.h"
+#include "store/tables/mail.h"
 #include "json/json_text.h"
 
 #define DAY_MS           ((int64_t)24 * 60 * 60 * 1000)

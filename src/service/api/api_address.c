@@ -10,6 +10,7 @@
 #include "service/core/request_body.h"
 #include "service/core/response.h"
 #include "service/mail/drafts.h"
+#include "store/tables/mail.h"
 #include "json/json_text.h"
 
 #define CLIENT_FORGETS_MAX 20 /* mails that a client asks for in an hour, */

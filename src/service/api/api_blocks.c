@@ -72,7 +72,7 @@ static void api_unblock(http_request *request, void *context)
 
 /* A report that is being made: its texts are here. */
 struct report_draft {
-    store_complaint row;
+    store_report row;
     char accused[ACCOUNT_ID_SIZE + 1];
     char name[SEAT_NAME_SIZE];
     char game[GAME_ID_SIZE + 1];
@@ -101,7 +101,7 @@ static bool quote_message(struct service *service, struct report_draft *draft,
                           struct api_error *error)
 {
     store *people = service->env.store;
-    const store_complaint *row = &draft->row;
+    const store_report *row = &draft->row;
     paua_status status = store_message_find(people, row->reporter, row->message, on_message, draft);
 
     if (status == PAUA_OK && draft->accused[0])
@@ -148,7 +148,7 @@ static bool read_report(struct service *service, json_t *body, struct report_dra
     json_t *message = json_object_get(body, "message"), *event = json_object_get(body, "event");
     const char *game = json_string_value(json_object_get(body, "game")),
                *text = json_string_value(json_object_get(body, "text"));
-    store_complaint *row = &draft->row;
+    store_report *row = &draft->row;
 
     if (!text || !message_text_valid(text, REPORT_TEXT_MAX))
         return api_error_set(error, 400, "bad_request",
@@ -169,7 +169,7 @@ static bool read_report(struct service *service, json_t *body, struct report_dra
 /* Queues a report that is complete. */
 static void send_report(struct service *service, http_request *request, struct report_draft *draft)
 {
-    store_complaint *row = &draft->row;
+    store_report *row = &draft->row;
     struct committed_response answer = {
         .status = 201, .conflict_code = "reported", .conflict = "you have reported this before"};
 

@@ -11,7 +11,7 @@
 #include "service/core/response.h"
 #include "service/games/model/conditional.h"
 #include "service/games/play/conditional_play.h"
-#include "store/tables/slow.h"
+#include "store/tables/correspondence.h"
 #include "json/json_text.h"
 
 /* A change of conditional moves, until it is stored. */

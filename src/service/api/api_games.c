@@ -16,6 +16,7 @@
 #include "service/games/play/event_stream.h"
 #include "service/games/play/game_sync.h"
 #include "service/games/play/identity.h"
+#include "store/tables/games.h"
 #include "json/json_text.h"
 
 /* A request for a new game, until the game is stored. */

@@ -21,6 +21,7 @@
 #include "service/mail/drafts.h"
 #include "service/mail/mail_attempts.h"
 #include "service/mail/mail_login.h"
+#include "store/tables/mail.h"
 #include "json/json_text.h"
 
 #define ANSWER_MAX    15000 /* bytes of an answer */

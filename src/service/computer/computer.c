@@ -23,7 +23,8 @@
 #include "service/games/play/conditional_play.h"
 #include "service/games/play/games.h"
 #include "service/games/play/live_game.h"
-#include "store/tables/slow.h"
+#include "store/tables/correspondence.h"
+#include "store/tables/games.h"
 
 #define RETRY_MS           1000
 #define QUICK_TIME_MS      300  /* the longest a search may take at a quick level */
@@ -59,7 +60,7 @@ struct computer_game {
     char id[GAME_ID_SIZE + 1];
     uint64_t client; /* 0: addresses are not limited */
     bool awaited;    /* the client is known */
-    bool elsewhere;  /* another server has the computer move (store/core/watch.h) */
+    bool elsewhere;  /* another server has the computer move (store/core/change_feed.h) */
 };
 
 struct computer {

@@ -10,7 +10,7 @@
 
 #include <paua/replay.h>
 
-#include "store/core/archive.h"
+#include "store/tables/archive.h"
 
 /* A move of a game, before it is counted. */
 struct index_move {

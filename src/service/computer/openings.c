@@ -15,6 +15,7 @@
 #include "service/core/query.h"
 #include "service/core/response.h"
 #include "service/games/play/game_load.h"
+#include "store/open.h"
 
 #define WAITING_MAX 64  /* requests */
 #define BATCH_GAMES 32  /* counted in one transaction */

@@ -48,7 +48,7 @@ paua_status server_secret_make(store *disk, const char *name,
     store_batch *batch = store_batch_new();
     batch_add_secret(batch, name, hex);
     sodium_memzero(hex, sizeof hex);
-    status = store_commit_wait(disk, batch);
+    status = store_commit_durably(disk, batch);
     /* Another server may have been first: what is stored counts. */
     return status == PAUA_OK ? server_secret_read(disk, name, secret) : status;
 }

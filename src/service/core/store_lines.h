@@ -16,7 +16,9 @@
 #include <jansson.h>
 
 #include "base/sha256.h"
-#include "store/core/rows.h"
+#include "store/core/sql.h"
+#include "store/core/store.h"
+#include "store/tables/rows.h"
 
 #define STORE_LINE_MAX ((size_t)16 << 20) /* bytes of a line */
 

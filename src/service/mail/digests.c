@@ -15,7 +15,8 @@
 #include "service/core/env.h"
 #include "service/mail/mailer.h"
 #include "service/mail/reminders.h"
-#include "store/tables/slow.h"
+#include "store/tables/correspondence.h"
+#include "store/tables/mail.h"
 
 #define DAY_MS     ((int64_t)24 * 60 * 60 * 1000)
 #define TOLD_MS    (100 * DAY_MS) /* how long a turn is remembered */

@@ -20,6 +20,7 @@
 #include "service/core/server_secret.h"
 #include "service/games/play/games.h"
 #include "service/mail/digests.h"
+#include "store/tables/mail.h"
 
 #define HOUR_MS      ((int64_t)60 * 60 * 1000)
 #define FIRST_MS     5000               /* pause after a first try that failed; then twice it, */
@@ -194,7 +195,7 @@ static bool keep_mail(const store_mail *mail, void *context)
                                          strdup(mail->body), strdup(mail->answered),
                                          strdup(mail->thread)},
                                .kind = mail->kind,
-                               .tries = mail->tries,
+                               .tries = mail->attempts,
                                .created_ms = mail->created_ms};
     for (size_t i = 0; i < sizeof to->texts / sizeof *to->texts; i++)
         whole = whole && to->texts[i];
@@ -289,7 +290,7 @@ static void remove_mail(struct mailer *self, const struct queued_mail *mail)
     store_batch *batch = store_batch_new();
 
     batch_remove_mail(batch, mail->texts[MAIL_ID]);
-    if (store_commit_wait(self->env->store, batch) != PAUA_OK)
+    if (store_commit_durably(self->env->store, batch) != PAUA_OK)
         env_log_store_failure(self->env);
 }
 
@@ -331,7 +332,7 @@ static bool try_mail(struct mailer *self, const struct queued_mail *mail)
 
     batch_take_mail(batch, mail->texts[MAIL_ID], mail->tries,
                     now_ms + (pause_ms < PAUSE_MAX_MS ? pause_ms : PAUSE_MAX_MS));
-    paua_status status = store_commit_wait(self->env->store, batch);
+    paua_status status = store_commit_durably(self->env->store, batch);
     if (status == PAUA_CONFLICT)
         return true; /* another server tries it, or it is gone */
     if (status != PAUA_OK) {
@@ -378,7 +379,7 @@ static void forget_seen(struct mailer *self)
     self->forgotten_ms = now_ms;
     batch = store_batch_new();
     batch_trim_seen(batch, env_now_ms());
-    store_commit_wait(self->env->store, batch);
+    store_commit_durably(self->env->store, batch);
 }
 
 static void look_for_digests(struct mailer *self)

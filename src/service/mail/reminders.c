@@ -15,7 +15,8 @@
 #include "service/games/model/game_clock.h"
 #include "service/games/play/cache.h"
 #include "service/games/play/games.h"
-#include "store/tables/slow.h"
+#include "store/tables/accounts.h"
+#include "store/tables/correspondence.h"
 #include "json/json_text.h"
 
 #define LISTED_MAX      4096               /* open games that are looked at */

@@ -11,6 +11,7 @@
 #include "service/games/play/games.h"
 #include "service/games/play/live_game.h"
 #include "service/people/lobby.h"
+#include "store/tables/games.h"
 #include "json/json_text.h"
 
 struct lobby_entry {

@@ -13,7 +13,7 @@
 #include "service/core/date.h"
 #include "service/core/env.h"
 #include "service/core/response.h"
-#include "store/core/watch.h"
+#include "store/core/change_feed.h"
 #include "store/tables/subscriptions.h"
 
 #define MINUTE_MS ((int64_t)60 * 1000)
@@ -238,7 +238,7 @@ static bool export_block(const store_account *blocked, int64_t at_ms, void *cont
     return true;
 }
 
-static bool export_report(const store_complaint *report, void *context)
+static bool export_report(const store_report *report, void *context)
 {
     json_array_append_new(context,
                           json_pack("{s:I,s:o,s:s,s:s,s:s}", "number", (json_int_t)report->number,

@@ -13,7 +13,7 @@
 #include "service/games/play/games.h"
 #include "service/people/presence_feed.h"
 #include "store/core/batch.h"
-#include "store/core/watch.h"
+#include "store/core/change_feed.h"
 
 enum { SLOT_BITS = 4, SEATS_SHIFT = 4, SPECTATORS_SHIFT = 10, SEATS_MASK = 63 };
 
@@ -174,7 +174,7 @@ static void tell_number(struct presence_feed *self, struct game *game, int64_t n
 {
     store_batch *batch = store_batch_new();
 
-    batch_tell_presence(batch, game->id, number | store_slot(self->games->env->store));
+    batch_notify_presence(batch, game->id, number | store_slot(self->games->env->store));
     if (store_commit(self->games->env->store, batch, on_told, NULL) == PAUA_OK)
         game->live->presence.told = number;
 }

@@ -45,9 +45,9 @@ bool rating_is_provisional(const struct rating *rating, int64_t at_ms)
     return rating_deviation_at(rating, at_ms) > RATING_SURE;
 }
 
-store_sureness rating_sureness(int64_t at_ms)
+store_certainty rating_sureness(int64_t at_ms)
 {
-    return (store_sureness){.deviation_max = RATING_SURE,
+    return (store_certainty){.deviation_max = RATING_SURE,
                             .growth = GLICKO_SCALE * GLICKO_SCALE / (double)RATING_PERIOD_MS,
                             .now_ms = at_ms};
 }

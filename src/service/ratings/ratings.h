@@ -13,6 +13,7 @@
 #include "service/ratings/rate_game.h"
 #include "service/ratings/rating_category.h"
 #include "store/core/batch.h"
+#include "store/tables/ratings.h"
 
 #define RATING_PERIOD_MS ((int64_t)5 * 24 * 60 * 60 * 1000)
 /* A rating is provisional while its deviation is larger. */
@@ -35,7 +36,7 @@ struct rating rating_of_row(const store_rating *row);
 double rating_deviation_at(const struct rating *rating, int64_t at_ms);
 bool rating_is_provisional(const struct rating *rating, int64_t at_ms);
 /* What the store needs to know to list ratings that are not provisional at this time. */
-store_sureness rating_sureness(int64_t at_ms);
+store_certainty rating_sureness(int64_t at_ms);
 
 /* What the end of a rated game makes of ratings. The first part is set by the caller. */
 struct rating_update {

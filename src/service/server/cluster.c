@@ -1,4 +1,4 @@
-/* sharing.c - what each piece of news does. All of it is on the thread of store_watch(). */
+/* sharing.c - what each piece of news does. All of it is on the thread of store_subscribe(). */
 #define _GNU_SOURCE
 #include "service/server/cluster.h"
 
@@ -13,8 +13,8 @@
 #include "service/games/play/game_load.h"
 #include "service/games/play/game_sync.h"
 #include "service/people/message_notice.h"
-#include "store/core/watch.h"
-#include "store/tables/slow.h"
+#include "store/core/change_feed.h"
+#include "store/tables/correspondence.h"
 
 /* How often a game is read that the store could not read. */
 enum { SYNC_TRIES = 5, SYNC_PAUSE_MS = 100 };
@@ -51,7 +51,7 @@ static bool sync_cached(struct service *service, struct game *game, int64_t numb
 }
 
 /* A game that is not in memory. */
-static void note_game(struct service *service, const store_news *news)
+static void note_game(struct service *service, const store_cluster_change *news)
 {
     struct game *game;
 
@@ -65,7 +65,7 @@ static void note_game(struct service *service, const store_news *news)
     cache_release(service->games.cache, game);
 }
 
-static void on_game(struct service *service, const store_news *news)
+static void on_game(struct service *service, const store_cluster_change *news)
 {
     struct game *game = cache_find(service->games.cache, news->id);
 
@@ -109,46 +109,46 @@ static void read_vacations(struct service *service, const char *account)
     store_vacations(service->env.store, on_vacation, &reading);
 }
 
-static void on_news(const store_news *news, void *context)
+static void on_news(const store_cluster_change *news, void *context)
 {
     struct service *service = context;
 
     if (!game_id_valid(news->id))
         return;
     switch (news->kind) {
-    case STORE_NEWS_GAME:
+    case STORE_CHANGE_GAME:
         on_game(service, news);
         break;
-    case STORE_NEWS_REMOVED:
+    case STORE_CHANGE_REMOVED:
         timers_note(service->games.timers, news->id, 0);
         cache_forget(service->games.cache, news->id);
         break;
-    case STORE_NEWS_CONDITIONAL:
+    case STORE_CHANGE_CONDITIONAL:
         on_conditional(service, news->id);
         break;
-    case STORE_NEWS_SEAT:
+    case STORE_CHANGE_SEAT:
         vacations_touch(service->games.vacations, news->id);
         break;
-    case STORE_NEWS_LOGINS:
+    case STORE_CHANGE_LOGINS:
         accounts_forget_logins(service->accounts);
         notices_check_logins(service->notices, news->id);
         break;
-    case STORE_NEWS_MESSAGE:
+    case STORE_CHANGE_MESSAGE:
         message_notice_read(service->messages, service->notices, news->id, news->number);
         break;
-    case STORE_NEWS_SUBSCRIPTIONS:
+    case STORE_CHANGE_SUBSCRIPTIONS:
         notices_reload(service->notices, news->id);
         break;
-    case STORE_NEWS_VACATION:
+    case STORE_CHANGE_VACATION:
         read_vacations(service, news->id);
         break;
-    case STORE_NEWS_TOURNAMENT:
+    case STORE_CHANGE_TOURNAMENT:
         tournaments_refresh(service->tournaments, news->id);
         break;
-    case STORE_NEWS_PRESENCE:
+    case STORE_CHANGE_PRESENCE:
         presence_feed_receive(service->presence_feed, news->id, news->number);
         break;
-    case STORE_NEWS_KINDS:
+    case STORE_CHANGE_KINDS:
         break;
     }
 }
@@ -228,12 +228,13 @@ static void on_departed(unsigned slots, void *context)
 
 paua_status cluster_start(struct service *service)
 {
-    static const store_watcher watcher = {on_news, on_missed, on_asked, on_adopted, on_departed};
+    static const store_feed_listener watcher = {on_news, on_missed, on_asked, on_adopted,
+                                                on_departed};
 
-    return store_watch(service->env.store, &watcher, service);
+    return store_subscribe(service->env.store, &watcher, service);
 }
 
 void cluster_stop(struct service *service)
 {
-    store_unwatch(service->env.store);
+    store_unsubscribe(service->env.store);
 }

@@ -14,7 +14,8 @@
 #include "service/games/play/action.h"
 #include "service/games/play/event_stream.h"
 #include "service/server/housekeeping.h"
-#include "store/core/watch.h"
+#include "store/core/change_feed.h"
+#include "store/tables/games.h"
 
 #define ANNOUNCE_MS 1000
 #define SWEEP_MS    60000

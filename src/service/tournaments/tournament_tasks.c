@@ -10,7 +10,7 @@
 #include "service/games/play/create.h"
 #include "service/games/play/games.h"
 #include "service/tournaments/tournament_players.h"
-#include "store/core/watch.h"
+#include "store/core/change_feed.h"
 #include "json/json_text.h"
 
 /* A change, from when it is asked for until it is stored. */

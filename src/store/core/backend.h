@@ -1,5 +1,5 @@
-/* backend.h - what a database must do for store.c and archive.c beside its statements (sql.h). To
- * add one: implement store_backend and list it in backend.c.
+/* backend.h - what a database must do for a store beside its statements (sql.h). To add one: implement
+ * store_backend and list it in open.c.
  *
  * Writing calls come from one thread, reading calls from another at the same time; no two calls of
  * a kind overlap. Calls return what store.h says. PAUA_IO and PAUA_CORRUPT from a writing call end
@@ -10,11 +10,12 @@
 
 #include "store/core/sql.h"
 #include "store/core/store.h"
-#include "store/core/upkeep.h"
+
+struct store_migration; /* migration.h */
 
 enum store_mode {
     STORE_MODE_READ,  /* nothing is written; also beside somebody who writes */
-    STORE_MODE_WRITE, /* created if there is none, migrated, locked as store_open() says */
+    STORE_MODE_WRITE, /* created if there is none, migrated, locked as store_open() says (open.h) */
     STORE_MODE_SHARE, /* the same as store_open_shared() says */
     STORE_MODE_JOIN   /* written to beside somebody else, with a connection that writes alone */
 };
@@ -45,17 +46,17 @@ typedef struct store_backend {
     paua_status (*save_running)(void *database, int64_t *running_ms);
     void (*set_limit)(void *database, int64_t bytes); /* by the writing thread, or before it */
 
-    /* Several servers (watch.h): NULL where there is but one. tell() adds a line of news (news.h)
-     * to the current transaction. await_news() calls `each` with the news of others, waits at
-     * most wait_ms for some, and returns early when `wake` can be read; *missed: some may be lost.
-     * look() finds out which servers there are, and calls `adopt` for each pending game that it
-     * takes over from one that is gone; *departed: there was one, and these slots are there. Both
-     * are of one thread, the others from any. */
-    void (*tell)(void *database, const char *line);
-    paua_status (*await_news)(void *database, int wake, int wait_ms, bool *missed,
-                              void (*each)(const char *news, void *context), void *context);
-    paua_status (*look)(void *database, unsigned *departed,
-                        void (*adopt)(const char *id, void *context), void *context);
+    /* Several servers (change_feed.h): NULL where there is but one. notify() adds a line
+     * (cluster_change.h) to the current transaction. await_changes() calls `each` with the commits of
+     * others, waits at most wait_ms for some, and returns early when `wake` can be read; *missed: some
+     * may be lost. find_servers() finds out which servers there are, and calls `adopt` for each
+     * pending game that it takes over from one that is gone; *departed: there was one, and these
+     * slots are there. These two are called by one thread, the others by any. */
+    void (*notify)(void *database, const char *line);
+    paua_status (*await_changes)(void *database, int wake, int wait_ms, bool *missed,
+                                 void (*each)(const char *commit, void *context), void *context);
+    paua_status (*find_servers)(void *database, unsigned *departed,
+                                void (*adopt)(const char *id, void *context), void *context);
     bool (*leads)(void *database);
     bool (*is_shared)(void *database); /* other servers were there when it looked last */
 
@@ -65,29 +66,23 @@ typedef struct store_backend {
     paua_status (*running)(void *database, int64_t *running_ms);
     paua_status (*bytes)(void *database, int64_t *bytes);
 
-    /* For a database that is open for reading: upkeep.h. */
-    /* Games, as far as a damaged file has them. NULL: as faults.h lists them. */
+    /* For a database that is open for reading (maintenance.h). */
+    /* Games, as far as a damaged file has them. NULL: those of the table. */
     paua_status (*games)(void *database, bool (*each)(const char *id, void *context),
                          void *context);
-    /* Faults of the structure, beside those that faults.h finds. *more: the caller wants more.
-     * NULL: the database looks after itself. */
-    paua_status (*faults)(void *database, bool (*each)(const char *fault, void *context),
-                          void *context, bool *more);
+    /* Checks the structure, beside the rows, which consistency.c checks. *more: the caller wants more
+     * problems. NULL: the database looks after itself. */
+    paua_status (*check_structure)(void *database, bool (*each)(const char *problem, void *context),
+                                   void *context, bool *more);
     paua_status (*copy)(void *database, const char *path, char message[STORE_MESSAGE_MAX]);
 
-    /* rows.h: whether a store that is read is of the current version (NULL: always), and what makes
+    /* dump.h: whether a store that is read is of the current version (NULL: always), and what makes
      * new keys continue after those that were written (NULL: they do). */
     bool (*is_current)(void *database);
     const char *continue_keys;
     /* For a database that nobody has open. */
-    paua_status (*migrate)(const char *where, store_migration *wanted,
+    paua_status (*migrate)(const char *where, struct store_migration *wanted,
                            char message[STORE_MESSAGE_MAX]);
 } store_backend;
-
-extern const store_backend store_sqlite, store_postgres;
-
-/* Finds the backend by the scheme of "SCHEME:WHERE". NULL: there is none, with a message. */
-const store_backend *backend_find(const char *place, const char **where,
-                                  char message[STORE_MESSAGE_MAX]);
 
 #endif /* STORE_BACKEND_H */

@@ -4,8 +4,6 @@
 #include <assert.h>
 #include <stdio.h>
 
-#include "store/core/backend.h"
-
 int schema_version(const struct schema *schema)
 {
     return schema->oldest + schema->steps->count;
@@ -94,13 +92,4 @@ paua_status migration_run(const struct schema *schema, struct sql *sql, int from
 
     snprintf(mark, sizeof mark, "%s%d", schema->mark, to);
     return schema->execute(sql, mark);
-}
-
-paua_status store_migrate(const char *place, store_migration *wanted,
-                          char message[STORE_MESSAGE_MAX])
-{
-    const char *where;
-    const store_backend *backend = backend_find(place, &where, message);
-
-    return backend ? backend->migrate(where, wanted, message) : PAUA_BAD_ARGUMENT;
 }

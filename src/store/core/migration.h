@@ -1,11 +1,20 @@
-/* migration.h - the ways from one version of a store's tables to the next, and back, as SQLite and
- * PostgreSQL go them alike. How to add a version: see the head of sqlite_schema.c.
+/* migration.h - the steps from one version of a store's tables to the next, and back, which SQLite and
+ * PostgreSQL take alike. How to add a version: see the head of sqlite_schema.c.
  */
 #ifndef STORE_MIGRATION_H
 #define STORE_MIGRATION_H
 
 #include "store/core/sql.h"
-#include "store/core/upkeep.h"
+
+/* A way to another version of the store's tables, such as an earlier paua knows. */
+typedef struct store_migration {
+    int to;
+    bool lose;    /* also where rows are lost for which that version has no place */
+    int from;     /* set to the version that was found, */
+    int64_t lost; /* and to the number of such rows, */
+    void (*each)(const char *what, int64_t rows, void *context); /* called for each kind of them */
+    void *context;
+} store_migration;
 
 enum { MIGRATION_LOSSES = 8 };
 

@@ -8,14 +8,10 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "store/core/backend.h"
+#include "store/core/access.h"
 #include "store/core/change.h"
-#include "store/core/checksum.h"
-#include "store/core/faults.h"
-#include "store/core/news.h"
-#include "store/core/upkeep.h"
-#include "store/core/watching.h"
-#include "store/tables/games.h"
+#include "store/core/cluster_change.h"
+#include "store/core/subscription.h"
 
 #define PLACE_CHECK_MS 100
 
@@ -23,8 +19,8 @@ struct store {
     const store_backend *backend;
     void *database;
     bool has_writer;
-    _Atomic int64_t running_ms; /* the running time when clock_now_ms() was 0 */
-    struct watching *watching;  /* NULL: not yet, or nothing is to be heard */
+    _Atomic int64_t running_ms;             /* the running time when clock_now_ms() was 0 */
+    struct feed_subscription *subscription; /* NULL: none */
     pthread_t writer;
     const char *displaced; /* for the writer alone: what it found when it looked last */
     int64_t placed_ms;
@@ -38,46 +34,14 @@ struct store {
     _Atomic bool failing; /* the last commit failed */
 };
 
-/* Performs a change that is not about a game. */
-static paua_status perform_people(struct sql *sql, const struct store_change *change)
-{
-    if (change->kind >= CHANGE_ADD_MAIL)
-        return mail_perform(sql, change);
-    if (change->kind >= CHANGE_ADD_SUBSCRIPTION)
-        return subscriptions_perform(sql, change);
-    return change->kind >= CHANGE_ADD_MESSAGE ? messages_perform(sql, change)
-                                              : accounts_perform(sql, change);
-}
-
-/* Performs one change, in the current transaction. */
-static paua_status change_perform(store *self, const struct store_change *change)
-{
-    struct sql *sql = self->backend->writer(self->database);
-
-    switch (change->kind) {
-    case CHANGE_CREATE_GAME:
-    case CHANGE_APPEND_EVENT:
-    case CHANGE_REMOVE_GAME:
-        return games_perform(sql, change);
-    case CHANGE_SET_CONDITIONAL:
-    case CHANGE_REMOVE_CONDITIONAL:
-    case CHANGE_SET_VACATION:
-    case CHANGE_SET_REMINDER:
-        return slow_perform(sql, change);
-    case CHANGE_SET_TOURNAMENT:
-        return tournaments_perform(sql, change);
-    case CHANGE_TELL_PRESENCE:
-        return PAUA_OK;
-    default:
-        return perform_people(sql, change);
-    }
-}
-
 /* Runs a statement without values or rows, in the current transaction. */
 static paua_status run_write(store *self, const char *statement)
 {
     return sql_run(self->backend->writer(self->database), statement, NULL, 0, NULL, NULL);
 }
+
+/* Whether the store can be read. */
+static const char probe[] = "SELECT count(*) FROM (SELECT key FROM game LIMIT 1) AS first_game";
 
 static const char set_point[] = "SAVEPOINT batch";
 static const char roll_back_to_point[] = "ROLLBACK TO SAVEPOINT batch";
@@ -103,17 +67,19 @@ static bool status_ends_transaction(paua_status status)
  * what ends the transaction. */
 static paua_status batch_perform(store *self, store_batch *batch)
 {
-    if (batch->unfit) {
+    if (batch->not_utf8) {
         batch->status = PAUA_CONFLICT;
         return PAUA_OK;
     }
+
+    struct sql *sql = self->backend->writer(self->database);
     const bool several = batch->first && batch->first->next;
     paua_status status = several ? run_write(self, set_point) : PAUA_OK;
 
     batch->status = PAUA_OK;
     for (const struct store_change *change = batch->first;
          change && status == PAUA_OK && batch->status == PAUA_OK; change = change->next) {
-        batch->status = change_perform(self, change);
+        batch->status = change->type->perform(sql, change);
         if (status_ends_transaction(batch->status))
             status = batch->status;
     }
@@ -122,14 +88,17 @@ static paua_status batch_perform(store *self, store_batch *batch)
     return status;
 }
 
-/* Tells other servers what the batch has changed, in the current transaction. */
-static void batch_tell(store *self, const store_batch *batch)
+/* Notifies other servers of what the batch has changed, in the current transaction. */
+static void batch_notify(store *self, const store_batch *batch)
 {
-    char line[NEWS_LINE_MAX];
+    char line[CLUSTER_CHANGE_LINE_MAX];
 
     for (const struct store_change *change = batch->first; change; change = change->next) {
-        if (news_write(change, line))
-            self->backend->tell(self->database, line);
+        store_cluster_change out = {.number = 0};
+
+        if (change->type->describe && change->type->describe(change, &out) &&
+            cluster_change_write(&out, line))
+            self->backend->notify(self->database, line);
     }
 }
 
@@ -140,7 +109,7 @@ static paua_status save_running(store *self)
     paua_status status = self->backend->save_running(self->database, &running_ms);
 
     if (status == PAUA_OK)
-        store_hear_running(self, running_ms);
+        store_advance_running(self, running_ms);
     return status;
 }
 
@@ -151,8 +120,8 @@ static paua_status group_write(store *self, store_batch *group)
 
     for (store_batch *batch = group; batch && status == PAUA_OK; batch = batch->next) {
         status = batch_perform(self, batch);
-        if (status == PAUA_OK && batch->status == PAUA_OK && self->backend->tell)
-            batch_tell(self, batch);
+        if (status == PAUA_OK && batch->status == PAUA_OK && self->backend->notify)
+            batch_notify(self, batch);
     }
     if (status == PAUA_OK)
         status = save_running(self);
@@ -250,112 +219,42 @@ paua_status store_commit(store *self, store_batch *batch, store_done done, void 
     return PAUA_OK;
 }
 
-struct sql *store_begin_reading(store *self)
+const store_backend *store_backend_of(const store *self)
+{
+    return self->backend;
+}
+
+void *store_database_of(const store *self)
+{
+    return self->database;
+}
+
+bool store_is_writable(const store *self)
+{
+    return self->has_writer;
+}
+
+paua_status store_query(store *self, const char *statement, const sql_value *values, int count,
+                        bool (*each)(const struct sql_row *row, void *context), void *context)
 {
     pthread_mutex_lock(&self->reading);
-    return self->backend->reader(self->database);
-}
-
-void store_end_reading(store *self)
-{
+    paua_status status =
+        sql_run(self->backend->reader(self->database), statement, values, count, each, context);
     pthread_mutex_unlock(&self->reading);
+    return status;
 }
 
-paua_status store_load(store *self, const char *id, const store_reader *reader, void *context,
-                       char message[STORE_MESSAGE_MAX])
+paua_status store_begin_snapshot(store *self, struct sql **sql)
 {
-    struct sql *sql = store_begin_reading(self);
-    paua_status status = self->backend->begin_snapshot(self->database);
+    pthread_mutex_lock(&self->reading);
+    *sql = self->backend->reader(self->database);
+    return self->backend->begin_snapshot(self->database);
+}
 
-    /* A command that only reads has time for a game that the index has lost. */
-    if (status == PAUA_OK)
-        status = checked_load(sql, id, !self->has_writer, reader, context, message);
-    else
-        snprintf(message, STORE_MESSAGE_MAX, "game %.32s: %.300s", id, sql_failure(sql));
+void store_end_snapshot(store *self)
+{
     self->backend->end_snapshot(self->database);
-    store_end_reading(self);
-    return status;
-}
-
-paua_status store_load_after(store *self, const char *id, int64_t after, const store_reader *reader,
-                             void *context, char message[STORE_MESSAGE_MAX])
-{
-    struct sql *sql = store_begin_reading(self);
-    paua_status status = self->backend->begin_snapshot(self->database);
-
-    message[0] = '\0';
-    if (status == PAUA_OK)
-        status = games_load_after(sql, id, after, reader, context);
-    if (status == PAUA_IO || status == PAUA_CORRUPT)
-        snprintf(message, STORE_MESSAGE_MAX, "game %.32s: %.300s", id, sql_failure(sql));
-    self->backend->end_snapshot(self->database);
-    store_end_reading(self);
-    return status;
-}
-
-paua_status store_find_number(store *self, int64_t number,
-                              bool (*found)(const char *id, void *context), void *context)
-{
-    paua_status status = games_find_number(store_begin_reading(self), number, found, context);
-
-    store_end_reading(self);
-    return status;
-}
-
-paua_status store_newest(store *self, const char *id, int64_t *out)
-{
-    paua_status status = games_newest(store_begin_reading(self), id, out);
-
-    store_end_reading(self);
-    return status;
-}
-
-/* Reads one of the lists of games. */
-static paua_status store_read_list(store *self, store_list which, int64_t bound, int most,
-                                   bool (*each)(const char *id, void *context), void *context)
-{
-    paua_status status = games_list(store_begin_reading(self), which, bound, most, each, context);
-
-    store_end_reading(self);
-    return status;
-}
-
-paua_status store_pending(store *self, bool (*each)(const char *id, void *context), void *context)
-{
-    return store_read_list(self, STORE_LIST_PENDING, 0, -1, each, context);
-}
-
-paua_status store_finished(store *self, bool (*each)(const char *id, void *context), void *context)
-{
-    return store_read_list(self, STORE_LIST_FINISHED, 0, -1, each, context);
-}
-
-paua_status store_listed(store *self, int64_t since_ms, int most,
-                         bool (*each)(const char *id, void *context), void *context)
-{
-    return store_read_list(self, STORE_LIST_LISTED, since_ms, most, each, context);
-}
-
-paua_status store_expired(store *self, int64_t now_ms, int most,
-                          bool (*each)(const char *id, void *context), void *context)
-{
-    return store_read_list(self, STORE_LIST_EXPIRED, now_ms, most, each, context);
-}
-
-paua_status store_unplayed(store *self, int64_t now_ms, int most,
-                           bool (*each)(const char *id, void *context), void *context)
-{
-    return store_read_list(self, STORE_LIST_UNPLAYED, now_ms, most, each, context);
-}
-
-paua_status store_deadlines(store *self,
-                            bool (*each)(const char *id, int64_t deadline_ms, void *context),
-                            void *context)
-{
-    paua_status status = games_deadlines(store_begin_reading(self), each, context);
-
-    store_end_reading(self);
-    return status;
+    pthread_mutex_unlock(&self->reading);
 }
 
 int64_t store_running_ms(const store *self)
@@ -363,26 +262,26 @@ int64_t store_running_ms(const store *self)
     return atomic_load(&self->running_ms) + clock_now_ms();
 }
 
-void store_hear_running(store *self, int64_t running_ms)
+void store_advance_running(store *self, int64_t running_ms)
 {
-    int64_t heard = running_ms - clock_now_ms(), own = atomic_load(&self->running_ms);
+    int64_t other = running_ms - clock_now_ms(), own = atomic_load(&self->running_ms);
 
-    while (heard > own && !atomic_compare_exchange_weak(&self->running_ms, &own, heard))
+    while (other > own && !atomic_compare_exchange_weak(&self->running_ms, &own, other))
         ;
 }
 
-paua_status store_watch(store *self, const store_watcher *watcher, void *context)
+paua_status store_subscribe(store *self, const store_feed_listener *listener, void *context)
 {
-    if (!self->backend->await_news)
+    if (!self->backend->await_changes)
         return PAUA_OK;
-    self->watching = watching_start(self, self->backend, self->database, watcher, context);
-    return self->watching ? PAUA_OK : PAUA_NO_MEMORY;
+    self->subscription = subscription_start(self, self->backend, self->database, listener, context);
+    return self->subscription ? PAUA_OK : PAUA_NO_MEMORY;
 }
 
-void store_unwatch(store *self)
+void store_unsubscribe(store *self)
 {
-    watching_stop(self->watching);
-    self->watching = NULL;
+    subscription_stop(self->subscription);
+    self->subscription = NULL;
 }
 
 bool store_leads(store *self)
@@ -410,9 +309,8 @@ void store_touch(store *self)
 
 paua_status store_check(store *self)
 {
-    paua_status status = games_check(store_begin_reading(self));
+    paua_status status = store_query(self, probe, NULL, 0, NULL, NULL);
 
-    store_end_reading(self);
     const char *displaced = self->has_writer ? self->backend->displaced(self->database) : NULL;
     if (displaced)
         keep_failure(self, displaced);
@@ -450,38 +348,6 @@ void store_failure(store *self, char message[STORE_MESSAGE_MAX])
     pthread_mutex_lock(&self->mutex);
     memcpy(message, self->failure, STORE_MESSAGE_MAX);
     pthread_mutex_unlock(&self->mutex);
-}
-
-paua_status store_games(store *self, bool (*each)(const char *id, void *context), void *context)
-{
-    return self->backend->games
-               ? self->backend->games(self->database, each, context)
-               : faults_list_games(self->backend->reader(self->database), each, context);
-}
-
-paua_status store_faults(store *self, bool (*each)(const char *fault, void *context), void *context)
-{
-    bool more = true;
-    paua_status status = self->backend->faults
-                             ? self->backend->faults(self->database, each, context, &more)
-                             : PAUA_OK;
-
-    if (status == PAUA_OK && more)
-        status = faults_find(self->backend->reader(self->database), each, context, &more);
-    if (status == PAUA_OK && more)
-        status = messages_faults(self, each, context);
-    return status == PAUA_OK && more ? tournaments_faults(self, each, context) : status;
-}
-
-paua_status store_texts(store *self, bool (*each)(const char *text, size_t length, void *context),
-                        void *context)
-{
-    return faults_list_texts(self->backend->reader(self->database), each, context);
-}
-
-paua_status store_copy(store *self, const char *path, char message[STORE_MESSAGE_MAX])
-{
-    return self->backend->copy(self->database, path, message);
 }
 
 void store_continue(store *self, int64_t running_ms)
@@ -525,17 +391,11 @@ static paua_status database_open(const store_backend *backend, const char *where
     return PAUA_OK;
 }
 
-/* Opens a store, with a writer thread or for reading only. */
-static paua_status store_begin(const char *place, enum store_mode mode, store **out,
-                               char message[STORE_MESSAGE_MAX])
+paua_status store_open_with(const store_backend *backend, const char *where, enum store_mode mode,
+                            store **out, char message[STORE_MESSAGE_MAX])
 {
-    const char *where = NULL;
-    const store_backend *backend = backend_find(place, &where, message);
     void *database = NULL;
     int64_t running_ms = 0;
-
-    if (!backend)
-        return PAUA_BAD_ARGUMENT;
     paua_status status = database_open(backend, where, mode, &database, &running_ms, message);
     if (status != PAUA_OK)
         return status;
@@ -562,26 +422,11 @@ static paua_status store_begin(const char *place, enum store_mode mode, store **
     return PAUA_OK;
 }
 
-paua_status store_open(const char *place, store **out, char message[STORE_MESSAGE_MAX])
-{
-    return store_begin(place, STORE_MODE_WRITE, out, message);
-}
-
-paua_status store_open_shared(const char *place, store **out, char message[STORE_MESSAGE_MAX])
-{
-    return store_begin(place, STORE_MODE_SHARE, out, message);
-}
-
-paua_status store_open_reading(const char *place, store **out, char message[STORE_MESSAGE_MAX])
-{
-    return store_begin(place, STORE_MODE_READ, out, message);
-}
-
 void store_close(store *self)
 {
     if (!self)
         return;
-    store_unwatch(self);
+    store_unsubscribe(self);
     pthread_mutex_lock(&self->mutex);
     self->closing = true;
     pthread_cond_signal(&self->queued);

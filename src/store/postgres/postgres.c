@@ -1,8 +1,10 @@
 /* postgres.c - the backend that keeps games in a PostgreSQL database. One connection writes,
- * another one reads, and that of a server's third thread hears what other servers have written
- * (postgres_watch.h). A commit whose answer was lost is looked up: each transaction leaves its
+ * another one reads, and that of a server's third thread is notified of what other servers have written
+ * (postgres_cluster.h). A commit whose answer was lost is looked up: each transaction leaves its
  * number in the row of its writer. */
 #define _GNU_SOURCE
+#include "store/postgres/postgres.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,10 +13,9 @@
 #include <sodium.h>
 
 #include "base/clock.h"
-#include "store/core/backend.h"
+#include "store/postgres/postgres_cluster.h"
 #include "store/postgres/postgres_schema.h"
 #include "store/postgres/postgres_sql.h"
-#include "store/postgres/postgres_watch.h"
 
 /* How long, and how many milliseconds apart, a lost commit is looked up. */
 enum { RESOLVE_MS = 60000, RESOLVE_PAUSE_MS = 200 };
@@ -44,10 +45,10 @@ struct postgres_store {
     char *place; /* owned */
     char name[200];
     struct postgres_sql writing, reading;
-    struct postgres_watch watch;
-    struct postgres_news news; /* of the current transaction */
-    bool shared;               /* a server's: beside others */
-    int64_t running_ms;        /* in the current transaction; 0: not known */
+    struct postgres_cluster cluster;
+    struct postgres_notification notification; /* of the current transaction */
+    bool shared;                               /* a server's: beside others */
+    int64_t running_ms;                        /* in the current transaction; 0: not known */
     bool created;
     char id[2 * 8 + 1]; /* of this writer */
     int64_t commits;    /* the number of the current transaction, or the last one */
@@ -119,9 +120,9 @@ static paua_status open_shared(struct postgres_store *self)
     if (status != PAUA_OK)
         return status;
     self->shared = true;
-    status = postgres_watch_join(&self->watch, atomic_load(&self->writing.base.slot));
+    status = postgres_cluster_join(&self->cluster, atomic_load(&self->writing.base.slot));
     if (status != PAUA_OK)
-        sql_set_failure(&self->writing.base, sql_failure(&self->watch.sql.base));
+        sql_set_failure(&self->writing.base, sql_failure(&self->cluster.sql.base));
     return status;
 }
 
@@ -139,8 +140,8 @@ static void postgres_close(void *context, bool discard)
         postgres_schema_drop(&self->writing);
     postgres_sql_close(&self->writing);
     postgres_sql_close(&self->reading);
-    postgres_watch_close(&self->watch);
-    free(self->news.text);
+    postgres_cluster_close(&self->cluster);
+    free(self->notification.text);
     free(self->place);
     free(self);
 }
@@ -201,7 +202,7 @@ static struct postgres_store *postgres_new(const char *where)
     name_database(self);
     postgres_sql_init(&self->writing, self->place, true);
     postgres_sql_init(&self->reading, self->place, false);
-    postgres_watch_init(&self->watch, self->place, self->id);
+    postgres_cluster_init(&self->cluster, self->place, self->id);
     return self;
 }
 
@@ -288,8 +289,8 @@ static paua_status postgres_begin(void *context)
         return status;
     self->writing.in_transaction = true;
     self->commits++;
-    self->news.used = 0;
-    self->news.lost = false;
+    self->notification.used = 0;
+    self->notification.lost = false;
     self->running_ms = 0;
     return sql_number(&self->writing.base, lock_writers, NULL, 0, &ms);
 }
@@ -376,7 +377,8 @@ static paua_status postgres_commit(void *context)
     if (status == PAUA_OK)
         status = sql_run(&self->writing.base, mark_commit, mark, 2, NULL, NULL);
     if (status == PAUA_OK && self->shared)
-        status = postgres_news_send(&self->news, &self->writing, self->id, self->running_ms);
+        status = postgres_notification_send(&self->notification, &self->writing, self->id,
+                                            self->running_ms);
     if (status != PAUA_OK)
         return status;
     status = run_plain(&self->writing, commit_write);
@@ -412,45 +414,45 @@ static paua_status postgres_save_running(void *context, int64_t *running_ms)
     return status;
 }
 
-static void postgres_tell(void *context, const char *line)
+static void postgres_notify(void *context, const char *line)
 {
     struct postgres_store *self = context;
 
     if (self->shared)
-        postgres_news_add(&self->news, line);
+        postgres_notification_add(&self->notification, line);
 }
 
-/* Who writes alone hears nothing. */
+/* Whoever writes alone is notified of nothing. */
 static paua_status postgres_await(void *context, int wake, int wait_ms, bool *missed,
-                                  void (*each)(const char *news, void *context), void *of_each)
+                                  void (*each)(const char *commit, void *context), void *of_each)
 {
     struct postgres_store *self = context;
 
-    return postgres_await_news(&self->watch, wake, wait_ms, missed, each, of_each);
+    return postgres_await_changes(&self->cluster, wake, wait_ms, missed, each, of_each);
 }
 
-static paua_status postgres_look_around(void *context, unsigned *departed,
-                                        void (*adopt)(const char *id, void *context),
-                                        void *of_adopt)
+static paua_status postgres_cluster_servers(void *context, unsigned *departed,
+                                            void (*adopt)(const char *id, void *context),
+                                            void *of_adopt)
 {
     struct postgres_store *self = context;
 
-    return postgres_look(&self->watch, atomic_load(&self->writing.base.slot), departed, adopt,
-                         of_adopt);
+    return postgres_find_servers(&self->cluster, atomic_load(&self->writing.base.slot), departed,
+                                 adopt, of_adopt);
 }
 
 static bool postgres_leads(void *context)
 {
     struct postgres_store *self = context;
 
-    return !self->shared || atomic_load(&self->watch.leads);
+    return !self->shared || atomic_load(&self->cluster.leads);
 }
 
 static bool postgres_is_shared(void *context)
 {
     struct postgres_store *self = context;
 
-    return atomic_load(&self->watch.is_shared);
+    return atomic_load(&self->cluster.is_shared);
 }
 
 static void postgres_set_limit(void *context, int64_t bytes)
@@ -479,15 +481,16 @@ static void postgres_end_snapshot(void *context)
 /* The running time that was saved last, or that of another server. */
 static paua_status postgres_running(void *context, int64_t *running_ms)
 {
-    const struct postgres_watch *watch = &((struct postgres_store *)context)->watch;
+    const struct postgres_cluster *cluster = &((struct postgres_store *)context)->cluster;
     struct sql *sql = postgres_reader(context);
 
     *running_ms = 0;
     paua_status status = sql_number(sql, read_running, NULL, 0, running_ms);
     if (status != PAUA_OK)
         return status;
-    if (watch->heard_ms && *running_ms < watch->running_ms + clock_now_ms() - watch->heard_ms)
-        *running_ms = watch->running_ms + clock_now_ms() - watch->heard_ms;
+    if (cluster->notified_ms &&
+        *running_ms < cluster->running_ms + clock_now_ms() - cluster->notified_ms)
+        *running_ms = cluster->running_ms + clock_now_ms() - cluster->notified_ms;
     if (*running_ms >= 1)
         return PAUA_OK;
     sql_set_failure(sql, "is missing");
@@ -523,9 +526,9 @@ const store_backend store_postgres = {
     .erase = postgres_erase,
     .save_running = postgres_save_running,
     .set_limit = postgres_set_limit,
-    .tell = postgres_tell,
-    .await_news = postgres_await,
-    .look = postgres_look_around,
+    .notify = postgres_notify,
+    .await_changes = postgres_await,
+    .find_servers = postgres_cluster_servers,
     .leads = postgres_leads,
     .is_shared = postgres_is_shared,
     .begin_snapshot = postgres_begin_snapshot,

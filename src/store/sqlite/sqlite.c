@@ -1,17 +1,18 @@
 /* sqlite.c - the backend that keeps games in an SQLite file. One connection writes, another one
  * reads, so that reading never waits for the disk. */
 #define _GNU_SOURCE
+#include "store/sqlite/sqlite.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "store/core/backend.h"
 #include "store/sqlite/sqlite_file.h"
+#include "store/sqlite/sqlite_maintenance.h"
 #include "store/sqlite/sqlite_reads.h"
 #include "store/sqlite/sqlite_scan.h"
 #include "store/sqlite/sqlite_schema.h"
 #include "store/sqlite/sqlite_sql.h"
-#include "store/sqlite/sqlite_upkeep.h"
 
 static const char begin_write[] = "BEGIN IMMEDIATE";
 static const char commit_write[] = "COMMIT";
@@ -225,17 +226,18 @@ static paua_status sqlite_running(void *context, int64_t *running_ms)
     return PAUA_CORRUPT;
 }
 
-/* These three are upkeep.h. */
+/* These three are maintenance.h. */
 static paua_status sqlite_games(void *context, bool (*each)(const char *id, void *context),
                                 void *each_context)
 {
     return sqlite_each_game(((struct sqlite_store *)context)->reader, each, each_context);
 }
 
-static paua_status sqlite_faults(void *context, bool (*each)(const char *fault, void *context),
-                                 void *each_context, bool *more)
+static paua_status sqlite_check(void *context, bool (*each)(const char *problem, void *context),
+                                void *each_context, bool *more)
 {
-    return sqlite_each_fault(((struct sqlite_store *)context)->reader, each, each_context, more);
+    return sqlite_check_structure(((struct sqlite_store *)context)->reader, each, each_context,
+                                  more);
 }
 
 static paua_status sqlite_copy_to(void *context, const char *path, char message[STORE_MESSAGE_MAX])
@@ -278,7 +280,7 @@ const store_backend store_sqlite = {
     .bytes = sqlite_bytes,
     .is_current = sqlite_is_current,
     .games = sqlite_games,
-    .faults = sqlite_faults,
+    .check_structure = sqlite_check,
     .copy = sqlite_copy_to,
     .migrate = sqlite_file_migrate,
 };

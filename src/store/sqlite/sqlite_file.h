@@ -11,8 +11,8 @@
 
 #include <sqlite3.h>
 
+#include "store/core/migration.h"
 #include "store/core/store.h"
-#include "store/core/upkeep.h"
 
 /* A log of this many pages is written back to the file. */
 #define SQLITE_FILE_LOG_PAGES 1000

@@ -1,23 +1,18 @@
-/* accounts.c - the tables of accounts, sessions and tokens, seats, and ratings. */
+/* accounts.c - the tables of accounts, sessions and tokens, and seats. */
 #include "store/tables/accounts.h"
 
+#include <string.h>
+
+#include "store/core/access.h"
 #include "store/core/change.h"
+#include "store/tables/account_row.h"
 
 #define COUNT(values) ((int)(sizeof(values) / sizeof *(values)))
-
-#define ACCOUNT_COLUMNS                                                                            \
-    "account.id, account.name, account.lookup, account.password, account.mail,"                    \
-    " account.settings, account.created, account.closed"
-enum { ACCOUNT_COLUMN_COUNT = 8 };
 
 #define LOGIN_COLUMNS                                                                              \
     "login.hash, login.id, login.account, login.kind, login.label, login.scopes, login.created,"   \
     " login.used, login.expires"
 enum { LOGIN_COLUMN_COUNT = 9 };
-
-#define RATING_COLUMNS                                                                             \
-    "account, category, games, rating, deviation, volatility, wins, draws, losses, at, game, "     \
-    "change"
 
 static const char add_account[] =
     "INSERT INTO account (id, name, lookup, password, mail, settings, created, closed)"
@@ -51,17 +46,6 @@ static const char seat_account[] =
     "INSERT INTO seat (game, side, account) SELECT key, ?2, ?3 FROM game WHERE id = ?1"
     " ON CONFLICT (game, side) DO UPDATE SET account = excluded.account RETURNING side";
 
-/* The first game adds the row of the rating, every further one finds that of the game before. */
-#define RATING_VALUES                                                                              \
-    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)"                                  \
-    " ON CONFLICT DO NOTHING RETURNING games"
-static const char add_rating[] = "INSERT INTO rating (" RATING_COLUMNS ")" RATING_VALUES;
-static const char advance_rating[] =
-    "UPDATE rating SET games = ?3, rating = ?4, deviation = ?5, volatility = ?6, wins = ?7,"
-    " draws = ?8, losses = ?9, at = ?10, game = ?11, change = ?12"
-    " WHERE account = ?1 AND category = ?2 AND games = ?3 - 1 RETURNING games";
-static const char add_history[] = "INSERT INTO rating_history (" RATING_COLUMNS ")" RATING_VALUES;
-
 static const char find_by_id[] = "SELECT " ACCOUNT_COLUMNS " FROM account WHERE id = ?1";
 static const char find_by_key[] = "SELECT " ACCOUNT_COLUMNS " FROM account WHERE lookup = ?1";
 static const char list_accounts[] =
@@ -88,30 +72,36 @@ static const char list_seats[] = "SELECT seat.side, seat.account FROM seat"
                                  " JOIN game ON game.key = seat.game WHERE game.id = ?1"
                                  " ORDER BY seat.side";
 
-static const char list_ratings[] =
-    "SELECT " RATING_COLUMNS " FROM rating WHERE account = ?1 ORDER BY category";
-static const char list_history[] = "SELECT " RATING_COLUMNS " FROM rating_history"
-                                   " WHERE account = ?1 AND category = ?2"
-                                   " AND (?3 = 0 OR games < ?3) ORDER BY games DESC LIMIT ?4";
-static const char find_rating[] = "SELECT " RATING_COLUMNS " FROM rating_history"
-                                  " WHERE account = ?1 AND category = ?2 AND at <= ?3"
-                                  " ORDER BY games DESC LIMIT 1";
-static const char list_game[] =
-    "SELECT " RATING_COLUMNS " FROM rating_history WHERE game = ?1 ORDER BY account";
-static const char list_standings[] =
-    "SELECT " ACCOUNT_COLUMNS ", rating.account, rating.category, rating.games, rating.rating,"
-    " rating.deviation, rating.volatility, rating.wins, rating.draws, rating.losses, rating.at,"
-    " rating.game, rating.change"
-    " FROM rating JOIN account ON account.id = rating.account"
-    " WHERE rating.category = ?1 AND account.closed = 0 AND rating.deviation * rating.deviation"
-    " + rating.volatility * rating.volatility * ?2 * (?3 - rating.at) <= ?4"
-    " AND (?7 <> 0 OR account.settings NOT LIKE '%\"bot\":true%')"
-    " ORDER BY rating.rating DESC, account.lookup LIMIT ?6 OFFSET ?5";
+struct account_change {
+    struct store_change base;
+    enum {
+        ADD_ACCOUNT,
+        SAVE_ACCOUNT,
+        EXPECT_PASSWORD, /* id and password */
+        SAVE_PASSWORD,   /* id and password */
+        SAVE_SETTINGS    /* id and settings */
+    } kind;
+    store_account account;
+};
 
-/* Adds an account, or saves it. */
-static paua_status perform_account(struct sql *sql, const struct store_change *change)
+struct login_change {
+    struct store_change base;
+    enum { ADD_LOGIN, TOUCH_LOGIN, REMOVE_LOGIN, REMOVE_LOGINS, TRIM_LOGINS } kind;
+    store_login login;
+    bool keeps; /* REMOVE_LOGINS: all but the one with the hash of `login` */
+    int most;   /* TRIM_LOGINS */
+};
+
+/* Who plays a side of a game. */
+struct seat_change {
+    struct store_change base;
+    const char *game, *account;
+    int side;
+};
+
+static paua_status perform_whole_account(struct sql *sql, const char *statement,
+                                         const store_account *account)
 {
-    const store_account *account = &change->person;
     const sql_value values[] = {
         sql_text(account->id),
         sql_text(account->name),
@@ -123,8 +113,38 @@ static paua_status perform_account(struct sql *sql, const struct store_change *c
         sql_integer(account->closed_ms),
     };
 
-    return sql_change(sql, change->kind == CHANGE_ADD_ACCOUNT ? add_account : save_account, values,
-                      COUNT(values));
+    return sql_change(sql, statement, values, COUNT(values));
+}
+
+static paua_status perform_account(struct sql *sql, const struct store_change *base)
+{
+    const struct account_change *change = (const struct account_change *)base;
+    const store_account *account = &change->account;
+    const sql_value id = sql_text(account->id), password = sql_text(account->password);
+
+    switch (change->kind) {
+    case ADD_ACCOUNT:
+        return perform_whole_account(sql, add_account, account);
+    case SAVE_ACCOUNT:
+        return perform_whole_account(sql, save_account, account);
+    case EXPECT_PASSWORD:
+        return sql_change(sql, expect_password, (sql_value[]){id, password}, 2);
+    case SAVE_PASSWORD:
+        return sql_change(sql, save_password, (sql_value[]){id, password}, 2);
+    case SAVE_SETTINGS:
+        return sql_change(sql, save_settings, (sql_value[]){id, sql_text(account->settings)}, 2);
+    }
+    return PAUA_OK;
+}
+
+/* Other servers end the requests of an account whose password or state has changed. */
+static bool describe_account(const struct store_change *base, store_cluster_change *out)
+{
+    const struct account_change *change = (const struct account_change *)base;
+
+    out->kind = STORE_CHANGE_LOGINS;
+    out->id = change->account.id;
+    return change->kind == SAVE_ACCOUNT || change->kind == SAVE_PASSWORD;
 }
 
 static paua_status perform_add_login(struct sql *sql, const store_login *login)
@@ -144,112 +164,71 @@ static paua_status perform_add_login(struct sql *sql, const store_login *login)
     return sql_change(sql, add_login, values, COUNT(values));
 }
 
-/* Notes that a session or token was used, or removes some. */
-static paua_status perform_login(struct sql *sql, const struct store_change *change)
+static paua_status perform_login(struct sql *sql, const struct store_change *base)
 {
+    const struct login_change *change = (const struct login_change *)base;
     const store_login *login = &change->login;
     const sql_value hash = sql_blob(login->hash, sizeof login->hash);
 
     switch (change->kind) {
-    case CHANGE_TOUCH_LOGIN:
+    case ADD_LOGIN:
+        return perform_add_login(sql, login);
+    case TOUCH_LOGIN:
         return sql_run(
             sql, touch_login,
             (sql_value[]){hash, sql_integer(login->used_ms), sql_integer(login->expires_ms)}, 3,
             NULL, NULL);
-    case CHANGE_TRIM_LOGINS:
+    case TRIM_LOGINS:
         return sql_run(sql, trim_logins,
                        (sql_value[]){sql_text(login->account), sql_integer(login->kind),
                                      sql_integer(change->most)},
                        3, NULL, NULL);
-    case CHANGE_REMOVE_LOGIN:
+    case REMOVE_LOGIN:
         return sql_run(
             sql, remove_login,
             (sql_value[]){sql_text(login->account), sql_text(login->id), sql_integer(login->kind)},
             3, NULL, NULL);
-    default: /* without one to keep no hash is empty */
+    case REMOVE_LOGINS: /* no hash is empty, so an empty one to keep removes all */
         return sql_run(sql, remove_logins,
                        (sql_value[]){sql_text(login->account), sql_integer(login->kind),
                                      change->keeps ? hash : sql_blob("", 0)},
                        3, NULL, NULL);
     }
+    return PAUA_OK;
 }
 
-/* A rating must follow the stored one: if it was computed from an older one, it conflicts. */
-static paua_status perform_rating(struct sql *sql, const store_rating *rating)
+static bool describe_login(const struct store_change *base, store_cluster_change *out)
 {
-    const sql_value values[] = {
-        sql_text(rating->account),  sql_text(rating->category),  sql_integer(rating->games),
-        sql_real(rating->rating),   sql_real(rating->deviation), sql_real(rating->volatility),
-        sql_integer(rating->wins),  sql_integer(rating->draws),  sql_integer(rating->losses),
-        sql_integer(rating->at_ms), sql_text(rating->game),      sql_real(rating->change),
-    };
-    paua_status status =
-        sql_change(sql, rating->games == 1 ? add_rating : advance_rating, values, COUNT(values));
+    const struct login_change *change = (const struct login_change *)base;
 
-    return status == PAUA_OK ? sql_change(sql, add_history, values, COUNT(values)) : status;
+    out->kind = STORE_CHANGE_LOGINS;
+    out->id = change->login.account;
+    return change->kind != ADD_LOGIN && change->kind != TOUCH_LOGIN;
 }
 
-paua_status accounts_perform(struct sql *sql, const struct store_change *change)
+static paua_status perform_seat(struct sql *sql, const struct store_change *base)
 {
-    switch (change->kind) {
-    case CHANGE_SEAT_ACCOUNT:
-        return sql_change(sql, seat_account,
-                          (sql_value[]){sql_text(change->game.id), sql_integer(change->side),
-                                        sql_text(change->account)},
-                          3);
-    case CHANGE_ADD_ACCOUNT:
-    case CHANGE_SAVE_ACCOUNT:
-        return perform_account(sql, change);
-    case CHANGE_EXPECT_PASSWORD:
-        return sql_change(
-            sql, expect_password,
-            (sql_value[]){sql_text(change->person.id), sql_text(change->person.password)}, 2);
-    case CHANGE_SAVE_PASSWORD:
-        return sql_change(
-            sql, save_password,
-            (sql_value[]){sql_text(change->person.id), sql_text(change->person.password)}, 2);
-    case CHANGE_SAVE_SETTINGS:
-        return sql_change(
-            sql, save_settings,
-            (sql_value[]){sql_text(change->person.id), sql_text(change->person.settings)}, 2);
-    case CHANGE_ADD_LOGIN:
-        return perform_add_login(sql, &change->login);
-    case CHANGE_SET_RATING:
-        return perform_rating(sql, &change->rating);
-    default:
-        return perform_login(sql, change);
-    }
+    const struct seat_change *change = (const struct seat_change *)base;
+
+    return sql_change(
+        sql, seat_account,
+        (sql_value[]){sql_text(change->game), sql_integer(change->side), sql_text(change->account)},
+        3);
 }
 
-/* Who wants the rows of a query, as what they are. */
-struct reading {
+/* Callbacks for the rows of a query; those that are not wanted are NULL. */
+struct account_query {
     bool found;
     void (*found_account)(const store_account *account, void *context);
     bool (*each_account)(const store_account *account, void *context);
     void (*found_login)(const store_login *login, const store_account *account, void *context);
     bool (*each_login)(const store_login *login, void *context);
-    void (*found_rating)(const store_rating *rating, void *context);
-    bool (*each_rating)(const store_rating *rating, void *context);
-    bool (*each_standing)(const store_account *account, const store_rating *rating, void *context);
     bool (*each_id)(const char *id, void *context);
     bool (*each_seat)(int side, const char *account, void *context);
     void *context;
 };
 
-/* Runs a query on the connection that reads. */
-static paua_status read_rows(store *self, const char *statement, const sql_value *values, int count,
-                             bool (*on_row)(const struct sql_row *row, void *reading),
-                             struct reading *reading)
-{
-    struct sql *sql = store_begin_reading(self);
-    paua_status status = sql_run(sql, statement, values, count, on_row, reading);
-
-    store_end_reading(self);
-    return status;
-}
-
-/* The account in ACCOUNT_COLUMNS from column `i` on. */
-static store_account account_of_row(const struct sql_row *row, int i)
+store_account account_of_row(const struct sql_row *row, int i)
 {
     return (store_account){
         .id = sql_row_text(row, i),
@@ -279,85 +258,45 @@ static bool login_of_row(const struct sql_row *row, store_login *out)
     return sql_row_blob(row, 0, out->hash, sizeof out->hash);
 }
 
-/* The rating in RATING_COLUMNS from column `i` on. */
-static store_rating rating_of_row(const struct sql_row *row, int i)
-{
-    return (store_rating){
-        .account = sql_row_text(row, i),
-        .category = sql_row_text(row, i + 1),
-        .games = (int)sql_row_integer(row, i + 2),
-        .rating = sql_row_real(row, i + 3),
-        .deviation = sql_row_real(row, i + 4),
-        .volatility = sql_row_real(row, i + 5),
-        .wins = (int)sql_row_integer(row, i + 6),
-        .draws = (int)sql_row_integer(row, i + 7),
-        .losses = (int)sql_row_integer(row, i + 8),
-        .at_ms = sql_row_integer(row, i + 9),
-        .game = sql_row_text(row, i + 10),
-        .change = sql_row_real(row, i + 11),
-    };
-}
-
 static bool on_account(const struct sql_row *row, void *context)
 {
-    struct reading *reading = context;
+    struct account_query *query = context;
     const store_account account = account_of_row(row, 0);
 
-    reading->found = true;
-    if (reading->each_account)
-        return reading->each_account(&account, reading->context);
-    reading->found_account(&account, reading->context);
+    query->found = true;
+    if (query->each_account)
+        return query->each_account(&account, query->context);
+    query->found_account(&account, query->context);
     return false;
 }
 
 static bool on_login(const struct sql_row *row, void *context)
 {
-    struct reading *reading = context;
+    struct account_query *query = context;
     store_login login;
 
     if (!login_of_row(row, &login))
         return true;
-    reading->found = true;
-    if (reading->each_login)
-        return reading->each_login(&login, reading->context);
+    query->found = true;
+    if (query->each_login)
+        return query->each_login(&login, query->context);
     const store_account account = account_of_row(row, LOGIN_COLUMN_COUNT);
-    reading->found_login(&login, &account, reading->context);
+    query->found_login(&login, &account, query->context);
     return false;
-}
-
-static bool on_rating(const struct sql_row *row, void *context)
-{
-    struct reading *reading = context;
-    const store_rating rating = rating_of_row(row, 0);
-
-    reading->found = true;
-    if (reading->each_rating)
-        return reading->each_rating(&rating, reading->context);
-    reading->found_rating(&rating, reading->context);
-    return false;
-}
-
-static bool on_standing(const struct sql_row *row, void *context)
-{
-    struct reading *reading = context;
-    const store_account account = account_of_row(row, 0);
-    const store_rating rating = rating_of_row(row, ACCOUNT_COLUMN_COUNT);
-
-    return reading->each_standing(&account, &rating, reading->context);
 }
 
 static bool on_id(const struct sql_row *row, void *context)
 {
-    struct reading *reading = context;
+    struct account_query *query = context;
 
-    return reading->each_id(sql_row_text(row, 0), reading->context);
+    return query->each_id(sql_row_text(row, 0), query->context);
 }
 
 static bool on_seat(const struct sql_row *row, void *context)
 {
-    struct reading *reading = context;
+    struct account_query *query = context;
 
-    return reading->each_seat((int)sql_row_integer(row, 0), sql_row_text(row, 1), reading->context);
+    return query->each_seat((int)sql_row_integer(row, 0), sql_row_text(row, 1), query->context);
 }
 
 /* Finds an account by the only value of a statement. */
@@ -365,11 +304,11 @@ static paua_status find_account(store *self, const char *statement, const char *
                                 void (*found)(const store_account *account, void *context),
                                 void *context)
 {
-    struct reading reading = {.found_account = found, .context = context};
+    struct account_query query = {.found_account = found, .context = context};
     paua_status status =
-        read_rows(self, statement, (sql_value[]){sql_text(value)}, 1, on_account, &reading);
+        store_query(self, statement, (sql_value[]){sql_text(value)}, 1, on_account, &query);
 
-    return status == PAUA_OK && !reading.found ? PAUA_NOT_FOUND : status;
+    return status == PAUA_OK && !query.found ? PAUA_NOT_FOUND : status;
 }
 
 paua_status store_account_by_id(store *self, const char *id,
@@ -389,10 +328,10 @@ paua_status store_account_by_key(store *self, const char *key,
 paua_status store_accounts(store *self, const char *after, int most,
                            bool (*each)(const store_account *account, void *context), void *context)
 {
-    struct reading reading = {.each_account = each, .context = context};
+    struct account_query query = {.each_account = each, .context = context};
 
-    return read_rows(self, list_accounts, (sql_value[]){sql_text(after), sql_integer(most)}, 2,
-                     on_account, &reading);
+    return store_query(self, list_accounts, (sql_value[]){sql_text(after), sql_integer(most)}, 2,
+                       on_account, &query);
 }
 
 paua_status store_login_find(store *self, const unsigned char hash[STORE_SECRET_HASH],
@@ -400,94 +339,161 @@ paua_status store_login_find(store *self, const unsigned char hash[STORE_SECRET_
                                            void *context),
                              void *context)
 {
-    struct reading reading = {.found_login = found, .context = context};
-    paua_status status = read_rows(
-        self, find_login, (sql_value[]){sql_blob(hash, STORE_SECRET_HASH)}, 1, on_login, &reading);
+    struct account_query query = {.found_login = found, .context = context};
+    paua_status status = store_query(
+        self, find_login, (sql_value[]){sql_blob(hash, STORE_SECRET_HASH)}, 1, on_login, &query);
 
-    return status == PAUA_OK && !reading.found ? PAUA_NOT_FOUND : status;
+    return status == PAUA_OK && !query.found ? PAUA_NOT_FOUND : status;
 }
 
 paua_status store_logins(store *self, const char *account,
                          bool (*each)(const store_login *login, void *context), void *context)
 {
-    struct reading reading = {.each_login = each, .context = context};
+    struct account_query query = {.each_login = each, .context = context};
 
-    return read_rows(self, list_logins, (sql_value[]){sql_text(account)}, 1, on_login, &reading);
+    return store_query(self, list_logins, (sql_value[]){sql_text(account)}, 1, on_login, &query);
 }
 
 paua_status store_account_games(store *self, const char *account, bool open, int64_t before_ms,
                                 int most, bool (*each)(const char *id, void *context),
                                 void *context)
 {
-    struct reading reading = {.each_id = each, .context = context};
+    struct account_query query = {.each_id = each, .context = context};
 
-    return read_rows(self, open ? list_open_games : list_ended_games,
-                     (sql_value[]){sql_text(account), sql_integer(before_ms), sql_integer(most)}, 3,
-                     on_id, &reading);
+    return store_query(self, open ? list_open_games : list_ended_games,
+                       (sql_value[]){sql_text(account), sql_integer(before_ms), sql_integer(most)},
+                       3, on_id, &query);
 }
 
 paua_status store_game_seats(store *self, const char *game,
                              bool (*each)(int side, const char *account, void *context),
                              void *context)
 {
-    struct reading reading = {.each_seat = each, .context = context};
+    struct account_query query = {.each_seat = each, .context = context};
 
-    return read_rows(self, list_seats, (sql_value[]){sql_text(game)}, 1, on_seat, &reading);
+    return store_query(self, list_seats, (sql_value[]){sql_text(game)}, 1, on_seat, &query);
 }
 
-paua_status store_ratings(store *self, const char *account,
-                          bool (*each)(const store_rating *rating, void *context), void *context)
+static bool describe_seat(const struct store_change *base, store_cluster_change *out)
 {
-    struct reading reading = {.each_rating = each, .context = context};
+    const struct seat_change *change = (const struct seat_change *)base;
 
-    return read_rows(self, list_ratings, (sql_value[]){sql_text(account)}, 1, on_rating, &reading);
+    out->kind = STORE_CHANGE_SEAT;
+    out->id = change->account;
+    return true;
 }
 
-paua_status store_rating_history(store *self, const char *account, const char *category, int before,
-                                 int most, bool (*each)(const store_rating *rating, void *context),
-                                 void *context)
+bool batch_seat_account(store_batch *batch, const char *game, int side, const char *account)
 {
-    struct reading reading = {.each_rating = each, .context = context};
+    static const size_t texts[] = {offsetof(struct seat_change, game),
+                                   offsetof(struct seat_change, account)};
+    static const struct change_type type =
+        CHANGE_TYPE(seat_change, texts, perform_seat, describe_seat);
+    struct seat_change change = {
+        .base.type = &type, .game = game, .side = side, .account = account};
 
-    return read_rows(self, list_history,
-                     (sql_value[]){sql_text(account), sql_text(category), sql_integer(before),
-                                   sql_integer(most)},
-                     4, on_rating, &reading);
+    return batch_add(batch, &change.base);
 }
 
-paua_status store_rating_at(store *self, const char *account, const char *category, int64_t at_ms,
-                            void (*found)(const store_rating *rating, void *context), void *context)
+/* Adds a change of an account, or of its password or settings alone. */
+static bool add_account_change(store_batch *batch, struct account_change change)
 {
-    struct reading reading = {.found_rating = found, .context = context};
-    paua_status status = read_rows(
-        self, find_rating, (sql_value[]){sql_text(account), sql_text(category), sql_integer(at_ms)},
-        3, on_rating, &reading);
+    static const size_t texts[] = {offsetof(struct account_change, account.id),
+                                   offsetof(struct account_change, account.name),
+                                   offsetof(struct account_change, account.key),
+                                   offsetof(struct account_change, account.password),
+                                   offsetof(struct account_change, account.mail),
+                                   offsetof(struct account_change, account.settings)};
+    static const struct change_type type =
+        CHANGE_TYPE(account_change, texts, perform_account, describe_account);
 
-    return status == PAUA_OK && !reading.found ? PAUA_NOT_FOUND : status;
+    change.base.type = &type;
+    return batch_add(batch, &change.base);
 }
 
-paua_status store_game_ratings(store *self, const char *game,
-                               bool (*each)(const store_rating *rating, void *context),
-                               void *context)
+bool batch_add_account(store_batch *batch, const store_account *account)
 {
-    struct reading reading = {.each_rating = each, .context = context};
-
-    return read_rows(self, list_game, (sql_value[]){sql_text(game)}, 1, on_rating, &reading);
+    return add_account_change(batch,
+                              (struct account_change){.kind = ADD_ACCOUNT, .account = *account});
 }
 
-paua_status store_standings(store *self, const char *category, const store_sureness *sure,
-                            bool bots, int skip, int most,
-                            bool (*each)(const store_account *account, const store_rating *rating,
-                                         void *context),
-                            void *context)
+bool batch_save_account(store_batch *batch, const store_account *account)
 {
-    struct reading reading = {.each_standing = each, .context = context};
-    const sql_value values[] = {
-        sql_text(category),        sql_real(sure->growth),
-        sql_integer(sure->now_ms), sql_real(sure->deviation_max * sure->deviation_max),
-        sql_integer(skip),         sql_integer(most),
-        sql_integer(bots),
-    };
+    return add_account_change(batch,
+                              (struct account_change){.kind = SAVE_ACCOUNT, .account = *account});
+}
 
-    return read_rows(self, list_standings, values, COUNT(values), on_standing, &reading);
+bool batch_expect_password(store_batch *batch, const char *account, const char *password)
+{
+    return add_account_change(
+        batch, (struct account_change){.kind = EXPECT_PASSWORD,
+                                       .account = {.id = account, .password = password}});
+}
+
+bool batch_save_password(store_batch *batch, const char *account, const char *password)
+{
+    return add_account_change(
+        batch, (struct account_change){.kind = SAVE_PASSWORD,
+                                       .account = {.id = account, .password = password}});
+}
+
+bool batch_save_settings(store_batch *batch, const char *account, const char *settings)
+{
+    return add_account_change(
+        batch, (struct account_change){.kind = SAVE_SETTINGS,
+                                       .account = {.id = account, .settings = settings}});
+}
+
+/* Adds a change of a session or token, or of several. */
+static bool add_login_change(store_batch *batch, struct login_change change)
+{
+    static const size_t texts[] = {offsetof(struct login_change, login.id),
+                                   offsetof(struct login_change, login.account),
+                                   offsetof(struct login_change, login.label)};
+    static const struct change_type type =
+        CHANGE_TYPE(login_change, texts, perform_login, describe_login);
+
+    change.base.type = &type;
+    return batch_add(batch, &change.base);
+}
+
+bool batch_add_login(store_batch *batch, const store_login *login)
+{
+    return add_login_change(batch, (struct login_change){.kind = ADD_LOGIN, .login = *login});
+}
+
+bool batch_touch_login(store_batch *batch, const unsigned char hash[STORE_SECRET_HASH],
+                       int64_t used_ms, int64_t expires_ms)
+{
+    struct login_change change = {.kind = TOUCH_LOGIN,
+                                  .login = {.used_ms = used_ms, .expires_ms = expires_ms}};
+
+    memcpy(change.login.hash, hash, sizeof change.login.hash);
+    return add_login_change(batch, change);
+}
+
+bool batch_remove_login(store_batch *batch, const char *account, store_login_kind kind,
+                        const char *id)
+{
+    return add_login_change(
+        batch, (struct login_change){.kind = REMOVE_LOGIN,
+                                     .login = {.account = account, .kind = kind, .id = id}});
+}
+
+bool batch_remove_logins(store_batch *batch, const char *account, store_login_kind kind,
+                         const unsigned char *keep)
+{
+    struct login_change change = {
+        .kind = REMOVE_LOGINS, .login = {.account = account, .kind = kind}, .keeps = keep != NULL};
+
+    if (keep)
+        memcpy(change.login.hash, keep, sizeof change.login.hash);
+    return add_login_change(batch, change);
+}
+
+bool batch_trim_logins(store_batch *batch, const char *account, store_login_kind kind, int most)
+{
+    return add_login_change(
+        batch, (struct login_change){
+                   .kind = TRIM_LOGINS, .login = {.account = account, .kind = kind}, .most = most});
 }

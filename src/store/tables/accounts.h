@@ -1,5 +1,5 @@
-/* accounts.h - people on disk: accounts, their sessions and tokens, the seats that they play, their
- * ratings. Texts and numbers; what they mean is up to the caller.
+/* accounts.h - people on disk: accounts, their sessions and tokens, the seats that they play. Texts and
+ * numbers; what they mean is up to the caller.
  *
  * Reads return PAUA_OK (also where nothing was found, unless it says otherwise), PAUA_NOT_FOUND,
  * PAUA_IO, PAUA_CORRUPT or PAUA_NO_MEMORY. Texts are valid during the callback only, which may not
@@ -8,7 +8,7 @@
 #ifndef STORE_ACCOUNTS_H
 #define STORE_ACCOUNTS_H
 
-#include "store/core/store.h"
+#include "store/core/batch.h"
 
 #define STORE_SECRET_HASH 32 /* bytes of the hash of a secret */
 
@@ -37,18 +37,6 @@ typedef struct store_login {
     int64_t used_ms;    /* last, to the hour or so */
     int64_t expires_ms; /* 0: never */
 } store_login;
-
-/* A rating after a game, or as it is now. */
-typedef struct store_rating {
-    const char *account;
-    const char *category; /* such as "2-fast" */
-    double rating, deviation, volatility;
-    int games; /* that were rated, this one included */
-    int wins, draws, losses;
-    int64_t at_ms;    /* of the last game, since 1970 */
-    const char *game; /* its id */
-    double change;    /* of the rating, by that game */
-} store_rating;
 
 /* Calls `found` for the account of this id, or key. PAUA_NOT_FOUND: there is none. */
 paua_status store_account_by_id(store *self, const char *id,
@@ -83,36 +71,33 @@ paua_status store_game_seats(store *self, const char *game,
                              bool (*each)(int side, const char *account, void *context),
                              void *context);
 
-/* The ratings of an account, one a category. */
-paua_status store_ratings(store *self, const char *account,
-                          bool (*each)(const store_rating *rating, void *context), void *context);
-/* The history of one of them, newest first: of the games before number `before` (0: all). */
-paua_status store_rating_history(store *self, const char *account, const char *category, int before,
-                                 int most, bool (*each)(const store_rating *rating, void *context),
-                                 void *context);
-/* One of them as it was then. PAUA_NOT_FOUND: the account had none. */
-paua_status store_rating_at(store *self, const char *account, const char *category, int64_t at_ms,
-                            void (*found)(const store_rating *rating, void *context),
-                            void *context);
-/* What a game made of the ratings of its players. */
-paua_status store_game_ratings(store *self, const char *game,
-                               bool (*each)(const store_rating *rating, void *context),
-                               void *context);
+/* Writes. A conflict: an added account whose id or name is taken; a saved one that does not
+ * exist. */
+bool batch_add_account(store_batch *batch, const store_account *account);
+bool batch_save_account(store_batch *batch, const store_account *account);
 
-/* Whose ratings are sure. The square of a deviation grows with the time since the last game by
- * `growth` times the square of the volatility in a millisecond. */
-typedef struct store_sureness {
-    double deviation_max;
-    double growth;
-    int64_t now_ms; /* since 1970 */
-} store_sureness;
+/* Stores nothing, but conflicts where the account is not open or has another password by now. */
+bool batch_expect_password(store_batch *batch, const char *account, const char *password);
 
-/* The accounts of a category whose ratings are sure, best first, from rank `skip` on; closed
- * accounts are left out, and without `bots` those whose settings have "bot":true. */
-paua_status store_standings(store *self, const char *category, const store_sureness *sure,
-                            bool bots, int skip, int most,
-                            bool (*each)(const store_account *account, const store_rating *rating,
-                                         void *context),
-                            void *context);
+/* The password of an account alone, as its hash; its settings, as JSON. A conflict: it does not
+ * exist, or is closed. */
+bool batch_save_password(store_batch *batch, const char *account, const char *password);
+bool batch_save_settings(store_batch *batch, const char *account, const char *settings);
+
+/* Sessions and tokens. A conflict: an added one whose hash or id is taken. Removing one that does
+ * not exist is none. */
+bool batch_add_login(store_batch *batch, const store_login *login);
+bool batch_touch_login(store_batch *batch, const unsigned char hash[STORE_SECRET_HASH],
+                       int64_t used_ms, int64_t expires_ms);
+bool batch_remove_login(store_batch *batch, const char *account, store_login_kind kind,
+                        const char *id);
+/* All sessions of an account, or all tokens, but the one whose hash is `keep` (NULL: none). */
+bool batch_remove_logins(store_batch *batch, const char *account, store_login_kind kind,
+                         const unsigned char *keep);
+/* All sessions of an account, or all tokens, but the `most` that were used last. */
+bool batch_trim_logins(store_batch *batch, const char *account, store_login_kind kind, int most);
+
+/* From now on the account plays this side of the game: store_account_games() lists the game. */
+bool batch_seat_account(store_batch *batch, const char *game, int side, const char *account);
 
 #endif /* STORE_ACCOUNTS_H */

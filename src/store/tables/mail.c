@@ -2,6 +2,7 @@
  * the secrets of the server. */
 #include "store/tables/mail.h"
 
+#include "store/core/access.h"
 #include "store/core/change.h"
 
 #define COUNT(values) ((int)(sizeof(values) / sizeof *(values)))
@@ -44,63 +45,82 @@ static const char add_secret[] =
     "INSERT INTO secret (name, value) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
 static const char list_secrets[] = "SELECT name, value FROM secret WHERE ?1 = '' OR name = ?1";
 
-static paua_status perform_mail(struct sql *sql, enum change_kind kind, const store_mail *mail)
+struct mail_change {
+    struct store_change base;
+    enum { ADD_MAIL, TAKE_MAIL, REMOVE_MAIL, REMOVE_MAILS } kind;
+    store_mail mail;
+};
+
+/* A change of one of the tables with a text by name. */
+struct entry_change {
+    struct store_change base;
+    enum {
+        SET_ADDRESS, /* of the account `name` */
+        REMOVE_ADDRESS,
+        SAVE_ADDRESS,
+        ADD_SEEN,
+        END_SEEN,
+        TRIM_SEEN,
+        ADD_SECRET
+    } kind;
+    const char *name, *value;
+    int64_t at_ms;
+};
+
+static paua_status perform_mail(struct sql *sql, const struct store_change *base)
 {
+    const struct mail_change *change = (const struct mail_change *)base;
+    const store_mail *mail = &change->mail;
     const sql_value row[] = {
         sql_text(mail->id),         sql_text(mail->account),  sql_text(mail->recipient),
         sql_text(mail->subject),    sql_text(mail->body),     sql_text(mail->answered),
         sql_text(mail->thread),     sql_integer(mail->kind),  sql_integer(mail->created_ms),
-        sql_integer(mail->next_ms), sql_integer(mail->tries),
+        sql_integer(mail->next_ms), sql_integer(mail->attempts),
     };
 
-    switch (kind) {
-    case CHANGE_ADD_MAIL:
+    switch (change->kind) {
+    case ADD_MAIL:
         return sql_change(sql, add_mail, row, COUNT(row));
-    case CHANGE_TAKE_MAIL:
+    case TAKE_MAIL:
         return sql_change(
             sql, take_mail,
-            (sql_value[]){row[0], sql_integer(mail->tries), sql_integer(mail->next_ms)}, 3);
-    case CHANGE_REMOVE_MAIL:
+            (sql_value[]){row[0], sql_integer(mail->attempts), sql_integer(mail->next_ms)}, 3);
+    case REMOVE_MAIL:
         return sql_run(sql, remove_mail, row, 1, NULL, NULL);
-    default:
+    case REMOVE_MAILS:
         return sql_run(sql, remove_mails, &row[1], 1, NULL, NULL);
     }
+    return PAUA_OK;
 }
 
-static paua_status perform_entry(struct sql *sql, enum change_kind kind,
-                                 const struct store_entry *entry)
+static paua_status perform_entry(struct sql *sql, const struct store_change *base)
 {
-    const sql_value name = sql_text(entry->name), at = sql_integer(entry->at_ms);
-    const sql_value both[] = {name, sql_text(entry->value)};
+    const struct entry_change *change = (const struct entry_change *)base;
+    const sql_value name = sql_text(change->name), at = sql_integer(change->at_ms);
+    const sql_value both[] = {name, sql_text(change->value)};
 
-    switch (kind) {
-    case CHANGE_SET_ADDRESS:
+    switch (change->kind) {
+    case SET_ADDRESS:
         return sql_change(sql, set_address, (sql_value[]){both[0], both[1], at}, 3);
-    case CHANGE_REMOVE_ADDRESS:
-        return *entry->value ? sql_change(sql, remove_address, both, 2)
-                             : sql_run(sql, remove_any_address, both, 1, NULL, NULL);
-    case CHANGE_SAVE_ADDRESS:
+    case REMOVE_ADDRESS:
+        return *change->value ? sql_change(sql, remove_address, both, 2)
+                              : sql_run(sql, remove_any_address, both, 1, NULL, NULL);
+    case SAVE_ADDRESS:
         return sql_change(sql, save_address, both, 2);
-    case CHANGE_ADD_SEEN:
+    case ADD_SEEN:
         return sql_change(sql, add_seen, (sql_value[]){name, at}, 2);
-    case CHANGE_END_SEEN:
+    case END_SEEN:
         return sql_change(sql, end_seen, both, 1);
-    case CHANGE_TRIM_SEEN:
+    case TRIM_SEEN:
         return sql_run(sql, trim_seen, &at, 1, NULL, NULL);
-    default:
+    case ADD_SECRET:
         return sql_run(sql, add_secret, both, 2, NULL, NULL);
     }
+    return PAUA_OK;
 }
 
-paua_status mail_perform(struct sql *sql, const struct store_change *change)
-{
-    if (change->kind <= CHANGE_REMOVE_MAILS)
-        return perform_mail(sql, change->kind, &change->mail);
-    return perform_entry(sql, change->kind, &change->entry);
-}
-
-/* Who wants the rows of a query. */
-struct mail_reading {
+/* Callbacks for the rows of a query; those that are not wanted are NULL. */
+struct mail_query {
     bool found;
     bool (*each_mail)(const store_mail *mail, void *context);
     void (*found_address)(const char *address, int64_t asked_ms, void *context);
@@ -112,21 +132,9 @@ struct mail_reading {
     void *context;
 };
 
-/* Runs a query on the connection that reads. */
-static paua_status read_rows(store *self, const char *statement, const sql_value *values, int count,
-                             bool (*on_row)(const struct sql_row *row, void *reading),
-                             struct mail_reading *reading)
-{
-    struct sql *sql = store_begin_reading(self);
-    paua_status status = sql_run(sql, statement, values, count, on_row, reading);
-
-    store_end_reading(self);
-    return status;
-}
-
 static bool on_mail(const struct sql_row *row, void *context)
 {
-    struct mail_reading *reading = context;
+    struct mail_query *query = context;
     const store_mail mail = {
         .id = sql_row_text(row, 0),
         .account = sql_row_text(row, 1),
@@ -138,56 +146,57 @@ static bool on_mail(const struct sql_row *row, void *context)
         .kind = (int)sql_row_integer(row, 7),
         .created_ms = sql_row_integer(row, 8),
         .next_ms = sql_row_integer(row, 9),
-        .tries = (int)sql_row_integer(row, 10),
+        .attempts = (int)sql_row_integer(row, 10),
     };
 
-    return reading->each_mail(&mail, reading->context);
+    return query->each_mail(&mail, query->context);
 }
 
 paua_status store_mails_due(store *self, int64_t now_ms, int most,
                             bool (*each)(const store_mail *mail, void *context), void *context)
 {
-    struct mail_reading reading = {.each_mail = each, .context = context};
+    struct mail_query query = {.each_mail = each, .context = context};
 
-    return read_rows(self, list_due, (sql_value[]){sql_integer(now_ms), sql_integer(most)}, 2,
-                     on_mail, &reading);
+    return store_query(self, list_due, (sql_value[]){sql_integer(now_ms), sql_integer(most)}, 2,
+                       on_mail, &query);
 }
 
 paua_status store_mails(store *self, const char *account,
                         bool (*each)(const store_mail *mail, void *context), void *context)
 {
-    struct mail_reading reading = {.each_mail = each, .context = context};
+    struct mail_query query = {.each_mail = each, .context = context};
 
-    return read_rows(self, list_mails,
-                     (sql_value[]){sql_integer(account != NULL), sql_text(account ? account : "")},
-                     2, on_mail, &reading);
+    return store_query(
+        self, list_mails,
+        (sql_value[]){sql_integer(account != NULL), sql_text(account ? account : "")}, 2, on_mail,
+        &query);
 }
 
 static bool on_next(const struct sql_row *row, void *context)
 {
-    struct mail_reading *reading = context;
+    struct mail_query *query = context;
 
-    *reading->count = (int)sql_row_integer(row, 1);
-    if (*reading->count > 0)
-        *reading->next_ms = sql_row_integer(row, 0);
+    *query->count = (int)sql_row_integer(row, 1);
+    if (*query->count > 0)
+        *query->next_ms = sql_row_integer(row, 0);
     return false;
 }
 
 paua_status store_mail_next(store *self, int64_t *next_ms, int *count)
 {
-    struct mail_reading reading = {.next_ms = next_ms, .count = count};
+    struct mail_query query = {.next_ms = next_ms, .count = count};
 
     *next_ms = INT64_MAX;
     *count = 0;
-    return read_rows(self, find_next, NULL, 0, on_next, &reading);
+    return store_query(self, find_next, NULL, 0, on_next, &query);
 }
 
 static bool on_address(const struct sql_row *row, void *context)
 {
-    struct mail_reading *reading = context;
+    struct mail_query *query = context;
 
-    reading->found = true;
-    reading->found_address(sql_row_text(row, 0), sql_row_integer(row, 1), reading->context);
+    query->found = true;
+    query->found_address(sql_row_text(row, 0), sql_row_integer(row, 1), query->context);
     return false;
 }
 
@@ -195,35 +204,35 @@ paua_status store_address(store *self, const char *account,
                           void (*found)(const char *address, int64_t asked_ms, void *context),
                           void *context)
 {
-    struct mail_reading reading = {.found_address = found, .context = context};
+    struct mail_query query = {.found_address = found, .context = context};
     paua_status status =
-        read_rows(self, find_address, (sql_value[]){sql_text(account)}, 1, on_address, &reading);
+        store_query(self, find_address, (sql_value[]){sql_text(account)}, 1, on_address, &query);
 
-    return status == PAUA_OK && !reading.found ? PAUA_NOT_FOUND : status;
+    return status == PAUA_OK && !query.found ? PAUA_NOT_FOUND : status;
 }
 
 static bool on_state(const struct sql_row *row, void *context)
 {
-    struct mail_reading *reading = context;
+    struct mail_query *query = context;
 
-    *reading->seen = sql_row_integer(row, 0) ? STORE_SEEN_DONE : STORE_SEEN;
+    *query->seen = sql_row_integer(row, 0) ? STORE_SEEN_DONE : STORE_SEEN;
     return false;
 }
 
 paua_status store_seen(store *self, const char *key, enum store_seen *out)
 {
-    struct mail_reading reading = {.seen = out};
+    struct mail_query query = {.seen = out};
 
     *out = STORE_UNSEEN;
-    return read_rows(self, find_seen, (sql_value[]){sql_text(key)}, 1, on_state, &reading);
+    return store_query(self, find_seen, (sql_value[]){sql_text(key)}, 1, on_state, &query);
 }
 
 static bool on_seen(const struct sql_row *row, void *context)
 {
-    struct mail_reading *reading = context;
+    struct mail_query *query = context;
 
-    return reading->each_seen(sql_row_text(row, 0), sql_row_integer(row, 1),
-                              sql_row_integer(row, 2) != 0, reading->context);
+    return query->each_seen(sql_row_text(row, 0), sql_row_integer(row, 1),
+                            sql_row_integer(row, 2) != 0, query->context);
 }
 
 paua_status store_all_seen(store *self,
@@ -231,104 +240,107 @@ paua_status store_all_seen(store *self,
                                         void *context),
                            void *context)
 {
-    struct mail_reading reading = {.each_seen = each, .context = context};
+    struct mail_query query = {.each_seen = each, .context = context};
 
-    return read_rows(self, list_seen, NULL, 0, on_seen, &reading);
+    return store_query(self, list_seen, NULL, 0, on_seen, &query);
 }
 
 static bool on_secret(const struct sql_row *row, void *context)
 {
-    struct mail_reading *reading = context;
+    struct mail_query *query = context;
 
-    return reading->each_secret(sql_row_text(row, 0), sql_row_text(row, 1), reading->context);
+    return query->each_secret(sql_row_text(row, 0), sql_row_text(row, 1), query->context);
 }
 
 paua_status store_secrets(store *self, const char *name,
                           bool (*each)(const char *name, const char *value, void *context),
                           void *context)
 {
-    struct mail_reading reading = {.each_secret = each, .context = context};
+    struct mail_query query = {.each_secret = each, .context = context};
 
-    return read_rows(self, list_secrets, (sql_value[]){sql_text(name)}, 1, on_secret, &reading);
+    return store_query(self, list_secrets, (sql_value[]){sql_text(name)}, 1, on_secret, &query);
 }
 
-/* Adds a change about a mail to a batch. */
-static bool add_mail_change(store_batch *batch, enum change_kind kind, const store_mail *mail)
+/* Adds a change of a mail to a batch. */
+static bool add_mail_change(store_batch *batch, int kind, const store_mail *mail)
 {
     static const size_t texts[] = {
-        offsetof(struct store_change, mail.id),        offsetof(struct store_change, mail.account),
-        offsetof(struct store_change, mail.recipient), offsetof(struct store_change, mail.subject),
-        offsetof(struct store_change, mail.body),      offsetof(struct store_change, mail.answered),
-        offsetof(struct store_change, mail.thread)};
-    struct store_change change = {.kind = kind, .mail = *mail};
+        offsetof(struct mail_change, mail.id),        offsetof(struct mail_change, mail.account),
+        offsetof(struct mail_change, mail.recipient), offsetof(struct mail_change, mail.subject),
+        offsetof(struct mail_change, mail.body),      offsetof(struct mail_change, mail.answered),
+        offsetof(struct mail_change, mail.thread)};
+    static const struct change_type type = CHANGE_TYPE(mail_change, texts, perform_mail, NULL);
+    struct mail_change change = {.base.type = &type, .kind = kind, .mail = *mail};
 
-    return batch_add(batch, &change, texts, sizeof texts / sizeof *texts);
+    return batch_add(batch, &change.base);
 }
 
 bool batch_add_mail(store_batch *batch, const store_mail *mail)
 {
-    return add_mail_change(batch, CHANGE_ADD_MAIL, mail);
+    return add_mail_change(batch, ADD_MAIL, mail);
 }
 
-bool batch_take_mail(store_batch *batch, const char *id, int tries, int64_t next_ms)
+bool batch_take_mail(store_batch *batch, const char *id, int attempts, int64_t next_ms)
 {
-    return add_mail_change(batch, CHANGE_TAKE_MAIL,
-                           &(store_mail){.id = id, .tries = tries, .next_ms = next_ms});
+    return add_mail_change(batch, TAKE_MAIL,
+                           &(store_mail){.id = id, .attempts = attempts, .next_ms = next_ms});
 }
 
 bool batch_remove_mail(store_batch *batch, const char *id)
 {
-    return add_mail_change(batch, CHANGE_REMOVE_MAIL, &(store_mail){.id = id});
+    return add_mail_change(batch, REMOVE_MAIL, &(store_mail){.id = id});
 }
 
 bool batch_remove_mails(store_batch *batch, const char *account)
 {
-    return add_mail_change(batch, CHANGE_REMOVE_MAILS, &(store_mail){.account = account});
+    return add_mail_change(batch, REMOVE_MAILS, &(store_mail){.account = account});
 }
 
 /* Adds a change of an entry to a batch. */
-static bool add_entry(store_batch *batch, enum change_kind kind, const char *name,
-                      const char *value, int64_t at_ms)
+static bool add_entry(store_batch *batch, int kind, const char *name, const char *value,
+                      int64_t at_ms)
 {
-    static const size_t texts[] = {offsetof(struct store_change, entry.name),
-                                   offsetof(struct store_change, entry.value)};
-    struct store_change change = {.kind = kind, .entry = {name, value, at_ms}};
+    static const size_t texts[] = {offsetof(struct entry_change, name),
+                                   offsetof(struct entry_change, value)};
+    static const struct change_type type = CHANGE_TYPE(entry_change, texts, perform_entry, NULL);
+    struct entry_change change = {
+        .base.type = &type, .kind = kind, .name = name, .value = value, .at_ms = at_ms};
 
-    return batch_add(batch, &change, texts, 2);
+    return batch_add(batch, &change.base);
 }
 
 bool batch_set_address(store_batch *batch, const char *account, const char *address,
                        int64_t asked_ms)
 {
-    return add_entry(batch, CHANGE_SET_ADDRESS, account, address, asked_ms);
+    return add_entry(batch, SET_ADDRESS, account, address, asked_ms);
 }
 
 bool batch_remove_address(store_batch *batch, const char *account, const char *address)
 {
-    return add_entry(batch, CHANGE_REMOVE_ADDRESS, account, address, 0);
+    return add_entry(batch, REMOVE_ADDRESS, account, address, 0);
 }
 
 bool batch_save_address(store_batch *batch, const char *account, const char *address)
 {
-    return add_entry(batch, CHANGE_SAVE_ADDRESS, account, address, 0);
+    return add_entry(batch, SAVE_ADDRESS, account, address, 0);
 }
 
 bool batch_add_seen(store_batch *batch, const char *key, int64_t expires_ms)
 {
-    return add_entry(batch, CHANGE_ADD_SEEN, key, "", expires_ms);
+    return add_entry(batch, ADD_SEEN, key, "", expires_ms);
 }
 
 bool batch_end_seen(store_batch *batch, const char *key)
 {
-    return add_entry(batch, CHANGE_END_SEEN, key, "", 0);
+    return add_entry(batch, END_SEEN, key, "", 0);
 }
 
 bool batch_trim_seen(store_batch *batch, int64_t now_ms)
 {
-    return add_entry(batch, CHANGE_TRIM_SEEN, "", "", now_ms);
+    return add_entry(batch, TRIM_SEEN, "", "", now_ms);
 }
 
 bool batch_add_secret(store_batch *batch, const char *name, const char *value)
 {
-    return add_entry(batch, CHANGE_ADD_SECRET, name, value, 0);
+    return add_entry(batch, ADD_SECRET, name, value, 0);
 }

@@ -4,7 +4,7 @@
 #ifndef STORE_MAIL_H
 #define STORE_MAIL_H
 
-#include "store/core/store.h"
+#include "store/core/batch.h"
 
 typedef struct store_mail {
     const char *id;        /* never given away again */
@@ -16,17 +16,44 @@ typedef struct store_mail {
     const char *thread;    /* the Message-IDs before that one */
     int kind;              /* up to the caller */
     int64_t created_ms;    /* since 1970 */
-    int64_t next_ms;       /* when it is to be tried, since 1970 */
-    int tries;             /* so far */
+    int64_t next_ms;       /* of the next attempt, since 1970 */
+    int attempts;          /* so far */
 } store_mail;
 
-/* At most `most` mails that are to be tried by now, those first that have waited longest. */
+/* A mail that is to be sent. A conflict: the id is taken. */
+bool batch_add_mail(store_batch *batch, const store_mail *mail);
+/* Begins attempt `attempts` + 1, and puts the next one off until then. A conflict: the mail is gone, or
+ * somebody has tried it meanwhile. */
+bool batch_take_mail(store_batch *batch, const char *id, int attempts, int64_t next_ms);
+/* It was sent, or is given up; all mails of an account are given up. */
+bool batch_remove_mail(store_batch *batch, const char *id);
+bool batch_remove_mails(store_batch *batch, const char *account);
+
+/* The address that an account wants to confirm, instead of one that it wanted before. */
+bool batch_set_address(store_batch *batch, const char *account, const char *address,
+                       int64_t asked_ms);
+/* No address waits any more: this one, a conflict where it does not; or (`address` "") any. */
+bool batch_remove_address(store_batch *batch, const char *account, const char *address);
+/* The confirmed address of an account, "": none. A conflict: it does not exist, or is closed. */
+bool batch_save_address(store_batch *batch, const char *account, const char *address);
+
+/* A mail has come, and is remembered until then. A conflict: it had come before. */
+bool batch_add_seen(store_batch *batch, const char *key, int64_t expires_ms);
+/* It was answered. A conflict: it has not come, or was answered before. */
+bool batch_end_seen(store_batch *batch, const char *key);
+/* What has expired by then is forgotten. */
+bool batch_trim_seen(store_batch *batch, int64_t now_ms);
+
+/* A secret of the server, unless it has one of this name. */
+bool batch_add_secret(store_batch *batch, const char *name, const char *value);
+
+/* At most `most` mails whose next attempt is due, those first that have waited longest. */
 paua_status store_mails_due(store *self, int64_t now_ms, int most,
                             bool (*each)(const store_mail *mail, void *context), void *context);
 /* All that are to be sent, or (`account` not NULL) those of an account, oldest first. */
 paua_status store_mails(store *self, const char *account,
                         bool (*each)(const store_mail *mail, void *context), void *context);
-/* When the next one is to be tried, and how many there are. *next_ms is INT64_MAX if none. */
+/* When the next attempt is due, and how many mails there are. *next_ms is INT64_MAX if none. */
 paua_status store_mail_next(store *self, int64_t *next_ms, int *count);
 
 /* The address that an account wants to confirm. PAUA_NOT_FOUND: none. */

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "store/core/access.h"
 #include "store/core/change.h"
 #include "store/core/checksum.h"
 
@@ -77,19 +78,47 @@ static const char list_reports[] =
     "SELECT " REPORT_COLUMNS " FROM report WHERE (?1 = '' OR reporter = ?1)"
     " AND (?2 = 0 OR closed = 0) AND number > ?3 ORDER BY number LIMIT ?4";
 
+/* Of what never changes of a message in a box. */
+static int64_t message_checksum(const store_message *message)
+{
+    uint64_t sum = checksum_add_text(CHECKSUM_MESSAGE, message->owner);
+
+    sum = checksum_add_text(sum, message->peer);
+    sum = checksum_add_number(sum, message->number);
+    sum = checksum_add_number(sum, message->sent);
+    sum = checksum_add_number(sum, message->at_ms);
+    return (int64_t)checksum_add_text(sum, message->text);
+}
+
+/* Of what never changes of a report. */
+static int64_t report_checksum(const store_report *report)
+{
+    uint64_t sum = checksum_add_text(CHECKSUM_REPORT, report->reporter);
+
+    sum = checksum_add_number(sum, report->number);
+    sum = checksum_add_text(sum, report->accused);
+    sum = checksum_add_text(sum, report->name);
+    sum = checksum_add_number(sum, report->message);
+    sum = checksum_add_text(sum, report->game);
+    sum = checksum_add_number(sum, report->event);
+    sum = checksum_add_text(sum, report->quote);
+    sum = checksum_add_text(sum, report->text);
+    return (int64_t)checksum_add_number(sum, report->at_ms);
+}
+
 static paua_status perform_message(struct sql *sql, const store_message *message)
 {
     const sql_value values[] = {
         sql_text(message->owner),    sql_integer(message->number),
         sql_text(message->peer),     sql_integer(message->sent),
         sql_integer(message->at_ms), sql_integer(message->seen),
-        sql_text(message->text),     sql_integer(checksum_message(message)),
+        sql_text(message->text),     sql_integer(message_checksum(message)),
     };
 
     return sql_change(sql, add_message, values, COUNT(values));
 }
 
-static paua_status perform_report(struct sql *sql, const store_complaint *report)
+static paua_status perform_report(struct sql *sql, const store_report *report)
 {
     const sql_value values[] = {
         sql_integer(report->number),    sql_text(report->reporter),
@@ -97,62 +126,86 @@ static paua_status perform_report(struct sql *sql, const store_complaint *report
         sql_integer(report->message),   sql_text(report->game),
         sql_integer(report->event),     sql_text(report->quote),
         sql_text(report->text),         sql_integer(report->at_ms),
-        sql_integer(report->closed_ms), sql_integer(checksum_report(report)),
+        sql_integer(report->closed_ms), sql_integer(report_checksum(report)),
     };
 
     return sql_change(sql, add_report, values, COUNT(values));
 }
 
-/* What is done with a box, or with whom it is about. */
-static paua_status perform_box(struct sql *sql, const struct store_change *change)
+struct message_change {
+    struct store_change base;
+    enum {
+        ADD_MESSAGE,
+        MARK_MESSAGES,
+        REMOVE_MESSAGES,
+        TRIM_MESSAGES, /* to `number` of `message` */
+        ERASE_MESSAGE,
+        ADD_BLOCK, /* `owner` of `message` blocks `peer` */
+        REMOVE_BLOCK,
+        EXPECT_NO_BLOCK /* between `owner` and `peer` of `message` */
+    } kind;
+    store_message message;
+};
+
+static paua_status perform_box(struct sql *sql, const struct store_change *base)
 {
+    const struct message_change *change = (const struct message_change *)base;
     const store_message *message = &change->message;
     const sql_value of_box[] = {sql_text(message->owner), sql_text(message->peer),
                                 sql_integer(message->number)};
 
     switch (change->kind) {
-    case CHANGE_ADD_MESSAGE:
+    case ADD_MESSAGE:
         return perform_message(sql, message);
-    case CHANGE_MARK_MESSAGES:
+    case MARK_MESSAGES:
         return sql_run(sql, mark_messages, of_box, COUNT(of_box), NULL, NULL);
-    case CHANGE_REMOVE_MESSAGES:
+    case REMOVE_MESSAGES:
         return sql_run(sql, remove_messages, of_box, COUNT(of_box), NULL, NULL);
-    case CHANGE_TRIM_MESSAGES:
-        return sql_run(sql, trim_messages,
-                       (sql_value[]){sql_text(message->owner), sql_integer(message->number)}, 2,
-                       NULL, NULL);
-    case CHANGE_ERASE_MESSAGE:
+    case TRIM_MESSAGES:
+        return sql_run(sql, trim_messages, (sql_value[]){of_box[0], of_box[2]}, 2, NULL, NULL);
+    case ERASE_MESSAGE:
         return sql_change(sql, erase_message, &of_box[2], 1);
-    case CHANGE_ADD_BLOCK:
+    case ADD_BLOCK:
         return sql_run(sql, add_block,
-                       (sql_value[]){sql_text(message->owner), sql_text(message->peer),
-                                     sql_integer(message->at_ms)},
-                       3, NULL, NULL);
-    case CHANGE_EXPECT_NO_BLOCK:
-        return sql_change(sql, expect_no_block, of_box, 2);
-    default:
+                       (sql_value[]){of_box[0], of_box[1], sql_integer(message->at_ms)}, 3, NULL,
+                       NULL);
+    case REMOVE_BLOCK:
         return sql_run(sql, remove_block, of_box, 2, NULL, NULL);
+    case EXPECT_NO_BLOCK:
+        return sql_change(sql, expect_no_block, of_box, 2);
     }
+    return PAUA_OK;
 }
 
-/* A report has other texts than a message. */
-paua_status messages_perform(struct sql *sql, const struct store_change *change)
+/* Other servers need to know of a message that an account has got. */
+static bool describe_box(const struct store_change *base, store_cluster_change *out)
 {
-    switch (change->kind) {
-    case CHANGE_ADD_REPORT:
-        return perform_report(sql, &change->report);
-    case CHANGE_CLOSE_REPORT:
-        return sql_change(sql, close_report,
-                          (sql_value[]){sql_integer(change->report.number),
-                                        sql_integer(change->report.closed_ms)},
-                          2);
-    default:
-        return perform_box(sql, change);
-    }
+    const struct message_change *change = (const struct message_change *)base;
+
+    out->kind = STORE_CHANGE_MESSAGE;
+    out->id = change->message.owner;
+    out->number = change->message.number;
+    return change->kind == ADD_MESSAGE && !change->message.sent;
 }
 
-/* Who wants the rows of a query, as what they are. */
-struct message_reading {
+struct report_change {
+    struct store_change base;
+    bool closes;
+    store_report report;
+};
+
+static paua_status perform_report_change(struct sql *sql, const struct store_change *base)
+{
+    const struct report_change *change = (const struct report_change *)base;
+    const sql_value closing[] = {sql_integer(change->report.number),
+                                 sql_integer(change->report.closed_ms)};
+
+    return change->closes ? sql_change(sql, close_report, closing, COUNT(closing))
+                          : perform_report(sql, &change->report);
+}
+
+/* Callbacks for the rows of a query; those that are not wanted are NULL. */
+struct message_query {
     bool found;
     int damaged;
     int *number;
@@ -162,24 +215,12 @@ struct message_reading {
                               void *context);
     bool (*each_pair)(const char *other, void *context);
     bool (*each_block)(const store_account *blocked, int64_t at_ms, void *context);
-    bool (*each_report)(const store_complaint *report, void *context);
+    bool (*each_report)(const store_report *report, void *context);
     void *context;
 };
 
-/* Runs a query on the connection that reads. */
-static paua_status read_rows(store *self, const char *statement, const sql_value *values, int count,
-                             bool (*on_row)(const struct sql_row *row, void *reading),
-                             struct message_reading *reading)
-{
-    struct sql *sql = store_begin_reading(self);
-    paua_status status = sql_run(sql, statement, values, count, on_row, reading);
-
-    store_end_reading(self);
-    return status;
-}
-
 /* The message in MESSAGE_COLUMNS. False: it is damaged. */
-static bool message_of_row(const struct sql_row *row, struct message_reading *reading,
+static bool message_of_row(const struct sql_row *row, struct message_query *query,
                            store_message *out)
 {
     *out = (store_message){
@@ -191,8 +232,8 @@ static bool message_of_row(const struct sql_row *row, struct message_reading *re
         .seen = sql_row_integer(row, 5) != 0,
         .text = sql_row_text(row, 6),
     };
-    bool whole = checksum_message(out) == sql_row_integer(row, 7);
-    reading->damaged += !whole;
+    bool whole = message_checksum(out) == sql_row_integer(row, 7);
+    query->damaged += !whole;
     return whole;
 }
 
@@ -213,58 +254,58 @@ static store_account account_of_row(const struct sql_row *row, int i)
 
 static bool on_message(const struct sql_row *row, void *context)
 {
-    struct message_reading *reading = context;
+    struct message_query *query = context;
     store_message message;
 
-    if (!message_of_row(row, reading, &message))
+    if (!message_of_row(row, query, &message))
         return true;
-    reading->found = true;
-    if (reading->each_message)
-        return reading->each_message(&message, reading->context);
-    if (reading->found_message)
-        reading->found_message(&message, reading->context);
+    query->found = true;
+    if (query->each_message)
+        return query->each_message(&message, query->context);
+    if (query->found_message)
+        query->found_message(&message, query->context);
     return true;
 }
 
 static bool on_conversation(const struct sql_row *row, void *context)
 {
-    struct message_reading *reading = context;
+    struct message_query *query = context;
     const store_account peer = account_of_row(row, MESSAGE_COLUMN_COUNT);
     store_message message;
 
-    return !message_of_row(row, reading, &message) ||
-           reading->each_conversation(&message, &peer,
-                                      (int)sql_row_integer(row, MESSAGE_COLUMN_COUNT + 5),
-                                      reading->context);
+    return !message_of_row(row, query, &message) ||
+           query->each_conversation(&message, &peer,
+                                    (int)sql_row_integer(row, MESSAGE_COLUMN_COUNT + 5),
+                                    query->context);
 }
 
 static bool on_number(const struct sql_row *row, void *context)
 {
-    struct message_reading *reading = context;
+    struct message_query *query = context;
 
-    *reading->number = (int)sql_row_integer(row, 0);
+    *query->number = (int)sql_row_integer(row, 0);
     return false;
 }
 
 static bool on_pair(const struct sql_row *row, void *context)
 {
-    struct message_reading *reading = context;
+    struct message_query *query = context;
 
-    return reading->each_pair(sql_row_text(row, 0), reading->context);
+    return query->each_pair(sql_row_text(row, 0), query->context);
 }
 
 static bool on_block(const struct sql_row *row, void *context)
 {
-    struct message_reading *reading = context;
+    struct message_query *query = context;
     const store_account blocked = account_of_row(row, 0);
 
-    return reading->each_block(&blocked, sql_row_integer(row, 5), reading->context);
+    return query->each_block(&blocked, sql_row_integer(row, 5), query->context);
 }
 
 static bool on_report(const struct sql_row *row, void *context)
 {
-    struct message_reading *reading = context;
-    const store_complaint report = {
+    struct message_query *query = context;
+    const store_report report = {
         .number = sql_row_integer(row, 0),
         .reporter = sql_row_text(row, 1),
         .accused = sql_row_text(row, 2),
@@ -278,11 +319,11 @@ static bool on_report(const struct sql_row *row, void *context)
         .closed_ms = sql_row_integer(row, 10),
     };
 
-    if (checksum_report(&report) != sql_row_integer(row, 11)) {
-        reading->damaged++;
+    if (report_checksum(&report) != sql_row_integer(row, 11)) {
+        query->damaged++;
         return true;
     }
-    return !reading->each_report || reading->each_report(&report, reading->context);
+    return !query->each_report || query->each_report(&report, query->context);
 }
 
 paua_status store_conversations(store *self, const char *owner, int64_t before, int most,
@@ -290,63 +331,62 @@ paua_status store_conversations(store *self, const char *owner, int64_t before, 
                                              int unseen, void *context),
                                 void *context)
 {
-    struct message_reading reading = {.each_conversation = each, .context = context};
+    struct message_query query = {.each_conversation = each, .context = context};
 
-    return read_rows(self, list_conversations,
-                     (sql_value[]){sql_text(owner), sql_integer(before), sql_integer(most)}, 3,
-                     on_conversation, &reading);
+    return store_query(self, list_conversations,
+                       (sql_value[]){sql_text(owner), sql_integer(before), sql_integer(most)}, 3,
+                       on_conversation, &query);
 }
 
 paua_status store_messages(store *self, const char *owner, const char *peer, int64_t before,
                            int most, bool (*each)(const store_message *message, void *context),
                            void *context)
 {
-    struct message_reading reading = {.each_message = each, .context = context};
+    struct message_query query = {.each_message = each, .context = context};
     const sql_value values[] = {sql_text(owner), sql_integer(before), sql_integer(most),
                                 sql_text(peer)};
 
-    return read_rows(self, *peer ? list_conversation : list_messages, values, *peer ? 4 : 3,
-                     on_message, &reading);
+    return store_query(self, *peer ? list_conversation : list_messages, values, *peer ? 4 : 3,
+                       on_message, &query);
 }
 
 paua_status store_messages_from(store *self, const char *writer, int64_t before, int most,
                                 bool (*each)(const store_message *message, void *context),
                                 void *context)
 {
-    struct message_reading reading = {.each_message = each, .context = context};
+    struct message_query query = {.each_message = each, .context = context};
 
-    return read_rows(self, list_written,
-                     (sql_value[]){sql_text(writer), sql_integer(before), sql_integer(most)}, 3,
-                     on_message, &reading);
+    return store_query(self, list_written,
+                       (sql_value[]){sql_text(writer), sql_integer(before), sql_integer(most)}, 3,
+                       on_message, &query);
 }
 
 paua_status store_message_find(store *self, const char *owner, int64_t number,
                                void (*found)(const store_message *message, void *context),
                                void *context)
 {
-    struct message_reading reading = {.found_message = found, .context = context};
+    struct message_query query = {.found_message = found, .context = context};
     paua_status status =
-        read_rows(self, find_message, (sql_value[]){sql_text(owner), sql_integer(number)}, 2,
-                  on_message, &reading);
+        store_query(self, find_message, (sql_value[]){sql_text(owner), sql_integer(number)}, 2,
+                    on_message, &query);
 
-    return status == PAUA_OK && !reading.found ? PAUA_NOT_FOUND : status;
+    return status == PAUA_OK && !query.found ? PAUA_NOT_FOUND : status;
 }
 
 paua_status store_unseen(store *self, const char *owner, int *out)
 {
-    struct message_reading reading = {.number = out};
+    struct message_query query = {.number = out};
 
     *out = 0;
-    return read_rows(self, count_unseen, (sql_value[]){sql_text(owner)}, 1, on_number, &reading);
+    return store_query(self, count_unseen, (sql_value[]){sql_text(owner)}, 1, on_number, &query);
 }
 
 paua_status store_is_blocked(store *self, const char *account, const char *other, bool *out)
 {
     int count = 0;
-    struct message_reading reading = {.number = &count};
-    paua_status status =
-        read_rows(self, find_block, (sql_value[]){sql_text(account), sql_text(other)}, 2, on_number,
-                  &reading);
+    struct message_query query = {.number = &count};
+    paua_status status = store_query(
+        self, find_block, (sql_value[]){sql_text(account), sql_text(other)}, 2, on_number, &query);
 
     *out = count > 0;
     return status;
@@ -363,63 +403,146 @@ paua_status store_block_between(store *self, const char *account, const char *ot
 paua_status store_blocked_pairs(store *self, const char *account,
                                 bool (*each)(const char *other, void *context), void *context)
 {
-    struct message_reading reading = {.each_pair = each, .context = context};
+    struct message_query query = {.each_pair = each, .context = context};
 
-    return read_rows(self, list_pairs, (sql_value[]){sql_text(account)}, 1, on_pair, &reading);
+    return store_query(self, list_pairs, (sql_value[]){sql_text(account)}, 1, on_pair, &query);
 }
 
 paua_status store_blocks(store *self, const char *account,
                          bool (*each)(const store_account *blocked, int64_t at_ms, void *context),
                          void *context)
 {
-    struct message_reading reading = {.each_block = each, .context = context};
+    struct message_query query = {.each_block = each, .context = context};
 
-    return read_rows(self, list_blocks, (sql_value[]){sql_text(account)}, 1, on_block, &reading);
+    return store_query(self, list_blocks, (sql_value[]){sql_text(account)}, 1, on_block, &query);
 }
 
 paua_status store_reports(store *self, const char *reporter, bool open, int64_t after, int most,
-                          bool (*each)(const store_complaint *report, void *context), void *context)
+                          bool (*each)(const store_report *report, void *context), void *context)
 {
-    struct message_reading reading = {.each_report = each, .context = context};
+    struct message_query query = {.each_report = each, .context = context};
 
-    return read_rows(
+    return store_query(
         self, list_reports,
         (sql_value[]){sql_text(reporter), sql_integer(open), sql_integer(after), sql_integer(most)},
-        4, on_report, &reading);
+        4, on_report, &query);
 }
 
-/* Says how many rows of a table are damaged. False: the caller has seen enough. */
-static bool tell_damage(paua_status status, const struct message_reading *reading, const char *what,
-                        bool (*each)(const char *fault, void *context), void *context)
+/* Reports how many rows of a table are damaged. False: the caller wants no more. */
+static bool report_damage(paua_status status, const struct message_query *query, const char *what,
+                          bool (*each)(const char *problem, void *context), void *context)
 {
-    char fault[STORE_MESSAGE_MAX];
+    char problem[STORE_MESSAGE_MAX];
 
     if (status == PAUA_CORRUPT)
-        snprintf(fault, sizeof fault, "not all %s can be read", what);
-    else if (reading->damaged)
-        snprintf(fault, sizeof fault, "%d %s are not what their checksums say", reading->damaged,
+        snprintf(problem, sizeof problem, "not all %s can be read", what);
+    else if (query->damaged)
+        snprintf(problem, sizeof problem, "%d %s are not what their checksums say", query->damaged,
                  what);
     else
         return true;
-    return each(fault, context);
+    return each(problem, context);
 }
 
-paua_status messages_faults(store *self, bool (*each)(const char *fault, void *context),
-                            void *context)
+paua_status messages_check_consistency(store *self,
+                                       bool (*each)(const char *problem, void *context),
+                                       void *context)
 {
-    struct message_reading messages = {.found = false}, reports = {.found = false};
-    paua_status status = read_rows(self, all_messages, NULL, 0, on_message, &messages);
+    struct message_query messages = {.found = false}, reports = {.found = false};
+    paua_status status = store_query(self, all_messages, NULL, 0, on_message, &messages);
 
     if (status == PAUA_IO || status == PAUA_NO_MEMORY)
         return status;
-    bool more = tell_damage(status, &messages, "messages", each, context);
-    status = read_rows(
+    bool more = report_damage(status, &messages, "messages", each, context);
+    status = store_query(
         self, list_reports,
         (sql_value[]){sql_text(""), sql_integer(0), sql_integer(INT64_MIN), sql_integer(INT64_MAX)},
         4, on_report, &reports);
     if (status == PAUA_IO || status == PAUA_NO_MEMORY)
         return status;
     if (more)
-        tell_damage(status, &reports, "reports", each, context);
+        report_damage(status, &reports, "reports", each, context);
     return PAUA_OK;
+}
+
+/* Adds a change of messages or blocks. */
+static bool add_change(store_batch *batch, int kind, const store_message *message)
+{
+    static const size_t texts[] = {offsetof(struct message_change, message.owner),
+                                   offsetof(struct message_change, message.peer),
+                                   offsetof(struct message_change, message.text)};
+    static const struct change_type type =
+        CHANGE_TYPE(message_change, texts, perform_box, describe_box);
+    struct message_change change = {.base.type = &type, .kind = kind, .message = *message};
+
+    return batch_add(batch, &change.base);
+}
+
+bool batch_add_message(store_batch *batch, const store_message *message)
+{
+    return add_change(batch, ADD_MESSAGE, message);
+}
+
+bool batch_mark_messages(store_batch *batch, const char *owner, const char *peer, int64_t number)
+{
+    return add_change(batch, MARK_MESSAGES,
+                      &(store_message){.owner = owner, .peer = peer, .number = number});
+}
+
+bool batch_remove_messages(store_batch *batch, const char *owner, const char *peer, int64_t number)
+{
+    return add_change(batch, REMOVE_MESSAGES,
+                      &(store_message){.owner = owner, .peer = peer, .number = number});
+}
+
+bool batch_trim_messages(store_batch *batch, const char *owner, int most)
+{
+    return add_change(batch, TRIM_MESSAGES, &(store_message){.owner = owner, .number = most});
+}
+
+bool batch_erase_message(store_batch *batch, int64_t number)
+{
+    return add_change(batch, ERASE_MESSAGE, &(store_message){.number = number});
+}
+
+bool batch_add_block(store_batch *batch, const char *account, const char *blocked, int64_t at_ms)
+{
+    return add_change(batch, ADD_BLOCK,
+                      &(store_message){.owner = account, .peer = blocked, .at_ms = at_ms});
+}
+
+bool batch_remove_block(store_batch *batch, const char *account, const char *blocked)
+{
+    return add_change(batch, REMOVE_BLOCK, &(store_message){.owner = account, .peer = blocked});
+}
+
+bool batch_expect_no_block(store_batch *batch, const char *account, const char *other)
+{
+    return add_change(batch, EXPECT_NO_BLOCK, &(store_message){.owner = account, .peer = other});
+}
+
+/* Adds a report, or its closing. */
+static bool add_report_change(store_batch *batch, bool closes, const store_report *report)
+{
+    static const size_t texts[] = {offsetof(struct report_change, report.reporter),
+                                   offsetof(struct report_change, report.accused),
+                                   offsetof(struct report_change, report.name),
+                                   offsetof(struct report_change, report.game),
+                                   offsetof(struct report_change, report.quote),
+                                   offsetof(struct report_change, report.text)};
+    static const struct change_type type =
+        CHANGE_TYPE(report_change, texts, perform_report_change, NULL);
+    struct report_change change = {.base.type = &type, .closes = closes, .report = *report};
+
+    return batch_add(batch, &change.base);
+}
+
+bool batch_add_report(store_batch *batch, const store_report *report)
+{
+    return add_report_change(batch, false, report);
+}
+
+bool batch_close_report(store_batch *batch, int64_t number, int64_t at_ms)
+{
+    return add_report_change(batch, true, &(store_report){.number = number, .closed_ms = at_ms});
 }

@@ -26,7 +26,7 @@ typedef struct store_message {
 } store_message;
 
 /* What somebody has reported: a message, or a line of a game's chat. */
-typedef struct store_complaint {
+typedef struct store_report {
     int64_t number;
     const char *reporter; /* an account */
     const char *accused;  /* an account; "": who has none */
@@ -38,7 +38,29 @@ typedef struct store_complaint {
     const char *text;     /* why */
     int64_t at_ms;        /* since 1970 */
     int64_t closed_ms;    /* when somebody had looked at it; 0: not yet */
-} store_complaint;
+} store_report;
+
+/* Messages: into the box of its owner. A conflict: it has one of this number. */
+bool batch_add_message(store_batch *batch, const store_message *message);
+/* Those of a conversation up to a number are seen. */
+bool batch_mark_messages(store_batch *batch, const char *owner, const char *peer, int64_t number);
+/* From the owner's box: of one conversation, or (`peer` "") of all, one or (`number` 0) all. */
+bool batch_remove_messages(store_batch *batch, const char *owner, const char *peer, int64_t number);
+/* All of a box but the newest `most`. */
+bool batch_trim_messages(store_batch *batch, const char *owner, int most);
+/* From both boxes. A conflict: it is in none. */
+bool batch_erase_message(store_batch *batch, int64_t number);
+
+/* Blocks somebody, or again; and no more, or (`blocked` "") nobody any more. */
+bool batch_add_block(store_batch *batch, const char *account, const char *blocked, int64_t at_ms);
+bool batch_remove_block(store_batch *batch, const char *account, const char *blocked);
+/* A conflict: one of the two has blocked the other. */
+bool batch_expect_no_block(store_batch *batch, const char *account, const char *other);
+
+/* A conflict: the number is taken, or the reporter has reported the same before. */
+bool batch_add_report(store_batch *batch, const store_report *report);
+/* A conflict: there is no open report of this number. */
+bool batch_close_report(store_batch *batch, int64_t number, int64_t at_ms);
 
 /* The newest message of each conversation in a box, newest first: those before `before` (0: all),
  * at most `most`; with the account at the other end and how many of its messages are not seen. */
@@ -83,12 +105,12 @@ paua_status store_blocks(store *self, const char *account,
 /* Reports after number `after`, oldest first, at most `most`: of one reporter, or (`reporter` "")
  * of all; `open`: only those that nobody has looked at. */
 paua_status store_reports(store *self, const char *reporter, bool open, int64_t after, int most,
-                          bool (*each)(const store_complaint *report, void *context),
-                          void *context);
+                          bool (*each)(const store_report *report, void *context), void *context);
 
 /* Calls `each` with a line for messages and reports that are not what their checksums say. As
- * store_faults() (upkeep.h), which does so. */
-paua_status messages_faults(store *self, bool (*each)(const char *fault, void *context),
-                            void *context);
+ * store_check_consistency() (maintenance.h), which does so. */
+paua_status messages_check_consistency(store *self,
+                                       bool (*each)(const char *problem, void *context),
+                                       void *context);
 
 #endif /* STORE_MESSAGES_H */

@@ -1,6 +1,7 @@
 /* subscriptions.c - the table of the games that accounts follow. */
 #include "store/tables/subscriptions.h"
 
+#include "store/core/access.h"
 #include "store/core/change.h"
 
 static const char add_subscription[] =
@@ -15,78 +16,90 @@ static const char trim_subscriptions[] =
 static const char list_subscriptions[] =
     "SELECT game, since FROM subscription WHERE account = ?1 ORDER BY since DESC, game";
 
-paua_status subscriptions_perform(struct sql *sql, const struct store_change *change)
+struct subscription_change {
+    struct store_change base;
+    enum { ADD_SUBSCRIPTION, REMOVE_SUBSCRIPTION, TRIM_SUBSCRIPTIONS } kind;
+    const char *account, *game;
+    int64_t since_ms; /* ADD_SUBSCRIPTION */
+    int most;         /* TRIM_SUBSCRIPTIONS */
+};
+
+static paua_status perform_subscription(struct sql *sql, const struct store_change *base)
 {
-    const struct store_subscription *row = &change->subscription;
+    const struct subscription_change *change = (const struct subscription_change *)base;
+    const sql_value account = sql_text(change->account), game = sql_text(change->game);
 
     switch (change->kind) {
-    case CHANGE_ADD_SUBSCRIPTION:
-        return sql_run(
-            sql, add_subscription,
-            (sql_value[]){sql_text(row->account), sql_text(row->game), sql_integer(row->since_ms)},
-            3, NULL, NULL);
-    case CHANGE_REMOVE_SUBSCRIPTION:
-        return sql_run(sql, remove_subscription,
-                       (sql_value[]){sql_text(row->account), sql_text(row->game)}, 2, NULL, NULL);
-    default:
-        return sql_run(sql, trim_subscriptions,
-                       (sql_value[]){sql_text(row->account), sql_integer(row->most)}, 2, NULL,
-                       NULL);
+    case ADD_SUBSCRIPTION:
+        return sql_run(sql, add_subscription,
+                       (sql_value[]){account, game, sql_integer(change->since_ms)}, 3, NULL, NULL);
+    case REMOVE_SUBSCRIPTION:
+        return sql_run(sql, remove_subscription, (sql_value[]){account, game}, 2, NULL, NULL);
+    case TRIM_SUBSCRIPTIONS:
+        return sql_run(sql, trim_subscriptions, (sql_value[]){account, sql_integer(change->most)},
+                       2, NULL, NULL);
     }
+    return PAUA_OK;
 }
 
-/* Who wants the games. */
-struct subscription_reading {
+static bool describe_subscription(const struct store_change *base, store_cluster_change *out)
+{
+    out->kind = STORE_CHANGE_SUBSCRIPTIONS;
+    out->id = ((const struct subscription_change *)base)->account;
+    return true;
+}
+
+/* Callbacks for the rows of a query; those that are not wanted are NULL. */
+struct subscription_query {
     bool (*each)(const char *game, int64_t since_ms, void *context);
     void *context;
 };
 
 static bool on_subscription(const struct sql_row *row, void *context)
 {
-    struct subscription_reading *reading = context;
+    struct subscription_query *query = context;
 
-    return reading->each(sql_row_text(row, 0), sql_row_integer(row, 1), reading->context);
+    return query->each(sql_row_text(row, 0), sql_row_integer(row, 1), query->context);
 }
 
 paua_status store_subscriptions(store *self, const char *account,
                                 bool (*each)(const char *game, int64_t since_ms, void *context),
                                 void *context)
 {
-    struct subscription_reading reading = {each, context};
-    struct sql *sql = store_begin_reading(self);
-    paua_status status = sql_run(sql, list_subscriptions, (sql_value[]){sql_text(account)}, 1,
-                                 on_subscription, &reading);
+    struct subscription_query query = {each, context};
 
-    store_end_reading(self);
-    return status;
+    return store_query(self, list_subscriptions, (sql_value[]){sql_text(account)}, 1,
+                       on_subscription, &query);
 }
 
-/* Adds a change to a batch. */
-static bool add_change(store_batch *batch, enum change_kind kind,
-                       const struct store_subscription *row)
+static bool add_change(store_batch *batch, struct subscription_change change)
 {
-    static const size_t texts[] = {offsetof(struct store_change, subscription.account),
-                                   offsetof(struct store_change, subscription.game)};
-    struct store_change change = {.kind = kind, .subscription = *row};
+    static const size_t texts[] = {offsetof(struct subscription_change, account),
+                                   offsetof(struct subscription_change, game)};
+    static const struct change_type type =
+        CHANGE_TYPE(subscription_change, texts, perform_subscription, describe_subscription);
 
-    return batch_add(batch, &change, texts, 2);
+    change.base.type = &type;
+    return batch_add(batch, &change.base);
 }
 
 bool batch_add_subscription(store_batch *batch, const char *account, const char *game,
                             int64_t since_ms)
 {
-    return add_change(batch, CHANGE_ADD_SUBSCRIPTION,
-                      &(struct store_subscription){account, game, since_ms, 0});
+    return add_change(batch, (struct subscription_change){.kind = ADD_SUBSCRIPTION,
+                                                          .account = account,
+                                                          .game = game,
+                                                          .since_ms = since_ms});
 }
 
 bool batch_remove_subscription(store_batch *batch, const char *account, const char *game)
 {
-    return add_change(batch, CHANGE_REMOVE_SUBSCRIPTION,
-                      &(struct store_subscription){account, game, 0, 0});
+    return add_change(batch, (struct subscription_change){
+                                 .kind = REMOVE_SUBSCRIPTION, .account = account, .game = game});
 }
 
 bool batch_trim_subscriptions(store_batch *batch, const char *account, int most)
 {
-    return add_change(batch, CHANGE_TRIM_SUBSCRIPTIONS,
-                      &(struct store_subscription){account, "", 0, most});
+    return add_change(batch, (struct subscription_change){
+                                 .kind = TRIM_SUBSCRIPTIONS, .account = account, .most = most});
 }

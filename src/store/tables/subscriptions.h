@@ -2,7 +2,14 @@
 #ifndef STORE_SUBSCRIPTIONS_H
 #define STORE_SUBSCRIPTIONS_H
 
-#include "store/core/store.h"
+#include "store/core/batch.h"
+
+/* An account follows a game, or again; and no more, or (`game` "") none any more; only the `most`
+ * that it has followed since last. */
+bool batch_add_subscription(store_batch *batch, const char *account, const char *game,
+                            int64_t since_ms);
+bool batch_remove_subscription(store_batch *batch, const char *account, const char *game);
+bool batch_trim_subscriptions(store_batch *batch, const char *account, int most);
 
 /* Ids of the games that an account follows, those since last first. A game may have been removed
  * meanwhile. */

@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <stdio.h>
 
+#include "store/core/access.h"
 #include "store/core/change.h"
 #include "store/core/checksum.h"
 
@@ -20,28 +21,55 @@ static const char list_tournaments[] =
     " ORDER BY created DESC, id LIMIT ?3";
 static const char find_tournament[] = "SELECT " COLUMNS " FROM tournament WHERE id = ?1";
 
-paua_status tournaments_perform(struct sql *sql, const struct store_change *change)
+static int64_t tournament_checksum(const store_tournament *tournament)
 {
-    const store_tournament *one = &change->tournament;
+    uint64_t sum = checksum_add_text(CHECKSUM_TOURNAMENT, tournament->id);
+
+    sum = checksum_add_number(sum, tournament->revision);
+    sum = checksum_add_number(sum, tournament->created_ms);
+    sum = checksum_add_number(sum, tournament->open);
+    return (int64_t)checksum_add_text(sum, tournament->text);
+}
+
+struct tournament_change {
+    struct store_change base;
+    store_tournament tournament;
+};
+
+static paua_status perform_tournament(struct sql *sql, const struct store_change *base)
+{
+    const store_tournament *one = &((const struct tournament_change *)base)->tournament;
     const sql_value values[] = {
         sql_text(one->id),      sql_integer(one->revision), sql_integer(one->created_ms),
-        sql_integer(one->open), sql_text(one->text),        sql_integer(checksum_tournament(one)),
+        sql_integer(one->open), sql_text(one->text),        sql_integer(tournament_checksum(one)),
     };
 
     return sql_change(sql, one->revision == 1 ? add_tournament : set_tournament, values, 6);
 }
 
-bool batch_set_tournament(store_batch *batch, const store_tournament *tournament)
+static bool describe_tournament(const struct store_change *base, store_cluster_change *out)
 {
-    static const size_t texts[] = {offsetof(struct store_change, tournament.id),
-                                   offsetof(struct store_change, tournament.text)};
-    struct store_change change = {.kind = CHANGE_SET_TOURNAMENT, .tournament = *tournament};
+    const store_tournament *one = &((const struct tournament_change *)base)->tournament;
 
-    return batch_add(batch, &change, texts, 2);
+    out->kind = STORE_CHANGE_TOURNAMENT;
+    out->id = one->id;
+    out->number = one->revision;
+    return true;
 }
 
-/* Who wants the rows. */
-struct tournament_rows {
+bool batch_set_tournament(store_batch *batch, const store_tournament *tournament)
+{
+    static const size_t texts[] = {offsetof(struct tournament_change, tournament.id),
+                                   offsetof(struct tournament_change, tournament.text)};
+    static const struct change_type type =
+        CHANGE_TYPE(tournament_change, texts, perform_tournament, describe_tournament);
+    struct tournament_change change = {.base.type = &type, .tournament = *tournament};
+
+    return batch_add(batch, &change.base);
+}
+
+/* Callbacks for the rows of a query; those that are not wanted are NULL. */
+struct tournament_query {
     bool (*each)(const store_tournament *one, void *context);
     void (*found)(const store_tournament *one, void *context);
     void *context;
@@ -50,7 +78,7 @@ struct tournament_rows {
 
 static bool on_tournament(const struct sql_row *row, void *context)
 {
-    struct tournament_rows *reading = context;
+    struct tournament_query *query = context;
     const store_tournament one = {
         .id = sql_row_text(row, 0),
         .revision = sql_row_integer(row, 1),
@@ -59,64 +87,64 @@ static bool on_tournament(const struct sql_row *row, void *context)
         .text = sql_row_text(row, 4),
     };
 
-    if (checksum_tournament(&one) != sql_row_integer(row, 5)) {
-        reading->damaged++;
+    if (tournament_checksum(&one) != sql_row_integer(row, 5)) {
+        query->damaged++;
         return true;
     }
-    reading->rows++;
-    if (reading->found)
-        reading->found(&one, reading->context);
-    return !reading->each || reading->each(&one, reading->context);
+    query->rows++;
+    if (query->found)
+        query->found(&one, query->context);
+    return !query->each || query->each(&one, query->context);
 }
 
 static paua_status read_rows(store *self, const char *statement, const sql_value *values, int count,
-                             struct tournament_rows *reading)
+                             struct tournament_query *query)
 {
-    struct sql *sql = store_begin_reading(self);
-    paua_status status = sql_run(sql, statement, values, count, on_tournament, reading);
+    paua_status status = store_query(self, statement, values, count, on_tournament, query);
 
-    store_end_reading(self);
-    return status == PAUA_OK && reading->damaged ? PAUA_CORRUPT : status;
+    return status == PAUA_OK && query->damaged ? PAUA_CORRUPT : status;
 }
 
 paua_status store_tournaments(store *self, bool open, int64_t before_ms, int most,
                               bool (*each)(const store_tournament *one, void *context),
                               void *context)
 {
-    struct tournament_rows reading = {.each = each, .context = context};
+    struct tournament_query query = {.each = each, .context = context};
     const sql_value values[] = {sql_integer(open), sql_integer(before_ms), sql_integer(most)};
 
-    return read_rows(self, list_tournaments, values, 3, &reading);
+    return read_rows(self, list_tournaments, values, 3, &query);
 }
 
 paua_status store_tournament_find(store *self, const char *id,
                                   void (*found)(const store_tournament *one, void *context),
                                   void *context)
 {
-    struct tournament_rows reading = {.found = found, .context = context};
-    paua_status status = read_rows(self, find_tournament, (sql_value[]){sql_text(id)}, 1, &reading);
+    struct tournament_query query = {.found = found, .context = context};
+    paua_status status = read_rows(self, find_tournament, (sql_value[]){sql_text(id)}, 1, &query);
 
-    return status == PAUA_OK && reading.rows == 0 ? PAUA_NOT_FOUND : status;
+    return status == PAUA_OK && query.rows == 0 ? PAUA_NOT_FOUND : status;
 }
 
-paua_status tournaments_faults(store *self, bool (*each)(const char *fault, void *context),
-                               void *context)
+paua_status tournaments_check_consistency(store *self,
+                                          bool (*each)(const char *problem, void *context),
+                                          void *context)
 {
-    char fault[80];
+    char problem[80];
     int damaged = 0;
 
     for (int open = 0; open <= 1; open++) {
-        struct tournament_rows reading = {.damaged = 0};
+        struct tournament_query query = {.damaged = 0};
         const sql_value values[] = {sql_integer(open), sql_integer(0), sql_integer(INT_MAX)};
-        paua_status status = read_rows(self, list_tournaments, values, 3, &reading);
+        paua_status status = read_rows(self, list_tournaments, values, 3, &query);
 
         if (status != PAUA_OK && status != PAUA_CORRUPT)
             return status;
-        damaged += reading.damaged;
+        damaged += query.damaged;
     }
     if (damaged) {
-        snprintf(fault, sizeof fault, "%d tournaments are not what their checksums say", damaged);
-        each(fault, context);
+        snprintf(problem, sizeof problem, "%d tournaments are not what their checksums say",
+                 damaged);
+        each(problem, context);
     }
     return PAUA_OK;
 }

@@ -3,7 +3,7 @@
 #ifndef STORE_TOURNAMENTS_H
 #define STORE_TOURNAMENTS_H
 
-#include "store/core/store.h"
+#include "store/core/batch.h"
 
 typedef struct store_tournament {
     const char *id;     /* 8 characters */
@@ -12,6 +12,10 @@ typedef struct store_tournament {
     bool open;          /* not over yet */
     const char *text;   /* JSON */
 } store_tournament;
+
+/* Adds a tournament (revision 1), or saves it. A conflict: the id is taken, or its revision is not
+ * one more than that which is stored. */
+bool batch_set_tournament(store_batch *batch, const store_tournament *tournament);
 
 /* Calls `each` for the tournaments that are open, or those that are over, newest first: those
  * created before `before_ms` (0: all), at most `most`. PAUA_CORRUPT: some are not what their
@@ -26,8 +30,9 @@ paua_status store_tournament_find(store *self, const char *id,
                                   void *context);
 
 /* Calls `each` with a line for tournaments that are not what their checksums say. As
- * store_faults() (upkeep.h), which does so. */
-paua_status tournaments_faults(store *self, bool (*each)(const char *fault, void *context),
-                               void *context);
+ * store_check_consistency() (maintenance.h), which does so. */
+paua_status tournaments_check_consistency(store *self,
+                                          bool (*each)(const char *problem, void *context),
+                                          void *context);
 
 #endif

@@ -104,7 +104,7 @@ static paua_status add_missing(store *disk, const char *settings)
     paua_status status = list_missing(disk, settings, batch, &missing);
 
     if (status == PAUA_OK && missing > 0)
-        return store_commit_wait(disk, batch);
+        return store_commit_durably(disk, batch);
     store_batch_free(batch);
     return status;
 }

@@ -57,6 +57,7 @@
 #include "service/games/play/games.h"
 #include "service/games/play/timers.h"
 #include "service/games/play/vacation.h"
+#include "store/tables/games.h"
 
 #define TRIES_MAX 20 /* of an action while other servers are faster */
 

@@ -6,6 +6,7 @@
 #include "service/core/response.h"
 #include "service/games/play/action_check.h"
 #include "service/games/play/games.h"
+#include "store/tables/messages.h"
 
 /* Whether the seat is free, and not for other ratings. */
 static bool is_free_for(const struct action *action, int side, bool *out_of_range)

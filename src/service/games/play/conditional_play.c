@@ -9,7 +9,7 @@
 #include "service/games/play/cache.h"
 #include "service/games/play/games.h"
 #include "service/games/play/timers.h"
-#include "store/tables/slow.h"
+#include "store/tables/correspondence.h"
 
 static void on_removed(paua_status status, void *context)
 {

@@ -11,6 +11,7 @@
 #include "service/games/play/games.h"
 #include "service/games/play/live_game.h"
 #include "store/core/batch.h"
+#include "store/tables/games.h"
 
 /* A game that is being stored. */
 struct game_creation {

@@ -7,7 +7,7 @@
 #include "service/games/play/game_bots.h"
 #include "service/games/play/game_load.h"
 #include "service/games/play/game_rating.h"
-#include "store/tables/slow.h"
+#include "store/tables/correspondence.h"
 #include "json/json_text.h"
 
 /* A game that is being loaded. */

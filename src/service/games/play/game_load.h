@@ -4,6 +4,7 @@
 
 #include "service/games/model/game.h"
 #include "store/core/store.h"
+#include "store/tables/games.h"
 
 #define GAME_LOAD_MESSAGE_MAX STORE_MESSAGE_MAX
 

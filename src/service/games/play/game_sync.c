@@ -15,8 +15,8 @@
 #include "service/games/play/game_load.h"
 #include "service/games/play/game_rating.h"
 #include "service/games/play/games.h"
-#include "store/core/watch.h"
-#include "store/tables/slow.h"
+#include "store/core/change_feed.h"
+#include "store/tables/correspondence.h"
 
 /* What was read. */
 struct synced_events {
@@ -86,7 +86,7 @@ static bool apply_event(struct games *games, struct game *game, const store_even
         return false;
     }
     const struct event *event = &game->events[game->event_count - 1];
-    store_hear_running(games->env->store, row->clock_ms);
+    store_advance_running(games->env->store, row->clock_ms);
     conditional_see(game, event);
     game_change_add_event(games, game, false, computer_before);
     return true;

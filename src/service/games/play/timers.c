@@ -13,7 +13,8 @@
 #include "service/games/play/cache.h"
 #include "service/games/play/games.h"
 #include "service/games/play/timers.h"
-#include "store/core/watch.h"
+#include "store/core/change_feed.h"
+#include "store/tables/games.h"
 
 #define SAVE_MS  2000 /* the running time is saved so often while a clock runs */
 #define RETRY_MS 1000

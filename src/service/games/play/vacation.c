@@ -20,7 +20,7 @@
 #include "service/games/play/action.h"
 #include "service/games/play/cache.h"
 #include "service/games/play/games.h"
-#include "store/core/watch.h"
+#include "store/core/change_feed.h"
 
 #define AGAIN_MS  300   /* games that were told are looked through again */
 #define SLEEP_MS  30000 /* the date may be set meanwhile */

@@ -10,7 +10,7 @@
 
 #include <jansson.h>
 
-#include "store/tables/slow.h"
+#include "store/tables/correspondence.h"
 
 struct game;
 struct games;

@@ -1,6 +1,6 @@
 /* archive.h - texts that are kept for good, and counts under keys, in the file of a store. What
  * they mean is up to the caller. Counts are of two sources: the texts, and the games that were
- * played in the store (store.h).
+ * played in the store (games.h).
  *
  * Texts come back in the order in which they were added. Each has an identity, its hash, and one
  * that is there already is not added again. Counts with the same key and choice are summed. A
@@ -12,7 +12,7 @@
 #ifndef STORE_ARCHIVE_H
 #define STORE_ARCHIVE_H
 
-#include "store/core/store.h"
+#include "store/core/backend.h"
 
 typedef struct archive archive;
 
@@ -33,10 +33,10 @@ enum archive_mode {
 
 enum archive_source { ARCHIVE_TEXTS, ARCHIVE_PLAYED, ARCHIVE_SOURCES };
 
-/* Opens the archive of "sqlite:FILE". Returns what store_open() returns; for reading and joining
- * also PAUA_NOT_FOUND (no file). */
-paua_status archive_open(const char *place, enum archive_mode mode, archive **out,
-                         char message[STORE_MESSAGE_MAX]);
+/* Opens the archive of a store with a backend: archive_open() (open.h). */
+paua_status archive_open_with(const store_backend *backend, const char *where,
+                              enum archive_mode mode, archive **out,
+                              char message[STORE_MESSAGE_MAX]);
 
 /* Whether somebody else writes to the file, too: it was opened for joining. */
 bool archive_joined(const archive *self);

@@ -1,9 +1,9 @@
-/* slow.h - what slow games keep beside their events: conditional moves, vacations, and of what
- * players were reminded. Texts and numbers; what they mean is up to the caller. Reads and writes as
+/* correspondence.h - what correspondence games keep beside their events: conditional moves, vacations,
+ * and of what players were reminded. Texts and numbers; what they mean is up to the caller. Reads and writes as
  * in accounts.h.
  */
-#ifndef STORE_SLOW_H
-#define STORE_SLOW_H
+#ifndef STORE_CORRESPONDENCE_H
+#define STORE_CORRESPONDENCE_H
 
 #include "store/core/batch.h"
 
@@ -66,4 +66,4 @@ paua_status store_vacations(store *self,
                             bool (*each)(const store_vacation *vacation, void *context),
                             void *context);
 
-#endif /* STORE_SLOW_H */
+#endif /* STORE_CORRESPONDENCE_H */

@@ -1,6 +1,6 @@
-/* sqlite_upkeep.c - reads as much of a damaged file as can be read, says what is wrong with it, and
+/* sqlite_maintenance.c - reads as much of a damaged file as can be read, says what is wrong with it, and
  * copies files with SQLite's backup. */
-#include "store/sqlite/sqlite_upkeep.h"
+#include "store/sqlite/sqlite_maintenance.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "store/sqlite/sqlite_reads.h"
 
 #define KEYS_LOST_MAX 20000 /* rows one after the other that cannot be read: more are not tried */
-#define FAULTS_MAX    "100"
+#define PROBLEMS_MAX  "100"
 
 /* Walks through the rows of games by key. A row that cannot be read is left out: it continues
  * behind its key. *lost: there was one. */
@@ -87,7 +87,7 @@ paua_status sqlite_each_game(sqlite3 *reader, bool (*each)(const char *id, void 
 
 /* Hands the lines of a query to the caller, without `good`. False: the caller has seen enough. */
 static bool each_line(sqlite3 *reader, const char *sql, const char *good,
-                      bool (*each)(const char *fault, void *context), void *context)
+                      bool (*each)(const char *problem, void *context), void *context)
 {
     sqlite3_stmt *statement = NULL;
     int code = sqlite3_prepare_v2(reader, sql, -1, &statement, NULL);
@@ -99,11 +99,11 @@ static bool each_line(sqlite3 *reader, const char *sql, const char *good,
             continue;
         const char *line = sqlite_column(statement, 0);
         while (more && *line && strcmp(line, good) != 0) {
-            char fault[STORE_MESSAGE_MAX];
+            char problem[STORE_MESSAGE_MAX];
             int length = (int)strcspn(line, "\n");
 
-            snprintf(fault, sizeof fault, "%.*s", length, line);
-            more = each(fault, context);
+            snprintf(problem, sizeof problem, "%.*s", length, line);
+            more = each(problem, context);
             line += length + (line[length] == '\n');
         }
     }
@@ -113,11 +113,12 @@ static bool each_line(sqlite3 *reader, const char *sql, const char *good,
     return more;
 }
 
-paua_status sqlite_each_fault(sqlite3 *reader, bool (*each)(const char *fault, void *context),
-                              void *context, bool *more)
+paua_status sqlite_check_structure(sqlite3 *reader,
+                                   bool (*each)(const char *problem, void *context), void *context,
+                                   bool *more)
 {
     sqlite_reads_forget();
-    *more = each_line(reader, "PRAGMA integrity_check(" FAULTS_MAX ")", "ok", each, context);
+    *more = each_line(reader, "PRAGMA integrity_check(" PROBLEMS_MAX ")", "ok", each, context);
     return sqlite_reads_failure() ? PAUA_IO : PAUA_OK;
 }
 

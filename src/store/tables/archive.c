@@ -1,6 +1,6 @@
 /* archive.c - keeps texts and counts in tables of a store's database. */
 #define _GNU_SOURCE
-#include "store/core/archive.h"
+#include "store/tables/archive.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -8,8 +8,6 @@
 #include <string.h>
 
 #include <sodium.h>
-
-#include "store/core/backend.h"
 
 #define COUNT(values) ((int)(sizeof(values) / sizeof *(values)))
 
@@ -244,17 +242,13 @@ const char *archive_failure(const archive *self)
     return self->failure;
 }
 
-paua_status archive_open(const char *place, enum archive_mode mode, archive **out,
-                         char message[STORE_MESSAGE_MAX])
+paua_status archive_open_with(const store_backend *backend, const char *where,
+                              enum archive_mode mode, archive **out,
+                              char message[STORE_MESSAGE_MAX])
 {
     static const enum store_mode modes[] = {[ARCHIVE_READ] = STORE_MODE_READ,
                                             [ARCHIVE_WRITE] = STORE_MODE_WRITE,
                                             [ARCHIVE_JOIN] = STORE_MODE_JOIN};
-    const char *where = NULL;
-    const store_backend *backend = backend_find(place, &where, message);
-
-    if (!backend)
-        return PAUA_BAD_ARGUMENT;
     archive *self = calloc(1, sizeof *self);
     if (!self) {
         snprintf(message, STORE_MESSAGE_MAX, "%s", paua_status_text(PAUA_NO_MEMORY));

@@ -1,6 +1,6 @@
-/* postgres_watch.c - locks and notifications. */
+/* postgres_cluster.c - locks and notifications. */
 #define _GNU_SOURCE
-#include "store/postgres/postgres_watch.h"
+#include "store/postgres/postgres_cluster.h"
 
 #include <poll.h>
 #include <stdio.h>
@@ -16,8 +16,8 @@
 enum { LOCK_TRIES = 20, LOCK_PAUSE_MS = 50 };
 
 #define PAYLOAD_MAX 7900 /* bytes: PostgreSQL takes less than 8000 */
-#define ANSWER_MS   1500 /* how long another server may take to tell the running time */
-#define MISSING_MAX 3    /* looks after which a server has gone: not one that connects again */
+#define ANSWER_MS   1500 /* how long another server may take to answer */
+#define MISSING_MAX 3    /* checks after which a server has gone: not one that connects again */
 
 static const char notify[] = "SELECT pg_notify('paua', ?1)";
 static const char try_leading[] =
@@ -104,11 +104,11 @@ paua_status postgres_lock_shared(struct postgres_sql *sql, int *slot)
     return PAUA_CONFLICT;
 }
 
-/* A new connection hears all that is committed from now on, and has not the lead. Others may have
+/* A new connection is notified of all that is committed from now on, and does not lead. Others may have
  * come meanwhile. */
 static paua_status on_connect(struct postgres_sql *sql, void *context)
 {
-    struct postgres_watch *self = context;
+    struct postgres_cluster *self = context;
 
     self->connected = false;
     atomic_store(&self->leads, false);
@@ -116,21 +116,21 @@ static paua_status on_connect(struct postgres_sql *sql, void *context)
     return postgres_sql_execute(sql, "LISTEN paua");
 }
 
-void postgres_watch_init(struct postgres_watch *self, const char *place, const char *id)
+void postgres_cluster_init(struct postgres_cluster *self, const char *place, const char *id)
 {
-    *self = (struct postgres_watch){.id = id};
+    *self = (struct postgres_cluster){.id = id};
     postgres_sql_init(&self->sql, place, true);
     self->sql.on_connect = on_connect;
     self->sql.context = self;
 }
 
-void postgres_watch_close(struct postgres_watch *self)
+void postgres_cluster_close(struct postgres_cluster *self)
 {
     postgres_sql_close(&self->sql);
 }
 
 /* The next notification of another server: its running time and lines. NULL: there is none. */
-static PGnotify *next_news(struct postgres_watch *self, const char **text)
+static PGnotify *next_notification(struct postgres_cluster *self, const char **text)
 {
     const size_t size = strlen(self->id);
     PGnotify *found;
@@ -147,7 +147,7 @@ static PGnotify *next_news(struct postgres_watch *self, const char **text)
 }
 
 /* Waits until something has come over the connection, and takes it in. */
-static paua_status wait_for_input(struct postgres_watch *self, int wake, int wait_ms)
+static paua_status wait_for_input(struct postgres_cluster *self, int wake, int wait_ms)
 {
     struct pollfd files[] = {{.fd = PQsocket(self->sql.connection), .events = POLLIN},
                              {.fd = wake, .events = POLLIN}};
@@ -162,39 +162,41 @@ static paua_status wait_for_input(struct postgres_watch *self, int wake, int wai
     return PAUA_IO;
 }
 
-/* Asks the others for what they have told before this one heard of it. */
-static paua_status say_hello(struct postgres_watch *self)
+/* Requests what the others have sent before this one listened. */
+static paua_status request_state(struct postgres_cluster *self)
 {
-    char hello[64];
+    char request[64];
 
-    snprintf(hello, sizeof hello, "%s 0\nh%d", self->id, self->slot);
-    return sql_run(&self->sql.base, notify, (sql_value[]){sql_text(hello)}, 1, NULL, NULL);
+    snprintf(request, sizeof request, "%s 0\nh%d", self->id, self->slot);
+    return sql_run(&self->sql.base, notify, (sql_value[]){sql_text(request)}, 1, NULL, NULL);
 }
 
-paua_status postgres_await_news(struct postgres_watch *self, int wake, int wait_ms, bool *missed,
-                                void (*each)(const char *news, void *context), void *context)
+paua_status postgres_await_changes(struct postgres_cluster *self, int wake, int wait_ms,
+                                   bool *missed,
+                                   void (*each)(const char *notification, void *context),
+                                   void *context)
 {
     const char *text;
-    PGnotify *news;
+    PGnotify *notification;
     paua_status status = postgres_sql_connect(&self->sql);
 
     *missed = status == PAUA_OK && !self->connected;
     /* What came while this one joined was not passed on. */
     if (*missed || (status == PAUA_OK && !self->asked))
-        status = say_hello(self);
+        status = request_state(self);
     self->asked = status == PAUA_OK;
     self->connected = status == PAUA_OK;
     if (status != PAUA_OK || *missed)
         return status;
     /* A statement may have taken some in already. */
-    news = next_news(self, &text);
-    if (!news) {
+    notification = next_notification(self, &text);
+    if (!notification) {
         status = wait_for_input(self, wake, wait_ms);
-        news = status == PAUA_OK ? next_news(self, &text) : NULL;
+        notification = status == PAUA_OK ? next_notification(self, &text) : NULL;
     }
-    for (; news; news = next_news(self, &text)) {
+    for (; notification; notification = next_notification(self, &text)) {
         each(text, context);
-        PQfreemem(news);
+        PQfreemem(notification);
     }
     return status;
 }
@@ -215,7 +217,7 @@ static bool add_taken(const struct sql_row *row, void *context)
 }
 
 /* Takes over the pending games of slots that are not in `there`. Writers wait for one another. */
-static paua_status take_over(struct postgres_watch *self, int slot, int64_t there,
+static paua_status take_over(struct postgres_cluster *self, int slot, int64_t there,
                              struct taken_games *taken)
 {
     struct sql *sql = &self->sql.base;
@@ -240,7 +242,7 @@ static paua_status take_over(struct postgres_watch *self, int slot, int64_t ther
 }
 
 /* Which slots are taken, as bits. */
-static paua_status read_slots(struct postgres_watch *self, int slot, int64_t *there)
+static paua_status read_slots(struct postgres_cluster *self, int slot, int64_t *there)
 {
     int64_t leads = atomic_load(&self->leads);
     paua_status status =
@@ -257,8 +259,8 @@ static paua_status read_slots(struct postgres_watch *self, int slot, int64_t *th
     return PAUA_OK;
 }
 
-paua_status postgres_look(struct postgres_watch *self, int slot, unsigned *departed,
-                          void (*adopt)(const char *id, void *context), void *context)
+paua_status postgres_find_servers(struct postgres_cluster *self, int slot, unsigned *departed,
+                                  void (*adopt)(const char *id, void *context), void *context)
 {
     struct taken_games taken = {.count = 0};
     int64_t there = 0;
@@ -290,26 +292,26 @@ paua_status postgres_look(struct postgres_watch *self, int slot, unsigned *depar
 }
 
 /* Waits for the answer of another server. */
-static paua_status await_answer(struct postgres_watch *self)
+static paua_status await_answer(struct postgres_cluster *self)
 {
     const int64_t until_ms = clock_now_ms() + ANSWER_MS;
     paua_status status = PAUA_OK;
 
     while (status == PAUA_OK && self->running_ms == 0 && clock_now_ms() < until_ms) {
         const char *text;
-        PGnotify *news;
+        PGnotify *notification;
 
         status = wait_for_input(self, -1, (int)(until_ms - clock_now_ms()) + 1);
-        while (status == PAUA_OK && (news = next_news(self, &text))) {
+        while (status == PAUA_OK && (notification = next_notification(self, &text))) {
             self->running_ms = strtoll(text, NULL, 10);
-            self->heard_ms = clock_now_ms();
-            PQfreemem(news);
+            self->notified_ms = clock_now_ms();
+            PQfreemem(notification);
         }
     }
     return status;
 }
 
-paua_status postgres_watch_join(struct postgres_watch *self, int slot)
+paua_status postgres_cluster_join(struct postgres_cluster *self, int slot)
 {
     struct taken_games taken = {.count = 0};
     int64_t there = 0;
@@ -320,7 +322,7 @@ paua_status postgres_watch_join(struct postgres_watch *self, int slot)
     if (status == PAUA_OK)
         status = read_slots(self, slot, &there);
     if (status == PAUA_OK && atomic_load(&self->is_shared))
-        status = say_hello(self);
+        status = request_state(self);
     if (status == PAUA_OK && atomic_load(&self->is_shared))
         status = await_answer(self);
     if (status == PAUA_OK)
@@ -332,25 +334,26 @@ paua_status postgres_watch_join(struct postgres_watch *self, int slot)
     return status;
 }
 
-void postgres_news_add(struct postgres_news *news, const char *line)
+void postgres_notification_add(struct postgres_notification *notification, const char *line)
 {
     const size_t length = strlen(line);
 
-    if (news->lost || !ARRAY_RESERVE(news->text, news->room, news->used + length + 1)) {
-        news->lost = true;
+    if (notification->lost ||
+        !ARRAY_RESERVE(notification->text, notification->room, notification->used + length + 1)) {
+        notification->lost = true;
         return;
     }
-    news->text[news->used++] = '\n';
-    memcpy(news->text + news->used, line, length);
-    news->used += length;
+    notification->text[notification->used++] = '\n';
+    memcpy(notification->text + notification->used, line, length);
+    notification->used += length;
 }
 
-paua_status postgres_news_send(struct postgres_news *news, struct postgres_sql *sql, const char *id,
-                               int64_t running_ms)
+paua_status postgres_notification_send(struct postgres_notification *notification,
+                                       struct postgres_sql *sql, const char *id, int64_t running_ms)
 {
     char payload[PAYLOAD_MAX + 1];
-    const char *at = news->lost ? "\n?" : news->used ? news->text : "";
-    size_t left = news->lost ? 2 : news->used;
+    const char *at = notification->lost ? "\n?" : notification->used ? notification->text : "";
+    size_t left = notification->lost ? 2 : notification->used;
     paua_status status = PAUA_OK;
 
     do {
@@ -368,7 +371,7 @@ paua_status postgres_news_send(struct postgres_news *news, struct postgres_sql *
         at += length;
         left -= length;
     } while (status == PAUA_OK && left > 0);
-    news->used = 0;
-    news->lost = false;
+    notification->used = 0;
+    notification->lost = false;
     return status;
 }

@@ -1,63 +1,21 @@
-/* rows.c - reads and writes rows by statements that are made from the list of tables. */
+/* dump.c - reads and writes all rows, by statements that are made from the list of tables. */
 #define _GNU_SOURCE
-#include "store/core/rows.h"
+#include "store/dump.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "store/core/backend.h"
 #include "store/core/sql_driver.h"
+#include "store/open.h"
 
-#define RATING_COLUMNS                                                                             \
-    "account, category, games, rating, deviation, volatility, wins, draws, losses, at, game,"      \
-    " change"
-#define COUNT_COLUMNS "key, choice, times, first, second, third"
-
-static const store_table tables[] = {
-    {"game",
-     "key, id, created, setup, events, result, reason, pending, counted, listing, closes, clock,"
-     " deadline, content_sum, state_sum, number",
-     "ititittiiiiiiiii", "key"},
-    {"event", "game, number, at, type, text, clock, spent", "iiittii", "game, number"},
-    {"archive_text", "number, identity, text", "ibt", "number"},
-    {"archive_count", COUNT_COLUMNS, "iiiiii", "key, choice"},
-    {"archive_mark", "value", "i", "value"},
-    {"played_count", COUNT_COLUMNS, "iiiiii", "key, choice"},
-    {"running", "ms, number", "ii", "ms"},
-    {"account", "id, name, lookup, password, mail, settings, created, closed", "ttttttii", "id"},
-    {"login", "hash, id, account, kind, label, scopes, created, used, expires", "bttitiiii",
-     "hash"},
-    {"seat", "game, side, account", "iit", "game, side"},
-    {"rating", RATING_COLUMNS, "ttirrriiiitr", "account, category"},
-    {"rating_history", RATING_COLUMNS, "ttirrriiiitr", "account, category, games"},
-    {"message", "owner, number, peer, sent, at, seen, text, sum", "titiiiti", "owner, number"},
-    {"block", "account, blocked, at", "tti", "account, blocked"},
-    {"report",
-     "number, reporter, accused, name, message, game, event, quote, text, at, closed, sum",
-     "itttitittiii", "number"},
-    {"conditional", "game, side, id, event, text", "iitit", "game, side"},
-    {"vacation", "account, begins, ends, automatic, spent, year, days", "tiiiiii", "account"},
-    {"reminder", "game, account, event", "iti", "game, account"},
-    {"subscription", "account, game, since", "tti", "account, game"},
-    {"address", "account, address, asked", "tti", "account"},
-    {"mail", "id, account, recipient, subject, body, answered, thread, kind, created, next, tries",
-     "tttttttiiii", "id"},
-    {"mail_seen", "key, expires, done", "tii", "key"},
-    {"secret", "name, value", "tt", "name"},
-    {"tournament", "id, revision, created, running, text, sum", "tiiiti", "id"},
-};
-enum { TABLES = sizeof tables / sizeof tables[0], STATEMENT_BYTES = 400 };
+enum { TABLES_MAX = 32, STATEMENT_BYTES = 400 };
 
 /* Each table's statement; a connection knows it by its address. */
 struct statements {
-    char of[TABLES][STATEMENT_BYTES];
+    char of[TABLES_MAX][STATEMENT_BYTES];
 };
-
-const store_table *store_tables(int *count)
-{
-    *count = TABLES;
-    return tables;
-}
 
 static void write_select(const store_table *table, char statement[STATEMENT_BYTES])
 {
@@ -77,7 +35,7 @@ static void write_insert(const store_table *table, char statement[STATEMENT_BYTE
 
 /* ---- reading ---- */
 
-struct row_reading {
+struct dump_query {
     const store_table *table;
     bool (*each)(const store_table *table, const sql_value *values, void *context);
     void *context;
@@ -105,34 +63,37 @@ static sql_value read_value(const struct sql_row *row, int i, char type)
 
 static bool on_row(const struct sql_row *row, void *context)
 {
-    struct row_reading *reading = context;
+    struct dump_query *query = context;
     sql_value values[STORE_COLUMNS_MAX];
 
-    for (int i = 0; reading->table->types[i]; i++)
-        values[i] = read_value(row, i, reading->table->types[i]);
-    reading->more = reading->each(reading->table, values, reading->context);
-    return reading->more;
+    for (int i = 0; query->table->types[i]; i++)
+        values[i] = read_value(row, i, query->table->types[i]);
+    query->more = query->each(query->table, values, query->context);
+    return query->more;
 }
 
 static paua_status read_tables(struct sql *sql, struct statements *statements,
-                               struct row_reading *reading)
+                               struct dump_query *query)
 {
     paua_status status = PAUA_OK;
+    int count;
+    const store_table *tables = store_tables(&count);
 
-    for (int i = 0; status == PAUA_OK && reading->more && i < TABLES; i++) {
-        reading->table = &tables[i];
+    assert(count <= TABLES_MAX);
+    for (int i = 0; status == PAUA_OK && query->more && i < count; i++) {
+        query->table = &tables[i];
         write_select(&tables[i], statements->of[i]);
-        status = sql_run(sql, statements->of[i], NULL, 0, on_row, reading);
+        status = sql_run(sql, statements->of[i], NULL, 0, on_row, query);
     }
     return status;
 }
 
-paua_status store_read_rows(const char *place,
+paua_status store_dump_rows(const char *place,
                             bool (*each)(const store_table *table, const sql_value *values,
                                          void *context),
                             void *context, char message[STORE_MESSAGE_MAX])
 {
-    struct row_reading reading = {.each = each, .context = context, .more = true};
+    struct dump_query query = {.each = each, .context = context, .more = true};
     const char *where = NULL;
     const store_backend *backend = backend_find(place, &where, message);
     void *database = NULL;
@@ -163,7 +124,7 @@ paua_status store_read_rows(const char *place,
     struct sql *sql = backend->reader(database);
     status = backend->begin_snapshot(database);
     if (status == PAUA_OK)
-        status = read_tables(sql, statements, &reading);
+        status = read_tables(sql, statements, &query);
     if (status != PAUA_OK)
         snprintf(message, STORE_MESSAGE_MAX, "%.200s: %.250s", backend->name(database),
                  sql_failure(sql));
@@ -173,17 +134,17 @@ paua_status store_read_rows(const char *place,
     return status;
 }
 
-/* ---- filling ---- */
+/* ---- restoring ---- */
 
-struct store_filling {
+struct store_restore {
     const store_backend *backend;
     void *database;
     struct sql *sql;
     struct statements insert, clear;
 };
 
-/* Keeps why the store cannot be filled. Returns `status`. */
-static paua_status filling_fail(const store_filling *self, paua_status status,
+/* Keeps why the store cannot be restored. Returns `status`. */
+static paua_status restore_fail(const store_restore *self, paua_status status,
                                 char message[STORE_MESSAGE_MAX])
 {
     if (status != PAUA_OK)
@@ -192,12 +153,15 @@ static paua_status filling_fail(const store_filling *self, paua_status status,
     return status;
 }
 
-/* Begins the transaction, and removes what stands in a store that was just made. */
-static paua_status begin_filling(store_filling *self)
+/* Begins the transaction, and removes what is in a store that was just made. */
+static paua_status begin_restore(store_restore *self)
 {
     paua_status status = self->backend->begin(self->database);
+    int count;
+    const store_table *tables = store_tables(&count);
 
-    for (int i = 0; status == PAUA_OK && i < TABLES; i++) {
+    assert(count <= TABLES_MAX);
+    for (int i = 0; status == PAUA_OK && i < count; i++) {
         write_insert(&tables[i], self->insert.of[i]);
         snprintf(self->clear.of[i], STATEMENT_BYTES, "DELETE FROM %s", tables[i].name);
         status = sql_run(self->sql, self->clear.of[i], NULL, 0, NULL, NULL);
@@ -205,12 +169,12 @@ static paua_status begin_filling(store_filling *self)
     return status;
 }
 
-paua_status store_filling_new(const char *place, store_filling **out,
+paua_status store_restore_new(const char *place, store_restore **out,
                               char message[STORE_MESSAGE_MAX])
 {
     const char *where = NULL;
     const store_backend *backend = backend_find(place, &where, message);
-    store_filling *self = calloc(1, sizeof *self);
+    store_restore *self = calloc(1, sizeof *self);
 
     if (!backend || !self) {
         free(self);
@@ -225,25 +189,27 @@ paua_status store_filling_new(const char *place, store_filling **out,
         return status;
     }
     self->sql = backend->writer(self->database);
-    status = filling_fail(self, begin_filling(self), message);
+    status = restore_fail(self, begin_restore(self), message);
     if (status == PAUA_OK) {
         *out = self;
     } else {
         char unused[STORE_MESSAGE_MAX];
 
-        store_filling_end(self, false, unused);
+        store_restore_end(self, false, unused);
     }
     return status;
 }
 
-paua_status store_filling_add(store_filling *self, const store_table *table,
+paua_status store_restore_add(store_restore *self, const store_table *table,
                               const sql_value *values)
 {
-    return sql_run(self->sql, self->insert.of[table - tables], values, (int)strlen(table->types),
-                   NULL, NULL);
+    int count;
+    const ptrdiff_t i = table - store_tables(&count);
+
+    return sql_run(self->sql, self->insert.of[i], values, (int)strlen(table->types), NULL, NULL);
 }
 
-paua_status store_filling_end(store_filling *self, bool keep, char message[STORE_MESSAGE_MAX])
+paua_status store_restore_end(store_restore *self, bool keep, char message[STORE_MESSAGE_MAX])
 {
     paua_status status = PAUA_OK;
 
@@ -253,7 +219,7 @@ paua_status store_filling_end(store_filling *self, bool keep, char message[STORE
         status = sql_run(self->sql, self->backend->continue_keys, NULL, 0, NULL, NULL);
     if (keep && status == PAUA_OK)
         status = self->backend->commit(self->database);
-    filling_fail(self, status, message);
+    restore_fail(self, status, message);
     if (!keep || status != PAUA_OK)
         self->backend->rollback(self->database);
     self->backend->close(self->database, !keep || status != PAUA_OK);

@@ -1,0 +1,169 @@
+/* consistency.c - the consistency check: looks for rows that do not fit together, each kind with one
+ * query; and the other calls for whoever looks at a store as a whole. */
+#include "store/maintenance.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "store/core/access.h"
+#include "store/tables/archive.h"
+#include "store/tables/messages.h"
+#include "store/tables/tournaments.h"
+
+static const char list_games[] = "SELECT id FROM game ORDER BY key";
+static const char list_texts[] = "SELECT number, identity, text FROM archive_text ORDER BY number";
+
+/* Each returns one text, which is empty where all is well. */
+static const char *const checks[] = {
+    "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' events belong to no game' END"
+    " FROM event WHERE NOT EXISTS (SELECT 1 FROM game WHERE game.key = event.game)",
+    "SELECT CASE WHEN count(*) = 1 AND max(ms) > 0 THEN ''"
+    " ELSE 'the running time is missing' END FROM running",
+    "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' sessions or tokens belong to no"
+    " account' END FROM login WHERE account NOT IN (SELECT id FROM account)",
+    "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' seats belong to no game or account'"
+    " END FROM seat WHERE account NOT IN (SELECT id FROM account)"
+    " OR game NOT IN (SELECT key FROM game)",
+    "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' ratings belong to no account or are"
+    " not what the last game left' END FROM rating AS r"
+    " WHERE account NOT IN (SELECT id FROM account) OR NOT EXISTS (SELECT 1 FROM"
+    " rating_history AS h WHERE h.account = r.account AND h.category = r.category"
+    " AND h.games = r.games AND h.rating = r.rating AND h.deviation = r.deviation)",
+    "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' messages, blocks or subscriptions"
+    " belong to no account' END FROM (SELECT owner AS one, peer AS other FROM message"
+    " UNION ALL SELECT account, blocked FROM block"
+    " UNION ALL SELECT account, account FROM subscription) AS pair"
+    " WHERE one NOT IN (SELECT id FROM account) OR other NOT IN (SELECT id FROM account)",
+    "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' conditional moves belong to no"
+    " game' END FROM conditional WHERE game NOT IN (SELECT key FROM game)",
+    "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' reminders belong to no game or"
+    " account' END FROM reminder WHERE account NOT IN (SELECT id FROM account)"
+    " OR game NOT IN (SELECT key FROM game)",
+    "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' vacations belong to no account' END"
+    " FROM vacation WHERE account NOT IN (SELECT id FROM account)",
+    "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' mails or addresses belong to no"
+    " account' END FROM (SELECT account FROM mail WHERE account <> ''"
+    " UNION ALL SELECT account FROM address) AS owned"
+    " WHERE account NOT IN (SELECT id FROM account)",
+};
+
+/* Callbacks for the rows of a query; those that are not wanted are NULL. */
+struct consistency_query {
+    bool (*each)(const char *line, void *context); /* a problem or an id */
+    bool (*each_text)(const char *text, size_t length, void *context);
+    void *context;
+    bool more; /* the caller wants more */
+};
+
+static bool on_id(const struct sql_row *row, void *context)
+{
+    struct consistency_query *query = context;
+
+    return query->each(sql_row_text(row, 0), query->context);
+}
+
+static bool on_check(const struct sql_row *row, void *context)
+{
+    struct consistency_query *query = context;
+    const char *problem = sql_row_text(row, 0);
+
+    if (*problem)
+        query->more = query->each(problem, query->context);
+    return false;
+}
+
+/* An imported game, and whether it has the identity that is stored with it. */
+static bool on_text(const struct sql_row *row, void *context)
+{
+    struct consistency_query *query = context;
+    uint8_t identity[ARCHIVE_IDENTITY_BYTES], stored[ARCHIVE_IDENTITY_BYTES];
+    size_t length;
+    const char *text = sql_row_text_size(row, 2, &length);
+
+    archive_identify(text, length, identity);
+    const bool whole =
+        sql_row_blob(row, 1, stored, sizeof stored) && memcmp(stored, identity, sizeof stored) == 0;
+    if (whole && query->each_text)
+        query->more = query->each_text(text, length, query->context);
+    if (!whole && query->each) {
+        char problem[80];
+
+        snprintf(problem, sizeof problem, "imported game %lld is not what its identity says",
+                 (long long)sql_row_integer(row, 0));
+        query->more = query->each(problem, query->context);
+    }
+    return query->more;
+}
+
+/* The connection that reads. Whoever looks at a whole store has it alone. */
+static struct sql *reader_of(store *self)
+{
+    return store_backend_of(self)->reader(store_database_of(self));
+}
+
+/* Checks rows that belong together, then imported games. *more: the caller wants more problems.
+ * PAUA_OK, also where much is wrong, or PAUA_IO. */
+static paua_status check_rows(struct sql *sql, bool (*each)(const char *problem, void *context),
+                              void *context, bool *more)
+{
+    struct consistency_query query = {.each = each, .context = context, .more = true};
+    paua_status status = PAUA_OK;
+
+    for (size_t i = 0; query.more && i < sizeof checks / sizeof *checks; i++) {
+        status = sql_run(sql, checks[i], NULL, 0, on_check, &query);
+        if (status == PAUA_IO)
+            return status;
+        if (status != PAUA_OK)
+            query.more = each(sql_failure(sql), context);
+    }
+
+    if (query.more) {
+        status = sql_run(sql, list_texts, NULL, 0, on_text, &query);
+        if (status != PAUA_OK && status != PAUA_IO && query.more)
+            query.more = each("not all imported games can be read", context);
+    }
+    *more = query.more;
+    return status == PAUA_IO ? status : PAUA_OK;
+}
+
+paua_status store_check_consistency(store *self, bool (*each)(const char *problem, void *context),
+                                    void *context)
+{
+    const store_backend *backend = store_backend_of(self);
+    paua_status status = PAUA_OK;
+    bool more = true;
+
+    if (backend->check_structure)
+        status = backend->check_structure(store_database_of(self), each, context, &more);
+    if (status == PAUA_OK && more)
+        status = check_rows(reader_of(self), each, context, &more);
+    if (status == PAUA_OK && more)
+        status = messages_check_consistency(self, each, context);
+    if (status == PAUA_OK && more)
+        status = tournaments_check_consistency(self, each, context);
+    return status;
+}
+
+paua_status store_games(store *self, bool (*each)(const char *id, void *context), void *context)
+{
+    const store_backend *backend = store_backend_of(self);
+    struct consistency_query query = {.each = each, .context = context};
+
+    if (backend->games)
+        return backend->games(store_database_of(self), each, context);
+    return sql_run(reader_of(self), list_games, NULL, 0, on_id, &query);
+}
+
+paua_status store_texts(store *self, bool (*each)(const char *text, size_t length, void *context),
+                        void *context)
+{
+    struct consistency_query query = {.each_text = each, .context = context, .more = true};
+    paua_status status = sql_run(reader_of(self), list_texts, NULL, 0, on_text, &query);
+
+    return status == PAUA_IO ? PAUA_IO : PAUA_OK;
+}
+
+paua_status store_copy(store *self, const char *path, char message[STORE_MESSAGE_MAX])
+{
+    return store_backend_of(self)->copy(store_database_of(self), path, message);
+}

@@ -191,7 +191,7 @@ static int export_everything(struct selection *selection, const char *layout, co
         code = store_path_default(usual, false);
     interrupt_catch();
     return code == EXIT_DONE
-               ? store_export_everything(selection->place ? selection->place : usual, path)
+               ? store_export_dump(selection->place ? selection->place : usual, path)
                : code;
 }
 

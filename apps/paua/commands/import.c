@@ -377,7 +377,7 @@ int command_import(int argc, char **argv)
         return complain_with(EXIT_USAGE,
                              "--everything: expected one file, --store, and no other option");
     if (everything)
-        return store_import_everything(argv[operand], place);
+        return store_import_dump(argv[operand], place);
     code = cli_archive_open(place, ARCHIVE_WRITE, &import.archive);
     if (code != EXIT_DONE)
         return code;

@@ -23,10 +23,10 @@ static int print_report(const struct store_options *options, struct check_report
     if (options->json)
         return output_json(
             json_pack("{s:I, s:I, s:I, s:I, s:O}", "games", (json_int_t)report->games, "damaged",
-                      (json_int_t)report->damaged, "file_faults", (json_int_t)report->faults,
-                      last_name, (json_int_t)last, "faults", report->fault_list));
+                      (json_int_t)report->damaged, "file_faults", (json_int_t)report->problems,
+                      last_name, (json_int_t)last, "faults", report->problem_list));
     printf("games %lld damaged %lld file faults %lld %s %lld\n", report->games, report->damaged,
-           report->faults, last_name, last);
+           report->problems, last_name, last);
     return EXIT_DONE;
 }
 
@@ -41,7 +41,7 @@ static int check_store(struct store_options *options, struct check_report *repor
     if (code == EXIT_DONE)
         code = print_report(options, report, "checksums", 1);
     store_games_close(&games);
-    return code == EXIT_DONE && report->damaged + report->faults > 0 ? EXIT_NO : code;
+    return code == EXIT_DONE && report->damaged + report->problems > 0 ? EXIT_NO : code;
 }
 
 /* `paua store repair STORE --out NEW` */
@@ -52,7 +52,7 @@ static int repair_store(struct store_options *options, struct check_report *repo
 
     if (code == EXIT_DONE)
         code = print_report(options, report, "kept", kept);
-    return code == EXIT_DONE && report->damaged + report->faults > 0 ? EXIT_NO : code;
+    return code == EXIT_DONE && report->damaged + report->problems > 0 ? EXIT_NO : code;
 }
 
 /* Refuses to replace anything but an older backup. Returns 0, or an exit code after an error
@@ -161,12 +161,12 @@ static int run_action(const char *name, struct store_options *options)
     int code = check_options(action, options);
     if (code != EXIT_DONE)
         return code;
-    if (options->json && !(report.fault_list = json_array()))
+    if (options->json && !(report.problem_list = json_array()))
         return complain_memory();
     interrupt_catch();
     progress_begin(&report.progress, options->quiet);
     code = action->run(options, &report);
-    json_decref(report.fault_list);
+    json_decref(report.problem_list);
     return code;
 }
 

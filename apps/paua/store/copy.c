@@ -65,7 +65,7 @@ static int check_copy(const char *part, struct check_report *report)
     if (code == EXIT_DONE)
         code = store_examine(&games, report);
     store_games_close(&games);
-    if (code == EXIT_DONE && report->damaged + report->faults > 0)
+    if (code == EXIT_DONE && report->damaged + report->problems > 0)
         code = complain_with(EXIT_NO, "the store is damaged: nothing was written; see 'paua store "
                                       "check' and 'paua store repair'");
     return code;

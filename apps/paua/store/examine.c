@@ -94,26 +94,26 @@ void store_games_close(struct store_games *games)
     free(games->ids);
 }
 
-void store_report_fault(struct check_report *report, const char *fault)
+void check_report_add(struct check_report *report, const char *problem)
 {
     if (report->to) {
         progress_clear(&report->progress);
-        fprintf(report->to, "%s\n", fault);
+        fprintf(report->to, "%s\n", problem);
     }
-    if (report->fault_list)
-        json_array_append_new(report->fault_list, json_string(fault));
+    if (report->problem_list)
+        json_array_append_new(report->problem_list, json_string(problem));
 }
 
 /* Something other than a game is wrong. */
-static bool on_fault(const char *fault, void *context)
+static bool on_problem(const char *problem, void *context)
 {
     struct check_report *report = context;
     char line[STORE_MESSAGE_MAX + 8];
 
-    snprintf(line, sizeof line, "file: %s", fault);
+    snprintf(line, sizeof line, "file: %s", problem);
     make_printable(line);
-    report->faults++;
-    store_report_fault(report, line);
+    report->problems++;
+    check_report_add(report, line);
     return !interrupt_seen();
 }
 
@@ -135,13 +135,13 @@ static int examine_game(struct store_games *games, size_t i, struct check_report
     if (status == PAUA_NOT_FOUND)
         snprintf(message, sizeof message, "game %s: it is not found by its id", games->ids[i]);
     make_printable(message);
-    store_report_fault(report, message);
+    check_report_add(report, message);
     return EXIT_DONE;
 }
 
-int store_find_faults(struct store_games *games, struct check_report *report)
+int store_examine_rest(struct store_games *games, struct check_report *report)
 {
-    paua_status status = store_check_consistency(games->store, on_fault, report);
+    paua_status status = store_check_consistency(games->store, on_problem, report);
 
     return status == PAUA_OK ? EXIT_DONE : store_complain(status, "the store cannot be read");
 }
@@ -156,7 +156,7 @@ int store_examine(struct store_games *games, struct check_report *report)
             progress_show(&report->progress, "game %zu of %zu", i + 1, games->count);
     }
     if (code == EXIT_DONE && !interrupt_seen())
-        code = store_find_faults(games, report);
+        code = store_examine_rest(games, report);
     progress_clear(&report->progress);
     if (code == EXIT_DONE && interrupt_seen())
         return store_complain_interrupted();

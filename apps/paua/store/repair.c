@@ -110,7 +110,7 @@ static void report_lost(struct store_games *games, const char *id, const char *w
     store_load(games->store, id, &counting, repair, message);
     snprintf(line, sizeof line, "%s (%lld events can be read)", why, repair->readable);
     report->damaged++;
-    store_report_fault(report, line);
+    check_report_add(report, line);
 }
 
 /* Copies a game that is whole. Returns 0, or an exit code after an error line. */
@@ -241,7 +241,7 @@ int store_repair(const char *from, const char *to, struct check_report *report, 
     if (code == EXIT_DONE) {
         code = repair_games(&games, to, report);
         if (code == EXIT_DONE)
-            code = store_find_faults(&games, report);
+            code = store_examine_rest(&games, report);
         if (code == EXIT_DONE && interrupt_seen())
             code = store_complain_interrupted();
         if (code == EXIT_DONE)

@@ -55,8 +55,8 @@ static bool report_damage(struct account_repair *self, paua_status status, const
     if (status != PAUA_CORRUPT)
         return status == PAUA_OK;
     snprintf(line, sizeof line, "%s: not all of them can be read", what);
-    self->report->faults++;
-    store_report_fault(self->report, line);
+    self->report->problems++;
+    check_report_add(self->report, line);
     return true;
 }
 

@@ -15,9 +15,9 @@
 
 /* What was found in a store. */
 struct check_report {
-    FILE *to;           /* where faults are printed, a line each; NULL: nowhere */
-    json_t *fault_list; /* the same as an array of texts, or NULL */
-    long long games, damaged, faults;
+    FILE *to;             /* where problems are printed, a line each; NULL: nowhere */
+    json_t *problem_list; /* the same as an array of texts, or NULL */
+    long long games, damaged, problems;
     struct progress progress;
 };
 
@@ -42,15 +42,15 @@ const char *store_place_path(const char *place);
 int store_games_open(const char *place, struct store_games *games);
 void store_games_close(struct store_games *games);
 
-/* Reports a fault. */
-void store_report_fault(struct check_report *report, const char *fault);
+/* Reports what is damaged, a line. */
+void check_report_add(struct check_report *report, const char *problem);
 
-/* Looks for what is wrong besides games: the file, imported games. Returns 0 (also where there are
- * faults), or an exit code after an error line. */
-int store_find_faults(struct store_games *games, struct check_report *report);
+/* Looks for problems besides games: the file, imported games. Returns 0 (also where there are
+ * problems), or an exit code after an error line. */
+int store_examine_rest(struct store_games *games, struct check_report *report);
 
-/* Reads every game as a server would, then looks for other faults. Returns 0 (also where there are
- * faults), or an exit code after an error line. */
+/* Reads every game as a server would, then looks for other problems. Returns 0 (also where there are
+ * problems), or an exit code after an error line. */
 int store_examine(struct store_games *games, struct check_report *report);
 
 /* The exit code for a failed reading, after an error line. */
@@ -80,8 +80,8 @@ int store_migrate_to(const char *place, int version, bool lose, bool as_json);
 int store_repair(const char *from, const char *to, struct check_report *report, long long *kept);
 
 /* Writes the whole store as a text to a file (NULL: standard output). Returns an exit code. */
-int store_export_everything(const char *place, const char *path);
+int store_export_dump(const char *place, const char *path);
 /* Makes a new store of such a text ("-": standard input). Returns an exit code. */
-int store_import_everything(const char *name, const char *place);
+int store_import_dump(const char *name, const char *place);
 
 #endif

@@ -48,8 +48,8 @@ bool rating_is_provisional(const struct rating *rating, int64_t at_ms)
 store_certainty rating_sureness(int64_t at_ms)
 {
     return (store_certainty){.deviation_max = RATING_SURE,
-                            .growth = GLICKO_SCALE * GLICKO_SCALE / (double)RATING_PERIOD_MS,
-                            .now_ms = at_ms};
+                             .growth = GLICKO_SCALE * GLICKO_SCALE / (double)RATING_PERIOD_MS,
+                             .now_ms = at_ms};
 }
 
 /* Counts the game for a side. */

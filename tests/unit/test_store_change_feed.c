@@ -90,7 +90,7 @@ static void on_departed(unsigned slots, void *context)
     pthread_mutex_unlock(&heard->mutex);
 }
 
-static const store_feed_listener watcher = {on_news, on_missed, on_asked, on_adopted, on_departed};
+static const store_feed_listener listener = {on_news, on_missed, on_asked, on_adopted, on_departed};
 
 static void open_store(struct world *w, int i)
 {
@@ -98,7 +98,7 @@ static void open_store(struct world *w, int i)
 
     if (store_open_shared(w->at.place, &w->stores[i], message) != PAUA_OK)
         fail_msg("%s", message);
-    assert_int_equal(store_subscribe(w->stores[i], &watcher, &w->heard[i]), PAUA_OK);
+    assert_int_equal(store_subscribe(w->stores[i], &listener, &w->heard[i]), PAUA_OK);
 }
 
 static int start(void **state)

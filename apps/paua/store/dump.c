@@ -1,4 +1,4 @@
-/* everything.c - `paua export --everything` and `paua import --everything`: a whole store as a text
+/* dump.c - `paua export --everything` and `paua import --everything`: a whole store as a text
  * (store_lines.h), and a new store from it, which is checked before it counts as made. */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -59,7 +59,7 @@ static int export_lines(struct export *export, const char *place)
     return EXIT_DONE;
 }
 
-int store_export_everything(const char *place, const char *path)
+int store_export_dump(const char *place, const char *path)
 {
     struct export export = {.failed = false};
     struct output_stream stream;
@@ -169,14 +169,14 @@ static int check_store(const char *place)
     if (code == EXIT_DONE)
         code = store_examine(&games, &report);
     store_games_close(&games);
-    if (code == EXIT_DONE && report.damaged + report.faults > 0)
+    if (code == EXIT_DONE && report.damaged + report.problems > 0)
         code = complain_with(EXIT_NO, "the text is of a damaged store");
     if (code == EXIT_DONE)
         printf("imported %lld games\n", report.games);
     return code;
 }
 
-int store_import_everything(const char *name, const char *place)
+int store_import_dump(const char *name, const char *place)
 {
     struct import_text text = {.name = name};
     const bool file = store_place_is_file(place);

@@ -1,5 +1,5 @@
-/* consistency.c - the consistency check: looks for rows that do not fit together, each kind with one
- * query; and the other calls for whoever looks at a store as a whole. */
+/* consistency.c - the consistency check: looks for rows that do not fit together, each kind with
+ * one query; and the other calls for whoever looks at a store as a whole. */
 #include "store/maintenance.h"
 
 #include <stdio.h>

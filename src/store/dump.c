@@ -13,7 +13,7 @@
 enum { TABLES_MAX = 32, STATEMENT_BYTES = 400 };
 
 /* Each table's statement; a connection knows it by its address. */
-struct statements {
+struct table_statements {
     char of[TABLES_MAX][STATEMENT_BYTES];
 };
 
@@ -72,7 +72,7 @@ static bool on_row(const struct sql_row *row, void *context)
     return query->more;
 }
 
-static paua_status read_tables(struct sql *sql, struct statements *statements,
+static paua_status read_tables(struct sql *sql, struct table_statements *statements,
                                struct dump_query *query)
 {
     paua_status status = PAUA_OK;
@@ -88,46 +88,54 @@ static paua_status read_tables(struct sql *sql, struct statements *statements,
     return status;
 }
 
+/* Opens a store that has all tables as they are now. */
+static paua_status open_current(const store_backend *backend, const char *where, void **database,
+                                char message[STORE_MESSAGE_MAX])
+{
+    paua_status status = backend->open(where, STORE_MODE_READ, database, message);
+
+    if (status != PAUA_OK)
+        return status;
+    if (!*database)
+        return store_refuse(message, PAUA_NOT_FOUND, "%.300s: the store is empty", where);
+    if (!backend->is_current || backend->is_current(*database))
+        return PAUA_OK;
+    store_refuse(message, PAUA_UNSUPPORTED,
+                 "%.200s is a store of an earlier version: 'paua store migrate' or a server brings "
+                 "it up to date",
+                 backend->name(*database));
+    backend->close(*database, false);
+    return PAUA_UNSUPPORTED;
+}
+
 paua_status store_dump_rows(const char *place,
                             bool (*each)(const store_table *table, const sql_value *values,
                                          void *context),
                             void *context, char message[STORE_MESSAGE_MAX])
 {
-    struct dump_query query = {.each = each, .context = context, .more = true};
     const char *where = NULL;
     const store_backend *backend = backend_find(place, &where, message);
-    void *database = NULL;
-    struct statements *statements;
-
     if (!backend)
         return PAUA_BAD_ARGUMENT;
-    paua_status status = backend->open(where, STORE_MODE_READ, &database, message);
-    if (status == PAUA_OK && !database) {
-        snprintf(message, STORE_MESSAGE_MAX, "%.300s: the store is empty", where);
-        status = PAUA_NOT_FOUND;
-    }
-    if (status == PAUA_OK && backend->is_current && !backend->is_current(database)) {
-        snprintf(message, STORE_MESSAGE_MAX,
-                 "%.200s is a store of an earlier version: 'paua store migrate' or a server brings "
-                 "it up to date",
-                 backend->name(database));
-        backend->close(database, false);
-        status = PAUA_UNSUPPORTED;
-    }
+
+    void *database = NULL;
+    paua_status status = open_current(backend, where, &database, message);
     if (status != PAUA_OK)
         return status;
-    if (!(statements = malloc(sizeof *statements))) {
+
+    struct table_statements *statements = malloc(sizeof *statements);
+    if (!statements) {
         backend->close(database, false);
-        snprintf(message, STORE_MESSAGE_MAX, "%s", paua_status_text(PAUA_NO_MEMORY));
-        return PAUA_NO_MEMORY;
+        return store_refuse(message, PAUA_NO_MEMORY, "%s", paua_status_text(PAUA_NO_MEMORY));
     }
+
+    struct dump_query query = {.each = each, .context = context, .more = true};
     struct sql *sql = backend->reader(database);
     status = backend->begin_snapshot(database);
     if (status == PAUA_OK)
         status = read_tables(sql, statements, &query);
     if (status != PAUA_OK)
-        snprintf(message, STORE_MESSAGE_MAX, "%.200s: %.250s", backend->name(database),
-                 sql_failure(sql));
+        store_refuse(message, status, "%.200s: %.250s", backend->name(database), sql_failure(sql));
     backend->end_snapshot(database);
     backend->close(database, false);
     free(statements);
@@ -140,17 +148,17 @@ struct store_restore {
     const store_backend *backend;
     void *database;
     struct sql *sql;
-    struct statements insert, clear;
+    struct table_statements insert, clear;
 };
 
-/* Keeps why the store cannot be restored. Returns `status`. */
-static paua_status restore_fail(const store_restore *self, paua_status status,
-                                char message[STORE_MESSAGE_MAX])
+/* Writes why the store cannot be restored, if so. Returns `status`. */
+static paua_status restore_refuse(const store_restore *self, paua_status status,
+                                  char message[STORE_MESSAGE_MAX])
 {
-    if (status != PAUA_OK)
-        snprintf(message, STORE_MESSAGE_MAX, "%.200s: %.250s", self->backend->name(self->database),
-                 sql_failure(self->sql));
-    return status;
+    if (status == PAUA_OK)
+        return status;
+    return store_refuse(message, status, "%.200s: %.250s", self->backend->name(self->database),
+                        sql_failure(self->sql));
 }
 
 /* Begins the transaction, and removes what is in a store that was just made. */
@@ -174,14 +182,12 @@ paua_status store_restore_new(const char *place, store_restore **out,
 {
     const char *where = NULL;
     const store_backend *backend = backend_find(place, &where, message);
+    if (!backend)
+        return PAUA_BAD_ARGUMENT;
     store_restore *self = calloc(1, sizeof *self);
+    if (!self)
+        return store_refuse(message, PAUA_NO_MEMORY, "%s", paua_status_text(PAUA_NO_MEMORY));
 
-    if (!backend || !self) {
-        free(self);
-        if (backend)
-            snprintf(message, STORE_MESSAGE_MAX, "%s", paua_status_text(PAUA_NO_MEMORY));
-        return backend ? PAUA_NO_MEMORY : PAUA_BAD_ARGUMENT;
-    }
     self->backend = backend;
     paua_status status = backend->open(where, STORE_MODE_WRITE, &self->database, message);
     if (status != PAUA_OK) {
@@ -189,7 +195,7 @@ paua_status store_restore_new(const char *place, store_restore **out,
         return status;
     }
     self->sql = backend->writer(self->database);
-    status = restore_fail(self, begin_restore(self), message);
+    status = restore_refuse(self, begin_restore(self), message);
     if (status == PAUA_OK) {
         *out = self;
     } else {
@@ -219,7 +225,7 @@ paua_status store_restore_end(store_restore *self, bool keep, char message[STORE
         status = sql_run(self->sql, self->backend->continue_keys, NULL, 0, NULL, NULL);
     if (keep && status == PAUA_OK)
         status = self->backend->commit(self->database);
-    restore_fail(self, status, message);
+    restore_refuse(self, status, message);
     if (!keep || status != PAUA_OK)
         self->backend->rollback(self->database);
     self->backend->close(self->database, !keep || status != PAUA_OK);

@@ -1,5 +1,5 @@
-/* dump.h - a store as rows of tables: all of it is read, or a new one is restored from rows. Nothing
- * else may use a store that is being restored; one that is read may have a server. */
+/* dump.h - a store as rows of tables: all of it is read, or a new one is restored from rows.
+ * Nothing else may use a store that is being restored; one that is read may have a server. */
 #ifndef STORE_DUMP_H
 #define STORE_DUMP_H
 

@@ -12,8 +12,8 @@
  * PAUA_CONFLICT (in use) or PAUA_NO_MEMORY, with a message. */
 paua_status store_open(const char *place, store **out, char message[STORE_MESSAGE_MAX]);
 
-/* The same for a server, beside others where the database allows that, as PostgreSQL does: change_feed.h.
- * One in maintenance, or one with servers of an earlier version, is in use. */
+/* The same for a server, beside others where the database allows that, as PostgreSQL does:
+ * change_feed.h. One in maintenance, or one with servers of an earlier version, is in use. */
 paua_status store_open_shared(const char *place, store **out, char message[STORE_MESSAGE_MAX]);
 
 /* Opens a store that is there to read it, also beside a server; nothing may be written to it.
@@ -25,10 +25,10 @@ paua_status store_open_reading(const char *place, store **out, char message[STOR
 paua_status archive_open(const char *place, enum archive_mode mode, archive **out,
                          char message[STORE_MESSAGE_MAX]);
 
-/* Takes the tables to another version, in one transaction: on failure, and where the process ends, the store stays as it
- * was. So it does where rows would be lost and `lose` does not say so. The store must not be open.
- * PAUA_OK, what store_open() returns, PAUA_NOT_FOUND, or PAUA_BAD_ARGUMENT (there is no way to this
- * version), with a message. */
+/* Takes the tables to another version, in one transaction: on failure, or if the process ends, the
+ * store stays as it was. It also does where rows would be lost without `lose`. The store must not
+ * be open. PAUA_OK, what store_open() returns, PAUA_NOT_FOUND, or PAUA_BAD_ARGUMENT (there is no
+ * way to this version), with a message. */
 paua_status store_migrate(const char *place, store_migration *wanted,
                           char message[STORE_MESSAGE_MAX]);
 

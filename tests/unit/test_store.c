@@ -1,4 +1,5 @@
-/* The store: what goes in comes out, in order; what does not fit is refused; writes share commits. */
+/* The store: what goes in comes out, in order; what does not fit is refused; writes share
+ * commits. */
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <stdarg.h>
@@ -555,7 +556,8 @@ static void test_lists_do_not_scan(void **state)
     assert_in_range(stepped, 0, 5);
 }
 
-/* Holds the store's thread in the first write's callback, so that the others must wait and share. */
+/* Holds the store's thread in the first write's callback, so that the others must wait and
+ * share. */
 static void hold(paua_status status, void *context)
 {
     pthread_mutex_t *gate = context;

@@ -764,7 +764,8 @@ static paua_status add_mail(struct world *w, const char *id, const char *account
     return commit(w, batch);
 }
 
-/* A mail is taken by one, who may try it; after a restart it is still there, until it is removed. */
+/* A mail is taken by one, who may try it; after a restart it is still there, until it is
+ * removed. */
 static void test_mail_waits(void **state)
 {
     struct world *w = *state;

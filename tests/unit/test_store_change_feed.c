@@ -1,5 +1,5 @@
-/* Two servers with one store: slots, the lead, what one hears of the other, in which order, and what
- * is taken over. Of SQLite, where there is but one server, what that one is told. */
+/* Two servers with one store: slots, the lead, what one hears of the other, in which order, and
+ * what is taken over. Of SQLite, where there is but one server, what that one is told. */
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <stdarg.h>
@@ -286,8 +286,8 @@ static void test_what_is_notified(void **state)
 
 #ifdef PAUA_POSTGRES
 
-/* Each has its slot, one leads, and each is notified of what the other has written, in order, and not its
- * own; of many writes in one commit, too. */
+/* Each has its slot, one leads, and each is notified of what the other has written, in order, and
+ * not its own; of many writes in one commit, too. */
 static void test_two(void **state)
 {
     struct world *w = *state;

@@ -190,9 +190,8 @@ static int export_everything(struct selection *selection, const char *layout, co
     if (!selection->place)
         code = store_path_default(usual, false);
     interrupt_catch();
-    return code == EXIT_DONE
-               ? store_export_dump(selection->place ? selection->place : usual, path)
-               : code;
+    return code == EXIT_DONE ? store_export_dump(selection->place ? selection->place : usual, path)
+                             : code;
 }
 
 int command_export(int argc, char **argv)

@@ -15,15 +15,14 @@
 
 /* ---- export ---- */
 
-struct export
-{
+struct dump_export {
     FILE *to;
     struct store_lines lines;
     bool failed; /* out of memory, or a text that is not UTF-8 */
 };
 
 /* Writes a line and frees it. False: there is none, or it cannot be written. */
-static bool put_line(struct export *export, char *line)
+static bool put_line(struct dump_export *export, char *line)
 {
     const bool good = line && fputs(line, export->to) != EOF && putc('\n', export->to) != EOF;
 
@@ -34,13 +33,13 @@ static bool put_line(struct export *export, char *line)
 
 static bool export_row(const store_table *table, const sql_value *values, void *context)
 {
-    struct export *export = context;
+    struct dump_export *export = context;
 
     return put_line(export, store_lines_row(&export->lines, table, values)) && !interrupt_seen();
 }
 
 /* Writes all lines. Returns 0, or an exit code after an error line. */
-static int export_lines(struct export *export, const char *place)
+static int export_lines(struct dump_export *export, const char *place)
 {
     char message[STORE_MESSAGE_MAX];
 
@@ -61,7 +60,7 @@ static int export_lines(struct export *export, const char *place)
 
 int store_export_dump(const char *place, const char *path)
 {
-    struct export export = {.failed = false};
+    struct dump_export export = {.failed = false};
     struct output_stream stream;
     int code = output_stream_open(path, &stream);
 

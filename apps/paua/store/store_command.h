@@ -49,8 +49,8 @@ void check_report_add(struct check_report *report, const char *problem);
  * problems), or an exit code after an error line. */
 int store_examine_rest(struct store_games *games, struct check_report *report);
 
-/* Reads every game as a server would, then looks for other problems. Returns 0 (also where there are
- * problems), or an exit code after an error line. */
+/* Reads every game as a server would, then looks for other problems. Returns 0 (also where there
+ * are problems), or an exit code after an error line. */
 int store_examine(struct store_games *games, struct check_report *report);
 
 /* The exit code for a failed reading, after an error line. */

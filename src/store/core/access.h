@@ -1,5 +1,5 @@
-/* access.h - an open store as the tables and the rooms above them use it: opening it with a backend,
- * and reading. Writes go through batches (change.h).
+/* access.h - an open store as the tables and the rooms above them use it: opening it with a
+ * backend, and reading. Writes go through batches (change.h).
  */
 #ifndef STORE_ACCESS_H
 #define STORE_ACCESS_H

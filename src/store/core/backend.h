@@ -1,5 +1,5 @@
-/* backend.h - what a database must do for a store beside its statements (sql.h). To add one: implement
- * store_backend and list it in open.c.
+/* backend.h - what a database must do for a store beside its statements (sql.h). To add one:
+ * implement store_backend and list it in open.c.
  *
  * Writing calls come from one thread, reading calls from another at the same time; no two calls of
  * a kind overlap. Calls return what store.h says. PAUA_IO and PAUA_CORRUPT from a writing call end
@@ -12,6 +12,10 @@
 #include "store/core/store.h"
 
 struct store_migration; /* migration.h */
+
+/* Writes why a call fails, as printf() does. Returns `status`. */
+__attribute__((format(printf, 3, 4))) paua_status
+store_refuse(char message[STORE_MESSAGE_MAX], paua_status status, const char *format, ...);
 
 enum store_mode {
     STORE_MODE_READ,  /* nothing is written; also beside somebody who writes */
@@ -30,35 +34,35 @@ typedef struct store_backend {
     void (*close)(void *database, bool discard);
     const char *(*name)(void *database); /* what messages call it */
 
-    /* The connections: writer() is of writing calls, reader() of reading ones. */
+    /* The connections, for writing and for reading. */
     struct sql *(*writer)(void *database);
     struct sql *(*reader)(void *database);
-    /* Why nothing may be written: it would be lost, or the store is damaged. NULL: it may. From any
-     * thread. */
+    /* Why writes are refused: they would be lost, or the store is damaged. NULL: they are not. From
+     * any thread. */
     const char *(*displaced)(void *database);
     paua_status (*begin)(void *database);
     paua_status (*commit)(void *database);
     void (*rollback)(void *database); /* the current transaction, if there is one */
-    /* After a rollback: a commit that failed may be in the file all the same, and come back after a
-     * crash. It does not any more, as far as the disk can still be written. */
+    /* After a rollback: erases what a failed commit may have left in the file, so that it does not
+     * come back after a crash, as far as the disk can still be written. */
     void (*erase)(void *database);
     /* *running_ms becomes that of the store where another server's is ahead. */
     paua_status (*save_running)(void *database, int64_t *running_ms);
     void (*set_limit)(void *database, int64_t bytes); /* by the writing thread, or before it */
 
     /* Several servers (change_feed.h): NULL where there is but one. notify() adds a line
-     * (cluster_change.h) to the current transaction. await_changes() calls `each` with the commits of
-     * others, waits at most wait_ms for some, and returns early when `wake` can be read; *missed: some
-     * may be lost. find_servers() finds out which servers there are, and calls `adopt` for each
-     * pending game that it takes over from one that is gone; *departed: there was one, and these
-     * slots are there. These two are called by one thread, the others by any. */
+     * (cluster_change.h) to the current transaction. await_changes() calls `each` with the commits
+     * of others, waits at most wait_ms for some, and returns early when `wake` can be read;
+     * *missed: some may be lost. find_servers() finds out which servers there are, and calls
+     * `adopt` for each pending game that it takes over from one that is gone; *departed: there was
+     * one, and these slots are there. These two are called by one thread, the others by any. */
     void (*notify)(void *database, const char *line);
     paua_status (*await_changes)(void *database, int wake, int wait_ms, bool *missed,
                                  void (*each)(const char *commit, void *context), void *context);
     paua_status (*find_servers)(void *database, unsigned *departed,
                                 void (*adopt)(const char *id, void *context), void *context);
     bool (*leads)(void *database);
-    bool (*is_shared)(void *database); /* other servers were there when it looked last */
+    bool (*is_shared)(void *database); /* other servers were there at the last check */
 
     /* All that the reader reads in between is as it was at one moment. */
     paua_status (*begin_snapshot)(void *database);
@@ -70,8 +74,8 @@ typedef struct store_backend {
     /* Games, as far as a damaged file has them. NULL: those of the table. */
     paua_status (*games)(void *database, bool (*each)(const char *id, void *context),
                          void *context);
-    /* Checks the structure, beside the rows, which consistency.c checks. *more: the caller wants more
-     * problems. NULL: the database looks after itself. */
+    /* Checks the structure, beside the rows, which consistency.c checks. *more: the caller wants
+     * more problems. NULL: the database looks after itself. */
     paua_status (*check_structure)(void *database, bool (*each)(const char *problem, void *context),
                                    void *context, bool *more);
     paua_status (*copy)(void *database, const char *path, char message[STORE_MESSAGE_MAX]);

@@ -1,9 +1,9 @@
 /* batch.h - writes that belong together: all of them are stored in one transaction, or none.
  *
- * A batch is built by one thread, by the batch_ calls of the tables (games.h, accounts.h and so on),
- * and handed to store_commit(). Everything is copied. Calls that add to a batch return false where
- * memory is out; the batch then fails as a whole: store_commit() returns PAUA_NO_MEMORY for it. A
- * batch with a text that is not UTF-8 ends with PAUA_CONFLICT.
+ * A batch is built by one thread, by the batch_ calls of the tables (games.h, accounts.h and so
+ * on), and handed to store_commit(). Everything is copied. Calls that add to a batch return false
+ * where memory is out; the batch then fails as a whole: store_commit() returns PAUA_NO_MEMORY for
+ * it. A batch with a text that is not UTF-8 ends with PAUA_CONFLICT.
  */
 #ifndef STORE_BATCH_H
 #define STORE_BATCH_H

@@ -1,5 +1,5 @@
-/* change.h - the members of a batch (batch.h). Each table has changes of its own: structs that begin
- * with a store_change, with all that the write needs.
+/* change.h - the members of a batch (batch.h). Each table has changes of its own: structs that
+ * begin with a store_change, with all that the write needs.
  */
 #ifndef STORE_CHANGE_H
 #define STORE_CHANGE_H

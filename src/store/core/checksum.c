@@ -1,4 +1,5 @@
-/* checksum.c - a chain of SipHash-2-4: the hash so far and the length are the key of the next one. */
+/* checksum.c - a chain of SipHash-2-4: the hash so far and the length are the key of the next
+ * one. */
 #include "store/core/checksum.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* cluster_change.c - a line is the letter of its kind, an id, and for a game and a message numbers. */
+/* cluster_change.c - a line is the letter of its kind, an id, and for a game and a message
+ * numbers. */
 #include "store/core/cluster_change.h"
 
 #include <stdio.h>

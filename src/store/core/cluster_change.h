@@ -1,4 +1,5 @@
-/* cluster_change.h - a committed change as other servers with the same store get it: a line of text. */
+/* cluster_change.h - a committed change as other servers with the same store get it: a line of
+ * text. */
 #ifndef STORE_CLUSTER_CHANGE_H
 #define STORE_CLUSTER_CHANGE_H
 

@@ -34,7 +34,7 @@ static int oldest_reachable(const struct schema *schema)
     return version;
 }
 
-/* Counts what a way back loses. */
+/* Counts the rows that a step back loses. */
 static paua_status count_losses(struct sql *sql, const struct migration *migration,
                                 store_migration *wanted)
 {

@@ -1,5 +1,5 @@
-/* migration.h - the steps from one version of a store's tables to the next, and back, which SQLite and
- * PostgreSQL take alike. How to add a version: see the head of sqlite_schema.c.
+/* migration.h - the steps from one version of a store's tables to the next, and back, which SQLite
+ * and PostgreSQL take alike. How to add a version: see the head of sqlite_schema.c.
  */
 #ifndef STORE_MIGRATION_H
 #define STORE_MIGRATION_H
@@ -37,7 +37,8 @@ struct migration {
         table, "SELECT count(*) FROM " table                                                       \
     }
 
-/* The steps from each version to the next one: [N] goes from version oldest + N to oldest + N + 1. */
+/* The steps from each version to the next one: [N] goes from version oldest + N to oldest + N +
+ * 1. */
 struct migration_steps {
     const struct migration *list;
     int count;
@@ -61,8 +62,8 @@ int schema_version(const struct schema *schema);
 /* Explains that a store is too old to be read. Returns PAUA_BAD_ARGUMENT. */
 paua_status schema_refuse_old(const struct schema *schema, int version, char *why, size_t cap);
 
-/* Checks that there is a way from the version `from` to the wanted one, and counts what is lost on
- * it. PAUA_BAD_ARGUMENT: there is none; sql_failure() says why. */
+/* Checks that the steps lead from the version `from` to the wanted one, and counts what they lose.
+ * PAUA_BAD_ARGUMENT: there is none; sql_failure() says why. */
 paua_status migration_plan(const struct schema *schema, struct sql *sql, int from,
                            store_migration *wanted);
 

@@ -77,7 +77,7 @@ int64_t sql_row_integer(const struct sql_row *row, int i);
 double sql_row_real(const struct sql_row *row, int i);
 const char *sql_row_text(const struct sql_row *row, int i);
 const char *sql_row_text_size(const struct sql_row *row, int i, size_t *size); /* without NUL */
-/* False: it is no blob of this size; then `to` is unchanged. */
+/* False: not a blob of this size; `to` is unchanged. */
 bool sql_row_blob(const struct sql_row *row, int i, void *to, size_t size);
 
 #endif /* STORE_SQL_H */

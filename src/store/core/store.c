@@ -2,6 +2,7 @@
  * so one wait for the disk, for all that came in meanwhile (group commit). */
 #define _GNU_SOURCE
 #include <pthread.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +23,7 @@ struct store {
     _Atomic int64_t running_ms;             /* the running time when clock_now_ms() was 0 */
     struct feed_subscription *subscription; /* NULL: none */
     pthread_t writer;
-    const char *displaced; /* for the writer alone: what it found when it looked last */
+    const char *displaced; /* for the writer alone: the last finding of find_displaced() */
     int64_t placed_ms;
     pthread_mutex_t reading; /* one reader at a time */
     pthread_mutex_t mutex;   /* guards what follows */
@@ -33,6 +34,17 @@ struct store {
     _Atomic uint64_t writes, commits, failures;
     _Atomic bool failing; /* the last commit failed */
 };
+
+paua_status store_refuse(char message[STORE_MESSAGE_MAX], paua_status status, const char *format,
+                         ...)
+{
+    va_list values;
+
+    va_start(values, format);
+    vsnprintf(message, STORE_MESSAGE_MAX, format, values);
+    va_end(values);
+    return status;
+}
 
 /* Runs a statement without values or rows, in the current transaction. */
 static paua_status run_write(store *self, const char *statement)
@@ -62,9 +74,8 @@ static bool status_ends_transaction(paua_status status)
     return status != PAUA_OK && status != PAUA_CONFLICT;
 }
 
-/* Performs a batch. Where a change has a conflict, those before it are undone: for that the
- * database needs to be asked beforehand, which a single change can do without. Returns PAUA_OK, or
- * what ends the transaction. */
+/* Performs a batch. A conflict undoes the changes before it, by a savepoint, which a batch of one
+ * does not need. Returns PAUA_OK, or what ends the transaction. */
 static paua_status batch_perform(store *self, store_batch *batch)
 {
     if (batch->not_utf8) {
@@ -136,8 +147,8 @@ static void keep_failure(store *self, const char *why)
     pthread_mutex_unlock(&self->mutex);
 }
 
-/* Why what is written would be lost, or NULL. Looked for now and then: to look takes longer than to
- * write a move. */
+/* Why writes would be lost, or NULL. Checked now and then only: a check takes longer than writing a
+ * move. */
 static const char *find_displaced(store *self)
 {
     int64_t now_ms = clock_now_ms();
@@ -149,8 +160,8 @@ static const char *find_displaced(store *self)
     return self->displaced;
 }
 
-/* Commits a group of batches. A failing disk fails all of them; nobody learns of it before what the
- * commit may have left in the file is erased. */
+/* Commits a group of batches. If the disk fails, all of them fail; that is reported only after
+ * the remains of the commit are erased from the file. */
 static void group_commit(store *self, store_batch *group)
 {
     const char *displaced = find_displaced(self);
@@ -376,14 +387,13 @@ static paua_status database_open(const store_backend *backend, const char *where
     if (status != PAUA_OK)
         return status;
     /* An empty one has no games: it is refused like an absent one. */
-    if (!database) {
-        snprintf(message, STORE_MESSAGE_MAX, "%.300s: the store is empty", where);
-        return PAUA_NOT_FOUND;
-    }
+    if (!database)
+        return store_refuse(message, PAUA_NOT_FOUND, "%.300s: the store is empty", where);
+
     status = backend->running(database, running_ms);
     if (status != PAUA_OK && (mode != STORE_MODE_READ || status != PAUA_CORRUPT)) {
-        snprintf(message, STORE_MESSAGE_MAX, "%.200s: running time: %.200s",
-                 backend->name(database), sql_failure(backend->reader(database)));
+        store_refuse(message, status, "%.200s: running time: %.200s", backend->name(database),
+                     sql_failure(backend->reader(database)));
         backend->close(database, false);
         return status;
     }
@@ -402,8 +412,7 @@ paua_status store_open_with(const store_backend *backend, const char *where, enu
     store *self = calloc(1, sizeof *self);
     if (!self) {
         backend->close(database, false);
-        snprintf(message, STORE_MESSAGE_MAX, "%s", paua_status_text(PAUA_NO_MEMORY));
-        return PAUA_NO_MEMORY;
+        return store_refuse(message, PAUA_NO_MEMORY, "%s", paua_status_text(PAUA_NO_MEMORY));
     }
     self->backend = backend;
     self->database = database;
@@ -415,8 +424,7 @@ paua_status store_open_with(const store_backend *backend, const char *where, enu
     self->has_writer = mode != STORE_MODE_READ;
     if (self->has_writer && pthread_create(&self->writer, NULL, writer_run, self) != 0) {
         store_free(self);
-        snprintf(message, STORE_MESSAGE_MAX, "cannot start a thread");
-        return PAUA_NO_MEMORY;
+        return store_refuse(message, PAUA_NO_MEMORY, "cannot start a thread");
     }
     *out = self;
     return PAUA_OK;

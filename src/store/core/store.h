@@ -1,9 +1,10 @@
-/* store.h - an open store. What is in it: games.h, accounts.h and their neighbours in tables/, as texts
- * and numbers; what they mean is up to the caller. Opening: open.h.
+/* store.h - an open store. What is in it: games.h, accounts.h and their neighbours in tables/, as
+ * texts and numbers; what they mean is up to the caller. Opening: open.h.
  *
  * Writes are queued: the store's own thread takes all that wait, writes them in one transaction,
  * and calls back for each after the commit. A write that is reported as PAUA_OK is on disk and
- * survives the end of the process and a power failure. A store may be used by any number of threads.
+ * survives the end of the process and a power failure. A store may be used by any number of
+ * threads.
  *
  * The store keeps the *running time*: the milliseconds that it has been open in all, from 1 on. It
  * is what the clocks of games run on: it stands still while no server runs, and a change of the
@@ -45,10 +46,10 @@ void store_advance_running(store *self, int64_t running_ms);
 void store_touch(store *self);
 
 /* PAUA_OK if the store can be read, the last write was stored, and nobody has removed or replaced
- * the file. If not, something is written soon, so that a later check says how it is then. */
+ * the file. If not, a write is tried soon, for the next check. */
 paua_status store_check(store *self);
 
-/* How many bytes of the store are in use; what was removed is not. -1: it cannot be read. */
+/* Bytes of the store in use, without what was removed. -1: it cannot be read. */
 int64_t store_bytes(store *self);
 /* Lets every write fail with PAUA_IO that would make the store larger than this. Once, before the
  * first write. */
@@ -60,7 +61,7 @@ typedef struct store_counts {
 } store_counts;
 store_counts store_count(store *self);
 
-/* Copies why the last write that ended with PAUA_IO failed; empty if none did. */
+/* Copies the reason of the last PAUA_IO of a write; empty: there was none. */
 void store_failure(store *self, char message[STORE_MESSAGE_MAX]);
 
 #endif /* STORE_STORE_H */

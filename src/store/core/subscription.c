@@ -1,5 +1,5 @@
-/* subscription.c - the thread of the change feed: it passes on what other servers have committed, and
- * looks every second whether they are still there. */
+/* subscription.c - the thread of the change feed: it passes on what other servers have committed,
+ * and looks every second whether they are still there. */
 #define _GNU_SOURCE
 #include "store/core/subscription.h"
 

@@ -1,7 +1,7 @@
 /* postgres.c - the backend that keeps games in a PostgreSQL database. One connection writes,
- * another one reads, and that of a server's third thread is notified of what other servers have written
- * (postgres_cluster.h). A commit whose answer was lost is looked up: each transaction leaves its
- * number in the row of its writer. */
+ * another one reads, and that of a server's third thread is notified of what other servers have
+ * written (postgres_cluster.h). A commit whose answer was lost is looked up: each transaction
+ * leaves its number in the row of its writer. */
 #define _GNU_SOURCE
 #include "store/postgres/postgres.h"
 
@@ -20,7 +20,7 @@
 /* How long, and how many milliseconds apart, a lost commit is looked up. */
 enum { RESOLVE_MS = 60000, RESOLVE_PAUSE_MS = 200 };
 
-#define LIMIT_CHECK_BYTES 16384 /* written since the size was looked at last */
+#define LIMIT_CHECK_BYTES 16384 /* written since the size was measured last */
 #define LIMIT_CHECK_MS    1000
 #define CLEAN_MS          60000
 
@@ -55,7 +55,7 @@ struct postgres_store {
     int64_t limit;      /* 0: none */
     int64_t checked_ms;
     bool too_large;     /* a transaction was undone for that */
-    int64_t cleaned_ms; /* then the tables were cleaned last; 0: never */
+    int64_t cleaned_ms; /* when the tables were cleaned last; 0: never */
 };
 
 static void pause_ms(long ms)
@@ -206,12 +206,13 @@ static struct postgres_store *postgres_new(const char *where)
     return self;
 }
 
-/* Writes why a connection failed; NULL: out of memory. */
-static void write_failure(const struct postgres_store *self, const struct postgres_sql *sql,
-                          char message[STORE_MESSAGE_MAX])
+/* Writes why a connection failed; NULL: out of memory. Returns `status`. */
+static paua_status refuse_database(const struct postgres_store *self,
+                                   const struct postgres_sql *sql, paua_status status,
+                                   char message[STORE_MESSAGE_MAX])
 {
-    snprintf(message, STORE_MESSAGE_MAX, "%.200s: %.300s", self ? self->name : "",
-             self ? sql_failure(&sql->base) : paua_status_text(PAUA_NO_MEMORY));
+    return store_refuse(message, status, "%.200s: %.300s", self ? self->name : "",
+                        self ? sql_failure(&sql->base) : paua_status_text(PAUA_NO_MEMORY));
 }
 
 static paua_status postgres_open(const char *where, enum store_mode mode, void **out,
@@ -224,7 +225,8 @@ static paua_status postgres_open(const char *where, enum store_mode mode, void *
         *out = self;
         return PAUA_OK;
     }
-    write_failure(self, mode == STORE_MODE_JOIN ? &self->writing : &self->reading, message);
+    refuse_database(self, mode == STORE_MODE_JOIN ? &self->writing : &self->reading, status,
+                    message);
     if (self)
         postgres_close(self, true);
     return status;
@@ -244,7 +246,7 @@ static paua_status postgres_migrate(const char *where, store_migration *wanted,
     if (status == PAUA_OK)
         status = postgres_schema_migrate_to(&self->writing, wanted);
     if (status != PAUA_OK)
-        write_failure(self, &self->writing, message);
+        refuse_database(self, &self->writing, status, message);
     if (self)
         postgres_close(self, false);
     return status;
@@ -345,8 +347,8 @@ static paua_status resolve_commit(struct postgres_store *self)
     return PAUA_IO;
 }
 
-/* PAUA_IO where what the current transaction has written makes the store too large. To look takes
- * longer than to write a move: not every transaction does. */
+/* PAUA_IO if the current transaction makes the store too large. Measuring takes longer than writing
+ * a move: not every transaction does it. */
 static paua_status check_limit(struct postgres_store *self)
 {
     int64_t bytes = 0, now_ms = clock_now_ms();
@@ -362,7 +364,7 @@ static paua_status check_limit(struct postgres_store *self)
     if (bytes <= self->limit)
         return PAUA_OK;
     self->too_large = true;
-    self->checked_ms = 0; /* the next transaction looks, too */
+    self->checked_ms = 0; /* the next transaction measures, too */
     sql_set_failure(&self->writing.base, "the store has reached its largest size");
     return PAUA_IO;
 }
@@ -389,8 +391,8 @@ static paua_status postgres_commit(void *context)
     return status;
 }
 
-/* What failed was rolled back by the server, or is looked up: nothing comes back later. What was
- * too large still has its room in the tables until they are cleaned. */
+/* A failed commit leaves nothing behind. Rows of a transaction that was too large take space until
+ * the tables are cleaned. */
 static void postgres_erase(void *context)
 {
     struct postgres_store *self = context;
@@ -506,9 +508,9 @@ static paua_status postgres_bytes(void *context, int64_t *bytes)
 static paua_status postgres_copy(void *context, const char *path, char message[STORE_MESSAGE_MAX])
 {
     (void)path;
-    snprintf(message, STORE_MESSAGE_MAX, "%.200s: PostgreSQL has its own: pg_dump --schema=paua",
-             postgres_name(context));
-    return PAUA_UNSUPPORTED;
+    return store_refuse(message, PAUA_UNSUPPORTED,
+                        "%.200s: PostgreSQL has its own: pg_dump --schema=paua",
+                        postgres_name(context));
 }
 
 const store_backend store_postgres = {

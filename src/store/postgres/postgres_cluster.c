@@ -104,8 +104,8 @@ paua_status postgres_lock_shared(struct postgres_sql *sql, int *slot)
     return PAUA_CONFLICT;
 }
 
-/* A new connection is notified of all that is committed from now on, and does not lead. Others may have
- * come meanwhile. */
+/* A new connection is notified of all that is committed from now on, and does not lead. Others may
+ * have come meanwhile. */
 static paua_status on_connect(struct postgres_sql *sql, void *context)
 {
     struct postgres_cluster *self = context;

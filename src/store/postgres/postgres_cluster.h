@@ -1,9 +1,10 @@
-/* postgres_cluster.h - several servers on one database: their locks, and NOTIFY from one to another.
+/* postgres_cluster.h - several servers on one database: their locks, and NOTIFY from one to
+ * another.
  *
  * Advisory locks of the database, which end with the connection that has taken them: 1 for who
  * migrates; 2 shared by servers, taken alone by who works on the store otherwise; 3 of the server
- * that leads; 16 and more of the slots (change_feed.h). News are the payload of notifications on the
- * channel "paua": the id of the writer, the running time, then the lines.
+ * that leads; 16 and more of the slots (change_feed.h). News are the payload of notifications on
+ * the channel "paua": the id of the writer, the running time, then the lines.
  */
 #ifndef STORE_POSTGRES_CLUSTER_H
 #define STORE_POSTGRES_CLUSTER_H

@@ -132,7 +132,7 @@ static void put_number(unsigned char to[8], uint64_t number)
 }
 
 /* The parameters of a statement. */
-struct parameters {
+struct statement_parameters {
     unsigned char numbers[VALUES_MAX][8];
     const char *values[VALUES_MAX];
     int sizes[VALUES_MAX], formats[VALUES_MAX];
@@ -140,7 +140,7 @@ struct parameters {
 };
 
 /* False: a text is not UTF-8, which no database of ours has. */
-static bool fill_parameters(struct parameters *to, const sql_value *values, int count)
+static bool fill_parameters(struct statement_parameters *to, const sql_value *values, int count)
 {
     assert(count <= VALUES_MAX);
     for (int i = 0; i < count; i++) {
@@ -187,7 +187,7 @@ static void write_statement(char to[TEXT_MAX], const char *text)
 /* Finds a statement, and prepares it when it is new. NULL, with *name: it is prepared; else the
  * result of a failure. */
 static PGresult *find_statement(struct postgres_sql *sql, const char *text,
-                                const struct parameters *with, int count, char name[16])
+                                const struct statement_parameters *with, int count, char name[16])
 {
     char translated[TEXT_MAX];
     int i = 0;
@@ -209,7 +209,7 @@ static PGresult *find_statement(struct postgres_sql *sql, const char *text,
 
 /* Runs a statement on the connection. */
 static PGresult *execute_statement(struct postgres_sql *sql, const char *text,
-                                   const struct parameters *with, int count)
+                                   const struct statement_parameters *with, int count)
 {
     char name[16];
     PGresult *failed = find_statement(sql, text, with, count, name);
@@ -247,7 +247,7 @@ static paua_status postgres_run(struct sql *base, const char *statement, const s
 {
     struct postgres_sql *sql = (struct postgres_sql *)base;
     struct postgres_row row = {.base.driver = base->driver};
-    struct parameters with;
+    struct statement_parameters with;
 
     /* Such a text is in no row, and nothing can be written with it. */
     if (!fill_parameters(&with, values, count))

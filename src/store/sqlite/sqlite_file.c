@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "store/core/backend.h"
 #include "store/sqlite/sqlite_reads.h"
 #include "store/sqlite/sqlite_schema.h"
 #include "store/sqlite/sqlite_sql.h"
@@ -28,15 +29,13 @@ enum { LOCK_TRIES = 20, LOCK_PAUSE_MS = 10 };
 paua_status sqlite_refuse(char message[STORE_MESSAGE_MAX], paua_status status, const char *path,
                           const char *why)
 {
-    snprintf(message, STORE_MESSAGE_MAX, "%.300s: %s", path, why);
-    return status;
+    return store_refuse(message, status, "%.300s: %s", path, why);
 }
 
-/* For a disk that fails: the file may be whole. */
+/* Refuses a file that the disk cannot read: it may be undamaged. */
 static paua_status refuse_unreadable(char message[STORE_MESSAGE_MAX], const char *path, int why)
 {
-    snprintf(message, STORE_MESSAGE_MAX, "%.300s: cannot be read: %s", path, strerror(why));
-    return PAUA_IO;
+    return store_refuse(message, PAUA_IO, "%.300s: cannot be read: %s", path, strerror(why));
 }
 
 /* A 32-bit number of the header. */
@@ -298,23 +297,24 @@ bool sqlite_structure_whole(sqlite3 *connection, char *found, size_t cap)
 }
 
 /* Checks what the file is, and the structure of all of it. Nothing is written before this has
- * passed. `later`: somebody checks the structure beside whoever writes; not so of an older file. */
+ * passed. `later`: the structure of a file of the current version is checked in the background. */
 static paua_status check_content(sqlite3 *connection, const char *path, int *version, bool later,
                                  char message[STORE_MESSAGE_MAX])
 {
-    paua_status status;
-    char found[120], why[160];
-    int64_t application = query_number(connection, "PRAGMA application_id");
+    const int64_t application = query_number(connection, "PRAGMA application_id");
 
     *version = (int)query_number(connection, "PRAGMA user_version");
     if (application < 0 || *version < 0)
         return sqlite_complain(connection, path, message);
+
     /* Empty: its creation was interrupted, and SQLite has rolled it back. */
     if (*version == 0 && query_number(connection, "SELECT count(*) FROM sqlite_schema") == 0)
         return PAUA_OK;
-    status = check_identity((unsigned)application, (unsigned)*version, path, message);
+    paua_status status = check_identity((unsigned)application, (unsigned)*version, path, message);
     if (status != PAUA_OK)
         return status;
+
+    char found[120], why[160];
     if ((later && *version == schema_version(&sqlite_schema)) ||
         sqlite_structure_whole(connection, found, sizeof found))
         return PAUA_OK;
@@ -394,20 +394,22 @@ paua_status sqlite_file_open(const char *path, struct sqlite_file *file, bool *l
                              char message[STORE_MESSAGE_MAX])
 {
     bool fresh = false;
-    struct stat about;
-    paua_status status;
 
     *file = SQLITE_FILE_CLOSED;
     file->path = strdup(path);
     if (!file->path)
         return sqlite_refuse(message, PAUA_NO_MEMORY, path, "out of memory");
+
     sqlite_reads_forget();
-    status = file_lock(path, &file->descriptor, &file->created, message);
+    paua_status status = file_lock(path, &file->descriptor, &file->created, message);
     if (status == PAUA_OK)
         status = check_header(file->descriptor, path, &fresh, message);
     if (status != PAUA_OK)
         return status;
-    bool large = fstat(file->descriptor, &about) == 0 && about.st_size > SQLITE_FILE_LARGE_BYTES;
+
+    struct stat about;
+    const bool large =
+        fstat(file->descriptor, &about) == 0 && about.st_size > SQLITE_FILE_LARGE_BYTES;
     if (later)
         *later = large;
     return connect_writer(file, path, fresh, later && large, message);
@@ -461,21 +463,23 @@ paua_status sqlite_file_migrate(const char *path, store_migration *wanted,
 {
     struct sqlite_file file = SQLITE_FILE_CLOSED;
     bool fresh = false;
-    paua_status status;
 
     if (access(path, F_OK) != 0 && errno == ENOENT)
         return sqlite_refuse(message, PAUA_NOT_FOUND, path, "there is no such store");
+
     sqlite_reads_forget();
-    status = file_lock(path, &file.descriptor, &file.created, message);
+    paua_status status = file_lock(path, &file.descriptor, &file.created, message);
     if (status == PAUA_OK)
         status = check_header(file.descriptor, path, &fresh, message);
     if (status == PAUA_OK && fresh)
         status = sqlite_refuse(message, PAUA_UNSUPPORTED, path, "is not a Paua store");
-    bool had_log = has_log(path);
+
+    const bool had_log = has_log(path);
     if (status == PAUA_OK && !sqlite_connect(path, SQLITE_OPEN_READWRITE, &file.connection))
         status = sqlite_complain(file.connection, path, message);
     if (status == PAUA_OK)
         status = migrate_locked(file.connection, path, wanted, message);
+
     if (status != PAUA_OK)
         connection_close_refused(file.connection, had_log);
     else
@@ -508,15 +512,15 @@ paua_status sqlite_file_read(const char *path, sqlite3 **out, int *version,
                              char message[STORE_MESSAGE_MAX])
 {
     bool fresh = false;
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
-    paua_status status;
+    const int descriptor = open(path, O_RDONLY | O_CLOEXEC);
 
     sqlite_reads_forget();
     if (descriptor < 0 && errno == ENOENT)
         return sqlite_refuse(message, PAUA_NOT_FOUND, path, "there is no such store");
     if (descriptor < 0)
         return sqlite_refuse(message, PAUA_IO, path, strerror(errno));
-    status = check_header(descriptor, path, &fresh, message);
+
+    paua_status status = check_header(descriptor, path, &fresh, message);
     /* Where nobody writes to the file, its log is nobody's. */
     if (status == PAUA_OK && flock(descriptor, LOCK_SH | LOCK_NB) == 0)
         status = check_log(path, message);

@@ -35,8 +35,7 @@ struct sqlite_file {
         .descriptor = -1, .log_descriptor = -1                                                     \
     }
 
-/* Why what is written would be lost: somebody has removed or replaced the file or its log. NULL: it
- * is in its place. */
+/* Why writes would be lost: somebody has removed or replaced the file or its log. NULL: neither. */
 const char *sqlite_file_displaced(const struct sqlite_file *file);
 
 /* Opens or creates the file, checks its structure, and migrates it to the current version. *file

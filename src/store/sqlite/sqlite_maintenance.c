@@ -1,5 +1,5 @@
-/* sqlite_maintenance.c - reads as much of a damaged file as can be read, says what is wrong with it, and
- * copies files with SQLite's backup. */
+/* sqlite_maintenance.c - reads as much of a damaged file as can be read, says what is wrong with
+ * it, and copies files with SQLite's backup. */
 #include "store/sqlite/sqlite_maintenance.h"
 
 #include <stdio.h>

@@ -36,7 +36,7 @@ void sqlite_scan_end(struct sqlite_scan *scan)
 {
     if (!scan->connection)
         return;
-    /* An interrupt is of what runs just then. */
+    /* An interrupt ends only a statement that is running: repeat it. */
     atomic_store(&scan->ending, true);
     while (!atomic_load(&scan->ended)) {
         sqlite3_interrupt(scan->connection);

@@ -18,7 +18,7 @@ struct sqlite_scan {
     char finding[160];
 };
 
-/* Begins. False: no memory for it. *scan is zeroed, and stays where it is until the end. */
+/* Begins. False: out of memory. *scan is zeroed, and must not move until the end. */
 bool sqlite_scan_begin(struct sqlite_scan *scan, const char *path);
 /* Ends it, finished or not. */
 void sqlite_scan_end(struct sqlite_scan *scan);

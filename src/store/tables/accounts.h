@@ -1,5 +1,5 @@
-/* accounts.h - people on disk: accounts, their sessions and tokens, the seats that they play. Texts and
- * numbers; what they mean is up to the caller.
+/* accounts.h - people on disk: accounts, their sessions and tokens, the seats that they play. Texts
+ * and numbers; what they mean is up to the caller.
  *
  * Reads return PAUA_OK (also where nothing was found, unless it says otherwise), PAUA_NOT_FOUND,
  * PAUA_IO, PAUA_CORRUPT or PAUA_NO_MEMORY. Texts are valid during the callback only, which may not
@@ -13,9 +13,9 @@
 #define STORE_SECRET_HASH 32 /* bytes of the hash of a secret */
 
 typedef struct store_account {
-    const char *id;       /* 8 characters, never given away again */
+    const char *id;       /* 8 characters, never reused */
     const char *name;     /* as its owner writes it */
-    const char *key;      /* what the name is found by, unique: the name in lower case */
+    const char *key;      /* the name in lower case, unique: for finding it */
     const char *password; /* its hash; "": nobody signs in */
     const char *mail;     /* "": none */
     const char *settings; /* JSON; "": none */

@@ -250,10 +250,9 @@ paua_status archive_open_with(const store_backend *backend, const char *where,
                                             [ARCHIVE_WRITE] = STORE_MODE_WRITE,
                                             [ARCHIVE_JOIN] = STORE_MODE_JOIN};
     archive *self = calloc(1, sizeof *self);
-    if (!self) {
-        snprintf(message, STORE_MESSAGE_MAX, "%s", paua_status_text(PAUA_NO_MEMORY));
-        return PAUA_NO_MEMORY;
-    }
+    if (!self)
+        return store_refuse(message, PAUA_NO_MEMORY, "%s", paua_status_text(PAUA_NO_MEMORY));
+
     *self = (archive){.backend = backend, .mode = mode, .committed = mode != ARCHIVE_WRITE};
     paua_status status = backend->open(where, modes[mode], &self->database, message);
     if (status != PAUA_OK) {

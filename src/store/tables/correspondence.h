@@ -1,6 +1,6 @@
-/* correspondence.h - what correspondence games keep beside their events: conditional moves, vacations,
- * and of what players were reminded. Texts and numbers; what they mean is up to the caller. Reads and writes as
- * in accounts.h.
+/* correspondence.h - what correspondence games keep beside their events: conditional moves,
+ * vacations, and of what players were reminded. Texts and numbers; what they mean is up to the
+ * caller. Reads and writes as in accounts.h.
  */
 #ifndef STORE_CORRESPONDENCE_H
 #define STORE_CORRESPONDENCE_H

@@ -1,6 +1,6 @@
-/* game_checksum.h - what a game's row promises of the game: two checksums that are stored with it. The
- * content is all that stays as it was written (the setup and each event), the state is the rest of
- * the row.
+/* game_checksum.h - what a game's row promises of the game: two checksums that are stored with it.
+ * The content is all that stays as it was written (the setup and each event), the state is the rest
+ * of the row.
  *
  * The checksum of the content is the exclusive or of the checksums of its parts, so that a database
  * adds an event without reading the others. The id of the game and the number of the event are in

@@ -1,7 +1,7 @@
 /* games.h - games on disk, as texts and numbers; what they mean is up to the caller.
  *
- * A game is a row that is written once (its setup) and a log of events, numbered from 1 without gaps.
- * Its row also has what the game is now, which each event brings up to date.
+ * A game is a row that is written once (its setup) and a log of events, numbered from 1 without
+ * gaps. Its row also has what the game is now, which each event brings up to date.
  */
 #ifndef STORE_GAMES_H
 #define STORE_GAMES_H
@@ -38,13 +38,14 @@ typedef struct store_event {
 } store_event;
 
 /* Add a new game; an event, with what the game is after it; the removal of a game that has closed
- * without a result. Conflicts: as store_create(), store_append(), store_remove(). *number (NULL: not
- * wanted) becomes that of the game before `done` is called. */
+ * without a result. Conflicts: as store_create(), store_append(), store_remove(). *number (NULL:
+ * not wanted) becomes that of the game before `done` is called. */
 bool batch_create_game(store_batch *batch, const store_game *game, int64_t *number);
 bool batch_append_event(store_batch *batch, const char *game, const store_event *event,
                         const store_state *state);
 
-/* Queue a batch of one. Everything is copied. PAUA_NO_MEMORY: nothing is queued, and `done` is not called.
+/* Queue a batch of one. Everything is copied. PAUA_NO_MEMORY: nothing is queued, and `done` is not
+ * called.
  *
  * A new game gets the next number that no game has had, or its own if that is larger. */
 paua_status store_create(store *self, const store_game *game, store_done done, void *context);

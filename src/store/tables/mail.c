@@ -72,9 +72,9 @@ static paua_status perform_mail(struct sql *sql, const struct store_change *base
     const struct mail_change *change = (const struct mail_change *)base;
     const store_mail *mail = &change->mail;
     const sql_value row[] = {
-        sql_text(mail->id),         sql_text(mail->account),  sql_text(mail->recipient),
-        sql_text(mail->subject),    sql_text(mail->body),     sql_text(mail->answered),
-        sql_text(mail->thread),     sql_integer(mail->kind),  sql_integer(mail->created_ms),
+        sql_text(mail->id),         sql_text(mail->account),     sql_text(mail->recipient),
+        sql_text(mail->subject),    sql_text(mail->body),        sql_text(mail->answered),
+        sql_text(mail->thread),     sql_integer(mail->kind),     sql_integer(mail->created_ms),
         sql_integer(mail->next_ms), sql_integer(mail->attempts),
     };
 

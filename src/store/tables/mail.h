@@ -1,5 +1,5 @@
-/* mail.h - mail on disk: what is to be sent, what has come, and addresses that are yet to be
- * confirmed. As accounts.h, whose `mail` is the confirmed address of an account.
+/* mail.h - mail on disk: what is to be sent, what was received, and addresses to be confirmed. As
+ * accounts.h, whose `mail` is the confirmed address of an account.
  */
 #ifndef STORE_MAIL_H
 #define STORE_MAIL_H
@@ -7,7 +7,7 @@
 #include "store/core/batch.h"
 
 typedef struct store_mail {
-    const char *id;        /* never given away again */
+    const char *id;        /* never reused */
     const char *account;   /* whom it is for; "": nobody who has one */
     const char *recipient; /* an address */
     const char *subject;   /* in UTF-8, as the body */
@@ -22,26 +22,27 @@ typedef struct store_mail {
 
 /* A mail that is to be sent. A conflict: the id is taken. */
 bool batch_add_mail(store_batch *batch, const store_mail *mail);
-/* Begins attempt `attempts` + 1, and puts the next one off until then. A conflict: the mail is gone, or
- * somebody has tried it meanwhile. */
+/* Begins attempt `attempts` + 1, and puts the next one off until then. A conflict: the mail is
+ * gone, or somebody has tried it meanwhile. */
 bool batch_take_mail(store_batch *batch, const char *id, int attempts, int64_t next_ms);
-/* It was sent, or is given up; all mails of an account are given up. */
+/* Removes a mail, which was sent or is given up; all mails of an account. */
 bool batch_remove_mail(store_batch *batch, const char *id);
 bool batch_remove_mails(store_batch *batch, const char *account);
 
 /* The address that an account wants to confirm, instead of one that it wanted before. */
 bool batch_set_address(store_batch *batch, const char *account, const char *address,
                        int64_t asked_ms);
-/* No address waits any more: this one, a conflict where it does not; or (`address` "") any. */
+/* Forgets an address that was to be confirmed: this one (a conflict: it was not), or (`address` "")
+ * any. */
 bool batch_remove_address(store_batch *batch, const char *account, const char *address);
 /* The confirmed address of an account, "": none. A conflict: it does not exist, or is closed. */
 bool batch_save_address(store_batch *batch, const char *account, const char *address);
 
-/* A mail has come, and is remembered until then. A conflict: it had come before. */
+/* Remembers a received mail by its key, until it expires. A conflict: it was received before. */
 bool batch_add_seen(store_batch *batch, const char *key, int64_t expires_ms);
-/* It was answered. A conflict: it has not come, or was answered before. */
+/* Marks it as answered. A conflict: it was not received, or was answered before. */
 bool batch_end_seen(store_batch *batch, const char *key);
-/* What has expired by then is forgotten. */
+/* Forgets the keys that have expired by then. */
 bool batch_trim_seen(store_batch *batch, int64_t now_ms);
 
 /* A secret of the server, unless it has one of this name. */
@@ -61,7 +62,7 @@ paua_status store_address(store *self, const char *account,
                           void (*found)(const char *address, int64_t asked_ms, void *context),
                           void *context);
 
-/* Whether a mail has come, and was answered. */
+/* Whether a mail was received, and answered. */
 enum store_seen { STORE_UNSEEN, STORE_SEEN, STORE_SEEN_DONE };
 paua_status store_seen(store *self, const char *key, enum store_seen *out);
 /* All that are remembered. */

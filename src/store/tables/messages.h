@@ -37,21 +37,22 @@ typedef struct store_report {
     const char *quote;    /* what was reported */
     const char *text;     /* why */
     int64_t at_ms;        /* since 1970 */
-    int64_t closed_ms;    /* when somebody had looked at it; 0: not yet */
+    int64_t closed_ms;    /* since 1970; 0: open */
 } store_report;
 
-/* Messages: into the box of its owner. A conflict: it has one of this number. */
+/* Adds a message to the box of its owner. A conflict: the box has one of this number. */
 bool batch_add_message(store_batch *batch, const store_message *message);
-/* Those of a conversation up to a number are seen. */
+/* Marks the messages of a conversation up to a number as seen. */
 bool batch_mark_messages(store_batch *batch, const char *owner, const char *peer, int64_t number);
-/* From the owner's box: of one conversation, or (`peer` "") of all, one or (`number` 0) all. */
+/* Removes from the owner's box: one message or (`number` 0) all, of one conversation or (`peer` "")
+ * of all. */
 bool batch_remove_messages(store_batch *batch, const char *owner, const char *peer, int64_t number);
-/* All of a box but the newest `most`. */
+/* Removes all of a box but the newest `most`. */
 bool batch_trim_messages(store_batch *batch, const char *owner, int most);
-/* From both boxes. A conflict: it is in none. */
+/* Removes a message from both boxes. A conflict: it is in neither. */
 bool batch_erase_message(store_batch *batch, int64_t number);
 
-/* Blocks somebody, or again; and no more, or (`blocked` "") nobody any more. */
+/* Blocks an account (twice is no conflict); unblocks one, or (`blocked` "") all. */
 bool batch_add_block(store_batch *batch, const char *account, const char *blocked, int64_t at_ms);
 bool batch_remove_block(store_batch *batch, const char *account, const char *blocked);
 /* A conflict: one of the two has blocked the other. */
@@ -93,8 +94,8 @@ paua_status store_is_blocked(store *self, const char *account, const char *other
 /* The same both ways. *blocks: the account has blocked the other. */
 paua_status store_block_between(store *self, const char *account, const char *other, bool *blocks,
                                 bool *blocked);
-/* Calls `each` for the accounts with which an account has no dealings, until it returns false:
- * those that it has blocked, and those that have blocked it. */
+/* Calls `each` for the accounts that an account has blocked, and those that have blocked it, until
+ * it returns false. */
 paua_status store_blocked_pairs(store *self, const char *account,
                                 bool (*each)(const char *other, void *context), void *context);
 /* All that an account has blocked, by name. */
@@ -103,7 +104,7 @@ paua_status store_blocks(store *self, const char *account,
                          void *context);
 
 /* Reports after number `after`, oldest first, at most `most`: of one reporter, or (`reporter` "")
- * of all; `open`: only those that nobody has looked at. */
+ * of all; `open`: only open ones. */
 paua_status store_reports(store *self, const char *reporter, bool open, int64_t after, int most,
                           bool (*each)(const store_report *report, void *context), void *context);
 

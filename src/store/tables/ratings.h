@@ -36,16 +36,16 @@ paua_status store_game_ratings(store *self, const char *game,
                                bool (*each)(const store_rating *rating, void *context),
                                void *context);
 
-/* From which certainty on a rating counts. The square of a deviation grows with the time since the last game by
- * `growth` times the square of the volatility in a millisecond. */
+/* From which certainty on a rating counts. The square of a deviation grows with the time since the
+ * last game by `growth` times the square of the volatility in a millisecond. */
 typedef struct store_certainty {
     double deviation_max;
     double growth;
     int64_t now_ms; /* since 1970 */
 } store_certainty;
 
-/* The accounts of a category whose ratings are certain enough, best first, from rank `skip` on; closed
- * accounts are left out, and without `bots` those whose settings have "bot":true. */
+/* The accounts of a category whose ratings are certain enough, best first, from rank `skip` on;
+ * closed accounts are left out, and without `bots` those whose settings have "bot":true. */
 paua_status store_standings(store *self, const char *category, const store_certainty *certain,
                             bool bots, int skip, int most,
                             bool (*each)(const store_account *account, const store_rating *rating,

@@ -1,5 +1,5 @@
-/* rows.h - the tables of a store with their columns, for whoever copies all rows. What can be made again
- * (indexes, the version) is not listed. */
+/* rows.h - the tables of a store with their columns, for whoever copies all rows. What can be made
+ * again (indexes, the version) is not listed. */
 #ifndef STORE_ROWS_H
 #define STORE_ROWS_H
 

@@ -4,8 +4,8 @@
 
 #include "store/core/batch.h"
 
-/* An account follows a game, or again; and no more, or (`game` "") none any more; only the `most`
- * that it has followed since last. */
+/* Follows a game (twice is no conflict); unfollows one, or (`game` "") all; unfollows all but the
+ * `most` that were followed last. */
 bool batch_add_subscription(store_batch *batch, const char *account, const char *game,
                             int64_t since_ms);
 bool batch_remove_subscription(store_batch *batch, const char *account, const char *game);

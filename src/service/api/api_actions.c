@@ -9,6 +9,7 @@
 #include "service/core/quota.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"
+#include "service/games/model/game_seats.h"
 #include "service/games/play/action.h"
 #include "service/ratings/ratings.h"
 
@@ -213,7 +214,7 @@ static bool find_seat(const struct action_call *call, struct action *action,
     pthread_mutex_lock(&game->mutex);
     action->who = game_seat_of(game, identity);
     if (action->who == NOBODY && call->kind == ACTION_DECLINE)
-        action->who = game_seat_for_account(game, login->account);
+        action->who = game_seat_reserved_for(game, login->account);
     pthread_mutex_unlock(&game->mutex);
     if (action->who != NOBODY || call->kind == ACTION_JOIN || call->kind == ACTION_LINK_ACCOUNT)
         return true;

@@ -12,6 +12,7 @@
 #include "service/core/request_body.h"
 #include "service/core/response.h"
 #include "service/games/model/game_json.h"
+#include "service/games/model/game_seats.h"
 #include "service/games/play/create.h"
 #include "service/games/play/event_stream.h"
 #include "service/games/play/game_sync.h"
@@ -251,7 +252,7 @@ static bool is_known_to(struct service *service, http_request *request, struct g
         return false;
     pthread_mutex_lock(&game->mutex);
     const bool known = game_seat_of(game, &identity) != NOBODY ||
-                       game_seat_for_account(game, identity.login.account) != NOBODY;
+                       game_seat_reserved_for(game, identity.login.account) != NOBODY;
     pthread_mutex_unlock(&game->mutex);
     return known;
 }

@@ -12,6 +12,7 @@
 #include "service/core/response.h"
 #include "service/games/model/computer_account.h"
 #include "service/games/model/game_json.h"
+#include "service/games/model/game_seats.h"
 #include "service/games/play/identity.h"
 #include "service/games/play/live_game.h"
 #include "json/json_text.h"
@@ -83,7 +84,7 @@ static json_t *rows_json(struct service *service, const struct identity *identit
         *created_ms = game->created_ms;
         int who = game_seat_of(game, identity);
         if (who != NOBODY || setup_is_public(&game->setup) ||
-            game_seat_for_account(game, identity->login.account) != NOBODY)
+            game_seat_reserved_for(game, identity->login.account) != NOBODY)
             json_array_append_new(rows, game_row_json(game, game_presence(game), who));
         pthread_mutex_unlock(&game->mutex);
         cache_release(service->games.cache, game);

@@ -1,14 +1,14 @@
-/* game.c - one game in memory: what each event makes of it. */
+/* game.c - one game in memory: applies each event to its state, its clocks and the rules' view. A
+ * dry run says what an event would make of it. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <sodium.h>
-
 #include "base/array.h"
 #include "service/games/model/conditional.h"
 #include "service/games/model/game.h"
+#include "service/games/model/game_proposals.h"
 #include "service/games/model/game_vacation.h"
 #include "service/games/model/rated.h"
 #include "service/ratings/rate_game.h"
@@ -17,7 +17,8 @@
 #define IDLE_BEGIN_MS (7 * DAY_MS)
 #define IDLE_MS       (14 * DAY_MS)
 
-/* Seats the persons whose keys the creator has, accounts that need not be asked, and computers. */
+/* Seats the computers, the persons whose keys the creator has, and the accounts that need not
+ * accept. */
 static void seat_players(struct game *game)
 {
     for (int side = 0; side < game->setup.start.players; side++) {
@@ -25,7 +26,7 @@ static void seat_players(struct game *game)
         struct seated_player *player = &game->players[side];
 
         player->seated = seat->kind != SEAT_OPEN && !seat->waits;
-        if (!seat_is_computer(seat)) /* which is called by its strength */
+        if (!seat_is_computer(seat)) /* a computer is named by its strength */
             memcpy(player->name, seat->name, sizeof player->name);
         if (seat->kind == SEAT_PERSON)
             memcpy(player->key_hash, seat->key_hash, sizeof player->key_hash);
@@ -141,44 +142,14 @@ bool game_is_full(const struct game *game)
     return true;
 }
 
-/* Whether the side has left a game of three or more. */
-static bool has_left(const struct game *game, int side)
+bool game_side_has_left(const struct game *game, int side)
 {
     return paua_game_position(game->play)->out >> side & 1;
 }
 
 bool game_side_plays(const struct game *game, int side)
 {
-    return !game_is_over(game) && !has_left(game, side);
-}
-
-unsigned game_consent_needed(const struct game *game, proposal_kind kind, int side)
-{
-    unsigned needed = 0;
-
-    for (int other = 0; other < game->setup.start.players; other++) {
-        bool asked = kind == PROPOSE_DRAW || !seat_is_computer(&game->setup.seats[other]);
-
-        if (other != side && asked && (kind == PROPOSE_REMATCH || !has_left(game, other)))
-            needed |= 1u << other;
-    }
-    return needed;
-}
-
-/* Whether a proposal of this kind may be made now. */
-static bool may_offer(const struct game *game, const struct event *event)
-{
-    if (game->proposals[event->proposal].by != NOBODY || !game_is_full(game))
-        return false;
-    switch (event->proposal) {
-    case PROPOSE_REMATCH:
-        return game_is_over(game) && !game->closed && !game->next[0];
-    case PROPOSE_TAKEBACK:
-        return game_side_plays(game, event->side) && event->ply >= game->setup.start.ply &&
-               event->ply < game_ply(game);
-    default:
-        return game_side_plays(game, event->side) && !game->paused;
-    }
+    return !game_is_over(game) && !game_side_has_left(game, side);
 }
 
 /* Why a game was closed: the first word of the event's text. NULL: not a reason. */
@@ -205,8 +176,8 @@ static bool may_join(const struct game *game, const struct event *event)
            (seat->kind != SEAT_USER || strcmp(seat->account, event->account) == 0);
 }
 
-/* Whether a seat may become that of an account, too. */
-static bool may_take_along(const struct game *game, const struct event *event)
+/* Whether the player of a seat may link it to an account. */
+static bool may_link_account(const struct game *game, const struct event *event)
 {
     const struct seated_player *player = &game->players[event->side];
 
@@ -218,8 +189,6 @@ static bool may_take_along(const struct game *game, const struct event *event)
  * game_replay_event(). */
 static bool is_allowed(const struct game *game, const struct event *event)
 {
-    const struct proposal *proposal = &game->proposals[event->proposal];
-
     switch (event->type) {
     case EVENT_MOVE:
         return game_is_full(game) && !game->paused && !game->closed;
@@ -229,20 +198,16 @@ static bool is_allowed(const struct game *game, const struct event *event)
     case EVENT_GONE:
         return event->text && game_side_plays(game, event->side);
     case EVENT_OFFER:
-        return may_offer(game, event);
     case EVENT_ACCEPT:
     case EVENT_DECLINE:
-        return proposal->by != NOBODY &&
-               game_consent_needed(game, event->proposal, proposal->by) & 1u << event->side &&
-               !(proposal->accepted & 1u << event->side);
     case EVENT_WITHDRAW:
-        return proposal->by == event->side;
+        return game_proposal_allows(game, event);
     case EVENT_RESUME:
         return game->paused;
     case EVENT_JOIN:
         return may_join(game, event);
     case EVENT_ACCOUNT:
-        return may_take_along(game, event);
+        return may_link_account(game, event);
     case EVENT_CHAT:
         return event->text != NULL;
     case EVENT_VACATION_BEGIN:
@@ -253,54 +218,6 @@ static bool is_allowed(const struct game *game, const struct event *event)
     default:
         return false;
     }
-}
-
-/* Finds out whether an offer or an acceptance is the last consent that was missing. */
-static void find_done(const struct game *game, struct event *event)
-{
-    const struct proposal *proposal = &game->proposals[event->proposal];
-
-    if (event->type == EVENT_ACCEPT) {
-        unsigned given = proposal->accepted | 1u << event->side;
-
-        event->done = !(game_consent_needed(game, event->proposal, proposal->by) & ~given);
-        event->ply = proposal->ply;
-    } else if (event->type == EVENT_OFFER) {
-        event->done = !game_consent_needed(game, event->proposal, event->side);
-    } else {
-        event->done = false;
-    }
-}
-
-/* What an event does to the proposals that stand. */
-static void update_proposals(struct game *game, const struct event *event)
-{
-    struct proposal *proposal = &game->proposals[event->proposal];
-
-    switch (event->type) {
-    case EVENT_OFFER:
-        *proposal = (struct proposal){.by = event->done ? NOBODY : event->side, .ply = event->ply};
-        break;
-    case EVENT_ACCEPT:
-        proposal->accepted |= 1u << event->side;
-        if (event->done)
-            proposal->by = NOBODY;
-        break;
-    case EVENT_DECLINE:
-    case EVENT_WITHDRAW:
-        proposal->by = NOBODY;
-        break;
-    case EVENT_MOVE:
-        /* A draw offer stands until another side moves, a takeback until anybody does. */
-        if (game->proposals[PROPOSE_DRAW].by != event->side)
-            game->proposals[PROPOSE_DRAW].by = NOBODY;
-        game->proposals[PROPOSE_TAKEBACK].by = NOBODY;
-        break;
-    default:
-        break;
-    }
-    for (int kind = 0; kind < PROPOSE_REMATCH && game_is_over(game); kind++)
-        game->proposals[kind].by = NOBODY;
 }
 
 /* What follows the first word of a text: of a closed game's reason the id of the next game. */
@@ -395,7 +312,7 @@ static struct game_clock clock_after(const struct game *game, const struct event
     bool taken_back = event->done && event->proposal == PROPOSE_TAKEBACK;
     struct game_clock clock = game->clock;
 
-    /* The clock of one who is away stands, but counts what passed before. */
+    /* The clock of a player on vacation stands, but what passed before counts. */
     if (event->type == EVENT_MOVE && (clock.runs || clock.used_ms > 0))
         game_clock_charge(&clock, &game->setup.rules, event->spent_ms);
     if (event->type == EVENT_TIME)
@@ -421,14 +338,16 @@ paua_status game_apply(struct game *game, struct event *event)
         return PAUA_CONFLICT;
     if (!game_reserve(game))
         return PAUA_NO_MEMORY;
-    find_done(game, event);
+    game_proposal_complete(game, event);
     paua_status status = game_replay_event(game->play, event);
     if (status != PAUA_OK)
         return status;
+
     update_state(game, event);
-    update_proposals(game, event);
-    bool goes_on = game_is_full(game) && !game->paused && !game_is_over(game);
-    game->clock = clock_after(game, event, game->play, goes_on);
+    game_proposals_update(game, event);
+
+    bool running = game_is_full(game) && !game->paused && !game_is_over(game);
+    game->clock = clock_after(game, event, game->play, running);
     if (game_is_timed(game))
         game->clocks[game->event_count] = game->clock;
     game->events[game->event_count++] = *event;
@@ -493,64 +412,70 @@ int64_t game_idle_ms(const struct game *game)
     return idle_limit(&game->setup, game_is_full(game) && paua_game_moves(game->play) > 0);
 }
 
-/* How long the side to move will be on vacation from the event on: the game closes later. */
-static int64_t away_left(const struct game *game, const struct event *event, int turn)
+/* For how long the side to move is on vacation after the event; the game closes that much later. */
+static int64_t vacation_left(const struct game *game, const struct event *event, int turn)
 {
     int64_t until_ms = game_vacation_until(game, event, turn);
 
     return until_ms > event->at_ms ? until_ms - event->at_ms : 0;
 }
 
-/* What the game will be but for its outcome: `play` is the game after the event. */
-static void foresee_state(struct game *game, const paua_game *play, const struct event *tried,
+/* Completes *out for the game after the event; `play` is the rules' view of it then. */
+static void predict_state(struct game *game, const paua_game *play, const struct event *event,
                           struct game_outcome *out)
 {
-    struct seated_player *joins = tried->type == EVENT_JOIN ? &game->players[tried->side] : NULL;
+    struct seated_player *joins = event->type == EVENT_JOIN ? &game->players[event->side] : NULL;
     bool paused = game->paused;
 
-    if (tried->type == EVENT_RESUME || (tried->done && tried->proposal == PROPOSE_PAUSE))
-        paused = tried->type != EVENT_RESUME;
+    if (event->type == EVENT_RESUME || (event->done && event->proposal == PROPOSE_PAUSE))
+        paused = event->type != EVENT_RESUME;
+
+    /* A seat that the event takes counts as taken meanwhile. */
     if (joins)
         joins->seated = true;
     bool full = game_is_full(game);
     out->listing = out->over ? STORE_NOT_LISTED : listing_of_seats(game);
     if (joins)
         joins->seated = false;
-    bool goes_on = full && !paused && !out->over;
-    struct game_clock clock = clock_after(game, tried, play, goes_on);
-    out->computer_next = goes_on && computer_to_move(game, play);
+
+    bool running = full && !paused && !out->over;
+    struct game_clock clock = clock_after(game, event, play, running);
+    out->computer_next = running && computer_to_move(game, play);
     out->unplayed = out->closed && paua_game_moves(play) == 0;
     out->deadline_ms = out->computer_next ? 0 : deadline_of(game, &clock);
     out->idle_ms = out->over || out->computer_next || out->deadline_ms
                        ? 0
                        : idle_limit(&game->setup, full && paua_game_moves(play) > 0) +
-                             away_left(game, tried, paua_game_position(play)->to_move);
+                             vacation_left(game, event, paua_game_position(play)->to_move);
 }
 
-/* Playing a move and taking it back also leaves room for it in `play`, so that game_apply() does
- * not fail afterwards. Other events are tried on a copy. */
+/* Plays a move and takes it back, which also reserves its memory in `play`, so that game_apply()
+ * does not fail afterwards. Other events are applied to a copy. */
 paua_status game_dry_run(struct game *game, const struct event *event, struct game_outcome *out)
 {
-    struct event tried = *event;
+    struct event completed = *event;
 
     if (!is_allowed(game, event))
         return PAUA_CONFLICT;
-    find_done(game, &tried);
+    game_proposal_complete(game, &completed);
+
     bool is_move = event->type == EVENT_MOVE, was_over = game_is_over(game);
     paua_game *play = is_move ? game->play : game_copy(game);
-    paua_status status = play ? game_replay_event(play, &tried) : PAUA_NO_MEMORY;
+    paua_status status = play ? game_replay_event(play, &completed) : PAUA_NO_MEMORY;
     if (status != PAUA_OK) {
         paua_game_free(is_move ? NULL : play);
         return status;
     }
+
     out->outcome = paua_game_outcome(play);
     out->closed = event->type == EVENT_CLOSE ? find_close_reason(event->text) : game->closed;
     out->over = out->closed || out->outcome.result != PAUA_RESULT_ONGOING;
-    out->rematch = tried.done && event->proposal == PROPOSE_REMATCH;
+    out->rematch = completed.done && event->proposal == PROPOSE_REMATCH;
     bool counts = !was_over && out->outcome.result != PAUA_RESULT_ONGOING &&
                   rated_game_counts(&game->setup, play);
     out->best = counts ? rate_game_best(paua_game_position(play), out->outcome.result) : 0;
-    foresee_state(game, play, &tried, out);
+    predict_state(game, play, &completed, out);
+
     if (is_move)
         paua_game_takeback(play);
     else
@@ -593,32 +518,4 @@ paua_game *game_copy_at(const struct game *game, int events)
 paua_game *game_copy(const struct game *game)
 {
     return game_copy_at(game, game->event_count);
-}
-
-int game_seat_of_key(const struct game *game, const unsigned char hash[SEAT_KEY_HASH_SIZE])
-{
-    int who = NOBODY;
-
-    /* Compare with all seats, each in constant time. */
-    for (int side = 0; side < game->setup.start.players; side++) {
-        const struct seated_player *player = &game->players[side];
-        bool same = sodium_memcmp(hash, player->key_hash, SEAT_KEY_HASH_SIZE) == 0;
-
-        if (same && player->seated && !seat_is_computer(&game->setup.seats[side]))
-            who = side;
-    }
-    return who;
-}
-
-int game_seat_of_invitation(const struct game *game, const unsigned char hash[SEAT_KEY_HASH_SIZE])
-{
-    int found = NOBODY;
-
-    for (int side = 0; side < game->setup.start.players; side++) {
-        const struct seat *seat = &game->setup.seats[side];
-
-        if (sodium_memcmp(hash, seat->key_hash, SEAT_KEY_HASH_SIZE) == 0 && seat->kind == SEAT_OPEN)
-            found = side;
-    }
-    return found;
 }

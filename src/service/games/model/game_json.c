@@ -7,6 +7,8 @@
 
 #include "service/core/date.h"
 #include "service/games/model/game_json.h"
+#include "service/games/model/game_proposals.h"
+#include "service/games/model/game_seats.h"
 #include "service/games/model/game_vacation.h"
 #include "service/ratings/rating_category.h"
 #include "json/json_text.h"

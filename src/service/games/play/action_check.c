@@ -10,6 +10,7 @@
 #include "service/core/quota.h"
 #include "service/core/response.h"
 #include "service/games/model/game_json.h"
+#include "service/games/model/game_proposals.h"
 #include "service/games/play/action_check.h"
 #include "service/games/play/conditional_play.h"
 #include "service/games/play/create.h"

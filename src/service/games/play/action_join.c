@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "service/core/response.h"
+#include "service/games/model/game_seats.h"
 #include "service/games/play/action_check.h"
 #include "service/games/play/games.h"
 #include "store/tables/messages.h"
@@ -74,7 +75,7 @@ static int find_free_seat(const struct action *action, bool *out_of_range)
 
         return side != NOBODY && is_free_for(action, side, out_of_range) ? side : NOBODY;
     }
-    int waiting = game_seat_for_account(game, action->event.account);
+    int waiting = game_seat_reserved_for(game, action->event.account);
     for (int side = 0; waiting == NOBODY && side < game->setup.start.players; side++) {
         if (game->setup.seats[side].listed && is_free_for(action, side, out_of_range))
             waiting = side;

@@ -10,19 +10,16 @@ struct games;
 struct identity {
     bool has_key;
     unsigned char key_hash[SEAT_KEY_HASH_SIZE]; /* of the key in Authorization */
-    struct login login;                         /* else; perhaps of nobody */
+    struct login login;                         /* without a key; empty: nobody is signed in */
 };
 
-/* Finds out who sends the request. PAUA_OK, also for nobody, or why the store cannot be read. */
+/* Identifies the sender of the request. PAUA_OK, also for nobody, or why the store cannot be
+ * read. */
 paua_status request_identify(struct games *games, const http_request *request,
                              struct identity *out);
 
-/* The side that the identity plays, or NOBODY. Of several that an account plays it is the one to
- * move, else the first. Under the game's lock. */
+/* The side that the identity plays, or NOBODY (game_seats.h). Under the game's lock. */
 int game_seat_of(const struct game *game, const struct identity *identity);
-
-/* The seat that waits for this account, or NOBODY. Under the game's lock. */
-int game_seat_for_account(const struct game *game, const char *account);
 
 /* The side that the sender of the request plays, or NOBODY, also where the store cannot be read.
  * Takes the game's lock. */

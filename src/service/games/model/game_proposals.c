@@ -1,0 +1,103 @@
+/* game_proposals.c - who must agree to a proposal, and what each event does to the open ones. */
+#include "service/games/model/game_proposals.h"
+
+unsigned game_consent_needed(const struct game *game, proposal_kind kind, int side)
+{
+    unsigned needed = 0;
+
+    for (int other = 0; other < game->setup.start.players; other++) {
+        bool asked = kind == PROPOSE_DRAW || !seat_is_computer(&game->setup.seats[other]);
+
+        if (other != side && asked && (kind == PROPOSE_REMATCH || !game_side_has_left(game, other)))
+            needed |= 1u << other;
+    }
+    return needed;
+}
+
+/* Whether a proposal of this kind may be made now. */
+static bool may_offer(const struct game *game, const struct event *event)
+{
+    if (game->proposals[event->proposal].by != NOBODY || !game_is_full(game))
+        return false;
+    switch (event->proposal) {
+    case PROPOSE_REMATCH:
+        return game_is_over(game) && !game->closed && !game->next[0];
+    case PROPOSE_TAKEBACK:
+        return game_side_plays(game, event->side) && event->ply >= game->setup.start.ply &&
+               event->ply < game_ply(game);
+    default:
+        return game_side_plays(game, event->side) && !game->paused;
+    }
+}
+
+/* Whether the side's consent to an open proposal is still missing. */
+static bool may_answer(const struct game *game, const struct event *event)
+{
+    const struct proposal *proposal = &game->proposals[event->proposal];
+
+    return proposal->by != NOBODY &&
+           game_consent_needed(game, event->proposal, proposal->by) & 1u << event->side &&
+           !(proposal->accepted & 1u << event->side);
+}
+
+bool game_proposal_allows(const struct game *game, const struct event *event)
+{
+    switch (event->type) {
+    case EVENT_OFFER:
+        return may_offer(game, event);
+    case EVENT_ACCEPT:
+    case EVENT_DECLINE:
+        return may_answer(game, event);
+    case EVENT_WITHDRAW:
+        return game->proposals[event->proposal].by == event->side;
+    default:
+        return false;
+    }
+}
+
+void game_proposal_complete(const struct game *game, struct event *event)
+{
+    const struct proposal *proposal = &game->proposals[event->proposal];
+
+    event->done = false;
+    if (event->type == EVENT_ACCEPT) {
+        unsigned given = proposal->accepted | 1u << event->side;
+
+        event->done = !(game_consent_needed(game, event->proposal, proposal->by) & ~given);
+        event->ply = proposal->ply;
+    } else if (event->type == EVENT_OFFER) {
+        event->done = !game_consent_needed(game, event->proposal, event->side);
+    }
+}
+
+void game_proposals_update(struct game *game, const struct event *event)
+{
+    struct proposal *proposal = &game->proposals[event->proposal];
+
+    switch (event->type) {
+    case EVENT_OFFER:
+        *proposal = (struct proposal){.by = event->done ? NOBODY : event->side, .ply = event->ply};
+        break;
+    case EVENT_ACCEPT:
+        proposal->accepted |= 1u << event->side;
+        if (event->done)
+            proposal->by = NOBODY;
+        break;
+    case EVENT_DECLINE:
+    case EVENT_WITHDRAW:
+        proposal->by = NOBODY;
+        break;
+    case EVENT_MOVE:
+        /* A draw offer stands until another side moves, a takeback until anybody does. */
+        if (game->proposals[PROPOSE_DRAW].by != event->side)
+            game->proposals[PROPOSE_DRAW].by = NOBODY;
+        game->proposals[PROPOSE_TAKEBACK].by = NOBODY;
+        break;
+    default:
+        break;
+    }
+
+    /* The end of a game ends all proposals but a rematch. */
+    for (int kind = 0; kind < PROPOSE_REMATCH && game_is_over(game); kind++)
+        game->proposals[kind].by = NOBODY;
+}

@@ -1,0 +1,23 @@
+/* game_proposals.h - the draws, takebacks, pauses and rematches that players of a game propose.
+ * Calls need the game's lock.
+ */
+#ifndef SERVICE_GAME_PROPOSALS_H
+#define SERVICE_GAME_PROPOSALS_H
+
+#include "service/games/model/game.h"
+
+/* The sides that must accept what `side` proposes, as bits: all others who are still in the game;
+ * computers are asked for a draw alone. After the game everybody counts as in the game. */
+unsigned game_consent_needed(const struct game *game, proposal_kind kind, int side);
+
+/* Whether a proposal may be made now, answered by this side, or withdrawn by it. */
+bool game_proposal_allows(const struct game *game, const struct event *event);
+
+/* Sets event->done: whether this offer or acceptance is the last consent that was missing. An
+ * acceptance gets the ply of its proposal. */
+void game_proposal_complete(const struct game *game, struct event *event);
+
+/* Updates the open proposals after an event of any kind. */
+void game_proposals_update(struct game *game, const struct event *event);
+
+#endif /* SERVICE_GAME_PROPOSALS_H */

@@ -51,7 +51,7 @@
 #include "service/games/play/create.h"
 #include "service/games/play/event_stream.h"
 #include "service/games/play/game_change.h"
-#include "service/games/play/game_rating.h"
+#include "service/games/play/game_players.h"
 #include "service/games/play/game_slots.h"
 #include "service/games/play/game_sync.h"
 #include "service/games/play/games.h"
@@ -130,7 +130,7 @@ static paua_status action_rate(struct action *action, const struct game_outcome 
     action->ratings = malloc(sizeof *action->ratings);
     if (!action->ratings)
         return PAUA_NO_MEMORY;
-    game_rating_begin(action->game, after, action->ratings);
+    game_ratings_begin_update(action->game, after, action->ratings);
     return rating_update_compute(disk, at_ms, action->ratings);
 }
 

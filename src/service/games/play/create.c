@@ -7,7 +7,6 @@
 #include "service/games/play/cache.h"
 #include "service/games/play/create.h"
 #include "service/games/play/game_change.h"
-#include "service/games/play/game_rating.h"
 #include "service/games/play/games.h"
 #include "service/games/play/live_game.h"
 #include "store/core/batch.h"

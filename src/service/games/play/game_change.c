@@ -4,15 +4,14 @@
 #include "service/games/listeners.h"
 #include "service/games/model/game.h"
 #include "service/games/play/event_stream.h"
-#include "service/games/play/game_bots.h"
-#include "service/games/play/game_rating.h"
+#include "service/games/play/game_players.h"
 #include "service/games/play/games.h"
 #include "service/games/play/timers.h"
 #include "service/games/play/vacation.h"
 
 void game_change_create(struct games *games, struct game *game)
 {
-    game_rating_refresh(games->env->store, game);
+    game_ratings_refresh(games->env->store, game);
     game_bots_refresh(games->env->store, game);
     for (int side = 0; side < game->setup.start.players; side++) {
         if (game->players[side].account[0])
@@ -29,7 +28,7 @@ void game_change_add_event(struct games *games, struct game *game, bool stored_h
     const struct game_update update = {event, stored_here, computer_before};
 
     if (event->type == EVENT_JOIN || game->end_event == game->event_count)
-        game_rating_refresh(games->env->store, game);
+        game_ratings_refresh(games->env->store, game);
     if (event->account[0])
         game_bots_refresh(games->env->store, game);
     listeners_event(&games->listeners, game, &update);

@@ -4,9 +4,8 @@
 
 #include "service/core/api_error.h"
 #include "service/games/model/conditional.h"
-#include "service/games/play/game_bots.h"
 #include "service/games/play/game_load.h"
-#include "service/games/play/game_rating.h"
+#include "service/games/play/game_players.h"
 #include "store/tables/correspondence.h"
 #include "json/json_text.h"
 
@@ -126,7 +125,7 @@ paua_status game_load_until(struct boards *boards, store *games, const char *id,
         status = PAUA_CORRUPT;
     make_printable(message);
     if (status == PAUA_OK) {
-        game_rating_refresh(games, loader.game);
+        game_ratings_refresh(games, loader.game);
         game_bots_refresh(games, loader.game);
     }
     if (status == PAUA_OK && !game_is_over(loader.game))

@@ -13,7 +13,6 @@
 #include "service/games/play/event_stream.h"
 #include "service/games/play/game_change.h"
 #include "service/games/play/game_load.h"
-#include "service/games/play/game_rating.h"
 #include "service/games/play/games.h"
 #include "store/core/change_feed.h"
 #include "store/tables/correspondence.h"

@@ -5,7 +5,7 @@
  *
  *   1. a load lock of the cache     while a game is read from the store
  *   2. a game's lock                for work on one game; nobody waits under it, except that the
- *                                   ratings of its players are read (game_rating.h)
+ *                                   ratings of its players are read (game_players.h)
  *   3. the locks of the parts       short, and no two at a time
  */
 #ifndef SERVICE_GAMES_H

@@ -1,12 +1,29 @@
-/* game_rating.c - what a rated game shows of the ratings of its players. */
-#include "service/games/play/game_rating.h"
+/* game_players.c - reads accounts and ratings of the players of a game from the store. */
+#include "service/games/play/game_players.h"
 
 #include <string.h>
 
+#include "service/accounts/settings.h"
 #include "service/games/play/games.h"
 
-/* Sets what the game has done to a rating. */
-static bool on_change(const store_rating *row, void *context)
+static void on_account(const store_account *account, void *context)
+{
+    *(bool *)context = account_is_bot(account);
+}
+
+void game_bots_refresh(store *disk, struct game *game)
+{
+    for (int side = 0; side < game->setup.start.players; side++) {
+        struct seated_player *player = &game->players[side];
+
+        player->bot = player->account[0] && seat_is_computer(&game->setup.seats[side]);
+        if (player->account[0] && !player->bot)
+            store_account_by_id(disk, player->account, on_account, &player->bot);
+    }
+}
+
+/* Sets how the game has changed a rating. */
+static bool on_rating_change(const store_rating *row, void *context)
 {
     struct game *game = context;
 
@@ -22,7 +39,7 @@ static bool on_change(const store_rating *row, void *context)
     return true;
 }
 
-void game_rating_refresh(store *disk, struct game *game)
+void game_ratings_refresh(store *disk, struct game *game)
 {
     int64_t at_ms = game->began_ms ? game->began_ms : env_now_ms();
     char category[RATING_CATEGORY_SIZE];
@@ -43,11 +60,11 @@ void game_rating_refresh(store *disk, struct game *game)
         player->rating.is_provisional = rating_is_provisional(&rating, at_ms);
     }
     if (game->end_event)
-        store_game_ratings(disk, game->id, on_change, game);
+        store_game_ratings(disk, game->id, on_rating_change, game);
 }
 
-void game_rating_begin(const struct game *game, const struct game_outcome *end,
-                       struct rating_update *out)
+void game_ratings_begin_update(const struct game *game, const struct game_outcome *end,
+                               struct rating_update *out)
 {
     const paua_position *start = &game->setup.start;
 

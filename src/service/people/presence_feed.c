@@ -108,7 +108,7 @@ static void presence_feed_fill(struct presence_feed *self, struct game *game)
         spectators += (int)(told->number >> SPECTATORS_SHIFT);
     }
     pthread_mutex_unlock(&self->mutex);
-    presence_set_others(&game->live->presence, seats, spectators);
+    presence_set_remote(&game->live->presence, seats, spectators);
 }
 
 static void on_loaded(struct game *game, void *context)
@@ -176,7 +176,7 @@ static void tell_number(struct presence_feed *self, struct game *game, int64_t n
 
     batch_notify_presence(batch, game->id, number | store_slot(self->games->env->store));
     if (store_commit(self->games->env->store, batch, on_told, NULL) == PAUA_OK)
-        game->live->presence.told = number;
+        game->live->presence.published = number;
 }
 
 /* Who follows the game here, without the slot. */
@@ -190,7 +190,7 @@ void presence_feed_send(struct presence_feed *self, struct game *game)
 {
     const int64_t number = own_number(game);
 
-    if (number != game->live->presence.told && store_is_shared(self->games->env->store))
+    if (number != game->live->presence.published && store_is_shared(self->games->env->store))
         tell_number(self, game, number);
 }
 
@@ -206,7 +206,7 @@ void presence_feed_send_all(struct presence_feed *self)
             continue;
         pthread_mutex_lock(&game->mutex);
         const int64_t number = own_number(game);
-        if (number || game->live->presence.told)
+        if (number || game->live->presence.published)
             tell_number(self, game, number);
         pthread_mutex_unlock(&game->mutex);
         cache_release(self->games->cache, game);

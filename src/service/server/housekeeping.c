@@ -49,7 +49,7 @@ static void on_presence_changed(struct game *game, void *context)
         pthread_cond_signal(&housekeeping->background.changed);
     }
     pthread_mutex_unlock(&housekeeping->background.mutex);
-    game->live->presence.waits = added;
+    game->live->presence.is_queued = added;
     if (!added)
         cache_release(housekeeping->service->games.cache, game);
 }

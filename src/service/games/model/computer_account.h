@@ -1,11 +1,10 @@
 /* computer_account.h - the accounts of the server's own computers: one for each level, "paua.5",
- * and one for each named opponent as it usually plays, "paua.chorus".
+ * and one for each named opponent with its usual settings, "paua.chorus".
  *
- * They are bots like those of others: with a page, games, ratings and a place in the standings. But
- * nobody signs in to them, and no person can have such a name (account_name.h). Their ids follow
- * from their names, so that a seat of the computer needs no look-up to know its account, also in
- * games that were stored before the accounts were there. An opponent with a depth or settings of
- * one's own has none.
+ * They are bots like those of users, with a page, games, ratings and a place in the standings. But
+ * nobody signs in to them, and no person can have such a name (account_name.h). Their ids are
+ * derived from their names, so that a seat of the computer needs no look-up of its account, even in
+ * games that are older than the accounts. An opponent with another depth or settings has none.
  */
 #ifndef SERVICE_COMPUTER_ACCOUNT_H
 #define SERVICE_COMPUTER_ACCOUNT_H
@@ -25,8 +24,8 @@ bool computer_account_find(const char *name, struct seat *out);
 /* Sets the account and name of a seat of the computer, where it has one. */
 void computer_account_set(struct seat *seat);
 
-/* Adds the accounts that the store lacks. Several servers may do so at once. PAUA_CONFLICT: the id
- * of one is somebody else's. */
+/* Adds the accounts that the store lacks. Several servers may do so at once. PAUA_CONFLICT: an id
+ * belongs to another account. */
 paua_status computer_accounts_add(store *disk);
 
 #endif /* SERVICE_COMPUTER_ACCOUNT_H */

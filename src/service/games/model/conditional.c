@@ -1,5 +1,5 @@
-/* conditional.c - reads trees of conditional moves, by the rules as far as these can tell, and
- * prunes them to what has been played. */
+/* conditional.c - reads trees of conditional moves, checks them by the rules where the position of
+ * a node is known, and prunes them as the game advances. */
 #include "service/games/model/conditional.h"
 
 #include <stdio.h>
@@ -20,11 +20,11 @@ struct tree_reader {
     const paua_position *from;
     int side;     /* the owner */
     int nodes;    /* so far */
-    bool lenient; /* what is wrong is left out instead of refused */
+    bool lenient; /* drop bad nodes instead of refusing the tree */
     struct api_error *error;
 };
 
-/* A place in the tree: who is to move there, and whether the moves before are known. */
+/* A place in the tree: who is to move there, and whether all moves before it are known. */
 struct tree_place {
     int turn;
     bool known;
@@ -39,7 +39,7 @@ static int next_turn(const paua_position *position, int turn)
     return turn;
 }
 
-/* Refuses a node. Returns NULL, as those who call it. */
+/* Refuses a node. Returns NULL. */
 static json_t *refuse_node(struct tree_reader *reader, const char *move, const char *why)
 {
     api_error_set(reader->error, 400, "bad_tree", "tree: move '%.40s': %s", move, why);
@@ -48,7 +48,7 @@ static json_t *refuse_node(struct tree_reader *reader, const char *move, const c
 
 static json_t *read_level(struct tree_reader *reader, json_t *nodes, struct tree_place place);
 
-/* Reads the level behind a node, unless nothing follows it. */
+/* Reads the level after a node, unless nothing follows it. */
 static json_t *read_then(struct tree_reader *reader, const char *move, json_t *then,
                          struct tree_place place, json_t *node)
 {
@@ -66,7 +66,7 @@ static json_t *read_then(struct tree_reader *reader, const char *move, json_t *t
     return node;
 }
 
-/* Reads a node whose move is known to be legal or not, and what follows it. */
+/* Reads a node whose position is known, so that its move must be legal, and what follows it. */
 static json_t *read_known(struct tree_reader *reader, const char *text, json_t *then)
 {
     char written[PAUA_MOVE_TEXT_MAX];
@@ -92,7 +92,7 @@ static json_t *read_known(struct tree_reader *reader, const char *text, json_t *
     return node;
 }
 
-/* Reads a node behind a move that is not known: its move need only be one of the board. */
+/* Reads a node whose position is unknown: its move need only fit the board. */
 static json_t *read_unknown(struct tree_reader *reader, const char *text, json_t *then,
                             struct tree_place place)
 {
@@ -146,7 +146,7 @@ static json_t *find_node(json_t *level, const char *move)
     return NULL;
 }
 
-/* Adds a node to its level. False, with the error: its move is there already. */
+/* Adds a node to its level. False, with the error: the level has its move already. */
 static bool add_node(struct tree_reader *reader, json_t *level, json_t *node)
 {
     const char *move = json_string_value(json_object_get(node, "move"));
@@ -159,7 +159,7 @@ static bool add_node(struct tree_reader *reader, json_t *level, json_t *node)
     return json_array_append_new(level, node) == 0;
 }
 
-/* Reads a level. A lenient reader leaves out what is not legal; NULL then, if nothing is left. */
+/* Reads a level. A lenient reader drops illegal moves, and returns NULL if none is left. */
 static json_t *read_level(struct tree_reader *reader, json_t *nodes, struct tree_place place)
 {
     json_t *level = json_array(), *one;
@@ -258,8 +258,8 @@ bool conditional_restore(const char *id, int side, int64_t event, const char *te
     return *out != NULL;
 }
 
-/* Follows a move: its node, or that of all others. */
-static bool follow_move(struct conditional *self, paua_game *play, const struct event *event)
+/* Descends to the node of a move, or to that of all other moves. */
+static bool descend(struct conditional *self, paua_game *play, const struct event *event)
 {
     const paua_board *board = paua_game_board(play);
     char move[PAUA_MOVE_TEXT_MAX];
@@ -270,7 +270,7 @@ static bool follow_move(struct conditional *self, paua_game *play, const struct 
     if (!node && event->side != self->side)
         node = find_node(self->tree, ANY_MOVE);
     json_t *then = node ? json_object_get(node, "then") : NULL;
-    /* What stands behind "*" can be checked now. */
+    /* Moves after "*" can be checked now. */
     json_t *rest = then ? read_tree(board, play, self->side, then, true, &unused) : NULL;
     json_decref(self->tree);
     self->tree = rest;
@@ -281,8 +281,8 @@ bool conditional_advance(struct conditional *self, paua_game *play, const struct
 {
     switch (event->type) {
     case EVENT_MOVE:
-        return follow_move(self, play, event);
-    case EVENT_RESIGN: /* whose turn it is when has changed */
+        return descend(self, play, event);
+    case EVENT_RESIGN: /* the order of turns has changed */
     case EVENT_TIME:
     case EVENT_GONE:
     case EVENT_CLOSE:

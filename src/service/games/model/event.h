@@ -1,6 +1,6 @@
-/* event.h - what happens in a game: moves, what players do besides, what they propose to one
- * another. Events are numbered from 1 and stored before anybody sees them; a game is what its setup
- * and its events make of it (game_apply() in game.h).
+/* event.h - events of a game: moves, proposals, seats taken, messages, the end. Events are numbered
+ * from 1 and stored before anybody sees them. The state of a game follows from its setup and its
+ * events (game_apply() in game.h).
  */
 #ifndef SERVICE_EVENT_H
 #define SERVICE_EVENT_H
@@ -18,18 +18,21 @@
 typedef enum event_type {
     EVENT_MOVE,
     EVENT_RESIGN,
-    EVENT_TIME,     /* a side has exceeded its time */
-    EVENT_GONE,     /* another side, the text's letter, has claimed the game of one that has gone */
-    EVENT_OFFER,    /* of a proposal, */
-    EVENT_ACCEPT,   /* by one of those whom it needs, */
-    EVENT_DECLINE,  /* which ends it, */
-    EVENT_WITHDRAW, /* as does this, by the side that made it */
-    EVENT_RESUME,   /* a paused game continues */
-    EVENT_JOIN,     /* a free seat is taken */
-    EVENT_ACCOUNT,  /* a seat that is played with a key is an account's, too, from now on */
-    EVENT_CHAT,
-    EVENT_VACATION_BEGIN, /* a player is on vacation: game_away.h */
-    EVENT_VACATION_END,   /* and not any more */
+    EVENT_TIME, /* the flag of the side has fallen */
+    EVENT_GONE, /* the side is disconnected, and another one, the letter in the text, has claimed */
+
+    /* Proposals: all sides that are asked must accept; one that declines ends the proposal. */
+    EVENT_OFFER,
+    EVENT_ACCEPT,
+    EVENT_DECLINE,
+    EVENT_WITHDRAW,
+
+    EVENT_RESUME,         /* a paused game continues */
+    EVENT_JOIN,           /* a free seat is taken */
+    EVENT_ACCOUNT,        /* the player of a seat with a key has linked it to an account */
+    EVENT_CHAT,           /* a message to the other players */
+    EVENT_VACATION_BEGIN, /* a player is on vacation: game_vacation.h */
+    EVENT_VACATION_END,   /* the player has returned */
     EVENT_CLOSE,          /* the game ends without a result */
     EVENT_TYPES
 } event_type;
@@ -37,7 +40,7 @@ typedef enum event_type {
 /* What players can propose. All others who are still in the game must accept. */
 typedef enum proposal_kind {
     PROPOSE_DRAW,
-    PROPOSE_TAKEBACK, /* of all moves from one of the proposer's own on */
+    PROPOSE_TAKEBACK, /* of all moves since one of the proposer's own, and of that one */
     PROPOSE_PAUSE,
     PROPOSE_REMATCH,
     PROPOSALS
@@ -45,20 +48,20 @@ typedef enum proposal_kind {
 
 struct event {
     event_type type;
-    int side;               /* that did it, or NOBODY */
+    int side;               /* the one that acts, or NOBODY */
     proposal_kind proposal; /* of OFFER, ACCEPT, DECLINE and WITHDRAW */
-    bool done;              /* of OFFER and ACCEPT: nobody's consent is missing any more */
+    bool done;              /* of OFFER and ACCEPT: everybody agrees */
     int ply;                /* of MOVE: its number; of a takeback: the number of the next move */
     paua_move move;         /* of MOVE */
     int64_t at_ms;          /* when it was stored, since 1970 */
-    int64_t clock_ms;       /* the running time when it came */
-    int64_t spent_ms;       /* of MOVE: what was charged for it */
+    int64_t clock_ms;       /* the running time when it was requested */
+    int64_t spent_ms;       /* of MOVE: the time charged for it */
     char *text; /* owned: a message, a name, the id of the next game, a reason; or NULL */
     unsigned char *key_hash; /* owned: SEAT_KEY_HASH_SIZE bytes, of JOIN with a key; else NULL */
     char account[ACCOUNT_ID_SIZE + 1]; /* of JOIN by an account, and of ACCOUNT; else "" */
 };
 
-/* "move", "resign", ...: as stored, and as named in streams. */
+/* The name of a type in the store and in streams: "move", "resign", ... */
 const char *event_type_name(event_type type);
 /* "draw", "takeback", "pause", "rematch". */
 const char *proposal_name(proposal_kind kind);
@@ -68,8 +71,8 @@ int proposal_find(const char *name);
 /* b w r g y p; '-' for NOBODY. */
 char side_letter(int side);
 
-/* Writes the text that is stored of an event: a move in standard notation, else the letter of the
- * side and what belongs to the type. */
+/* Writes the text of an event for the store: a move in standard notation, else the letter of the
+ * side and the values that belong to the type. */
 void event_format(const struct event *event, const paua_board *board, char text[EVENT_TEXT_SIZE]);
 
 /* Reads a stored event. `now` is the position before it. The caller owns what *out points to, also

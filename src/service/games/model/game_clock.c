@@ -4,13 +4,16 @@
 
 #include "base/clock.h"
 
-#define HOUR_MS          3600000
-#define REMIND_MAX_MS    (7 * CLOCK_DAY_MS)
-#define REMIND_SHARE     3 /* of the time of a turn */
-#define CLAIM_MIN_MS     10000
-#define CLAIM_MAX_MS     60000
-#define CLAIM_GAME_SHARE 20 /* a player may be gone for 1/20 of the time for a game, */
-#define CLAIM_TURNS      2  /* where only turns are limited, for two of them */
+#define HOUR_MS       3600000
+#define REMIND_MAX_MS (7 * CLOCK_DAY_MS)
+#define REMIND_SHARE  3 /* of the time of a turn */
+#define CLAIM_MIN_MS  10000
+#define CLAIM_MAX_MS  60000
+
+/* A player may be disconnected for 1/20 of the time for a game; where only turns are limited, for
+ * two of them. */
+#define CLAIM_GAME_SHARE 20
+#define CLAIM_TURNS      2
 
 static int64_t clock_min(int64_t a, int64_t b)
 {
@@ -75,7 +78,7 @@ int64_t game_clock_flag(const struct game_clock *clock, const paua_rules *rules)
     return clock->since_ms + clock_positive(limit - clock->used_ms) + CLOCK_LAG_MAX_MS + 1;
 }
 
-/* What a turn that took so long costs of the time for the game. */
+/* How much of the time for the game a turn costs. */
 static int64_t turn_cost(const paua_rules *rules, int64_t spent_ms)
 {
     return clock_positive(spent_ms - rules->delay_ms);
@@ -91,7 +94,7 @@ int64_t game_clock_left(const struct game_clock *clock, const paua_rules *rules,
     return clock_positive(left);
 }
 
-/* A thirtieth of what is left, with most of the gain; nearly all of a turn's time. */
+/* A thirtieth of the time that is left and most of the gain, but at most 3/4 of the limit. */
 int64_t game_clock_budget(const struct game_clock *clock, const paua_rules *rules)
 {
     int64_t limit = game_clock_limit(clock, rules), budget = CLOCK_NEVER;

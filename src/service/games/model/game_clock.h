@@ -1,10 +1,9 @@
 /* game_clock.h - the clocks of a game (R15), as plain arithmetic on the running time (store.h).
  *
- * A turn takes the time from its beginning to its end, without what passes while the clocks stand
- * (a pause). The delay is free; what a turn takes beyond it is charged to the time for the game,
- * which gains its increment after each turn. A turn may take the time for one turn and the delay,
- * and at most what is left of the game's time and the delay. A gain does not bring the time
- * for the game over the cap, if there is one.
+ * A turn takes the time from its beginning to its end, except while the clocks are stopped (a
+ * pause). The delay is free; the rest is charged to the time for the game, which gains its
+ * increment after each turn. A turn may take the time for one turn plus the delay, and at most the
+ * game time that is left plus the delay. A gain never raises the time for the game above the cap.
  */
 #ifndef SERVICE_GAME_CLOCK_H
 #define SERVICE_GAME_CLOCK_H
@@ -13,45 +12,46 @@
 
 #include "service/core/time_control.h"
 
-/* Of each move at most this much of its way over the network is given back. A flag falls so much
- * later, because a move that is on its way may be in time. */
+/* At most this much of a move's time on the network is given back. A flag falls this much later,
+ * because a move on its way may be in time. */
 #define CLOCK_LAG_MAX_MS 500
-#define CLOCK_NEVER      INT64_MAX
+
+#define CLOCK_NEVER INT64_MAX /* no limit */
 
 struct game_clock {
     int64_t left_ms[PAUA_PLAYERS_MAX]; /* for the game, at the beginning of the turn */
     int turn;                          /* the side to move */
-    int64_t used_ms;                   /* of the turn, before the clocks ran last */
-    int64_t since_ms;                  /* the running time since when they run */
+    int64_t used_ms;                   /* by this turn, before the clocks were last started */
+    int64_t since_ms;                  /* the running time of their last start, stop or turn */
     bool runs;
 };
 
-/* The clocks of a new game, which stand. */
+/* The clocks of a new game, stopped. */
 void game_clock_reset(struct game_clock *clock, const paua_rules *rules, int turn);
-/* Lets the clocks run or stand from `at_ms` on. */
+/* Starts or stops the clocks at `at_ms`. */
 void game_clock_run(struct game_clock *clock, bool runs, int64_t at_ms);
 /* Another turn begins. */
 void game_clock_next_turn(struct game_clock *clock, int turn, int64_t at_ms);
 
-/* What this turn has taken. */
+/* The time this turn has taken. */
 int64_t game_clock_used(const struct game_clock *clock, int64_t at_ms);
-/* What this turn may take, or CLOCK_NEVER. */
+/* The time this turn may take, or CLOCK_NEVER. */
 int64_t game_clock_limit(const struct game_clock *clock, const paua_rules *rules);
-/* What a move that arrives now has spent, if `lag_ms` of it went by on its way. */
+/* The time to charge for a move that arrives now after `lag_ms` on the network. */
 int64_t game_clock_spent(const struct game_clock *clock, int64_t at_ms, int64_t lag_ms);
-/* The running time from which on no move of this turn can be in time, or CLOCK_NEVER. */
+/* The running time at which the flag falls: no later move is in time. Or CLOCK_NEVER. */
 int64_t game_clock_flag(const struct game_clock *clock, const paua_rules *rules);
-/* What `side` has left for the game; not below 0. */
+/* The time that `side` has left for the game; not below 0. */
 int64_t game_clock_left(const struct game_clock *clock, const paua_rules *rules, int side,
                         int64_t at_ms);
 /* How long a program should think about this turn, or CLOCK_NEVER: as long as it likes. */
 int64_t game_clock_budget(const struct game_clock *clock, const paua_rules *rules);
 
-/* After how long the others may claim the game of a player who has gone, by these rules; 0: they
- * may not, because turns take days or there is no clock. */
+/* After how long the others may claim the game of a disconnected player; 0: never, because turns
+ * take days or there is no clock. */
 int64_t game_clock_claim(const paua_rules *rules);
 
-/* After which part of the turn a player of a slow game is reminded of it. */
+/* After which time of a turn the player of a slow game is reminded of it. */
 int64_t game_clock_remind(const struct game_clock *clock, const paua_rules *rules);
 
 /* Charges the turn, which ends by a move. */

@@ -37,9 +37,8 @@ static void name_player(const struct game *game, int side, char *text, size_t ca
         snprintf(text, cap, "%s", player->seated ? "Person" : "?");
 }
 
-/* The clock as in PGN: "180+2" for a game with gain, "864000+86400<=1728000" with
- * a cap (PGN has none), "1/5" for five seconds a move; "" if there is
- * none. */
+/* The clock as in PGN: "180+2" for a game with gain, "864000+86400<=1728000" with a cap (PGN has
+ * none), "1/5" for five seconds a move; "" without a clock. */
 static void name_clock(const paua_rules *rules, char *text, size_t cap)
 {
     text[0] = '\0';
@@ -81,15 +80,15 @@ static paua_tags fill_tags(const struct game *game, struct tag_texts *texts)
 /* The game as APGN without the times of its moves; NULL: out of memory. */
 static char *write_plain(const struct game *game, size_t *length)
 {
-    size_t room = APGN_TAGS_SIZE + (size_t)paua_game_moves(game->play) * APGN_MOVE_SIZE;
+    size_t capacity = APGN_TAGS_SIZE + (size_t)paua_game_moves(game->play) * APGN_MOVE_SIZE;
     struct tag_texts texts;
     paua_tags tags = fill_tags(game, &texts);
-    char *text = malloc(room);
+    char *text = malloc(capacity);
 
     if (!text)
         return NULL;
-    *length = paua_apgn_format(game->play, &tags, text, room);
-    if (*length < room)
+    *length = paua_apgn_format(game->play, &tags, text, capacity);
+    if (*length < capacity)
         return text;
     free(text);
     text = malloc(*length + 1);
@@ -98,7 +97,7 @@ static char *write_plain(const struct game *game, size_t *length)
     return text;
 }
 
-/* A time as other programs read it, who want hours and minutes even where there are none. Returns
+/* Writes a time with hours and minutes even where they are 0, as other programs expect it. Returns
  * its length. */
 static int format_time(char *text, size_t cap, const char *name, int64_t time_ms)
 {

@@ -1,5 +1,6 @@
-/* game_export.h - a game as it leaves the server: APGN, and a picture of one of its positions.
- * Calls about a game need its lock. */
+/* game_export.h - exports a game as APGN, or one of its positions as a picture. Calls about a game
+ * need its lock.
+ */
 #ifndef SERVICE_GAME_EXPORT_H
 #define SERVICE_GAME_EXPORT_H
 

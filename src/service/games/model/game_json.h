@@ -1,5 +1,6 @@
-/* game_json.h - a game as clients see it: the game object of the API, and the events of its stream.
- * Calls need the game's lock. */
+/* game_json.h - the game object of the API, and the events of a game's stream. Calls need the lock
+ * of the game.
+ */
 #ifndef SERVICE_GAME_JSON_H
 #define SERVICE_GAME_JSON_H
 
@@ -13,15 +14,15 @@
 /* The game object for a side or NOBODY, kept until the game changes. NULL: out of memory. */
 const char *game_view(struct game *game, int who);
 
-/* The same with the clocks at a running time, with who follows the game, and whether the seat of an
- * `invitation` (may be NULL) is free; free() it. NULL: out of memory. */
+/* The game object with the clocks at a running time, the presence, and the state of the seat of an
+ * `invitation` (may be NULL); free() it. NULL: out of memory. */
 char *game_view_now(struct game *game, const struct presence *presence, int who,
                     const char *invitation, int64_t at_ms);
 
-/* What a list says of the game. NULL: out of memory. */
+/* The row of the game in a list. NULL: out of memory. */
 json_t *game_row_json(const struct game *game, const struct presence *presence, int who);
 
-/* Writes who follows the game, and the clocks: an event without a number, "presence". */
+/* Writes the event "presence", which has no number: who follows the game, and the clocks. */
 void game_write_presence(const struct game *game, const struct presence *presence, bool sse,
                          int64_t at_ms, FILE *to);
 
@@ -31,7 +32,7 @@ bool game_write_full(struct game *game, const struct presence *presence, int who
                      int64_t at_ms, FILE *to);
 
 /* Writes the events after number `after`, at most GAME_EVENTS_AT_ONCE. Returns the number of the
- * last one written, `after` if there is none, or no memory. */
+ * last one written; `after`: there is none, or memory is out. */
 #define GAME_EVENTS_AT_ONCE 256
 int game_write_events(const struct game *game, int after, bool sse, FILE *to);
 

@@ -1,5 +1,6 @@
-/* game_away.c - what vacations do in a game. The text of AWAY is when it ends, in ms since 1970;
- * that of BACK is "spent" after one that the server took by itself. */
+/* game_vacation.c - vacations of players and the clock. The text of a VACATION_BEGIN event is the
+ * time at which the vacation ends, in ms since 1970. That of VACATION_END is "spent" where the
+ * server took a day by itself because the flag would have fallen, else empty. */
 #include "service/games/model/game_vacation.h"
 
 #include <stdlib.h>
@@ -43,16 +44,16 @@ int64_t game_vacation_until(const struct game *game, const struct event *event, 
 void game_vacation_clock(const struct game *game, const struct event *event,
                          struct game_clock *clock)
 {
-    int64_t limit_ms = game_clock_limit(clock, &game->setup.rules), most_ms = INT64_MAX;
+    int64_t limit_ms = game_clock_limit(clock, &game->setup.rules), used_max_ms = INT64_MAX;
 
     if ((event->type != EVENT_VACATION_BEGIN && event->type != EVENT_VACATION_END) ||
         event->side != clock->turn || limit_ms == CLOCK_NEVER)
         return;
     game_clock_run(clock, false, event->clock_ms);
     if (event->type == EVENT_VACATION_BEGIN)
-        most_ms = limit_ms;
+        used_max_ms = limit_ms;
     else if (!event->text)
-        most_ms = limit_ms > CLOCK_DAY_MS ? limit_ms - CLOCK_DAY_MS : 0;
-    if (clock->used_ms > most_ms)
-        clock->used_ms = most_ms;
+        used_max_ms = limit_ms > CLOCK_DAY_MS ? limit_ms - CLOCK_DAY_MS : 0;
+    if (clock->used_ms > used_max_ms)
+        clock->used_ms = used_max_ms;
 }

@@ -26,15 +26,15 @@ unsigned presence_seats(const struct presence *presence)
 {
     if (!presence)
         return 0;
-    return presence_own_seats(presence) | presence->other_seats;
+    return presence_own_seats(presence) | presence->remote_seats;
 }
 
 int presence_spectators(const struct presence *presence)
 {
-    return presence ? presence->streams[0] + presence->other_spectators : 0;
+    return presence ? presence->streams[0] + presence->remote_spectators : 0;
 }
 
-/* Notes since when seats are gone that were here before. */
+/* Records when seats that were present before have gone. */
 static void note_gone(struct presence *presence, unsigned before)
 {
     const unsigned now = presence_seats(presence);
@@ -47,16 +47,16 @@ static void note_gone(struct presence *presence, unsigned before)
     }
 }
 
-void presence_set_others(struct presence *presence, unsigned seats, int spectators)
+void presence_set_remote(struct presence *presence, unsigned seats, int spectators)
 {
     const unsigned before = presence_seats(presence);
 
-    presence->other_seats = seats;
-    presence->other_spectators = spectators;
+    presence->remote_seats = seats;
+    presence->remote_spectators = spectators;
     note_gone(presence, before);
 }
 
-/* A number for what clients see of the presence. */
+/* A number that differs when the presence does that clients see. */
 static uint64_t presence_number(const struct presence *presence)
 {
     return (uint64_t)presence_spectators(presence) << PAUA_PLAYERS_MAX | presence_seats(presence);
@@ -75,14 +75,14 @@ void presence_note_sent(struct presence *presence)
     presence->ahead |= presence_number(presence) != presence->announced;
 }
 
-/* What was announced last may be true again and still be news to a stream that was ahead. */
+/* A stream that was ahead needs an announcement even if presence is again as announced before. */
 bool presence_announce(struct presence *presence)
 {
     uint64_t number = presence_number(presence);
     bool changed = number != presence->announced || presence->ahead;
 
     presence->ahead = false;
-    presence->waits = false;
+    presence->is_queued = false;
     presence->announced = number;
     presence->version += changed;
     return changed;

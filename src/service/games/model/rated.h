@@ -1,18 +1,17 @@
-/* rated.h - which games may be rated, and when they count.
+/* rated.h - which games may be rated, and when they count (docs/ratings.md).
  *
- * A rated game is one that everybody could play again on equal terms: a named layout on the full
- * board, the rules of a preset, and a clock, because a game without one need never end. All seats
- * are of different accounts, not all of them computers, no move is taken back, and whoever leaves
- * before the third round has not played: docs/ratings.md.
+ * A rated game has a named layout on the full board, the rules of a preset, and a clock, because a
+ * game without one need never end. Its seats have different accounts, not all of them computers. No
+ * move is taken back. A game that ends within two rounds does not count.
  */
 #ifndef SERVICE_RATED_H
 #define SERVICE_RATED_H
 
 #include "service/games/model/setup.h"
 
-#define RATED_ROUNDS 2 /* of moves by all players; a shorter game does not count */
+#define RATED_ROUNDS 2 /* moves of each player; a shorter game does not count */
 
-/* Whether a game like this may be rated; else fills the error in. */
+/* Whether a game with this setup may be rated. False: *error says why not. */
 bool rated_check_setup(const struct setup *setup, struct api_error *error);
 
 /* Whether the game counts, once it has a result. */

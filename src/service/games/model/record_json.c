@@ -1,4 +1,4 @@
-/* record_json.c - reads a game from text, forgivingly, and replays it into JSON. */
+/* record_json.c - reads a game from text, tolerates common faults, and replays it into JSON. */
 #include "service/games/model/record_json.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 
 #include "service/games/model/setup.h"
 
-/* A game that is read: the moves are written while it is replayed. */
+/* The game that is read. The replay writes its moves. */
 struct record_reader {
     paua_apgn_text text;
     paua_record *record; /* owned */
@@ -39,7 +39,7 @@ static json_t *tags_json(const paua_record *record)
     return tags;
 }
 
-/* What stands between the moves of the main line: comments, and players who leave. `ply` is the
+/* The comments, glyphs and departures between the moves of the main line. `ply` is the
  * number of moves before it. */
 static json_t *remarks_json(const paua_record *record)
 {

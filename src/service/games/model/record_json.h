@@ -1,4 +1,4 @@
-/* record_json.h - a game as text, read and replayed. */
+/* record_json.h - reads a game from text and replays it, for POST /records. */
 #ifndef SERVICE_RECORD_JSON_H
 #define SERVICE_RECORD_JSON_H
 

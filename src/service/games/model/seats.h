@@ -1,6 +1,7 @@
 /* seats.h - who plays a colour: a person with a key, whoever takes an open seat, an account, or the
- * computer at a level or as a named opponent. Seats are read from requests, stored, and restored
- * from the store; who took a free seat is an event of the game (game.h). */
+ * computer at a level or as a named opponent. Seats are read from requests, stored and restored.
+ * That somebody takes a free seat is an event of the game (event.h).
+ */
 #ifndef SERVICE_SEATS_H
 #define SERVICE_SEATS_H
 
@@ -26,14 +27,13 @@ struct seat {
     char name[SEAT_NAME_SIZE];  /* of a person, "" if unknown; of the account of a computer */
     bool listed;                /* an open seat that the lobby shows to everybody */
     int rating_min, rating_max; /* of who may take an open seat; both 0: anybody */
-    char account[ACCOUNT_ID_SIZE + 1]; /* of a USER, and of a computer that has one */
-    bool waits;                        /* until that account accepts */
-    /* Of a person's key, or of the invitation to an open seat. */
-    unsigned char key_hash[SEAT_KEY_HASH_SIZE];
+    char account[ACCOUNT_ID_SIZE + 1];          /* of a USER, and of a computer that has one */
+    bool waits;                                 /* the USER is still to accept */
+    unsigned char key_hash[SEAT_KEY_HASH_SIZE]; /* of a PERSON's key or the invitation of OPEN */
 };
 
 bool seat_is_computer(const struct seat *seat);
-/* Whether the seat is only for accounts whose ratings are in a range. */
+/* Whether the seat is only for accounts with ratings in a range. */
 bool seat_has_range(const struct seat *seat);
 
 /* Reads "seats" of a request, `players` of them; keys and invitations are left out, and of accounts
@@ -41,11 +41,11 @@ bool seat_has_range(const struct seat *seat);
 bool seats_read(json_t *json, int players, struct seat seats[PAUA_PLAYERS_MAX],
                 struct api_error *error);
 
-/* Whether a UTF-8 text has 1 to `most` characters, not only blanks, none a control character. */
+/* Whether a UTF-8 text has 1 to `most` characters, no control characters and not only blanks. */
 bool text_is_plain(const char *text, int most);
 
-/* Reads a nickname, a plain text of at most SEAT_NAME_MAX characters. Blanks around it are left
- * out. `what` names the member in the message. */
+/* Reads a nickname, a plain text of at most SEAT_NAME_MAX characters, without blanks around it.
+ * `what` names the member in the message. */
 bool seat_name_read(json_t *json, const char *what, char name[SEAT_NAME_SIZE],
                     struct api_error *error);
 
@@ -56,8 +56,9 @@ json_t *seat_public_json(const struct seat *seat);
 /* The range of ratings of an open seat that has one. NULL: out of memory. */
 json_t *seat_range_json(const struct seat *seat);
 
-/* As stored, with the hash of the key; and back. */
+/* The seat as JSON for the store, with the hash of its key. NULL: out of memory. */
 json_t *seat_store(const struct seat *seat);
+/* Reads what seat_store() wrote. False: it is damaged. */
 bool seat_restore(json_t *json, struct seat *out);
 
 /* The response to GET /opponents; free() it. NULL: out of memory. */

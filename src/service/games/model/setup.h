@@ -1,7 +1,7 @@
-/* setup.h - what never changes in a game: board, start, rules, seats.
+/* setup.h - the part of a game that never changes: board, start position, rules, seats.
  *
- * A setup is read from the body of a request, stored as JSON, and restored from the store.
- * Functions that return bool and take an error fill it in when they return false.
+ * A setup is read from the body of a request, stored as JSON and restored. Functions that return
+ * bool and take an error fill it in when they return false.
  */
 #ifndef SERVICE_SETUP_H
 #define SERVICE_SETUP_H
@@ -27,8 +27,8 @@ struct setup {
     bool is_public;                      /* the lobby shows it while it is played */
     bool chat_off;
     bool rated; /* the result counts for the ratings of the players: rated.h */
-    /* The id of the tournament that the game belongs to, or "". Then the clock runs from the
-     * beginning on, and nobody declines, pauses or takes back. */
+    /* The id of the game's tournament, or "". In a tournament the clock runs from the beginning on,
+     * and nobody declines, pauses or takes back. */
     char tournament[9];
 };
 
@@ -37,18 +37,18 @@ struct setup {
 bool setup_read_position(struct boards *boards, json_t *body, struct setup *out,
                          struct api_error *error);
 
-/* Reads the same, "seats", "slow", "public", "chat" and "rated", for a new game. A position in
- * which the game is over is refused. */
+/* Reads a new game: as setup_read_position(), and "seats", "slow", "public", "chat" and "rated".
+ * Refuses a position in which the game is over. */
 bool setup_read_game(struct boards *boards, json_t *body, struct setup *out,
                      struct api_error *error);
 
-/* Whether strangers may know of the game: it was created so, is rated, or has a seat that the lobby
- * lists. */
+/* Whether strangers may see the game: it was created as public, is rated, or has a seat that the
+ * lobby lists. */
 bool setup_is_public(const struct setup *setup);
 
-/* As stored, JSON; free() it. NULL: out of memory. */
+/* The setup as JSON for the store; free() it. NULL: out of memory. */
 char *setup_store(const struct setup *setup);
-/* PAUA_OK, PAUA_CORRUPT (the text is damaged) or PAUA_NO_MEMORY. */
+/* Reads what setup_store() wrote. PAUA_OK, PAUA_CORRUPT (the text is damaged) or PAUA_NO_MEMORY. */
 paua_status setup_restore(struct boards *boards, const char *text, struct setup *out);
 
 /* "5x5x5". Returns `text`. */
@@ -59,11 +59,11 @@ json_t *setup_rules_json(const paua_board *board, const paua_rules *rules);
 /* The response to GET /layouts; free() it. NULL: out of memory. */
 char *layouts_json(struct boards *boards);
 
-/* Reads ?position=P: a position, or the name of a layout. The rules are those that are usual on
- * its board. */
+/* Reads ?position=P: a position, or the name of a layout. The rules are the usual ones of its
+ * board. */
 bool setup_query_position(struct boards *boards, const http_request *request, struct setup *out,
                           struct api_error *error);
-/* The same of the parameter's value; NULL: there is none. */
+/* As setup_query_position(), with the value of the parameter; NULL: it is missing. */
 bool setup_parse_position(struct boards *boards, const char *text, struct setup *out,
                           struct api_error *error);
 

@@ -128,7 +128,7 @@ static void on_stream_close(void *context)
 
 void game_presence_changed(struct games *games, struct game *game)
 {
-    if (!game->live->presence.waits)
+    if (!game->live->presence.is_queued)
         listeners_presence_changed(&games->listeners, game);
 }
 

@@ -152,7 +152,7 @@ static bool check_player(struct action *action, struct api_error *error)
     if (status == PAUA_OK)
         status = game_slots_claim(games, account, action->game->id, &has_room);
     if (status == PAUA_OK && has_room)
-        snprintf(action->room, sizeof action->room, "%s", account);
+        snprintf(action->slot_account, sizeof action->slot_account, "%s", account);
     action->rating = rating.glicko.rating;
     if (status != PAUA_OK)
         return api_error_set(error, 503, "storage", "the store cannot be read");
@@ -271,7 +271,7 @@ static void submit_request(struct service *service, http_request *request,
         action_submit(action);
         return;
     }
-    game_slots_release(&service->games, action->room);
+    game_slots_release(&service->games, action->slot_account);
     event_clear(&action->event);
     free(action);
     cache_release(service->games.cache, game);

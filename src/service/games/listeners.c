@@ -1,4 +1,4 @@
-/* listeners.c - calls every listener that wants to know. */
+/* listeners.c - the list of listeners, and a loop over it for each call. */
 #include "service/games/listeners.h"
 
 #include <assert.h>
@@ -9,7 +9,7 @@ void listeners_add(struct listeners *self, const struct listener *listener)
     self->list[self->count++] = *listener;
 }
 
-/* Calls CALL of each listener that has it, with ARGUMENTS and its context. */
+/* Calls CALL of each listener that has one, with the given arguments and its context. */
 #define NOTIFY(CALL, ...)                                                                          \
     for (const struct listener *at = self->list; at < self->list + self->count; at++) {            \
         if (at->CALL)                                                                              \

@@ -1,7 +1,9 @@
-/* listeners.h - who wants to know what happens to games. Other rooms register here at start-up, so
- * that nothing under games/ names them. Listeners are called in the order of their registration,
- * under the game's lock unless stated otherwise, and must not wait. Calls that a listener does not
- * need are NULL.
+/* listeners.h - calls other rooms when something happens to a game. A room that wants to know adds
+ * a listener at start-up, so that games/ need not name the lobby, notices, tournaments or the
+ * computer.
+ *
+ * A listener is called under the lock of the game, unless stated otherwise, and must not wait for a
+ * disk, a search or a client. Listeners are called in the order in which they were added.
  */
 #ifndef SERVICE_LISTENERS_H
 #define SERVICE_LISTENERS_H
@@ -18,35 +20,39 @@ struct game;
 struct seat;
 struct setup;
 
-/* An event that has become part of a game in memory. */
+/* An event that has just been applied to a game in memory. */
 struct game_update {
     const struct event *event;
-    bool stored_here;                   /* else another server with the same store has stored it */
+    bool stored_here;                   /* by this server, not by another one with the same store */
     const struct seat *computer_before; /* the computer that was to move before it, or NULL */
 };
 
+/* Calls that a listener does not need are NULL. The last argument is `context`. */
 struct listener {
-    /* The game was read from the store into the cache, without its lock; it leaves the cache, under
-     * the cache's lock. */
+    /* The game was read from the store into the cache. Without its lock. */
     void (*loaded)(struct game *game, void *context);
+    /* The game leaves the cache. Under the lock of the cache. */
     void (*evicted)(const char *id, void *context);
-    /* The game was created and stored here. */
+
+    /* A new game was stored by this server. */
     void (*created)(struct game *game, void *context);
-    /* An event has become part of the game. */
+    /* An event was applied to the game. */
     void (*event)(struct game *game, const struct game_update *update, void *context);
-    /* All events that came together are part of the game; also called after `created`. */
+    /* The game is new, or all events that arrived together were applied. */
     void (*changed)(struct game *game, void *context);
+
     /* A client has opened the event stream of the game. */
     void (*watched)(struct game *game, uint64_t client, void *context);
-    /* Who follows the game has changed (presence.h). */
+    /* The presence has changed (presence.h) and no announcement is due yet. */
     void (*presence_changed)(struct game *game, void *context);
-    /* Whether the client of the request may begin a game. False: it has its response. */
+
+    /* Asked before a client may begin a game. False: refused, and the request has its response. */
     bool (*admits)(http_request *request, const struct setup *setup, void *context);
+
     void *context;
 };
 
-/* All zero at first. Registration is over before the first request; after that the list is read by
- * all threads. */
+/* Empty when all zero. Complete before the first request; then all threads read it. */
 struct listeners {
     struct listener list[LISTENERS_MAX];
     int count;
@@ -54,6 +60,7 @@ struct listeners {
 
 void listeners_add(struct listeners *self, const struct listener *listener);
 
+/* Call all listeners. */
 void listeners_loaded(const struct listeners *self, struct game *game);
 void listeners_evicted(const struct listeners *self, const char *id);
 void listeners_created(const struct listeners *self, struct game *game);
@@ -62,6 +69,8 @@ void listeners_event(const struct listeners *self, struct game *game,
 void listeners_changed(const struct listeners *self, struct game *game);
 void listeners_watched(const struct listeners *self, struct game *game, uint64_t client);
 void listeners_presence_changed(const struct listeners *self, struct game *game);
+
+/* Whether every listener admits the game; the first that refuses has responded. */
 bool listeners_admit(const struct listeners *self, http_request *request,
                      const struct setup *setup);
 

@@ -11,28 +11,28 @@
  *   3. H  actions_start() checks the action against the current game (action_check). A move
  *         that is refused, or was made already, gets its response here. Else action_store() hands
  *         the event and the new state of the game to store_commit(), which only queues them;
- *         `game->live->storing` is set. The lock is released: nobody waits for a disk while holding it.
- *         With the event that ends a rated game go the ratings of its players after it
- *         (action_rate).
+ *         `game->live->storing` is set. The lock is released: nobody waits for a disk while holding
+ *         it. The event that ends a rated game is stored together with the new ratings of its
+ *         players (action_rate).
  *   4. S  The store commits all the writes that wait in one transaction (group_commit), and calls
  *         action_stored() for each when the commit is on disk.
  *   5. S  action_stored() takes the lock and makes the event part of the game (game_apply): from
  *         now on every reader sees it. If the write failed, nothing has changed; the client gets
  *         503.
- *   6. S  game_change_add_event() tells listeners of the event (lobby, notices, tournaments); the
- *         client gets its response (action_respond_move).
- *   7. S  game_change_announce() wakes the streams of the game, each of which then asks for what it
- *         has not got, on a thread H (on_stream_next), and lets the computer queue a search if it
- *         is to move. A conditional move that is due (action_answer) becomes the first action in
+ *   6. S  game_change_add_event() notifies the listeners of the event (lobby, notices,
+ *         tournaments); the client gets its response (action_respond_move).
+ *   7. S  game_change_announce() wakes the streams of the game, each of which then fetches its next
+ *         events on a thread H (on_stream_next), and lets the computer queue a search if it is to
+ *         move. A conditional move that is due (action_answer) becomes the first action in
  *         the queue; actions_start() begins with the next one (step 3). The lock is released.
  *   8. W  turn_run() copies the game under the lock and searches the copy without any;
  *         turn_finished() submits the move found as an action without a request: step 2, on a
  *         thread W.
  *
  * Where another server with the same store was faster, the commit fails with a conflict: step 5
- * then reads what that has stored (game_sync_stored), and the action is checked again (step 3), as
- * it is after a block of the account that takes a seat. A request never finds a game that is behind
- * the store (game_sync_for_request).
+ * then reads the events of that server (game_sync_stored), and the action is checked again (step
+ * 3). The same happens where somebody has meanwhile blocked the account that takes a seat. A
+ * request never finds a game that is behind the store (game_sync_for_request).
  *
  * Steps 2, 3 and 5 to 7 happen under the lock, so that for one game there is always one order of
  * events, the same in the store, in memory and in every stream.
@@ -43,7 +43,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/accounts/settings.h"
 #include "service/core/response.h"
 #include "service/games/play/action_check.h"
 #include "service/games/play/cache.h"
@@ -59,12 +58,12 @@
 #include "service/games/play/vacation.h"
 #include "store/tables/games.h"
 
-#define TRIES_MAX 20 /* of an action while other servers are faster */
+#define ATTEMPTS_MAX 20 /* of an action while other servers are faster */
 
 /* Releases the game, which may evict and free it, so the game's lock must be free. */
 static void action_free(struct action *action)
 {
-    game_slots_release(action->games, action->room);
+    game_slots_release(action->games, action->slot_account);
     cache_release(action->games->cache, action->game);
     event_clear(&action->event);
     free(action->ratings);
@@ -73,21 +72,21 @@ static void action_free(struct action *action)
 
 static void action_stored(paua_status status, void *context);
 
-/* Queues a new game for the store, unless an earlier try has done so. */
+/* Queues a new game for the store, unless an earlier attempt has done so. */
 static bool create_once(struct action *action, const struct setup *setup)
 {
     char id[GAME_ID_SIZE + 1];
 
-    if (action->made[0])
+    if (action->new_game[0])
         return true;
     if (game_create(action->games, setup, id, NULL, NULL) != PAUA_OK)
         return false;
-    memcpy(action->made, id, sizeof id);
+    memcpy(action->new_game, id, sizeof id);
     return true;
 }
 
-/* A rematch that everybody wants: queues the new game for the store, before the event that names
- * it. If the process is killed between the two, the new game is known to nobody. */
+/* Everybody wants a rematch: queues the new game for the store, before the event that names it. If
+ * the process is killed between the two, nobody knows the new game. */
 static bool create_rematch(struct action *action)
 {
     struct setup setup;
@@ -96,11 +95,11 @@ static bool create_rematch(struct action *action)
     if (!create_once(action, &setup))
         return false;
     free(action->event.text);
-    action->event.text = strdup(action->made);
+    action->event.text = strdup(action->new_game);
     return action->event.text != NULL;
 }
 
-/* A player who declines to play: queues the game of the others, if there is one. */
+/* A player declines to play: queues a game of the others, if there are enough of them. */
 static bool create_successor(struct action *action)
 {
     struct setup setup;
@@ -109,15 +108,15 @@ static bool create_successor(struct action *action)
     if (!game_decline_setup(action->game, action->games->boards, action->who, &setup))
         return true;
     if (!create_once(action, &setup) ||
-        asprintf(&text, "%s %s", action->event.text, action->made) < 0)
+        asprintf(&text, "%s %s", action->event.text, action->new_game) < 0)
         return false;
     free(action->event.text);
     action->event.text = text;
     return true;
 }
 
-/* Where the event ends a rated game, computes the ratings of its players after it, to be stored in
- * the same batch: after a conflict once more, if it was about them. */
+/* If the event ends a rated game, computes the new ratings of its players, to be stored in the same
+ * batch; once more after a conflict about these. */
 static paua_status action_rate(struct action *action, const struct game_outcome *after)
 {
     store *disk = action->games->env->store;
@@ -134,8 +133,8 @@ static paua_status action_rate(struct action *action, const struct game_outcome 
     return rating_update_compute(disk, at_ms, action->ratings);
 }
 
-/* Queues the event for the store. The state that goes with it says whether the computer is to move
- * then, so that a restart finds the game (computer_resume_games). */
+/* Queues the event for the store, with the new state of the game: whether the computer is then to
+ * move, so that a restart finds the game (computer_resume_games). */
 static paua_status action_store(struct action *action)
 {
     struct game *game = action->game;
@@ -169,14 +168,14 @@ static paua_status action_store(struct action *action)
                                       .deadline_ms = after.deadline_ms});
     if (event->account[0])
         batch_seat_account(batch, game->id, event->side, event->account);
-    action_expect_company(action, batch);
+    action_expect_no_block(action, batch);
     if (action->ratings)
         rating_update_add(action->ratings, game->id, batch);
     return store_commit(action->games->env->store, batch, action_stored, action);
 }
 
-/* The write failed: counts it, logs it and responds 503; a flag falls later, and so is a move
- * that was prepared. Under the game's lock. */
+/* The write failed: counts it, logs it and responds 503. A flag that falls and a conditional move
+ * are retried later. Under the game's lock. */
 static void action_failed(struct action *action)
 {
     atomic_fetch_add(&action->games->env->counters.events_failed, 1);
@@ -188,8 +187,8 @@ static void action_failed(struct action *action)
         timers_retry(action->games->timers, action->game->id);
 }
 
-/* Starts the actions that wait, until one is being stored. Under the lock. Actions that are over
- * are put on *over, because to release their game the lock must be free. */
+/* Starts the waiting actions, until one is being stored. Under the lock. Actions that are over go
+ * to *over, because their game may only be released without the lock. */
 static void actions_start(struct game *game, struct action **over)
 {
     while (!game->live->storing && game->live->first_action) {
@@ -238,11 +237,11 @@ void action_submit(struct action *action)
     actions_free(over);
 }
 
-/* The event is part of the game: prunes conditional moves, and puts the answer that is due before
- * what others want. */
+/* After an event was applied: prunes the conditional moves, and puts the answer that is due at the
+ * head of the queue. */
 static void action_answer(struct games *games, struct game *game, const struct event *event)
 {
-    conditional_follow(games, game, event);
+    conditional_prune(games, game, event, true);
     struct action *answer = conditional_action(games, game);
     if (!answer)
         return;
@@ -253,8 +252,8 @@ static void action_answer(struct games *games, struct game *game, const struct e
     game->live->first_action = answer;
 }
 
-/* The store is done with an event of the game: releases the lock, and reads what others have stored
- * meanwhile. */
+/* The store is done with an event of the game: releases the lock, then reads events that other
+ * servers have stored meanwhile. */
 static void unlock_and_sync(struct games *games, struct game *game)
 {
     const bool behind = game->live->behind;
@@ -265,21 +264,22 @@ static void unlock_and_sync(struct games *games, struct game *game)
         game_sync(games, game);
 }
 
-/* Another server has stored an event of the game meanwhile, or somebody a block of the account that
- * takes a seat: checks the action once more, as if it had come after that. False: it was something
- * else. */
-static bool try_again(struct action *action)
+/* Checks the action once more, as if it had arrived now, because another server has stored an event
+ * of the game, or somebody has blocked the account that takes a seat. False: the conflict has
+ * another cause, or there were too many attempts. */
+static bool attempt_again(struct action *action)
 {
     struct games *games = action->games;
     struct game *game = action->game;
     struct action *over = NULL;
 
-    if (action->tries >= TRIES_MAX || (!game_sync_stored(games, game) && !action->event.account[0]))
+    if (action->attempts >= ATTEMPTS_MAX ||
+        (!game_sync_stored(games, game) && !action->event.account[0]))
         return false;
     pthread_mutex_lock(&game->mutex);
     free(action->ratings);
     action->ratings = NULL;
-    action->tries++;
+    action->attempts++;
     action->next = game->live->first_action;
     if (!game->live->first_action)
         game->live->last_action = &action->next;
@@ -298,7 +298,7 @@ static void action_stored(paua_status status, void *context)
     struct game *game = action->game;
     struct games *games = action->games;
 
-    if (status == PAUA_CONFLICT && try_again(action))
+    if (status == PAUA_CONFLICT && attempt_again(action))
         return;
     pthread_mutex_lock(&game->mutex);
     const struct seat *computer_before = game_computer_to_move(game);
@@ -309,7 +309,7 @@ static void action_stored(paua_status status, void *context)
     }
     game->live->storing = false;
     if (status == PAUA_OK && game_apply(game, &action->event) == PAUA_OK) {
-        action->event.text = NULL; /* the game's by now */
+        action->event.text = NULL; /* now owned by the game */
         action->event.key_hash = NULL;
         game->closes_ms = action->closes_ms;
         if (action->event.account[0])

@@ -1,6 +1,7 @@
-/* action.h - what changes a game: a move, a resignation, a proposal, a seat taken, a message. The
- * actions on one game are done one after the other, each stored before it is announced; action.c
- * describes the whole life of a move. */
+/* action.h - a request to change a game: a move, a resignation, a proposal, a seat taken, a
+ * message. The actions on one game are done one after the other, each stored before it is
+ * announced. action.c describes the whole life of a move.
+ */
 #ifndef SERVICE_ACTION_H
 #define SERVICE_ACTION_H
 
@@ -10,22 +11,22 @@
 typedef enum action_kind {
     ACTION_MOVE,
     ACTION_COMPUTER_MOVE,
-    ACTION_CONDITIONAL, /* a move that was prepared: conditional_play.h */
+    ACTION_CONDITIONAL, /* the answer of a conditional move: conditional_play.h */
     ACTION_RESIGN,
-    ACTION_DECLINE,
+    ACTION_DECLINE,    /* a player does not want to play */
     ACTION_CLOSE_IDLE, /* by the server itself */
-    ACTION_PROPOSAL,
+    ACTION_PROPOSAL,   /* offers, accepts, declines or withdraws one */
     ACTION_RESUME,
-    ACTION_JOIN,
-    ACTION_LINK_ACCOUNT, /* an account takes the seat of a key along */
+    ACTION_JOIN,         /* takes a free seat */
+    ACTION_LINK_ACCOUNT, /* the player of a seat with a key links it to his account */
     ACTION_CHAT,
     ACTION_TIME,           /* the flag of the side to move falls */
-    ACTION_CLAIM,          /* the side to move has gone */
-    ACTION_BEGIN_VACATION, /* a player goes on vacation, */
-    ACTION_END_VACATION    /* and comes back: vacation.h */
+    ACTION_CLAIM,          /* claims the game: the side to move is disconnected */
+    ACTION_BEGIN_VACATION, /* by the server itself, as the next one: vacation.h */
+    ACTION_END_VACATION
 } action_kind;
 
-/* What is to be done with a proposal. ANSWER offers it, or accepts one that stands. */
+/* What to do with a proposal. ANSWER accepts an open one, else offers it. */
 typedef enum proposal_wish {
     WISH_ANSWER,
     WISH_OFFER,
@@ -41,36 +42,37 @@ struct action {
     struct action *next; /* in the queue of the game */
     action_kind kind;
     struct games *games;
-    /* Called once when the action is over, under the game's lock, or NULL. `again`: it was valid,
+    /* Called once when the action is over, under the game's lock, or NULL. `failed`: it was valid,
      * but could not be stored. */
-    void (*done)(struct game *game, bool again, void *context);
+    void (*done)(struct game *game, bool failed, void *context);
     void *done_context;
     struct game *game;        /* held */
     http_request *request;    /* deferred; NULL for the computer and the server itself */
     int who;                  /* the side that acts, or NOBODY */
-    struct identity identity; /* who asks; of a request */
-    int64_t at_ms;            /* the running time when it came; set by action_submit() */
+    struct identity identity; /* the sender of the request */
+    int64_t at_ms;            /* the running time when it arrived; set by action_submit() */
 
     /* Set by the caller, completed by the check. */
-    struct event event; /* what it is stored as; it owns its text and key_hash */
+    struct event event; /* how it is stored; it owns its text and key_hash */
     proposal_wish wish; /* of PROPOSAL */
     int ply; /* of a move: its number; of a takeback: that of the next move, 0: default */
     char text[2 * PAUA_MOVE_TEXT_MAX]; /* of a person's move */
-    int lag_ms;                        /* of a person's move: its way there and back */
-    int64_t thought_ms;                /* of a computer's move: what its search took */
-    uint64_t position_key;             /* of a computer's move: of the position that was searched */
+    int lag_ms;                        /* of a person's move: its round trip on the network */
+    int64_t thought_ms;                /* of a computer's move: the time of its search */
+    uint64_t position_key;             /* of a computer's move: the position that was searched */
     int64_t closes_ms;                 /* of the game, after the event */
     struct rating_update *ratings;     /* owned: of the event that ends a rated game, or NULL */
-    char made[GAME_ID_SIZE + 1];       /* the game that was created for it, or "" */
-    int tries;                         /* so far, where other servers were faster */
-    char room[ACCOUNT_ID_SIZE + 1];    /* of a JOIN: for whom a place is held (rooms.h), or "" */
+    char new_game[GAME_ID_SIZE + 1];   /* the game that was created for it, or "" */
+    int attempts;                      /* that failed because other servers were faster */
     double rating;                     /* of the account of a JOIN, in the category of the game */
     bool invited;                      /* of JOIN: `invitation` was given */
-    unsigned char invitation[SEAT_KEY_HASH_SIZE]; /* its hash; of TAKE_ALONG that of the key */
+    unsigned char invitation[SEAT_KEY_HASH_SIZE]; /* its hash; of LINK_ACCOUNT that of the key */
+    char slot_account[ACCOUNT_ID_SIZE + 1]; /* of JOIN: whose game slot is claimed (game_slots.h) */
 };
 
-/* Queues an action (malloc) and takes it over, with its hold on the game and its request, which
- * gets its response once the action is stored or turned down. From any thread, without any lock. */
+/* Queues an action (malloc) and takes it over, with its hold on the game and its request. The
+ * request gets its response once the action is stored or refused. From any thread, without any
+ * lock. */
 void action_submit(struct action *action);
 
 #endif /* SERVICE_ACTION_H */

@@ -1,6 +1,6 @@
 /* action_check.c - checks each kind of action against the current game (step 3 of the life of a
- * move, action.c), and gives the reason where it is refused. Repeated requests are harmless: what
- * has been done already is answered as if it were done now. */
+ * move, action.c), and responds with the reason where it refuses one. Repeated requests are
+ * harmless: one that is already done gets the response as if it were done now. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,7 +72,7 @@ static paua_status find_made_move(const struct action *action, int *index)
     return same ? PAUA_OK : PAUA_NOT_FOUND;
 }
 
-/* Parses the text of a move; false: the client has got the reason. */
+/* Parses the text of a move. False: the request has its response. */
 static bool parse_move(struct action *action)
 {
     const struct game *game = action->game;
@@ -93,7 +93,7 @@ static bool parse_move(struct action *action)
     return false;
 }
 
-/* Whether the move has come in time, its way over the network given back up to a limit. */
+/* Whether the move is in time, with its time on the network given back up to a limit. */
 static bool check_clock(struct action *action)
 {
     const struct game *game = action->game;
@@ -103,7 +103,7 @@ static bool check_clock(struct action *action)
            action->event.spent_ms <= game_clock_limit(&game->clock, &game->setup.rules);
 }
 
-/* A move needs a full table, a game that is neither over nor paused, and one's turn. */
+/* A move needs a game with all seats taken, neither over nor paused, and the turn. */
 static bool check_move(struct action *action)
 {
     const struct game *game = action->game;
@@ -149,8 +149,8 @@ static bool check_move(struct action *action)
     return false;
 }
 
-/* What a computer's move costs: the time of its search, not that of waiting for it, and never more
- * than there is. */
+/* The time charged for a computer's move: that of its search without the wait in the queue, and
+ * never more than is left. */
 static int64_t computer_spent(const struct action *action)
 {
     const struct game_clock *clock = &action->game->clock;
@@ -181,7 +181,7 @@ static bool check_time(struct action *action)
     const struct game *game = action->game;
     int64_t deadline = game_deadline(game);
 
-    /* Here it is tried again what could not be stored. */
+    /* A conditional move that could not be stored is retried here. */
     if (conditional_check(action)) {
         action->kind = ACTION_CONDITIONAL;
         return true;
@@ -209,7 +209,7 @@ static bool check_resignation(struct action *action)
     return true;
 }
 
-/* The number of the side's last move, 0 if it has none: what a takeback goes back to. */
+/* The number of the side's last move, to which a takeback returns; 0: none. */
 static int last_own_ply(const struct game *game, int side)
 {
     for (int i = paua_game_moves(game->play); i-- > 0;) {
@@ -221,7 +221,7 @@ static int last_own_ply(const struct game *game, int side)
     return 0;
 }
 
-/* Whether a computer that is in the game would have to agree. */
+/* Whether a computer would have to agree to a draw. */
 static bool computer_must_agree(const struct game *game, int side)
 {
     unsigned needed = game_consent_needed(game, PROPOSE_DRAW, side);
@@ -276,7 +276,7 @@ static bool check_offer(struct action *action)
                                      : "you have not made a move that could be taken back");
 }
 
-/* Whether the side may answer the proposal that stands, by accepting or declining it. */
+/* Whether the side may accept or decline the open proposal. */
 static bool check_answer(struct action *action, event_type type)
 {
     const struct game *game = action->game;
@@ -321,8 +321,8 @@ static bool check_proposal(struct action *action)
     return false;
 }
 
-/* The last consent to a rematch makes a game, which counts for the client that sends it as a new
- * one does. */
+/* The last consent to a rematch creates a game, which counts against the limits of its sender as a
+ * new game does. */
 static bool admit_rematch(struct action *action)
 {
     struct games *games = action->games;
@@ -337,7 +337,7 @@ static bool admit_rematch(struct action *action)
            quota_admit_game(games->env, action->request);
 }
 
-/* Any player may go on with a paused game. */
+/* Any player may resume a paused game. */
 static bool check_resume(struct action *action)
 {
     action->event.type = EVENT_RESUME;
@@ -347,7 +347,7 @@ static bool check_resume(struct action *action)
     return false;
 }
 
-/* A seat may say a few things at a time. */
+/* A seat may send a few messages at a time. */
 static bool check_chat(struct action *action)
 {
     int64_t *chats_ms = action->game->players[action->who].chats_ms, now = clock_now_ms();
@@ -357,7 +357,7 @@ static bool check_chat(struct action *action)
     action->event.type = EVENT_CHAT;
     if (action->game->setup.chat_off)
         return action_refuse(action, "chat_off", "messages are off in this game");
-    if (action->tries > 0)
+    if (action->attempts > 0)
         return true;
     if (wait_ms > 0) {
         snprintf(seconds, sizeof seconds, "%d", (int)(wait_ms + 999) / 1000);
@@ -372,10 +372,10 @@ static bool check_chat(struct action *action)
     return true;
 }
 
-/* Gives an event its text. */
+/* Sets the text of the event. */
 static bool set_event_text(struct action *action, const char *text)
 {
-    free(action->event.text); /* of an earlier try */
+    free(action->event.text); /* of an earlier attempt */
     action->event.text = strdup(text);
     return action->event.text || (respond_no_memory(action->request), false);
 }
@@ -402,7 +402,7 @@ static bool check_decline(struct action *action)
     return set_event_text(action, "declined");
 }
 
-/* An idle game, unless something has happened since the store listed it. */
+/* Closes an idle game, unless something has happened since the store listed it. */
 static bool check_close_idle(struct action *action)
 {
     const struct game *game = action->game;
@@ -414,7 +414,7 @@ static bool check_close_idle(struct action *action)
            game->closes_ms <= env_now_ms();
 }
 
-/* How long the side to move has been gone in this turn, its own or another's. */
+/* For how long the side to move has been disconnected, at most since its turn began. */
 static int64_t gone_for(const struct action *action)
 {
     const struct game *game = action->game;
@@ -424,7 +424,7 @@ static int64_t gone_for(const struct action *action)
     return gone < turn ? gone : turn;
 }
 
-/* A player may claim the game of one who is to move and has gone. */
+/* A player may claim the game when the player to move is disconnected. */
 static bool check_claim(struct action *action)
 {
     const struct game *game = action->game;
@@ -461,7 +461,7 @@ static bool check_claim(struct action *action)
     return set_event_text(action, (char[]){side_letter(action->who), '\0'});
 }
 
-/* A vacation begins or ends, unless the game knows already. */
+/* A vacation begins or ends, unless the game has that event already. */
 static bool check_vacation(struct action *action)
 {
     struct game_outcome unused;

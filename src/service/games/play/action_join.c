@@ -1,4 +1,5 @@
-/* action_join.c - checks who takes which seat of a game, and with whom. */
+/* action_join.c - finds the seat that an action may take, and refuses an account that blocks a
+ * player of the game or is blocked by one. */
 #define _GNU_SOURCE
 #include <math.h>
 #include <string.h>
@@ -9,7 +10,7 @@
 #include "service/games/play/games.h"
 #include "store/tables/messages.h"
 
-/* Whether the seat is free, and not for other ratings. */
+/* Whether the seat is free and its range of ratings fits. *out_of_range: the range does not fit. */
 static bool is_free_for(const struct action *action, int side, bool *out_of_range)
 {
     const struct seat *seat = &action->game->setup.seats[side];
@@ -24,15 +25,14 @@ static bool is_free_for(const struct action *action, int side, bool *out_of_rang
     return false;
 }
 
-/* Whether the account of the action has blocked nobody who plays the game. False: it has got its
- * response. *shut_out: somebody has blocked it; then there is no seat to be had, and nothing says
- * why. */
-static bool check_company(const struct action *action, bool *shut_out)
+/* Refuses an account that has blocked a player of the game. *is_blocked: a player has blocked it;
+ * then it gets the same answer as for a game without a free seat. False: it has its response. */
+static bool check_blocks(const struct action *action, bool *is_blocked)
 {
     const struct game *game = action->game;
     const char *account = action->event.account;
 
-    *shut_out = false;
+    *is_blocked = false;
     for (int side = 0; account[0] && side < game->setup.start.players; side++) {
         const struct seated_player *other = &game->players[side];
         bool blocks, blocked;
@@ -48,12 +48,12 @@ static bool check_company(const struct action *action, bool *shut_out)
             respond_error(action->request, 409, "blocked", "you have blocked %.20s", other->name);
             return false;
         }
-        *shut_out |= blocked;
+        *is_blocked |= blocked;
     }
     return true;
 }
 
-void action_expect_company(const struct action *action, store_batch *batch)
+void action_expect_no_block(const struct action *action, store_batch *batch)
 {
     const struct game *game = action->game;
     const char *account = action->event.account;
@@ -64,8 +64,8 @@ void action_expect_company(const struct action *action, store_batch *batch)
     }
 }
 
-/* The free seat that the action may take: the one of its invitation, or that of its account, or a
- * listed one. */
+/* The free seat that the action may take: that of its invitation, else the one reserved for its
+ * account, else a listed one. */
 static int find_free_seat(const struct action *action, bool *out_of_range)
 {
     const struct game *game = action->game;
@@ -75,15 +75,15 @@ static int find_free_seat(const struct action *action, bool *out_of_range)
 
         return side != NOBODY && is_free_for(action, side, out_of_range) ? side : NOBODY;
     }
-    int waiting = game_seat_reserved_for(game, action->event.account);
-    for (int side = 0; waiting == NOBODY && side < game->setup.start.players; side++) {
+    int found = game_seat_reserved_for(game, action->event.account);
+    for (int side = 0; found == NOBODY && side < game->setup.start.players; side++) {
         if (game->setup.seats[side].listed && is_free_for(action, side, out_of_range))
-            waiting = side;
+            found = side;
     }
-    return waiting;
+    return found;
 }
 
-/* Says why no seat was found. Returns false. */
+/* Responds why no seat was found. Returns false. */
 static bool refuse_seat(struct action *action, bool out_of_range)
 {
     if (out_of_range && action->event.account[0])
@@ -102,7 +102,7 @@ bool action_check_join(struct action *action)
 {
     struct game *game = action->game;
     struct event *event = &action->event;
-    bool out_of_range = false, shut_out;
+    bool out_of_range = false, is_blocked;
 
     event->type = EVENT_JOIN;
     action->who = game_seat_of(game, &action->identity);
@@ -121,9 +121,9 @@ bool action_check_join(struct action *action)
         respond_error(action->request, 403, "needs_account", "this game is rated: sign in");
         return false;
     }
-    if (!check_company(action, &shut_out))
+    if (!check_blocks(action, &is_blocked))
         return false;
-    action->who = event->side = shut_out ? NOBODY : find_free_seat(action, &out_of_range);
+    action->who = event->side = is_blocked ? NOBODY : find_free_seat(action, &out_of_range);
     return event->side != NOBODY || refuse_seat(action, out_of_range);
 }
 
@@ -131,7 +131,7 @@ bool action_check_link_account(struct action *action)
 {
     const struct game *game = action->game;
     const struct seated_player *player;
-    bool shut_out;
+    bool is_blocked;
 
     action->event.type = EVENT_ACCOUNT;
     action->who = action->event.side = game_seat_of_key(game, action->invitation);
@@ -145,8 +145,8 @@ bool action_check_link_account(struct action *action)
         action_respond_game(action);
         return false;
     }
-    if (!check_company(action, &shut_out))
+    if (!check_blocks(action, &is_blocked))
         return false;
-    return (!player->account[0] && !shut_out) ||
+    return (!player->account[0] && !is_blocked) ||
            action_refuse(action, "seat_taken", "this is the seat of another account");
 }

@@ -1,6 +1,6 @@
-/* conditional_play.c - follows the events of a game in its trees of conditional moves. The store
- * keeps a tree as it was made (conditional.h): a removal that fails does no harm, because the same
- * events leave nothing of it when the game is loaded. */
+/* conditional_play.c - keeps the trees of conditional moves of a game up to date with its events.
+ * The store keeps a tree as it was made (conditional.h). A removal that fails does no harm: the
+ * tree ends again when the game is loaded and the same events prune it. */
 #include "service/games/play/conditional_play.h"
 
 #include <stdlib.h>
@@ -16,41 +16,36 @@ static void on_removed(paua_status status, void *context)
     (void)status, (void)context;
 }
 
-/* Removes the tree of a seat. */
+/* Removes the tree of a seat, from the store as well. */
 static void remove_tree(struct games *games, struct game *game, int side)
 {
-    struct conditional *made = game->conditionals[side];
+    struct conditional *tree = game->conditionals[side];
     store_batch *batch = store_batch_new();
 
-    batch_remove_conditional(batch, game->id, side, made->id);
+    batch_remove_conditional(batch, game->id, side, tree->id);
     store_commit(games->env->store, batch, on_removed, NULL);
-    conditional_free(made);
+    conditional_free(tree);
     game->conditionals[side] = NULL;
 }
 
-void conditional_follow(struct games *games, struct game *game, const struct event *event)
+void conditional_prune(struct games *games, struct game *game, const struct event *event,
+                       bool stored_here)
 {
     for (int side = 0; side < game->setup.start.players; side++) {
-        struct conditional *made = game->conditionals[side];
+        struct conditional *tree = game->conditionals[side];
 
-        if (made && (!conditional_advance(made, game->play, event) || game_is_over(game)))
+        if (!tree || (conditional_advance(tree, game->play, event) && !game_is_over(game)))
+            continue;
+        if (stored_here) {
             remove_tree(games, game, side);
-    }
-}
-
-void conditional_see(struct game *game, const struct event *event)
-{
-    for (int side = 0; side < game->setup.start.players; side++) {
-        struct conditional *made = game->conditionals[side];
-
-        if (made && (!conditional_advance(made, game->play, event) || game_is_over(game))) {
-            conditional_free(made);
+        } else {
+            conditional_free(tree);
             game->conditionals[side] = NULL;
         }
     }
 }
 
-/* The answer that is due in the game, and whose. */
+/* The answer that is due, and its side. NULL: none. */
 static const char *find_due(const struct game *game, int *side)
 {
     *side = paua_game_position(game->play)->to_move;

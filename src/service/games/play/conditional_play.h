@@ -1,5 +1,6 @@
-/* conditional_play.h - plays conditional moves: prunes the trees of a game after each of its events
- * and makes the answer that is due an action. All of these need the game's lock. */
+/* conditional_play.h - plays conditional moves: prunes the trees of a game after each of its
+ * events, and submits the answer that is due as an action. Calls need the game's lock.
+ */
 #ifndef SERVICE_CONDITIONAL_PLAY_H
 #define SERVICE_CONDITIONAL_PLAY_H
 
@@ -7,19 +8,17 @@
 
 struct games;
 
-/* The game has had this event: prunes the trees; those of which nothing is left are removed, from
- * the store, too. */
-void conditional_follow(struct games *games, struct game *game, const struct event *event);
+/* Prunes the trees of the game after an event and frees those that have ended. `stored_here`:
+ * removes these from the store as well; else the server that has stored the event does. */
+void conditional_prune(struct games *games, struct game *game, const struct event *event,
+                       bool stored_here);
 
-/* The same of an event that another server has stored, which removes them from the store. */
-void conditional_see(struct game *game, const struct event *event);
-
-/* The answer that is due as an action, which holds the game; NULL: none, or memory is out, which is
- * tried again soon. */
+/* The answer that is due, as an action that holds the game. NULL: none; or memory is out, then it
+ * is retried soon. */
 struct action *conditional_action(struct games *games, struct game *game);
 
-/* Checks that action: sets its event. False: nothing is due, or the answer has turned out to be no
- * legal move, and the tree is removed. */
+/* Checks such an action and sets its event. False: no answer is due; or it is illegal, then the
+ * tree is removed. */
 bool conditional_check(struct action *action);
 
 #endif /* SERVICE_CONDITIONAL_PLAY_H */

@@ -1,5 +1,5 @@
-/* game_sync.c - reads events without the game's lock, and applies them under it: what somebody else
- * has applied meanwhile is left out. */
+/* game_sync.c - reads the events of other servers without the game's lock, then applies them under
+ * it, except those that another thread has applied meanwhile. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
@@ -10,20 +10,20 @@
 #include "service/games/model/conditional.h"
 #include "service/games/play/action.h"
 #include "service/games/play/conditional_play.h"
-#include "service/games/play/event_stream.h"
 #include "service/games/play/game_change.h"
 #include "service/games/play/game_load.h"
 #include "service/games/play/games.h"
+#include "service/games/play/live_game.h"
 #include "store/core/change_feed.h"
 #include "store/tables/correspondence.h"
 
-/* What was read. */
+/* The events that were read. */
 struct synced_events {
     store_event *list; /* their texts are owned */
-    size_t count, room;
+    size_t count, capacity;
     int64_t closes_ms;
     int64_t newest; /* the number of the game's newest event */
-    bool failed;    /* memory was out */
+    bool failed;    /* out of memory */
     bool unread;    /* the store cannot be read */
 };
 
@@ -40,7 +40,7 @@ static bool on_event_row(const store_event *row, void *context)
 {
     struct synced_events *read = context;
 
-    read->failed = !ARRAY_RESERVE(read->list, read->room, read->count + 1);
+    read->failed = !ARRAY_RESERVE(read->list, read->capacity, read->count + 1);
     if (read->failed)
         return false;
     store_event *event = &read->list[read->count++];
@@ -73,7 +73,7 @@ static bool read_events(struct games *games, const char *id, int after, struct s
     return status == PAUA_OK && !out->failed && out->count > 0;
 }
 
-/* Applies one event, and tells those who follow the game. Under its lock. */
+/* Applies one event and notifies the listeners. Under the game's lock. */
 static bool apply_event(struct games *games, struct game *game, const store_event *row)
 {
     const struct seat *computer_before = game_computer_to_move(game);
@@ -86,12 +86,12 @@ static bool apply_event(struct games *games, struct game *game, const store_even
     }
     const struct event *event = &game->events[game->event_count - 1];
     store_advance_running(games->env->store, row->clock_ms);
-    conditional_see(game, event);
+    conditional_prune(games, game, event, false);
     game_change_add_event(games, game, false, computer_before);
     return true;
 }
 
-/* Applies what is new. Under the game's lock. Returns whether there was something. */
+/* Applies the new events. Under the game's lock. Returns whether there were any. */
 static bool apply_events(struct games *games, struct game *game, const struct synced_events *read)
 {
     const int before = game->event_count;
@@ -110,17 +110,18 @@ static bool apply_events(struct games *games, struct game *game, const struct sy
     return true;
 }
 
-/* Submits the answer that is due, if there is one: also where the server that has stored the event
- * does so, or was to, because only one of them is stored. */
+/* Submits the answer that is due, if any. The server that has stored the event may do so as well,
+ * or may have stopped before it could: only one answer gets stored. */
 static void submit_answer(struct action *answer)
 {
     if (answer)
         action_submit(answer);
 }
 
-/* `stored`: the store is done with what was to be stored here. *unread: the store cannot be read.
- * Returns whether something was new. */
-static bool sync_game(struct games *games, struct game *game, bool stored, bool *unread)
+/* Reads and applies new events. `after_commit`: called for the action that the store is done with,
+ * so that `storing` is no reason to wait. *unread: the store cannot be read. Returns whether there
+ * were new events. */
+static bool sync_game(struct games *games, struct game *game, bool after_commit, bool *unread)
 {
     struct synced_events read = {.count = 0};
     struct action *answer = NULL;
@@ -128,15 +129,15 @@ static bool sync_game(struct games *games, struct game *game, bool stored, bool 
 
     pthread_mutex_lock(&game->mutex);
     const int after = game->event_count;
-    bool waits = game->live->storing && !stored;
+    bool waits = game->live->storing && !after_commit;
     game->live->behind |= waits;
     pthread_mutex_unlock(&game->mutex);
     if (!waits && read_events(games, game->id, after, &read)) {
         pthread_mutex_lock(&game->mutex);
-        waits = game->live->storing && !stored;
+        waits = game->live->storing && !after_commit;
         game->live->behind |= waits;
         changed = !waits && apply_events(games, game, &read);
-        if (changed && !stored)
+        if (changed && !after_commit)
             answer = conditional_action(games, game);
         pthread_mutex_unlock(&game->mutex);
     }
@@ -175,7 +176,7 @@ void game_sync_for_request(struct games *games, struct game *game)
         game_sync(games, game);
 }
 
-/* Trees of a game that were read. */
+/* The trees of a game that were read. */
 struct synced_trees {
     struct conditional *made[PAUA_PLAYERS_MAX]; /* owned */
     bool failed;

@@ -1,5 +1,6 @@
-/* game_sync.h - a game in memory that another server with the same store has gone on with: its new
- * events are read and applied, and announced as if they had been stored here. */
+/* game_sync.h - brings a game in memory up to date after another server with the same store has
+ * changed it: reads its new events, applies them, and announces them as if stored here.
+ */
 #ifndef SERVICE_GAME_SYNC_H
 #define SERVICE_GAME_SYNC_H
 
@@ -8,19 +9,20 @@
 struct game;
 struct games;
 
-/* Reads what the store has that the game has not. The caller holds the game, without its lock.
- * While an event of it is being stored here the game waits for that (action_stored). False: the
- * store cannot be read. */
+/* Reads and applies new events. The caller holds the game, without its lock. While an event of it
+ * is being stored here, this is put off until that is done (action_stored). False: the store cannot
+ * be read. */
 bool game_sync(struct games *games, struct game *game);
 
-/* The same for the event that could not be stored here because of others. True: there were some. */
+/* As game_sync(), called when an event could not be stored here because of a conflict. True: there
+ * were new events. */
 bool game_sync_stored(struct games *games, struct game *game);
 
-/* The same where other servers are there and the store has newer events: a request may come from
- * one who knows of them from another server. */
+/* As game_sync(), if there are other servers and the store has newer events: the sender of a
+ * request may have seen these at another server. */
 void game_sync_for_request(struct games *games, struct game *game);
 
-/* Reads the conditional moves of the game anew, and plays those that are due. */
+/* Reads the conditional moves of the game again, and submits the answer that is due. */
 void game_sync_conditional(struct games *games, struct game *game);
 
 #endif /* SERVICE_GAME_SYNC_H */

@@ -14,7 +14,7 @@
 struct games;
 struct cache;
 
-/* Keeps up to `kept` games that nobody holds. NULL: out of memory. */
+/* A cache that keeps up to `kept` games that nobody holds. NULL: out of memory. */
 struct cache *cache_new(struct games *games, int kept);
 /* Frees all games, held or not. NULL is allowed. */
 void cache_free(struct cache *cache);
@@ -23,7 +23,7 @@ void cache_free(struct cache *cache);
  * PAUA_NO_MEMORY. */
 paua_status cache_get(struct cache *cache, const char *id, struct game **out);
 
-/* Finds a game in memory and holds it. NULL: it is not there. */
+/* Finds a game in memory and holds it. NULL: it is not in memory. */
 struct game *cache_find(struct cache *cache, const char *id);
 /* Calls `each` for the id of every game in memory, until it returns false; under its lock. */
 void cache_list(struct cache *cache, bool (*each)(const char *id, void *context), void *context);
@@ -35,7 +35,7 @@ void cache_add(struct cache *cache, struct game *game);
 void cache_hold(struct cache *cache, struct game *game);
 void cache_release(struct cache *cache, struct game *game);
 
-/* Forgets a game that nobody holds: the store has removed it. */
+/* Drops a game that the store has removed, unless somebody holds it. */
 void cache_forget(struct cache *cache, const char *id);
 
 /* How many games are in memory. */

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/accounts/settings.h"
 #include "service/games/play/cache.h"
 #include "service/games/play/create.h"
 #include "service/games/play/game_change.h"
@@ -20,8 +19,8 @@ struct game_creation {
     void *context;
 };
 
-/* Adds the game. A server with the same store may have gone on with it already, and that may have
- * been read here: then that is the game. */
+/* Adds the game to the cache and returns it. If another server has changed it already, this one may
+ * have loaded it meanwhile: then returns that one. */
 static struct game *add_to_cache(struct games *games, struct game *game)
 {
     struct game *found = cache_find(games->cache, game->id);
@@ -74,7 +73,7 @@ static void add_game(store_batch *batch, struct game *game, const store_game *ro
         const struct seat *seat = &setup->seats[side];
         bool listed = seat->kind == SEAT_USER;
 
-        /* Of a computer others see the public games alone, and nobody is signed in as it. */
+        /* A computer's account lists only public games, because nobody signs in as a computer. */
         if (seat_is_computer(seat) && seat->account[0])
             listed = setup_is_public(setup);
         if (listed)
@@ -145,7 +144,7 @@ paua_status game_create(struct games *games, const struct setup *setup, char id[
     return status;
 }
 
-/* The seat of a game in the game that follows it: who has taken it keeps it. */
+/* A seat of the game as it is in the next game: whoever has taken it keeps it. */
 static struct seat seat_in_next_game(const struct game *game, int side)
 {
     const struct seated_player *player = &game->players[side];

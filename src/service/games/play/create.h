@@ -1,4 +1,4 @@
-/* create.h - new games: from a setup to a game that is stored and in the cache. */
+/* create.h - creates games: from a setup to a game that is stored and in the cache. */
 #ifndef SERVICE_CREATE_H
 #define SERVICE_CREATE_H
 
@@ -11,29 +11,30 @@ struct games;
  * stored. */
 typedef void (*game_created)(struct game *game, void *context);
 
-/* Makes a game, gives it an id and queues it for the store; once it is there it is added to the
- * cache, and the computer begins if it is its turn. `done` may be NULL. Returns PAUA_OK, or
- * PAUA_NO_MEMORY: then `done` is not called. */
+/* Makes a game with a new id and queues it for the store; after the commit it is in the cache, and
+ * the computer begins if it is its turn. `done` may be NULL. Returns PAUA_OK, or PAUA_NO_MEMORY:
+ * then `done` is not called. */
 paua_status game_create(struct games *games, const struct setup *setup, char id[GAME_ID_SIZE + 1],
                         game_created done, void *context);
 
-/* The same as a part of a batch, for games that are stored together with something else: begin
- * makes a game, gives it an id and adds it to the batch (NULL: out of memory); end says how the
- * batch ended, on the store's thread, or drop that it was not queued. Each frees it. */
+/* A game that is stored in one batch with something else. */
 struct game_creation;
+
+/* Makes a game with a new id and adds it to the batch. NULL: out of memory. */
 struct game_creation *game_creation_begin(struct games *games, const struct setup *setup,
                                           char id[GAME_ID_SIZE + 1], store_batch *batch);
+/* Completes and frees the creation after the commit, or its failure. On the store's thread. */
 void game_creation_end(struct game_creation *creation, paua_status status);
-void game_creation_drop(struct game_creation *creation); /* NULL is allowed */
+/* Frees the creation where the batch was not queued. NULL is allowed. */
+void game_creation_drop(struct game_creation *creation);
 
-/* The setup of the game that follows when `side` declines to play: the players who are left, in
- * their order, on the layout of the same family. False: there is none for them. Under the game's
- * lock. */
+/* The setup of the game that follows when `side` declines to play: the other players in their
+ * order, on the layout of the same family. False: there is none for them. Under the game's lock. */
 bool game_decline_setup(const struct game *game, struct boards *boards, int side,
                         struct setup *out);
 
-/* The setup of a rematch: the same start and rules, and everybody plays the colour after his own.
- * Under the game's lock. */
+/* The setup of a rematch: the same start and rules, and each player gets the next colour. Under the
+ * game's lock. */
 void game_rematch_setup(const struct game *game, struct setup *out);
 
 #endif /* SERVICE_CREATE_H */

@@ -1,6 +1,7 @@
-/* event_stream.c - the event stream of a game. A subscriber remembers the number of the last event
- * it was sent, nothing else: what it gets next is written from the game when its client can take
- * more. */
+/* event_stream.c - the event streams of a game. A subscriber keeps only the number of the last
+ * event it was sent. The next piece is written from the game when its client can take more. Streams
+ * are counted in the presence of the game, and a change is reported to the listeners, which
+ * announce it about a second later (server/housekeeping.c). */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,10 +16,10 @@
 #include "service/games/play/event_stream.h"
 #include "service/games/play/games.h"
 
-#define NO_EVENT         (-1) /* nothing was sent yet: begin with the whole game */
+#define NO_EVENT         (-1) /* none was sent yet: begin with the whole game */
 #define EVENT_NUMBER_MAX 999999999
-/* A browser that loses the stream reconnects after RETRY_MS; where the server stops, after this and
- * up to RETRY_SPREAD_MS more, so that not all of them come at once when it is back. */
+/* A browser that loses the stream reconnects after RETRY_MS. When the server stops, it adds up to
+ * RETRY_SPREAD_MS, so that not all clients reconnect at once. */
 #define RETRY_MS        1000
 #define RETRY_SPREAD_MS 4000
 
@@ -44,7 +45,7 @@ static void subscriber_link(struct subscriber *subscriber)
     subscriber->game->live->subscribers = subscriber;
 }
 
-/* Writes what the subscriber has not got yet. Under the game's lock. False: out of memory. */
+/* Writes the events that the subscriber lacks. Under the game's lock. False: out of memory. */
 static bool subscriber_write(struct subscriber *subscriber, FILE *to)
 {
     struct game *game = subscriber->game;
@@ -75,8 +76,8 @@ static bool subscriber_write(struct subscriber *subscriber, FILE *to)
     return true;
 }
 
-/* The server asks for the next piece of the stream. After false the client connects again and names
- * the last event that it has got. */
+/* The server asks for the next piece of the stream. After false the client reconnects and names the
+ * last event that it has. */
 static bool on_stream_next(void *context, char **piece, size_t *size)
 {
     struct subscriber *subscriber = context;
@@ -96,8 +97,8 @@ static bool on_stream_next(void *context, char **piece, size_t *size)
     return whole;
 }
 
-/* The server stops: tells a browser when to come back. What it has missed by then it gets by its
- * Last-Event-ID. */
+/* The server stops: writes after which time a browser should reconnect. By its Last-Event-ID it
+ * then gets the events that it has missed. */
 static bool on_stream_farewell(void *context, char **piece, size_t *size)
 {
     uint32_t wait_ms = RETRY_MS + randombytes_uniform(RETRY_SPREAD_MS);

@@ -1,5 +1,6 @@
-/* event_stream.h - GET /games/ID/events: each client of a game's stream gets the events it has not
- * got yet, in order, as fast as it reads them. */
+/* event_stream.h - GET /games/ID/events: sends each client of a game's stream the events that it
+ * lacks, in order, as fast as it reads them.
+ */
 #ifndef SERVICE_EVENT_STREAM_H
 #define SERVICE_EVENT_STREAM_H
 
@@ -12,7 +13,8 @@ struct games;
  * caller's hold on the game. `who` is the client's side or NOBODY. */
 void event_stream_open(struct games *games, struct game *game, http_request *request, int who);
 
-/* Who follows the game has changed: has it announced. Under the game's lock. */
+/* After a change of the presence: has it announced, by a listener, unless that is due already.
+ * Under the game's lock. */
 void game_presence_changed(struct games *games, struct game *game);
 
 /* Wakes the streams of a game that has changed. Under the game's lock. */

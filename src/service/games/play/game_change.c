@@ -1,4 +1,4 @@
-/* game_change.c - the one list of what follows a change of a game. */
+/* game_change.c - the one list of follow-ups of a change of a game. */
 #include "service/games/play/game_change.h"
 
 #include "service/games/listeners.h"

@@ -1,6 +1,6 @@
-/* game_change.h - what follows a change of a game in memory, however it has come: by a creation, by
- * an event that was stored here, or by one that another server has stored. The ratings, bots, timers
- * and streams of the game are updated here; other rooms listen (listeners.h). Under the game's lock.
+/* game_change.h - the follow-up of every change of a game in memory: its creation, an event stored
+ * here, an event stored by another server. Updates the ratings, bots, timers and streams of the
+ * game, and calls the listeners of other rooms (listeners.h). Calls need the game's lock.
  */
 #ifndef SERVICE_GAME_CHANGE_H
 #define SERVICE_GAME_CHANGE_H
@@ -11,14 +11,14 @@ struct game;
 struct games;
 struct seat;
 
-/* The game was created here, and stored. */
+/* After the game was created and stored by this server. */
 void game_change_create(struct games *games, struct game *game);
 
-/* The game's newest event has just become part of it. `computer_before`: the computer that was to
- * move before it, or NULL. */
+/* After an event was applied, the game's newest. `computer_before`: the computer that was to move
+ * before it, or NULL. */
 void game_change_add_event(struct games *games, struct game *game, bool stored_here,
                            const struct seat *computer_before);
-/* The events that came together are all part of the game: tells everybody who follows it. */
+/* After all events that arrived together: wakes the streams, sets the timer, calls listeners. */
 void game_change_announce(struct games *games, struct game *game);
 
 #endif

@@ -13,7 +13,7 @@
 struct game_loader {
     struct boards *boards;
     struct game *game;
-    char result[sizeof "0-0-0-0-0-1"]; /* what the game's row promises */
+    char result[sizeof "0-0-0-0-0-1"]; /* as the game's row says */
     int64_t until;                     /* the last event that is applied */
     char *message;
     paua_status status;
@@ -80,8 +80,8 @@ static bool on_event_row(const store_event *row, void *context)
     return false;
 }
 
-/* The store has read the conditional moves of a seat: what the events have left of them is kept.
- * False: out of memory. */
+/* The store has read the conditional moves of a seat: prunes them to the events of the game. False:
+ * out of memory. */
 static bool on_conditional_row(const store_conditional *row, void *context)
 {
     struct game_loader *loader = context;
@@ -98,7 +98,7 @@ static bool on_conditional_row(const store_conditional *row, void *context)
     return good;
 }
 
-/* Whether the events end as the row of the game says. */
+/* Whether the events lead to the result in the row of the game. */
 static bool check_result(const struct game_loader *loader)
 {
     const struct game *game = loader->game;

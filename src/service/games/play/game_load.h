@@ -8,18 +8,18 @@
 
 #define GAME_LOAD_MESSAGE_MAX STORE_MESSAGE_MAX
 
-/* The game belongs to the caller. Returns PAUA_OK, PAUA_NOT_FOUND, PAUA_IO, PAUA_CORRUPT or
+/* The caller owns the game. Returns PAUA_OK, PAUA_NOT_FOUND, PAUA_IO, PAUA_CORRUPT or
  * PAUA_NO_MEMORY. After PAUA_IO and PAUA_CORRUPT the message says why; otherwise it is empty. It is
- * printable ASCII, whatever the store holds. Thread-safe. */
+ * always printable ASCII. Thread-safe. */
 paua_status game_load(struct boards *boards, store *games, const char *id, struct game **out,
                       char message[GAME_LOAD_MESSAGE_MAX]);
 
-/* The same without the events after number `until`. */
+/* As game_load(), without the events after number `until`. */
 paua_status game_load_until(struct boards *boards, store *games, const char *id, int64_t until,
                             struct game **out, char message[GAME_LOAD_MESSAGE_MAX]);
 
-/* Applies an event as the store has read it, as game_apply(). Under the game's lock, if others know
- * the game. */
+/* Parses an event of the store and applies it (game_apply). Under the game's lock, unless nobody
+ * else knows the game. */
 paua_status game_apply_row(struct game *game, const store_event *row);
 
 #endif /* SERVICE_GAME_LOAD_H */

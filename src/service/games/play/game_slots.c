@@ -1,4 +1,4 @@
-/* rooms.c - counts the games that an account plays, and the places that are held meanwhile. */
+/* game_slots.c - counts the open games of an account and the slots that are claimed. */
 #include "service/games/play/game_slots.h"
 
 #include <pthread.h>
@@ -14,7 +14,7 @@
 
 #define LISTED_MAX 4096 /* open games, challenges included, among which those played are counted */
 
-/* The places that are held for an account. */
+/* The slots that are claimed for an account. */
 struct slot_claim {
     char account[ACCOUNT_ID_SIZE + 1];
     int count;
@@ -22,7 +22,7 @@ struct slot_claim {
 
 struct game_slots {
     pthread_mutex_t mutex; /* guards what follows */
-    struct slot_claim *holds;
+    struct slot_claim *claims;
     size_t count, capacity;
 };
 
@@ -40,31 +40,31 @@ void game_slots_free(struct game_slots *self)
     if (!self)
         return;
     pthread_mutex_destroy(&self->mutex);
-    free(self->holds);
+    free(self->claims);
     free(self);
 }
 
-/* The places held for an account, or NULL. Under the lock. */
-static struct slot_claim *find_hold(struct game_slots *self, const char *account)
+/* The claims of an account, or NULL. Under the lock. */
+static struct slot_claim *find_claim(struct game_slots *self, const char *account)
 {
     for (size_t i = 0; i < self->count; i++) {
-        if (strcmp(self->holds[i].account, account) == 0)
-            return &self->holds[i];
+        if (strcmp(self->claims[i].account, account) == 0)
+            return &self->claims[i];
     }
     return NULL;
 }
 
-/* Holds one more place. Returns how many are held now, or 0: out of memory. */
-static int hold_place(struct game_slots *self, const char *account)
+/* Adds a claim. Returns how many the account has now; 0: out of memory. */
+static int add_claim(struct game_slots *self, const char *account)
 {
     pthread_mutex_lock(&self->mutex);
-    struct slot_claim *hold = find_hold(self, account);
-    if (!hold && ARRAY_RESERVE(self->holds, self->capacity, self->count + 1)) {
-        hold = &self->holds[self->count++];
-        *hold = (struct slot_claim){.count = 0};
-        snprintf(hold->account, sizeof hold->account, "%s", account);
+    struct slot_claim *claim = find_claim(self, account);
+    if (!claim && ARRAY_RESERVE(self->claims, self->capacity, self->count + 1)) {
+        claim = &self->claims[self->count++];
+        *claim = (struct slot_claim){.count = 0};
+        snprintf(claim->account, sizeof claim->account, "%s", account);
     }
-    const int count = hold ? ++hold->count : 0;
+    const int count = claim ? ++claim->count : 0;
     pthread_mutex_unlock(&self->mutex);
     return count;
 }
@@ -76,9 +76,9 @@ void game_slots_release(struct games *games, const char *account)
     if (!account[0])
         return;
     pthread_mutex_lock(&self->mutex);
-    struct slot_claim *hold = find_hold(self, account);
-    if (hold && --hold->count == 0)
-        *hold = self->holds[--self->count];
+    struct slot_claim *claim = find_claim(self, account);
+    if (claim && --claim->count == 0)
+        *claim = self->claims[--self->count];
     pthread_mutex_unlock(&self->mutex);
 }
 
@@ -86,7 +86,7 @@ void game_slots_release(struct games *games, const char *account)
 struct game_list {
     char (*ids)[GAME_ID_SIZE + 1];
     int count, capacity;
-    bool failed; /* memory is out */
+    bool failed; /* out of memory */
 };
 
 static bool list_game(const char *id, void *context)
@@ -135,22 +135,22 @@ static paua_status count_games(struct games *games, const char *account, const c
     return list.failed ? PAUA_NO_MEMORY : status;
 }
 
-/* The places are counted before the games: a game that is stored in between counts twice rather
+/* The claims are counted before the games: a game that is stored in between counts twice rather
  * than not at all. */
 paua_status game_slots_claim(struct games *games, const char *account, const char *except,
                              bool *out)
 {
-    const int held = hold_place(games->slots, account);
+    const int claims = add_claim(games->slots, account);
     struct settings settings;
     int played = 0;
 
     *out = false;
-    if (held == 0)
+    if (claims == 0)
         return PAUA_NO_MEMORY;
     paua_status status = settings_read(games->env->store, account, &settings);
     if (status == PAUA_OK && settings.games_max > 0)
         status = count_games(games, account, except, settings.games_max, &played);
-    *out = status == PAUA_OK && (settings.games_max == 0 || played + held <= settings.games_max);
+    *out = status == PAUA_OK && (settings.games_max == 0 || played + claims <= settings.games_max);
     if (!*out)
         game_slots_release(games, account);
     return status;

@@ -1,6 +1,6 @@
-/* rooms.h - how many games an account plays at once, and whether its settings allow one more. A
- * place is held from when it is found until the seat is stored, so that games that begin at the
- * same moment do not both get the last one.
+/* game_slots.h - limits how many games an account plays at once, as its settings say. A slot is
+ * claimed before the seat is stored and released after, so that two games that begin at the same
+ * moment cannot both get the last one.
  */
 #ifndef SERVICE_GAME_SLOTS_H
 #define SERVICE_GAME_SLOTS_H
@@ -16,13 +16,12 @@ struct games;
 struct game_slots *game_slots_new(void);
 void game_slots_free(struct game_slots *self); /* NULL is allowed */
 
-/* Takes a place for one more game of an account, beside those in which it has taken a seat and that
- * are not over; the game `except` does not count. *out: there was one; it is to be given back when
- * the seat is stored, or not. Returns PAUA_OK, or why the store cannot be read. Needs to be called
- * without any lock. */
+/* Claims a slot for one more game of an account. Its open games in which it has taken a seat count,
+ * except the game `except`. *out: the slot is claimed; release it when the seat is stored or
+ * refused. Returns PAUA_OK, or why the store cannot be read. Call it without any lock. */
 paua_status game_slots_claim(struct games *games, const char *account, const char *except,
                              bool *out);
-/* Gives a place back; "": there was none. */
+/* Releases a slot of an account; "": none was claimed. */
 void game_slots_release(struct games *games, const char *account);
 
 #endif /* SERVICE_GAME_SLOTS_H */

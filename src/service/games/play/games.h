@@ -1,5 +1,5 @@
-/* games.h - the games of a server: what keeps them, plays them and follows them. The parts borrow
- * this struct and find each other here.
+/* games.h - the games of a server: cache, timers, vacations, game slots, listeners. The parts
+ * borrow this struct and find each other here.
  *
  * Locks, in the order in which a thread may take them:
  *
@@ -22,10 +22,13 @@ struct timers;
 struct vacations;
 
 struct games {
-    struct env *env;           /* borrowed, as is what follows but the rest is owned */
-    struct accounts *accounts; /* who asks */
+    /* Borrowed. */
+    struct env *env;
+    struct accounts *accounts;
     struct boards *boards;
-    struct cache *cache; /* owned, as is what follows */
+
+    /* Owned. */
+    struct cache *cache;
     struct timers *timers;
     struct vacations *vacations;
     struct game_slots *slots;

@@ -1,4 +1,4 @@
-/* live_game.c - makes and frees what a game in the cache has besides the game itself. */
+/* live_game.c - makes and frees the part of a game that exists only in the cache. */
 #include "service/games/play/live_game.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* live_game.h - what a game in the cache has besides the game itself: who holds it, the actions that
- * wait, its streams, and who follows it. game->live is NULL for a game that is not in the cache.
+/* live_game.h - the part of a game that exists only in the cache: its holders, the actions that
+ * wait, its streams and its presence. game->live is NULL for a game that is not in the cache.
  */
 #ifndef SERVICE_LIVE_GAME_H
 #define SERVICE_LIVE_GAME_H
@@ -20,9 +20,9 @@ struct live_game {
     int holders;
 
     /* Under the game's lock. */
-    struct action *first_action, **last_action; /* waiting to be done */
-    bool storing;                               /* the store writes an event of this game */
-    bool behind; /* another server has stored one meanwhile: game_sync.h */
+    struct action *first_action, **last_action; /* the queue */
+    bool storing;                               /* an event of this game is being stored */
+    bool behind; /* another server has stored an event meanwhile: game_sync.h */
     struct subscriber *subscribers;
     struct presence presence;
 };
@@ -32,7 +32,7 @@ bool live_game_attach(struct game *game);
 /* Frees a game and its live part. NULL is allowed. */
 void live_game_free(struct game *game);
 
-/* Who follows the game; NULL for one that is not in the cache. Under its lock. */
+/* The presence of a game; NULL for one that is not in the cache. Under its lock. */
 const struct presence *game_presence(const struct game *game);
 
 #endif

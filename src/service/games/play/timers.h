@@ -1,7 +1,7 @@
-/* timers.h - lets flags fall: one thread knows when the time of each game's turn is up, whether or
- * not the game is in memory, and submits ACTION_TIME then. While it knows of any game it has the
- * store save the running time every few seconds. Of several servers with one store the one that
- * leads lets flags fall (store/watch.h); all know of them.
+/* timers.h - lets flags fall. A thread keeps the deadline of every running clock, whether or not
+ * the game is in memory, and submits ACTION_TIME when it is due. While there is any, it makes the
+ * store save the running time every few seconds. Of several servers with one store, all keep the
+ * deadlines, but only the one that leads lets flags fall (store/core/watch.h).
  */
 #ifndef SERVICE_TIMERS_H
 #define SERVICE_TIMERS_H
@@ -21,11 +21,11 @@ paua_status timers_start(struct timers *timers);
 void timers_halt(struct timers *timers);
 void timers_free(struct timers *timers); /* halted; NULL is allowed */
 
-/* The clock of the game may have changed. Under the game's lock. */
+/* Sets the deadline of a game whose clock may have changed. Under its lock. */
 void timers_watch(struct timers *timers, const struct game *game);
-/* The same for a game that is not in memory; 0: it has no deadline. */
+/* Sets the deadline of a game that is not in memory; 0: none. */
 void timers_note(struct timers *timers, const char *id, int64_t deadline_ms);
-/* The flag of this game could not fall: try again in a second. */
+/* Submits the action of this game again in a second, because it could not be done now. */
 void timers_retry(struct timers *timers, const char *id);
 
 #endif /* SERVICE_TIMERS_H */

@@ -1,9 +1,9 @@
 /* vacation.c - the vacations of all accounts in memory, and the thread that begins and ends them.
  *
- * A vacation has three phases: planned, running, over. As long as one that runs, or is over, may
- * have games that have not been told, the thread looks through the games of the account: it tells
- * those that need it, and the next time finds none. So what could not be stored is tried again, and
- * a restart begins with all of them. */
+ * A vacation is planned, then it runs, then it is over. While one runs or is over, the thread goes
+ * through the games of its account and submits the event to each game that lacks it, until a pass
+ * finds none. So an event that could not be stored is retried, and a restart begins with all games.
+ */
 #define _GNU_SOURCE
 #include "service/games/play/vacation.h"
 
@@ -17,32 +17,33 @@
 #include "base/clock.h"
 #include "service/core/background.h"
 #include "service/core/date.h"
+#include "service/core/id_list.h"
 #include "service/games/play/action.h"
 #include "service/games/play/cache.h"
 #include "service/games/play/games.h"
 #include "store/core/change_feed.h"
 
-#define AGAIN_MS  300   /* games that were told are looked through again */
-#define SLEEP_MS  30000 /* the date may be set meanwhile */
-#define LEAD_MS   1000  /* how often a server looks whether it leads (store/watch.h) */
-#define GAMES_MAX 4096  /* open games of an account that are told */
+#define RECHECK_MS 300   /* after events were submitted, the games are checked again */
+#define SLEEP_MS   30000 /* at most: the date may be set meanwhile */
+#define LEAD_MS    1000  /* how often a server checks whether it leads (store/core/watch.h) */
+#define GAMES_MAX  4096  /* open games of an account that get the event */
 
 enum vacation_phase { NO_VACATION, RUNNING, OVER };
 
-struct absentee {
+struct account_vacation {
     char account[ACCOUNT_ID_SIZE + 1];
     store_vacation vacation; /* without its account */
     enum vacation_phase phase;
-    bool settled; /* all games have been told of this phase */
-    bool unsaved; /* the thread has changed it */
+    bool settled; /* all games have the event of this phase */
+    bool unsaved; /* changed in memory, not queued for the store yet */
 };
 
 struct vacations {
     struct games *games;
     int days_a_year;              /* that an account may have */
     struct background background; /* guards what follows */
-    struct absentee *people;
-    size_t count, room;
+    struct account_vacation *list;
+    size_t count, capacity;
 };
 
 /* The year of a moment. */
@@ -55,31 +56,31 @@ static int year_of(int64_t at_ms)
     return parts.tm_year + 1900;
 }
 
-/* NULL: the account has none. Under the lock. */
-static struct absentee *find_person(struct vacations *self, const char *account)
+/* The vacation of an account, or NULL. Under the lock. */
+static struct account_vacation *find_vacation(struct vacations *self, const char *account)
 {
     for (size_t i = 0; i < self->count; i++) {
-        if (strcmp(self->people[i].account, account) == 0)
-            return &self->people[i];
+        if (strcmp(self->list[i].account, account) == 0)
+            return &self->list[i];
     }
     return NULL;
 }
 
-/* Adds an account, or changes its vacation. Under the lock. */
-static bool put_person(struct vacations *self, const store_vacation *vacation)
+/* Sets the vacation of an account. False: out of memory. Under the lock. */
+static bool put_vacation(struct vacations *self, const store_vacation *vacation)
 {
-    struct absentee *person = find_person(self, vacation->account);
+    struct account_vacation *entry = find_vacation(self, vacation->account);
 
-    if (!person) {
-        if (!ARRAY_RESERVE(self->people, self->room, self->count + 1))
+    if (!entry) {
+        if (!ARRAY_RESERVE(self->list, self->capacity, self->count + 1))
             return false;
-        person = &self->people[self->count++];
-        *person = (struct absentee){.phase = NO_VACATION};
-        snprintf(person->account, sizeof person->account, "%s", vacation->account);
+        entry = &self->list[self->count++];
+        *entry = (struct account_vacation){.phase = NO_VACATION};
+        snprintf(entry->account, sizeof entry->account, "%s", vacation->account);
     }
-    person->vacation = *vacation;
-    person->vacation.account = NULL;
-    person->settled = false;
+    entry->vacation = *vacation;
+    entry->vacation.account = NULL;
+    entry->settled = false;
     return true;
 }
 
@@ -89,9 +90,9 @@ void vacations_read(struct vacations *self, const char *account, store_vacation 
 
     *out = (store_vacation){.year = year};
     pthread_mutex_lock(&self->background.mutex);
-    const struct absentee *person = find_person(self, account);
-    if (person)
-        *out = person->vacation;
+    const struct account_vacation *entry = find_vacation(self, account);
+    if (entry)
+        *out = entry->vacation;
     pthread_mutex_unlock(&self->background.mutex);
     if (out->year != year)
         out->days = 0;
@@ -101,7 +102,7 @@ void vacations_read(struct vacations *self, const char *account, store_vacation 
 void vacations_set(struct vacations *self, const store_vacation *vacation)
 {
     pthread_mutex_lock(&self->background.mutex);
-    put_person(self, vacation);
+    put_vacation(self, vacation);
     pthread_cond_signal(&self->background.changed);
     pthread_mutex_unlock(&self->background.mutex);
 }
@@ -109,9 +110,9 @@ void vacations_set(struct vacations *self, const store_vacation *vacation)
 void vacations_touch(struct vacations *self, const char *account)
 {
     pthread_mutex_lock(&self->background.mutex);
-    struct absentee *person = find_person(self, account);
-    if (person && person->phase == RUNNING) {
-        person->settled = false;
+    struct account_vacation *entry = find_vacation(self, account);
+    if (entry && entry->phase == RUNNING) {
+        entry->settled = false;
         pthread_cond_signal(&self->background.changed);
     }
     pthread_mutex_unlock(&self->background.mutex);
@@ -122,24 +123,24 @@ void vacations_close(struct vacations *self, const char *account)
     int64_t now_ms = env_now_ms();
 
     pthread_mutex_lock(&self->background.mutex);
-    struct absentee *person = find_person(self, account);
-    if (person) {
-        person->vacation.automatic = false;
-        if (person->vacation.ends_ms > now_ms)
-            person->vacation.ends_ms = now_ms;
-        if (person->vacation.begins_ms > now_ms)
-            person->vacation.begins_ms = now_ms;
-        person->unsaved = true;
-        person->settled = false;
+    struct account_vacation *entry = find_vacation(self, account);
+    if (entry) {
+        entry->vacation.automatic = false;
+        if (entry->vacation.ends_ms > now_ms)
+            entry->vacation.ends_ms = now_ms;
+        if (entry->vacation.begins_ms > now_ms)
+            entry->vacation.begins_ms = now_ms;
+        entry->unsaved = true;
+        entry->settled = false;
         pthread_cond_signal(&self->background.changed);
     }
     pthread_mutex_unlock(&self->background.mutex);
 }
 
-/* Where the account wants that, and has a day left: spends it. Under the lock. */
-static bool spend_day(struct vacations *self, struct absentee *person, int64_t now_ms)
+/* Takes a day of vacation, if the account wants that and has one left. Under the lock. */
+static bool spend_day(struct vacations *self, struct account_vacation *entry, int64_t now_ms)
 {
-    store_vacation *vacation = &person->vacation;
+    store_vacation *vacation = &entry->vacation;
     int year = year_of(now_ms), days = vacation->year == year ? vacation->days : 0;
 
     if (!vacation->automatic || days >= self->days_a_year)
@@ -149,8 +150,8 @@ static bool spend_day(struct vacations *self, struct absentee *person, int64_t n
     vacation->spent = true;
     vacation->year = year;
     vacation->days = days + 1;
-    person->settled = false;
-    person->unsaved = true;
+    entry->settled = false;
+    entry->unsaved = true;
     pthread_cond_signal(&self->background.changed);
     return true;
 }
@@ -164,120 +165,107 @@ bool vacations_cover(struct vacations *self, const struct game *game)
     if (!rules_are_slow(&game->setup.rules) || !player->account[0])
         return false;
     pthread_mutex_lock(&self->background.mutex);
-    struct absentee *person = find_person(self, player->account);
-    if (person) {
-        const store_vacation *vacation = &person->vacation;
+    struct account_vacation *entry = find_vacation(self, player->account);
+    if (entry) {
+        const store_vacation *vacation = &entry->vacation;
 
         covers = vacation->ends_ms > now_ms && vacation->begins_ms <= now_ms;
-        /* One that is planned stays. */
+        /* A planned vacation is left as it is. */
         if (!covers && vacation->ends_ms == 0)
-            covers = spend_day(self, person, now_ms);
+            covers = spend_day(self, entry, now_ms);
     }
     pthread_mutex_unlock(&self->background.mutex);
     return covers;
 }
 
-/* Games that are to be told. */
-struct told_games {
-    char (*ids)[GAME_ID_SIZE + 1];
-    int count, room;
-};
-
-static bool list_game(const char *id, void *context)
+/* A side of the account that lacks the event of its vacation, or NOBODY. Under the game's lock. */
+static int side_without_event(const struct game *game, const struct account_vacation *entry)
 {
-    struct told_games *list = context;
-
-    if (!ARRAY_RESERVE(list->ids, list->room, list->count + 1))
-        return false;
-    snprintf(list->ids[list->count++], sizeof list->ids[0], "%s", id);
-    return true;
-}
-
-/* The side of the account that has to be told, or NOBODY. Under the game's lock. */
-static int side_to_tell(const struct game *game, const struct absentee *person)
-{
-    const int64_t until_ms = person->phase == RUNNING ? person->vacation.ends_ms : 0;
+    const int64_t until_ms = entry->phase == RUNNING ? entry->vacation.ends_ms : 0;
 
     for (int side = 0; side < game->setup.start.players; side++) {
         const struct seated_player *player = &game->players[side];
 
-        if (strcmp(player->account, person->account) == 0 &&
-            player->vacation_until_ms != until_ms && rules_are_slow(&game->setup.rules) &&
-            game_side_plays(game, side))
+        if (strcmp(player->account, entry->account) == 0 && player->vacation_until_ms != until_ms &&
+            rules_are_slow(&game->setup.rules) && game_side_plays(game, side))
             return side;
     }
     return NOBODY;
 }
 
-/* Tells one game, if it has to be. Returns whether. */
-static bool tell_game(struct games *games, const struct absentee *person, const char *id)
+/* The text of the event (game_vacation.c); free() it. NULL: none, or out of memory. */
+static char *event_text(const struct account_vacation *entry)
 {
-    bool runs = person->phase == RUNNING;
-    struct action *action = NULL;
+    char *text;
+
+    if (entry->phase != RUNNING)
+        return entry->vacation.spent ? strdup("spent") : NULL;
+    return asprintf(&text, "%lld", (long long)entry->vacation.ends_ms) < 0 ? NULL : text;
+}
+
+/* Submits the event to a game that lacks it. Returns whether it does. */
+static bool update_game(struct games *games, const struct account_vacation *entry, const char *id)
+{
     struct game *game;
-    char *text = NULL;
 
     if (cache_get(games->cache, id, &game) != PAUA_OK)
         return false;
     pthread_mutex_lock(&game->mutex);
-    int side = side_to_tell(game, person);
+    int side = side_without_event(game, entry);
     pthread_mutex_unlock(&game->mutex);
-    if (side != NOBODY)
-        action = calloc(1, sizeof *action);
-    if (action && runs && asprintf(&text, "%lld", (long long)person->vacation.ends_ms) < 0)
-        text = NULL;
-    else if (action && !runs && person->vacation.spent)
-        text = strdup("spent");
+    struct action *action = side != NOBODY ? calloc(1, sizeof *action) : NULL;
     if (!action) {
         cache_release(games->cache, game);
         return side != NOBODY;
     }
-    *action = (struct action){.kind = runs ? ACTION_BEGIN_VACATION : ACTION_END_VACATION,
+    *action = (struct action){.kind = entry->phase == RUNNING ? ACTION_BEGIN_VACATION
+                                                              : ACTION_END_VACATION,
                               .games = games,
                               .game = game,
                               .who = side,
-                              .event = {.text = text}};
+                              .event = {.text = event_text(entry)}};
     action_submit(action);
     return true;
 }
 
-/* Tells the games of an account. Returns whether all had been told before. */
-static bool tell_games(struct games *games, const struct absentee *person)
+/* Submits the event to all games of an account that lack it. Returns whether there were none. */
+static bool update_games(struct games *games, const struct account_vacation *entry)
 {
-    struct told_games list = {.count = 0};
-    bool told = false;
+    struct id_list list = {.count = 0};
+    bool complete = store_account_games(games->env->store, entry->account, true, 0, GAMES_MAX,
+                                        id_list_add, &list) == PAUA_OK;
 
-    paua_status status = store_account_games(games->env->store, person->account, true, 0, GAMES_MAX,
-                                             list_game, &list);
-    for (int i = 0; i < list.count; i++)
-        told |= tell_game(games, person, list.ids[i]);
-    free(list.ids);
-    return status == PAUA_OK && !told;
+    for (size_t i = 0; i < list.count; i++) {
+        if (update_game(games, entry, list.ids[i]))
+            complete = false;
+    }
+    id_list_clear(&list);
+    return complete;
 }
 
-/* Begins or ends the vacation, as the date says. Under the lock. */
-static void set_phase(struct absentee *person, int64_t now_ms)
+/* Sets the phase by the date. Under the lock. */
+static void set_phase(struct account_vacation *entry, int64_t now_ms)
 {
-    const store_vacation *vacation = &person->vacation;
+    const store_vacation *vacation = &entry->vacation;
     enum vacation_phase phase = vacation->begins_ms == 0 || vacation->begins_ms > now_ms
                                     ? NO_VACATION
                                 : vacation->ends_ms > now_ms ? RUNNING
                                                              : OVER;
 
-    if (phase != person->phase)
-        person->settled = false;
-    person->phase = phase;
+    if (phase != entry->phase)
+        entry->settled = false;
+    entry->phase = phase;
     if (phase == NO_VACATION)
-        person->settled = true;
+        entry->settled = true;
 }
 
-/* A change that is being stored. */
+/* A vacation that is being stored. */
 struct vacation_save {
     struct vacations *self;
     char account[ACCOUNT_ID_SIZE + 1];
 };
 
-/* On the store's thread: what could not be stored is tried again. */
+/* On the store's thread: a failed write is retried. */
 static void on_saved(paua_status status, void *context)
 {
     struct vacation_save *save = context;
@@ -286,51 +274,51 @@ static void on_saved(paua_status status, void *context)
     if (status == PAUA_IO) {
         env_log_store_failure(self->games->env);
         pthread_mutex_lock(&self->background.mutex);
-        struct absentee *person = find_person(self, save->account);
-        if (person)
-            person->unsaved = true;
+        struct account_vacation *entry = find_vacation(self, save->account);
+        if (entry)
+            entry->unsaved = true;
         pthread_mutex_unlock(&self->background.mutex);
     }
     free(save);
 }
 
-/* Stores what the thread has changed. */
-static void save_person(struct vacations *self, const struct absentee *person)
+/* Queues a changed vacation for the store. */
+static void save_vacation(struct vacations *self, const struct account_vacation *entry)
 {
     struct vacation_save *save = malloc(sizeof *save);
-    store_vacation vacation = person->vacation;
+    store_vacation vacation = entry->vacation;
     store_batch *batch = save ? store_batch_new() : NULL;
 
     if (batch) {
         *save = (struct vacation_save){.self = self};
-        memcpy(save->account, person->account, sizeof save->account);
-        vacation.account = person->account;
+        memcpy(save->account, entry->account, sizeof save->account);
+        vacation.account = entry->account;
         batch_set_vacation(batch, &vacation);
     }
     if (!batch || store_commit(self->games->env->store, batch, on_saved, save) != PAUA_OK)
         free(save);
 }
 
-/* All games know: one that is over is forgotten. The account may have changed it meanwhile. Under
- * the lock. */
-static void settle_person(struct vacations *self, const struct absentee *seen)
+/* All games have the event of the phase, unless the account has changed the vacation since it was
+ * `seen`. One that is over is removed. Under the lock. */
+static void settle_vacation(struct vacations *self, const struct account_vacation *seen)
 {
-    struct absentee *person = find_person(self, seen->account);
+    struct account_vacation *entry = find_vacation(self, seen->account);
 
-    if (!person || person->vacation.begins_ms != seen->vacation.begins_ms ||
-        person->vacation.ends_ms != seen->vacation.ends_ms)
+    if (!entry || entry->vacation.begins_ms != seen->vacation.begins_ms ||
+        entry->vacation.ends_ms != seen->vacation.ends_ms)
         return;
-    person->settled = true;
+    entry->settled = true;
     if (seen->phase != OVER)
         return;
-    person->vacation.begins_ms = person->vacation.ends_ms = 0;
-    person->vacation.spent = false;
-    person->phase = NO_VACATION;
-    person->unsaved = true;
+    entry->vacation.begins_ms = entry->vacation.ends_ms = 0;
+    entry->vacation.spent = false;
+    entry->phase = NO_VACATION;
+    entry->unsaved = true;
 }
 
-/* Looks through the vacations once. Returns for how long nothing is to be done. Takes the lock. */
-static int64_t look_through(struct vacations *self)
+/* Goes through all vacations once. Returns how long the thread may sleep. Takes the lock. */
+static int64_t check_vacations(struct vacations *self)
 {
     const bool leads = store_leads(self->games->env->store);
     int64_t sleep_ms = leads ? SLEEP_MS : LEAD_MS;
@@ -339,23 +327,25 @@ static int64_t look_through(struct vacations *self)
     for (size_t i = 0; i < self->count && !self->background.halted; i++) {
         int64_t now_ms = env_now_ms();
 
-        set_phase(&self->people[i], now_ms);
-        struct absentee seen = self->people[i];
-        self->people[i].unsaved = false;
+        set_phase(&self->list[i], now_ms);
+        struct account_vacation seen = self->list[i];
+        self->list[i].unsaved = false;
         int64_t next_ms =
             seen.phase == NO_VACATION ? seen.vacation.begins_ms : seen.vacation.ends_ms;
         if (next_ms > now_ms && next_ms - now_ms < sleep_ms)
             sleep_ms = next_ms - now_ms;
         if ((seen.settled || !leads) && !seen.unsaved)
             continue;
+
+        /* Work on the copy without the lock. */
         pthread_mutex_unlock(&self->background.mutex);
         if (seen.unsaved)
-            save_person(self, &seen);
-        bool settled = seen.settled || !leads || tell_games(self->games, &seen);
+            save_vacation(self, &seen);
+        bool settled = seen.settled || !leads || update_games(self->games, &seen);
         pthread_mutex_lock(&self->background.mutex);
         if (settled && leads && !seen.settled)
-            settle_person(self, &seen);
-        sleep_ms = AGAIN_MS;
+            settle_vacation(self, &seen);
+        sleep_ms = RECHECK_MS;
     }
     pthread_mutex_unlock(&self->background.mutex);
     return sleep_ms;
@@ -368,7 +358,7 @@ static void *vacations_run(void *context)
     bool halted = false;
 
     while (!halted) {
-        int64_t sleep_ms = look_through(self);
+        int64_t sleep_ms = check_vacations(self);
 
         pthread_mutex_lock(&self->background.mutex);
         if (!self->background.halted)
@@ -379,10 +369,10 @@ static void *vacations_run(void *context)
     return NULL;
 }
 
-/* False: out of memory. */
-static bool on_vacation(const store_vacation *vacation, void *context)
+/* The store lists a vacation. False: out of memory. */
+static bool on_vacation_row(const store_vacation *vacation, void *context)
 {
-    return !game_id_valid(vacation->account) || put_person(context, vacation);
+    return !game_id_valid(vacation->account) || put_vacation(context, vacation);
 }
 
 struct vacations *vacations_new(struct games *games, int days_a_year)
@@ -399,7 +389,7 @@ struct vacations *vacations_new(struct games *games, int days_a_year)
 
 paua_status vacations_load(struct vacations *self)
 {
-    return store_vacations(self->games->env->store, on_vacation, self);
+    return store_vacations(self->games->env->store, on_vacation_row, self);
 }
 
 paua_status vacations_start(struct vacations *self)
@@ -417,7 +407,7 @@ void vacations_free(struct vacations *self)
 {
     if (!self)
         return;
-    free(self->people);
+    free(self->list);
     background_destroy(&self->background);
     free(self);
 }

@@ -1,13 +1,13 @@
 /* computer.h - the computer's moves: scheduled in the search pool, then stored like any other move.
  *
- * It listens to changes of games (listeners.h); reading a game never starts a search.
- * After a restart computer_resume_games() does it for all games in which the computer is to move.
+ * A change of a game schedules a search (listeners.h); reading a game never does. After a start of
+ * the server, computer_resume_games() schedules all games in which the computer is to move.
  *
- * Who gets the computer when. A game belongs to a *client*: the address that last did something in
- * it; until then, after a restart, the first that watches it. Each client gets an equal share
- * (search_pool.h). Games that a person plays come first, those against a low level have a worker of
- * their own. Games of computers alone run in the background, with a pause between their moves that
- * is long while nobody watches, and so do games that nobody has come back to since a restart.
+ * A game belongs to a *client*: the address that last acted in it; after a start of the server,
+ * until somebody acts, the first that watches it. Each client gets an equal share (search_pool.h).
+ * Games of persons come first; those against a low level have workers of their own. Two kinds of
+ * games run in the background: those of computers alone, with a pause between moves that is long
+ * while nobody watches, and those for which no client has waited since the start.
  *
  * A game that waits for the computer is not held in the cache.
  */
@@ -21,10 +21,11 @@
 
 #include "http/http.h"
 
-/* What a search counts against the rate limit, besides the request. */
-#define SEARCH_COST      4  /* for a move of a level above the quick ones, or of a named opponent */
-#define ALONE_COST       40 /* for a new game of computers alone */
-#define QUICK_LEVEL_MAX  5  /* up to this level a move must come at once */
+/* The cost of a search against the rate limit, besides the request. */
+#define SEARCH_COST 4  /* a move of a level above the quick ones, or of a named opponent */
+#define ALONE_COST  40 /* a new game of computers alone */
+
+#define QUICK_LEVEL_MAX  5   /* up to this level a search takes only a moment */
 #define WATCHED_PAUSE_MS 250 /* the longest pause of computers alone while somebody watches */
 
 struct computer;
@@ -34,9 +35,9 @@ struct search_pool;
 struct setup;
 
 struct computer_counts {
-    uint64_t searches; /* that have ended */
-    int awaited;       /* games that count for service_limits.searches */
-    int scheduled;     /* games in which a move waits, is searched for or stored */
+    uint64_t searches; /* done */
+    int awaited;       /* games that count against service_limits.searches */
+    int scheduled;     /* games with a move that is waiting, being searched or being stored */
     int alone;         /* of these, games of computers alone */
 };
 
@@ -44,17 +45,17 @@ struct computer *computer_new(struct games *games, struct search_pool *pool,
                               int pause_ms);   /* NULL: out of memory */
 void computer_free(struct computer *computer); /* NULL is allowed */
 
-/* Reads from the store in which games the computer is to move. From now on they are loaded one
- * after the other and their moves scheduled. Once, at the start. */
+/* Reads from the store in which games the computer is to move or a conditional move may be due.
+ * They are then loaded one after the other and scheduled. Once, at the start. */
 paua_status computer_resume_games(struct computer *computer);
 
-/* This server is to have the computer move in a game that was another's; to play the conditional
- * move that is due in it, if there is one. */
+/* Makes this server have the computer move in a game, in place of another server that has gone. */
 void computer_take_over(struct computer *computer, const char *id);
+/* Plays the conditional move that is due in a game, if any. */
 void computer_answer(struct computer *computer, const char *id);
 
-/* Whether the client may begin this game, or move in it: its share of the rate limit and its number
- * of games and searches, and those of all. False: it has got 429 or 503. */
+/* Whether the client may begin this game, or move in it: checks its rate limit, its games and
+ * searches, and those of all clients. False: it has got 429 or 503. */
 bool computer_admit(struct computer *computer, http_request *request, const struct setup *setup,
                     bool begins);
 

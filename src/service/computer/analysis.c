@@ -163,6 +163,11 @@ static void analyse_position(struct analysis_job *job, paua_engine *engine)
     free(explanation);
 }
 
+static void release_job(struct analysis_job *job)
+{
+    free(job);
+}
+
 void analysis_respond(struct games *games, struct search_pool *pool, http_request *request)
 {
     static const char *const members[] = {"layout", "players", "teams", "position",
@@ -178,11 +183,14 @@ void analysis_respond(struct games *games, struct search_pool *pool, http_reques
         respond_api_error(request, &error);
         return;
     }
-    struct analysis_job *job = analysis_job_new(games, pool, request, analysis.game);
+    struct analysis_job *job = calloc(1, sizeof *job);
     if (!job) {
+        paua_game_free(analysis.game);
         respond_no_memory(request);
         return;
     }
+    analysis_job_init(job, games, pool, request, analysis.game);
+    job->release = release_job;
     job->limits = analysis.limits;
     job->analyse = analyse_position;
     analysis_job_submit(job, request);

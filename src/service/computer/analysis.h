@@ -1,4 +1,4 @@
-/* analysis.h - POST /analysis: what the body may ask for. */
+/* analysis.h - POST /analysis: analyses a position and streams the lines. */
 #ifndef SERVICE_ANALYSIS_H
 #define SERVICE_ANALYSIS_H
 

@@ -8,7 +8,6 @@
 #include "base/memory_file.h"
 #include "service/computer/analysis_job.h"
 #include "service/core/response.h"
-#include "service/games/play/cache.h"
 #include "service/games/play/games.h"
 #include "json/json_text.h"
 
@@ -20,11 +19,9 @@ static void job_release(struct analysis_job *job, int owners)
     if (atomic_fetch_sub(&job->owners, owners) > owners)
         return;
     paua_game_free(job->game);
-    if (job->source)
-        cache_release(job->games->cache, job->source);
     pthread_mutex_destroy(&job->mutex);
     free(job->text);
-    free(job);
+    job->release(job);
 }
 
 void analysis_job_add_line(struct analysis_job *job, const char *type, json_t *object)
@@ -149,15 +146,9 @@ static void job_finished(struct search_pool_job *search)
     job_release(job, 1);
 }
 
-struct analysis_job *analysis_job_new(struct games *games, struct search_pool *pool,
-                                      http_request *request, paua_game *game)
+void analysis_job_init(struct analysis_job *job, struct games *games, struct search_pool *pool,
+                       http_request *request, paua_game *game)
 {
-    struct analysis_job *job = calloc(1, sizeof *job);
-
-    if (!job) {
-        paua_game_free(game);
-        return NULL;
-    }
     job->search.job_class = SEARCH_ANALYSES;
     job->search.run = job_run;
     job->search.finished = job_finished;
@@ -168,13 +159,11 @@ struct analysis_job *analysis_job_new(struct games *games, struct search_pool *p
     job->sse = request_wants_sse(request);
     atomic_init(&job->owners, 2); /* the stream and the search */
     pthread_mutex_init(&job->mutex, NULL);
-    return job;
 }
 
 void analysis_job_submit(struct analysis_job *job, http_request *request)
 {
     struct search_pool *pool = job->pool;
-
     enum search_place place = search_pool_reserve(pool, &job->search);
     if (place != SEARCH_PLACE) {
         env_count_limited(job->games->env,

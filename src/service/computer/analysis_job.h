@@ -1,10 +1,9 @@
-/* analysis_job.h - a search on behalf of a client, and the stream of lines that it makes: what
- * analyses of positions and reviews of games have in common.
+/* analysis_job.h - a search for a client whose results are a stream of lines: the common part of
+ * analyses of positions (analysis.c) and reviews of games (review.c).
  *
- * A job has two owners, its stream and its search, and is freed when both are over. A client that
- * closes the stream stops the search. Places are limited (service_limits); a request for
- * which there is none gets 429. Never two reviews at a time, so that a position need not wait for
- * them.
+ * A job has two owners, its stream and its search, and is freed when both are done. A client that
+ * closes the stream stops the search. The jobs are limited (service_limits); beyond the limit a
+ * request gets 429. Only one review runs at a time, so that analyses need not wait for reviews.
  *
  * Locks: the job's lock is taken before that of its stream, and no other under it.
  */
@@ -18,7 +17,6 @@
 #include "http/http.h"
 #include "service/computer/search_pool.h"
 
-struct game;
 struct games;
 
 struct analysis_job {
@@ -27,9 +25,9 @@ struct analysis_job {
     struct search_pool *pool;
     paua_game *game; /* owned */
     paua_limits limits;
-    void (*analyse)(struct analysis_job *job, paua_engine *engine); /* makes the lines */
-    void *owner;         /* of a review: who keeps its lines; else NULL */
-    struct game *source; /* of a review, held; else NULL */
+    void (*analyse)(struct analysis_job *job,
+                    paua_engine *engine);      /* on a worker: adds the lines */
+    void (*release)(struct analysis_job *job); /* frees the struct; its members are freed before */
     bool sse;
     atomic_int owners;
 
@@ -37,21 +35,22 @@ struct analysis_job {
     http_stream *stream;   /* NULL once it is closed */
     char *text;            /* all lines so far, JSON */
     size_t size, capacity, sent;
-    bool broken; /* a line is missing for want of memory */
+    bool broken; /* memory ran out: a line is missing */
     bool finished;
 };
 
-/* A job about a game, which it takes over, also on failure. NULL: out of memory. */
-struct analysis_job *analysis_job_new(struct games *games, struct search_pool *pool,
-                                      http_request *request, paua_game *game);
+/* Sets up a job whose memory is all zero, and takes the game over. The caller then sets `limits`,
+ * `analyse` and `release`. */
+void analysis_job_init(struct analysis_job *job, struct games *games, struct search_pool *pool,
+                       http_request *request, paua_game *game);
 
 /* Responds with the stream and queues the search, or responds 429. Takes the job over. */
 void analysis_job_submit(struct analysis_job *job, http_request *request);
 
-/* Responds with the stream of a job whose lines are all there. Takes the job over. */
+/* Responds with the stream of a job that has all its lines. Takes the job over. */
 void analysis_job_replay(struct analysis_job *job, http_request *request);
 
-/* Adds the line {"type": TYPE, ...}; takes the object over. Called by analyse(). */
+/* Adds the line {"type": TYPE, ...}; takes the object over. For analyse(). */
 void analysis_job_add_line(struct analysis_job *job, const char *type, json_t *object);
 /* Adds a line of type "error". */
 void analysis_job_add_error(struct analysis_job *job, paua_status status);

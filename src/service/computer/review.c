@@ -1,5 +1,5 @@
-/* review.c - GET /games/ID/review: judges each move of a finished game. The lines are kept
- * while the game is in the cache, so that the next client gets them without a search. */
+/* review.c - GET /games/ID/review: judges each move of a finished game. The lines are kept while
+ * the game is in the cache, so that the next client gets them without a search. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@
 #define MOVE_NODES_MIN   2000
 #define MOVE_NODES_MAX   20000
 
-/* A review that was made, of a game in the cache. */
+/* The lines of a finished review of a game in the cache. */
 struct kept_review {
     struct map_node node;
     char id[GAME_ID_SIZE + 1]; /* of the game */
@@ -32,6 +32,13 @@ struct reviews {
     struct search_pool *pool;
     pthread_mutex_t mutex; /* guards what follows */
     struct map kept;       /* kept_review */
+};
+
+/* A review that is being made, or sent again. */
+struct review_job {
+    struct analysis_job job; /* first */
+    struct reviews *reviews;
+    struct game *game; /* held by the search; NULL: the lines are all there */
 };
 
 static void kept_review_free(struct kept_review *kept)
@@ -82,7 +89,7 @@ void reviews_free(struct reviews *self)
     free(self);
 }
 
-/* A copy of the lines that are kept for a game, or NULL. */
+/* A copy of the lines of a kept review, or NULL. */
 static char *find_lines(struct reviews *self, const char *id)
 {
     pthread_mutex_lock(&self->mutex);
@@ -103,7 +110,7 @@ static uint64_t nodes_per_move(int moves)
     return (uint64_t)(nodes > MOVE_NODES_MAX ? MOVE_NODES_MAX : nodes);
 }
 
-/* Where the callback of the review writes. */
+/* The context of the callback of the review. */
 struct review_writer {
     struct analysis_job *job;
     paua_review_move *moves;
@@ -129,13 +136,15 @@ static bool on_moves_judged(int done, int total, void *context)
 }
 
 /* Keeps the lines while the game is in the cache. */
-static void keep_review(struct reviews *self, const struct analysis_job *job)
+static void keep_review(const struct review_job *review)
 {
+    struct reviews *self = review->reviews;
+    const struct analysis_job *job = &review->job;
     struct kept_review *kept = job->broken ? NULL : calloc(1, sizeof *kept);
 
     if (!kept)
         return;
-    memcpy(kept->id, job->source->id, sizeof kept->id);
+    memcpy(kept->id, review->game->id, sizeof kept->id);
     kept->lines = strndup(job->text, job->size);
     pthread_mutex_lock(&self->mutex);
     const bool wanted = kept->lines && !map_find_text(&self->kept, kept->id);
@@ -161,14 +170,15 @@ static void add_summary(struct analysis_job *job, const paua_review *review)
  * result is read from the game itself, under its lock. */
 static void review_game(struct analysis_job *job, paua_engine *engine)
 {
+    const struct review_job *self = (struct review_job *)job;
     int count = paua_game_moves(job->game);
     struct review_writer writer = {job, calloc((size_t)count + 1, sizeof *writer.moves), 0};
     paua_review review;
     paua_status status = PAUA_NO_MEMORY;
 
-    pthread_mutex_lock(&job->source->mutex);
-    paua_result result = paua_game_outcome(job->source->play).result;
-    pthread_mutex_unlock(&job->source->mutex);
+    pthread_mutex_lock(&self->game->mutex);
+    paua_result result = paua_game_outcome(self->game->play).result;
+    pthread_mutex_unlock(&self->game->mutex);
     if (writer.moves)
         status = paua_review_game(engine, job->game, result, &job->limits, writer.moves, &review,
                                   on_moves_judged, &writer);
@@ -176,45 +186,58 @@ static void review_game(struct analysis_job *job, paua_engine *engine)
         analysis_job_add_error(job, status);
     } else if (on_moves_judged(review.moves, count, &writer)) {
         add_summary(job, &review);
-        keep_review(job->owner, job);
+        keep_review(self);
     }
     free(writer.moves);
 }
 
+static void release_job(struct analysis_job *job)
+{
+    struct review_job *review = (struct review_job *)job;
+
+    if (review->game)
+        cache_release(review->reviews->games->cache, review->game);
+    free(review);
+}
+
 /* A job about the game, with all its lines if there is a review already. Under the game's lock.
  * NULL: out of memory. */
-static struct analysis_job *review_job_new(struct reviews *self, http_request *request,
-                                           struct game *game)
+static struct review_job *review_job_new(struct reviews *self, http_request *request,
+                                         const struct game *game)
 {
     paua_game *copy = game_copy(game);
-    struct analysis_job *job =
-        copy ? analysis_job_new(self->games, self->pool, request, copy) : NULL;
+    struct review_job *review = copy ? calloc(1, sizeof *review) : NULL;
 
-    if (!job)
+    if (!review) {
+        paua_game_free(copy);
         return NULL;
+    }
+    struct analysis_job *job = &review->job;
+    analysis_job_init(job, self->games, self->pool, request, copy);
     job->search.exclusive = true;
     job->analyse = review_game;
-    job->owner = self;
+    job->release = release_job;
     job->limits.nodes = nodes_per_move(paua_game_moves(game->play));
     job->text = find_lines(self, game->id);
     if (job->text)
         job->size = strlen(job->text);
-    return job;
+    review->reviews = self;
+    return review;
 }
 
 void review_respond(struct reviews *self, http_request *request, struct game *game)
 {
-    struct analysis_job *job = NULL;
+    struct review_job *review = NULL;
 
     pthread_mutex_lock(&game->mutex);
     bool over = game_is_over(game);
     bool fits = paua_game_moves(game->play) <= REVIEW_MOVES_MAX;
     if (over && fits)
-        job = review_job_new(self, request, game);
+        review = review_job_new(self, request, game);
     pthread_mutex_unlock(&game->mutex);
-    if (job && job->size == 0) {
-        job->source = game; /* takes over the hold */
-        analysis_job_submit(job, request);
+    if (review && review->job.size == 0) {
+        review->game = game; /* takes over the hold */
+        analysis_job_submit(&review->job, request);
         return;
     }
     cache_release(self->games->cache, game);
@@ -223,8 +246,8 @@ void review_respond(struct reviews *self, http_request *request, struct game *ga
     else if (!fits)
         respond_error(request, 422, "too_long", "games of more than %d moves are not reviewed",
                       REVIEW_MOVES_MAX);
-    else if (!job)
+    else if (!review)
         respond_no_memory(request);
     else
-        analysis_job_replay(job, request);
+        analysis_job_replay(&review->job, request);
 }

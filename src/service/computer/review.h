@@ -17,4 +17,4 @@ void reviews_free(struct reviews *self); /* after the search pool; NULL is allow
  * the game. */
 void review_respond(struct reviews *self, http_request *request, struct game *game);
 
-#endif
+#endif /* SERVICE_REVIEW_H */

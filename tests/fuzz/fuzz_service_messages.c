@@ -10,8 +10,8 @@
 #include "command/command.h"
 #include "service/games/model/event.h"
 #include "service/games/model/seats.h"
-#include "service/people/message_notice.h"
 #include "service/people/messages.h"
+#include "service/people/notices.h"
 #include "json/json_text.h"
 
 /* What a text is made of. */
@@ -63,7 +63,7 @@ static void check_message(const char *text)
 
     check_member(json, text);
     free(json);
-    json = message_notice_json("Ann", &message);
+    json = notices_message_json("Ann", &message);
     check_member(json, text);
     free(json);
 }

@@ -12,7 +12,6 @@
 #include "service/core/quota.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"
-#include "service/people/message_notice.h"
 #include "json/json_text.h"
 
 enum { PAGE_MAX = 100 };
@@ -179,7 +178,7 @@ static void on_sent(void *data, void *context)
 static struct message_notice *notice_new(const struct login *from, const struct user *to,
                                          const store_message *message)
 {
-    char *json = message_notice_json(from->name, message);
+    char *json = notices_message_json(from->name, message);
     const size_t size = json ? strlen(json) + 1 : 0;
     struct message_notice *notice = json ? malloc(sizeof *notice + size) : NULL;
 

@@ -6,6 +6,7 @@
 #include <sodium.h>
 
 #include "base/array.h"
+#include "service/core/id_list.h"
 #include "service/games/model/game_json.h"
 #include "service/games/play/cache.h"
 #include "service/games/play/games.h"
@@ -16,10 +17,10 @@
 
 struct lobby_entry {
     char id[GAME_ID_SIZE];
-    uint64_t client;  /* that created it; 0: unknown */
+    uint64_t client;  /* its creator; 0: unknown */
     int64_t order_ms; /* when it was created, of a live game when its last move was made */
     char *row;        /* owned */
-    char accounts[PAUA_PLAYERS_MAX][ACCOUNT_ID_SIZE + 1]; /* of who has a seat, each or "" */
+    char accounts[PAUA_PLAYERS_MAX][ACCOUNT_ID_SIZE + 1]; /* of the taken seats; "": none */
 };
 
 struct lobby_list {
@@ -30,8 +31,6 @@ struct lobby_list {
 
 struct lobby {
     struct games *games;
-    char (*found)[GAME_ID_SIZE + 1]; /* during lobby_restore() */
-    int found_count, found_capacity;
     pthread_mutex_t mutex; /* guards what follows */
     struct lobby_list seeks, live;
 };
@@ -206,7 +205,7 @@ void lobby_set_client(struct lobby *lobby, const struct game *game, uint64_t cli
     pthread_mutex_unlock(&lobby->mutex);
 }
 
-/* Appends a text and returns the place behind it. */
+/* Appends a text and returns its end. */
 static char *append_text(char *to, const char *text)
 {
     size_t length = strlen(text);
@@ -215,7 +214,7 @@ static char *append_text(char *to, const char *text)
     return to + length;
 }
 
-/* Whether somebody who has a seat is hidden, and the one for whom the list is has none. */
+/* Whether an account with a seat is hidden from the reader, who has no seat himself. */
 static bool entry_is_hidden(const struct lobby_entry *entry, const struct lobby_hidden *hidden)
 {
     bool found = false;
@@ -231,8 +230,8 @@ static bool entry_is_hidden(const struct lobby_entry *entry, const struct lobby_
     return found;
 }
 
-/* Selects the entries that are shown, and mixes those that are hidden into the version. Returns how
- * many are shown. */
+/* Selects the entries to show, and mixes the hidden ones into the version. Returns how many are
+ * shown. */
 static int list_select(const struct lobby_list *list, const struct lobby_hidden *hidden,
                        const char *rows[LOBBY_SHOWN], uint64_t *version)
 {
@@ -271,38 +270,24 @@ char *lobby_list(struct lobby *lobby, store_listing which, const struct lobby_hi
     return text;
 }
 
-/* The store lists a game. False: out of memory. */
-static bool on_listed(const char *id, void *context)
-{
-    struct lobby *lobby = context;
-
-    if (!game_id_valid(id))
-        return true;
-    if (!ARRAY_RESERVE(lobby->found, lobby->found_capacity, lobby->found_count + 1))
-        return false;
-    memcpy(lobby->found[lobby->found_count++], id, GAME_ID_SIZE + 1);
-    return true;
-}
-
 paua_status lobby_restore(struct lobby *lobby)
 {
     struct games *games = lobby->games;
-    paua_status status =
-        store_listed(games->env->store, env_now_ms() - LOBBY_LIVE_MS, LOBBY_KEPT, on_listed, lobby);
+    struct id_list list = {.count = 0};
+    paua_status status = store_listed(games->env->store, env_now_ms() - LOBBY_LIVE_MS, LOBBY_KEPT,
+                                      id_list_add, &list);
 
     /* A game that cannot be read is left out; the cache has logged why. */
-    for (int i = 0; i < lobby->found_count; i++) {
+    for (size_t i = 0; i < list.count; i++) {
         struct game *game;
 
-        if (cache_get(games->cache, lobby->found[i], &game) != PAUA_OK)
+        if (cache_get(games->cache, list.ids[i], &game) != PAUA_OK)
             continue;
         pthread_mutex_lock(&game->mutex);
         lobby_update(lobby, game);
         pthread_mutex_unlock(&game->mutex);
         cache_release(games->cache, game);
     }
-    free(lobby->found);
-    lobby->found = NULL;
-    lobby->found_count = lobby->found_capacity = 0;
+    id_list_clear(&list);
     return status;
 }

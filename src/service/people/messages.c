@@ -1,4 +1,4 @@
-/* messages.c - the limits of messages and reports, their numbers, and how they look. */
+/* messages.c - limits, numbers and JSON of messages and reports. */
 #include "service/people/messages.h"
 
 #include <limits.h>
@@ -20,15 +20,16 @@
 #define HOUR_MS   (60 * MINUTE_MS)
 #define DAY_MS    (24 * HOUR_MS)
 
-/* Numbers in a millisecond, and those of one server; who needs more takes those of the next one. */
+/* Numbers of all servers in a millisecond, and of one server. A server that needs more continues
+ * with those of the next millisecond. */
 #define NUMBERS_MS   (STORE_SLOTS * NUMBERS_SLOT)
 #define NUMBERS_SLOT 16
 
 struct messages {
     struct env *env;
     struct attempts *minute, *strangers, *reports;
-    _Atomic int64_t number; /* the last one */
-    _Atomic int64_t notice; /* the same of notices */
+    _Atomic int64_t number; /* of the last message */
+    _Atomic int64_t notice; /* of the last notice */
 };
 
 struct messages *messages_new(struct env *env)
@@ -45,11 +46,6 @@ struct messages *messages_new(struct env *env)
     return NULL;
 }
 
-store *messages_store(const struct messages *self)
-{
-    return self->env->store;
-}
-
 void messages_free(struct messages *self)
 {
     if (!self)
@@ -60,7 +56,7 @@ void messages_free(struct messages *self)
     free(self);
 }
 
-/* Refuses with 429 what has been done `most` times of late. */
+/* Whether there were fewer than `most` recent attempts. False: responds 429. */
 static bool admit_once(http_request *request, struct attempts *attempts, uint64_t key, int most,
                        const char *what)
 {
@@ -74,15 +70,15 @@ static bool admit_once(http_request *request, struct attempts *attempts, uint64_
 }
 
 /* A key for messages from one account to another. */
-static uint64_t pair_key(struct attempts *tries, const char *account, const char *to)
+static uint64_t pair_key(struct attempts *attempts, const char *account, const char *to)
 {
     char pair[2 * ACCOUNT_ID_SIZE + 1];
 
     snprintf(pair, sizeof pair, "%s%s", account, to);
-    return attempts_key(tries, 0, pair);
+    return attempts_key(attempts, 0, pair);
 }
 
-/* What two have written to each other. */
+/* The messages between two accounts. */
 struct written {
     bool by_other;
     int64_t newest; /* the number of the newest message */
@@ -98,8 +94,8 @@ static bool on_written(const store_message *message, void *context)
     return message->sent;
 }
 
-/* Whether the other has ever written to the account: then it is no stranger. What comes now has a
- * larger number than what was stored by another server, too. */
+/* Whether the other has ever written to the account: then he is not a stranger. Also makes the next
+ * number larger than that of any message between the two, also of another server. */
 static paua_status read_knows(struct messages *self, const char *account, const char *other,
                               bool *out)
 {
@@ -107,7 +103,7 @@ static paua_status read_knows(struct messages *self, const char *account, const 
     paua_status status =
         store_messages(self->env->store, account, other, 0, INT_MAX, on_written, &written);
 
-    messages_hear_number(self, written.newest);
+    messages_note_number(self, written.newest);
     *out = written.by_other;
     return status;
 }
@@ -140,12 +136,11 @@ bool messages_admit(struct messages *self, http_request *request, const char *ac
 
 bool messages_admit_report(struct messages *self, http_request *request, const char *account)
 {
-    struct attempts *tries = self->reports;
-    const uint64_t key = attempts_key(tries, 0, account);
+    const uint64_t key = attempts_key(self->reports, 0, account);
 
-    if (!admit_once(request, tries, key, REPORTS_HOUR, "too many reports"))
+    if (!admit_once(request, self->reports, key, REPORTS_HOUR, "too many reports"))
         return false;
-    attempts_add(tries, key);
+    attempts_add(self->reports, key);
     return true;
 }
 
@@ -189,7 +184,7 @@ int64_t messages_notice_number(struct messages *self)
     return next_number(self, &self->notice, env_now_ms());
 }
 
-void messages_hear_number(struct messages *self, int64_t number)
+void messages_note_number(struct messages *self, int64_t number)
 {
     _Atomic int64_t *own = &self->number;
     int64_t last = atomic_load(own);

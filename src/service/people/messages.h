@@ -1,7 +1,7 @@
-/* messages.h - what people write to one another, and what protects them: limits, blocks, reports.
+/* messages.h - messages between accounts, and the protection from abuse: limits, blocks, reports.
  *
- * Who is blocked is not told so: his messages are stored in his own box alone, his challenges and
- * chats are refused with answers that others get for other reasons.
+ * A blocked account does not learn that it is blocked: its messages are stored in its own box
+ * alone, its challenges and chats get the answers that others get for other reasons.
  */
 #ifndef SERVICE_MESSAGES_H
 #define SERVICE_MESSAGES_H
@@ -11,13 +11,17 @@
 #include "http/http.h"
 #include "store/tables/messages.h"
 
-#define MESSAGE_TEXT_MAX   1000 /* characters of a message; lines may end in it */
-#define MESSAGES_MINUTE    10   /* that an account sends in a minute */
-#define MESSAGES_STRANGER  3    /* in a day to somebody who has never written to it */
-#define MESSAGES_STRANGERS 20   /* in a day to all of those */
-#define MESSAGES_KEPT      2000 /* in a box; older ones are removed */
-#define REPORT_TEXT_MAX    500  /* characters */
-#define REPORTS_HOUR       10   /* of an account */
+/* Characters of a message, which may have several lines, and of a report. */
+#define MESSAGE_TEXT_MAX 1000
+#define REPORT_TEXT_MAX  500
+
+/* How much one account may send. A stranger has never written to the account. */
+#define MESSAGES_MINUTE    10 /* messages in a minute */
+#define MESSAGES_STRANGER  3  /* in a day to one stranger */
+#define MESSAGES_STRANGERS 20 /* in a day to all strangers */
+#define REPORTS_HOUR       10 /* reports in an hour */
+
+#define MESSAGES_KEPT 2000 /* in a box; older ones are removed */
 
 struct messages;
 struct env;
@@ -26,37 +30,34 @@ struct env;
 struct messages *messages_new(struct env *env);
 void messages_free(struct messages *self); /* NULL is allowed */
 
-/* The store that it works with, borrowed. */
-store *messages_store(const struct messages *self);
-
-/* Whether the account may send one more message to another, which counts. False: the request has
- * its response. */
+/* Whether the account may send one more message to another; it then counts against the limits.
+ * False: the request has its response. */
 bool messages_admit(struct messages *self, http_request *request, const char *account,
                     const char *to);
 /* The same for a report. */
 bool messages_admit_report(struct messages *self, http_request *request, const char *account);
 
-/* A number for a message, or something else that comes later than what has a smaller number, also
- * after a restart. No two servers with the same store give the same. */
+/* The next number for a message, larger than all before, also after a restart. No two servers with
+ * one store use the same. */
 int64_t messages_number(struct messages *self);
-/* The same for a notice (notices.h). Nothing of it is stored, and a server that is killed has not
- * saved the running time since its last write: so these go by the date. */
+/* The next number for a notice (notices.h). Notices are not stored, and a server that is killed has
+ * not saved the running time since its last write, so these numbers go by the date. */
 int64_t messages_notice_number(struct messages *self);
 
-/* Whether this server has given such a number, and not another one with the same store. */
+/* Whether a number is one of this server, not of another one with the same store. */
 bool messages_number_is_own(struct messages *self, int64_t number);
-/* One of another server: those of this one are larger from now on. */
-void messages_hear_number(struct messages *self, int64_t number);
+/* Notes the number of a message of another server: the numbers of this one become larger. */
+void messages_note_number(struct messages *self, int64_t number);
 
-/* Whether a text has 1 to `most` characters, not only blanks, and no control character but line
+/* Whether a text has 1 to `most` characters, not only blanks, and no control characters but line
  * feeds. */
 bool message_text_valid(const char *text, int most);
 
 /* A message as its owner sees it. NULL: out of memory. */
 json_t *message_json(const store_message *message);
 
-/* All that an account has written and got, blocked, reported and follows, for its export. False:
- * out of memory, or the store cannot be read. */
+/* Adds the messages, blocks, reports and subscriptions of an account to its export. False: out of
+ * memory, or the store cannot be read. */
 bool messages_export(struct messages *self, const char *account, json_t *to);
 
 #endif /* SERVICE_MESSAGES_H */

@@ -18,7 +18,7 @@ const char *notices_account_of(const struct game *game, int side)
                                       : "";
 }
 
-/* The same, but "" where an earlier side is that of the same account. */
+/* As notices_account_of(), but "" where the account has an earlier side, too. */
 static const char *account_of_first_side(const struct game *game, int side)
 {
     const char *account = notices_account_of(game, side);
@@ -30,7 +30,7 @@ static const char *account_of_first_side(const struct game *game, int side)
     return account;
 }
 
-/* The game as an account sees it, and who did it. */
+/* The game as an account sees it, and the name of who acted, or NULL. */
 static json_t *game_notice(const struct game *game, const char *account, const char *by)
 {
     struct identity identity = {.has_key = false};
@@ -43,7 +43,7 @@ static json_t *game_notice(const struct game *game, const char *account, const c
     return json;
 }
 
-/* Notify all accounts of a game except that of side `except`. */
+/* Notifies all accounts of a game except that of side `except`. */
 static void notify_players(struct notices *self, const struct game *game, const char *type,
                            int except, const char *by)
 {
@@ -57,7 +57,7 @@ static void notify_players(struct notices *self, const struct game *game, const 
     }
 }
 
-/* Notify the account whose turn it is. */
+/* Notifies the account whose turn it is. */
 static void notify_turn(struct notices *self, const struct game *game)
 {
     const int turn = paua_game_position(game->play)->to_move;
@@ -69,7 +69,7 @@ static void notify_turn(struct notices *self, const struct game *game)
                        json_pack("{s:s,s:i}", "game", game->id, "ply", game_ply(game)));
 }
 
-/* A move in a game that somebody follows. */
+/* Notifies the followers of a move. */
 static void notify_move(struct notices *self, const struct game *game, const struct event *event)
 {
     char move[PAUA_MOVE_TEXT_MAX], colour[2] = {side_letter(event->side), '\0'};
@@ -82,7 +82,7 @@ static void notify_move(struct notices *self, const struct game *game, const str
                                        "move", move, "colour", colour));
 }
 
-/* A seat was taken. */
+/* Notifies of a seat that was taken, and of the beginning of the game. */
 static void notify_join(struct notices *self, const struct game *game, const struct event *event)
 {
     if (game->setup.seats[event->side].kind == SEAT_USER)
@@ -93,7 +93,7 @@ static void notify_join(struct notices *self, const struct game *game, const str
     notify_turn(self, game);
 }
 
-/* The game has ended, perhaps because somebody does not want to play. */
+/* Notifies of the end of the game, which may be that somebody declines to play. */
 static void notify_end(struct notices *self, const struct game *game, const struct event *event)
 {
     const bool declined = event->type == EVENT_CLOSE && event->side != NOBODY;

@@ -1,5 +1,5 @@
-/* notices.c - a box for each account that follows what happens: a ring of its last notices, found
- * in a map; and a second map of the games that accounts follow. */
+/* notices.c - a map of boxes, one for each account with a stream: a ring of its last notices. A
+ * second map finds the boxes of the accounts that follow a game. */
 #define _GNU_SOURCE
 #include "service/people/notices.h"
 
@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "base/map.h"
+#include "service/core/account_name.h"
+#include "service/core/date.h"
 #include "service/games/play/games.h"
 #include "service/people/messages.h"
 #include "service/people/notice_games.h"
@@ -19,7 +21,7 @@ struct notice {
     int64_t number;
     const char *type;
     char *json;      /* owned */
-    bool is_message; /* for sessions alone */
+    bool is_message; /* not for all readers */
 };
 
 /* A game that an account follows. */
@@ -34,13 +36,13 @@ struct notice_box {
     struct notice_box *older, *newer; /* of those without a reader */
     char account[ACCOUNT_ID_SIZE + 1];
     int holders;                      /* readers */
-    struct notice_reader *readers;    /* those that are linked */
+    struct notice_reader *readers;    /* the linked ones */
     struct notice kept[NOTICES_KEPT]; /* a ring */
     unsigned first, count;
     int64_t floor; /* the number of the newest notice that may be missing */
     struct notice_follow follows[SUBSCRIPTIONS_MAX];
     int follow_count;
-    uint64_t loaded; /* the ticket of what `follows` was read with */
+    uint64_t loaded; /* the ticket with which `follows` was read */
 };
 
 struct notices {
@@ -86,7 +88,7 @@ static struct notice_box *find_box(struct notices *self, const char *account)
     return MAP_ENTRY(map_find_text(&self->boxes, account), struct notice_box, node);
 }
 
-/* The account of the box follows no game any more. */
+/* Removes all games that the account of the box follows. */
 static void clear_follows(struct notices *self, struct notice_box *box)
 {
     for (int i = 0; i < box->follow_count; i++)
@@ -113,7 +115,7 @@ static void unlink_idle(struct notices *self, struct notice_box *box)
     self->idle--;
 }
 
-/* The box has lost its last reader. The box that lost its own longest ago may have to go. */
+/* Lists a box without a reader. If there are too many, frees the one that lost its reader first. */
 static void link_idle(struct notices *self, struct notice_box *box)
 {
     box->older = self->newest;
@@ -143,7 +145,7 @@ void notices_free(struct notices *self)
     free(self);
 }
 
-/* Adds a notice to a box, and wakes its streams. Without memory the streams begin again. */
+/* Adds a notice to a box, and wakes its streams. If memory runs out, the streams begin again. */
 static void add_notice(struct notices *self, struct notice_box *box, const char *type,
                        const char *json, bool is_message)
 {
@@ -171,7 +173,7 @@ static void add_notice(struct notices *self, struct notice_box *box, const char 
         http_stream_wake(reader->stream);
 }
 
-/* A new box; from now on notices are kept. NULL: out of memory. */
+/* Adds a box. NULL: out of memory. */
 static struct notice_box *new_box(struct notices *self, const char *account)
 {
     struct notice_box *box = calloc(1, sizeof *box);
@@ -185,7 +187,7 @@ static struct notice_box *new_box(struct notices *self, const char *account)
     return box;
 }
 
-/* Games that the store lists. */
+/* The games that the store lists. */
 struct follow_list {
     char ids[SUBSCRIPTIONS_MAX][GAME_ID_SIZE + 1];
     int count;
@@ -215,8 +217,8 @@ static void set_follows(struct notices *self, struct notice_box *box,
     }
 }
 
-/* Reads the games that an account follows. Of two that do so at once, the one that began later
- * counts. Without the lock. */
+/* Reads the games that an account follows. Of two threads that do so at once, the result of the one
+ * that began later counts. Without the lock. */
 static paua_status load_follows(struct notices *self, const char *account)
 {
     struct follow_list list = {.count = 0};
@@ -353,7 +355,7 @@ void notices_restart(struct notices *self)
         for (struct notice_reader *reader = box->readers; reader; reader = reader->next)
             http_stream_wake(reader->stream);
     }
-    while (self->oldest) { /* what its account follows may have changed, too */
+    while (self->oldest) { /* the games that its account follows may have changed as well */
         struct notice_box *gone = self->oldest;
 
         unlink_idle(self, gone);
@@ -362,7 +364,8 @@ void notices_restart(struct notices *self)
     pthread_mutex_unlock(&self->mutex);
 }
 
-/* Without the lock, as all that follows. */
+/* The functions from here on take the lock. */
+
 bool notices_want(struct notices *self, const char *account)
 {
     pthread_mutex_lock(&self->mutex);
@@ -395,6 +398,58 @@ void notices_message(struct notices *self, const char *account, const char *json
     if (box)
         add_notice(self, box, "message", json, true);
     pthread_mutex_unlock(&self->mutex);
+}
+
+char *notices_message_json(const char *from, const store_message *message)
+{
+    return json_write_text(json_pack("{s:s,s:I,s:o,s:s}", "from", from, "number",
+                                     (json_int_t)message->number, "at", date_json(message->at_ms),
+                                     "text", message->text),
+                           JSON_COMPACT);
+}
+
+/* A message of the store, and its sender. */
+struct found_message {
+    store_message message; /* the members that the notice has */
+    char *text;            /* owned */
+    char peer[ACCOUNT_ID_SIZE + 1], name[ACCOUNT_NAME_SIZE];
+};
+
+static void on_message(const store_message *message, void *context)
+{
+    struct found_message *found = context;
+
+    found->message.number = message->number;
+    found->message.at_ms = message->at_ms;
+    found->text = strdup(message->text);
+    snprintf(found->peer, sizeof found->peer, "%s", message->peer);
+}
+
+static void on_account(const store_account *account, void *context)
+{
+    struct found_message *found = context;
+
+    snprintf(found->name, sizeof found->name, "%s", account->name);
+}
+
+void notices_read_message(struct notices *self, const char *account, int64_t number)
+{
+    store *disk = self->env->store;
+    struct found_message found = {.text = NULL};
+    char *json = NULL;
+
+    messages_note_number(self->messages, number);
+    if (!notices_want(self, account))
+        return;
+    if (store_message_find(disk, account, number, on_message, &found) == PAUA_OK && found.text &&
+        store_account_by_id(disk, found.peer, on_account, &found) == PAUA_OK) {
+        found.message.text = found.text;
+        json = notices_message_json(found.name, &found.message);
+    }
+    if (json)
+        notices_message(self, account, json);
+    free(json);
+    free(found.text);
 }
 
 void notices_tournament(struct notices *self, const char *account, const char *json)
@@ -434,32 +489,32 @@ void notices_notify_followers(struct notices *self, const struct game *game, con
     free(text);
 }
 
-/* Accounts of a game. */
-struct concerned {
+/* The accounts of a game. */
+struct game_accounts {
     char accounts[PAUA_PLAYERS_MAX][ACCOUNT_ID_SIZE + 1];
     int count;
 };
 
 static bool on_seat(int side, const char *account, void *context)
 {
-    struct concerned *concerned = context;
+    struct game_accounts *all = context;
 
     (void)side;
-    snprintf(concerned->accounts[concerned->count++], ACCOUNT_ID_SIZE + 1, "%s", account);
-    return concerned->count < PAUA_PLAYERS_MAX;
+    snprintf(all->accounts[all->count++], ACCOUNT_ID_SIZE + 1, "%s", account);
+    return all->count < PAUA_PLAYERS_MAX;
 }
 
-bool notices_concern(struct notices *self, const char *game)
+bool notices_want_game(struct notices *self, const char *game)
 {
-    struct concerned concerned = {.count = 0};
+    struct game_accounts all = {.count = 0};
     bool wanted = false;
 
     if (!notices_any(self))
         return false;
     if (notices_is_followed(self, game))
         return true;
-    store_game_seats(self->env->store, game, on_seat, &concerned);
-    for (int i = 0; i < concerned.count; i++)
-        wanted |= notices_want(self, concerned.accounts[i]);
+    store_game_seats(self->env->store, game, on_seat, &all);
+    for (int i = 0; i < all.count; i++)
+        wanted |= notices_want(self, all.accounts[i]);
     return wanted;
 }

@@ -1,5 +1,5 @@
-/* presence_feed.c - a map of who follows which game at which other server, as numbers: the slot
- * of the server in 4 bits, the seats in 6, then how many spectators. */
+/* presence_feed.c - a map of the presence in games at other servers. One number is the presence in
+ * a game at a server: the slot of the server in 4 bits, the seats in 6, then the spectators. */
 #include "service/people/presence_feed.h"
 
 #include <pthread.h>
@@ -11,7 +11,6 @@
 #include "service/games/play/cache.h"
 #include "service/games/play/event_stream.h"
 #include "service/games/play/games.h"
-#include "service/people/presence_feed.h"
 #include "store/core/batch.h"
 #include "store/core/change_feed.h"
 
@@ -19,7 +18,7 @@ enum { SLOT_BITS = 4, SEATS_SHIFT = 4, SPECTATORS_SHIFT = 10, SEATS_MASK = 63 };
 
 _Static_assert(STORE_SLOTS == 1 << SLOT_BITS && PAUA_PLAYERS_MAX == 6, "a number has room for all");
 
-struct told_presence {
+struct remote_presence {
     struct map_node node; /* by `id`: one for each server */
     char id[GAME_ID_SIZE + 1];
     int64_t number;
@@ -28,7 +27,7 @@ struct told_presence {
 struct presence_feed {
     struct games *games;
     pthread_mutex_t mutex; /* guards what follows */
-    struct map told;
+    struct map remote;     /* remote_presence */
 };
 
 static void on_loaded(struct game *game, void *context);
@@ -49,11 +48,11 @@ void presence_feed_free(struct presence_feed *self)
 {
     if (!self)
         return;
-    for (struct map_node *node = map_first(&self->told), *next; node; node = next) {
-        next = map_next(&self->told, node);
-        free(MAP_ENTRY(node, struct told_presence, node));
+    for (struct map_node *node = map_first(&self->remote), *next; node; node = next) {
+        next = map_next(&self->remote, node);
+        free(MAP_ENTRY(node, struct remote_presence, node));
     }
-    map_free(&self->told);
+    map_free(&self->remote);
     pthread_mutex_destroy(&self->mutex);
     free(self);
 }
@@ -63,49 +62,51 @@ static int slot_of(int64_t number)
     return (int)(number & (STORE_SLOTS - 1));
 }
 
-/* What a server has told of a game, or NULL. Under the lock. */
-static struct told_presence *find_told(const struct presence_feed *self, const char *id, int slot)
+/* The presence in a game at a server, or NULL. Under the lock. */
+static struct remote_presence *find_remote(const struct presence_feed *self, const char *id,
+                                           int slot)
 {
-    struct map_node *node = map_find_text(&self->told, id);
+    struct map_node *node = map_find_text(&self->remote, id);
 
-    while (node && slot_of(MAP_ENTRY(node, struct told_presence, node)->number) != slot)
+    while (node && slot_of(MAP_ENTRY(node, struct remote_presence, node)->number) != slot)
         node = map_next_equal(node);
-    return MAP_ENTRY(node, struct told_presence, node);
+    return MAP_ENTRY(node, struct remote_presence, node);
 }
 
-/* Sets what a server has told of a game, or forgets it where nobody is there. Under the lock. */
-static void set_told(struct presence_feed *self, const char *id, int64_t number)
+/* Sets the presence in a game at a server; removes it where nobody is present. Under the lock. */
+static void set_remote(struct presence_feed *self, const char *id, int64_t number)
 {
-    struct told_presence *told = find_told(self, id, slot_of(number));
+    struct remote_presence *entry = find_remote(self, id, slot_of(number));
 
     if (number >> SLOT_BITS == 0) {
-        if (told)
-            map_remove(&self->told, &told->node);
-        free(told);
+        if (entry)
+            map_remove(&self->remote, &entry->node);
+        free(entry);
         return;
     }
-    if (!told) {
-        told = calloc(1, sizeof *told);
-        if (!told)
-            return; /* until it is told again */
-        memcpy(told->id, id, sizeof told->id);
-        map_add_text(&self->told, &told->node, told->id);
+    if (!entry) {
+        entry = calloc(1, sizeof *entry);
+        if (!entry)
+            return; /* until it is sent again */
+        memcpy(entry->id, id, sizeof entry->id);
+        map_add_text(&self->remote, &entry->node, entry->id);
     }
-    told->number = number;
+    entry->number = number;
 }
 
-static void presence_feed_fill(struct presence_feed *self, struct game *game)
+/* Sums the presence at other servers for a game in memory. Under its lock. */
+static void fill_game(struct presence_feed *self, struct game *game)
 {
     unsigned seats = 0;
     int spectators = 0;
 
     pthread_mutex_lock(&self->mutex);
-    for (struct map_node *node = map_find_text(&self->told, game->id); node;
+    for (struct map_node *node = map_find_text(&self->remote, game->id); node;
          node = map_next_equal(node)) {
-        const struct told_presence *told = MAP_ENTRY(node, struct told_presence, node);
+        const struct remote_presence *entry = MAP_ENTRY(node, struct remote_presence, node);
 
-        seats |= (unsigned)(told->number >> SEATS_SHIFT) & SEATS_MASK;
-        spectators += (int)(told->number >> SPECTATORS_SHIFT);
+        seats |= (unsigned)(entry->number >> SEATS_SHIFT) & SEATS_MASK;
+        spectators += (int)(entry->number >> SPECTATORS_SHIFT);
     }
     pthread_mutex_unlock(&self->mutex);
     presence_set_remote(&game->live->presence, seats, spectators);
@@ -114,11 +115,11 @@ static void presence_feed_fill(struct presence_feed *self, struct game *game)
 static void on_loaded(struct game *game, void *context)
 {
     pthread_mutex_lock(&game->mutex);
-    presence_feed_fill(context, game);
+    fill_game(context, game);
     pthread_mutex_unlock(&game->mutex);
 }
 
-/* A game that is in memory learns what has changed. */
+/* Updates a game if it is in memory. */
 static void refresh_game(struct presence_feed *self, const char *id)
 {
     struct game *game = cache_find(self->games->cache, id);
@@ -126,7 +127,7 @@ static void refresh_game(struct presence_feed *self, const char *id)
     if (!game)
         return;
     pthread_mutex_lock(&game->mutex);
-    presence_feed_fill(self, game);
+    fill_game(self, game);
     game_presence_changed(self->games, game);
     pthread_mutex_unlock(&game->mutex);
     cache_release(self->games->cache, game);
@@ -134,11 +135,10 @@ static void refresh_game(struct presence_feed *self, const char *id)
 
 void presence_feed_receive(struct presence_feed *self, const char *id, int64_t number)
 {
-
     if (number < 0 || number >> SPECTATORS_SHIFT > INT32_MAX / STORE_SLOTS)
         return;
     pthread_mutex_lock(&self->mutex);
-    set_told(self, id, number);
+    set_remote(self, id, number);
     pthread_mutex_unlock(&self->mutex);
     refresh_game(self, id);
 }
@@ -148,15 +148,15 @@ void presence_feed_keep_servers(struct presence_feed *self, unsigned slots)
     struct id_list list = {.count = 0};
 
     pthread_mutex_lock(&self->mutex);
-    for (struct map_node *node = map_first(&self->told), *next; node; node = next) {
-        struct told_presence *told = MAP_ENTRY(node, struct told_presence, node);
+    for (struct map_node *node = map_first(&self->remote), *next; node; node = next) {
+        struct remote_presence *entry = MAP_ENTRY(node, struct remote_presence, node);
 
-        next = map_next(&self->told, node);
-        if (slots >> slot_of(told->number) & 1)
+        next = map_next(&self->remote, node);
+        if (slots >> slot_of(entry->number) & 1)
             continue;
-        id_list_add(told->id, &list);
-        map_remove(&self->told, node);
-        free(told);
+        id_list_add(entry->id, &list);
+        map_remove(&self->remote, node);
+        free(entry);
     }
     pthread_mutex_unlock(&self->mutex);
     for (size_t i = 0; i < list.count; i++)
@@ -164,22 +164,22 @@ void presence_feed_keep_servers(struct presence_feed *self, unsigned slots)
     id_list_clear(&list);
 }
 
-static void on_told(paua_status status, void *context)
+static void on_sent(paua_status status, void *context)
 {
-    (void)status, (void)context; /* who has not heard of it asks for all */
+    (void)status, (void)context; /* a server that misses it asks for all */
 }
 
-/* Queues the news. Under the game's lock. */
-static void tell_number(struct presence_feed *self, struct game *game, int64_t number)
+/* Queues the number for the other servers. Under the game's lock. */
+static void send_number(struct presence_feed *self, struct game *game, int64_t number)
 {
     store_batch *batch = store_batch_new();
 
     batch_notify_presence(batch, game->id, number | store_slot(self->games->env->store));
-    if (store_commit(self->games->env->store, batch, on_told, NULL) == PAUA_OK)
+    if (store_commit(self->games->env->store, batch, on_sent, NULL) == PAUA_OK)
         game->live->presence.published = number;
 }
 
-/* Who follows the game here, without the slot. */
+/* The presence at this server, without the slot. */
 static int64_t own_number(const struct game *game)
 {
     return (int64_t)presence_own_seats(&game->live->presence) << SEATS_SHIFT |
@@ -191,7 +191,7 @@ void presence_feed_send(struct presence_feed *self, struct game *game)
     const int64_t number = own_number(game);
 
     if (number != game->live->presence.published && store_is_shared(self->games->env->store))
-        tell_number(self, game, number);
+        send_number(self, game, number);
 }
 
 void presence_feed_send_all(struct presence_feed *self)
@@ -207,7 +207,7 @@ void presence_feed_send_all(struct presence_feed *self)
         pthread_mutex_lock(&game->mutex);
         const int64_t number = own_number(game);
         if (number || game->live->presence.published)
-            tell_number(self, game, number);
+            send_number(self, game, number);
         pthread_mutex_unlock(&game->mutex);
         cache_release(self->games->cache, game);
     }

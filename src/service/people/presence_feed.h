@@ -1,8 +1,8 @@
-/* presence_feed.h - who follows a game at other servers with the same store: they tell each other
- * about a second after a change, and all of it to one that comes.
+/* presence_feed.h - shares presence (presence.h) between servers with the same store: each sends a
+ * change about a second later, and everything when another server starts.
  *
- * What others have told is kept for all games, whether or not they are in memory, until they tell
- * something else or have gone.
+ * The presence at other servers is kept for all games, in memory or not, until a server sends
+ * another one or has gone.
  */
 #ifndef SERVICE_PRESENCE_FEED_H
 #define SERVICE_PRESENCE_FEED_H
@@ -17,14 +17,14 @@ struct games;
 struct presence_feed *presence_feed_new(struct games *games);
 void presence_feed_free(struct presence_feed *self); /* NULL is allowed */
 
-/* Tells others who follows a game here, if that is not what was told last. Under its lock. */
+/* Sends who follows a game here, unless that was sent last. Under its lock. */
 void presence_feed_send(struct presence_feed *self, struct game *game);
-/* Tells it of all games, to servers that may not know. */
+/* Sends who follows each game here, for servers that may not know. */
 void presence_feed_send_all(struct presence_feed *self);
 
-/* What another server has told: `number` is that of its news. */
+/* Another server has sent the presence in a game: the number of its cluster change. */
 void presence_feed_receive(struct presence_feed *self, const char *id, int64_t number);
-/* Servers that are not there any more: all but those of these slots, as bits. */
+/* Removes the presence at all servers but those of these slots, as bits. */
 void presence_feed_keep_servers(struct presence_feed *self, unsigned slots);
 
 #endif /* SERVICE_PRESENCE_FEED_H */

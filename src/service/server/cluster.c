@@ -25,7 +25,7 @@ static void tell_accounts(struct service *service, const char *id, int64_t numbe
     char message[GAME_LOAD_MESSAGE_MAX];
     struct game *game;
 
-    if (!notices_concern(service->notices, id) ||
+    if (!notices_want_game(service->notices, id) ||
         game_load_until(service->boards, service->env.store, id, number, &game, message) != PAUA_OK)
         return;
     if (number == 0)
@@ -134,7 +134,7 @@ static void on_news(const store_cluster_change *news, void *context)
         notices_check_logins(service->notices, news->id);
         break;
     case STORE_CHANGE_MESSAGE:
-        message_notice_read(service->messages, service->notices, news->id, news->number);
+        notices_read_message(service->notices, news->id, news->number);
         break;
     case STORE_CHANGE_SUBSCRIPTIONS:
         notices_reload(service->notices, news->id);

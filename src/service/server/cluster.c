@@ -223,7 +223,7 @@ static void on_departed(unsigned slots, void *context)
     for (size_t i = 0; i < list.count; i++)
         computer_answer(service->computer, list.ids[i]);
     id_list_clear(&list);
-    tournaments_look_again(service->tournaments);
+    tournaments_recheck_games(service->tournaments);
 }
 
 paua_status cluster_start(struct service *service)

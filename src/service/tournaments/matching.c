@@ -16,7 +16,7 @@ struct matching_edge {
 enum node_kind { NODE_FREE = -1, NODE_OUTER, NODE_INNER };
 
 struct matching {
-    int vertices, nodes, room; /* nodes: the largest number in use */
+    int vertices, nodes, capacity; /* nodes: the largest number in use */
     struct matching_edge *edges;
     int *within;  /* of blossom b and vertex x: the child of b that x is in, or 0 */
     int *cycle;   /* of each blossom: its children in order, beginning with its base */
@@ -30,7 +30,7 @@ struct matching {
 
 static struct matching_edge *edge_at(struct matching *self, int u, int v)
 {
-    return &self->edges[u * self->room + v];
+    return &self->edges[u * self->capacity + v];
 }
 
 static int *child_with(struct matching *self, int blossom, int vertex)
@@ -40,7 +40,7 @@ static int *child_with(struct matching *self, int blossom, int vertex)
 
 static int *cycle_of(struct matching *self, int blossom)
 {
-    return &self->cycle[blossom * self->room];
+    return &self->cycle[blossom * self->capacity];
 }
 
 struct matching *matching_new(int count)
@@ -49,26 +49,26 @@ struct matching *matching_new(int count)
 
     if (!self)
         return NULL;
-    const size_t room = 2 * (size_t)count + 2;
+    const size_t capacity = 2 * (size_t)count + 2;
     self->vertices = self->nodes = count;
-    self->room = (int)room;
-    self->edges = calloc(room * room, sizeof *self->edges);
-    self->within = calloc(room * ((size_t)count + 1), sizeof *self->within);
-    self->cycle = calloc(room * room, sizeof *self->cycle);
-    self->label = calloc(room, sizeof *self->label);
-    self->kind = calloc(room, sizeof *self->kind);
-    self->lengths = calloc(7 * room, sizeof *self->lengths);
+    self->capacity = (int)capacity;
+    self->edges = calloc(capacity * capacity, sizeof *self->edges);
+    self->within = calloc(capacity * ((size_t)count + 1), sizeof *self->within);
+    self->cycle = calloc(capacity * capacity, sizeof *self->cycle);
+    self->label = calloc(capacity, sizeof *self->label);
+    self->kind = calloc(capacity, sizeof *self->kind);
+    self->lengths = calloc(7 * capacity, sizeof *self->lengths);
     if (!self->edges || !self->within || !self->cycle || !self->label || !self->kind ||
         !self->lengths) {
         matching_free(self);
         return NULL;
     }
-    self->mate = self->lengths + room;
-    self->slack = self->mate + room;
-    self->outermost = self->slack + room;
-    self->parent = self->outermost + room;
-    self->visited = self->parent + room;
-    self->queue = self->visited + room;
+    self->mate = self->lengths + capacity;
+    self->slack = self->mate + capacity;
+    self->outermost = self->slack + capacity;
+    self->parent = self->outermost + capacity;
+    self->visited = self->parent + capacity;
+    self->queue = self->visited + capacity;
     for (int u = 1; u <= count; u++) {
         for (int v = 1; v <= count; v++)
             *edge_at(self, u, v) = (struct matching_edge){u, v, 0};

@@ -1,4 +1,5 @@
-/* pairing.c - pairs the rounds of a tournament. */
+/* pairing.c - pairs the rounds of a tournament: Swiss by weighted matching, round robin by the
+ * tables of Berger. */
 #include "service/tournaments/pairing.h"
 
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/* pairing.h - who plays whom in a tournament of games of two, and how the players stand. Pure.
+/* pairing.h - pairs the rounds of a tournament of games of two, and computes the standings. Pure.
  *
  * Players are numbered from 0 in the order of their seeding, the strongest first. Points are
  * counted in halves.
@@ -29,24 +29,24 @@
 #define PAIRING_NOBODY      (-1)
 #define PAIRING_PENDING     (-1) /* of points */
 
-/* A game, or a bye: then there is no White. */
+/* A game, or a bye, which has no White. */
 struct paired_game {
     int round; /* from 1 on */
     int black, white;
-    int black_points, white_points; /* 0 to 2; both PAIRING_PENDING: it is not over */
-    bool played;                    /* by both; false of a bye, and where somebody did not come */
+    int black_points, white_points; /* 0 to 2; both PAIRING_PENDING: not over */
+    bool played;                    /* by both; false of a bye, and if a player did not appear */
 };
 
 struct player_standing {
     int player;
-    int rank;   /* from 1 on; those who are equal in everything share one */
+    int rank;   /* from 1 on; players who are equal in everything share one */
     int points; /* halves */
-    /* The sum of the opponents' points; and in quarters, of each opponent's points the share that
-     * was taken from him. A round that was not played counts as a game against somebody with one's
-     * own points (FIDE Handbook C.07, 2024, 16.4). */
+    /* Buchholz: the sum of the opponents' points. Sonneborn-Berger, in quarters: each opponent's
+     * points times the score against him. An unplayed round counts as a game against an opponent
+     * with the player's own points (FIDE Handbook C.07, 2024, 16.4). */
     int buchholz, sonneborn_berger;
     int direct; /* points among those equal so far, if all of them have met; else 0 */
-    int wins;   /* that were played */
+    int wins;   /* of played games */
 };
 
 /* Pairs a round of a Swiss: `is_in` says who plays. `before` are all pairings of earlier rounds,
@@ -55,12 +55,13 @@ struct player_standing {
 paua_status pairing_swiss(int players, const bool *is_in, const struct paired_game *before,
                           int count, int round, struct paired_game *out, int *out_count);
 
-/* How many rounds a round robin has, single or double. */
+/* The number of rounds of a round robin, single or double. */
 int pairing_cycle_rounds(int players, bool is_double);
-/* The pairings of one of them, with a bye at the end where the number of players is odd. */
+/* The pairings of a round of a round robin, with a bye at the end if the number of players is
+ * odd. */
 void pairing_cycle(int players, int round, struct paired_game *out, int *out_count);
 
-/* How the players stand, best first: by points, Buchholz, Sonneborn-Berger, direct encounter, wins;
+/* The standings, best first: by points, Buchholz, Sonneborn-Berger, direct encounter, wins;
  * then in the order of their seeding. Pairings that are not over do not count. */
 void pairing_standings(int players, const struct paired_game *games, int count,
                        struct player_standing *out);

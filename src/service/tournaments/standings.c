@@ -1,4 +1,4 @@
-/* standings.c - how the players of a tournament stand, with their tie-breaks. */
+/* standings.c - the standings of a tournament with their tie-breaks. */
 #include <stdlib.h>
 
 #include "service/tournaments/pairing.h"

@@ -1,4 +1,4 @@
-/* tournament.c - how a tournament goes on from round to round. */
+/* tournament.c - advances a tournament from round to round. */
 #define _GNU_SOURCE
 #include "service/tournaments/tournament.h"
 
@@ -34,23 +34,23 @@ void tournament_free(struct tournament *self)
     free(self);
 }
 
-/* Makes room for more games. */
+/* Reserves memory for more games. */
 static bool reserve_games(struct tournament *self, int more)
 {
     const int count = self->game_count + more;
 
-    if (count <= self->game_room)
+    if (count <= self->game_capacity)
         return true;
-    const size_t room = 2 * (size_t)count;
-    struct paired_game *games = realloc(self->games, room * sizeof *games);
+    const size_t capacity = 2 * (size_t)count;
+    struct paired_game *games = realloc(self->games, capacity * sizeof *games);
     if (games)
         self->games = games;
-    char(*ids)[GAME_ID_SIZE + 1] = realloc(self->game_ids, room * sizeof *ids);
+    char(*ids)[GAME_ID_SIZE + 1] = realloc(self->game_ids, capacity * sizeof *ids);
     if (ids)
         self->game_ids = ids;
     if (!games || !ids)
         return false;
-    self->game_room = (int)room;
+    self->game_capacity = (int)capacity;
     return true;
 }
 
@@ -64,7 +64,7 @@ struct tournament *tournament_copy(const struct tournament *from)
     copy->next = NULL;
     copy->games = NULL;
     copy->game_ids = NULL;
-    copy->game_count = copy->game_room = 0;
+    copy->game_count = copy->game_capacity = 0;
     if (!reserve_games(copy, from->game_count)) {
         tournament_free(copy);
         return NULL;

@@ -1,4 +1,4 @@
-/* tournament_json.c - tournaments as they are stored, and as clients see them. */
+/* tournament_json.c - the JSON of tournaments for the store and for clients. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
@@ -126,7 +126,7 @@ static paua_status restore_games(json_t *json, struct tournament *out)
     out->game_ids = calloc(count + 1, sizeof *out->game_ids);
     if (!out->games || !out->game_ids)
         return PAUA_NO_MEMORY;
-    out->game_room = (int)count + 1;
+    out->game_capacity = (int)count + 1;
     for (size_t i = 0; i < count; i++) {
         if (!restore_game(json_array_get(json, i), out))
             return PAUA_CORRUPT;

@@ -1,4 +1,4 @@
-/* tournament_players.c - who plays in a tournament, and in which order. */
+/* tournament_players.c - adds, removes and seeds the players of a tournament. */
 #include "service/tournaments/tournament_players.h"
 
 #include <stdio.h>
@@ -8,9 +8,9 @@
 #include "service/games/model/computer_account.h"
 #include "service/ratings/ratings.h"
 
-/* Whether who asks may decide about the player. */
-static bool check_asker(const struct tournament *after, const struct login *who,
-                        const struct contestant *player, struct api_error *error)
+/* Whether the sender of the request may decide about the player. */
+static bool check_sender(const struct tournament *after, const struct login *who,
+                         const struct contestant *player, struct api_error *error)
 {
     return strcmp(who->account, player->account) == 0 || strcmp(who->account, after->owner) == 0 ||
            api_error_set(error, 403, "not_owner", "this is the tournament of somebody else");
@@ -19,7 +19,7 @@ static bool check_asker(const struct tournament *after, const struct login *who,
 bool tournament_join(struct tournament *after, const struct login *who,
                      const struct contestant *player, struct api_error *error)
 {
-    if (!check_asker(after, who, player, error))
+    if (!check_sender(after, who, player, error))
         return false;
     if (tournament_player(after, player->account) != PAIRING_NOBODY)
         return true;
@@ -38,7 +38,7 @@ bool tournament_leave(struct tournament *after, const struct login *who,
 {
     int player = tournament_player(after, leaving->account);
 
-    if (!check_asker(after, who, leaving, error))
+    if (!check_sender(after, who, leaving, error))
         return false;
     if (after->status == TOURNAMENT_OVER)
         return api_error_set(error, 409, "too_late", "the tournament is over");

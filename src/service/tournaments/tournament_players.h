@@ -1,5 +1,5 @@
-/* tournament_players.h - who plays in a tournament: joins it, leaves it, is ordered at its start.
- */
+/* tournament_players.h - the players of a tournament: joining, leaving, seeding, and their
+ * seats. */
 #ifndef SERVICE_TOURNAMENT_PLAYERS_H
 #define SERVICE_TOURNAMENT_PLAYERS_H
 
@@ -7,8 +7,8 @@
 #include "service/core/api_error.h"
 #include "service/tournaments/tournament.h"
 
-/* A player takes part, or no more; who does already, or does not, changes nothing. `who` asks: for
- * a computer the owner of the tournament, else the player. False: the error says why not. */
+/* Add and remove a player; no change if he takes part already, or does not. `who` sends the
+ * request: the owner of the tournament or the player. False: *error says why not. */
 bool tournament_join(struct tournament *after, const struct login *who,
                      const struct contestant *player, struct api_error *error);
 bool tournament_leave(struct tournament *after, const struct login *who,
@@ -17,7 +17,8 @@ bool tournament_leave(struct tournament *after, const struct login *who,
 /* The seat of a player in a game. */
 void tournament_seat(const struct contestant *player, struct seat *out);
 
-/* Orders the players by their ratings in the category of the games, else as they have joined. */
+/* Orders the players by their ratings in the category of the games; without a category they stay in
+ * the order of joining. */
 void tournament_seed(store *people, struct tournament *after);
 
 #endif

@@ -1,5 +1,5 @@
-/* tournament_tasks.c - changes tournaments. A change works on a copy, which takes the place of the
- * tournament once it is stored; meanwhile other changes wait in a queue. */
+/* tournament_tasks.c - changes tournaments. A change works on a copy, which replaces the tournament
+ * after the commit; meanwhile other changes wait in a queue. */
 #include "service/tournaments/tournament_tasks.h"
 
 #include <stdio.h>
@@ -13,7 +13,7 @@
 #include "store/core/change_feed.h"
 #include "json/json_text.h"
 
-/* A change, from when it is asked for until it is stored. */
+/* A change, from its request until it is stored. */
 struct tournament_task {
     struct tournament_task *next;
     struct tournaments *all;
@@ -22,17 +22,16 @@ struct tournament_task {
     char id[GAME_ID_SIZE + 1];
     struct login who;
     struct contestant player;    /* of JOIN and LEAVE */
-    struct tournament *after;    /* owned: of CREATE from the beginning, else once it is begun */
+    struct tournament *after;    /* owned: the copy; of CREATE the new tournament */
     char game[GAME_ID_SIZE + 1]; /* of RESULT, with what follows */
     int black, white;
     bool played;
-    int tries;
-    struct game_creation *games[PAIRING_PLAYERS_MAX]; /* that are stored with it */
+    int attempts;
+    struct game_creation *games[PAIRING_PLAYERS_MAX]; /* stored in the same batch */
     int game_count;
 };
 
-/* A change is made again this often where other servers were first. */
-#define TASK_TRIES 20
+#define TASK_ATTEMPTS 20 /* of a change while other servers are faster */
 
 static void task_free(struct tournament_task *task)
 {
@@ -50,7 +49,7 @@ void tournament_tasks_free(struct tournaments *self)
     }
 }
 
-/* Whether one more may be made. Under the lock. */
+/* Whether one more tournament is allowed. Under the lock. */
 static bool check_create(struct tournaments *self, const struct login *who, struct api_error *error)
 {
     int all = 0, own = 0;
@@ -65,7 +64,7 @@ static bool check_create(struct tournaments *self, const struct login *who, stru
                          "there are too many tournaments that are not over");
 }
 
-/* By its owner, or because it is time: then too few players end it. */
+/* Begins the tournament, for its owner or at its time; with too few players it then ends. */
 static bool start_tournament(struct tournaments *self, struct tournament_task *task,
                              struct api_error *error)
 {
@@ -94,7 +93,7 @@ static bool cancel_tournament(struct tournament_task *task, struct api_error *er
     return true;
 }
 
-/* Changes the copy. Fills the error in where it returns false; a result that is known has none. */
+/* Changes the copy. False: nothing changes, and *error says why, but for a result that is known. */
 static bool task_apply(struct tournaments *self, struct tournament_task *task,
                        struct api_error *error)
 {
@@ -115,7 +114,7 @@ static bool task_apply(struct tournaments *self, struct tournament_task *task,
     return false;
 }
 
-/* Adds the games that are new. False: out of memory. */
+/* Adds the games of new pairings. False: out of memory. */
 static bool add_games(struct tournament_task *task, store_batch *batch)
 {
     struct tournament *after = task->after;
@@ -141,7 +140,7 @@ static bool add_games(struct tournament_task *task, store_batch *batch)
 
 static void on_task_stored(paua_status status, void *context);
 
-/* Queues the changed copy for the store, with all that follows from the change. */
+/* Queues the changed copy for the store, with the next round if that is due. */
 static paua_status task_store(struct tournaments *self, struct tournament_task *task)
 {
     struct tournament *after = task->after;
@@ -167,7 +166,7 @@ static paua_status task_store(struct tournaments *self, struct tournament_task *
     return status;
 }
 
-/* Begins a task. True: it is being stored, else it is over. Under the lock. */
+/* Begins a task. True: it is being stored; false: it is done. Under the lock. */
 static bool task_begin(struct tournaments *self, struct tournament_task *task)
 {
     struct tournament *now = *tournaments_link(self, task->id);
@@ -179,7 +178,7 @@ static bool task_begin(struct tournaments *self, struct tournament_task *task)
         return false;
     }
     if (now && !(task->after = tournament_copy(now))) {
-        self->missed = true;
+        self->recheck = true;
         if (task->request)
             respond_no_memory(task->request);
         return false;
@@ -191,7 +190,7 @@ static bool task_begin(struct tournaments *self, struct tournament_task *task)
     }
     if (task_store(self, task) == PAUA_OK)
         return true;
-    self->missed = true;
+    self->recheck = true;
     if (task->request)
         respond_no_memory(task->request);
     return false;
@@ -224,9 +223,8 @@ static void task_submit(struct tournaments *self, struct tournament_task *task)
     pthread_mutex_unlock(&self->mutex);
 }
 
-/* The store was changed first by another server: the task begins once more with what is stored.
- * Under the lock. */
-static void task_again(struct tournaments *self, struct tournament_task *task)
+/* Another server was faster: reads the tournament and begins the task again. Under the lock. */
+static void task_retry(struct tournaments *self, struct tournament_task *task)
 {
     tournaments_read_again(self, task->id);
     tournament_free(task->after);
@@ -238,13 +236,14 @@ static void task_again(struct tournaments *self, struct tournament_task *task)
         self->last = &task->next;
 }
 
-/* The copy takes its place. Under the lock. */
+/* Replaces the tournament by the changed copy. Under the lock. */
 static void task_publish(struct tournaments *self, struct tournament_task *task)
 {
     struct tournament **link = tournaments_link(self, task->id), *before = *link,
                       *after = task->after;
     const bool is_new = !before;
-    const bool goes_on = is_new || after->round != before->round || after->status != before->status;
+    const bool advanced =
+        is_new || after->round != before->round || after->status != before->status;
 
     if (!is_new) {
         *link = before->next;
@@ -253,8 +252,8 @@ static void task_publish(struct tournaments *self, struct tournament_task *task)
     if (task->request)
         respond_stored(task->request, is_new ? 201 : 200,
                        json_write_text(tournament_json(after), JSON_COMPACT));
-    if (goes_on)
-        tournaments_tell(self, after);
+    if (advanced)
+        tournaments_notify(self, after);
     if (after->status == TOURNAMENT_OVER)
         return;
     after->next = is_new ? self->first : *link;
@@ -267,8 +266,8 @@ static void on_task_stored(paua_status status, void *context)
 {
     struct tournament_task *task = context;
     struct tournaments *self = task->all;
-    bool again = status == PAUA_CONFLICT && task->change != TOURNAMENT_CREATE &&
-                 store_is_shared(self->games->env->store) && ++task->tries < TASK_TRIES;
+    bool retry = status == PAUA_CONFLICT && task->change != TOURNAMENT_CREATE &&
+                 store_is_shared(self->games->env->store) && ++task->attempts < TASK_ATTEMPTS;
 
     for (int i = 0; i < task->game_count; i++)
         game_creation_end(task->games[i], status);
@@ -276,10 +275,10 @@ static void on_task_stored(paua_status status, void *context)
     self->storing = false;
     if (status == PAUA_OK) {
         task_publish(self, task);
-    } else if (again) {
-        task_again(self, task);
+    } else if (retry) {
+        task_retry(self, task);
     } else {
-        self->missed = true;
+        self->recheck = true;
         env_log_store_failure(self->games->env);
         if (task->request)
             respond_error(task->request, 503, "storage",
@@ -287,7 +286,7 @@ static void on_task_stored(paua_status status, void *context)
     }
     tasks_run(self);
     pthread_mutex_unlock(&self->mutex);
-    if (!again)
+    if (!retry)
         task_free(task);
 }
 
@@ -320,7 +319,7 @@ void tournaments_game_over(struct tournaments *self, const struct game *game)
 
     if (!task) {
         pthread_mutex_lock(&self->mutex);
-        self->missed = true;
+        self->recheck = true;
         pthread_mutex_unlock(&self->mutex);
         return;
     }
@@ -342,7 +341,7 @@ void tournament_task_start(struct tournaments *self, const char *id)
     struct tournament_task *task = calloc(1, sizeof *task);
 
     if (!task)
-        return; /* the next minute */
+        return; /* the next tick retries */
     task->change = TOURNAMENT_START;
     snprintf(task->id, sizeof task->id, "%s", id);
     task_submit(self, task);

@@ -1,5 +1,6 @@
-/* tournament_tasks.h - what tournaments.c and tournament_tasks.c share: the tournaments that are
- * not over, and the changes that wait. */
+/* tournament_tasks.h - what tournaments.c and tournament_tasks.c share: the open and running
+ * tournaments, and the queue of changes.
+ */
 #ifndef SERVICE_TOURNAMENT_TASKS_H
 #define SERVICE_TOURNAMENT_TASKS_H
 
@@ -12,26 +13,26 @@ struct tournament_task;
 struct tournaments {
     struct games *games;     /* borrowed */
     struct notices *notices; /* borrowed */
-    pthread_mutex_t mutex;   /* guards what follows; the store may be asked under it */
+    pthread_mutex_t mutex;   /* guards what follows; the store may be read under it */
     struct tournament *first;
     struct tournament_task *waiting, **last;
-    bool storing;
-    bool missed; /* something could not be stored: games are to be looked at again */
+    bool storing; /* a change is being stored */
+    bool recheck; /* a result may be missing: the next tick checks the games */
 };
 
 /* The link to a tournament that is not over, or to the end of the list. Under the lock. */
 struct tournament **tournaments_link(struct tournaments *self, const char *id);
 
-/* Tells the players that a round has begun, or that all is over. */
-void tournaments_tell(struct tournaments *self, const struct tournament *now);
+/* Notifies the players that a round has begun, or that the tournament is over. */
+void tournaments_notify(struct tournaments *self, const struct tournament *now);
 
 /* Reads a tournament again. Under the lock. */
 void tournaments_read_again(struct tournaments *self, const char *id);
 
-/* Begins a tournament whose time has come. Without the lock. */
+/* Begins a tournament that is due. Without the lock. */
 void tournament_task_start(struct tournaments *self, const char *id);
 
-/* Frees the changes that wait. */
+/* Frees the queue. */
 void tournament_tasks_free(struct tournaments *self);
 
 #endif /* SERVICE_TOURNAMENT_TASKS_H */

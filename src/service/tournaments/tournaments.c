@@ -1,5 +1,5 @@
-/* tournaments.c - the tournaments that are not over, in memory: read from the store, shown, begun
- * when their time has come. What changes them is tournament_tasks.c. */
+/* tournaments.c - reads the open and running tournaments from the store, writes them for clients
+ * and begins them when they are due. Their changes are in tournament_tasks.c. */
 #include "service/tournaments/tournaments.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include "service/tournaments/tournament_tasks.h"
 #include "json/json_text.h"
 
-/* The server that has stored the end of a game gives its result to the tournament. */
+/* The server that has stored the end of a game enters its result. */
 static void on_event(struct game *game, const struct game_update *update, void *context)
 {
     if (update->stored_here && game->setup.tournament[0] && game->end_event == game->event_count)
@@ -56,7 +56,7 @@ struct tournament **tournaments_link(struct tournaments *self, const char *id)
     return link;
 }
 
-void tournaments_tell(struct tournaments *self, const struct tournament *now)
+void tournaments_notify(struct tournaments *self, const struct tournament *now)
 {
     json_t *json = json_pack("{s:o}", "tournament", tournament_row_json(now));
     char *text = json_write_text(json, JSON_COMPACT);
@@ -80,8 +80,8 @@ static void on_found(const store_tournament *row, void *context)
     reading->status = tournament_restore(reading->boards, row, &reading->one);
 }
 
-/* Puts a tournament in the place of what is known of it, unless that is as new. One that is over is
- * not kept. Takes it over. Under the lock. */
+/* Replaces a tournament in memory by a newer revision, or adds it. One that is over is removed.
+ * Takes it over. Under the lock. */
 static void tournament_place(struct tournaments *self, struct tournament *one)
 {
     struct tournament **link = tournaments_link(self, one->id), *before = *link;
@@ -91,7 +91,7 @@ static void tournament_place(struct tournaments *self, struct tournament *one)
         return;
     }
     if (before && (one->round != before->round || one->status != before->status))
-        tournaments_tell(self, one);
+        tournaments_notify(self, one);
     if (!before) { /* newest first */
         link = &self->first;
         while (*link && (*link)->created_ms > one->created_ms)
@@ -123,18 +123,18 @@ void tournaments_refresh(struct tournaments *self, const char *id)
     pthread_mutex_unlock(&self->mutex);
 }
 
-/* The games that are being played, as far as is known here. NULL: out of memory, or none. */
+/* The games without a result. NULL: none, or out of memory. */
 static char (*list_games(struct tournaments *self, size_t *count))[GAME_ID_SIZE + 1]
 {
     char(*ids)[GAME_ID_SIZE + 1] = NULL;
-    size_t room = 0;
+    size_t capacity = 0;
 
     *count = 0;
     pthread_mutex_lock(&self->mutex);
-    self->missed = false;
+    self->recheck = false;
     for (const struct tournament *one = self->first; one; one = one->next)
-        room += (size_t)one->game_count;
-    ids = room ? calloc(room, sizeof *ids) : NULL;
+        capacity += (size_t)one->game_count;
+    ids = capacity ? calloc(capacity, sizeof *ids) : NULL;
     for (const struct tournament *one = self->first; ids && one; one = one->next) {
         for (int i = 0; i < one->game_count; i++) {
             if (one->games[i].black_points == PAIRING_PENDING)
@@ -145,7 +145,7 @@ static char (*list_games(struct tournaments *self, size_t *count))[GAME_ID_SIZE 
     return ids;
 }
 
-/* Looks whether games have ended without their tournaments knowing it. Without any lock. */
+/* Enters the results of games that have ended. Without any lock. */
 static void check_games(struct tournaments *self)
 {
     size_t count;
@@ -165,7 +165,7 @@ static void check_games(struct tournaments *self)
     free(ids);
 }
 
-/* Begins the tournaments whose time has come. Without any lock. */
+/* Begins the tournaments that are due. Without any lock. */
 static void start_due(struct tournaments *self, int64_t now_ms)
 {
     char due[TOURNAMENTS_MAX][GAME_ID_SIZE + 1];
@@ -231,25 +231,25 @@ void tournaments_reload(struct tournaments *self)
     for (int i = 0; i < count; i++)
         tournaments_read_again(self, ids[i]); /* those that are over by now among them */
     store_tournaments(self->games->env->store, true, 0, TOURNAMENTS_MAX, on_tournament, self);
-    self->missed = true;
+    self->recheck = true;
     pthread_mutex_unlock(&self->mutex);
     free(ids);
 }
 
-void tournaments_look_again(struct tournaments *self)
+void tournaments_recheck_games(struct tournaments *self)
 {
     pthread_mutex_lock(&self->mutex);
-    self->missed = true;
+    self->recheck = true;
     pthread_mutex_unlock(&self->mutex);
 }
 
 void tournaments_tick(struct tournaments *self, int64_t now_ms)
 {
     pthread_mutex_lock(&self->mutex);
-    const bool missed = self->missed;
+    const bool recheck = self->recheck;
     pthread_mutex_unlock(&self->mutex);
     start_due(self, now_ms);
-    if (missed)
+    if (recheck)
         check_games(self);
 }
 

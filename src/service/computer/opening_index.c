@@ -39,7 +39,7 @@ void index_step(const paua_board *board, const paua_position *before, paua_move 
     struct opening_index *index = context;
     unsigned symmetries;
 
-    if (index->failed || !ARRAY_RESERVE(index->moves, index->room, index->count + 1)) {
+    if (index->failed || !ARRAY_RESERVE(index->moves, index->capacity, index->count + 1)) {
         index->failed = true;
         return;
     }

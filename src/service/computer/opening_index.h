@@ -25,7 +25,7 @@ struct opening_index {
     archive *archive; /* borrowed */
     enum archive_source source;
     struct index_move *moves; /* owned */
-    size_t count, room;
+    size_t count, capacity;
     size_t game_begin; /* the first move of the game that is being replayed */
     uint32_t game;
     bool failed; /* memory ran out */

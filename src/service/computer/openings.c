@@ -1,6 +1,6 @@
-/* openings.c - the thread of GET /openings. It writes to the store's file beside the store: it
- * counts finished games when they are asked for, a few in one transaction, so that no move waits
- * long for the file. The counts are kept, so that each game is replayed once. */
+/* openings.c - the thread of GET /openings. It counts the moves of finished games when a request
+ * comes, and keeps the counts, so that each game is replayed once. The counts share the file of the
+ * store; few games are counted in one transaction, so that no move waits long for the file. */
 #define _GNU_SOURCE
 #include "service/computer/openings.h"
 
@@ -19,7 +19,7 @@
 
 #define WAITING_MAX 64  /* requests */
 #define BATCH_GAMES 32  /* counted in one transaction */
-#define COUNT_MS    300 /* a request waits so long for games to be counted */
+#define COUNT_MS    300 /* for how long one request counts games */
 #define THREAD_NICE 10
 
 /* A request that waits for the thread. */
@@ -43,8 +43,8 @@ struct openings {
 
     /* The thread's. */
     archive *archive; /* NULL: not opened yet */
-    bool more;        /* there may be games to be counted, now */
-    bool behind;      /* some could not be; the next request tries again */
+    bool more;        /* there may be games to count */
+    bool behind;      /* counting has failed; the next request retries */
 };
 
 /* Opens the archive beside the store. False: the request gets an error. */
@@ -284,12 +284,12 @@ static bool read_sources(const http_request *request, struct opening_request *ou
            api_error_set(error, 400, "bad_request", "from: expected archive, games or both");
 }
 
-/* Queues a request, which is deferred. False: too many wait. */
+/* Defers and queues a request. False: too many wait. */
 static bool queue_request(struct openings *openings, struct opening_request *asked)
 {
     pthread_mutex_lock(&openings->mutex);
-    bool room = openings->waiting < WAITING_MAX;
-    if (room) {
+    bool accepted = openings->waiting < WAITING_MAX;
+    if (accepted) {
         http_defer(asked->request);
         *openings->last = asked;
         openings->last = &asked->next;
@@ -297,7 +297,7 @@ static bool queue_request(struct openings *openings, struct opening_request *ask
         pthread_cond_signal(&openings->queued);
     }
     pthread_mutex_unlock(&openings->mutex);
-    return room;
+    return accepted;
 }
 
 void openings_respond(struct openings *openings, http_request *request)

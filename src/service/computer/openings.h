@@ -15,7 +15,7 @@ struct openings *openings_new(struct env *env, struct boards *boards, const char
 /* Queues the request, which gets its response on the thread; 429 where too many wait. */
 void openings_respond(struct openings *openings, http_request *request);
 
-/* Answers what waits and ends the thread. No request may come any more. */
+/* Responds to the queued requests and ends the thread. No request may follow. */
 void openings_halt(struct openings *openings);
 
 void openings_free(struct openings *openings); /* NULL is allowed */

@@ -44,7 +44,7 @@ struct search_class_config {
     int client_jobs_max; /* of these, with the same client number */
 };
 
-/* A place for a job, and why there is none. */
+/* Whether a job has got a place; else whether the class or the client has none left. */
 enum search_place { SEARCH_PLACE, SEARCH_NO_PLACE, SEARCH_NO_CLIENT_PLACE };
 
 enum search_pool_job_state { SEARCH_IDLE, SEARCH_RESERVED, SEARCH_WAITING, SEARCH_RUNNING };
@@ -55,7 +55,7 @@ struct search_pool_job {
     void (*run)(struct search_pool_job *job, struct search_worker *worker);
     void (*finished)(struct search_pool_job *job);
     uint64_t client; /* 0: nobody's; each such job counts as one of a client of its own */
-    int cost;        /* what the job takes of its client's share: expected milliseconds */
+    int cost;        /* expected milliseconds, charged to its client's share */
     bool exclusive;  /* never two exclusive jobs of a class at a time */
 
     /* The pool's, under its lock; all zero at first. */
@@ -100,8 +100,8 @@ bool search_pool_job_cancelled(const struct search_pool_job *job);
 paua_engine *search_worker_engine(struct search_worker *worker, const paua_board *board,
                                   const char *eval);
 
-/* Whether the workers do their work: the pool is not halted, and each class but analyses, which may
- * take long, has begun a job within `patience_ms` where one could start all that time. */
+/* Whether the pool makes progress: it is not halted, and each class but analyses, which may take
+ * long, has begun a job within `patience_ms` if one could start all that time. */
 bool search_pool_works(struct search_pool *pool, int64_t patience_ms);
 
 /* How many jobs of a class there are: reserved, waiting and running. */

@@ -1,4 +1,4 @@
-/* table.h - the solved boards that the server answers GET /table from. Thread-safe. */
+/* table.h - GET /table: probes the tablebases of the server. Thread-safe. */
 #ifndef SERVICE_TABLE_H
 #define SERVICE_TABLE_H
 
@@ -15,7 +15,7 @@ struct table_probes *table_probes_new(struct env *env, struct boards *boards,
                                       const paua_table *const *tables, int count);
 void table_probes_free(struct table_probes *probes); /* NULL is allowed */
 
-/* Responds with what the tables say of the position of the request. */
+/* Responds with the value of the position of the request and of its moves. */
 void table_probes_respond(struct table_probes *probes, http_request *request);
 
 #endif /* SERVICE_TABLE_H */

@@ -129,7 +129,7 @@ static int64_t score_cost(int one, int other)
     return SCORE_UNIT * square_of(difference < SCORE_DIFFERENCE ? difference : SCORE_DIFFERENCE);
 }
 
-/* The weight of a pair that may be; `one` stands above `other`. */
+/* The weight of a legal pair; `one` is ranked above `other`. */
 static int64_t pair_weight(const struct entrant *one, const struct entrant *other)
 {
     int strength, other_strength, wish = colour_wish(one, &strength),
@@ -162,7 +162,7 @@ static int64_t bye_weight(const struct entrant *entrants, int count, int i)
            (entrants[i].won_free ? ABSOLUTE_UNIT : 0) - (above < FOLD_MAX ? above : FOLD_MAX);
 }
 
-/* Whether the first of two, who stands above the other, gets Black. */
+/* Whether the first of two players, who is ranked above the other, gets Black. */
 static bool gets_black(const struct entrant *one, const struct entrant *other, int board)
 {
     int strength, other_strength, wish = colour_wish(one, &strength),

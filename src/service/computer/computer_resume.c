@@ -11,7 +11,8 @@
 #include "service/games/play/cache.h"
 #include "service/games/play/conditional_play.h"
 #include "service/games/play/games.h"
-#include "store/tables/slow.h"
+#include "store/tables/correspondence.h"
+#include "store/tables/games.h"
 
 #define WAITING_MAX 64 /* searches of resumed games that wait; above it no further game is loaded */
 

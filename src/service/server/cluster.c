@@ -12,7 +12,6 @@
 #include "service/games/play/conditional_play.h"
 #include "service/games/play/game_load.h"
 #include "service/games/play/game_sync.h"
-#include "service/people/message_notice.h"
 #include "store/core/change_feed.h"
 #include "store/tables/correspondence.h"
 

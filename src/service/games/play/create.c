@@ -9,6 +9,7 @@
 #include "service/games/play/games.h"
 #include "service/games/play/live_game.h"
 #include "store/core/batch.h"
+#include "store/tables/accounts.h"
 #include "store/tables/games.h"
 
 /* A game that is being stored. */

@@ -62,6 +62,7 @@ function rules() {
         join(out, 'paua.wasm'),
         join(web, 'wasm', 'paua.c'),
         ...sources,
+        join(root, 'src', 'search', 'level_table.c'),
         join(variants, 'kernel_special.c'),
         '-lc-printscan-no-floating-point',
     ]);

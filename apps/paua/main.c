@@ -15,7 +15,7 @@
 #include "cli/common.h"
 #include "cli/options.h"
 #include "cli/output_pipe.h"
-#include "command/advice.h"
+#include "cli/topics.h"
 #include "commands/commands.h"
 
 static int command_help(int argc, char **argv);
@@ -61,25 +61,6 @@ static const struct subcommand {
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands, NAME_MAX_BYTES = 32 };
-
-/* The topics of `paua help TOPIC`, separated by commas. */
-static const char *topics_names(void)
-{
-    return "strategy";
-}
-
-/* The text of a topic, in lines of less than 80 bytes; NULL: unknown topic. `strategy` is a short
- * form of docs/strategy.md. */
-static const char *topics_find(const char *name)
-{
-    return strcmp(name, "strategy")
-               ? NULL
-               : "How to play well, in short (docs/strategy.md has a position for each):\n"
-                 "\n" STRATEGY_ADVICE "\n"
-                 "Examples:\n"
-                 "  paua analyze --position 'solid-group b 2-0' --explain\n"
-                 "  paua analyze --position 'race b 3-4' --depth 8\n";
-}
 
 static int print_help(void)
 {
@@ -132,10 +113,11 @@ static int complain_topic(const char *name)
     for (int i = 0; i < COMMANDS && strlen(name) < NAME_MAX_BYTES; i++)
         if (edit_distance(name, commands[i].name) < 3)
             return complain_unknown(name);
+    char topics[TOPICS_NAMES_MAX];
     return complain_with(EXIT_USAGE,
                          "'%s' is no command and no topic; topics are %s, commands are in 'paua "
                          "--help'",
-                         name, topics_names());
+                         name, topics_names(topics));
 }
 
 /* The command of this name; NULL: there is none. */
@@ -158,11 +140,14 @@ static int run_command(const struct subcommand *command, int argc, char **argv)
 /* `paua help`, `paua help COMMAND` for `paua COMMAND --help`, and topics. */
 static int command_help(int argc, char **argv)
 {
-    static const struct usage usage = {
+    char topics[TOPICS_NAMES_MAX], purpose[128];
+    snprintf(purpose, sizeof purpose, "Explain paua, one of its commands, or a topic: %s.",
+             topics_names(topics));
+    const struct usage usage = {
         .command = "help",
         .operands = "[COMMAND|TOPIC]",
         .operands_most = 1,
-        .purpose = "Explain paua, one of its commands, or a topic: strategy.",
+        .purpose = purpose,
         .examples = {"paua help show", "paua help strategy"},
     };
     int operand, code = options_read(&usage, NULL, 0, argc, argv, &operand);
@@ -171,11 +156,8 @@ static int command_help(int argc, char **argv)
         return code;
     if (operand == argc)
         return print_help();
-    const char *topic = topics_find(argv[operand]);
-    if (topic) {
-        fputs(topic, stdout);
+    if (topics_print(argv[operand]))
         return EXIT_DONE;
-    }
     const struct subcommand *command = find_command(argv[operand]);
     if (!command)
         return complain_topic(argv[operand]);

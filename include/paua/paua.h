@@ -7,6 +7,7 @@
 #include <paua/eval.h>
 #include <paua/explain.h>
 #include <paua/game.h>
+#include <paua/level.h>
 #include <paua/notation.h>
 #include <paua/opponent.h>
 #include <paua/position.h>

@@ -12,6 +12,7 @@
 
 #include <paua/eval.h>
 #include <paua/game.h>
+#include <paua/level.h>
 #include <paua/table.h>
 
 #ifdef __cplusplus
@@ -21,7 +22,6 @@ extern "C" {
 typedef struct paua_engine paua_engine;
 
 #define PAUA_DEPTH_MAX   64
-#define PAUA_LEVELS      10
 #define PAUA_THREADS_MAX 256
 
 /* Scores are from the side to move's view, in thousandths of a unit of log-odds (eval.h: a lead of
@@ -32,13 +32,6 @@ typedef struct paua_engine paua_engine;
  * forced loss the negative of that. */
 #define PAUA_SCORE_WIN    30000
 #define PAUA_SCORE_FORCED (PAUA_SCORE_WIN - 1000) /* a score from here up is a forced win */
-
-/* Levels 1 to 5 make mistakes as people do: they look one to three plies ahead and overlook moves,
- * their own and, more often, replies to them; ejections least, then pushes, moves of single marbles
- * and lines, broadside moves most. What they see they judge soundly. Which moves are overlooked is
- * drawn from the seed and the position, once for a whole turn: with the same seed a level plays
- * the same move in the same position. Levels 6 to 10 search at full strength, up to 2500, 12000,
- * 60000, 400000 and 4000000 nodes. docs/strength.md has their results against each other. */
 
 /* Creates an engine for one board (borrowed; it must outlive the engine).
  * tt_bytes  memory of the transposition table, rounded down to a power of two, at least 64 KiB
@@ -161,7 +154,7 @@ typedef struct paua_limits {
      * stable, more, up to time_ms, where it changes or its score falls. A depth that has begun is
      * completed. */
     int64_t plan_ms;
-    int level;     /* 1 .. PAUA_LEVELS: weaker play with limits of its own; 0: full strength */
+    int level;     /* 1 .. PAUA_LEVELS (level.h): weaker, limits of its own; 0: full strength */
     uint64_t seed; /* of the random numbers of a level below full strength, and of "random" */
     int multipv;   /* best lines to report per depth, 0 or 1 for one; ignored with a level */
     int method;    /* a paua_method */

@@ -16,37 +16,27 @@
 
 enum { ALL = 1000 };
 
-/* depth: plies searched; overlook: the share, in thousandths, of the moves hardest to see that are
- * overlooked. Easier ones are overlooked in proportion, so that more than 1000 has a meaning, too.
- * Levels that overlook nothing search at full strength, up to this many nodes. */
-static const struct {
-    int depth;
-    int overlook;
-    uint64_t nodes;
-} levels[PAUA_LEVELS + 1] = {
-    {0, 0, 0},   {1, 1250, 0}, {1, 1100, 0},  {1, 880, 0},    {2, 680, 0},     {3, 400, 0},
-    {3, 120, 0}, {0, 0, 3000}, {0, 0, 30000}, {0, 0, 300000}, {0, 0, 4000000},
-};
-
 bool level_errs(int level)
 {
-    return levels[level].overlook > 0;
+    return level > 0 && paua_level_info(level)->overlook > 0;
 }
 
 void level_limit(paua_limits *limits)
 {
-    int depth = levels[limits->level].depth;
-    uint64_t nodes = levels[limits->level].nodes;
-    if (depth && (!limits->depth || depth < limits->depth))
-        limits->depth = depth;
-    if (nodes && (!limits->nodes || nodes < limits->nodes))
-        limits->nodes = nodes;
+    const paua_level *level = paua_level_info(limits->level);
+    if (!level)
+        return;
+    if (level->depth && (!limits->depth || level->depth < limits->depth))
+        limits->depth = level->depth;
+    if (level->nodes && (!limits->nodes || level->nodes < limits->nodes))
+        limits->nodes = level->nodes;
 }
 
 void level_set_up(struct worker *worker)
 {
     uint64_t state = worker->limits.seed ^ worker->position.key;
-    worker->overlook = levels[worker->limits.level].overlook;
+    const paua_level *level = paua_level_info(worker->limits.level);
+    worker->overlook = level ? level->overlook : 0;
     worker->overlook_key = 0;
     if (worker->overlook)
         worker->overlook_key = random_next(&state) ^ (uint64_t)worker->limits.level;

@@ -2,8 +2,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { getOpponents, type Opponent } from './api';
 import type { ComputerChoice } from './new-game';
+import { useRules } from './rules-context';
 import { SegmentedControl } from './segmented-control';
-import { countOf, errorSentence, LEVELS, opponentDescription, opponentTitle } from './text';
+import { countOf, errorSentence, opponentDescription, opponentTitle } from './text';
 
 const PLIES_MAX = 5; // deeper takes longer than the server allows for a move
 
@@ -37,6 +38,7 @@ export function ComputerPicker({ computer, onChange }: ComputerPickerProps) {
 }
 
 function LevelPicker({ computer, onChange }: ComputerPickerProps) {
+    const { levels } = useRules();
     return (
         <div class="level">
             <label for="level">
@@ -46,7 +48,7 @@ function LevelPicker({ computer, onChange }: ComputerPickerProps) {
                 id="level"
                 type="range"
                 min="1"
-                max={LEVELS.length}
+                max={levels.length}
                 value={computer.level}
                 aria-describedby="level-description"
                 onInput={(e) => onChange({ level: Number(e.currentTarget.value) })}
@@ -56,7 +58,7 @@ function LevelPicker({ computer, onChange }: ComputerPickerProps) {
                 <span>hard</span>
             </div>
             <p id="level-description" class="description">
-                {LEVELS[computer.level - 1]}
+                {levels[computer.level - 1]}
             </p>
         </div>
     );

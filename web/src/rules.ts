@@ -88,6 +88,7 @@ interface Exports {
     position_describe(buffer: Pointer): void;
     rules_describe(buffer: Pointer): void;
     layouts_list(buffer: Pointer): void;
+    levels_list(buffer: Pointer): void;
     game_new(buffer: Pointer): Pointer;
     game_free(game: Pointer): void;
     game_check(buffer: Pointer, game: Pointer): void;
@@ -100,9 +101,13 @@ interface Exports {
 /** The compiled module, loaded once; it may have any number of games. */
 export class RulesModule {
     private readonly buffer: Pointer;
+    /** What each level of the computer does, from level 1: a sentence. */
+    readonly levels: string[];
 
     private constructor(private readonly wasm: Exports) {
         this.buffer = wasm.buffer_new();
+        const list = (exports: Exports, buffer: Pointer) => exports.levels_list(buffer);
+        this.levels = this.call<{ levels: string[] }>('', list).levels;
     }
 
     static async load(

@@ -16,8 +16,9 @@ import {
 } from './new-game';
 import { NAME_MAX, Nickname } from './nickname';
 import { SIDES, type Side } from './rules';
+import { useRules } from './rules-context';
 import { SegmentedControl } from './segmented-control';
-import { colourName, LEVELS, opponentTitle } from './text';
+import { colourName, opponentTitle } from './text';
 import { useAccountName } from './use-account';
 
 interface SeatPickerProps {
@@ -188,6 +189,7 @@ interface SeatRowProps {
 }
 
 function SeatRow({ seat, side, named, problem, programs, onChange }: SeatRowProps) {
+    const { levels } = useRules();
     const colour = colourName(side);
     return (
         <div class="seat">
@@ -203,7 +205,7 @@ function SeatRow({ seat, side, named, problem, programs, onChange }: SeatRowProp
                 <option value="user">A player, by name</option>
                 <option value="anybody">Anybody</option>
                 <optgroup label="Computer">
-                    {LEVELS.map((_, i) => (
+                    {levels.map((_, i) => (
                         <option key={i} value={`level ${i + 1}`}>
                             {`Computer, level ${i + 1}`}
                         </option>

@@ -35,20 +35,6 @@ export function layoutTitle(name: string): string {
     return words ? words[0]!.toUpperCase() + words.slice(1) : 'Custom position';
 }
 
-/** What each level of the computer does, from level 1. */
-export const LEVELS = [
-    'For a first game: looks one move ahead and misses most.',
-    'Looks one move ahead and misses many.',
-    'Looks one move ahead, with big blind spots.',
-    'Looks at your replies too, but misses many of them.',
-    'Plays like people in a club: looks three moves ahead, with blind spots.',
-    'Looks three moves ahead and sometimes misses one.',
-    'Considers every move and searches 3,000 positions.',
-    'Considers every move and searches 30,000 positions.',
-    'Considers every move and searches 300,000 positions.',
-    'Full strength: two seconds per move.',
-];
-
 /** Title and description of the server's named opponents. */
 const OPPONENTS: Record<string, [string, string]> = {
     'abla-combined': ['ABLA', '2004: centre and cohesion'],

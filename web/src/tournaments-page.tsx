@@ -6,8 +6,9 @@ import { NewTournamentCard } from './new-tournament-card';
 import { PageHeader } from './page-header';
 import { PlainPage, StartLink } from './plain-page';
 import { useOpponents } from './computer-picker';
+import { useRules } from './rules-context';
 import { Problem } from './said';
-import { countOf, errorSentence, layoutTitle, LEVELS, opponentTitle } from './text';
+import { countOf, errorSentence, layoutTitle, opponentTitle } from './text';
 import {
     getTournament,
     getTournaments,
@@ -220,6 +221,7 @@ function Computers(props: PartProps) {
 }
 
 function ComputerCard({ now, onChange }: PartProps) {
+    const { levels } = useRules();
     const { opponents, problem } = useOpponents();
     const [refusal, setRefusal] = useState('');
     const [computer, setComputer] = useState('paua.3');
@@ -238,7 +240,7 @@ function ComputerCard({ now, onChange }: PartProps) {
                     value={computer}
                     onChange={(event) => setComputer(event.currentTarget.value)}
                 >
-                    {LEVELS.map((_, i) => (
+                    {levels.map((_, i) => (
                         <option key={i} value={`paua.${i + 1}`}>
                             {`Level ${i + 1}`}
                         </option>

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include <paua/game.h>
+#include <paua/level.h>
 #include <paua/notation.h>
 
 #define EXPORT(name) __attribute__((export_name(#name)))
@@ -428,6 +429,16 @@ EXPORT(layouts_list) void layouts_list(struct web_buffer *buffer)
                      layout->facing != PAUA_TEAMS_NONE ? "true" : "false",
                      layout->special ? "true" : "false");
     }
+    write_format(buffer, "]}");
+}
+
+/* Answer: what each level of the computer does, in a sentence. */
+EXPORT(levels_list) void levels_list(struct web_buffer *buffer)
+{
+    begin_answer(buffer);
+    write_format(buffer, "{\"levels\":[");
+    for (int level = 1; level <= PAUA_LEVELS; level++)
+        write_format(buffer, "%s\"%s\"", level > 1 ? "," : "", paua_level_info(level)->text);
     write_format(buffer, "]}");
 }
 

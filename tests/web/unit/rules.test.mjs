@@ -28,6 +28,12 @@ test('two games at once do not disturb each other', () => {
     daisy.free();
 });
 
+test('each level of the computer says in a sentence what it does', () => {
+    assert.equal(rules.levels.length, 10);
+    for (const text of rules.levels) assert.match(text, /^[A-Z].{20,}\.$/);
+    assert.equal(new Set(rules.levels).size, 10);
+});
+
 test('a description of a position leaves games alone', () => {
     const game = rules.newGame('belgian-daisy', GAME_RULES);
     game.play('a1b2');

@@ -126,10 +126,9 @@ PAUA_API size_t paua_move_format(const paua_board *board, paua_move move, char *
 PAUA_API char *paua_cell_format(const paua_board *board, int cell, char *text);
 
 /* Reads rules: the name of a preset, settings such as `win=4`, or both, joined by commas:
- * `course,plies=100`. Without a name the settings change "classic". Settings: win repetition quiet
- * plies centre line passive (numbers), stuck=draw|loss, limit=draw|score, ko=yes|no, turn game gain
- * cap delay (seconds, with up to three decimals), days=1..49 (sets turn), bank=1..49 (days, sets
- * game). Returns PAUA_OK, or PAUA_BAD_SYNTAX. */
+ * `course,plies=100`. Without a name the settings change "classic". rules_setting.h has the table
+ * of settings; times are seconds with up to three decimals, or have a unit. Returns PAUA_OK, or
+ * PAUA_BAD_SYNTAX. */
 PAUA_API paua_status paua_rules_parse(const paua_board *board, const char *text, paua_rules *out,
                                       paua_error *error);
 

@@ -15,6 +15,7 @@
 #include <paua/replay.h>
 #include <paua/review.h>
 #include <paua/rules.h>
+#include <paua/rules_setting.h>
 #include <paua/search.h>
 #include <paua/status.h>
 #include <paua/table.h>

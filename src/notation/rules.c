@@ -1,85 +1,14 @@
 /* rules.c - rules as text: a preset and settings such as `course,plies=100`. */
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
+
+#include <paua/rules_setting.h>
 
 #include "base/error.h"
 #include "base/units.h"
 #include "notation/text.h"
 
-/* The type of a setting's value. Days are another way to write a time of whole days. */
-enum setting_kind { NUMBER, CHOICE, TIME, DAYS };
-
-enum { DAY_MS = 24 * 60 * 60 * 1000, DAYS_MAX = UINT32_MAX / DAY_MS };
-
-/* Where a setting's value is in paua_rules. */
-#define FIELD(name) offsetof(paua_rules, name), sizeof((paua_rules){0}.name)
-
-static const struct rules_setting {
-    const char *name;
-    enum setting_kind kind;
-    size_t offset, size;    /* of the field, which is 1, 2 or 4 bytes */
-    int least, most;        /* NUMBER, DAYS */
-    const char *choices[2]; /* CHOICE: for false and true */
-} settings[] = {
-    {"win", NUMBER, FIELD(win), 1, PAUA_CELLS_MAX, {0}},
-    {"repetition", NUMBER, FIELD(repetition), 0, UINT8_MAX, {0}},
-    {"quiet", NUMBER, FIELD(quiet), 0, UINT16_MAX, {0}},
-    {"plies", NUMBER, FIELD(plies), 0, UINT16_MAX, {0}},
-    {"centre", NUMBER, FIELD(centre_turn), 0, UINT16_MAX, {0}},
-    {"line", NUMBER, FIELD(line_turn), 0, UINT16_MAX, {0}},
-    {"passive", NUMBER, FIELD(passive), 0, UINT16_MAX, {0}},
-    {"stuck", CHOICE, FIELD(stuck_loses), 0, 0, {"draw", "loss"}},
-    {"limit", CHOICE, FIELD(score_decides), 0, 0, {"draw", "score"}},
-    {"ko", CHOICE, FIELD(ko), 0, 0, {"no", "yes"}},
-    {"turn", TIME, FIELD(turn_ms), 0, 0, {0}},
-    {"game", TIME, FIELD(game_ms), 0, 0, {0}},
-    {"gain", TIME, FIELD(gain_ms), 0, 0, {0}},
-    {"cap", TIME, FIELD(cap_ms), 0, 0, {0}},
-    {"delay", TIME, FIELD(delay_ms), 0, 0, {0}},
-    {"days", DAYS, FIELD(turn_ms), 1, DAYS_MAX, {0}},
-    {"bank", DAYS, FIELD(game_ms), 1, DAYS_MAX, {0}},
-};
-
-/* `days` and `bank` are the last ones, and share their fields with `turn` and `game`. */
-enum { SETTINGS = sizeof settings / sizeof *settings, FIELDS = SETTINGS - 2 };
-
-/* The value of a setting: a number, 0 or 1, or milliseconds. */
-static int64_t setting_value(const paua_rules *rules, int i)
-{
-    const char *field = (const char *)rules + settings[i].offset;
-    uint16_t two;
-    uint32_t four;
-    switch (settings[i].size) {
-    case sizeof two:
-        memcpy(&two, field, sizeof two);
-        return two;
-    case sizeof four:
-        memcpy(&four, field, sizeof four);
-        return four;
-    default:
-        return *(const unsigned char *)field;
-    }
-}
-
-/* Sets the value of a setting, which is within its range. */
-static void set_setting(paua_rules *rules, int i, int64_t value)
-{
-    char *field = (char *)rules + settings[i].offset;
-    const uint16_t two = (uint16_t)value;
-    const uint32_t four = (uint32_t)value;
-    switch (settings[i].size) {
-    case sizeof two:
-        memcpy(field, &two, sizeof two);
-        break;
-    case sizeof four:
-        memcpy(field, &four, sizeof four);
-        break;
-    default:
-        *(unsigned char *)field = (unsigned char)value;
-        break;
-    }
-}
+enum { DAY_MS = 24 * 60 * 60 * 1000 };
 
 /* Reads "5", "0.25", or with a unit "250ms", "3m" as milliseconds; a number alone means seconds. */
 static bool read_time(struct text_in *in, int64_t *ms)
@@ -123,7 +52,7 @@ static bool at_setting_end(const struct text_in *in)
 }
 
 /* Reads a whole number from least to most. */
-static bool read_number(struct text_in *in, const struct rules_setting *setting, int64_t *value)
+static bool read_number(struct text_in *in, const paua_rules_setting *setting, int64_t *value)
 {
     int number = 0;
     if (!text_read_number(in, setting->most, &number) || number < setting->least)
@@ -133,28 +62,37 @@ static bool read_number(struct text_in *in, const struct rules_setting *setting,
 }
 
 /* Reads the value behind the '=' of a setting, up to a comma or the end. */
-static bool read_value(struct text_in *in, const struct rules_setting *setting, int64_t *value)
+static bool read_value(struct text_in *in, const paua_rules_setting *setting, int64_t *value)
 {
-    bool good = setting->kind == CHOICE ? read_choice(in, setting->choices, value)
-                : setting->kind == TIME ? read_time(in, value)
-                                        : read_number(in, setting, value);
-    if (setting->kind == DAYS)
+    bool good = setting->choices[0]                  ? read_choice(in, setting->choices, value)
+                : setting->kind == PAUA_SETTING_TIME ? read_time(in, value)
+                                                     : read_number(in, setting, value);
+    if (setting->kind == PAUA_SETTING_DAYS)
         *value *= DAY_MS;
     return good && at_setting_end(in);
 }
 
 /* Refuses a setting's value. */
-static paua_status wrong_value(const struct rules_setting *setting, size_t at, paua_error *error)
+static paua_status wrong_value(const paua_rules_setting *setting, size_t at, paua_error *error)
 {
-    if (setting->kind == CHOICE)
+    if (setting->choices[0])
         return error_fill(error, PAUA_BAD_SYNTAX, at, "%s: expected %s or %s", setting->name,
                           setting->choices[0], setting->choices[1]);
-    if (setting->kind == TIME)
+    if (setting->kind == PAUA_SETTING_TIME)
         return error_fill(error, PAUA_BAD_SYNTAX, at,
                           "%s: expected seconds, 0 to 4294967.295, or a time such as 500ms or 3m",
                           setting->name);
     return error_fill(error, PAUA_BAD_SYNTAX, at, "%s: expected a number from %d to %d",
                       setting->name, setting->least, setting->most);
+}
+
+/* The name of a setting or a preset; NULL: no more. */
+static const char *name_of(bool sets, int i)
+{
+    if (!sets)
+        return paua_preset_name(i);
+    const paua_rules_setting *setting = paua_rules_setting_at(i);
+    return setting ? setting->name : NULL;
 }
 
 /* Refuses a word: with a value it is no setting, and the error lists them; without one it is no
@@ -164,34 +102,40 @@ static paua_status refuse_word(const struct text_in *in, size_t length, paua_err
     enum { SHOWN = 20 }; /* so much that the list fits */
     char names[sizeof error->message] = "";
     const bool sets = in->at[length] == '=';
-    const int count = sets ? SETTINGS : paua_preset_count();
     size_t used = 0;
-    for (int i = 0; i < count && used < sizeof names; i++)
+    for (int i = 0; name_of(sets, i) && used < sizeof names; i++)
         used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
-                                 sets ? settings[i].name : paua_preset_name(i));
+                                 name_of(sets, i));
     return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
                       sets ? "unknown setting '%.*s', expected one of: %s"
                            : "'%.*s' is neither a preset (%s) nor a setting such as win=4",
                       (int)(length < SHOWN ? length : SHOWN), in->at, names);
 }
 
+/* The setting of a name; NULL: there is none. */
+static const paua_rules_setting *find_setting(const char *name, size_t length)
+{
+    const paua_rules_setting *setting;
+    for (int i = 0; (setting = paua_rules_setting_at(i)); i++)
+        if (strlen(setting->name) == length && strncmp(name, setting->name, length) == 0)
+            return setting;
+    return NULL;
+}
+
 /* Reads a setting such as `win=4`. */
 static paua_status read_setting(struct text_in *in, paua_rules *rules, paua_error *error)
 {
     size_t length = strcspn(in->at, "=, \t\r\n");
-    int i = 0;
-    while (i < SETTINGS &&
-           (strlen(settings[i].name) != length || strncmp(in->at, settings[i].name, length) != 0))
-        i++;
-    if (i == SETTINGS)
+    const paua_rules_setting *setting = find_setting(in->at, length);
+    if (!setting)
         return refuse_word(in, length, error);
     int64_t value = 0;
     in->at += length;
     bool given = text_read_char(in, '=');
     size_t at = text_offset(in);
-    if (!given || !read_value(in, &settings[i], &value))
-        return wrong_value(&settings[i], at, error);
-    set_setting(rules, i, value);
+    if (!given || !read_value(in, setting, &value))
+        return wrong_value(setting, at, error);
+    paua_rules_setting_set(setting, rules, value);
     return PAUA_OK;
 }
 
@@ -233,12 +177,21 @@ paua_status paua_rules_parse(const paua_board *board, const char *text, paua_rul
     return PAUA_OK;
 }
 
+/* Whether a setting is written, and differs in two sets of rules. */
+static bool setting_differs(const paua_rules_setting *setting, const paua_rules *a,
+                            const paua_rules *b)
+{
+    return setting->kind != PAUA_SETTING_DAYS &&
+           paua_rules_setting_get(setting, a) != paua_rules_setting_get(setting, b);
+}
+
 /* The number of settings that differ. */
 static int count_differences(const paua_rules *a, const paua_rules *b)
 {
+    const paua_rules_setting *setting;
     int count = 0;
-    for (int i = 0; i < FIELDS; i++)
-        count += setting_value(a, i) != setting_value(b, i);
+    for (int i = 0; (setting = paua_rules_setting_at(i)); i++)
+        count += setting_differs(setting, a, b);
     return count;
 }
 
@@ -252,30 +205,31 @@ static void put_fraction(struct text_out *out, int64_t ms)
 }
 
 /* The name of a setting for whole days of the same time: `days` for `turn`; NULL: it has none. */
-static const char *name_in_days(const struct rules_setting *setting)
+static const char *name_in_days(const paua_rules_setting *setting)
 {
-    for (int i = FIELDS; i < SETTINGS; i++)
-        if (settings[i].offset == setting->offset)
-            return settings[i].name;
+    const paua_rules_setting *other;
+    for (int i = 0; (other = paua_rules_setting_at(i)); i++)
+        if (other->kind == PAUA_SETTING_DAYS && other->offset == setting->offset)
+            return other->name;
     return NULL;
 }
 
 /* Writes a setting with its comma; time for a turn or a game that is whole days in days. */
-static void put_setting(struct text_out *out, int i, int64_t value)
+static void put_setting(struct text_out *out, const paua_rules_setting *setting, int64_t value)
 {
-    const struct rules_setting *setting = &settings[i];
     const char *days = name_in_days(setting);
     if (days && value && value % DAY_MS == 0) {
         text_put(out, ",%s=%lld", days, (long long)(value / DAY_MS));
         return;
     }
     text_put(out, ",%s=", setting->name);
-    if (setting->kind == CHOICE)
+    if (setting->choices[0])
         text_put(out, "%s", setting->choices[value != 0]);
-    else if (setting->kind == TIME && value % 1000)
+    else if (setting->kind == PAUA_SETTING_TIME && value % 1000)
         put_fraction(out, value);
     else
-        text_put(out, "%lld", (long long)(setting->kind == TIME ? value / 1000 : value));
+        text_put(out, "%lld",
+                 (long long)(setting->kind == PAUA_SETTING_TIME ? value / 1000 : value));
 }
 
 size_t paua_rules_format(const paua_board *board, const paua_rules *rules, char *text, size_t cap)
@@ -292,8 +246,9 @@ size_t paua_rules_format(const paua_board *board, const paua_rules *rules, char 
         }
     }
     text_put(&out, "%s", paua_preset_name(best));
-    for (int i = 0; i < FIELDS; i++)
-        if (setting_value(rules, i) != setting_value(&nearest, i))
-            put_setting(&out, i, setting_value(rules, i));
+    const paua_rules_setting *setting;
+    for (int i = 0; (setting = paua_rules_setting_at(i)); i++)
+        if (setting_differs(setting, rules, &nearest))
+            put_setting(&out, setting, paua_rules_setting_get(setting, rules));
     return out.length;
 }

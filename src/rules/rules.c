@@ -77,16 +77,6 @@ paua_status paua_rules_preset(const paua_board *board, const char *name, paua_ru
     return PAUA_NOT_FOUND;
 }
 
-bool paua_rules_same(const paua_rules *a, const paua_rules *b)
-{
-    return a->win == b->win && a->repetition == b->repetition && a->stuck_loses == b->stuck_loses &&
-           a->quiet == b->quiet && a->plies == b->plies && a->score_decides == b->score_decides &&
-           a->centre_turn == b->centre_turn && a->line_turn == b->line_turn &&
-           a->passive == b->passive && a->ko == b->ko && a->turn_ms == b->turn_ms &&
-           a->game_ms == b->game_ms && a->gain_ms == b->gain_ms && a->cap_ms == b->cap_ms &&
-           a->delay_ms == b->delay_ms;
-}
-
 const char *paua_reason_name(int reason)
 {
     static const char *const names[] = {

@@ -79,27 +79,16 @@ static void boards_set_the_number_to_win(void **state)
 static void every_setting_makes_a_difference(void **state)
 {
     const paua_rules same = {.win = 6};
-    const paua_rules others[] = {
-        {.win = 5},
-        {.win = 6, .repetition = 3},
-        {.win = 6, .stuck_loses = true},
-        {.win = 6, .quiet = 1},
-        {.win = 6, .plies = 1},
-        {.win = 6, .score_decides = true},
-        {.win = 6, .centre_turn = 1},
-        {.win = 6, .line_turn = 1},
-        {.win = 6, .passive = 1},
-        {.win = 6, .ko = true},
-        {.win = 6, .turn_ms = 1},
-        {.win = 6, .game_ms = 1},
-        {.win = 6, .gain_ms = 1},
-        {.win = 6, .delay_ms = 1},
-    };
+    const paua_rules_setting *setting;
 
     (void)state;
     assert_true(paua_rules_same(&same, &same));
-    for (size_t i = 0; i < LENGTH(others); i++)
-        assert_false(paua_rules_same(&same, &others[i]));
+    for (int i = 0; (setting = paua_rules_setting_at(i)); i++) {
+        paua_rules other = same;
+        paua_rules_setting_set(setting, &other, 1);
+        assert_int_equal(paua_rules_setting_get(setting, &other), 1);
+        assert_false(paua_rules_same(&same, &other));
+    }
 }
 
 /* Moves that push where there are any, else some other; the same ones every time. */

@@ -1,4 +1,6 @@
 /* Rules as text. */
+#include <paua/rules_setting.h>
+
 #include "full_board.h"
 #include "random_positions.h"
 
@@ -84,6 +86,27 @@ static void days_are_written_as_days(void **state)
     }
 }
 
+/* Each one stands just before those that need it. */
+static void settings_are_listed(void **state)
+{
+    const paua_rules_setting *list[PAUA_RULES_SETTINGS_MAX];
+    const int count = paua_rules_settings_list(list);
+
+    (void)state;
+    assert_non_null(paua_rules_setting_at(count - 1));
+    assert_null(paua_rules_setting_at(count));
+    assert_null(paua_rules_setting_at(-1));
+    for (int i = 0; i < count; i++) {
+        int before = i - 1;
+        while (list[i]->needs && strcmp(list[before]->name, list[i]->needs) != 0) {
+            assert_non_null(list[before]->needs);
+            before--;
+        }
+        for (int j = 0; j < i; j++)
+            assert_string_not_equal(list[j]->name, list[i]->name);
+    }
+}
+
 static void what_is_written_is_short(void **state)
 {
     const char *const texts[] = {
@@ -99,6 +122,18 @@ static void what_is_written_is_short(void **state)
     }
 }
 
+/* A value of a setting, a number or a time less than `most` above the least. */
+static int64_t random_value(uint64_t *random, const paua_rules_setting *setting, int most)
+{
+    if (setting->choices[0])
+        return (int64_t)random_below(random, 2);
+    if (setting->kind == PAUA_SETTING_TIME)
+        return random_below(random, 3) ? (int64_t)random_below(random, most) * 50
+                                       : (uint32_t)random_bits(random);
+    const int range = setting->most - setting->least + 1;
+    return setting->least + (int64_t)random_below(random, range < most ? range : most);
+}
+
 static void any_rules_are_read_back(void **state)
 {
     uint64_t random = 99;
@@ -107,23 +142,11 @@ static void any_rules_are_read_back(void **state)
     for (int i = 0; i < 20000; i++) {
         char text[PAUA_RULES_TEXT_MAX];
         int most = i % 2 ? 1000 : 3;
-        paua_rules rules = {
-            .win = (uint8_t)(1 + random_below(&random, PAUA_CELLS_MAX)),
-            .repetition = (uint8_t)random_below(&random, most < 256 ? most : 256),
-            .quiet = (uint16_t)random_below(&random, 65536),
-            .plies = (uint16_t)random_below(&random, most),
-            .centre_turn = (uint16_t)random_below(&random, most),
-            .line_turn = (uint16_t)random_below(&random, most),
-            .passive = (uint16_t)random_below(&random, most),
-            .stuck_loses = random_below(&random, 2) != 0,
-            .score_decides = random_below(&random, 2) != 0,
-            .ko = random_below(&random, 2) != 0,
-            .turn_ms = (uint32_t)random_bits(&random),
-            .game_ms = (uint32_t)random_below(&random, most) * 1000,
-            .gain_ms = (uint32_t)random_below(&random, most),
-            .cap_ms = (uint32_t)random_bits(&random),
-            .delay_ms = (uint32_t)random_below(&random, most) * 50,
-        };
+        paua_rules rules = {0};
+        const paua_rules_setting *setting;
+        for (int j = 0; (setting = paua_rules_setting_at(j)); j++)
+            if (setting->kind != PAUA_SETTING_DAYS)
+                paua_rules_setting_set(setting, &rules, random_value(&random, setting, most));
         if (i % 5 == 0)
             rules.turn_ms = (uint32_t)random_below(&random, 50) * 86400000;
         size_t length = paua_rules_format(full, &rules, text, sizeof text);
@@ -196,9 +219,10 @@ static void wrong_rules_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(presets_are_their_names),  cmocka_unit_test(settings_change_a_preset),
-        cmocka_unit_test(what_is_written_is_short), cmocka_unit_test(any_rules_are_read_back),
-        cmocka_unit_test(days_are_written_as_days), cmocka_unit_test(wrong_rules_are_refused),
+        cmocka_unit_test(presets_are_their_names), cmocka_unit_test(settings_change_a_preset),
+        cmocka_unit_test(settings_are_listed),     cmocka_unit_test(what_is_written_is_short),
+        cmocka_unit_test(any_rules_are_read_back), cmocka_unit_test(days_are_written_as_days),
+        cmocka_unit_test(wrong_rules_are_refused),
     };
 
     return cmocka_run_group_tests_name("rules as text", tests, set_up, tear_down);

@@ -1,7 +1,7 @@
 // Choosing the rules: a preset, and under it every setting (docs/rules.md). Closed until asked for.
 import { useMemo } from 'preact/hooks';
 import { clockOf, rulesText, startOf, type GameForm } from './new-game';
-import { RulesError, type GameRules } from './rules';
+import { RulesError, type GameRules, type RulesSetting } from './rules';
 import { useRules } from './rules-context';
 import { capital } from './text';
 
@@ -21,24 +21,7 @@ const PRESETS: [string, string][] = [
     ['solver', 'Nothing but ejections ends the game.'],
 ];
 
-interface NumberSetting {
-    name: string;
-    text: string;
-    max: number;
-    off: boolean; // 0 turns it off
-}
-
-const UNTOUCHED = 'Without an ejection by this turn,';
-
-const NUMBERS: NumberSetting[] = [
-    { name: 'win', text: 'Marbles to eject', max: 61, off: false },
-    { name: 'repetition', text: 'Repetitions of a position for a draw', max: 255, off: true },
-    { name: 'quiet', text: 'Moves without an ejection for a draw', max: 65535, off: true },
-    { name: 'centre', text: `${UNTOUCHED} whoever is nearer to the centre wins`, max: 65535, off: true },
-    { name: 'line', text: `${UNTOUCHED} whoever is nearer to the middle row wins`, max: 65535, off: true },
-    { name: 'passive', text: 'Passive moves in a row that lose the game', max: 65535, off: true },
-    { name: 'plies', text: 'Moves after which the game ends', max: 10000, off: true },
-];
+const PLIES_MAX = 10000; // no game on a server is longer
 
 interface RulesPickerProps {
     form: GameForm;
@@ -94,35 +77,23 @@ function Settings({ form, onChange }: RulesPickerProps) {
         onChange({ rules: { preset, changes: next }, clock: form.clock });
     };
     const valueOf = (name: string) => changes[name] ?? textOf(usual, name);
+    const shown = rules.settings.filter(
+        ({ forTwo, needs }) => (two || !forTwo) && (!needs || valueOf(needs) !== '0'),
+    );
+    // The end of the game comes last of the numbers: the box below it says what happens then.
+    const isLimit = ({ name, needs }: RulesSetting) => name === 'plies' || needs === 'plies';
+    const numbers = shown.filter((setting) => setting.most && !isLimit(setting));
+    const boxes = shown.filter((setting) => setting.choices && !isLimit(setting));
     return (
         <>
-            {NUMBERS.filter(({ name }) => two || (name !== 'line' && name !== 'passive')).map((setting) => (
-                <NumberField
+            {[...numbers, ...shown.filter(isLimit), ...boxes].map((setting) => (
+                <Setting
                     key={setting.name}
                     setting={setting}
                     value={valueOf(setting.name)}
                     onChange={(value) => set(setting.name, value)}
                 />
             ))}
-            {valueOf('plies') !== '0' && (
-                <Box
-                    text="then who has ejected more wins"
-                    on={valueOf('limit') === 'score'}
-                    onChange={(on) => set('limit', on ? 'score' : 'draw')}
-                />
-            )}
-            {two && (
-                <Box
-                    text="Who has no legal move loses"
-                    on={valueOf('stuck') === 'loss'}
-                    onChange={(on) => set('stuck', on ? 'loss' : 'draw')}
-                />
-            )}
-            <Box
-                text="Ko: no earlier position may come again"
-                on={valueOf('ko') === 'yes'}
-                onChange={(on) => set('ko', on ? 'yes' : 'no')}
-            />
             <p class="problem" role="status">
                 {problem}
             </p>
@@ -152,22 +123,36 @@ function useProblem(form: GameForm): string {
     }, [rules, start, text]);
 }
 
-interface NumberFieldProps {
-    setting: NumberSetting;
+interface SettingProps {
+    setting: RulesSetting;
     value: string;
     onChange: (value: string) => void;
 }
 
-function NumberField({ setting, value, onChange }: NumberFieldProps) {
-    const { text, max, off } = setting;
+function Setting(props: SettingProps) {
+    const { setting, value, onChange } = props;
+    if (!setting.choices) return <NumberField {...props} />;
+    const [off, on] = setting.choices;
+    return (
+        <Box
+            text={setting.text}
+            on={value === on}
+            onChange={(checked) => onChange(checked ? on : off)}
+        />
+    );
+}
+
+function NumberField({ setting, value, onChange }: SettingProps) {
+    const { name, text, least, most } = setting;
+    const off = least === 0;
     return (
         <label class="field">
             <span>{text}</span>
             <input
                 type="number"
                 inputMode="numeric"
-                min={off ? 0 : 1}
-                max={max}
+                min={least}
+                max={name === 'plies' ? PLIES_MAX : most}
                 placeholder={off ? 'off' : ''}
                 value={off && value === '0' ? '' : value}
                 onInput={(event) => onChange(event.currentTarget.value || '0')}

@@ -53,6 +53,17 @@ export interface GameRules {
     [setting: string]: string | number | boolean;
 }
 
+/** A setting of rules that is not a time: a number, or one of two words. */
+export interface RulesSetting {
+    name: string;
+    text: string; // a label; with `needs` it follows the label of that setting
+    forTwo: boolean; // does nothing in games for three and more
+    least?: number;
+    most?: number;
+    choices?: [string, string]; // off and on
+    needs?: string; // the setting without which this one does nothing
+}
+
 /** A named start position. */
 export interface Layout {
     name: string;
@@ -89,6 +100,7 @@ interface Exports {
     rules_describe(buffer: Pointer): void;
     layouts_list(buffer: Pointer): void;
     levels_list(buffer: Pointer): void;
+    settings_list(buffer: Pointer): void;
     game_new(buffer: Pointer): Pointer;
     game_free(game: Pointer): void;
     game_check(buffer: Pointer, game: Pointer): void;
@@ -103,11 +115,19 @@ export class RulesModule {
     private readonly buffer: Pointer;
     /** What each level of the computer does, from level 1: a sentence. */
     readonly levels: string[];
+    /** The settings of rules in the order in which people read them. */
+    readonly settings: RulesSetting[];
 
     private constructor(private readonly wasm: Exports) {
         this.buffer = wasm.buffer_new();
-        const list = (exports: Exports, buffer: Pointer) => exports.levels_list(buffer);
-        this.levels = this.call<{ levels: string[] }>('', list).levels;
+        const list = <T>(run: (exports: Exports, buffer: Pointer) => void) =>
+            this.call<T>('', run);
+        this.levels = list<{ levels: string[] }>((exports, buffer) =>
+            exports.levels_list(buffer),
+        ).levels;
+        this.settings = list<{ settings: RulesSetting[] }>((exports, buffer) =>
+            exports.settings_list(buffer),
+        ).settings;
     }
 
     static async load(

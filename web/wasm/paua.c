@@ -14,6 +14,7 @@
 #include <paua/game.h>
 #include <paua/level.h>
 #include <paua/notation.h>
+#include <paua/rules_setting.h>
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 
@@ -398,21 +399,55 @@ static bool parse_rules(struct web_buffer *buffer, const paua_board *board, cons
     return false;
 }
 
+static void write_setting(struct web_buffer *out, const paua_rules_setting *setting,
+                          const paua_rules *rules)
+{
+    unsigned value = (unsigned)paua_rules_setting_get(setting, rules);
+    write_format(out, ",\"%s\":", setting->name);
+    if (setting->kind == PAUA_SETTING_FLAG)
+        write_format(out, value ? "true" : "false");
+    else if (setting->kind == PAUA_SETTING_CHOICE)
+        write_format(out, "\"%s\"", setting->choices[value]);
+    else
+        write_format(out, "%u", setting->kind == PAUA_SETTING_TIME ? value / 1000 : value);
+}
+
 /* All settings by their names, as the server has them in a game; times in whole seconds. */
 static void write_rules(struct web_buffer *out, const paua_board *board, const paua_rules *rules)
 {
     char text[PAUA_RULES_TEXT_MAX];
+    const paua_rules_setting *setting;
     paua_rules_format(board, rules, text, sizeof text);
-    write_format(out, "{\"text\":\"%s\",\"win\":%d,\"repetition\":%d,\"quiet\":%d,", text,
-                 rules->win, rules->repetition, rules->quiet);
-    write_format(out, "\"plies\":%d,\"limit\":\"%s\",\"centre\":%d,\"line\":%d,", rules->plies,
-                 rules->score_decides ? "score" : "draw", rules->centre_turn, rules->line_turn);
-    write_format(out, "\"passive\":%d,\"stuck\":\"%s\",\"ko\":%s,", rules->passive,
-                 rules->stuck_loses ? "loss" : "draw", rules->ko ? "true" : "false");
-    write_format(out, "\"turn\":%u,\"game\":%u,\"gain\":%u,\"cap\":%u,\"delay\":%u}",
-                 (unsigned)(rules->turn_ms / 1000), (unsigned)(rules->game_ms / 1000),
-                 (unsigned)(rules->gain_ms / 1000), (unsigned)(rules->cap_ms / 1000),
-                 (unsigned)(rules->delay_ms / 1000));
+    write_format(out, "{\"text\":\"%s\"", text);
+    for (int i = 0; (setting = paua_rules_setting_at(i)); i++)
+        if (setting->kind != PAUA_SETTING_DAYS)
+            write_setting(out, setting, rules);
+    write_format(out, "}");
+}
+
+/* Answer: the settings of rules that are not times, as people read them. */
+EXPORT(settings_list) void settings_list(struct web_buffer *buffer)
+{
+    const paua_rules_setting *list[PAUA_RULES_SETTINGS_MAX];
+    const int count = paua_rules_settings_list(list);
+    begin_answer(buffer);
+    write_format(buffer, "{\"settings\":[");
+    for (int i = 0; i < count; i++) {
+        const paua_rules_setting *setting = list[i];
+        if (setting->kind >= PAUA_SETTING_TIME)
+            continue;
+        write_format(buffer, "%s{\"name\":\"%s\",\"text\":\"%s\",\"forTwo\":%s,", i ? "," : "",
+                     setting->name, setting->text, setting->for_two ? "true" : "false");
+        if (setting->kind == PAUA_SETTING_NUMBER)
+            write_format(buffer, "\"least\":%d,\"most\":%d", setting->least, setting->most);
+        else
+            write_format(buffer, "\"choices\":[\"%s\",\"%s\"]", setting->choices[0],
+                         setting->choices[1]);
+        if (setting->needs)
+            write_format(buffer, ",\"needs\":\"%s\"", setting->needs);
+        write_format(buffer, "}");
+    }
+    write_format(buffer, "]}");
 }
 
 /* Answer: the named start positions. */

@@ -19,9 +19,7 @@
 enum { CODE_HELP = 1000, CODE_ROW };
 enum { SCREEN = 80, HELP_COLUMN = 28, EXAMPLES = 2 };
 
-/* Prints the words of a text in lines of less than 80 columns. The first line begins in `column`,
- * the others are indented. */
-static void print_filled(const char *text, int column, int indent)
+void options_print_filled(const char *text, int column, int indent)
 {
     const char *blank = "";
 
@@ -46,7 +44,7 @@ static void print_row(char letter, const char *name, const char *argument, const
 
     snprintf(left, sizeof left, "  %c%c%s --%s%s%s", letter ? '-' : ' ', letter ? letter : ' ',
              letter ? "," : " ", name, argument ? "=" : "", argument ? argument : "");
-    print_filled(help, printf("%-27s ", left), HELP_COLUMN);
+    options_print_filled(help, printf("%-27s ", left), HELP_COLUMN);
 }
 
 /* Prints the text of --help; options without help are hidden. */
@@ -54,7 +52,7 @@ static void print_help(const struct usage *usage, const struct option_row *rows,
 {
     printf("Usage: paua %s [OPTION]...%s%s\n", usage->command, *usage->operands ? " " : "",
            usage->operands);
-    print_filled(usage->purpose, 0, 0);
+    options_print_filled(usage->purpose, 0, 0);
     putchar('\n');
     for (int i = 0; i < count; i++)
         if (rows[i].help)
@@ -62,7 +60,7 @@ static void print_help(const struct usage *usage, const struct option_row *rows,
     print_row('h', "help", NULL, "print this help");
     if (usage->notes) {
         putchar('\n');
-        print_filled(usage->notes, 0, 0);
+        options_print_filled(usage->notes, 0, 0);
     }
     puts("\nExamples:");
     for (int i = 0; i < EXAMPLES; i++)

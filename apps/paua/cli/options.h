@@ -62,6 +62,10 @@ int options_read(const struct usage *usage, const struct option_row *rows, int c
 const char *options_given_but(const struct option_row *rows, int count, int argc, char **argv,
                               const char *const *others);
 
+/* Prints the words of a text in lines of less than 80 columns. The first line begins in `column`,
+ * the others are indented. */
+void options_print_filled(const char *text, int column, int indent);
+
 /* Reads a whole number from least to most; `text` must contain nothing else. Returns 0, or an exit
  * code after an error line that begins with `what`. */
 int number_read(const char *what, const char *text, long long least, long long most,

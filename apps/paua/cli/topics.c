@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include <paua/level.h>
+#include <paua/rules_setting.h>
 
+#include "cli/options.h"
 #include "command/advice.h"
 
 static void print_levels(void)
@@ -17,6 +19,35 @@ static void print_levels(void)
     puts("\nExamples:\n"
          "  paua play --level 5\n"
          "  paua match -e paua:level=3 -e paua:level=2,name=b --games 20");
+}
+
+/* Writes what a setting may be: "repetition=0..255", "limit=draw|score", "turn=TIME". */
+static const char *setting_values(const paua_rules_setting *setting, char text[32])
+{
+    if (setting->choices[0])
+        snprintf(text, 32, "%s=%s|%s", setting->name, setting->choices[0], setting->choices[1]);
+    else if (setting->kind == PAUA_SETTING_TIME)
+        snprintf(text, 32, "%s=TIME", setting->name);
+    else
+        snprintf(text, 32, "%s=%d..%d", setting->name, setting->least, setting->most);
+    return text;
+}
+
+static void print_rules(void)
+{
+    const paua_rules_setting *list[PAUA_RULES_SETTINGS_MAX];
+    const int count = paua_rules_settings_list(list);
+    char values[32];
+    puts("Rules are a preset, settings, or both with commas between. Presets:\n");
+    for (int i = 0; i < paua_preset_count(); i++)
+        options_print_filled(paua_preset_text(i), printf("  %-17s ", paua_preset_name(i)), 20);
+    puts("\nSettings (a TIME is seconds, or has a unit as 3m has; 0 switches one off):\n");
+    for (int i = 0; i < count; i++)
+        options_print_filled(list[i]->text, printf("  %-17s ", setting_values(list[i], values)),
+                             20);
+    puts("\nExamples:\n"
+         "  paua play --rules course\n"
+         "  paua play --rules arena,plies=100,turn=30");
 }
 
 static void print_strategy(void)
@@ -31,7 +62,7 @@ static void print_strategy(void)
 static const struct {
     const char *name;
     void (*print)(void);
-} topics[] = {{"levels", print_levels}, {"strategy", print_strategy}};
+} topics[] = {{"levels", print_levels}, {"rules", print_rules}, {"strategy", print_strategy}};
 
 const char *topics_names(char text[TOPICS_NAMES_MAX])
 {

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <paua/rules_setting.h>
+
 #include "service/core/request_body.h"
 #include "service/games/model/game_clock.h"
 #include "service/games/model/rated.h"
@@ -309,19 +311,38 @@ static json_t *seconds_json(uint32_t ms)
     return ms % 1000 ? json_real(ms / 1000.0) : json_integer(ms / 1000);
 }
 
+static json_t *setting_json(const paua_rules_setting *setting, const paua_rules *rules)
+{
+    int64_t value = paua_rules_setting_get(setting, rules);
+
+    switch (setting->kind) {
+    case PAUA_SETTING_CHOICE:
+        return json_string(setting->choices[value != 0]);
+    case PAUA_SETTING_FLAG:
+        return json_boolean(value != 0);
+    case PAUA_SETTING_TIME:
+        return seconds_json((uint32_t)value);
+    default:
+        return json_integer(value);
+    }
+}
+
 json_t *setup_rules_json(const paua_board *board, const paua_rules *rules)
 {
     char text[PAUA_RULES_TEXT_MAX];
 
     paua_rules_format(board, rules, text, sizeof text);
-    return json_pack(
-        "{s:s,s:i,s:i,s:i,s:i,s:s,s:i,s:i,s:i,s:s,s:b,s:o,s:o,s:o,s:o,s:o}", "text", text, "win",
-        rules->win, "repetition", rules->repetition, "quiet", rules->quiet, "plies", rules->plies,
-        "limit", rules->score_decides ? "score" : "draw", "centre", rules->centre_turn, "line",
-        rules->line_turn, "passive", rules->passive, "stuck", rules->stuck_loses ? "loss" : "draw",
-        "ko", (int)rules->ko, "turn", seconds_json(rules->turn_ms), "game",
-        seconds_json(rules->game_ms), "gain", seconds_json(rules->gain_ms), "cap",
-        seconds_json(rules->cap_ms), "delay", seconds_json(rules->delay_ms));
+    json_t *json = json_pack("{s:s}", "text", text);
+    const paua_rules_setting *list[PAUA_RULES_SETTINGS_MAX];
+    const int count = paua_rules_settings_list(list);
+    for (int i = 0; i < count; i++) {
+        if (list[i]->kind != PAUA_SETTING_DAYS &&
+            json_object_set_new(json, list[i]->name, setting_json(list[i], rules)) != 0) {
+            json_decref(json);
+            return NULL;
+        }
+    }
+    return json;
 }
 
 char *setup_store(const struct setup *setup)

@@ -159,8 +159,11 @@ add_test(NAME style.links COMMAND "${Python3_EXECUTABLE}" "${TESTS}/source/test_
     "${PROJECT_SOURCE_DIR}")
 add_test(NAME style.corpora COMMAND "${Python3_EXECUTABLE}" "${TESTS}/source/test_corpora.py"
     "${PROJECT_SOURCE_DIR}")
+add_test(NAME style.palette COMMAND "${Python3_EXECUTABLE}" "${TESTS}/source/test_palette.py"
+    "${PROJECT_SOURCE_DIR}")
 add_test(NAME style.lock COMMAND "${PROJECT_SOURCE_DIR}/tools/check_style" lock)
-set_tests_properties(style.format style.tidy_tool style.source style.links style.corpora style.lock PROPERTIES LABELS "fast;style" TIMEOUT 120)
+set_tests_properties(style.format style.tidy_tool style.source style.links style.corpora style.palette
+    style.lock PROPERTIES LABELS "fast;style" TIMEOUT 120)
 set_tests_properties(style.tidy PROPERTIES LABELS "slow;style" TIMEOUT 900)
 # The longest ones begin first, so that none is left alone at the end.
 set_tests_properties(style.tidy unit.test_search_tb-full PROPERTIES COST 100)

@@ -90,6 +90,28 @@ const withCore = {
     },
 };
 
+// The colours of board and marbles, which the drawings of the library share: var(--palette-red) in a
+// stylesheet becomes the value of PALETTE_RED in src/draw/palette.h.
+const palette = new Map(
+    [...readFileSync(join(root, 'src', 'draw', 'palette.h'), 'utf8').matchAll(
+        /^#define PALETTE_(\w+) +([0-9a-f]{6})$/gm,
+    )].map(([, name, value]) => [name.toLowerCase().replaceAll('_', '-'), `#${value}`]),
+);
+const withPalette = {
+    name: 'with-palette',
+    setup(build) {
+        build.onLoad({ filter: /\.css$/ }, ({ path }) => {
+            const contents = readFileSync(path, 'utf8').replace(
+                /var\(--palette-([a-z0-9-]+)\)/g,
+                (text, name) => palette.get(name) ?? text,
+            );
+            const [unknown] = contents.match(/--palette-[a-z0-9-]+/) ?? [];
+            const errors = unknown ? [{ text: `${path}: ${unknown} is not in palette.h` }] : [];
+            return { contents, loader: 'css', errors };
+        });
+    },
+};
+
 mkdirSync(out, { recursive: true });
 run(process.execPath, [join(web, 'node_modules', 'typescript', 'bin', 'tsc'), '--noEmit']);
 await esbuild.build({
@@ -103,7 +125,7 @@ await esbuild.build({
     legalComments: 'none',
     logLevel: 'warning',
     tsconfig: join(web, 'tsconfig.json'),
-    plugins: [withCore],
+    plugins: [withCore, withPalette],
     outdir: out,
 });
 for (const name of ['index.html', 'icon.svg', 'manifest.webmanifest'])

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "draw/palette.h"
 #include "notation/move.h"
 
 enum {
@@ -11,16 +12,22 @@ enum {
     LETTER = 106, /* distance from the first cell of a row to its letter */
 };
 
+#define TINT(name, code, deep)                                                                     \
+    {                                                                                              \
+        name, PALETTE_TEXT(code##_LIGHT), PALETTE_TEXT(code), PALETTE_TEXT(code##_DARK),           \
+            PALETTE_TEXT(code##_EDGE), deep                                                        \
+    }
+
 const struct draw_tint draw_tints[DRAW_KINDS] = {
-    [PAUA_BLACK] = {"black", "6b6b72", "26262b", "0f0f12", "000000", true},
-    [PAUA_WHITE] = {"white", "ffffff", "f6f4f0", "c6c1b8", "6f695e", false},
-    [PAUA_RED] = {"red", "f0826c", "d7412c", "99200f", "5e1207", true},
-    [PAUA_GREEN] = {"green", "93dcb7", "4fb986", "2a8459", "17583a", false},
-    [PAUA_YELLOW] = {"yellow", "fdf0a6", "f6d743", "c79f12", "7d6206", false},
-    [PAUA_PURPLE] = {"purple", "9b7fce", "5b3a94", "381d66", "210e42", true},
-    [DRAW_NEUTRAL] = {"neutral", "b3bcc4", "7b8791", "505a63", "31383e", true},
-    [DRAW_CENTRAL] = {"neutral", "b3bcc4", "7b8791", "505a63", "31383e", true},
-    [DRAW_FIXED] = {"fixed", "a08c6c", "6e5a3e", "57452d", "3d301e", false},
+    [PAUA_BLACK] = TINT("black", BLACK, true),
+    [PAUA_WHITE] = TINT("white", WHITE, false),
+    [PAUA_RED] = TINT("red", RED, true),
+    [PAUA_GREEN] = TINT("green", GREEN, false),
+    [PAUA_YELLOW] = TINT("yellow", YELLOW, false),
+    [PAUA_PURPLE] = TINT("purple", PURPLE, true),
+    [DRAW_NEUTRAL] = TINT("neutral", NEUTRAL, true),
+    [DRAW_CENTRAL] = TINT("neutral", NEUTRAL, true),
+    [DRAW_FIXED] = TINT("fixed", FIXED, false),
 };
 
 struct draw_point draw_place(const struct draw_sheet *sheet, int row, int column)

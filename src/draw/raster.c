@@ -9,25 +9,37 @@
 #include <string.h>
 
 #include "base/options.h"
+#include "draw/palette.h"
 
 enum { NONE = -1, CORNERS_MAX = 32 };
 
-/* The colours of svg.c. */
 static const struct raster_style styles[DRAW_LOOKS] = {
-    [LOOK_BLOCK_TOP] = {.fill = 0x9a8460, .stroke = 0x3d301e, .width = 2, .opacity = 1},
-    [LOOK_PLATE] = {.fill = 0xe8dfcd, .stroke = 0xa3957c, .width = 8, .opacity = 1},
-    [LOOK_HOLE] = {.fill = 0xd3c7ae, .stroke = 0xbcae92, .width = 2, .opacity = 1},
-    [LOOK_LEFT] = {.fill = NONE, .stroke = 0xc4501b, .width = 6, .dashed = true},
-    [LOOK_REACHED] = {.fill = NONE, .stroke = 0xd9541e, .width = 7},
-    [LOOK_MARK_LIGHT] = {.fill = 0xffffff, .stroke = NONE, .opacity = 0.85f},
-    [LOOK_MARK_DARK] = {.fill = 0x201a10, .stroke = NONE, .opacity = 0.75f},
-    [LOOK_ARROW_EDGE] = {.fill = 0xffffff, .stroke = 0xffffff, .width = 9, .opacity = 1},
-    [LOOK_ARROW] = {.fill = 0x1a5fa8, .stroke = NONE, .opacity = 1},
-    [LOOK_NAMES] = {.fill = 0x6a6252, .stroke = NONE, .width = 1, .opacity = 1},
-    [LOOK_LABEL_LIGHT] = {.fill = 0xffffff, .stroke = NONE, .width = 1.6f, .opacity = 1},
-    [LOOK_LABEL_DARK] = {.fill = 0x201a10, .stroke = NONE, .width = 1.6f, .opacity = 1},
-    [LOOK_GONE] = {.fill = 0xc4501b, .stroke = NONE, .opacity = 1},
-    [LOOK_TURN] = {.fill = 0x6a6252, .stroke = NONE, .opacity = 1},
+    [LOOK_BLOCK_TOP] = {.fill = PALETTE_HEX(BLOCK),
+                        .stroke = PALETTE_HEX(FIXED_EDGE),
+                        .width = 2,
+                        .opacity = 1},
+    [LOOK_PLATE] = {.fill = PALETTE_HEX(PLATE),
+                    .stroke = PALETTE_HEX(PLATE_EDGE),
+                    .width = 8,
+                    .opacity = 1},
+    [LOOK_HOLE] = {.fill = PALETTE_HEX(HOLE),
+                   .stroke = PALETTE_HEX(HOLE_EDGE),
+                   .width = 2,
+                   .opacity = 1},
+    [LOOK_LEFT] = {.fill = NONE, .stroke = PALETTE_HEX(MOVE_FROM), .width = 6, .dashed = true},
+    [LOOK_REACHED] = {.fill = NONE, .stroke = PALETTE_HEX(MOVE_TO), .width = 7},
+    [LOOK_MARK_LIGHT] = {.fill = PALETTE_HEX(PAPER), .stroke = NONE, .opacity = 0.85f},
+    [LOOK_MARK_DARK] = {.fill = PALETTE_HEX(INK), .stroke = NONE, .opacity = 0.75f},
+    [LOOK_ARROW_EDGE] = {.fill = PALETTE_HEX(PAPER),
+                         .stroke = PALETTE_HEX(PAPER),
+                         .width = 9,
+                         .opacity = 1},
+    [LOOK_ARROW] = {.fill = PALETTE_HEX(ARROW), .stroke = NONE, .opacity = 1},
+    [LOOK_NAMES] = {.fill = PALETTE_HEX(NAMES), .stroke = NONE, .width = 1, .opacity = 1},
+    [LOOK_LABEL_LIGHT] = {.fill = PALETTE_HEX(PAPER), .stroke = NONE, .width = 1.6f, .opacity = 1},
+    [LOOK_LABEL_DARK] = {.fill = PALETTE_HEX(INK), .stroke = NONE, .width = 1.6f, .opacity = 1},
+    [LOOK_GONE] = {.fill = PALETTE_HEX(MOVE_FROM), .stroke = NONE, .opacity = 1},
+    [LOOK_TURN] = {.fill = PALETTE_HEX(NAMES), .stroke = NONE, .opacity = 1},
 };
 
 struct raster_point {

@@ -52,8 +52,7 @@ enum draw_look {
     LOOKS_END = LOOK_BAND + DRAW_KINDS
 };
 
-/* A marble's colours: highlight, base, shadow and edge. They get lighter from black, purple, red,
- * green, yellow to white, so that they differ in greyscale as well. */
+/* A marble's colours (palette.h): highlight, base, shadow and edge. */
 struct draw_tint {
     const char *name;
     const char *light, *base, *dark, *edge; /* RRGGBB */

@@ -1,38 +1,46 @@
 /* svg.c - the pen that writes drawings as SVG. */
 #include "base/options.h"
+#include "draw/palette.h"
 #include "draw/sheet.h"
 
 /* The attributes of each look. A marble is filled by a gradient, or by its base colour where the
  * gradient is not found: in a page that hides the drawing which defines it first. */
 static const char *const looks[DRAW_LOOKS] = {
-    [LOOK_BLOCK_TOP] = "fill=\"#9a8460\" stroke=\"#3d301e\" stroke-width=\"2\"",
-    [LOOK_PLATE] =
-        "fill=\"#e8dfcd\" stroke=\"#a3957c\" stroke-width=\"8\" stroke-linejoin=\"round\"",
-    [LOOK_HOLE] = "fill=\"#d3c7ae\" stroke=\"#bcae92\" stroke-width=\"2\"",
-    [LOOK_LEFT] = "fill=\"none\" stroke=\"#c4501b\" stroke-width=\"6\" stroke-dasharray=\"13 9\"",
-    [LOOK_REACHED] = "fill=\"none\" stroke=\"#d9541e\" stroke-width=\"7\"",
-    [LOOK_MARK_LIGHT] = "fill=\"#ffffff\" fill-opacity=\"0.85\"",
-    [LOOK_MARK_DARK] = "fill=\"#201a10\" fill-opacity=\"0.75\"",
-    [LOOK_ARROW_EDGE] = ("fill=\"#ffffff\" stroke=\"#ffffff\" stroke-width=\"9\" "
-                         "stroke-linejoin=\"round\""),
-    [LOOK_ARROW] = "fill=\"#1a5fa8\"",
-    [LOOK_NAMES] = ("fill=\"#6a6252\" text-anchor=\"middle\" "
-                    "font-family=\"Helvetica, Arial, sans-serif\""),
-    [LOOK_LABEL_LIGHT] = ("fill=\"#ffffff\" text-anchor=\"middle\" font-weight=\"bold\" "
-                          "font-family=\"Helvetica, Arial, sans-serif\""),
-    [LOOK_LABEL_DARK] = ("fill=\"#201a10\" text-anchor=\"middle\" font-weight=\"bold\" "
-                         "font-family=\"Helvetica, Arial, sans-serif\""),
-    [LOOK_GONE] = "fill=\"#c4501b\"",
-    [LOOK_TURN] = "fill=\"#6a6252\"",
-    [LOOK_FRAME] = ("fill=\"none\" stroke=\"#1a5fa8\" stroke-width=\"8\" "
-                    "stroke-linejoin=\"round\""),
-    [LOOK_SIGN] = ("fill=\"none\" stroke=\"#201a10\" stroke-width=\"9\" "
-                   "stroke-linecap=\"round\""),
-    [LOOK_LINK] = "fill=\"none\" stroke=\"#201a10\" stroke-width=\"6\"",
-    [LOOK_LINK_DASHED] = ("fill=\"none\" stroke=\"#6a6252\" stroke-width=\"4\" "
-                          "stroke-dasharray=\"16 12\""),
-    [LOOK_LINK_TIP] = "fill=\"#201a10\"",
-    [LOOK_PAPER] = "fill=\"#ffffff\" fill-opacity=\"0.9\"",
+    [LOOK_BLOCK_TOP] = "fill=\"#" PALETTE_TEXT(BLOCK) "\" stroke=\"#" PALETTE_TEXT(
+        FIXED_EDGE) "\" stroke-width=\"2\"",
+    [LOOK_PLATE] = "fill=\"#" PALETTE_TEXT(PLATE) "\" stroke=\"#" PALETTE_TEXT(
+        PLATE_EDGE) "\" stroke-width=\"8\" stroke-linejoin=\"round\"",
+    [LOOK_HOLE] = "fill=\"#" PALETTE_TEXT(HOLE) "\" stroke=\"#" PALETTE_TEXT(
+        HOLE_EDGE) "\" stroke-width=\"2\"",
+    [LOOK_LEFT] = "fill=\"none\" stroke=\"#" PALETTE_TEXT(
+        MOVE_FROM) "\" stroke-width=\"6\" stroke-dasharray=\"13 9\"",
+    [LOOK_REACHED] = "fill=\"none\" stroke=\"#" PALETTE_TEXT(MOVE_TO) "\" stroke-width=\"7\"",
+    [LOOK_MARK_LIGHT] = "fill=\"#" PALETTE_TEXT(PAPER) "\" fill-opacity=\"0.85\"",
+    [LOOK_MARK_DARK] = "fill=\"#" PALETTE_TEXT(INK) "\" fill-opacity=\"0.75\"",
+    [LOOK_ARROW_EDGE] = ("fill=\"#" PALETTE_TEXT(PAPER) "\" stroke=\"#" PALETTE_TEXT(
+        PAPER) "\" stroke-width=\"9\" "
+               "stroke-linejoin=\"round\""),
+    [LOOK_ARROW] = "fill=\"#" PALETTE_TEXT(ARROW) "\"",
+    [LOOK_NAMES] = ("fill=\"#" PALETTE_TEXT(NAMES) "\" text-anchor=\"middle\" "
+                                                   "font-family=\"Helvetica, Arial, sans-serif\""),
+    [LOOK_LABEL_LIGHT] =
+        ("fill=\"#" PALETTE_TEXT(PAPER) "\" text-anchor=\"middle\" font-weight=\"bold\" "
+                                        "font-family=\"Helvetica, Arial, sans-serif\""),
+    [LOOK_LABEL_DARK] =
+        ("fill=\"#" PALETTE_TEXT(INK) "\" text-anchor=\"middle\" font-weight=\"bold\" "
+                                      "font-family=\"Helvetica, Arial, sans-serif\""),
+    [LOOK_GONE] = "fill=\"#" PALETTE_TEXT(MOVE_FROM) "\"",
+    [LOOK_TURN] = "fill=\"#" PALETTE_TEXT(NAMES) "\"",
+    [LOOK_FRAME] = ("fill=\"none\" stroke=\"#" PALETTE_TEXT(ARROW) "\" stroke-width=\"8\" "
+                                                                   "stroke-linejoin=\"round\""),
+    [LOOK_SIGN] = ("fill=\"none\" stroke=\"#" PALETTE_TEXT(INK) "\" stroke-width=\"9\" "
+                                                                "stroke-linecap=\"round\""),
+    [LOOK_LINK] = "fill=\"none\" stroke=\"#" PALETTE_TEXT(INK) "\" stroke-width=\"6\"",
+    [LOOK_LINK_DASHED] =
+        ("fill=\"none\" stroke=\"#" PALETTE_TEXT(NAMES) "\" stroke-width=\"4\" "
+                                                        "stroke-dasharray=\"16 12\""),
+    [LOOK_LINK_TIP] = "fill=\"#" PALETTE_TEXT(INK) "\"",
+    [LOOK_PAPER] = "fill=\"#" PALETTE_TEXT(PAPER) "\" fill-opacity=\"0.9\"",
 };
 
 /* Opens a group with the style of a look: a band, a fixed style, or a marble with a gradient. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/options.h"
+#include "draw/palette.h"
 #include "draw/sheet.h"
 
 /* Cell (row, column) is drawn at x = 2 * column - row: a step east is two characters, a step
@@ -31,11 +32,16 @@ static const struct {
     char plain;
     const char *unicode, *colour;
 } marks[EMPTY + 1] = {
-    [1 + PAUA_BLACK] = {'@', "\u25CF", "1;34"},  [1 + PAUA_WHITE] = {'O', "\u25CB", "1"},
-    [1 + PAUA_RED] = {'r', "\u24C7", "1;31"},    [1 + PAUA_GREEN] = {'g', "\u24BC", "1;32"},
-    [1 + PAUA_YELLOW] = {'y', "\u24CE", "1;33"}, [1 + PAUA_PURPLE] = {'p', "\u24C5", "1;35"},
-    [1 + DRAW_NEUTRAL] = {'n', "\u24DD", "36"},  [1 + DRAW_CENTRAL] = {'c', "\u24D2", "1;36"},
-    [1 + DRAW_FIXED] = {'x', "\u2297", "2"},     [EMPTY] = {'.', "\u00B7", NULL},
+    [1 + PAUA_BLACK] = {'@', "\u25CF", "1;3" PALETTE_TEXT(TERMINAL_BLACK)},
+    [1 + PAUA_WHITE] = {'O', "\u25CB", "1"},
+    [1 + PAUA_RED] = {'r', "\u24C7", "1;3" PALETTE_TEXT(TERMINAL_RED)},
+    [1 + PAUA_GREEN] = {'g', "\u24BC", "1;3" PALETTE_TEXT(TERMINAL_GREEN)},
+    [1 + PAUA_YELLOW] = {'y', "\u24CE", "1;3" PALETTE_TEXT(TERMINAL_YELLOW)},
+    [1 + PAUA_PURPLE] = {'p', "\u24C5", "1;3" PALETTE_TEXT(TERMINAL_PURPLE)},
+    [1 + DRAW_NEUTRAL] = {'n', "\u24DD", "3" PALETTE_TEXT(TERMINAL_NEUTRAL)},
+    [1 + DRAW_CENTRAL] = {'c', "\u24D2", "1;3" PALETTE_TEXT(TERMINAL_NEUTRAL)},
+    [1 + DRAW_FIXED] = {'x', "\u2297", "2"},
+    [EMPTY] = {'.', "\u00B7", NULL},
 };
 
 /* The character at which a cell is drawn. */

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "draw/palette.h"
+
 static const char *const looks[DRAW_LOOKS] = {
     [LOOK_BLOCK_TOP] = "draw=paua-fixed!55!black, fill=paua-fixed!60!white",
     [LOOK_PLATE] = "draw=paua-edge, fill=paua-plate, line width=2pt, rounded corners=2pt",
@@ -33,8 +35,10 @@ static const char *const looks[DRAW_LOOKS] = {
 static const struct {
     const char *name, *value;
 } colours[] = {
-    {"plate", "e8dfcd"}, {"edge", "a3957c"}, {"hole", "d3c7ae"},  {"rim", "bcae92"},
-    {"last", "d9541e"},  {"ink", "201a10"},  {"arrow", "1a5fa8"}, {"names", "6a6252"},
+    {"plate", PALETTE_TEXT(PLATE)},  {"edge", PALETTE_TEXT(PLATE_EDGE)},
+    {"hole", PALETTE_TEXT(HOLE)},    {"rim", PALETTE_TEXT(HOLE_EDGE)},
+    {"last", PALETTE_TEXT(MOVE_TO)}, {"ink", PALETTE_TEXT(INK)},
+    {"arrow", PALETTE_TEXT(ARROW)},  {"names", PALETTE_TEXT(NAMES)},
 };
 
 /* Begins a \path with the style of a look: a band, a fixed style, or a marble. */

@@ -9,6 +9,7 @@
 #include <paua/notation.h>
 
 #include "cli/report.h"
+#include "draw/palette.h"
 
 /* The layout of the screen: the title in lines 0 and 1, the board with the panel to its right, and
  * at the bottom the message and the keys. */
@@ -295,8 +296,15 @@ static void draw_help(void)
 static void set_colours(void)
 {
     /* -1 is the terminal's default colour for text, readable on any background */
-    static const short colours[] = {COLOR_CYAN,    -1,        COLOR_RED, COLOR_GREEN, COLOR_YELLOW,
-                                    COLOR_MAGENTA, COLOR_BLUE};
+    static const short colours[] = {
+        [PAUA_BLACK] = PALETTE_HEX(TERMINAL_BLACK),
+        [PAUA_WHITE] = -1,
+        [PAUA_RED] = PALETTE_HEX(TERMINAL_RED),
+        [PAUA_GREEN] = PALETTE_HEX(TERMINAL_GREEN),
+        [PAUA_YELLOW] = PALETTE_HEX(TERMINAL_YELLOW),
+        [PAUA_PURPLE] = PALETTE_HEX(TERMINAL_PURPLE),
+        [PAUA_PLAYERS_MAX] = PALETTE_HEX(TERMINAL_NEUTRAL),
+    };
 
     if (!has_colors() || start_color() == ERR)
         return;

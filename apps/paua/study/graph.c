@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "draw/palette.h"
 #include "study/study_output.h"
 
 /* Orders constellations by Black's cells, then by White's, for qsort(). */
@@ -143,9 +144,12 @@ static void print_json(const struct study *study, const paua_graph *graph, int b
 static void print_dot(const struct study *study, const paua_graph *graph)
 {
     static const char *const fills[] = {
-        "fillcolor=\"#f6f4f0\", fontcolor=\"#201a10\"", /* White wins */
-        "fillcolor=\"#7b8791\", fontcolor=\"#ffffff\"", /* nobody */
-        "fillcolor=\"#26262b\", fontcolor=\"#ffffff\"", /* Black wins */
+        "fillcolor=\"#" PALETTE_TEXT(WHITE) "\", fontcolor=\"#" PALETTE_TEXT(
+            INK) "\"", /* White wins */
+        "fillcolor=\"#" PALETTE_TEXT(NEUTRAL) "\", fontcolor=\"#" PALETTE_TEXT(
+            PAPER) "\"", /* nobody */
+        "fillcolor=\"#" PALETTE_TEXT(BLACK) "\", fontcolor=\"#" PALETTE_TEXT(
+            PAPER) "\"", /* Black wins */
     };
 
     fputs("digraph play {\n  node [shape=box, style=filled, fontname=Helvetica];\n", study->to);

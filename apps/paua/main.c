@@ -18,46 +18,14 @@
 #include "cli/topics.h"
 #include "commands/commands.h"
 
-static int command_help(int argc, char **argv);
-
 static const struct subcommand {
     const char *name;
     int (*run)(int argc, char **argv);
     const char *purpose;
 } commands[] = {
-    {"show", command_show, "draw or convert a position"},
-    {"moves", command_moves, "list the legal moves"},
-    {"successors", command_successors, "write the positions after every legal move, for files"},
-    {"perft", command_perft, "count the sequences of legal moves"},
-    {"play", command_play, "play against the computer in the terminal"},
-    {"analyze", command_analyze, "search a position for the best move"},
-    {"review", command_review, "review recorded games: blunders, best moves, turning point"},
-    {"fortress", command_fortress, "say whether a side can defend for ever"},
-    {"ugi", command_ugi, "speak the Universal Game Interface with another program"},
-    {"bench", command_bench, "search fixed positions, for speed and as a signature"},
-    {"match", command_match, "play games between two engines and compare them"},
-    {"tournament", command_tournament, "play a round robin between engines"},
-    {"complexity", command_complexity, "show how large the game is: positions, moves, trees"},
-    {"import", command_import, "replay games and add them to the archive"},
-    {"export", command_export, "write the archive's games as text"},
-    {"openings", command_openings, "list the moves played from a position in the archive"},
-    {"solve", command_solve, "solve every position of a small board"},
-    {"probe", command_probe, "look up a position of a solved board"},
-    {"study", command_study, "list and draw the results of a solved board"},
-    {"verify", command_verify, "check every record of a solved board"},
-    {"families", command_families, "find the shapes that win on a solved board"},
-    {"atlas", command_atlas, "solve all boards of up to 19 cells, with any number of marbles"},
-    {"audit", command_audit, "check the claims of a paper about small boards"},
-    {"selfplay", command_selfplay, "let the engine play itself to make training samples"},
-    {"fit", command_fit, "fit the hand-written evaluation to samples"},
-    {"train", command_train, "train a network on samples"},
-    {"tune", command_tune, "tune parameters of the search by matches"},
-    {"serve", command_serve, "serve the web app and its API"},
-    {"store", command_store, "check, repair, back up or restore the store of a server"},
-    {"admin", command_admin, "look after the accounts of a server"},
-    {"connect", command_connect, "play on a server by commands"},
-    {"mail", command_mail, "carry out the commands in a mail"},
-    {"help", command_help, "explain paua, or one of its commands"},
+#define ROW(name, purpose) {#name, command_##name, purpose},
+    COMMANDS_TABLE(ROW)
+#undef ROW
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands, NAME_MAX_BYTES = 32 };
@@ -138,7 +106,7 @@ static int run_command(const struct subcommand *command, int argc, char **argv)
 }
 
 /* `paua help`, `paua help COMMAND` for `paua COMMAND --help`, and topics. */
-static int command_help(int argc, char **argv)
+int command_help(int argc, char **argv)
 {
     char topics[TOPICS_NAMES_MAX], purpose[128];
     snprintf(purpose, sizeof purpose, "Explain paua, one of its commands, or a topic: %s.",

@@ -82,6 +82,28 @@ class ManualTest(unittest.TestCase):
         self.assertGreater(len(meanings), 15)
         self.assertEqual({letter: names for letter, names in meanings.items() if len(names) > 1}, {})
 
+    def test_the_manual_has_the_list_of_commands(self):
+        section = MANUAL.read_text().split("\n.SH COMMANDS\n")[1].split("\n.SH ")[0]
+        self.assertEqual(re.findall(r"^\.TP\n\.BI? ([a-z]+)", section, re.M), self.commands())
+
+    def topics(self):
+        return re.search(r"or a topic: (.+)\.$", self.help("help"), re.M)[1].split(", ")
+
+    def test_topics_are_named_everywhere(self):
+        self.assertIn("strategy", self.topics())
+        done = bash("paua help nonsense", self.folder)
+        self.assertIn(f"topics are {', '.join(self.topics())},", done.stderr)
+        self.assertEqual(set(self.complete("paua", "help", "")), set(self.commands()) | set(self.topics()))
+        section = MANUAL.read_text().split('\n.BI help ')[1].split("\n.SH ")[0]
+        self.assertEqual(re.findall(r"^\.B ([a-z]+)$", section, re.M), self.topics())
+        for topic in self.topics():
+            done = bash(f"paua help {topic}", self.folder)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            examples = done.stdout.split("\nExamples:\n")[1].splitlines()
+            self.assertEqual(len(examples), 2, topic)
+            for line in done.stdout.splitlines():
+                self.assertLess(len(line), 80, line)
+
     def test_the_manual_names_everything(self):
         manual = MANUAL.read_text().replace("\\-", "-")
         for command in self.commands():
@@ -142,6 +164,22 @@ class ManualTest(unittest.TestCase):
         self.assertEqual(self.complete("paua", "match", "-c", "a"), [])
         self.assertEqual(self.complete("paua", "admin", "s"), ["show", "signout"])
         self.assertEqual(self.complete("paua", "admin", "show", "s"), [])
+
+    def test_completion_knows_the_words_of_options(self):
+        """What completion offers is what the error about a wrong word lists."""
+        for line, option in (("analyze", "--method"), ("solve --board 2x2x2 --marbles 2", "--method"), ("show", "--format"),
+                             ("families", "--format"), ("study", "--format"), ("moves", "--notation"), ("analyze", "--eval"),
+                             ("play", "--engine"), ("show", "--color"), ("serve", "--log-format"), ("serve", "--log-level"),
+                             ("study", "--class"), ("study", "--show"), ("play", "--rules"), ("store", ""), ("admin", "")):
+            command = line.split()[0]
+            operand = " f" if command in ("study", "families") else " sqlite:f" if command == "store" else ""
+            done = bash(f"paua {line} {option} zzz{operand}", self.folder)
+            found = re.search(r"preset \((.+)\)|expected (?:one of: )?(.+)", done.stderr)
+            self.assertEqual(done.returncode, 2, line)
+            words = re.split(r", | or |\|", found[1] or found[2].removesuffix(" STORE"))
+            self.assertGreater(len(words), 1)
+            offered = self.complete("paua", command, *([option] if option else []), "")
+            self.assertEqual(offered, words, f"{line} {option}")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,147 @@
+"""Facts that must be stated in more than one place are the same everywhere: defaults, limits, ports, versions, numbers."""
+import json
+import pathlib
+import re
+import unittest
+
+from harness import Folder, bash
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+UNITS = {"": 1, "k": 1000, "K": 1 << 10, "M": 1 << 20, "MB": 1 << 20, "MiB": 1 << 20, "KiB": 1 << 10, "G": 1 << 30, "GB": 1 << 30,
+         "ms": 1, "s": 1000, "m": 60000, "h": 3600000, "days": 86400000}
+
+
+def read(path):
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
+def constant(name, folder="src"):
+    """The value of a #define, or of a constant of the page, wherever it stands."""
+    suffixes = (".ts", ".tsx") if folder == "web/src" else (".h", ".c")
+    values = {int(found.replace("_", "")) for path in (ROOT / folder).rglob("*") if path.suffix in suffixes
+              for found in re.findall(rf"(?:#define {name}|const {name} =) +([\d_]+)\b", path.read_text(encoding="utf-8"))}
+    if len(values) != 1:
+        raise AssertionError(f"{folder}: {name} has the values {values}")
+    return values.pop()
+
+
+def page_constant(file, name):
+    path, = (ROOT / "web/src").rglob(file)
+    return int(re.search(rf"const {name} = ([\d_]+);", path.read_text(encoding="utf-8"))[1].replace("_", ""))
+
+
+def amount(text):
+    """A number, a size or a time as a number: "16M" and "16 MB" are the same."""
+    number, unit = re.match(r"([\d,.]+) ?([A-Za-z]*)", text).groups()
+    return float(number.replace(",", "")) * UNITS[unit]
+
+
+class FactsTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = self.enterContext(Folder())
+
+    def help(self, command):
+        return re.sub(r"\n {10,}", " ", bash(f"paua {command} --help", self.folder).stdout)
+
+    def commands(self):
+        return re.findall(r"^  ([a-z]+) ", bash("paua --help", self.folder).stdout.split("Examples:")[0], re.M)
+
+    def defaults(self, command):
+        """The default of each option, from the brackets in its help: {"hash": "64MB"}."""
+        rows = re.findall(r"^  .{4}--([a-z-]+)\S* +(.+)$", self.help(command), re.M)
+        found = ((name, re.search(r"\((\d[^()]*)\)", text)) for name, text in rows)
+        return {name: match[1] for name, match in found if match}
+
+    def test_defaults_of_the_manual(self):
+        manual = read("docs/paua.1").replace("\\-", "-").replace("\\fI", "").replace("\\fR", "")
+        sections = re.split(r"\n\.SS ", manual.split("\n.SH OPTIONS\n")[1].split("\n.SH ")[0])
+        compared = 0
+        for command in self.commands():
+            for option, default in self.defaults(command).items():
+                for section in sections:
+                    title, _, body = section.partition("\n")
+                    if not re.search(rf"\b{command}\b", title):
+                        continue
+                    for entry in body.split(".TP\n"):
+                        head, _, text = entry.partition("\n")
+                        if not re.search(rf"--{option}\b(?!-)", head) or "by default" not in text:
+                            continue
+                        number = re.match(r"\d+", default)[0]
+                        self.assertRegex(text, rf"\b{number}(?!\d)", f"{command} --{option} ({default})")
+                        compared += 1
+        self.assertGreater(compared, 40)
+
+    def test_limits_of_a_server(self):
+        """docs/operations.md and docs/http-api.md have the defaults of `paua serve --help`."""
+        defaults = self.defaults("serve")
+        section = read("docs/operations.md").split("\n## Limits\n")[1].split("\n## ")[0]
+        told = {}
+        for cell, value in re.findall(r"^\| [^|]+ \| ([^|]+) \| ([^|]+) \|", section, re.M):
+            names = re.findall(r"--([a-z][a-z-]*)", cell)
+            told.update(zip(names, value.split(" over ")))
+        for option, value in told.items():
+            if option != "streams":
+                self.assertEqual(amount(value), amount(defaults[option]), option)
+        limits = {name for name in defaults if re.match(r"(bot-)?rate|client-|connections|searches|alone|analyses|request-|send-|"
+                                                        "store-max|keep-", name)}
+        self.assertEqual(set(told) - {"streams"}, limits)
+        page = read("docs/http-api.md").split("\n## Limits\n")[1].split("\n### ")[0]
+        for text, wanted in ((r"`--rate` a second \((\d+)\)", "rate"), (r"`--bot-rate` a second \((\d+)\)", "bot-rate"),
+                             (r"\| size of the store \| (\d+ GB)", "store-max"), (r"else `--pause` \((\d+ s)\)", "pause"),
+                             (r"free listed seats \| (\d+)", "client-seeks"), (r"wait for the computer \| (\d+)", "client-searches"),
+                             (r"analyses and reviews at a time \| (\d+)", "analyses"),
+                             (r"at a time \| \d+, of one address (\d+)", "client-analyses"),
+                             (r"computers alone of one address \| (\d+)", "client-alone"),
+                             (r"in a day \| (\d+), \d+ MB", "client-games"), (r"in a day \| \d+, (\d+ MB)", "client-bytes")):
+            self.assertEqual(amount(re.search(text, page)[1]), amount(defaults[wanted]), wanted)
+
+    def test_lengths_on_the_page(self):
+        """What a field of the page takes is what the server takes, and what the API's description says."""
+        for file, name, server in (("chat-card.tsx", "MESSAGE_MAX", "CHAT_MAX"), ("nickname.tsx", "NAME_MAX", "SEAT_NAME_MAX"),
+                                   ("seat-picker.tsx", "USER_NAME_MAX", "ACCOUNT_NAME_MAX"),
+                                   ("conversation-card.tsx", "TEXT_MAX", "MESSAGE_TEXT_MAX"),
+                                   ("conversation-card.tsx", "REASON_MAX", "REPORT_TEXT_MAX"),
+                                   ("new-tournament-card.tsx", "NAME_MAX", "TOURNAMENT_NAME_MAX"),
+                                   ("tokens-card.tsx", "LABEL_MAX", "TOKEN_LABEL_MAX")):
+            self.assertEqual(page_constant(file, name), constant(server), server)
+        lengths = re.findall(r'"maxLength": (\d+)', read("docs/openapi.json"))
+        for server in ("CHAT_MAX", "SEAT_NAME_MAX", "ACCOUNT_NAME_MAX", "MESSAGE_TEXT_MAX", "REPORT_TEXT_MAX",
+                       "TOURNAMENT_NAME_MAX", "TOKEN_LABEL_MAX"):
+            self.assertIn(str(constant(server)), lengths, server)
+
+    def test_the_address_of_a_server(self):
+        address = self.defaults("serve")["listen"]
+        for command in ("admin", "mail"):
+            self.assertEqual(self.defaults(command)["server"], address)
+        port = address.split(":")[1]
+        for path, text in (("README.md", f"http://{address}"), ("contrib/paua.service.in", f"--listen {address} "),
+                           ("contrib/Containerfile", f'"0.0.0.0:{port}"'), ("docs/http-api.md", f"binds `http://{address}`")):
+            self.assertTrue(text in read(path), f"{path}: {text}")
+
+    def test_versions(self):
+        version = re.search(r"project\(paua VERSION ([\d.]+)", read("CMakeLists.txt"))[1]
+        self.assertIn(f"paua {version}\n", bash("paua --version", self.folder).stdout)
+        lock = json.loads(read("web/package-lock.json"))
+        told = {json.loads(read("web/package.json"))["version"], lock["version"], lock["packages"][""]["version"],
+                re.match(r"paua \(([\d.]+)\)", read("contrib/debian/changelog"))[1]}
+        self.assertEqual(told, {version})
+        sqlite, postgres = constant("SQLITE_SCHEMA_VERSION"), constant("POSTGRES_SCHEMA_VERSION")
+        self.assertTrue(f"{sqlite} in SQLite now, {postgres} in PostgreSQL" in read("docs/operations.md"))
+
+    def test_the_number_of_layouts(self):
+        """Of 61 cells for two: all; those from which matches begin; those of 14 marbles each, for training."""
+        rows = [line.split("\t") for line in bash("paua show --layouts", self.folder).stdout.splitlines()]
+        starts = {name: text for name, board, players, text in rows if (board, players) == ("5x5x5", "2")}
+        self.assertTrue(f"all {len(starts)} layouts of 61 cells for two" in read("docs/complexity.md"))
+        played = bash("paua match -e random -e random --openings layouts --max-plies 1", self.folder).stdout
+        pairs = int(re.search(r"^ +(\d+) +\d+-\d+-\d+ ", played, re.M)[1]) // 2
+        for path in ("docs/paua.1", "docs/analysis.md", "docs/strength.md"):
+            self.assertEqual(set(re.findall(r"\ball (\d+) layouts", read(path))), {str(pairs)}, path)
+        self.assertEqual(re.findall(r"only the first\n? ?\*? ?\((\d+)\)", read("include/paua/match.h")), [str(pairs)])
+        equal = [name for name, text in starts.items() if not re.search("[ncx]", text) and name != "standard-2"
+                 and (text.count("b"), text.count("w")) == (14, 14)]
+        self.assertTrue(f"one of the {len(equal)} layouts of 14 marbles each" in read("docs/training.md"))
+
+
+if __name__ == "__main__":
+    unittest.main()

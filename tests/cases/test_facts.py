@@ -142,6 +142,31 @@ class FactsTest(unittest.TestCase):
                  and (text.count("b"), text.count("w")) == (14, 14)]
         self.assertTrue(f"one of the {len(equal)} layouts of 14 marbles each" in read("docs/training.md"))
 
+    def test_ugi_options(self):
+        """docs/ugi.md has the defaults, evaluations and methods that `ugi` lists."""
+        offered = bash("echo ugi | paua ugi", self.folder).stdout
+        page = read("docs/ugi.md").split("\n## Options\n")[1].split("\n## ")[0]
+        told = {name: value.strip("`") for name, value in re.findall(r"^\| `(\w+)` \| (\S+) \|", page, re.M)}
+        for name, default in re.findall(r"^option name (\w+) .*?default (\S+)", offered, re.M):
+            self.assertEqual(told[name], "none" if default == "<empty>" else default, name)
+        for name, pattern in (("Eval", r"- `Eval` is (.+?);"), ("Method", r"- `Method` (.+?)\n- ")):
+            values = re.findall(r" var (\S+)", re.search(rf"^option name {name} .+$", offered, re.M)[0])
+            text = re.search(pattern, page, re.S)[1]
+            self.assertEqual([one for one in values if one != "default" and f"`{one}`" not in text], [], name)
+
+    def test_names_of_programs(self):
+        """The programs of the past: the command knows those that the documents and the page describe."""
+        done = bash("paua play --engine nobody", self.folder)
+        names = set(done.stderr.strip().split("one of: ")[1].split(", "))
+        self.assertIn("abapro", names)
+        table = read("docs/opponents.md").split("\n| --- ")[1].split("\n\n")[0]
+        self.assertEqual(set(re.findall(r"^\| `([a-z-]+)` \|", table, re.M)), names)
+        path, = (ROOT / "web/src").rglob("text.ts")
+        titles = path.read_text(encoding="utf-8").split("const OPPONENTS")[1].split("\n};")[0]
+        self.assertEqual(set(re.findall(r"^    '?([a-z-]+)'?: \[", titles, re.M)), names)
+        manual = read("docs/paua.1").replace("\\-", "-").split("\n.SS play\n")[1].split("\n.SS ")[0]
+        self.assertEqual([name for name in names if not re.search(rf"(?<![\w-]){name}(?![\w-])", manual)], [])
+
 
 if __name__ == "__main__":
     unittest.main()

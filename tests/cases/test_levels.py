@@ -105,7 +105,7 @@ class LevelsTest(unittest.TestCase):
                                      ("docs/ugi.md", r"`Level` \| 0 \| 1 to (\d+)", 1),
                                      ("docs/http-api.md", r"`level` \| of a computer: 1 to (\d+)", 1),
                                      ("docs/bots.md", r"`paua.1` to `paua.(\d+)`", 1),
-                                     ("include/paua/match.h", r"level=1\.\.(\d+)", 1),
+                                     ("include/paua/lab/match.h", r"level=1\.\.(\d+)", 1),
                                      ("src/command/help_verbs.c", r"level of 1 to (\d+)", 1)):
             found = re.findall(pattern, (ROOT / path).read_text(encoding="utf-8"))
             numbers = ["".join(one) for one in found]

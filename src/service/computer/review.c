@@ -217,7 +217,8 @@ static struct review_job *review_job_new(struct reviews *self, http_request *req
     job->search.exclusive = true;
     job->analyse = review_game;
     job->release = release_job;
-    job->limits.nodes = nodes_per_move(paua_game_moves(game->play));
+    job->limits = (paua_limits){.size = sizeof(paua_limits),
+                                .nodes = nodes_per_move(paua_game_moves(game->play))};
     job->text = find_lines(self, game->id);
     if (job->text)
         job->size = strlen(job->text);

@@ -69,22 +69,25 @@ function rules() {
 }
 
 // Stylesheets that are loaded with the code that needs them.
-const styles = Object.fromEntries(
-    ['account-pages', 'analysis', 'planning'].map((name) => [name, join(web, 'src', 'css', `${name}.css`)]),
-);
+const styles = {
+    'account-pages': join(web, 'src', 'app', 'account-pages.css'),
+    analysis: join(web, 'src', 'analysis', 'analysis.css'),
+    planning: join(web, 'src', 'correspondence', 'planning.css'),
+};
 
-// Makes every part that is loaded on its own import src/core.ts: otherwise esbuild would cut what they
+// Makes every part that is loaded on its own import src/app/core.ts: otherwise esbuild would cut what they
 // share into a file for each set of parts, and many small files pack badly and cost a request each.
+const core = JSON.stringify(join(web, 'src', 'app', 'core'));
 const withCore = {
     name: 'with-core',
     setup(build) {
-        build.onResolve({ filter: /^\.\// }, ({ kind, path, resolveDir }) =>
+        build.onResolve({ filter: /^\.\.?\// }, ({ kind, path, resolveDir }) =>
             kind === 'dynamic-import'
                 ? { path: join(resolveDir, path), namespace: 'part' }
                 : undefined,
         );
         build.onLoad({ filter: /./, namespace: 'part' }, ({ path }) => ({
-            contents: `import './core'; export * from ${JSON.stringify(path)};`,
+            contents: `import ${core}; export * from ${JSON.stringify(path)};`,
             resolveDir: dirname(path),
         }));
     },
@@ -115,7 +118,7 @@ const withPalette = {
 mkdirSync(out, { recursive: true });
 run(process.execPath, [join(web, 'node_modules', 'typescript', 'bin', 'tsc'), '--noEmit']);
 await esbuild.build({
-    entryPoints: { app: join(web, 'src', 'main.tsx'), style: join(web, 'src', 'style.css'), ...styles },
+    entryPoints: { app: join(web, 'src', 'app', 'main.tsx'), style: join(web, 'src', 'app', 'style.css'), ...styles },
     bundle: true,
     minify: true,
     format: 'esm',

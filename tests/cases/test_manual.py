@@ -128,7 +128,7 @@ class ManualTest(unittest.TestCase):
         order = ("EAST", "NORTH_EAST", "NORTH_WEST", "WEST", "SOUTH_WEST", "SOUTH_EAST")
         source = (ROOT / "apps/paua/play/screen.c").read_text()
         terminal = {key: order.index(name) for key, name in re.findall(r"\{'(\w)', PAUA_(\w+)\}", source)}
-        pages = "\n".join(path.read_text() for path in sorted((ROOT / "web/src").glob("*.ts*")))
+        pages = "\n".join(path.read_text() for path in sorted((ROOT / "web/src").rglob("*.ts*")))
         page = {key.lower(): int(number) for key, number in re.findall(r"\b(?:Key|Numpad)(\w): (\d)", pages)}
         self.assertEqual(terminal, page)
         self.assertEqual(len(page), 12)

@@ -2,19 +2,19 @@
 // in words, the games that are taken along.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { ApiError } from '../../../web/src/api.ts';
+import { ApiError } from '../../../web/src/api/client.ts';
 import {
     browserText,
     categoryText,
     nameProblem,
     passwordProblem,
     refusal,
-} from '../../../web/src/account-text.ts';
-import { challengeText } from '../../../web/src/challenge.ts';
-import { gameAfter, isTaken } from '../../../web/src/game-events.ts';
-import { gameAboutText, opponentsOfName, outcomeText } from '../../../web/src/game-history.ts';
-import { opponentsText, summaryOf } from '../../../web/src/game-summary.ts';
-import { accountIn, challengeTo, withAccount } from '../../../web/src/invitation.ts';
+} from '../../../web/src/people/account-text.ts';
+import { challengeText } from '../../../web/src/people/challenge.ts';
+import { gameAfter, isTaken } from '../../../web/src/game/events.ts';
+import { gameAboutText, opponentsOfName, outcomeText } from '../../../web/src/people/game-history.ts';
+import { opponentsText, summaryOf } from '../../../web/src/game/summary.ts';
+import { accountIn, challengeTo, withAccount } from '../../../web/src/game/invitation.ts';
 import {
     DEFAULT_FORM,
     namesProblem,
@@ -23,7 +23,7 @@ import {
     withChallenged,
     withPlayers,
     withSeat,
-} from '../../../web/src/new-game.ts';
+} from '../../../web/src/lobby/new-game.ts';
 import {
     allGames,
     rememberGame,
@@ -31,8 +31,8 @@ import {
     saveSeats,
     seatsOf,
     updateGame,
-} from '../../../web/src/storage.ts';
-import { gamesToTake, takeAlong } from '../../../web/src/take-along.ts';
+} from '../../../web/src/api/storage.ts';
+import { gamesToTake, takeAlong } from '../../../web/src/people/take-along.ts';
 
 let stored = {};
 beforeEach(() => {

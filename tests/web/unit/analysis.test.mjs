@@ -12,7 +12,7 @@ import {
     movesToEnd,
     NO_REVIEW,
     reviewAfter,
-} from '../../../web/src/analysis.ts';
+} from '../../../web/src/analysis/analysis.ts';
 
 const TWO = { turn: 'w', ejected: [0, 0] };
 const THREE = { turn: 'r', ejected: [0, 0, 0] };

@@ -1,10 +1,10 @@
 // Input on the board without a browser: taps, drags, hovering, keys, and what resets them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BoardInput, inputStateFor, selectedMoves } from '../../../web/src/board-input.ts';
-import { layOutBoard } from '../../../web/src/geometry.ts';
-import { arrowPoint } from '../../../web/src/movement.ts';
-import { isOwn } from '../../../web/src/selection.ts';
+import { BoardInput, inputStateFor, selectedMoves } from '../../../web/src/board/input.ts';
+import { layOutBoard } from '../../../web/src/board/geometry.ts';
+import { arrowPoint } from '../../../web/src/board/movement.ts';
+import { isOwn } from '../../../web/src/board/selection.ts';
 import { EJECTION, GAME_RULES, loadRules, PUSHES } from './fixtures.mjs';
 
 const rules = await loadRules();

@@ -1,9 +1,9 @@
 // Clocks of the page: what they show, which settings a choice stands for, who may be claimed against.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isGone } from '../../../web/src/claim-card.tsx';
-import { clockRules, DEFAULT_CLOCK } from '../../../web/src/clock-picker.tsx';
-import { clockView } from '../../../web/src/clock.tsx';
+import { isGone } from '../../../web/src/game-page/claim-card.tsx';
+import { clockRules, DEFAULT_CLOCK } from '../../../web/src/lobby/clock-picker.tsx';
+import { clockView } from '../../../web/src/game-page/clock.tsx';
 
 /** What the clocks of a game show 500 ms after the server has told them: Black's, White's. */
 function views(clock, rules, turn = clock.runs) {

@@ -11,7 +11,7 @@ import {
     toEnd,
     withLine,
     withoutBranch,
-} from '../../../web/src/conditional';
+} from '../../../web/src/correspondence/conditional.ts';
 
 const TWO = { before: 1, players: 2 };
 const THREE = { before: 2, players: 3 };

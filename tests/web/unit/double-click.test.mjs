@@ -1,7 +1,7 @@
 // Which presses are the second half of a double click that was meant for another button.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isStray } from '../../../web/src/double-click.ts';
+import { isStray } from '../../../web/src/ui/double-click.ts';
 
 const offer = {};
 const resign = {};

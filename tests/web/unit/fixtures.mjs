@@ -1,7 +1,7 @@
 // What the unit tests share: the compiled rules, and rules of a game.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { RulesModule } from '../../../web/src/rules.ts';
+import { RulesModule } from '../../../web/src/rules/rules.ts';
 
 export function loadRules() {
     assert.ok(process.env.PAUA_WASM, 'the variable PAUA_WASM must name paua.wasm');

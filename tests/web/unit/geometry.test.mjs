@@ -1,7 +1,7 @@
 // Turned boards: cells stay apart, labels stay left and below, every player can be at the bottom.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { distance, layOutBoard, turnToBottom } from '../../../web/src/geometry.ts';
+import { distance, layOutBoard, turnToBottom } from '../../../web/src/board/geometry.ts';
 import { loadRules } from './fixtures.mjs';
 
 const rules = await loadRules();

@@ -8,10 +8,10 @@ import {
     packKeys,
     readKeysFile,
     unpackKeys,
-} from '../../../web/src/keys.ts';
-import { summaryOf } from '../../../web/src/game-summary.ts';
-import { gameOfRecord, recordServer } from '../../../web/src/record.ts';
-import { latestEntry, Session } from '../../../web/src/session.ts';
+} from '../../../web/src/lobby/keys.ts';
+import { summaryOf } from '../../../web/src/game/summary.ts';
+import { gameOfRecord, recordServer } from '../../../web/src/game/record.ts';
+import { latestEntry, Session } from '../../../web/src/game/session.ts';
 import {
     allGames,
     loadSeats,
@@ -20,7 +20,7 @@ import {
     seatsOf,
     storageKeeps,
     updateGame,
-} from '../../../web/src/storage.ts';
+} from '../../../web/src/api/storage.ts';
 import { loadRules } from './fixtures.mjs';
 
 let stored = {};

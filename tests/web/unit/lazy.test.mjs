@@ -1,7 +1,7 @@
 // A part that is loaded when it is first wanted: once, whoever asks.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lazyPart } from '../../../web/src/lazy.tsx';
+import { lazyPart } from '../../../web/src/ui/lazy.tsx';
 
 test('a part is loaded once, and a failure is no exception', async () => {
     let loads = 0;

@@ -1,10 +1,10 @@
 // The lobby: its lists in words, rows that keep their places, following it, what comes after a game.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gameAfter } from '../../../web/src/game-events.ts';
-import { closingText, watchersText } from '../../../web/src/game-text.ts';
-import { invitationOf } from '../../../web/src/invitation.ts';
-import { followLobby, rowsAfter } from '../../../web/src/lobby.ts';
+import { gameAfter } from '../../../web/src/game/events.ts';
+import { closingText, watchersText } from '../../../web/src/game/text.ts';
+import { invitationOf } from '../../../web/src/game/invitation.ts';
+import { followLobby, rowsAfter } from '../../../web/src/lobby/lobby.ts';
 import {
     clockRulesText,
     awayText,
@@ -13,8 +13,8 @@ import {
     rulesText,
     seekText,
     turnText,
-} from '../../../web/src/lobby-text.ts';
-import { seatsOf, successorSeats } from '../../../web/src/storage.ts';
+} from '../../../web/src/game/list-text.ts';
+import { seatsOf, successorSeats } from '../../../web/src/api/storage.ts';
 
 const ANN = { kind: 'person', colour: 'b', name: 'Ann' };
 const FREE = { kind: 'open', colour: 'w', taken: false, listed: true };

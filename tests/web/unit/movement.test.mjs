@@ -2,7 +2,7 @@
 // geometry of drags and arrows.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { distance, layOutBoard } from '../../../web/src/geometry.ts';
+import { distance, layOutBoard } from '../../../web/src/board/geometry.ts';
 import {
     arrowEnds,
     arrowPoint,
@@ -11,7 +11,7 @@ import {
     moveMarbles,
     pullAlong,
     shiftOf,
-} from '../../../web/src/movement.ts';
+} from '../../../web/src/board/movement.ts';
 import { EJECTION, GAME_RULES, loadRules, PUSHES } from './fixtures.mjs';
 
 const rules = await loadRules();

@@ -16,7 +16,7 @@ import {
     withOpponent,
     withPlayers,
     withSeat,
-} from '../../../web/src/new-game.ts';
+} from '../../../web/src/lobby/new-game.ts';
 import { FOUR, loadRules } from './fixtures.mjs';
 
 const rules = await loadRules();

@@ -1,7 +1,7 @@
 // Which addresses links have: it depends on how the page was opened and on where the server listens.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isLocal, originsOf } from '../../../web/src/origins.ts';
+import { isLocal, originsOf } from '../../../web/src/game/origins.ts';
 
 const HOME = ['http://192.168.1.5:8080', 'http://[fd77::1]:8080'];
 

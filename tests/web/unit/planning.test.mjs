@@ -1,9 +1,9 @@
 // Positions behind planned moves: of the game itself, past moves that are not known, for several players.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { latestOf } from '../../../web/src/game-state.ts';
-import { lookBehind, orderOf, planned, sideAt } from '../../../web/src/planning.ts';
-import { Session } from '../../../web/src/session.ts';
+import { latestOf } from '../../../web/src/game/state.ts';
+import { lookBehind, orderOf, planned, sideAt } from '../../../web/src/correspondence/planning.ts';
+import { Session } from '../../../web/src/game/session.ts';
 import { EJECTION, FOUR, GAME_RULES, loadRules } from './fixtures.mjs';
 
 const rules = await loadRules();

@@ -1,7 +1,7 @@
 // The rules as WebAssembly: several games at once, errors that change nothing, memory given back.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RulesError } from '../../../web/src/rules.ts';
+import { RulesError } from '../../../web/src/rules/rules.ts';
 import { EJECTION, FOUR, GAME_RULES, loadRules, PUSHES } from './fixtures.mjs';
 
 const rules = await loadRules();

@@ -8,8 +8,8 @@ import {
     movesOf,
     movesTo,
     toggleCell,
-} from '../../../web/src/selection.ts';
-import { errorSentence } from '../../../web/src/text.ts';
+} from '../../../web/src/board/selection.ts';
+import { errorSentence } from '../../../web/src/api/text.ts';
 import { EJECTION, GAME_RULES, loadRules, PUSHES } from './fixtures.mjs';
 
 const rules = await loadRules();

@@ -1,9 +1,9 @@
 // A session against a server in memory: loading, playing, retries, rejected moves, events, closing.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { setAccountName } from '../../../web/src/account.ts';
-import { ApiError } from '../../../web/src/api.ts';
-import { isOver, latestEntry, mayMove, Session, sideToMove } from '../../../web/src/session.ts';
+import { setAccountName } from '../../../web/src/api/signed-in.ts';
+import { ApiError } from '../../../web/src/api/client.ts';
+import { isOver, latestEntry, mayMove, Session, sideToMove } from '../../../web/src/game/session.ts';
 import { GAME_RULES, loadRules } from './fixtures.mjs';
 
 const rules = await loadRules();

@@ -1,7 +1,7 @@
 // Sounds: short, quiet, different from each other, and silent at both ends.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gainOf, soundSamples } from '../../../web/src/sound.ts';
+import { gainOf, soundSamples } from '../../../web/src/game/sound.ts';
 
 const RATE = 44100;
 const SOUNDS = ['move', 'push', 'eject', 'refuse', 'end'];

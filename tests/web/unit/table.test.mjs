@@ -1,11 +1,11 @@
 // What the page makes of games of any number of players: trays, scores, rounds, results, clocks.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clockText } from '../../../web/src/clock.tsx';
-import { roundsOf } from '../../../web/src/move-list.tsx';
-import { marblesOf, moveMarbles } from '../../../web/src/movement.ts';
-import { resultReason, resultTitle, winner } from '../../../web/src/text.ts';
-import { moveTrays, scoreOf, traysOf } from '../../../web/src/tray.ts';
+import { clockText } from '../../../web/src/game-page/clock.tsx';
+import { roundsOf } from '../../../web/src/game-page/move-list.tsx';
+import { marblesOf, moveMarbles } from '../../../web/src/board/movement.ts';
+import { resultReason, resultTitle, winner } from '../../../web/src/api/text.ts';
+import { moveTrays, scoreOf, traysOf } from '../../../web/src/board/trays.ts';
 import { FOUR, GAME_RULES, loadRules } from './fixtures.mjs';
 
 const rules = await loadRules();

@@ -1,0 +1,81 @@
+// useAnalysis: the analysis of the position in view and the review of a finished game, while open.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import {
+    analysisRequest,
+    fetchAnalysis,
+    fetchReview,
+    mayAnalyse,
+    NO_REVIEW,
+    type Analysis,
+    type Review,
+} from './analysis';
+import { isOver, type GameState } from '../game/session';
+import { errorSentence } from '../api/text';
+
+interface Found {
+    key: string; // of the position
+    analysis: Analysis | null;
+    problem: string;
+}
+
+/** `at` is the number of moves before the position in view. */
+export function useAnalysis(state: GameState, at: number) {
+    const [wanted, setOpen] = useState(false);
+    const allowed = mayAnalyse(state);
+    const open = wanted && allowed;
+    return {
+        allowed,
+        open,
+        setOpen,
+        ...usePositionAnalysis(state, at, open),
+        review: useReview(state, open && isOver(state) && state.game.id !== ''),
+    };
+}
+
+export type AnalysisView = ReturnType<typeof useAnalysis>;
+
+/** The analysis of one position; complete ones are kept. */
+function usePositionAnalysis(state: GameState, at: number, open: boolean) {
+    const complete = useRef(new Map<string, Analysis>());
+    const [found, setFound] = useState<Found | null>(null);
+    const { position } = state.entries[at]!;
+    const { text, result } = position;
+    const ended = result !== '*';
+    const key = `${at} ${text}`;
+    useEffect(() => {
+        if (!open || ended) return;
+        const analysis = complete.current.get(key);
+        if (analysis) {
+            setFound({ key, analysis, problem: '' });
+            return;
+        }
+        const left = new AbortController();
+        const onUpdate = (update: Analysis) => {
+            if (update.complete) complete.current.set(key, update);
+            setFound({ key, analysis: update, problem: '' });
+        };
+        fetchAnalysis(analysisRequest(state, at), position, left.signal, onUpdate).catch((error) =>
+            setFound({ key, analysis: null, problem: errorSentence(error) }),
+        );
+        return () => left.abort();
+    }, [key, open, ended]);
+    const current = open && !ended && found?.key === key ? found : null;
+    return { analysis: current?.analysis ?? null, problem: current?.problem ?? '', ended };
+}
+
+/** The review of a finished game. */
+function useReview(state: GameState, wanted: boolean): Review | null {
+    const [review, setReview] = useState<Review | null>(null);
+    const { id } = state.game;
+    const total = state.entries.length - 1;
+    useEffect(() => {
+        if (!wanted) return;
+        const left = new AbortController();
+        fetchReview(id, total, left.signal, setReview).catch((error) => {
+            const problem = errorSentence(error);
+            setReview((known) => ({ ...(known ?? { ...NO_REVIEW, total }), problem }));
+        });
+        return () => left.abort();
+    }, [id, wanted]);
+    return wanted ? review : null;
+}

@@ -1,0 +1,179 @@
+// The calls of the HTTP API about accounts (docs/http-api.md): signing up and in, one's own account.
+import { request, type Game, type ListedGame } from './client';
+
+/** A browser that is signed in. */
+export interface AccountSession {
+    id: string;
+    label: string; // what the browser calls itself
+    created: string;
+    used: string;
+    current?: boolean; // this one
+}
+
+export type Scope = 'read' | 'play';
+
+/** What a program shows to act for the account. */
+export interface Token {
+    id: string;
+    label: string;
+    scopes: Scope[];
+    created: string;
+    used: string;
+}
+
+export interface Account {
+    name: string;
+    created: string;
+    address: string | null; // masked
+    pending: string | null; // one that is to be confirmed
+    sessions: AccountSession[];
+    tokens: Token[];
+}
+
+/** How well somebody plays in one category, such as "2-rapid". */
+export interface Rating {
+    category: string;
+    rating: number;
+    provisional: boolean;
+    games: number; // that were rated
+    wins: number;
+    draws: number;
+    losses: number;
+}
+
+/** What everybody may know of somebody. */
+export interface User {
+    name: string;
+    created: string;
+    closed?: boolean;
+    bot?: boolean; // a program plays
+    level?: number; // of a computer of the server,
+    opponent?: string; // or its program, as of a seat
+    ratings?: Rating[];
+}
+
+/** An account in the standings of a category. */
+export interface Standing {
+    rank: number; // from 1 on
+    name: string;
+    bot?: boolean;
+    rating: number;
+    games: number;
+}
+
+export async function signUp(name: string, password: string): Promise<Account> {
+    const body = { name, password };
+    return (await request<{ account: Account }>('POST', '/account', undefined, body)).account;
+}
+
+export async function signIn(name: string, password: string): Promise<Account> {
+    const body = { name, password };
+    return (await request<{ account: Account }>('POST', '/session', undefined, body)).account;
+}
+
+/** Ends the session of this browser. */
+export function signOut(): Promise<void> {
+    return request('DELETE', '/session');
+}
+
+export function getAccount(): Promise<Account> {
+    return request('GET', '/account');
+}
+
+/** Ends all other sessions, too. */
+export async function changePassword(password: string, newPassword: string): Promise<Account> {
+    const body = { password, new_password: newPassword };
+    return (await request<{ account: Account }>('PATCH', '/account', undefined, body)).account;
+}
+
+export function closeAccount(password: string): Promise<void> {
+    return request('DELETE', '/account', undefined, { password });
+}
+
+/** Has a code mailed to the address. */
+export function setAddress(address: string, password: string): Promise<{ pending: string }> {
+    return request('PUT', '/account/address', undefined, { address, password });
+}
+
+export function confirmAddress(code: string): Promise<{ address: string }> {
+    return request('POST', '/account/address', undefined, { code });
+}
+
+export function removeAddress(): Promise<void> {
+    return request('DELETE', '/account/address');
+}
+
+/** Has a code mailed, if the account has an address: that is not told. */
+export function forgetPassword(name: string): Promise<void> {
+    return request('POST', '/session/forgotten', undefined, { name });
+}
+
+export function resetPassword(code: string, password: string): Promise<void> {
+    return request('POST', '/session/reset', undefined, { code, password });
+}
+
+/** Ends one session, or without an id all but that of this browser. */
+export function endSessions(id?: string): Promise<void> {
+    return request('DELETE', id ? `/account/sessions/${id}` : '/account/sessions');
+}
+
+/** A new token; its secret is in this answer alone. */
+export function createToken(label: string, scopes: Scope[]): Promise<Token & { token: string }> {
+    return request('POST', '/account/tokens', undefined, { label, scopes });
+}
+
+export function endToken(id: string): Promise<void> {
+    return request('DELETE', `/account/tokens/${id}`);
+}
+
+export const ACCOUNT_EXPORT = '/api/1/account/export';
+
+/** The games of the account, the newest first; `before`: only those created before. */
+export function getAccountGames(open: boolean, before = ''): Promise<{ games: ListedGame[] }> {
+    const older = before && `&before=${encodeURIComponent(before)}`;
+    return request('GET', `/account/games?open=${open ? 1 : 0}${older}`);
+}
+
+/** The seat of this key is the account's, too, from now on. */
+export function takeGameAlong(id: string, key: string): Promise<Game> {
+    return request('POST', `/games/${id}/account`, undefined, { key });
+}
+
+const USER_GAMES_ASKED = 30; // at once
+
+export function getUser(name: string): Promise<User> {
+    return request('GET', `/users/${name}`);
+}
+
+/** What is listed of somebody's games; `before`: where the next page begins, null at the end. */
+export interface UserGames {
+    games: ListedGame[];
+    before: number | null;
+}
+
+/** A page of the games of somebody, the newest first, without those that are not public. */
+export function getUserGames(
+    name: string,
+    open: boolean,
+    before: number | null,
+): Promise<UserGames> {
+    const page = `open=${open ? 1 : 0}&most=${USER_GAMES_ASKED}`;
+    const older = before === null ? '' : `&before=${before}`;
+    return request('GET', `/users/${name}/games?${page}${older}`);
+}
+
+/** Who is best in a category, from a rank on, with bots or people alone. */
+export function getStandings(
+    category: string,
+    from: number,
+    bots: boolean,
+): Promise<{ standings: Standing[]; more: boolean }> {
+    return request('GET', `/standings?category=${category}&from=${from}&bots=${bots ? 1 : 0}`);
+}
+
+/** A rating after each game, newest first. */
+export async function getCurve(name: string, category: string): Promise<number[]> {
+    const path = `/users/${name}/ratings?category=${category}`;
+    const { games } = await request<{ games: { rating: number }[] }>('GET', path);
+    return games.map(({ rating }) => rating);
+}

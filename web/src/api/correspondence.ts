@@ -1,0 +1,70 @@
+// The calls of the HTTP API for slow games (docs/http-api.md): conditional moves, vacations, games followed.
+import { request } from './client';
+
+/** A move that may come, and what may follow it; "*": any other move of another player. */
+export interface ConditionalMove {
+    move: string;
+    then?: ConditionalMove[];
+}
+
+export interface Conditional {
+    ply: number; // of the first moves of the tree
+    tree: ConditionalMove[];
+}
+
+/** The key of a seat; undefined: the account that is signed in plays it. */
+type SeatKey = string | undefined;
+
+export function getConditional(id: string, key: SeatKey): Promise<Conditional> {
+    return request('GET', `/games/${id}/conditional`, key);
+}
+
+export function postConditional(
+    id: string,
+    key: SeatKey,
+    conditional: Conditional,
+): Promise<Conditional> {
+    return request('POST', `/games/${id}/conditional`, key, conditional);
+}
+
+export function deleteConditional(id: string, key: SeatKey): Promise<Conditional> {
+    return request('DELETE', `/games/${id}/conditional`, key);
+}
+
+export interface Vacation {
+    from?: string; // of one that is planned or has begun
+    to?: string;
+    away: boolean; // it has begun
+    auto: boolean; // a day is spent when a turn runs out of time
+    year: number;
+    allowance: number; // days in the year
+    left: number; // of them
+}
+
+export function getVacation(): Promise<Vacation> {
+    return request('GET', '/account/vacation');
+}
+
+/** `from`: as "2026-11-23T12:48:36Z", without it now. */
+export function postVacation(
+    changes: { from?: string; to: string } | { auto: boolean },
+): Promise<Vacation> {
+    return request('POST', '/account/vacation', undefined, changes);
+}
+
+export function endVacation(): Promise<Vacation> {
+    return request('DELETE', '/account/vacation');
+}
+
+/** The ids of the games that the account follows. */
+export async function getFollowed(): Promise<string[]> {
+    const { subscriptions } = await request<{ subscriptions: { game: string }[] }>(
+        'GET',
+        '/account/subscriptions',
+    );
+    return subscriptions.map(({ game }) => game);
+}
+
+export function follow(id: string, follows: boolean): Promise<void> {
+    return request(follows ? 'PUT' : 'DELETE', `/account/subscriptions/${id}`);
+}

@@ -1,0 +1,17 @@
+// What every page needs, in one file of the built app: each part that is loaded on its own imports it,
+// too (web/build.mjs).
+import '../api/client';
+import '../ui/dialog';
+import '../game/summary';
+import '../board/geometry';
+import '../game/invitation';
+import '../game/list-text';
+import '../board/marble-shape';
+import '../game/nickname';
+import '../people/page-header';
+import '../rules/context';
+import '../ui/segmented-control';
+import '../game/sound';
+import '../api/text';
+import '../game/use-settings';
+import '../api/wait';

@@ -1,0 +1,171 @@
+// usePlannedAnswers: the conditional moves of a seat as the server keeps them and as they are being
+// changed, and how far the reader has gone into them on the board.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ANY_MOVE, answered, isOwn, linesOf, played, withLine, withoutBranch } from './conditional';
+import { latestEntry, latestOf, type Entry, type GameState } from '../game/state';
+import { callName } from '../game/text';
+import { orderOf, sideAt } from './planning';
+import type { Side } from '../rules/rules';
+import { deleteConditional, getConditional, postConditional, type Conditional } from '../api/correspondence';
+import { countOf, errorSentence } from '../api/text';
+
+type Tree = Conditional['tree'];
+
+const ANSWER_MS = 2000; // how long the server may take to play an answer that it has
+
+export function usePlannedAnswers(state: GameState, announce: (text: string) => void) {
+    const { game, seats, entries } = state;
+    const own = seats.mine[0]!;
+    const order = orderOf(state, own);
+    const [stored, setStored] = useState<Tree>([]);
+    const [draft, setDraft] = useState<Tree | null>(null); // null: as it is stored
+    const [path, setPath] = useState<string[] | null>(null); // null: not on the board
+    const [problem, setProblem] = useState('');
+    const [note, setNote] = useState('');
+    const tree = draft ?? stored;
+    const key = seats.keys[own];
+
+    const run = async (call: Promise<Conditional>) => {
+        try {
+            setStored((await call).tree);
+            setProblem('');
+            return true;
+        } catch (error) {
+            setProblem(errorSentence(error));
+            return false;
+        }
+    };
+    useEffect(() => void run(getConditional(game.id, key)), [game.id, key, entries.length]);
+
+    const send = async (next: Tree) => {
+        const wanted = answered(next, order);
+        const { ply } = latestEntry(state).position;
+        const saved = await run(
+            wanted.length
+                ? postConditional(game.id, key, { ply, tree: wanted })
+                : deleteConditional(game.id, key),
+        );
+        if (!saved) return false;
+        const lines = linesOf(wanted).length;
+        setDraft(null);
+        setNote(lines ? `Saved: ${countOf(lines, 'line')}.` : 'Nothing is planned.');
+        return true;
+    };
+    /** Changes the tree: at once, or once it is saved where the reader is at the board. */
+    const change = async (next: Tree) => {
+        setNote('');
+        if (!path && !draft) return send(next);
+        setDraft(next);
+        return true;
+    };
+    /** Goes to a place in the tree, on the board; null leaves it. */
+    const goTo = (to: string[] | null) => {
+        setPath(to);
+        setProblem('');
+        announce(to ? placeText(state, own, to) : 'Back in the game.');
+    };
+
+    const follow = (changes: Changes) => {
+        setStored((known) => changes.tree(known));
+        setDraft((known) => (known && changes.tree(known).length ? changes.tree(known) : null));
+        setPath((known) => known && changes.path(known));
+        if (path || draft) setNote(changes.note);
+    };
+    useFollowing(state, own, follow);
+
+    // At one's own turn there is nothing to plan, unless the server is about to play an answer.
+    const mine = order.before === 0;
+    useEffect(() => {
+        if (!mine || !path) return;
+        const timer = setTimeout(() => setPath(null), stored.length ? ANSWER_MS : 0);
+        return () => clearTimeout(timer);
+    }, [mine, path !== null, stored]);
+
+    return {
+        order,
+        tree,
+        changed: draft !== null,
+        path,
+        problem,
+        note,
+        goTo,
+        add: (line: string[]) => change(withLine(tree, line, order)),
+        remove: (branch: string[]) => {
+            const inView = path && branch.every((move, index) => path[index] === move);
+            if (inView) goTo(branch.slice(0, -1));
+            return change(withoutBranch(tree, branch));
+        },
+        save: () => send(tree),
+        discard: () => {
+            setDraft(null);
+            setProblem('');
+            setNote('');
+        },
+    };
+}
+
+export type PlannedAnswers = ReturnType<typeof usePlannedAnswers>;
+
+/** What becomes of a plan by what has happened in the game. */
+interface Changes {
+    tree: (tree: Tree) => Tree;
+    path: (path: string[]) => string[];
+    note: string;
+}
+
+/** Calls `follow` when moves have been played, or the position is another one. */
+function useFollowing(state: GameState, own: Side, follow: (changes: Changes) => void): void {
+    const { entries } = state;
+    const known = useRef(entries);
+    useEffect(() => {
+        const before = known.current;
+        known.current = entries;
+        const same = entries[before.length - 1]?.position.text === latestOf(before).position.text;
+        const added = same ? entries.slice(before.length) : [];
+        if (same && added.length === 0) return;
+        follow(same ? changesBy(state, own, added) : DROPPED);
+    }, [entries]);
+}
+
+const DROPPED: Changes = {
+    tree: () => [],
+    path: () => [],
+    note: 'The position has changed, so nothing is planned any more.',
+};
+
+function changesBy(state: GameState, own: Side, added: Entry[]): Changes {
+    const moves = added.map(({ move, mover }) => ({ move: move!.text, own: mover === own, mover }));
+    const said = moves.map((one) =>
+        one.own ? `your answer ${one.move}` : `${callName(state, one.mover!)}'s ${one.move}`,
+    );
+    return {
+        tree: (tree) => moves.reduce((rest, one) => played(rest, one.move, one.own), tree),
+        path: (path) => {
+            const follows = moves.every(({ move, own }, index) =>
+                [move, own ? move : ANY_MOVE].includes(path[index]!),
+            );
+            return follows ? path.slice(moves.length) : [];
+        },
+        note: `The game has gone on by ${said.join(' and ')}; the plan goes on from there.`,
+    };
+}
+
+/** Where a path leads and what comes next, for screen readers. */
+function placeText(state: GameState, own: Side, path: string[]): string {
+    const order = orderOf(state, own);
+    const last = path.length - 1;
+    const move = path[last] === ANY_MOVE ? 'any move' : path[last];
+    const prompt = promptText(state, own, path.length);
+    if (last < 0) return `Planning on the board: ${prompt}.`;
+    const said = isOwn(last, order)
+        ? `You play ${move}`
+        : `If ${callName(state, sideAt(state, last))} plays ${move}`;
+    return `${said}. Then ${prompt}.`;
+}
+
+/** What is to be planned next: "your answer", "Ann's move". */
+export function promptText(state: GameState, own: Side, index: number): string {
+    return isOwn(index, orderOf(state, own))
+        ? 'your answer'
+        : `${callName(state, sideAt(state, index))}'s move`;
+}

@@ -1,0 +1,96 @@
+// The messages of a game. Muted, they are neither shown nor spoken.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { callName } from '../game/text';
+import { Icon } from '../ui/icons';
+import type { GameState, Session } from '../game/session';
+import type { Settings } from '../api/storage';
+
+const MESSAGE_MAX = 140;
+
+interface ChatCardProps {
+    session: Session;
+    state: GameState;
+    settings: Settings;
+    changeSettings: (changes: Partial<Settings>) => void;
+    /** Runs a request to the server and shows its failure. */
+    onRequest: (request: () => Promise<void>) => void;
+}
+
+export function ChatCard({ session, state, settings, changeSettings, onRequest }: ChatCardProps) {
+    const { chat } = settings;
+    return (
+        <section class="card chat" aria-label="Chat">
+            <div class="head">
+                <h2>Chat</h2>
+                <label class="check">
+                    <input
+                        type="checkbox"
+                        role="switch"
+                        checked={!chat}
+                        onChange={(event) => changeSettings({ chat: !event.currentTarget.checked })}
+                    />
+                    Mute
+                </label>
+            </div>
+            {chat && <Messages state={state} />}
+            {chat && state.seats.mine.length > 0 && (
+                <MessageForm onSend={(text) => onRequest(() => session.chat(text))} />
+            )}
+        </section>
+    );
+}
+
+function Messages({ state }: { state: GameState }) {
+    const { chat } = state.game;
+    const { mine } = state.seats;
+    const list = useRef<HTMLDivElement>(null);
+    useEffect(() => {
+        list.current!.scrollTop = list.current!.scrollHeight;
+    }, [chat.length]);
+    return (
+        <div
+            class="messages"
+            ref={list}
+            role="log"
+            aria-live="polite"
+            aria-label="Messages"
+            tabindex={0}
+        >
+            {chat.length === 0 && <p class="muted">No messages yet.</p>}
+            {chat.map(({ event, colour, text }) => (
+                <p key={event}>
+                    <b>
+                        {mine.length === 1 && mine[0] === colour ? 'You' : callName(state, colour)}
+                    </b>{' '}
+                    {text}
+                </p>
+            ))}
+        </div>
+    );
+}
+
+function MessageForm({ onSend }: { onSend: (text: string) => void }) {
+    const [text, setText] = useState('');
+    const submit = (event: Event) => {
+        event.preventDefault();
+        if (!text.trim()) return;
+        onSend(text.trim());
+        setText('');
+    };
+    return (
+        <form class="message" onSubmit={submit}>
+            <input
+                type="text"
+                aria-label="Message"
+                placeholder="Say something"
+                autocomplete="off"
+                maxLength={MESSAGE_MAX}
+                value={text}
+                onInput={(event) => setText(event.currentTarget.value)}
+            />
+            <button aria-label="Send message" title="Send message">
+                <Icon name="send" />
+            </button>
+        </form>
+    );
+}

@@ -1,0 +1,215 @@
+// The page of one game: the board with both players, the side panel, the dialogs.
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { accountName } from '../api/signed-in';
+import { ApiError } from '../api/client';
+import { BoardColumn } from './board-column';
+import type { OpenDialog } from './game-dialogs';
+import { gameTitle, playerNameOf } from '../game/text';
+import { Icon, Logo, type IconName } from '../ui/icons';
+import { challengeTo } from '../game/invitation';
+import { lazyPart } from '../ui/lazy';
+import { AccountLink } from '../people/page-header';
+import type { PlanView } from '../correspondence/plan-view';
+import { PlainPage, StartLink } from '../ui/plain-page';
+import type { Move, Side } from '../rules/rules';
+import type { Session } from '../game/session';
+import { SidePanel } from './side-panel';
+import { StepBar } from './step-bar';
+import { errorSentence } from '../api/text';
+import { useAnalysis } from '../analysis/use-analysis';
+import {
+    useAnnouncer,
+    useGame,
+    useGameUpdates,
+    useNextGame,
+    usePendingMove,
+    useReplay,
+    type OpenGame,
+} from '../game/use-game';
+import { useSettings } from '../game/use-settings';
+import { useSound } from '../game/use-sound';
+import { useStepKeys } from '../game/use-stepping';
+
+const GameDialogs = lazyPart(() =>
+    import('./game-dialogs').then((module) => module.GameDialogs),
+);
+
+interface GamePageProps {
+    id: string;
+    linkKey: string;
+    go: (path: string) => void;
+}
+
+export function GamePage({ id, linkKey, go }: GamePageProps) {
+    const { game, error } = useGame(id, linkKey);
+    if (error) return <Problem error={error} />;
+    if (!game)
+        return <main class="plain waiting" aria-busy="true" aria-label="Loading the game" />;
+    return <GameTable {...game} go={go} />;
+}
+
+/** Why there is no game. One that is missing stays so, all else is worth a second try. */
+function Problem({ error }: { error: unknown }) {
+    if (error instanceof ApiError && error.status === 404)
+        return (
+            <PlainPage
+                title="Game not found"
+                text="The link may be incomplete, or the game is no longer on this server."
+            >
+                <StartLink />
+            </PlainPage>
+        );
+    return (
+        <PlainPage title={errorSentence(error)}>
+            <button class="primary" onClick={() => location.reload()}>
+                Try again
+            </button>
+            <a class="button" href="/" data-go>
+                New game
+            </a>
+        </PlainPage>
+    );
+}
+
+type GameTableProps = OpenGame & {
+    go: (path: string) => void;
+    children?: ComponentChildren; // for the panel
+};
+
+export function GameTable({ session, state, go, children }: GameTableProps) {
+    const { game, seats, entries } = state;
+    const { mine } = seats;
+    const { announcement, announce } = useAnnouncer();
+    const { settings, changeSettings } = useSettings();
+    const players = game.seats.map((seat) => seat.colour);
+    const [chosenBottom, setBottom] = useState<Side | null>(null);
+    const own = mine.length < players.length ? mine[0] : undefined;
+    const asked = challengeTo(game, accountName())?.colour;
+    const bottom = chosenBottom ?? own ?? asked ?? players[0]!;
+    const { dialog, setDialog, request } = useDialogs(session);
+    const replay = useReplay(entries, announce);
+    const { pendingMove, setPendingMove } = usePendingMove(entries, announce);
+    const analysis = useAnalysis(state, replay.at);
+    useGameUpdates(state, announce);
+    useNextGame(state, go);
+    const sound = useSound(state, settings);
+    const [plan, onPlan] = useState<PlanView | null>(null);
+    const shown = plan?.replay ?? replay;
+    useStepKeys(shown);
+
+    const play = (move: Move) => {
+        setPendingMove(null);
+        void session.play(move.text);
+    };
+    const shared = { session, state, replay, analysis, pendingMove, settings };
+    return (
+        <div class="game">
+            <GameHeader
+                connected={state.connected}
+                saved={game.id !== ''}
+                turnLabel={players.length === 2 ? 'Flip board' : 'Turn board'}
+                onTurn={() =>
+                    setBottom(players[(players.indexOf(bottom) + 1) % players.length]!)
+                }
+                onOpenDialog={setDialog}
+            >
+                {game.id && <AccountLink go={go} back={`/g/${game.id}`} />}
+            </GameHeader>
+            <main>
+                <h1 class="unseen">
+                    {gameTitle(game)},{' '}
+                    {players.map((side) => playerNameOf(state, side)).join(' against ')}
+                </h1>
+                <BoardColumn
+                    {...shared}
+                    replay={shown}
+                    plan={plan}
+                    bottom={bottom}
+                    onMove={settings.confirm ? setPendingMove : play}
+                    onPlay={play}
+                    onCancelMove={() => setPendingMove(null)}
+                    onRefuse={() => sound('refuse')}
+                    announce={announce}
+                />
+                <StepBar replay={shown} analysis={analysis} />
+                <SidePanel
+                    {...shared}
+                    plan={plan}
+                    onPlan={onPlan}
+                    announce={announce}
+                    onPlay={play}
+                    changeSettings={changeSettings}
+                    onOpenDialog={setDialog}
+                    onRequest={request}
+                >
+                    {children}
+                </SidePanel>
+            </main>
+            <div class="unseen" aria-live="polite" role="status" data-announcement>
+                {announcement}
+            </div>
+            {dialog && (
+                <GameDialogs.View
+                    {...shared}
+                    dialog={dialog}
+                    bottom={bottom}
+                    changeSettings={changeSettings}
+                    onClose={() => setDialog('')}
+                    onRequest={request}
+                />
+            )}
+        </div>
+    );
+}
+
+/** The open dialog, and requests to the server, which close it and show what failed. */
+function useDialogs(session: Session) {
+    const [dialog, setDialog] = useState<OpenDialog>('');
+    const request = async (run: () => Promise<void>) => {
+        setDialog('');
+        session.showNotice('');
+        try {
+            await run();
+        } catch (error) {
+            session.showNotice(errorSentence(error));
+        }
+    };
+    return { dialog, setDialog, request };
+}
+
+interface GameHeaderProps {
+    connected: boolean;
+    saved: boolean; // the server has the game
+    turnLabel: string;
+    onTurn: () => void;
+    onOpenDialog: (dialog: OpenDialog) => void;
+    children: ComponentChildren;
+}
+
+function GameHeader(props: GameHeaderProps) {
+    const { connected, saved, turnLabel, onTurn, onOpenDialog, children } = props;
+    const button = (label: string, icon: IconName, onClick: () => void) => (
+        <button class="icon-button" aria-label={label} title={label} onClick={onClick}>
+            <Icon name={icon} />
+        </button>
+    );
+    return (
+        <header class="bar">
+            <a class="brand" href="/" data-go>
+                <Logo /> Paua
+            </a>
+            <span class="spring" />
+            {!connected && (
+                <span class="reconnecting" role="status">
+                    Reconnecting
+                </span>
+            )}
+            {saved && button('Share or save', 'share', () => onOpenDialog('save'))}
+            {button(turnLabel, 'flip', onTurn)}
+            {button('Settings', 'settings', () => onOpenDialog('settings'))}
+            {button('How to play', 'help', () => onOpenDialog('help'))}
+            {children}
+        </header>
+    );
+}

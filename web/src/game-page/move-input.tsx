@@ -1,0 +1,57 @@
+// A field to type a move into.
+import { useState } from 'preact/hooks';
+import { Icon } from '../ui/icons';
+import { errorSentence } from '../api/text';
+
+interface MoveInputProps {
+    enabled: boolean;
+    onMove: (text: string) => void; // throws an error to show
+}
+
+export function MoveInput({ enabled, onMove }: MoveInputProps) {
+    const [text, setText] = useState('');
+    const [problem, setProblem] = useState('');
+    const submit = (event: Event) => {
+        event.preventDefault();
+        if (!text.trim()) return;
+        if (!enabled) {
+            setProblem("It's not your turn.");
+            return;
+        }
+        try {
+            onMove(text.trim());
+            setText('');
+            setProblem('');
+        } catch (error) {
+            setProblem(errorSentence(error));
+        }
+    };
+    return (
+        <form class="typed" onSubmit={submit}>
+            <label for="typed" class="unseen">
+                Type a move
+            </label>
+            <input
+                id="typed"
+                type="text"
+                autocomplete="off"
+                autocapitalize="off"
+                spellcheck={false}
+                placeholder="Type a move, such as a1b2"
+                value={text}
+                aria-invalid={problem ? true : undefined}
+                aria-describedby="typed-problem"
+                onInput={(event) => {
+                    setText(event.currentTarget.value);
+                    setProblem('');
+                }}
+            />
+            <button aria-label="Play move" title="Play move">
+                <Icon name="send" />
+            </button>
+            <p id="typed-problem" class="problem" role="alert">
+                {problem}
+            </p>
+        </form>
+    );
+}

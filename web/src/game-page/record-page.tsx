@@ -1,0 +1,98 @@
+// The page of a game that was pasted or dropped: stepping through it, analysing it.
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { postRecord, type GameRecord } from '../api/client';
+import { GameTable } from './game-page';
+import { PlainPage, StartLink } from '../ui/plain-page';
+import { gameOfRecord, recordServer, recordState } from '../game/record';
+import { capital, errorSentence } from '../api/text';
+import { useGame } from '../game/use-game';
+
+export function RecordPage({ go }: { go: (path: string, state?: object) => void }) {
+    const { record: text = '', game = 1 } = history.state ?? {};
+    const [record, setRecord] = useState<GameRecord | null>(null);
+    const [problem, setProblem] = useState('');
+    useEffect(() => {
+        setRecord(null);
+        if (!text) return;
+        postRecord(text, game).then(setRecord, (error) => setProblem(errorSentence(error)));
+    }, [text, game]);
+    if (!text || problem)
+        return (
+            <PlainPage title="No game to show" text={problem || 'Paste one on the start page.'}>
+                <StartLink />
+            </PlainPage>
+        );
+    if (!record)
+        return <main class="plain waiting" aria-busy="true" aria-label="Reading the game" />;
+    return <RecordTable key={game} record={record} game={game} text={text} go={go} />;
+}
+
+interface RecordTableProps {
+    record: GameRecord;
+    game: number;
+    text: string;
+    go: (path: string, state?: object) => void;
+}
+
+function RecordTable({ record, game, text, go }: RecordTableProps) {
+    const server = useMemo(() => recordServer(gameOfRecord(record)), [record]);
+    const { game: open } = useGame('', '', server);
+    if (!open) return <main class="plain waiting" aria-busy="true" aria-label="Reading the game" />;
+    const onPick = (number: number) => go('/record', recordState(text, number));
+    return (
+        <GameTable {...open} go={go}>
+            <RecordCard record={record} game={game} onPick={onPick} />
+        </GameTable>
+    );
+}
+
+const SHOWN_TAGS = ['Event', 'Site', 'Date', 'Round', 'Rules', 'Termination', 'Annotator'];
+
+interface RecordCardProps {
+    record: GameRecord;
+    game: number;
+    onPick: (game: number) => void;
+}
+
+/** What the text says of the game, and what was filled in. */
+function RecordCard({ record, game, onPick }: RecordCardProps) {
+    const { tags, notes, games } = record;
+    const known = SHOWN_TAGS.filter((tag) => tags[tag] && !/^[?.]+$/.test(tags[tag]!));
+    return (
+        <section class="card record" aria-label="The game that was read">
+            {games > 1 && (
+                <div class="row">
+                    <button disabled={game === 1} onClick={() => onPick(game - 1)}>
+                        Previous game
+                    </button>
+                    <span>
+                        {game} of {games}
+                    </span>
+                    <button disabled={game === games} onClick={() => onPick(game + 1)}>
+                        Next game
+                    </button>
+                </div>
+            )}
+            {known.length > 0 && (
+                <dl>
+                    {known.map((tag) => (
+                        <div key={tag}>
+                            <dt>{tag}</dt>
+                            <dd>{tags[tag]}</dd>
+                        </div>
+                    ))}
+                </dl>
+            )}
+            {notes.length > 0 && (
+                <details open={notes.length < 4}>
+                    <summary>What was filled in</summary>
+                    <ul>
+                        {notes.map((note) => (
+                            <li key={note}>{capital(note)}.</li>
+                        ))}
+                    </ul>
+                </details>
+            )}
+        </section>
+    );
+}

@@ -1,0 +1,579 @@
+// One game as this browser follows it: loads it, plays moves at once and sends them, reads the
+// server's event stream, reconnecting as needed. Keeps a GameState for the page; draws nothing.
+import { accountName, setAccountName, SIGNED_OUT } from '../api/signed-in';
+import * as api from '../api/client';
+import {
+    ApiError,
+    type Clocks,
+    type Game,
+    type GameEvent,
+    type MoveEvent,
+    type PresenceEvent,
+    type ProposalKind,
+    type TableEvent,
+} from '../api/client';
+import { gameAfter, gameAfterMove, isDeparture, isDone, withRatings } from './events';
+import {
+    isOver,
+    latestEntry,
+    latestOf,
+    mayMove,
+    proposalOf,
+    sideToMove,
+    type Entry,
+    type GameState,
+} from './state';
+import {
+    accountIn,
+    challengeTo,
+    invitationOf,
+    parseLink,
+    takeSeat,
+    withAccount,
+    type Invited,
+} from './invitation';
+import { marblesOf, moveMarbles } from '../board/movement';
+import type { Board, Move, Position, RulesGame, RulesModule, Side } from '../rules/rules';
+import { loadSeats, makeKey, rematchSeats, saveSeats, successorSeats, type Seats } from '../api/storage';
+import { moveTrays, traysOf } from '../board/trays';
+import { waitForRetry } from '../api/wait';
+
+export * from './state';
+
+/** The calls of the HTTP API that a session needs. */
+export type GameServer = Pick<
+    typeof api,
+    | 'getGame'
+    | 'postMove'
+    | 'postResign'
+    | 'postDecline'
+    | 'postProposal'
+    | 'postResume'
+    | 'postJoin'
+    | 'postChat'
+    | 'postClaim'
+    | 'readEvents'
+>;
+
+/** The rules, the pause of the computer, and what tests replace: the server and waiting. */
+export interface SessionOptions {
+    rules: RulesModule;
+    /** Milliseconds that a move is shown at least before the computer's answer to it. */
+    pause?: () => number;
+    server?: GameServer;
+    wait?: typeof waitForRetry;
+}
+
+const SEAT_TAKEN = 'Somebody has taken this seat already, so you are watching.';
+const SEND_RETRY_MS = [500, 5000] as const; // the first wait, the longest; doubled in between
+const LAG_MAX_MS = 10_000; // more is refused
+const STREAM_RETRY_MS = [300, 4000] as const;
+
+/** The clocks with the time at which this browser received them. */
+function stamped(clock: Clocks | undefined): Clocks | undefined {
+    return clock && { ...clock, at: performance.now() };
+}
+
+function startEntry(board: Board, position: Position): Entry {
+    const marbles = marblesOf(board, position);
+    return { move: null, mover: null, position, marbles, trays: traysOf(position) };
+}
+
+/** Plays a move in a game whose position is that of the last entry. */
+export function playEntry(game: RulesGame, last: Entry, text: string): Entry {
+    const mover = last.position.turn;
+    const { move, position } = game.play(text);
+    return {
+        move,
+        mover,
+        position,
+        marbles: moveMarbles(last.marbles, move),
+        trays: moveTrays(last.trays, last.marbles, move, mover),
+    };
+}
+
+export class Session {
+    state: GameState;
+    private rulesGame!: RulesGame; // its position is that of the latest entry
+    private readonly server: GameServer;
+    private readonly wait: typeof waitForRetry;
+    private readonly listeners = new Set<(state: GameState) => void>();
+    private readonly stream = new AbortController(); // aborted when no more events are wanted
+    private stopReading = () => {}; // ends the connection that is open; another one follows
+    private lastEvent = 0; // received, though it may be waiting
+    private waiting: GameEvent[] = []; // received, not shown yet
+    private showing: Promise<void> | null = null; // of the waiting events
+    private movedAt = -Infinity; // when the latest move was shown
+    private lag = 0; // milliseconds that the last move and its answer were on their way
+    private closed = false;
+    private readonly joinKey = makeKey(); // of the seat that this browser may take
+
+    private constructor(
+        private readonly options: SessionOptions,
+        game: Game,
+        seats: Seats,
+        invited: Invited | null,
+    ) {
+        this.server = options.server ?? api;
+        this.wait = options.wait ?? waitForRetry;
+        const notice = invited?.problem ?? '';
+        this.state = this.stateFromGame(game, seats, { invited, connected: false, notice });
+    }
+
+    /** Loads a game; `link` is what follows # in the address: an invitation or a seat's key. */
+    static async open(id: string, link: string, options: SessionOptions): Promise<Session> {
+        const seats = loadSeats(id);
+        const { secret } = parseLink(link);
+        const key = secret || (seats.mine[0] && seats.keys[seats.mine[0]]);
+        const game = await (options.server ?? api).getGame(id, key);
+        if (!key) setAccountName(accountIn(game, accountName()));
+        const taken = withAccount(takeSeat(id, seats, game, secret), game, accountName());
+        return new Session(options, game, taken, invitationOf(link, game, taken));
+    }
+
+    /** Calls the listener after each change; returns how to stop that. */
+    subscribe(listener: (state: GameState) => void): () => void {
+        this.listeners.add(listener);
+        return () => this.listeners.delete(listener);
+    }
+
+    /** Follows the server's events until nothing more can happen or the session is closed. */
+    connect(): void {
+        const { game, seats } = this.state;
+        if (isOver(this.state) && (game.next || !seats.mine.length)) this.stream.abort();
+        else void this.readStream();
+    }
+
+    close(): void {
+        this.closed = true;
+        this.stream.abort();
+        this.listeners.clear();
+        this.rulesGame.free();
+    }
+
+    showNotice(notice: string): void {
+        this.update({ notice });
+    }
+
+    private update(next: Partial<GameState>): void {
+        if (this.closed) return;
+        this.state = { ...this.state, ...next };
+        for (const listener of this.listeners) listener(this.state);
+    }
+
+    /** Replays a game as the server sent it; replaces the session's own game. */
+    private stateFromGame(
+        game: Game,
+        seats: Seats,
+        { invited, connected, notice }: Pick<GameState, 'invited' | 'connected' | 'notice'>,
+    ): GameState {
+        const opened = this.options.rules.newGame(game.start, game.rules);
+        this.rulesGame?.free();
+        this.rulesGame = opened;
+        // A game's board never changes, and the page keeps the keyboard's focus with the object.
+        const board = this.state?.board ?? opened.board;
+        const position = opened.start;
+        const entries: Entry[] = [startEntry(board, position)];
+        for (const move of game.moves) {
+            this.passOver(entries, game);
+            entries.push(playEntry(this.rulesGame, latestOf(entries), move));
+        }
+        if (game.status !== 'over') this.passOver(entries, game);
+        this.lastEvent = game.event;
+        this.saveNext(game, seats);
+        return {
+            game: { ...game, clock: stamped(game.clock) },
+            seats,
+            board,
+            entries,
+            legal: opened.legalMoves(),
+            result: game.result,
+            reason: game.reason,
+            invited,
+            connected: connected || game.status === 'over',
+            sending: false,
+            notice,
+        };
+    }
+
+    /** Passes over the players who left before the next move; changes the latest entry. */
+    private passOver(entries: Entry[], { seats }: Game): void {
+        const last = entries[entries.length - 1]!;
+        for (const { colour, left_ply } of seats) {
+            if (left_ply !== last.position.ply) continue;
+            entries[entries.length - 1] = { ...last, position: this.rulesGame.leave(colour) };
+        }
+    }
+
+    /** Keeps the keys for the game that follows: a rematch, or the game without who declined. */
+    private saveNext({ next, seats: all }: Game, seats: Seats): void {
+        if (!next || !Object.keys(seats.keys).length || loadSeats(next).mine.length) return;
+        const declined = all.some(({ left }) => left === 'declined');
+        saveSeats(next, declined ? successorSeats(seats, all) : rematchSeats(seats, all.length));
+    }
+
+    private replaceGame(game: Game): void {
+        this.waiting = this.waiting.filter(({ event }) => event > game.event);
+        const seats = withAccount(this.state.seats, game, accountName());
+        this.update(this.stateFromGame(game, seats, this.state));
+    }
+
+    /** Plays one more move here; returns the changes. The server may know of an end. */
+    private appendMove(text: string, ended?: Pick<MoveEvent, 'result' | 'reason'>) {
+        const { entries, game } = this.state;
+        const entry = playEntry(this.rulesGame, latestOf(entries), text);
+        const { result, reason } = ended ?? entry.position;
+        this.movedAt = performance.now();
+        return {
+            entries: [...entries, entry],
+            legal: this.rulesGame.legalMoves(),
+            result,
+            reason,
+            game: gameAfterMove(game, entry.mover!, result !== '*'),
+        };
+    }
+
+    /** The move in full, if it is legal now; throws a RulesError otherwise. */
+    checkMove(text: string): Move {
+        return this.rulesGame.check(text);
+    }
+
+    /** What `look` finds after more moves, which are not sent and taken back behind it. */
+    lookAhead<T>(moves: readonly string[], look: (game: RulesGame, entries: Entry[]) => T): T {
+        const entries = [...this.state.entries];
+        let ahead = 0;
+        try {
+            for (; ahead < moves.length; ahead++)
+                entries.push(playEntry(this.rulesGame, latestOf(entries), moves[ahead]!));
+            return look(this.rulesGame, entries);
+        } finally {
+            for (; ahead > 0; ahead--) this.rulesGame.takeBack();
+        }
+    }
+
+    /** Plays a move here at once and sends it; takes it back if the server rejects it. */
+    async play(text: string): Promise<void> {
+        const key = this.state.seats.keys[sideToMove(this.state)];
+        if (!mayMove(this.state)) return;
+        const { ply } = latestEntry(this.state).position;
+        this.update({ ...this.appendMove(text), sending: true, notice: '' });
+        try {
+            await this.sendMove(key, ply, latestEntry(this.state).move!.text);
+        } catch (error) {
+            if (!this.stream.signal.aborted) await this.takeBackRejected(ply, error);
+        }
+        this.update({ sending: false });
+    }
+
+    /** Sends a move again until an answer comes: the server takes the same move only once. */
+    private async sendMove(key: string | undefined, ply: number, move: string): Promise<void> {
+        const { signal } = this.stream;
+        const [first, longest] = SEND_RETRY_MS;
+        for (let ms: number = first; ; ms = Math.min(ms * 2, longest)) {
+            try {
+                const began = performance.now();
+                await this.server.postMove(this.state.game.id, key, ply, move, this.lag);
+                this.lag = Math.min(LAG_MAX_MS, Math.round(performance.now() - began));
+                return;
+            } catch (error) {
+                const busy = error instanceof ApiError && [0, 429].includes(error.status);
+                if (!busy || signal.aborted) throw error;
+                await this.wait(Math.max(ms, error.retryAfter * 1000), signal);
+            }
+        }
+    }
+
+    private async takeBackRejected(ply: number, error: unknown): Promise<void> {
+        const message = error instanceof Error ? error.message : String(error);
+        const unknown = error instanceof ApiError && error.code === 'not_your_seat';
+        const signedOut = unknown && !this.firstKey();
+        const notice = signedOut ? SIGNED_OUT : `The server rejected the move: ${message}.`;
+        const { move, position } = latestEntry(this.state);
+        const { game } = this.state;
+        const taken = move && position.ply === ply + 1;
+        this.update({
+            ...(taken && { ...this.takeBackTo(ply), result: '*', reason: '' }),
+            ...(taken && { game: { ...game, status: 'playing' } }),
+            notice,
+        });
+        await this.reload();
+    }
+
+    private async reload(): Promise<void> {
+        try {
+            const game = await this.server.getGame(this.state.game.id);
+            if (!this.firstKey()) setAccountName(accountIn(game, accountName()));
+            if (!this.closed) this.replaceGame(game);
+        } catch {
+            // When the server is back, the stream reconnects and sends the missing events.
+        }
+    }
+
+    /** Takes moves back until number `ply` is the next; returns the changes of the state. */
+    private takeBackTo(ply: number): Partial<GameState> {
+        let { entries } = this.state;
+        while (entries.length > 1 && latestOf(entries).position.ply > ply) {
+            this.rulesGame.takeBack();
+            entries = entries.slice(0, -1);
+        }
+        return { entries, legal: this.rulesGame.legalMoves() };
+    }
+
+    async resign(side: Side): Promise<void> {
+        const { game, seats } = this.state;
+        this.applyAnswer(await this.server.postResign(game.id, seats.keys[side]));
+    }
+
+    /** Closes the game before one's first move, or instead of accepting a challenge. */
+    async declineGame(side: Side): Promise<void> {
+        const { game, seats } = this.state;
+        this.applyAnswer(await this.server.postDecline(game.id, seats.keys[side]));
+    }
+
+    /** Proposes something, or accepts what stands; all seats of this browser agree at once. */
+    async propose(kind: ProposalKind): Promise<void> {
+        const { mine } = this.state.seats;
+        const movers = this.state.entries.map((entry) => entry.mover);
+        const lastMover = movers.reverse().find((side) => side && mine.includes(side));
+        const first = kind === 'takeback' ? lastMover : mine.find((side) => this.mayConsent(side));
+        const by = first ?? mine[0];
+        if (!by) return;
+        await this.postProposal(kind, by, 'offer');
+        await this.accept(kind);
+    }
+
+    private mayConsent(side: Side): boolean {
+        const seat = this.state.game.seats.find(({ colour }) => colour === side);
+        return isOver(this.state) || !seat?.left;
+    }
+
+    /** Accepts a proposal for every seat of this browser that has not done so. */
+    async accept(kind: ProposalKind): Promise<void> {
+        const { mine } = this.state.seats;
+        const missing = proposalOf(this.state, kind)?.missing ?? [];
+        for (const side of missing.filter((one) => mine.includes(one)))
+            await this.postProposal(kind, side, 'accept');
+    }
+
+    async decline(kind: ProposalKind): Promise<void> {
+        const { mine } = this.state.seats;
+        const side = proposalOf(this.state, kind)?.missing.find((one) => mine.includes(one));
+        if (side) await this.postProposal(kind, side, 'decline');
+    }
+
+    async withdraw(kind: ProposalKind): Promise<void> {
+        const proposal = proposalOf(this.state, kind);
+        if (proposal) await this.postProposal(kind, proposal.colour, 'withdraw');
+    }
+
+    private async postProposal(
+        kind: ProposalKind,
+        side: Side,
+        action: api.ProposalAction,
+    ): Promise<void> {
+        const { game, seats } = this.state;
+        this.applyAnswer(await this.server.postProposal(game.id, seats.keys[side], kind, action));
+    }
+
+    async resume(): Promise<void> {
+        const { game } = this.state;
+        this.applyAnswer(await this.server.postResume(game.id, this.firstKey()));
+    }
+
+    /** Claims the game of the player to move, who has gone. */
+    async claim(): Promise<void> {
+        const { game } = this.state;
+        this.applyAnswer(await this.server.postClaim(game.id, this.firstKey()));
+    }
+
+    /** The key of this browser's first seat; undefined: the account plays it. */
+    private firstKey(): string | undefined {
+        const { mine, keys } = this.state.seats;
+        return mine[0] && keys[mine[0]];
+    }
+
+    /** Says something as one of the seats of this browser. */
+    async chat(text: string): Promise<void> {
+        const { game, seats } = this.state;
+        const mover = sideToMove(this.state);
+        const side = seats.mine.includes(mover) ? mover : seats.mine[0];
+        if (side) this.applyAnswer(await this.server.postChat(game.id, seats.keys[side], text));
+    }
+
+    /**
+     * Takes the seat of the link's invitation, or the one that waits for the account that is signed
+     * in. To try again is harmless: the key is the same, and the account.
+     */
+    async join(name: string): Promise<void> {
+        const { game, invited } = this.state;
+        const account = accountName();
+        const asked = invited?.secret || invited?.listed || challengeTo(game, account);
+        const key = account ? undefined : this.joinKey;
+        if (!asked) return;
+        try {
+            const secret = invited?.secret ?? '';
+            const joined = await this.server.postJoin(game.id, key, secret, key ? name : '');
+            const seats = takeSeat(game.id, this.state.seats, joined, key ?? '');
+            this.update({ invited: null, seats: withAccount(seats, joined, account) });
+            this.applyAnswer(joined);
+            this.stopReading(); // the next connection is that of the seat
+        } catch (error) {
+            if (!(error instanceof ApiError) || error.status !== 409) throw error;
+            const over = error.code === 'game_over';
+            this.update({ invited: null, notice: over ? 'The game is over.' : SEAT_TAKEN });
+            await this.reload();
+        }
+    }
+
+    /** Does not take the seat; watches instead. */
+    leaveInvitation(): void {
+        this.update({ invited: null });
+    }
+
+    /**
+     * Takes from an answer what is not about moves, which come as events. Events that are later
+     * than the answer may have come before it: then all of the answer has come with them.
+     */
+    private applyAnswer(answer: Game): void {
+        if (answer.event < this.lastEvent) return;
+        const { seats, status, proposals, chat, next, closes, result, reason } = answer;
+        const game = { ...this.state.game, seats, status, proposals, chat, next, closes };
+        this.saveNext(game, this.state.seats);
+        this.update({ game, ...(status === 'over' && { result, reason }) });
+        this.setClock(stamped(answer.clock));
+    }
+
+    private async readStream(): Promise<void> {
+        const { signal } = this.stream;
+        const [first, longest] = STREAM_RETRY_MS;
+        for (let ms: number = first; !signal.aborted; ms = Math.min(ms * 2, longest)) {
+            const onOpen = () => {
+                ms = first / 2; // soon again if a stream that was open breaks
+                this.update({ connected: true });
+            };
+            const { game } = this.state;
+            const connection = new AbortController();
+            this.stopReading = () => connection.abort();
+            signal.addEventListener('abort', this.stopReading, { signal: connection.signal });
+            try {
+                await this.server.readEvents(
+                    game.id,
+                    this.lastEvent,
+                    connection.signal,
+                    onOpen,
+                    (event) => this.receiveEvent(event),
+                    this.firstKey(),
+                );
+            } catch (error) {
+                if (error instanceof ApiError && error.status === 404) {
+                    this.showNotice('This game is no longer on the server.');
+                    return;
+                }
+            }
+            await this.showing;
+            if (signal.aborted) return;
+            if (connection.signal.aborted) continue;
+            this.update({ connected: isOver(this.state) }); // nothing to wait for after the end
+            await this.wait(ms, signal);
+        }
+    }
+
+    private receiveEvent(event: GameEvent | PresenceEvent): void {
+        if (event.type === 'presence') {
+            const { here, spectators, clock } = event;
+            this.update({ game: { ...this.state.game, here, spectators } });
+            return this.setClock(stamped(clock));
+        }
+        this.lastEvent = event.event;
+        if ('clock' in event) event = { ...event, clock: stamped(event.clock) };
+        this.waiting.push(event);
+        if (this.showing) return;
+        this.showing = this.showWaiting();
+        if (this.waiting.length === 0) this.showing = null;
+    }
+
+    /** Applies the waiting events in their order, the computer's moves after their pause. */
+    private async showWaiting(): Promise<void> {
+        for (let event = this.waiting[0]; event; event = this.waiting[0]) {
+            const ms = this.pauseBefore(event);
+            if (ms > 0) await this.wait(ms, this.stream.signal);
+            if (event !== this.waiting[0]) continue; // the whole game was loaded in the meantime
+            this.waiting.shift();
+            try {
+                this.applyEvent(event);
+            } catch {
+                await this.reload(); // it does not follow from what is known here
+            }
+        }
+        this.showing = null;
+    }
+
+    /** How long an event waits: a move of the computer until the one before it has been seen. */
+    private pauseBefore(event: GameEvent): number {
+        const { entries, game } = this.state;
+        if (event.type !== 'move' || isOver(this.state)) return 0;
+        if (event.ply - entries[0]!.position.ply + 1 !== entries.length) return 0;
+        const seat = game.seats.find(({ colour }) => colour === sideToMove(this.state));
+        if (seat?.kind !== 'computer') return 0;
+        return this.movedAt + (this.options.pause?.() ?? 0) - performance.now();
+    }
+
+    private applyEvent(event: GameEvent): void {
+        if (this.closed) return;
+        if ('clock' in event) this.setClock(event.clock);
+        if (event.type === 'gameFull') this.replaceGame(event.game);
+        else if (event.type === 'move') this.applyMove(event);
+        else this.applyTableEvent(event);
+        if ('rating_changes' in event)
+            this.update({ game: withRatings(this.state.game, event.rating_changes) });
+        if ('position' in event && !this.follows(event)) void this.reload();
+        if (this.state.game.next) this.stream.abort(); // nothing more will happen here
+    }
+
+    /** The clocks as the server said, unless it has said something newer. */
+    private setClock(clock: Clocks | undefined): void {
+        const { game } = this.state;
+        if (clock && (clock.at ?? 0) >= (game.clock?.at ?? 0)) this.update({ game: { ...game, clock } });
+    }
+
+    /** Whether the position after an event is also the one here, where moves may be ahead of it. */
+    private follows({ type, ply, position }: Exclude<GameEvent, { type: 'gameFull' | 'chat' }>) {
+        const { entries } = this.state;
+        const index = ply - entries[0]!.position.ply + (type === 'move' ? 1 : 0);
+        return entries[index]?.position.text === position;
+    }
+
+    private applyTableEvent(event: TableEvent): void {
+        const game = gameAfter(this.state.game, event);
+        this.saveNext(game, this.state.seats);
+        if (event.type === 'chat') return this.update({ game });
+        if (event.type === 'join' || event.type === 'account')
+            this.update({ seats: withAccount(this.state.seats, game, accountName()) });
+        const left = game.seats.find(({ colour }) => colour === event.colour)?.left_ply;
+        const leaves = isDeparture(event) && left && event.turn;
+        const { result, reason } = event;
+        this.update({
+            game,
+            result,
+            reason,
+            ...(isDone(event, 'takeback') && this.takeBackTo(event.ply)),
+            ...(leaves && this.playerLeaves(event.colour as Side)),
+        });
+    }
+
+    /** A player leaves a game that continues; returns the changes of the state. */
+    private playerLeaves(side: Side): Partial<GameState> {
+        const { entries } = this.state;
+        const last = { ...latestOf(entries), position: this.rulesGame.leave(side) };
+        return { entries: [...entries.slice(0, -1), last], legal: this.rulesGame.legalMoves() };
+    }
+
+    /** Appends a move of the stream, unless it is known; after a gap the whole game is loaded. */
+    private applyMove({ ply, move, result, reason }: MoveEvent): void {
+        const { entries } = this.state;
+        const index = ply - entries[0]!.position.ply + 1;
+        if (entries[index]?.move?.text === move) return;
+        if (index !== entries.length) return void this.reload();
+        this.update(this.appendMove(move, result === '*' ? undefined : { result, reason }));
+    }
+}

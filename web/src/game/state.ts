@@ -1,0 +1,58 @@
+// What the page knows of one game, and what follows from it. Pure functions.
+import type { Game, Proposal, ProposalKind } from '../api/client';
+import type { Invited } from './invitation';
+import type { Marble } from '../board/movement';
+import type { Board, LegalMoves, Move, Position, Result, Side } from '../rules/rules';
+import type { Seats } from '../api/storage';
+import type { Trays } from '../board/trays';
+
+/** A position of the game and the move that led to it. */
+export interface Entry {
+    move: Move | null; // null: the start
+    mover: Side | null; // who played it
+    position: Position;
+    marbles: Marble[];
+    trays: Trays;
+}
+
+/** Everything the page shows of a game. Replaced as a whole at each change, never modified. */
+export interface GameState {
+    readonly game: Game; // its moves and position are those of the last whole game sent
+    readonly seats: Seats;
+    readonly board: Board;
+    readonly entries: readonly Entry[]; // the start, then one for each move
+    readonly legal: LegalMoves; // of the latest position
+    readonly result: Result;
+    readonly reason: string;
+    readonly invited: Invited | null; // by the link that opened the game
+    readonly connected: boolean;
+    readonly sending: boolean; // a move of this browser is on its way to the server
+    readonly notice: string; // a problem to show, '' if none
+}
+
+export function latestOf(entries: readonly Entry[]): Entry {
+    return entries[entries.length - 1]!;
+}
+
+export function latestEntry({ entries }: GameState): Entry {
+    return latestOf(entries);
+}
+
+export function proposalOf({ game }: GameState, kind: ProposalKind): Proposal | undefined {
+    return game.proposals.find((proposal) => proposal.kind === kind);
+}
+
+export function isOver({ game, result }: GameState): boolean {
+    return result !== '*' || game.status === 'over';
+}
+
+export function sideToMove(state: GameState): Side {
+    return latestEntry(state).position.turn;
+}
+
+/** Whether this browser may move now. */
+export function mayMove(state: GameState): boolean {
+    const { game, seats, sending } = state;
+    if (isOver(state) || game.status !== 'playing' || sending) return false;
+    return seats.mine.includes(sideToMove(state));
+}

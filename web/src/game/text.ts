@@ -1,0 +1,152 @@
+// A game in words: its title, its players, whose turn it is, how it ended.
+import { accountName } from '../api/signed-in';
+import type { Game, Proposal, ProposalKind, Seat } from '../api/client';
+import { isTaken } from './events';
+import { challengeTo } from './invitation';
+import type { Kind, Side } from '../rules/rules';
+import { isOver, latestEntry, sideToMove, type GameState } from './session';
+import {
+    colourName,
+    countOf,
+    listOf,
+    layoutTitle,
+    playerName,
+    resultReason,
+    resultTitle,
+    winner,
+} from '../api/text';
+
+export function seatOf({ game }: GameState, side: Side) {
+    return game.seats.find((seat) => seat.colour === side)!;
+}
+
+export function gameTitle(game: Game): string {
+    return layoutTitle(game.layout);
+}
+
+/** "1662? +12": the rating in a rated game, unsure, and what the game has made of it. */
+export function ratingText({ rating, provisional, rating_change: change }: Seat): string {
+    if (rating === undefined) return '';
+    const sign = change === undefined ? '' : ` ${change < 0 ? '\u2212' : '+'}`;
+    const points = change === undefined ? '' : Math.abs(Math.round(change));
+    return `${Math.round(rating)}${provisional ? '?' : ''}${sign}${points}`;
+}
+
+export function playerNameOf(state: GameState, side: Side): string {
+    return playerName(seatOf(state, side), state.seats.mine, state.game.seats.length);
+}
+
+/** The same where there is little room, beside many others or a clock: "Level 3". */
+export function shortNameOf(state: GameState, side: Side): string {
+    const { level } = seatOf(state, side);
+    const tight = state.game.seats.length > 2 || state.game.clock !== undefined;
+    return tight && level ? `Level ${level}` : playerNameOf(state, side);
+}
+
+/** The player and partner who won; nobody after a draw or in a game without a result. */
+export function winnersOf(state: GameState): Side[] {
+    const side = winner(state.result);
+    const { teams } = latestEntry(state).position;
+    const team = side && teams.find((letters) => letters.includes(side));
+    return side ? ([...(team ?? side)] as Side[]) : [];
+}
+
+export function isComputerThinking(state: GameState): boolean {
+    return !isOver(state) && seatOf(state, sideToMove(state)).kind === 'computer';
+}
+
+/** Why the game ended, '' if nothing needs saying. */
+export function reasonText(state: GameState): string {
+    const { game, seats, reason } = state;
+    const winners = winnersOf(state);
+    const others = game.seats.map((seat) => seat.colour).filter((one) => !winners.includes(one));
+    return resultReason(reason, winners.length ? others : [], seats.mine, game.rules.win);
+}
+
+/** "You win", "Red wins", "Draw". */
+export function resultText(state: GameState): string {
+    if (state.result === '*') return 'Game closed';
+    return resultTitle(winnersOf(state), state.seats.mine, state.game.seats.length);
+}
+
+/** Why a marble of a kind can't be moved in the position in view. */
+export function refusalText(state: GameState, kind: Kind, live: boolean): string {
+    const { mine } = state.seats;
+    const turn = sideToMove(state);
+    if (!live) return 'This is an earlier position. Go to the latest move to play.';
+    if (isOver(state)) return 'The game is over.';
+    if (mine.length === 0) return 'You are watching this game.';
+    if (!mine.includes(turn)) return `It is ${colourName(turn)}'s turn.`;
+    if (kind === 'x') return 'Fixed marbles never move.';
+    if (kind === 'n' || kind === 'c') return 'Marbles of nobody can only be pushed.';
+    if (kind !== turn) return `This marble is ${colourName(kind)}'s. You move ${colourName(turn)}.`;
+    return 'Please wait for your last move.';
+}
+
+/** Whose turn it is, or the result with its reason. */
+export function statusText(state: GameState): string {
+    const { mine } = state.seats;
+    const turn = sideToMove(state);
+    const { game } = state;
+    if (isOver(state)) {
+        const reason = reasonText(state);
+        return resultText(state) + (reason && `: ${reason}`);
+    }
+    if (game.status === 'waiting')
+        return challengeTo(game, accountName()) ? 'You are challenged' : waitingText(game);
+    if (game.status === 'paused') return 'The game is paused';
+    if (mine.length === 1 && mine[0] === turn) return 'Your turn';
+    if (isComputerThinking(state)) return 'The computer is thinking';
+    return mine.length === 1 ? `Waiting for ${colourName(turn)}` : `${colourName(turn)} to move`;
+}
+
+/** For whom a game waits that has not begun: "Waiting for Bob to accept". */
+function waitingText({ seats }: Game): string {
+    const free = seats.filter((seat) => !isTaken(seat));
+    if (free.length > 2) return `Waiting for ${countOf(free.length, 'player')} to join`;
+    const names = free.map(({ kind, name, colour }) => (kind === 'user' && name) || colourName(colour));
+    const asked = free.every(({ kind }) => kind === 'user');
+    return `Waiting for ${listOf(names)} to ${asked ? 'accept' : 'join'}`;
+}
+
+/** How many follow the game besides its players, '' if nobody does. */
+export function watchersText({ game, seats }: GameState): string {
+    const watching = seats.mine.length === 0;
+    const others = game.spectators - (watching ? 1 : 0);
+    if (others < 1) return watching ? 'You are watching.' : '';
+    if (watching) return `You and ${countOf(others, 'other')} are watching.`;
+    return `${countOf(others, 'person is', 'people are')} watching.`;
+}
+
+const NOTICE_MS = 3 * 24 * 3600 * 1000;
+
+/** When the game closes, if that is soon or it has not begun; '' else. */
+export function closingText({ closes, status }: Game, now: number): string {
+    const at = closes ? new Date(closes) : null;
+    if (!at || (status !== 'waiting' && at.getTime() - now > NOTICE_MS)) return '';
+    const date = at.toLocaleDateString('en', { weekday: 'long', day: 'numeric', month: 'long' });
+    return `The game closes on ${date} if nothing happens.`;
+}
+
+const WISHES: Record<ProposalKind, { mine: string; theirs: string }> = {
+    draw: { mine: 'You offered a draw', theirs: 'offers a draw' },
+    takeback: { mine: 'You asked to take back a move', theirs: 'asks to take back a move' },
+    pause: { mine: 'You asked for a pause', theirs: 'asks for a pause' },
+    rematch: { mine: 'You want to play again', theirs: 'wants to play again; colours rotate' },
+};
+
+/** A proposal in words: "Ann offers a draw." */
+export function proposalText(state: GameState, { kind, colour }: Proposal): string {
+    if (state.seats.mine.includes(colour)) return `${WISHES[kind].mine}.`;
+    return `${callName(state, colour)} ${WISHES[kind].theirs}.`;
+}
+
+/** "Waiting for White and Red." */
+export function missingText(state: GameState, { missing }: Proposal): string {
+    return `Waiting for ${listOf(missing.map((side) => callName(state, side)))}.`;
+}
+
+/** The name of another player inside a sentence. */
+export function callName(state: GameState, side: Side): string {
+    return seatOf(state, side).name ?? colourName(side);
+}

@@ -1,0 +1,178 @@
+// Hooks of a game page: useGame opens and follows a game, useReplay steps through its positions,
+// usePendingMove asks before a move, useAnnouncer and useGameUpdates speak to screen readers.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { accountName } from '../api/signed-in';
+import type { Seat } from '../api/client';
+import { useRules } from '../rules/context';
+import { opponentsText } from './summary';
+import type { Move, Side } from '../rules/rules';
+import {
+    isOver,
+    latestEntry,
+    mayMove,
+    Session,
+    type Entry,
+    type GameServer,
+    type GameState,
+} from './session';
+import { loadSettings, rememberGame } from '../api/storage';
+import {
+    gameTitle,
+    playerNameOf,
+    proposalText,
+    resultText,
+    seatOf,
+    statusText,
+} from './text';
+import { colourName, moveSentence } from '../api/text';
+
+export interface OpenGame {
+    session: Session;
+    state: GameState;
+}
+
+const SLIDE_MS = 240; // of marbles, as in board.css
+
+/** How long a move is seen before the computer's answer: its animation, then the chosen pause. */
+function pause(): number {
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    return (still ? 0 : SLIDE_MS) + loadSettings().pace;
+}
+
+/** Takes what follows # out of the address. */
+export function hideKey(id: string): void {
+    history.replaceState(null, '', `/g/${id}`);
+}
+
+/**
+ * Opens a game and follows it; `linkKey` is what follows # in a shared link, or ''. `server` stands
+ * for the server where the game is not there.
+ */
+export function useGame(
+    id: string,
+    linkKey: string,
+    server?: GameServer,
+): { game: OpenGame | null; error: unknown } {
+    const rules = useRules();
+    const [game, setGame] = useState<OpenGame | null>(null);
+    const [error, setError] = useState<unknown>(null);
+
+    useEffect(() => {
+        let session: Session | null = null;
+        let left = false;
+        const onOpen = (opened: Session) => {
+            if (left) return opened.close();
+            session = opened;
+            opened.subscribe((state) => setGame({ session: opened, state }));
+            setGame({ session: opened, state: opened.state });
+            opened.connect();
+            // A key does not stay in the address, an invitation until it is answered.
+            if (linkKey && !opened.state.invited?.secret) hideKey(id);
+        };
+        const options = { rules, pause, ...(server && { server }) };
+        Session.open(id, linkKey, options).then(onOpen, (error) => {
+            if (!left) setError(error);
+        });
+        return () => {
+            left = true;
+            session?.close();
+            setGame(null);
+            setError(null);
+        };
+    }, [rules, id, linkKey, server]);
+    return { game, error };
+}
+
+/** Which position of the game is shown: the latest, unless the reader went back to another. */
+export function useReplay(entries: readonly Entry[], announce: (text: string) => void) {
+    const [chosen, setChosen] = useState<number | null>(null); // null: the latest
+    const last = entries.length - 1;
+    const at = Math.min(chosen ?? last, last);
+    const goTo = (to: number) => {
+        const index = Math.max(0, Math.min(last, to));
+        const { move, mover } = entries[index]!;
+        setChosen(index === last ? null : index);
+        announce(
+            move && mover
+                ? `After move ${index}, ${colourName(mover)}: ${moveSentence(move)}.`
+                : 'Start of the game.',
+        );
+    };
+    return { at, last, live: at === last, entry: entries[at]!, goTo };
+}
+
+export type Replay = ReturnType<typeof useReplay>;
+
+/** A move that waits for its confirmation; another move of the game drops it. */
+export function usePendingMove(entries: readonly Entry[], announce: (text: string) => void) {
+    const [pending, setPending] = useState<{ move: Move; count: number } | null>(null);
+    const setPendingMove = (move: Move | null) => {
+        setPending(move && { move, count: entries.length });
+        if (move) announce(`${moveSentence(move)}: confirm or cancel.`);
+    };
+    const pendingMove = pending?.count === entries.length ? pending.move : null;
+    return { pendingMove, setPendingMove };
+}
+
+/** The text of the page's live region. */
+export function useAnnouncer() {
+    const [announcement, announce] = useState('');
+    return { announcement, announce };
+}
+
+/** Keeps the window's title and the list of recent games up to date, and announces what happens. */
+export function useGameUpdates(state: GameState, announce: (text: string) => void): void {
+    const { game, entries, connected } = state;
+    const over = isOver(state);
+    const offers = game.proposals.map((proposal) => proposalText(state, proposal)).join(' ');
+    const status = statusText(state);
+    const active = mayMove(state);
+    useEffect(() => {
+        const short = status.split(':')[0];
+        document.title = active ? `(1) ${short} - Paua` : `${short} - Paua`;
+    }, [status, active]);
+
+    useEffect(() => {
+        if (!game.id) return;
+        const account = accountName();
+        const isSeat = ({ kind, name, user }: Seat) => (kind === 'user' ? name : user) === account;
+        rememberGame({
+            id: game.id,
+            title: gameTitle(game),
+            opponent: opponentsText(game, state.seats.mine),
+            over: over ? resultText(state) : '',
+            at: Date.now(),
+            ...(game.seats.some(isSeat) && { account }),
+        });
+    }, [over, game.status, state.seats]);
+
+    const announced = useRef(entries.length);
+    useEffect(() => {
+        const { move, mover } = latestEntry(state);
+        const added = entries.length > announced.current;
+        announced.current = entries.length;
+        const moved =
+            added && move && mover ? `${playerNameOf(state, mover)}: ${moveSentence(move)}. ` : '';
+        announce(`${moved}${status}. ${offers}`);
+    }, [entries.length, status, offers]);
+
+    const wasConnected = useRef(false);
+    useEffect(() => {
+        if (wasConnected.current)
+            announce(connected ? 'Reconnected.' : 'Connection lost. Reconnecting.');
+        wasConnected.current ||= connected;
+    }, [connected]);
+}
+
+/** Opens the rematch that everybody has agreed to while this page is open. */
+export function useNextGame(state: GameState, go: (path: string) => void): void {
+    const { game, seats } = state;
+    const known = useRef(game.next);
+    const declined = (side: Side) => seatOf(state, side).left === 'declined';
+    useEffect(() => {
+        const asked = game.seats.find(({ kind, name }) => kind === 'user' && name === accountName());
+        const own = seats.mine.length || !asked ? seats.mine : [asked.colour];
+        if (own.length > 0 && own.every(declined)) return;
+        if (game.next && !known.current) go(`/g/${game.next}`);
+    }, [game.next]);
+}

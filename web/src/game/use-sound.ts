@@ -1,0 +1,27 @@
+// useSound: the sounds of a game, as loud as the settings say: each new move, and the end.
+import { useEffect, useRef } from 'preact/hooks';
+import type { Move } from '../rules/rules';
+import { isOver, latestEntry, type GameState } from './session';
+import { playSound, type Sound } from './sound';
+import type { Settings } from '../api/storage';
+
+function soundOf(move: Move): Sound {
+    if (move.ejects) return 'eject';
+    return move.pushed.length ? 'push' : 'move';
+}
+
+export function useSound(state: GameState, { sound, volume }: Settings): (sound: Sound) => void {
+    const play = (name: Sound) => {
+        if (sound) playSound(name, volume);
+    };
+    const count = state.entries.length;
+    const over = isOver(state);
+    const played = useRef({ count, over });
+    useEffect(() => {
+        const { move } = latestEntry(state);
+        if (count > played.current.count && move) play(soundOf(move));
+        if (over && !played.current.over) play('end');
+        played.current = { count, over };
+    }, [count, over]);
+    return play;
+}

@@ -1,0 +1,128 @@
+// Choosing how the computer plays: at a level, or as one of the named opponents.
+import { useEffect, useState } from 'preact/hooks';
+import { getOpponents, type Opponent } from '../api/client';
+import type { ComputerChoice } from './new-game';
+import { useRules } from '../rules/context';
+import { SegmentedControl } from '../ui/segmented-control';
+import { countOf, errorSentence, opponentDescription, opponentTitle } from '../api/text';
+
+const PLIES_MAX = 5; // deeper takes longer than the server allows for a move
+
+interface ComputerPickerProps {
+    computer: ComputerChoice;
+    onChange: (changes: Partial<ComputerChoice>) => void;
+}
+
+const KINDS: [ComputerChoice['as'], string][] = [
+    ['level', 'Levels'],
+    ['program', 'Historical programs'],
+];
+
+export function ComputerPicker({ computer, onChange }: ComputerPickerProps) {
+    return (
+        <>
+            <SegmentedControl
+                legend="Computer plays as"
+                name="as"
+                value={computer.as}
+                options={KINDS}
+                onPick={(as) => onChange({ as })}
+            />
+            {computer.as === 'level' ? (
+                <LevelPicker computer={computer} onChange={onChange} />
+            ) : (
+                <ProgramPicker computer={computer} onChange={onChange} />
+            )}
+        </>
+    );
+}
+
+function LevelPicker({ computer, onChange }: ComputerPickerProps) {
+    const { levels } = useRules();
+    return (
+        <div class="level">
+            <label for="level">
+                Level <output>{computer.level}</output>
+            </label>
+            <input
+                id="level"
+                type="range"
+                min="1"
+                max={levels.length}
+                value={computer.level}
+                aria-describedby="level-description"
+                onInput={(e) => onChange({ level: Number(e.currentTarget.value) })}
+            />
+            <div class="ends" aria-hidden="true">
+                <span>easy</span>
+                <span>hard</span>
+            </div>
+            <p id="level-description" class="description">
+                {levels[computer.level - 1]}
+            </p>
+        </div>
+    );
+}
+
+/** The server's named opponents. */
+export function useOpponents() {
+    const [opponents, setOpponents] = useState<Opponent[]>([]);
+    const [problem, setProblem] = useState('');
+    useEffect(() => {
+        getOpponents().then(
+            (answer) => setOpponents(answer.opponents),
+            (error) => setProblem(errorSentence(error)),
+        );
+    }, []);
+    return { opponents, problem };
+}
+
+function ProgramPicker({ computer, onChange }: ComputerPickerProps) {
+    const { opponents, problem } = useOpponents();
+    const chosen = opponents.find((one) => one.name === computer.program);
+    return (
+        <>
+            <fieldset class="programs" aria-label="Program">
+                {opponents.map(({ name, about }) => (
+                    <label key={name} class={name === computer.program ? 'on' : ''}>
+                        <input
+                            type="radio"
+                            name="program"
+                            value={name}
+                            checked={name === computer.program}
+                            onChange={() => onChange({ program: name, plies: 0 })}
+                        />
+                        <b>{opponentTitle(name)}</b>
+                        <span class="muted">{opponentDescription(name, about)}</span>
+                    </label>
+                ))}
+            </fieldset>
+            {problem && <p class="problem">{problem}</p>}
+            {chosen && <p class="fine muted">{chosen.about}</p>}
+            {chosen && chosen.plies_max > chosen.plies && (
+                <DepthPicker
+                    plies={computer.plies || chosen.plies}
+                    onChange={(plies) => onChange({ plies })}
+                />
+            )}
+        </>
+    );
+}
+
+function DepthPicker({ plies, onChange }: { plies: number; onChange: (plies: number) => void }) {
+    return (
+        <div class="level">
+            <label for="plies">
+                Search depth <output>{countOf(plies, 'ply', 'plies')}</output>
+            </label>
+            <input
+                id="plies"
+                type="range"
+                min="1"
+                max={PLIES_MAX}
+                value={plies}
+                onInput={(e) => onChange(Number(e.currentTarget.value))}
+            />
+        </div>
+    );
+}

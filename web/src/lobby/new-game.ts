@@ -1,0 +1,282 @@
+// What the form of the start page holds, and the game that it asks the server for. Draws nothing.
+import type { NewGame, Player } from '../api/client';
+import { clockRules, DEFAULT_CLOCK, type ClockChoice } from './clock-picker';
+import { RulesError, type GameRules, type Layout, type RulesModule, type Side } from '../rules/rules';
+
+export interface ComputerChoice {
+    as: 'level' | 'program';
+    level: number;
+    program: string; // the name of an opponent
+    plies: number; // 0: the program's usual depth
+}
+
+/** Who takes a seat: somebody at this screen, whoever gets its link or finds it in the lobby, the
+ * player of that name. */
+export type Who = 'me' | 'friend' | 'anybody' | 'user' | 'computer';
+
+export interface SeatChoice {
+    who: Who;
+    computer: ComputerChoice;
+    name: string; // of one of several people at this screen, or of the player who is challenged
+}
+
+/** A preset, and what differs from it: settings as rules are written (docs/formats.md). */
+export interface RulesChoice {
+    preset: string;
+    changes: Record<string, string>;
+}
+
+export interface GameForm {
+    layout: string; // '': the custom position
+    position: string;
+    teams: boolean; // facing pairs, where the layout has them
+    seats: SeatChoice[]; // in the order of play, as many as players
+    shuffle: boolean; // the seats are drawn by lot
+    rules: RulesChoice;
+    clock: ClockChoice;
+    rated: boolean; // heeded where mayRate()
+}
+
+const DEFAULT_COMPUTER: ComputerChoice = {
+    as: 'level',
+    level: 3,
+    program: 'abla-combined',
+    plies: 0,
+};
+
+const ME: SeatChoice = { who: 'me', computer: DEFAULT_COMPUTER, name: '' };
+const COMPUTER: SeatChoice = { ...ME, who: 'computer' };
+
+export const DEFAULT_FORM: GameForm = {
+    layout: 'belgian-daisy',
+    position: '',
+    teams: false,
+    seats: [ME, COMPUTER],
+    shuffle: false,
+    rules: { preset: 'classic', changes: {} },
+    clock: DEFAULT_CLOCK,
+    rated: false,
+};
+
+/** The seats of another number of players: as they were, then more like the last. */
+function seatsFor(seats: SeatChoice[], players: number): SeatChoice[] {
+    const last = seats[seats.length - 1]!;
+    const more = { ...(last.who === 'me' ? COMPUTER : last), name: '' };
+    const next = Array.from({ length: players }, (_, i) => seats[i] ?? more);
+    const watching = players === 2 && next.every(({ who }) => who !== 'me'); // not offered there
+    return watching ? [ME, next[1]!] : next;
+}
+
+/** Another number of players, on a board that has room for them. */
+export function withPlayers(form: GameForm, players: number): GameForm {
+    if (players === form.seats.length) return form;
+    const layout = players === 2 ? DEFAULT_FORM.layout : `bowl-${players}`;
+    return { ...form, layout, teams: false, seats: seatsFor(form.seats, players) };
+}
+
+/** Against whom one plays in a game of two. */
+export type Opponent = Exclude<Who, 'me'> | 'here';
+
+export function opponentOf({ seats }: GameForm): Opponent {
+    return seats.map(({ who }) => who).find((who) => who !== 'me') ?? 'here';
+}
+
+export function withOpponent(form: GameForm, opponent: Opponent): GameForm {
+    const other = form.seats[0]!.who === 'me' ? 1 : 0;
+    const who = opponent === 'here' ? 'me' : opponent;
+    return withSeat(form, other, { who, name: '' });
+}
+
+/** The computer whose account has this name, or null: docs/bots.md. */
+function computerNamed(name: string): ComputerChoice | null {
+    const [, which] = /^paua\.(.+)$/.exec(name) ?? [];
+    if (!which) return null;
+    if (Number(which)) return { ...DEFAULT_COMPUTER, level: Number(which) };
+    return { ...DEFAULT_COMPUTER, as: 'program', program: which };
+}
+
+/** A game of two against the player of this name. */
+export function withChallenged(form: GameForm, name: string): GameForm {
+    const computer = computerNamed(name);
+    const who = computer ? 'computer' : 'user';
+    const form2 = withOpponent(withPlayers(form, 2), who);
+    const at = form2.seats.findIndex((seat) => seat.who === who);
+    return withSeat(form2, at, computer ? { computer } : { name });
+}
+
+export function withSeat(form: GameForm, at: number, changes: Partial<SeatChoice>): GameForm {
+    const seats = form.seats.map((seat, i) => (i === at ? { ...seat, ...changes } : seat));
+    return { ...form, seats };
+}
+
+/** One's colour in a game of two. */
+export function colourOf({ seats, shuffle }: GameForm): Side | 'random' {
+    if (shuffle) return 'random';
+    return seats[0]!.who === 'me' ? 'b' : 'w';
+}
+
+export function withColour(form: GameForm, colour: Side | 'random'): GameForm {
+    const swap = colour !== 'random' && colour !== colourOf({ ...form, shuffle: false });
+    return {
+        ...form,
+        shuffle: colour === 'random',
+        seats: swap ? [...form.seats].reverse() : form.seats,
+    };
+}
+
+/** What is wrong with the custom position, '' if nothing is. */
+export function positionProblem(
+    rules: RulesModule,
+    { layout, position }: Pick<GameForm, 'layout' | 'position'>,
+): string {
+    if (layout || !position.trim()) return '';
+    try {
+        rules.describePosition(position);
+        return '';
+    } catch (error) {
+        if (!(error instanceof RulesError)) return String(error);
+        return `Column ${error.column}: ${error.message}.`;
+    }
+}
+
+/** The form with as many seats as its custom position has players. */
+export function settled(form: GameForm, rules: RulesModule): GameForm {
+    if (form.layout || !form.position.trim() || positionProblem(rules, form)) return form;
+    const { ejected } = rules.describePosition(form.position).position;
+    return { ...form, seats: seatsFor(form.seats, ejected.length) };
+}
+
+const NO_CLOCK = { turn: 0, game: 0, gain: 0 };
+
+/** Rules as text: "classic,win=3,turn=15". The clock is the chosen one, whatever the preset has. */
+export function rulesText({ rules, clock }: Pick<GameForm, 'rules' | 'clock'>): string {
+    const { preset, changes } = rules;
+    const usual = preset === DEFAULT_FORM.rules.preset ? {} : NO_CLOCK;
+    const settings = Object.entries({ ...changes, ...usual, ...clockRules(clock) });
+    return [preset, ...settings.map(([name, value]) => `${name}=${value}`)].join(',');
+}
+
+/** The clock of a preset as a choice. */
+export function clockOf({ turn, game, gain }: GameRules): ClockChoice {
+    if (turn) return { ...DEFAULT_CLOCK, kind: 'turn', turn: Number(turn) };
+    if (!game) return DEFAULT_CLOCK;
+    const minutes = Number(game) / 60;
+    return { ...DEFAULT_CLOCK, kind: 'game', minutes, bonus: 'gain', seconds: Number(gain) };
+}
+
+/** Where the rules are read: the chosen start, or the full board while that is not readable. */
+export function startOf(form: GameForm, rules: RulesModule): string {
+    if (form.layout) return form.layout;
+    return form.position.trim() && !positionProblem(rules, form) ? form.position : 'standard';
+}
+
+/** What is wrong with the form, '' if nothing is. */
+export function formProblem(form: GameForm, rules: RulesModule): string {
+    if (!form.layout && !form.position.trim()) return 'Enter a position or choose a board.';
+    const problem = positionProblem(rules, form);
+    if (problem) return problem;
+    try {
+        rules.describeRules(startOf(form, rules), rulesText(form));
+        return '';
+    } catch (error) {
+        return error instanceof RulesError ? `Rules: ${error.message}.` : String(error);
+    }
+}
+
+export function mayPair(layouts: Layout[], { layout }: GameForm): boolean {
+    return layouts.some(({ name, teams }) => name === layout && teams);
+}
+
+/** Whether a game like this may be rated, for an account: docs/ratings.md. */
+export function mayRate(layouts: Layout[], form: GameForm, account: string): boolean {
+    const { layout, seats, rules, clock } = form;
+    const computers = seats.filter(({ who }) => who === 'computer').map(({ computer }) => computer);
+    const different = new Set(computers.map((one) => JSON.stringify(computerPlayer(one))));
+    return (
+        account !== '' &&
+        clock.kind !== 'none' &&
+        Object.keys(rules.changes).length === 0 &&
+        layouts.some(({ name, board }) => name === layout && board === '5x5x5') &&
+        seats.filter(({ who }) => who === 'me').length === 1 &&
+        computers.every(({ as, plies }) => as === 'level' || !plies) &&
+        different.size === computers.length
+    );
+}
+
+function computerPlayer({ as, level, program, plies }: ComputerChoice): Player {
+    if (as === 'level') return { kind: 'computer', level };
+    return { kind: 'computer', opponent: plies ? `${program}:${plies}` : program };
+}
+
+/** The seat of somebody who is not at this screen. */
+function playerOf({ who, computer, name }: SeatChoice): Player {
+    if (who === 'computer') return computerPlayer(computer);
+    if (who === 'user') return { kind: 'user', name: name.trim() };
+    return { kind: 'open', listed: who === 'anybody' };
+}
+
+/** The same in an order drawn by lot (Fisher and Yates). */
+function shuffled<T>(list: T[], random: () => number): T[] {
+    const all = [...list];
+    for (let i = all.length - 1; i > 0; i--) {
+        const j = Math.floor(random() * (i + 1));
+        [all[i], all[j]] = [all[j]!, all[i]!];
+    }
+    return all;
+}
+
+/** Who asks for a game: others see the nickname of who has no account. */
+export interface Asker {
+    account: string; // '': none
+    nickname: string;
+}
+
+/** What is wrong with a seat. */
+export interface SeatProblem {
+    at: number; // in the order of play
+    text: string;
+}
+
+/** What is wrong with the names of the players who are challenged. */
+export function namesProblem({ seats }: GameForm, account: string): SeatProblem | null {
+    const names = new Set<string>();
+    for (const [at, { who, name }] of seats.entries()) {
+        const key = name.trim().toLowerCase();
+        if (who !== 'user') continue;
+        if (!account) return { at, text: 'To challenge a player by name, sign in.' };
+        if (!key) return { at, text: 'Enter the name of the player.' };
+        if (key === account.toLowerCase()) return { at, text: 'This is your own name.' };
+        if (names.has(key)) return { at, text: 'This player has a seat already.' };
+        names.add(key);
+    }
+    return null;
+}
+
+/** The seat of one of several people at this screen. */
+function personAt(name: string): Player {
+    return { kind: 'person', ...(name && { name }) };
+}
+
+/** The seat of who asks, alone at this screen. */
+function askerPlayer({ seats }: GameForm, { account, nickname }: Asker): Player {
+    const people = seats.some(({ who }) => who === 'friend' || who === 'anybody');
+    return account ? { kind: 'user', name: account } : personAt(people ? nickname : '');
+}
+
+/** The game to create. One player at this screen plays it with the account, several with keys. */
+export function newGame(form: GameForm, asker: Asker, random = Math.random): NewGame {
+    const { layout, position, teams, seats, shuffle, rated } = form;
+    const alone = seats.filter(({ who }) => who === 'me').length === 1;
+    const players = seats.map((seat) => {
+        if (seat.who !== 'me') return playerOf(seat);
+        return alone ? askerPlayer(form, asker) : personAt(seat.name.trim());
+    });
+    const rules = rulesText(form);
+    return {
+        ...(layout ? { layout } : { position: position.trim() }),
+        ...(layout && teams && { teams }),
+        ...(rules !== DEFAULT_FORM.rules.preset && { rules }),
+        ...(rated && { rated }),
+        seats: shuffle ? shuffled(players, random) : players,
+    };
+}

@@ -1,0 +1,89 @@
+// Looking at a game from elsewhere: its text is pasted, or its file chosen or dropped on the page.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { postRecord } from '../api/client';
+import { recordState } from '../game/record';
+import { Problem } from '../ui/said';
+import { errorSentence } from '../api/text';
+
+const TEXT_MAX = 15_000; // bytes, which the server takes
+
+/** Checks that the server reads the text, then shows the game. */
+async function showRecord(text: string, go: (path: string, state?: object) => void) {
+    if (new Blob([text]).size > TEXT_MAX)
+        return 'This is too long. Paste one game of at most 15,000 characters.';
+    try {
+        await postRecord(text, 1);
+        go('/record', recordState(text));
+        return '';
+    } catch (error) {
+        return errorSentence(error);
+    }
+}
+
+/** Takes a file that is dropped anywhere on the page; a text drops where the browser lets it. */
+function useDrop(onText: (text: string) => void) {
+    useEffect(() => {
+        const onOver = (event: DragEvent) => {
+            if (event.dataTransfer!.types.includes('Files')) event.preventDefault();
+        };
+        const onDrop = async (event: DragEvent) => {
+            const [file] = event.dataTransfer!.files;
+            if (!file) return;
+            event.preventDefault();
+            onText(await file.text());
+        };
+        addEventListener('dragover', onOver);
+        addEventListener('drop', onDrop);
+        return () => {
+            removeEventListener('dragover', onOver);
+            removeEventListener('drop', onDrop);
+        };
+    }, []);
+}
+
+export function RecordForm({ go }: { go: (path: string, state?: object) => void }) {
+    const [text, setText] = useState('');
+    const [problem, setProblem] = useState('');
+    const file = useRef<HTMLInputElement>(null);
+    const show = async (wanted: string) => {
+        setText(wanted);
+        setProblem(wanted.trim() ? await showRecord(wanted, go) : 'Paste the moves of a game.');
+    };
+    useDrop(show);
+    const onFile = async () => {
+        const [chosen] = file.current!.files ?? [];
+        if (chosen) await show(await chosen.text());
+        file.current!.value = '';
+    };
+    const onSubmit = (event: Event) => {
+        event.preventDefault();
+        void show(text);
+    };
+    return (
+        <section class="card record-form" aria-label="Look at a game">
+            <h2>Look at a game</h2>
+            <form onSubmit={onSubmit}>
+                <label>
+                    <span>
+                        Paste its moves, or drop its file here: APGN, PGN, or a list of moves.
+                    </span>
+                    <textarea
+                        rows={3}
+                        spellcheck={false}
+                        placeholder="1. a1b2 i5h5 2. b2c3"
+                        value={text}
+                        onInput={(event) => setText(event.currentTarget.value)}
+                    />
+                </label>
+                <Problem>{problem}</Problem>
+                <div class="buttons">
+                    <button>Show the game</button>
+                    <button type="button" onClick={() => file.current!.click()}>
+                        Choose a file
+                    </button>
+                    <input ref={file} type="file" hidden onChange={onFile} />
+                </div>
+            </form>
+        </section>
+    );
+}

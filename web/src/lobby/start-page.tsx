@@ -1,0 +1,86 @@
+// The start page: a new game, or back to a recent one.
+import { useEffect, useState } from 'preact/hooks';
+import { HelpDialog } from '../game/help-dialog';
+import { Icon } from '../ui/icons';
+import { WaitingGames } from '../people/lazy';
+import { LobbySection } from './lobby-section';
+import { NewGameForm } from './new-game-form';
+import { PageHeader } from '../people/page-header';
+import { RecentGames } from './recent-games';
+import { RecordForm } from './record-form';
+import { SettingsDialog } from '../game/settings-dialog';
+import { StorageWarning } from '../game/storage-warning';
+import { useAccountName } from '../api/use-account';
+import type { MyGame } from '../people/use-my-games';
+import { useSettings } from '../game/use-settings';
+
+interface StartPageProps {
+    challenged: string; // the name of a player to challenge, or ''
+    go: (path: string, state?: object) => void;
+}
+
+export function StartPage({ challenged, go }: StartPageProps) {
+    const [dialog, setDialog] = useState<'' | 'help' | 'settings'>('');
+    const { settings, changeSettings } = useSettings();
+    const account = useAccountName();
+    const [waiting, setWaiting] = useState<MyGame[]>([]);
+    const onClose = () => setDialog('');
+    useEffect(() => {
+        document.title = 'Paua';
+    }, []);
+    return (
+        <div class="start">
+            <StartHeader go={go} onOpen={setDialog} />
+            <main class="columns">
+                <div class="hero">
+                    <h1>Play Abalone</h1>
+                    <p>Against the computer, friends online, or people next to you.</p>
+                </div>
+                <StorageWarning />
+                {account && (
+                    <WaitingGames.View key={account} account={account} onGames={setWaiting} />
+                )}
+                <NewGameForm challenged={challenged} go={go} />
+                <RecentGames
+                    key={account}
+                    account={account}
+                    waiting={account ? waiting : []}
+                />
+                <LobbySection go={go} />
+                <RecordForm go={go} />
+            </main>
+            {dialog === 'help' && <HelpDialog onClose={onClose} />}
+            {dialog === 'settings' && (
+                <SettingsDialog
+                    settings={settings}
+                    changeSettings={changeSettings}
+                    onClose={onClose}
+                />
+            )}
+        </div>
+    );
+}
+
+interface StartHeaderProps {
+    go: (path: string) => void;
+    onOpen: (dialog: 'help' | 'settings') => void;
+}
+
+function StartHeader({ go, onOpen }: StartHeaderProps) {
+    const button = (label: string, dialog: 'help' | 'settings') => (
+        <button
+            class="icon-button"
+            aria-label={label}
+            title={label}
+            onClick={() => onOpen(dialog)}
+        >
+            <Icon name={dialog} />
+        </button>
+    );
+    return (
+        <PageHeader go={go}>
+            {button('Settings', 'settings')}
+            {button('How to play', 'help')}
+        </PageHeader>
+    );
+}

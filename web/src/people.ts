@@ -1,4 +1,0 @@
-// What lazy-people.ts loads.
-export { AccountMenu } from './account-menu';
-export { ChallengeCards } from './challenge-cards';
-export { WaitingGames } from './waiting-games';

@@ -1,0 +1,85 @@
+// The account: signing in, or for who is signed in the password, sessions, tokens, export, closing.
+import { useEffect, useState } from 'preact/hooks';
+import { ACCOUNT_EXPORT, getAccount, type Account } from '../api/accounts';
+import { AddressCard } from './address-card';
+import { CloseCard } from './close-card';
+import { PageHeader } from './page-header';
+import { PasswordCard } from './password-card';
+import { Problem } from '../ui/said';
+import { SessionsCard } from './sessions-card';
+import { SignIn } from './sign-in';
+import { TakeAlongCard } from './take-along-card';
+import { dateText, errorSentence } from '../api/text';
+import { TokensCard } from './tokens-card';
+import { useAccountName } from '../api/use-account';
+import { VacationCard } from './vacation-card';
+
+interface AccountPageProps {
+    back: string; // the path to go to after signing in, or ''
+    go: (path: string) => void;
+}
+
+export function AccountPage({ back, go }: AccountPageProps) {
+    const name = useAccountName();
+    const onDone = () => go(/^\/(?!\/)/.test(back) ? back : '/games');
+    return (
+        <div class="start">
+            <PageHeader go={go} back={back} />
+            <main class="account">
+                {name ? <Parts key={name} go={go} /> : <SignIn onDone={onDone} />}
+            </main>
+        </div>
+    );
+}
+
+/** The account as the server has it; `load` asks again. */
+function useAccount() {
+    const [account, setAccount] = useState<Account | null>(null);
+    const [problem, setProblem] = useState('');
+    const load = () =>
+        getAccount().then(setAccount, (error) => setProblem(errorSentence(error)));
+    useEffect(() => void load(), []);
+    return { account, problem, load };
+}
+
+function Parts({ go }: { go: (path: string) => void }) {
+    const { account, problem, load } = useAccount();
+    useEffect(() => {
+        document.title = 'Account - Paua';
+    }, []);
+    if (!account)
+        return (
+            <>
+                <h1>Account</h1>
+                <Problem>{problem}</Problem>
+            </>
+        );
+    return (
+        <>
+            <h1>{account.name}</h1>
+            <p class="muted">
+                Your account since {dateText(account.created)}. Others see{' '}
+                <a href={`/user/${account.name}`} data-go>
+                    your page
+                </a>
+                .
+            </p>
+            <TakeAlongCard account={account.name} always />
+            <VacationCard />
+            <PasswordCard name={account.name} onChange={load} />
+            <AddressCard account={account} onChange={load} />
+            <SessionsCard sessions={account.sessions} onChange={load} />
+            <TokensCard tokens={account.tokens} onChange={load} />
+            <section class="card">
+                <h2>Your data</h2>
+                <p>Everything that the server keeps of your account, as a file.</p>
+                <div class="buttons">
+                    <a class="button" href={ACCOUNT_EXPORT} download="paua-account.json">
+                        Export
+                    </a>
+                </div>
+            </section>
+            <CloseCard name={account.name} onClosed={() => go('/')} />
+        </>
+    );
+}

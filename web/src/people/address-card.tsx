@@ -1,0 +1,105 @@
+// The mail address of the account: setting it, confirming it by the code that is mailed, removing it.
+import { useState } from 'preact/hooks';
+import { confirmAddress, removeAddress, setAddress, type Account } from '../api/accounts';
+import { addressProblem, missing } from './account-text';
+import { AccountForm, HiddenName, PasswordField, TextField, type Values } from './form-field';
+import { Said } from '../ui/said';
+import { errorSentence } from '../api/text';
+
+interface AddressCardProps {
+    account: Account;
+    onChange: () => void;
+}
+
+export function AddressCard({ account, onChange }: AddressCardProps) {
+    const { address, pending } = account;
+    const [message, setMessage] = useState('');
+    const done = (text: string) => {
+        setMessage(text);
+        onChange();
+    };
+    const remove = () =>
+        removeAddress().then(
+            () => done('Your address is removed.'),
+            (error) => setMessage(errorSentence(error)),
+        );
+    return (
+        <section class="card">
+            <h2>Mail</h2>
+            <p>
+                {address ? `Mail goes to ${address}. ` : 'You have no address here. '}
+                With an address you can play by mail, and choose a new password if you forget yours.
+            </p>
+            {pending && <CodeForm pending={pending} done={done} />}
+            <AddressForm key={pending} name={account.name} done={done} />
+            {(address || pending) && (
+                <div class="buttons">
+                    <button onClick={remove}>Remove the address</button>
+                </div>
+            )}
+            <Said>{message}</Said>
+        </section>
+    );
+}
+
+type Done = (text: string) => void;
+
+function CodeForm({ pending, done }: { pending: string; done: Done }) {
+    const send = async ({ code = '' }: Values) => {
+        await confirmAddress(code);
+        done('Your address is confirmed.');
+    };
+    return (
+        <AccountForm
+            label="Confirm the address"
+            button="Confirm the address"
+            check={({ code }) => ({ code: missing(code, 'Enter the code.') })}
+            onSend={send}
+        >
+            {(problems) => (
+                <TextField
+                    name="code"
+                    label="Code"
+                    autocomplete="one-time-code"
+                    hint={`It was mailed to ${pending}, and is good for a day.`}
+                    problems={problems}
+                />
+            )}
+        </AccountForm>
+    );
+}
+
+function AddressForm({ name, done }: { name: string; done: Done }) {
+    const send = async ({ address = '', password = '' }: Values) => {
+        await setAddress(address, password);
+        done('A code is on its way. Enter it here.');
+    };
+    return (
+        <details>
+            <summary>Set an address</summary>
+            <AccountForm
+                label="Set an address"
+                button="Send a code"
+                check={({ address = '', password }) => ({
+                    address: addressProblem(address),
+                    password: missing(password, 'Enter your password.'),
+                })}
+                onSend={send}
+                wrongPassword="This is not your password."
+            >
+                {(problems) => (
+                    <>
+                        <HiddenName name={name} />
+                        <TextField
+                            name="address"
+                            label="Mail address"
+                            autocomplete="email"
+                            problems={problems}
+                        />
+                        <PasswordField label="Password, to be sure" problems={problems} />
+                    </>
+                )}
+            </AccountForm>
+        </details>
+    );
+}

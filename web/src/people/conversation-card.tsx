@@ -1,0 +1,201 @@
+// One conversation: what was written, newest last, a form for more, and ways to protect oneself.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { messageProblem } from './account-text';
+import {
+    followAccount,
+    getConversation,
+    markRead,
+    removeConversation,
+    reportMessage,
+    sendMessage,
+    setBlocked,
+    type Conversation,
+    type PrivateMessage,
+} from '../api/messages';
+import { Problem, Said } from '../ui/said';
+import { dateText } from '../api/text';
+
+const TEXT_MAX = 1000;
+const REASON_MAX = 500;
+
+/** The conversation as the server has it. What is shown is read. */
+function useConversation(name: string) {
+    const [talk, setTalk] = useState<Conversation | null>(null);
+    const [problem, setProblem] = useState('');
+    const run = (request: Promise<unknown>) =>
+        request.then(() => setProblem(''), (error) => setProblem(messageProblem(error)));
+    const load = (before: number | null = null) =>
+        run(
+            getConversation(name, before).then((page) => {
+                setTalk((known) => ({
+                    ...page,
+                    messages: [...(before ? known!.messages : []), ...page.messages],
+                }));
+                const unread = page.messages.find((message) => message.unread);
+                return unread && markRead(name, unread.number);
+            }),
+        );
+    useEffect(() => {
+        void load();
+        return followAccount((event) => {
+            if (event.type === 'message' && event.from === name) void load();
+        });
+    }, []);
+    return { talk, problem, run, load };
+}
+
+export function ConversationCard({ name, go }: { name: string; go: (path: string) => void }) {
+    const { talk, problem, run, load } = useConversation(name);
+    const [removing, setRemoving] = useState(false);
+    const block = (blocked: boolean) => run(setBlocked(name, blocked).then(() => load()));
+    const remove = () => run(removeConversation(name).then(() => go('/messages')));
+    return (
+        <>
+            <p>
+                <a href="/messages" data-go>
+                    All messages
+                </a>
+            </p>
+            <h1>
+                <a href={`/user/${name}`} data-go>
+                    {talk?.name ?? name}
+                </a>
+            </h1>
+            <Problem>{problem}</Problem>
+            {talk && (
+                <section class="card conversation" aria-label="Conversation">
+                    <Log talk={talk} onOlder={() => void load(talk.before)} />
+                    <Answer talk={talk} onSent={() => void load()} />
+                    <div class="buttons">
+                        <button onClick={() => void block(!talk.blocked)}>
+                            {talk.blocked ? 'Unblock' : 'Block'}
+                        </button>
+                        {talk.messages.length > 0 && (
+                            <button onClick={() => (removing ? void remove() : setRemoving(true))}>
+                                {removing ? 'Really delete?' : 'Delete'}
+                            </button>
+                        )}
+                    </div>
+                </section>
+            )}
+        </>
+    );
+}
+
+function Log({ talk, onOlder }: { talk: Conversation; onOlder: () => void }) {
+    const list = useRef<HTMLDivElement>(null);
+    const [reported, setReported] = useState(0); // the number of the message, 0: none
+    const newest = talk.messages[0]?.number;
+    useEffect(() => {
+        list.current!.scrollTop = list.current!.scrollHeight;
+    }, [newest]);
+    return (
+        <div class="log" ref={list} role="log" aria-label="Messages" tabindex={0}>
+            {talk.before !== null && <button onClick={onOlder}>Older ones</button>}
+            {talk.messages.length === 0 && <p class="muted">No messages yet.</p>}
+            {[...talk.messages].reverse().map((message) => (
+                <Bubble
+                    key={message.number}
+                    message={message}
+                    name={talk.name}
+                    reports={reported === message.number}
+                    onReport={setReported}
+                />
+            ))}
+        </div>
+    );
+}
+
+interface BubbleProps {
+    message: PrivateMessage;
+    name: string; // of the other
+    reports: boolean; // the form for it is open
+    onReport: (number: number) => void; // 0: for none
+}
+
+function Bubble({ message: { number, at, sent, text }, name, reports, onReport }: BubbleProps) {
+    return (
+        <div class={sent ? 'bubble mine' : 'bubble'}>
+            <p class="text">{text}</p>
+            <p class="fine muted">
+                {sent ? 'You' : name}, {dateText(at)}
+                {!sent && !reports && (
+                    <button class="plain" onClick={() => onReport(number)}>
+                        Report
+                    </button>
+                )}
+            </p>
+            {reports && <ReportForm number={number} onDone={() => onReport(0)} />}
+        </div>
+    );
+}
+
+function ReportForm({ number, onDone }: { number: number; onDone: () => void }) {
+    const [text, setText] = useState('');
+    const [done, setDone] = useState('');
+    const submit = (event: Event) => {
+        event.preventDefault();
+        if (!text.trim()) return;
+        reportMessage(number, text.trim()).then(
+            () => setDone('Whoever runs this server will see it.'),
+            (error) => setDone(messageProblem(error)),
+        );
+    };
+    if (done)
+        return (
+            <Said>{done}</Said>
+        );
+    return (
+        <form class="report" onSubmit={submit}>
+            <label>
+                What is wrong with this message?
+                <textarea
+                    rows={2}
+                    maxLength={REASON_MAX}
+                    value={text}
+                    onInput={(event) => setText(event.currentTarget.value)}
+                />
+            </label>
+            <div class="buttons">
+                <button type="button" onClick={onDone}>
+                    Cancel
+                </button>
+                <button class="primary">Send report</button>
+            </div>
+        </form>
+    );
+}
+
+/** The form for a message, or why there is none. */
+function Answer({ talk, onSent }: { talk: Conversation; onSent: () => void }) {
+    const [text, setText] = useState('');
+    const [problem, setProblem] = useState('');
+    const submit = (event: Event) => {
+        event.preventDefault();
+        if (!text.trim()) return;
+        sendMessage(talk.name, text.trim()).then(
+            () => {
+                setText('');
+                setProblem('');
+                onSent();
+            },
+            (error) => setProblem(messageProblem(error)),
+        );
+    };
+    if (talk.closed) return <p class="muted">This account is closed.</p>;
+    if (talk.blocked) return <p class="muted">You have blocked {talk.name}.</p>;
+    return (
+        <form class="answer" onSubmit={submit}>
+            <textarea
+                rows={3}
+                aria-label="Message"
+                placeholder={`Write to ${talk.name}`}
+                maxLength={TEXT_MAX}
+                value={text}
+                onInput={(event) => setText(event.currentTarget.value)}
+            />
+            <button class="primary">Send</button>
+            <Problem>{problem}</Problem>
+        </form>
+    );
+}

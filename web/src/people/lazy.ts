@@ -1,0 +1,9 @@
+// Parts of several pages that only who is signed in needs, or who is challenged: their code comes with
+// the first of them.
+import { lazyPart } from '../ui/lazy';
+
+const people = () => import('./parts');
+
+export const AccountMenu = lazyPart(() => people().then((module) => module.AccountMenu));
+export const ChallengeCards = lazyPart(() => people().then((module) => module.ChallengeCards));
+export const WaitingGames = lazyPart(() => people().then((module) => module.WaitingGames));

@@ -1,0 +1,4 @@
+// What lazy.ts loads.
+export { AccountMenu } from './account-menu';
+export { ChallengeCards } from './challenge-cards';
+export { WaitingGames } from './waiting-games';

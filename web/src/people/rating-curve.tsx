@@ -1,0 +1,39 @@
+// The curve of a rating: after each rated game, from 1500 on.
+import { useEffect, useState } from 'preact/hooks';
+import { getCurve } from '../api/accounts';
+
+const WIDTH = 300;
+const HEIGHT = 60;
+const FIRST = 1500;
+const RANGE_MIN = 100; // of ratings, from bottom to top
+
+interface RatingCurveProps {
+    name: string; // of the player
+    category: string;
+}
+
+export function RatingCurve({ name, category }: RatingCurveProps) {
+    const [ratings, setRatings] = useState<number[]>([]);
+    useEffect(() => {
+        getCurve(name, category).then((newest) => setRatings([FIRST, ...newest.reverse()]), () => {});
+    }, []);
+    if (ratings.length < 3) return null;
+    const low = Math.min(...ratings);
+    const range = Math.max(RANGE_MIN, Math.max(...ratings) - low);
+    const points = ratings.map((rating, i) => {
+        const x = (i / (ratings.length - 1)) * WIDTH;
+        return `${x.toFixed(1)} ${(HEIGHT * (1 - (rating - low) / range)).toFixed(1)}`;
+    });
+    const last = Math.round(ratings[ratings.length - 1]!);
+    return (
+        <svg
+            class="rating-curve"
+            viewBox={`0 -3 ${WIDTH} ${HEIGHT + 6}`}
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={`The rating after each game, from ${FIRST} to ${last}`}
+        >
+            <path d={`M${points.join(' ')}`} />
+        </svg>
+    );
+}

@@ -1,0 +1,61 @@
+// The browsers that are signed in, and signing them out.
+import { useState } from 'preact/hooks';
+import { endSessions, type AccountSession } from '../api/accounts';
+import { browserText } from './account-text';
+import { Said } from '../ui/said';
+import { dateText, errorSentence } from '../api/text';
+
+interface SessionsCardProps {
+    sessions: AccountSession[];
+    onChange: () => void;
+}
+
+export function SessionsCard({ sessions, onChange }: SessionsCardProps) {
+    const [message, setMessage] = useState('');
+    const others = sessions.filter(({ current }) => !current);
+    const ordered = [...sessions.filter(({ current }) => current), ...others];
+    const end = async (done: string, id?: string) => {
+        try {
+            await endSessions(id);
+            setMessage(done);
+            onChange();
+        } catch (error) {
+            setMessage(errorSentence(error));
+        }
+    };
+    return (
+        <section class="card">
+            <h2>Where you are signed in</h2>
+            <ul class="rows">
+                {ordered.map(({ id, label, used, current }) => (
+                    <li key={id}>
+                        <span class="about">
+                            <b title={label}>{browserText(label)}</b>
+                            <span class="muted">
+                                {current ? 'This device' : `Last used ${dateText(used)}`}
+                            </span>
+                        </span>
+                        {!current && (
+                            <button
+                                aria-label={`Sign out ${browserText(label)}`}
+                                onClick={() =>
+                                    void end(`${browserText(label)} is signed out.`, id)
+                                }
+                            >
+                                Sign out
+                            </button>
+                        )}
+                    </li>
+                ))}
+            </ul>
+            {others.length > 1 && (
+                <div class="buttons">
+                    <button onClick={() => void end('All other devices are signed out.')}>
+                        Sign out all others
+                    </button>
+                </div>
+            )}
+            <Said>{message}</Said>
+        </section>
+    );
+}

@@ -1,0 +1,97 @@
+// The standings: /standings. Who is best in a category; the address ends with it, as in #2-rapid.
+import { useEffect, useState } from 'preact/hooks';
+import { getStandings, type Standing } from '../api/accounts';
+import { categoryText } from './account-text';
+import { PageHeader } from './page-header';
+import { countOf, errorSentence } from '../api/text';
+
+const PLAYERS = [2, 3, 4, 5, 6];
+const SPEEDS = ['fast', 'rapid', 'slow'];
+const CATEGORIES = PLAYERS.flatMap((players) => SPEEDS.map((speed) => `${players}-${speed}`));
+const USUAL = '2-rapid';
+
+interface StandingsPageProps {
+    category: string; // '': the usual one
+    go: (path: string) => void;
+}
+
+export function StandingsPage({ category, go }: StandingsPageProps) {
+    const shown = CATEGORIES.includes(category) ? category : USUAL;
+    const [bots, setBots] = useState(true);
+    useEffect(() => {
+        document.title = 'Standings - Paua';
+    }, []);
+    return (
+        <div class="start">
+            <PageHeader go={go} back="/standings" />
+            <main class="account">
+                <h1>Standings</h1>
+                <label class="field category">
+                    Category
+                    <select
+                        value={shown}
+                        onChange={(event) => go(`/standings#${event.currentTarget.value}`)}
+                    >
+                        {CATEGORIES.map((one) => (
+                            <option key={one} value={one}>
+                                {categoryText(one)}
+                            </option>
+                        ))}
+                    </select>
+                </label>
+                <label class="check">
+                    <input
+                        type="checkbox"
+                        checked={bots}
+                        onChange={(event) => setBots(event.currentTarget.checked)}
+                    />
+                    <span>Bots and computers, too</span>
+                </label>
+                <Ranks key={`${shown} ${bots}`} category={shown} bots={bots} />
+            </main>
+        </div>
+    );
+}
+
+function Ranks({ category, bots }: { category: string; bots: boolean }) {
+    const [ranks, setRanks] = useState<Standing[] | null>(null);
+    const [more, setMore] = useState(false);
+    const [problem, setProblem] = useState('');
+    const load = (known: Standing[]) =>
+        getStandings(category, known.length + 1, bots).then(
+            (page) => {
+                setRanks([...known, ...page.standings]);
+                setMore(page.more);
+            },
+            (error) => setProblem(errorSentence(error)),
+        );
+    useEffect(() => void load([]), []);
+    return (
+        <section class="card">
+            <p class="problem" role="alert">
+                {problem}
+            </p>
+            {ranks?.length === 0 && (
+                <p>Nobody yet: a rating counts here after some rated games of this kind.</p>
+            )}
+            <ol class="rows" hidden={!ranks?.length}>
+                {ranks?.map(({ rank, name, bot, rating, games }) => (
+                    <li key={rank}>
+                        <span class="about">
+                            <span>
+                                {rank}.{' '}
+                                <a href={`/user/${name}`} data-go>
+                                    {name}
+                                </a>
+                                {bot && ' (bot)'}
+                            </span>
+                            <span class="muted">{countOf(games, 'game')}</span>
+                        </span>
+                        <b class="rating">{Math.round(rating)}</b>
+                    </li>
+                ))}
+            </ol>
+            {more && <button onClick={() => void load(ranks!)}>More</button>}
+        </section>
+    );
+}

@@ -1,0 +1,122 @@
+// useMyGames: all games of this browser and of the account that is signed in, with what the server
+// says of those that are not over. useWaitingGames: those in which the account is to act.
+import { useEffect, useState } from 'preact/hooks';
+import { accountName } from '../api/signed-in';
+import { getAccountGames } from '../api/accounts';
+import { getListedGames, LISTED_MAX, type ListedGame } from '../api/client';
+import { summaryOf, type GameSummary } from '../game/summary';
+import { allGames, isHidden, loadSeats, updateGame, type SeenGame } from '../api/storage';
+
+/** A game in the list; `summary` and `game` are null until the server has answered, or if it is over. */
+export interface MyGame {
+    seen: SeenGame;
+    summary: GameSummary | null;
+    game: ListedGame | null;
+    problem: string;
+}
+
+function isOver({ title, over }: SeenGame): boolean {
+    return title !== '' && over !== '';
+}
+
+/** A game of the account that this browser has not opened. */
+function unopened(game: ListedGame): MyGame {
+    const summary = summaryOf(game, loadSeats(game.id), accountName());
+    const { title, opponent, over } = summary;
+    const at = new Date(game.moved ?? game.created).getTime();
+    return { seen: { id: game.id, title, opponent, over, at }, summary, game, problem: '' };
+}
+
+/** What the server says of a game, undefined where it does not know it. */
+function updated(known: MyGame, game: ListedGame | undefined): MyGame {
+    const { seen } = known;
+    if (!game) return { ...known, problem: 'no longer on this server' };
+    const seats = loadSeats(seen.id);
+    const summary = summaryOf(game, seats, accountName());
+    const { title, opponent, over } = summary;
+    const taken = game.seats.find(({ colour }) => seats.keys[colour])?.user;
+    updateGame(seen.id, { title, opponent, over, ...(taken && { account: taken }) });
+    return { seen: { ...seen, title, opponent, over }, summary, game, problem: '' };
+}
+
+/** The list with the games that the account has; those that nobody has opened here come last. */
+function withListed(games: MyGame[], listed: ListedGame[]): MyGame[] {
+    const find = (id: string) => listed.find((game) => game.id === id);
+    const known = games.map((one) => (find(one.seen.id) ? updated(one, find(one.seen.id)) : one));
+    const ids = new Set(games.map(({ seen }) => seen.id));
+    const more = listed.filter(({ id }) => !ids.has(id) && !isHidden(id));
+    return [...known, ...more.map(unopened)];
+}
+
+/** Asks for those games of this browser that are not over, a hundred at a time. */
+async function askServer(all: MyGame[], onGames: (games: MyGame[]) => void): Promise<void> {
+    let games = all;
+    const open = all.filter(({ seen, game }) => !game && !isOver(seen)).map(({ seen }) => seen.id);
+    for (let i = 0; i < open.length; i += LISTED_MAX) {
+        const ids = open.slice(i, i + LISTED_MAX);
+        const asked = (one: MyGame) => ids.includes(one.seen.id);
+        try {
+            const answer = (await getListedGames(ids)).games;
+            const find = (id: string) => answer.find((game) => game.id === id);
+            games = games.map((one) => (asked(one) ? updated(one, find(one.seen.id)) : one));
+        } catch {
+            const problem = 'the server does not answer';
+            games = games.map((one) => (asked(one) ? { ...one, problem } : one));
+        }
+        onGames(games);
+    }
+}
+
+/** Where the next page of the account's finished games begins; '': there is none. */
+function endOf(games: ListedGame[]): string {
+    return games.length < LISTED_MAX ? '' : games[games.length - 1]!.created;
+}
+
+export function useMyGames() {
+    const [games, setGames] = useState<MyGame[]>(() =>
+        allGames().map((seen) => ({ seen, summary: null, game: null, problem: '' })),
+    );
+    const [before, setBefore] = useState(''); // older ones are still on the server
+    useEffect(() => {
+        let left = false;
+        const show = (asked: MyGame[]) => !left && setGames(asked);
+        const ask = async () => {
+            let all = games;
+            if (accountName()) {
+                const lists = await Promise.all([getAccountGames(true), getAccountGames(false)]);
+                all = withListed(games, lists.flatMap((list) => list.games));
+                if (!left) setBefore(endOf(lists[1].games));
+                show(all);
+            }
+            await askServer(all, show);
+        };
+        ask().catch(() => askServer(games, show));
+        return () => {
+            left = true;
+        };
+    }, []);
+    const showOlder = async () => {
+        const older = (await getAccountGames(false, before)).games;
+        setGames((known) => withListed(known, older));
+        setBefore(endOf(older));
+    };
+    return { games, showOlder: before ? showOlder : null };
+}
+
+/** The games of the account that wait for it: challenges, and those in which it is to move; as they
+    are after so many changes. */
+export function useWaitingGames(account: string, changes: number): MyGame[] {
+    const [games, setGames] = useState<MyGame[]>([]);
+    useEffect(() => {
+        let left = false;
+        const show = (listed: ListedGame[]) => {
+            const waiting = listed.filter(({ id }) => !isHidden(id)).map(unopened);
+            if (!left) setGames(waiting.filter(({ summary }) => summary!.turn !== 'theirs'));
+        };
+        getAccountGames(true).then((list) => show(list.games), () => {});
+        return () => {
+            left = true;
+        };
+    }, [account, changes]);
+    return games;
+}

@@ -1,0 +1,127 @@
+// The page of a player, which everybody may see: /user/NAME.
+import { useEffect, useState } from 'preact/hooks';
+import { getUser, type Rating, type User } from '../api/accounts';
+import { categoryText } from './account-text';
+import { ApiError } from '../api/client';
+import { PageHeader } from './page-header';
+import { PlainPage, StartLink } from '../ui/plain-page';
+import { RatingCurve } from './rating-curve';
+import { countOf, dateText, errorSentence, playerName } from '../api/text';
+import { useAccountName } from '../api/use-account';
+import { UserGames } from './user-games';
+
+interface UserPageProps {
+    name: string;
+    go: (path: string) => void;
+}
+
+export function UserPage({ name, go }: UserPageProps) {
+    const [user, setUser] = useState<User | null>(null);
+    const [error, setError] = useState<unknown>(null);
+    useEffect(() => {
+        getUser(name).then(setUser, setError);
+    }, []);
+    if (error) return <Problem error={error} name={name} />;
+    if (!user)
+        return <main class="plain waiting" aria-busy="true" aria-label="Loading the page" />;
+    return (
+        <div class="start">
+            <PageHeader go={go} back={`/user/${name}`} />
+            <main class="account">
+                <Head user={user} />
+                <Ratings name={user.name} ratings={user.ratings ?? []} />
+                {!user.closed && <UserGames name={user.name} />}
+            </main>
+        </div>
+    );
+}
+
+function Problem({ error, name }: { error: unknown; name: string }) {
+    const missing = error instanceof ApiError && error.status === 404;
+    return (
+        <PlainPage
+            title={missing ? 'Nobody of this name' : errorSentence(error)}
+            text={missing ? `Nobody is called ${name} here.` : ''}
+        >
+            <StartLink />
+        </PlainPage>
+    );
+}
+
+/** "Computer, level 5", of a computer of the server; else ''. */
+function computerText({ level, opponent }: User): string {
+    if (!level && !opponent) return '';
+    return playerName({ kind: 'computer', colour: 'b', level, opponent }, [], 2);
+}
+
+/** Who the player is, and since when. */
+function aboutText(user: User): string {
+    const computer = computerText(user);
+    if (computer) return `${computer}: a program that this server plays.`;
+    if (user.closed) return 'This account is closed.';
+    return `${user.bot ? 'A bot. ' : ''}Plays here since ${dateText(user.created)}.`;
+}
+
+/** The player's name, and what one can do. */
+function Head({ user }: { user: User }) {
+    const { name, closed } = user;
+    const account = useAccountName();
+    useEffect(() => {
+        document.title = `${name} - Paua`;
+    }, [name]);
+    return (
+        <>
+            <h1>{name}</h1>
+            <p class="muted">{aboutText(user)}</p>
+            {!closed && (
+                <div class="buttons">
+                    {name === account ? (
+                        <a class="button" href="/account" data-go>
+                            Your account
+                        </a>
+                    ) : (
+                        <>
+                            <a class="button primary" href={`/#challenge=${name}`} data-go>
+                                Challenge
+                            </a>
+                            {!computerText(user) && (
+                                <a class="button" href={`/messages/${name}`} data-go>
+                                    Message
+                                </a>
+                            )}
+                        </>
+                    )}
+                </div>
+            )}
+        </>
+    );
+}
+
+/** A rating for each number of players and speed in which rated games were played. */
+function Ratings({ name, ratings }: { name: string; ratings: Rating[] }) {
+    if (ratings.length === 0) return null;
+    return (
+        <section class="card">
+            <h2>Ratings</h2>
+            <ul class="rows">
+                {ratings.map(({ category, rating, provisional, games, wins, draws, losses }) => (
+                    <li key={category} class="rated">
+                        <span class="about">
+                            <a href={`/standings#${category}`} data-go>
+                                {categoryText(category)}
+                            </a>
+                            <span class="muted">
+                                {countOf(games, 'game')}: {wins} won, {draws} drawn, {losses} lost
+                            </span>
+                        </span>
+                        <span class="rating">
+                            <b>{Math.round(rating)}</b>
+                            {provisional && <span class="muted">provisional</span>}
+                        </span>
+                        <RatingCurve name={name} category={category} />
+                    </li>
+                ))}
+            </ul>
+        </section>
+    );
+}

@@ -1,0 +1,115 @@
+// Vacations of the account: the clocks of its slow games stand meanwhile.
+import { useEffect, useState } from 'preact/hooks';
+import { missing } from './account-text';
+import { AccountForm, DateField, type Values } from './form-field';
+import { Said } from '../ui/said';
+import { endVacation, getVacation, postVacation, type Vacation } from '../api/correspondence';
+import { countOf, dateText, errorSentence } from '../api/text';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** "2026-11-23" of a date where the browser is. */
+function dayOf(date: Date): string {
+    return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
+
+/** When a day begins, or the one after it, as the server wants it. */
+function beginOf(day: string, after = 0): string {
+    const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+    return new Date(year, month - 1, date + after).toISOString().replace(/\.\d+/, '');
+}
+
+export function VacationCard() {
+    const [vacation, setVacation] = useState<Vacation | null>(null);
+    const [message, setMessage] = useState('');
+    const run = async (call: Promise<Vacation>, said = '') => {
+        try {
+            setVacation(await call);
+            setMessage(said);
+        } catch (error) {
+            setMessage(errorSentence(error));
+        }
+    };
+    useEffect(() => void run(getVacation()), []);
+    return (
+        <section class="card">
+            <h2>Vacation</h2>
+            <p>
+                The clocks of your games with days for a move stand still while you are away, and the
+                others see until when.
+                {vacation &&
+                    ` ${countOf(vacation.left, 'day')} of ${vacation.allowance} in ${vacation.year} ${vacation.left === 1 ? 'is' : 'are'} left.`}
+            </p>
+            {vacation?.to && (
+                <Taken vacation={vacation} onEnd={(said) => void run(endVacation(), said)} />
+            )}
+            {vacation && !vacation.to && <NewVacation onTaken={setVacation} />}
+            {vacation && (
+                <label class="check">
+                    <input
+                        type="checkbox"
+                        checked={vacation.auto}
+                        onChange={(event) =>
+                            void run(postVacation({ auto: event.currentTarget.checked }))
+                        }
+                    />
+                    <span>Spend a day by itself rather than lose on time</span>
+                </label>
+            )}
+            <Said>{message}</Said>
+        </section>
+    );
+}
+
+/** The vacation that has begun, or is planned. */
+function Taken({ vacation, onEnd }: { vacation: Vacation; onEnd: (said: string) => void }) {
+    const { from = '', to = '', away } = vacation;
+    const last = new Date(Date.parse(to) - 1).toISOString();
+    return (
+        <div class="vacation">
+            <p>
+                {away
+                    ? `You are on vacation until ${dateText(last)}.`
+                    : `Your vacation is from ${dateText(from)} until ${dateText(last)}.`}
+            </p>
+            <button onClick={() => onEnd(away ? 'Welcome back.' : 'The vacation is given up.')}>
+                {away ? 'End it now' : 'Give it up'}
+            </button>
+        </div>
+    );
+}
+
+function NewVacation({ onTaken }: { onTaken: (vacation: Vacation) => void }) {
+    const today = dayOf(new Date());
+    const check = ({ first = '', last = '' }: Values) => ({
+        first: missing(first, 'Choose the first day.'),
+        last: last && last >= first ? '' : 'Choose a last day that is not before the first.',
+    });
+    const send = async ({ first = '', last = '' }: Values) => {
+        const from = first > today ? { from: beginOf(first) } : {};
+        onTaken(await postVacation({ ...from, to: beginOf(last, 1) }));
+    };
+    const week = dayOf(new Date(Date.now() + 6 * DAY_MS));
+    return (
+        <AccountForm label="A new vacation" button="Go on vacation" check={check} onSend={send}>
+            {(problems) => (
+                <div class="dates">
+                    <DateField
+                        name="first"
+                        label="First day"
+                        min={today}
+                        value={today}
+                        problems={problems}
+                    />
+                    <DateField
+                        name="last"
+                        label="Last day"
+                        min={today}
+                        value={week}
+                        problems={problems}
+                    />
+                </div>
+            )}
+        </AccountForm>
+    );
+}

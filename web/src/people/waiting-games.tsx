@@ -1,0 +1,65 @@
+// Asks the server in which games the account is to act, and shows on top of the start page that
+// somebody waits for an answer, or has written: also what happens while the page is open.
+import { useEffect, useState } from 'preact/hooks';
+import { followAccount, type AccountEvent } from '../api/messages';
+import { countOf } from '../api/text';
+import { useWaitingGames, type MyGame } from './use-my-games';
+
+interface WaitingGamesProps {
+    account: string;
+    onGames: (games: MyGame[]) => void;
+}
+
+/** What the account's stream has told; `changes`: how often the games may have changed. */
+interface News {
+    changes: number;
+    unread: number; // messages
+    from: string; // who wrote the last one while the page was open, or ''
+}
+
+function withEvent(news: News, event: AccountEvent): News {
+    if (event.type === 'accountFull') return { ...news, unread: event.unread ?? 0 };
+    if (event.type === 'message') return { ...news, unread: news.unread + 1, from: event.from };
+    return { ...news, changes: news.changes + 1 };
+}
+
+export function WaitingGames({ account, onGames }: WaitingGamesProps) {
+    const [news, setNews] = useState<News>({ changes: 0, unread: 0, from: '' });
+    useEffect(() => followAccount((event) => setNews((known) => withEvent(known, event))), []);
+    const waiting = useWaitingGames(account, news.changes);
+    useEffect(() => onGames(waiting), [waiting]);
+    return (
+        <div role="status">
+            <Challenge games={waiting.filter(({ summary }) => summary!.turn === 'asked')} />
+            {news.unread > 0 && <Unread {...news} />}
+        </div>
+    );
+}
+
+function Challenge({ games }: { games: MyGame[] }) {
+    const [first] = games;
+    if (!first) return null;
+    const one = games.length === 1;
+    return (
+        <p class="card called">
+            {one
+                ? `A challenge: ${first.seen.opponent} wants to play with you.`
+                : `You have ${games.length} challenges.`}
+            <a class="button primary" href={one ? `/g/${first.seen.id}` : '/games'} data-go>
+                Answer
+            </a>
+        </p>
+    );
+}
+
+function Unread({ unread, from }: News) {
+    const one = unread === 1 && from;
+    return (
+        <p class="card called">
+            {one ? `${from} has written to you.` : `You have ${countOf(unread, 'new message')}.`}
+            <a class="button primary" href={one ? `/messages/${from}` : '/messages'} data-go>
+                Read
+            </a>
+        </p>
+    );
+}

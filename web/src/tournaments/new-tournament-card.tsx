@@ -1,0 +1,125 @@
+// A new tournament: how players are paired, what they play, who may.
+import { useEffect, useId, useState } from 'preact/hooks';
+import { request } from '../api/client';
+import { missing } from '../people/account-text';
+import { ClockPicker, DEFAULT_CLOCK, clockRules, type ClockChoice } from '../lobby/clock-picker';
+import { AccountForm, TextField, type Values } from '../people/form-field';
+import type { Layout } from '../rules/rules';
+import { SegmentedControl } from '../ui/segmented-control';
+import { countOf, layoutTitle } from '../api/text';
+import { createTournament, type TournamentRow } from '../api/tournaments';
+
+const NAME_MAX = 60;
+const ROUNDS = [3, 4, 5, 6, 7, 8, 9, 11];
+const SYSTEMS: [TournamentRow['system'], string][] = [
+    ['swiss', 'Swiss'],
+    ['round-robin', 'All play all'],
+    ['double-round-robin', 'Twice'],
+];
+
+/** "classic,game=600,gain=5" */
+function rulesOf(clock: ClockChoice): string {
+    const settings = Object.entries(clockRules(clock) ?? {});
+    return ['classic', ...settings.map(([name, value]) => `${name}=${value}`)].join();
+}
+
+/** The names of the start positions for two. */
+function useLayouts(): string[] {
+    const [names, setNames] = useState<string[]>(['belgian-daisy', 'standard']);
+    useEffect(() => {
+        request<{ layouts: Layout[] }>('GET', '/layouts').then(
+            ({ layouts }) =>
+                setNames(layouts.filter(({ players }) => players === 2).map(({ name }) => name)),
+            () => undefined, // then these two have to do
+        );
+    }, []);
+    return names;
+}
+
+export function NewTournamentCard({ onMade }: { onMade: (id: string) => void }) {
+    const [system, setSystem] = useState<TournamentRow['system']>('swiss');
+    const [clock, setClock] = useState<ClockChoice>({ ...DEFAULT_CLOCK, kind: 'game' });
+    const layouts = useLayouts();
+    const ids = [useId(), useId()];
+    const check = ({ name }: Values) => ({
+        name: missing(name, 'Give it a name.'),
+        form: clock.kind === 'none' ? 'Choose a clock: a round waits for all its games.' : '',
+    });
+    const send = async (values: Values) => {
+        const { id } = await createTournament({
+            name: values.name!,
+            system,
+            layout: values.layout ?? 'belgian-daisy',
+            rules: rulesOf(clock),
+            rated: values.rated === 'yes',
+            bots: values.bots === 'yes',
+            ...(system === 'swiss' && { rounds: Number(values.rounds) }),
+        });
+        onMade(id);
+    };
+    return (
+        <section class="card">
+            <h2>New tournament</h2>
+            <AccountForm
+                label="A new tournament"
+                button="Make the tournament"
+                look="primary"
+                check={check}
+                onSend={send}
+            >
+                {(problems) => (
+                    <>
+                        <TextField
+                            name="name"
+                            label="Name"
+                            autocomplete="off"
+                            maxLength={NAME_MAX}
+                            problems={problems}
+                        />
+                        <SegmentedControl
+                            legend="Pairing"
+                            name="system"
+                            value={system}
+                            options={SYSTEMS}
+                            onPick={setSystem}
+                        />
+                        {system === 'swiss' && (
+                            <div class="field">
+                                <label for={ids[0]}>Rounds</label>
+                                <select id={ids[0]} name="rounds" defaultValue="5">
+                                    {ROUNDS.map((rounds) => (
+                                        <option key={rounds} value={rounds}>
+                                            {countOf(rounds, 'round')}
+                                        </option>
+                                    ))}
+                                </select>
+                            </div>
+                        )}
+                        <div class="field">
+                            <label for={ids[1]}>Start position</label>
+                            <select id={ids[1]} name="layout" defaultValue="belgian-daisy">
+                                {layouts.map((name) => (
+                                    <option key={name} value={name}>
+                                        {layoutTitle(name)}
+                                    </option>
+                                ))}
+                            </select>
+                        </div>
+                        <ClockPicker
+                            clock={clock}
+                            onChange={(changes) => setClock({ ...clock, ...changes })}
+                        />
+                        <label class="check">
+                            <input type="checkbox" name="rated" value="yes" defaultChecked />
+                            <span>Rated</span>
+                        </label>
+                        <label class="check">
+                            <input type="checkbox" name="bots" value="yes" defaultChecked />
+                            <span>Bots may play, too</span>
+                        </label>
+                    </>
+                )}
+            </AccountForm>
+        </section>
+    );
+}

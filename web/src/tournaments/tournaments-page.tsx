@@ -1,0 +1,379 @@
+// Tournaments: /tournaments, those that are open, running and over; /tournaments/ID, one of them with its
+// pairings, its standings and its cross table.
+import { useEffect, useState } from 'preact/hooks';
+import { ApiError } from '../api/client';
+import { NewTournamentCard } from './new-tournament-card';
+import { PageHeader } from '../people/page-header';
+import { PlainPage, StartLink } from '../ui/plain-page';
+import { useOpponents } from '../lobby/computer-picker';
+import { useRules } from '../rules/context';
+import { Problem } from '../ui/said';
+import { countOf, errorSentence, layoutTitle, opponentTitle } from '../api/text';
+import {
+    getTournament,
+    getTournaments,
+    takePart,
+    type Pairing,
+    type Round,
+    type Standing,
+    type Tournament,
+    type TournamentRow,
+} from '../api/tournaments';
+import { useAccountName } from '../api/use-account';
+
+const LISTS = [
+    ['open', 'Open'],
+    ['running', 'Running'],
+    ['over', 'Over'],
+] as const;
+
+const SYSTEMS = {
+    swiss: 'Swiss',
+    'round-robin': 'Round robin',
+    'double-round-robin': 'Double round robin',
+};
+
+const LOOK_MS = 5000; // how often a tournament that is running is read again
+
+interface PageProps {
+    go: (path: string) => void;
+}
+
+export function TournamentsPage({ go }: PageProps) {
+    const name = useAccountName();
+    useEffect(() => {
+        document.title = 'Tournaments - Paua';
+    }, []);
+    return (
+        <div class="start">
+            <PageHeader go={go} back="/tournaments" />
+            <main class="account">
+                <h1>Tournaments</h1>
+                {LISTS.map(([status, title]) => (
+                    <List key={status} status={status} title={title} />
+                ))}
+                {name && <NewTournamentCard onMade={(id) => go(`/tournaments/${id}`)} />}
+            </main>
+        </div>
+    );
+}
+
+function List({ status, title }: { status: string; title: string }) {
+    const [rows, setRows] = useState<TournamentRow[] | null>(null);
+    const [problem, setProblem] = useState('');
+    useEffect(() => {
+        getTournaments(status).then(
+            (page) => setRows(page.tournaments),
+            (error) => setProblem(errorSentence(error)),
+        );
+    }, []);
+    return (
+        <section class="card">
+            <h2>{title}</h2>
+            <Problem>{problem}</Problem>
+            {rows?.length === 0 && <p>None.</p>}
+            <ul class="rows" hidden={!rows?.length}>
+                {rows?.map((row) => (
+                    <li key={row.id}>
+                        <span class="about">
+                            <a href={`/tournaments/${row.id}`} data-go>
+                                {row.name}
+                            </a>
+                            <span class="muted">{aboutText(row)}</span>
+                        </span>
+                        <span>{countOf(row.players, 'player')}</span>
+                    </li>
+                ))}
+            </ul>
+        </section>
+    );
+}
+
+/** "Swiss, 5 rounds, Belgian daisy". */
+function aboutText({ system, rounds, layout, rated }: TournamentRow): string {
+    const parts = [SYSTEMS[system], ...(rounds ? [countOf(rounds, 'round')] : [])];
+    return [...parts, layoutTitle(layout), ...(rated ? ['rated'] : [])].join(', ');
+}
+
+function isMissing(error: unknown): boolean {
+    return error instanceof ApiError && error.status === 404;
+}
+
+/** Reads a tournament, and again and again as long as it is not over. */
+function useTournament(id: string) {
+    const [now, setNow] = useState<Tournament | null>(null);
+    const [error, setError] = useState<unknown>(null);
+    useEffect(() => {
+        let timer = 0;
+        let left = false;
+        const again = () => {
+            if (!left) timer = setTimeout(look, LOOK_MS);
+        };
+        const look = () =>
+            getTournament(id).then(
+                (read) => {
+                    setNow(read);
+                    setError(null);
+                    if (read.status !== 'over') again();
+                },
+                (problem) => {
+                    setError(problem);
+                    if (!isMissing(problem)) again();
+                },
+            );
+        void look();
+        return () => {
+            left = true;
+            clearTimeout(timer);
+        };
+    }, []);
+    return { now, setNow, error };
+}
+
+export function TournamentPage({ id, go }: PageProps & { id: string }) {
+    const { now, setNow, error } = useTournament(id);
+    useEffect(() => {
+        if (now) document.title = `${now.name} - Paua`;
+    }, [now?.name]);
+    if (error && !now) {
+        return (
+            <PlainPage title={isMissing(error) ? 'No such tournament' : errorSentence(error)} text="">
+                <StartLink />
+            </PlainPage>
+        );
+    }
+    if (!now)
+        return <main class="plain waiting" aria-busy="true" aria-label="Loading the page" />;
+    return (
+        <div class="start">
+            <PageHeader go={go} back={`/tournaments/${id}`} />
+            <main class="account tournament">
+                <h1>{now.name}</h1>
+                <p class="muted">
+                    {aboutText(now)}. Made by {now.owner}. {stateText(now)}
+                </p>
+                <Problem>{error !== null && errorSentence(error)}</Problem>
+                <Part now={now} onChange={setNow} />
+                <Computers now={now} onChange={setNow} />
+                <Pairings now={now} />
+                <Table now={now} />
+                <p>
+                    <a href="/tournaments" data-go>
+                        All tournaments
+                    </a>
+                </p>
+            </main>
+        </div>
+    );
+}
+
+function stateText({ status, round, rounds, starts }: Tournament): string {
+    if (status === 'running') return `Round ${round} of ${rounds}.`;
+    if (status === 'over') return 'It is over.';
+    return starts ? `It begins ${new Date(starts).toLocaleString()}.` : 'It begins when its owner says so.';
+}
+
+interface PartProps {
+    now: Tournament;
+    onChange: (now: Tournament) => void;
+}
+
+/** What whoever is signed in can do: join, leave, begin it. */
+function Part({ now, onChange }: PartProps) {
+    const account = useAccountName();
+    const [problem, setProblem] = useState('');
+    if (now.status === 'over') return null;
+    if (!account) return <p>Who is signed in can take part.</p>;
+    const own = now.standings.find(({ name }) => name === account);
+    const plays = ({ black, white }: Pairing) => [black, white].includes(own?.number ?? 0);
+    const game = own && now.pairings.find((one) => one.black_points === null && plays(one))?.game;
+    const act = (what: 'join' | 'leave' | 'start') =>
+        takePart(now.id, what).then(onChange, (error) => setProblem(errorSentence(error)));
+    return (
+        <section class="card">
+            <div class="buttons">
+                {game && (
+                    <a class="button primary" href={`/g/${game}`} data-go>
+                        Play your game
+                    </a>
+                )}
+                {now.status === 'open' && !own && (
+                    <button class="primary" onClick={() => void act('join')}>
+                        Join
+                    </button>
+                )}
+                {own && !own.left && <button onClick={() => void act('leave')}>Leave</button>}
+                {now.status === 'open' && now.owner === account && (
+                    <button onClick={() => void act('start')}>Begin</button>
+                )}
+            </div>
+            {own?.left && <p>You have left this tournament.</p>}
+            <Problem>{problem}</Problem>
+        </section>
+    );
+}
+
+/** The computers of the server, which the owner has take part, or not. */
+function Computers(props: PartProps) {
+    const { status, bots, owner } = props.now;
+    const account = useAccountName();
+    return status === 'open' && bots && owner === account ? <ComputerCard {...props} /> : null;
+}
+
+function ComputerCard({ now, onChange }: PartProps) {
+    const { levels } = useRules();
+    const { opponents, problem } = useOpponents();
+    const [refusal, setRefusal] = useState('');
+    const [computer, setComputer] = useState('paua.3');
+    const plays = now.standings.some(({ name }) => name === computer);
+    const act = () =>
+        takePart(now.id, plays ? 'leave' : 'join', computer).then(onChange, (error) =>
+            setRefusal(errorSentence(error)),
+        );
+    return (
+        <section class="card">
+            <h2>Computers</h2>
+            <div class="field">
+                <label for="computer">Plays at the level, or as the program</label>
+                <select
+                    id="computer"
+                    value={computer}
+                    onChange={(event) => setComputer(event.currentTarget.value)}
+                >
+                    {levels.map((_, i) => (
+                        <option key={i} value={`paua.${i + 1}`}>
+                            {`Level ${i + 1}`}
+                        </option>
+                    ))}
+                    {opponents.map(({ name }) => (
+                        <option key={name} value={`paua.${name}`}>
+                            {opponentTitle(name)}
+                        </option>
+                    ))}
+                </select>
+            </div>
+            <div class="buttons">
+                <button onClick={() => void act()}>{plays ? 'Remove' : 'Add'}</button>
+            </div>
+            <p class="problem" role="alert">
+                {refusal || problem}
+            </p>
+        </section>
+    );
+}
+
+/** The round that is played, or was played last. */
+function Pairings({ now }: { now: Tournament }) {
+    const pairings = now.pairings.filter(({ round }) => round === now.round);
+    const nameOf = (number: number) =>
+        now.standings.find((one) => one.number === number)?.name ?? '';
+    if (!pairings.length) return null;
+    return (
+        <section class="card">
+            <h2>Round {now.round}</h2>
+            <ul class="rows">
+                {pairings.map(({ black, white, game, black_points, white_points }) => (
+                    <li key={black}>
+                        <span class="about">
+                            {game ? (
+                                <a href={`/g/${game}`} data-go>
+                                    {nameOf(black)} - {nameOf(white!)}
+                                </a>
+                            ) : (
+                                <span>
+                                    {nameOf(black)}
+                                    {white ? ` - ${nameOf(white)}` : ' has a bye'}
+                                </span>
+                            )}
+                        </span>
+                        <b>
+                            {black_points === null
+                                ? 'in progress'
+                                : white === null
+                                  ? pointsText(black_points)
+                                  : `${pointsText(black_points)} : ${pointsText(white_points!)}`}
+                        </b>
+                    </li>
+                ))}
+            </ul>
+        </section>
+    );
+}
+
+/** 1.5 -> "1½". */
+function pointsText(points: number): string {
+    const whole = Math.floor(points);
+    return points === whole ? String(whole) : `${whole || ''}½`;
+}
+
+/** "2b1": against number 2, with Black, a point. */
+function cellText({ opponent, colour, points, played }: Round): string {
+    const got = points === null ? '*' : pointsText(points);
+    if (opponent === null) return `bye ${got}`;
+    return `${opponent}${colour ?? ''} ${got}${points !== null && !played ? 'f' : ''}`;
+}
+
+/** The standings, with a column for each round. */
+function Table({ now }: { now: Tournament }) {
+    const rounds = Array.from({ length: now.round }, (_, i) => i + 1);
+    const cell = (one: Standing, round: number) => {
+        const found = one.rounds.find((entry) => entry.round === round);
+        return found ? cellText(found) : '';
+    };
+    if (!now.standings.length) return <p>Nobody has joined yet.</p>;
+    return (
+        <section class="card">
+            <h2>Standings</h2>
+            <div class="cross" tabIndex={0} role="region" aria-label="Cross table">
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">Rank</th>
+                            <th scope="col">No.</th>
+                            <th scope="col">Player</th>
+                            <th scope="col">Points</th>
+                            {rounds.map((round) => (
+                                <th key={round} scope="col">
+                                    <abbr title={`Round ${round}`}>{round}</abbr>
+                                </th>
+                            ))}
+                            <th scope="col">
+                                <abbr title="Buchholz">BH</abbr>
+                            </th>
+                            <th scope="col">
+                                <abbr title="Sonneborn-Berger">SB</abbr>
+                            </th>
+                        </tr>
+                    </thead>
+                    <tbody>
+                        {now.standings.map((one) => (
+                            <tr key={one.number}>
+                                <td>{one.rank}</td>
+                                <td>{one.number}</td>
+                                <th scope="row">
+                                    <a href={`/user/${one.name}`} data-go>
+                                        {one.name}
+                                    </a>
+                                    {one.bot && ' (bot)'}
+                                    {one.left && ' (has left)'}
+                                </th>
+                                <td>
+                                    <b>{pointsText(one.points)}</b>
+                                </td>
+                                {rounds.map((round) => (
+                                    <td key={round}>{cell(one, round)}</td>
+                                ))}
+                                <td>{one.buchholz}</td>
+                                <td>{one.sonneborn_berger}</td>
+                            </tr>
+                        ))}
+                    </tbody>
+                </table>
+            </div>
+            <p class="muted">
+                In the columns of rounds: the opponent's number, b for Black or w for White, the
+                points; f: not played by both.
+            </p>
+        </section>
+    );
+}

@@ -31,12 +31,24 @@ PLANTED = [
     ("src/cellar/planted.c", "#include <stdint.h>", "is no room"),
     ("include/paua/cellar.h", "#include <stdint.h>", "belongs to no room"),
     ("include/paua/lab/cellar.h", "#include <stdint.h>", "belongs to no room"),
+    ("web/src/rules/planted.ts", "import { Session } from '../game/session';", "may not look at"),
+    ("web/src/ui/planted.tsx", "import type { Side } from '../rules/rules';", "may not look at"),
+    ("web/src/board/planted.ts", "export * from '../api/client';", "may not look at"),
+    ("web/src/analysis/planted.ts", "import '../people/people.css';", "may not look at"),
+    ("web/src/people/planted.ts", "const part = import(\n    '../lobby/lobby'\n);", "may not look at"),
+    ("web/src/lobby/planted.css", "@import '../tournaments/tournaments.css';", "may not look at"),
+    ("web/src/game/planted.ts", "import { x } from './nowhere';", "no file of web/src"),
+    ("web/src/app/planted.ts", "import { x } from '../../build.mjs';", "no file of web/src"),
+    ("web/src/cellar/planted.ts", "export {};", "in no folder"),
+    ("web/src/planted.ts", "export {};", "in no folder"),
 ]
 HARMLESS = [
     ("src/rules/planted.c", '#include "base/planted.h"'),
     ("src/match/planted.c", "#include <paua/search.h>"),
     ("apps/paua/planted.c", "#include <paua/paua.h>"),
     ("apps/paua/serve/planted.c", '#include "service/server/service.h"'),
+    ("web/src/app/planted.ts", "import '../tournaments/tournaments-page';"),
+    ("web/src/game/planted.tsx", "import { useState } from 'preact/hooks';"),
 ]
 
 
@@ -49,6 +61,7 @@ def fresh_copy(source, folder):
     root = pathlib.Path(folder, "tree")
     for part in ("include", "src", "apps", "tools", "cmake"):
         shutil.copytree(source / part, root / part)
+    shutil.copytree(source / "web/src", root / "web/src")
     for part in ("CMakeLists.txt", "LICENSE"):
         shutil.copy(source / part, root / part)
     for room in ("base", "rules", "http", "store/core"):

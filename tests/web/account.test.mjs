@@ -1,4 +1,4 @@
-// Accounts in the browser: signing up, in and out, a challenge by name, games taken along, the account's
+// Accounts in the browser: signing up, in and out, a challenge by name, games linked to the account, the account's
 // page, a player's page. Every page that is new is checked by axe in both themes.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -281,7 +281,7 @@ test("a player's page has the ratings, once a rated game is over", async () => {
     await close(nia, otto);
 });
 
-test('games of this browser are taken along, and are listed elsewhere', async () => {
+test('games of this browser are linked to the account, and are listed elsewhere', async () => {
     const page = await newPage(browser, server.base, STILL);
     await startGame(page, server.base, { level: 1 });
     const played = new URL(page.url()).pathname;
@@ -306,7 +306,7 @@ test('games of this browser are taken along, and are listed elsewhere', async ()
     await page.waitForSelector('.board.active');
     await page.goto(`${server.base}/games`);
     await rows(page, 'Your turn').first().waitFor();
-    assert.equal(await page.locator('.along').count(), 0);
+    assert.equal(await page.locator('.link-games').count(), 0);
     await close(page, other);
 });
 

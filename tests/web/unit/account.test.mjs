@@ -1,5 +1,5 @@
 // Accounts without a browser: what is wrong with a name or a password, seats of an account, challenges
-// in words, the games that are taken along.
+// in words, the games that are linked to the account.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { ApiError } from '../../../web/src/api/client.ts';
@@ -32,7 +32,7 @@ import {
     seatsOf,
     updateGame,
 } from '../../../web/src/api/storage.ts';
-import { gamesToTake, takeAlong } from '../../../web/src/people/take-along.ts';
+import { linkableGames, linkGames } from '../../../web/src/people/link-games.ts';
 
 let stored = {};
 beforeEach(() => {
@@ -186,21 +186,21 @@ function rememberGames() {
     updateGame('gameBBBB', { account: 'Ann' });
 }
 
-test('the games that may be taken along', () => {
+test('the games that may be linked to the account', () => {
     rememberGames();
-    assert.deepEqual(gamesToTake('Ann'), ['gameAAAA', 'gameEEEE']);
-    assert.deepEqual(gamesToTake('Bob').sort(), ['gameAAAA', 'gameBBBB', 'gameEEEE']);
+    assert.deepEqual(linkableGames('Ann'), ['gameAAAA', 'gameEEEE']);
+    assert.deepEqual(linkableGames('Bob').sort(), ['gameAAAA', 'gameBBBB', 'gameEEEE']);
     rememberGame({ id: 'gameBBBB', title: 'Standard', opponent: '', over: '1-0', at: 2 });
-    assert.deepEqual(gamesToTake('Ann'), ['gameAAAA', 'gameEEEE'], 'also after it was opened again');
+    assert.deepEqual(linkableGames('Ann'), ['gameAAAA', 'gameEEEE'], 'also after it was opened again');
 });
 
-test('taking along waits when the server asks for it, and leaves out what cannot be had', async () => {
+test('linking games waits when the server asks for it, and leaves out what cannot be had', async () => {
     rememberGames();
     const calls = [];
     const waits = [];
     let busy = 1;
     const server = {
-        async takeGameAlong(id, key) {
+        async linkGame(id, key) {
             calls.push([id, key]);
             if (busy-- > 0) throw new ApiError(429, 'too_many', 'slow down', 3);
             if (id === 'gameEEEE') throw new ApiError(404, 'not_found', 'no such game');
@@ -209,17 +209,17 @@ test('taking along waits when the server asks for it, and leaves out what cannot
     };
     const done = [];
     const { signal } = new AbortController();
-    const ids = gamesToTake('Ann');
-    const taken = await takeAlong(ids, 'Ann', signal, (count) => done.push(count), server);
+    const ids = linkableGames('Ann');
+    const taken = await linkGames(ids, 'Ann', signal, (count) => done.push(count), server);
     assert.equal(taken, 1);
     assert.deepEqual(calls, [['gameAAAA', KEY], ['gameAAAA', KEY], ['gameEEEE', KEY]]);
     assert.deepEqual([waits, done], [[3000], [1, 2]]);
-    assert.deepEqual(gamesToTake('Ann'), [], 'neither is offered again');
-    server.takeGameAlong = async () => {
+    assert.deepEqual(linkableGames('Ann'), [], 'neither is offered again');
+    server.linkGame = async () => {
         throw new ApiError(401, 'not_signed_in', 'sign in');
     };
-    await assert.rejects(takeAlong(['gameAAAA'], 'Bob', signal, () => {}, server));
-    assert.ok(gamesToTake('Bob').includes('gameAAAA'), 'one that failed is offered again');
+    await assert.rejects(linkGames(['gameAAAA'], 'Bob', signal, () => {}, server));
+    assert.ok(linkableGames('Bob').includes('gameAAAA'), 'one that failed is offered again');
 });
 
 test("a game of a player's page in words, from his side", () => {

@@ -9,7 +9,7 @@ import {
     movesTo,
     toggleCell,
 } from '../../../web/src/board/selection.ts';
-import { errorSentence } from '../../../web/src/api/text.ts';
+import { errorSentence } from '../../../web/src/api/error-text.ts';
 import { EJECTION, GAME_RULES, loadRules, PUSHES } from './fixtures.mjs';
 
 const rules = await loadRules();

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clockText } from '../../../web/src/game-page/clock.tsx';
-import { roundsOf } from '../../../web/src/game-page/move-list.tsx';
+import { roundsOf } from '../../../web/src/game/state.ts';
 import { marblesOf, moveMarbles } from '../../../web/src/board/movement.ts';
-import { resultReason, resultTitle, winner } from '../../../web/src/api/text.ts';
+import { resultReason, resultTitle } from '../../../web/src/game/result-text.ts';
+import { winner } from '../../../web/src/rules/text.ts';
 import { moveTrays, scoreOf, traysOf } from '../../../web/src/board/trays.ts';
 import { FOUR, GAME_RULES, loadRules } from './fixtures.mjs';
 

@@ -6,7 +6,8 @@ import { MarbleIcon } from '../board/marble-shape';
 import { ReviewSummary } from './review-summary';
 import { SIDES, type Position, type Side } from '../rules/rules';
 import { isOver, type GameState } from '../game/session';
-import { colourName, countOf, listOf, percent, winner } from '../api/text';
+import { colourName, winner } from '../rules/text';
+import { countOf, listOf, percent } from '../ui/text';
 import type { AnalysisView } from './use-analysis';
 import type { Replay } from '../game/use-game';
 

@@ -1,5 +1,6 @@
 // Analyses of positions and reviews of games: their types, streaming them from the server, and what
 // the board and the analysis card show of them. Terms: docs/analysis.md.
+import type { Marks } from '../board/board';
 import {
     ApiError,
     readAnalysis,
@@ -11,7 +12,7 @@ import {
 } from '../api/client';
 import { SIDES, type Position, type Side } from '../rules/rules';
 import { isOver, type Entry, type GameState } from '../game/session';
-import { other } from '../api/text';
+import { other } from '../rules/text';
 
 export interface Analysis {
     depth: number;
@@ -224,13 +225,6 @@ export function curveOf({ start, moves }: Review, side: Side): { ply: number; sh
 export function blackExpectation(score: Score, turn: Side): number {
     const share = expectation(score);
     return turn === 'b' ? share : 1 - share;
-}
-
-/** What the board shows of an analysis. */
-export interface Marks {
-    hanging: string[]; // cells
-    best: string | null; // a move
-    threats: string[]; // moves
 }
 
 export function marksOf(analysis: Analysis | null): Marks | null {

@@ -3,10 +3,10 @@
 import { GLYPHS, type Grade, type Review, type ReviewedMove, type Shares } from './analysis';
 import { ExpectationCurve, LineSample } from './expectation-curve';
 import { MarbleIcon } from '../board/marble-shape';
-import { roundsOf } from '../game-page/move-list';
 import { SIDES } from '../rules/rules';
-import type { Entry, GameState } from '../game/session';
-import { colourName, percent } from '../api/text';
+import { roundsOf, type Entry, type GameState } from '../game/state';
+import { colourName } from '../rules/text';
+import { percent } from '../ui/text';
 import type { Replay } from '../game/use-game';
 
 interface ReviewSummaryProps {

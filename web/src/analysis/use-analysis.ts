@@ -10,7 +10,7 @@ import {
     type Review,
 } from './analysis';
 import { isOver, type GameState } from '../game/session';
-import { errorSentence } from '../api/text';
+import { errorSentence } from '../api/error-text';
 
 interface Found {
     key: string; // of the position

@@ -135,7 +135,7 @@ export function getAccountGames(open: boolean, before = ''): Promise<{ games: Li
 }
 
 /** The seat of this key is the account's, too, from now on. */
-export function takeGameAlong(id: string, key: string): Promise<Game> {
+export function linkGame(id: string, key: string): Promise<Game> {
     return request('POST', `/games/${id}/account`, undefined, { key });
 }
 

@@ -156,12 +156,12 @@ export function saveAccount(name: string): void {
     write('account', { name });
 }
 
-/** The account into which this browser's games are not to be taken along. */
-export function loadNotAlong(): string {
+/** The account to which this browser's games shall not be linked. */
+export function loadUnlinked(): string {
     return read<{ name: string }>('not-along', { name: '' }).name;
 }
 
-export function saveNotAlong(name: string): void {
+export function saveUnlinked(name: string): void {
     write('not-along', { name });
 }
 

@@ -1,6 +1,5 @@
 // The board: an SVG that is at the same time an ARIA grid for keyboards and screen readers.
 import { useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks';
-import type { Marks } from '../analysis/analysis';
 import {
     BoardInput,
     inputStateFor,
@@ -13,9 +12,16 @@ import { MarbleShape } from './marble-shape';
 import { arrowEnds, arrowPoint, shiftOf, type Marble } from './movement';
 import type { Board, Cell, Kind, Move } from '../rules/rules';
 import { isOwn, movesTo } from './selection';
-import { kindName, moveSentence } from '../api/text';
+import { kindName, moveSentence } from '../rules/text';
 
 const RIM = 1.02; // from the outer centres to the board's edge
+
+/** What the board shows of an analysis. */
+export interface Marks {
+    hanging: string[]; // cells
+    best: string | null; // a move
+    threats: string[]; // moves
+}
 
 interface BoardProps extends InputProps {
     marbles: Marble[];

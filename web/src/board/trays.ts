@@ -1,7 +1,7 @@
 // Trays: the marbles that each player has ejected, by colour. A position only counts them.
 import { ejectedMarble, type Marble } from './movement';
 import { SIDES, type Kind, type Move, type Position, type Side } from '../rules/rules';
-import { other } from '../api/text';
+import { other } from '../rules/text';
 
 /** For each player the marbles in the order of their ejection; null: of an unknown opponent. */
 export type Trays = Partial<Record<Side, (Kind | null)[]>>;

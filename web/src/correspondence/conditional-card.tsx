@@ -7,7 +7,7 @@ import { callName } from '../game/text';
 import { MarbleIcon } from '../board/marble-shape';
 import type { PlanView } from './plan-view';
 import { sideAt } from './planning';
-import { Problem, Said } from '../ui/said';
+import { Problem, StatusLine } from '../ui/status';
 import type { Session } from '../game/session';
 import type { ConditionalMove } from '../api/correspondence';
 import { usePlanView } from './use-plan-view';
@@ -53,7 +53,7 @@ export function ConditionalCard({ session, state, onPlan, announce }: Conditiona
                     <LineForm several={order.before > 1} onAdd={answers.add} />
                 </>
             )}
-            <Said>{note}</Said>
+            <StatusLine>{note}</StatusLine>
             <Problem>{!path && problem}</Problem>
         </section>
     );

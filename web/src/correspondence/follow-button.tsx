@@ -1,8 +1,8 @@
 // Follows a game of others: the account is told of its moves and its end.
-import { Problem } from '../ui/said';
+import { Problem } from '../ui/status';
 import { useEffect, useState } from 'preact/hooks';
 import { follow, getFollowed } from '../api/correspondence';
-import { errorSentence } from '../api/text';
+import { errorSentence } from '../api/error-text';
 
 export interface FollowButtonProps {
     id: string; // of the game

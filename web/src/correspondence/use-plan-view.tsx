@@ -5,9 +5,9 @@ import { latestOf } from '../game/state';
 import type { PlanView } from './plan-view';
 import { lookBehind, planned, sideAt } from './planning';
 import { useRules } from '../rules/context';
-import { Problem } from '../ui/said';
+import { Problem } from '../ui/status';
 import type { GameState, Session } from '../game/session';
-import { colourName } from '../api/text';
+import { colourName } from '../rules/text';
 import { promptText, type PlannedAnswers } from './use-planning';
 
 export function usePlanView(

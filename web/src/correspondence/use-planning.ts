@@ -7,7 +7,8 @@ import { callName } from '../game/text';
 import { orderOf, sideAt } from './planning';
 import type { Side } from '../rules/rules';
 import { deleteConditional, getConditional, postConditional, type Conditional } from '../api/correspondence';
-import { countOf, errorSentence } from '../api/text';
+import { errorSentence } from '../api/error-text';
+import { countOf } from '../ui/text';
 
 type Tree = Conditional['tree'];
 
@@ -135,7 +136,7 @@ const DROPPED: Changes = {
 
 function changesBy(state: GameState, own: Side, added: Entry[]): Changes {
     const moves = added.map(({ move, mover }) => ({ move: move!.text, own: mover === own, mover }));
-    const said = moves.map((one) =>
+    const texts = moves.map((one) =>
         one.own ? `your answer ${one.move}` : `${callName(state, one.mover!)}'s ${one.move}`,
     );
     return {
@@ -146,7 +147,7 @@ function changesBy(state: GameState, own: Side, added: Entry[]): Changes {
             );
             return follows ? path.slice(moves.length) : [];
         },
-        note: `The game has gone on by ${said.join(' and ')}; the plan goes on from there.`,
+        note: `The game has gone on by ${texts.join(' and ')}; the plan goes on from there.`,
     };
 }
 
@@ -157,10 +158,10 @@ function placeText(state: GameState, own: Side, path: string[]): string {
     const move = path[last] === ANY_MOVE ? 'any move' : path[last];
     const prompt = promptText(state, own, path.length);
     if (last < 0) return `Planning on the board: ${prompt}.`;
-    const said = isOwn(last, order)
+    const assumption = isOwn(last, order)
         ? `You play ${move}`
         : `If ${callName(state, sideAt(state, last))} plays ${move}`;
-    return `${said}. Then ${prompt}.`;
+    return `${assumption}. Then ${prompt}.`;
 }
 
 /** What is to be planned next: "your answer", "Ann's move". */

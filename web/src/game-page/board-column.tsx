@@ -26,7 +26,7 @@ import {
     type Session,
 } from '../game/session';
 import type { Settings } from '../api/storage';
-import { errorSentence } from '../api/text';
+import { errorSentence } from '../api/error-text';
 import { scoreOf } from '../board/trays';
 import type { AnalysisView } from '../analysis/use-analysis';
 import type { Replay } from '../game/use-game';

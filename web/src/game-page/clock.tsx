@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Clocks } from '../api/client';
 import { Icon } from '../ui/icons';
 import type { GameRules, Side } from '../rules/rules';
-import { countOf } from '../api/text';
+import { countOf } from '../ui/text';
 
 const TENTHS_BELOW_MS = 10_000;
 const LOW_MS = 20_000; // or a fifth of the whole time, where that is less

@@ -9,7 +9,7 @@ import { SaveDialog } from './save-dialog';
 import { sideToMove, type GameState, type Session } from '../game/session';
 import { SettingsDialog } from '../game/settings-dialog';
 import type { Settings } from '../api/storage';
-import { colourName } from '../api/text';
+import { colourName } from '../rules/text';
 import type { Replay } from '../game/use-game';
 
 export type OpenDialog = '' | 'help' | 'settings' | 'save' | 'resign' | 'draw';

@@ -16,7 +16,7 @@ import type { Move, Side } from '../rules/rules';
 import type { Session } from '../game/session';
 import { SidePanel } from './side-panel';
 import { StepBar } from './step-bar';
-import { errorSentence } from '../api/text';
+import { errorSentence } from '../api/error-text';
 import { useAnalysis } from '../analysis/use-analysis';
 import {
     useAnnouncer,

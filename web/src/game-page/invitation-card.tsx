@@ -5,7 +5,7 @@ import { MarbleIcon } from '../board/marble-shape';
 import { NameField } from '../game/nickname';
 import type { GameState, Session } from '../game/session';
 import { loadNickname, saveNickname } from '../api/storage';
-import { colourName } from '../api/text';
+import { colourName } from '../rules/text';
 import { useAccountName } from '../api/use-account';
 
 /** "Ann invites you to play White." */

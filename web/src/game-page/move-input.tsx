@@ -1,7 +1,7 @@
 // A field to type a move into.
 import { useState } from 'preact/hooks';
 import { Icon } from '../ui/icons';
-import { errorSentence } from '../api/text';
+import { errorSentence } from '../api/error-text';
 
 interface MoveInputProps {
     enabled: boolean;

@@ -2,8 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { GLYPHS, type Grade, type Review } from '../analysis/analysis';
 import { MarbleIcon } from '../board/marble-shape';
-import { SIDES } from '../rules/rules';
-import type { Entry } from '../game/session';
+import { roundsOf, type Entry } from '../game/state';
 
 interface MoveListProps {
     entries: readonly Entry[];
@@ -63,23 +62,6 @@ export function MoveList({ entries, at, review, onGoTo }: MoveListProps) {
             </div>
         </section>
     );
-}
-
-/**
- * The entries of each round, with a place for every player: a player who is passed over, or sat out
- * the first round, leaves it empty (null).
- */
-export function roundsOf(entries: readonly Entry[], players: number): (number | null)[][] {
-    const rounds: (number | null)[][] = [];
-    let column = players;
-    entries.forEach(({ mover }, index) => {
-        if (mover === null) return;
-        const next = SIDES.indexOf(mover);
-        if (next <= column) rounds.push(Array<number | null>(players).fill(null));
-        rounds[rounds.length - 1]![next] = index;
-        column = next;
-    });
-    return rounds;
 }
 
 /** Keeps the current move in the middle of the list, also when its height changes. */

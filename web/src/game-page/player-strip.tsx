@@ -3,7 +3,8 @@ import type { Clocks } from '../api/client';
 import { ClockFace } from './clock';
 import { MarbleIcon, MarbleShape } from '../board/marble-shape';
 import type { GameRules, Kind, Side } from '../rules/rules';
-import { colourName, dayText, kindName } from '../api/text';
+import { colourName, kindName } from '../rules/text';
+import { dayText } from '../ui/text';
 
 export interface PlayerStripProps {
     side: Side;

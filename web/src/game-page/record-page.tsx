@@ -4,7 +4,8 @@ import { postRecord, type GameRecord } from '../api/client';
 import { GameTable } from './game-page';
 import { PlainPage, StartLink } from '../ui/plain-page';
 import { gameOfRecord, recordServer, recordState } from '../game/record';
-import { capital, errorSentence } from '../api/text';
+import { errorSentence } from '../api/error-text';
+import { capital } from '../ui/text';
 import { useGame } from '../game/use-game';
 
 export function RecordPage({ go }: { go: (path: string, state?: object) => void }) {

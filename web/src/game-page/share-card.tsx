@@ -5,7 +5,7 @@ import { useOrigins } from '../game/origins';
 import type { Side } from '../rules/rules';
 import { OriginChoice, ShareLink } from '../game/share-link';
 import type { Seats } from '../api/storage';
-import { colourName } from '../api/text';
+import { colourName } from '../rules/text';
 
 interface ShareCardProps {
     game: Game;

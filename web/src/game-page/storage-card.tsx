@@ -3,7 +3,7 @@ import { linkOf } from '../game/invitation';
 import { ShareLink } from '../game/share-link';
 import type { GameState } from '../game/session';
 import { storageKeeps } from '../api/storage';
-import { colourName } from '../api/text';
+import { colourName } from '../rules/text';
 
 export function StorageCard({ state: { game, seats } }: { state: GameState }) {
     const keyed = seats.mine.filter((side) => seats.keys[side]);

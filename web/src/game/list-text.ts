@@ -2,7 +2,9 @@
 import type { ListedGame, Seat } from '../api/client';
 import { isTaken } from './events';
 import type { GameRules } from '../rules/rules';
-import { capital, colourName, countOf, listOf, playerName } from '../api/text';
+import { playerName } from './player-text';
+import { colourName } from '../rules/text';
+import { capital, countOf, listOf } from '../ui/text';
 
 const UNITS: [number, string][] = [
     [86_400, 'day'],

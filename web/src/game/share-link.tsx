@@ -6,7 +6,7 @@ import { MarbleIcon } from '../board/marble-shape';
 import { isLocal, type OriginPicker } from './origins';
 import { QrCode } from '../ui/lazy-qr';
 import type { Side } from '../rules/rules';
-import { colourName } from '../api/text';
+import { colourName } from '../rules/text';
 
 const COPIED_MS = 2500;
 

@@ -2,7 +2,7 @@
 import type { Game, Proposal, ProposalKind } from '../api/client';
 import type { Invited } from './invitation';
 import type { Marble } from '../board/movement';
-import type { Board, LegalMoves, Move, Position, Result, Side } from '../rules/rules';
+import { SIDES, type Board, type LegalMoves, type Move, type Position, type Result, type Side } from '../rules/rules';
 import type { Seats } from '../api/storage';
 import type { Trays } from '../board/trays';
 
@@ -55,4 +55,21 @@ export function mayMove(state: GameState): boolean {
     const { game, seats, sending } = state;
     if (isOver(state) || game.status !== 'playing' || sending) return false;
     return seats.mine.includes(sideToMove(state));
+}
+
+/**
+ * The entries of each round, with a place for every player: a player who is passed over, or sat out
+ * the first round, leaves it empty (null).
+ */
+export function roundsOf(entries: readonly Entry[], players: number): (number | null)[][] {
+    const rounds: (number | null)[][] = [];
+    let column = players;
+    entries.forEach(({ mover }, index) => {
+        if (mover === null) return;
+        const next = SIDES.indexOf(mover);
+        if (next <= column) rounds.push(Array<number | null>(players).fill(null));
+        rounds[rounds.length - 1]![next] = index;
+        column = next;
+    });
+    return rounds;
 }

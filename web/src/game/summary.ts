@@ -4,7 +4,10 @@ import { isTaken } from './events';
 import { challengeTo, withAccount } from './invitation';
 import type { Side } from '../rules/rules';
 import type { Seats } from '../api/storage';
-import { colourName, countOf, layoutTitle, playerName, resultTitle, winner } from '../api/text';
+import { playerName } from './player-text';
+import { resultTitle } from './result-text';
+import { colourName, layoutTitle, winner } from '../rules/text';
+import { countOf } from '../ui/text';
 
 export interface GameSummary {
     title: string;

@@ -5,16 +5,10 @@ import { isTaken } from './events';
 import { challengeTo } from './invitation';
 import type { Kind, Side } from '../rules/rules';
 import { isOver, latestEntry, sideToMove, type GameState } from './session';
-import {
-    colourName,
-    countOf,
-    listOf,
-    layoutTitle,
-    playerName,
-    resultReason,
-    resultTitle,
-    winner,
-} from '../api/text';
+import { playerName } from './player-text';
+import { resultReason, resultTitle } from './result-text';
+import { colourName, layoutTitle, winner } from '../rules/text';
+import { countOf, listOf } from '../ui/text';
 
 export function seatOf({ game }: GameState, side: Side) {
     return game.seats.find((seat) => seat.colour === side)!;

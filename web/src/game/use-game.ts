@@ -24,7 +24,7 @@ import {
     seatOf,
     statusText,
 } from './text';
-import { colourName, moveSentence } from '../api/text';
+import { colourName, moveSentence } from '../rules/text';
 
 export interface OpenGame {
     session: Session;

@@ -1,7 +1,7 @@
 // Choosing a clock for a new game: none, for each turn, for the whole game, or days for a turn
 // or for the game.
 import { SegmentedControl } from '../ui/segmented-control';
-import { countOf } from '../api/text';
+import { countOf } from '../ui/text';
 
 export interface ClockChoice {
     kind: 'none' | 'turn' | 'game' | 'days' | 'bank';

@@ -4,7 +4,9 @@ import { getOpponents, type Opponent } from '../api/client';
 import type { ComputerChoice } from './new-game';
 import { useRules } from '../rules/context';
 import { SegmentedControl } from '../ui/segmented-control';
-import { countOf, errorSentence, opponentDescription, opponentTitle } from '../api/text';
+import { errorSentence } from '../api/error-text';
+import { opponentDescription, opponentTitle } from '../game/player-text';
+import { countOf } from '../ui/text';
 
 const PLIES_MAX = 5; // deeper takes longer than the server allows for a move
 

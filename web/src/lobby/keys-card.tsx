@@ -12,9 +12,9 @@ import {
 } from './keys';
 import { useOrigins } from '../game/origins';
 import { QrCode } from '../ui/lazy-qr';
-import { Said } from '../ui/said';
+import { StatusLine } from '../ui/status';
 import { OriginChoice } from '../game/share-link';
-import { countOf } from '../api/text';
+import { countOf } from '../ui/text';
 import { useAccountName } from '../api/use-account';
 
 interface KeysCardProps {
@@ -57,7 +57,7 @@ export function KeysCard({ carried, onImport }: KeysCardProps) {
                 />
             </div>
             {coded && <KeysCode />}
-            <Said>{message}</Said>
+            <StatusLine>{message}</StatusLine>
         </section>
     );
 }

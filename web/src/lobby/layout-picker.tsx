@@ -4,7 +4,7 @@ import { positionProblem, type GameForm } from './new-game';
 import { Preview } from '../board/preview';
 import type { Layout } from '../rules/rules';
 import { useRules } from '../rules/context';
-import { layoutTitle } from '../api/text';
+import { layoutTitle } from '../rules/text';
 
 type BoardChoice = Pick<GameForm, 'layout' | 'position' | 'teams'>;
 

@@ -8,9 +8,10 @@ import { followLobby, joinSeek, type LobbyLists, type Row } from './lobby';
 import { awayText, playersText, rulesText, seekText, turnText } from '../game/list-text';
 import { Nickname } from '../game/nickname';
 import { Preview } from '../board/preview';
-import { Problem } from '../ui/said';
+import { Problem } from '../ui/status';
 import { loadNickname, loadSeats } from '../api/storage';
-import { errorSentence, layoutTitle } from '../api/text';
+import { errorSentence } from '../api/error-text';
+import { layoutTitle } from '../rules/text';
 import { useAccountName } from '../api/use-account';
 
 /** The lists of the lobby; null until they have come once. */

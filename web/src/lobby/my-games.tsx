@@ -7,10 +7,11 @@ import { GameRow } from '../game/game-row';
 import { challengeTo } from '../game/invitation';
 import { KeysCard } from './keys-card';
 import { PageHeader } from '../people/page-header';
-import { Problem } from '../ui/said';
+import { Problem } from '../ui/status';
 import { StorageWarning } from '../game/storage-warning';
-import { TakeAlongCard } from '../people/take-along-card';
-import { dateText, errorSentence } from '../api/text';
+import { LinkGamesCard } from '../people/link-games-card';
+import { errorSentence } from '../api/error-text';
+import { dateText } from '../ui/text';
 import { useAccountName } from '../api/use-account';
 import { useMyGames, type MyGame } from '../people/use-my-games';
 
@@ -32,7 +33,7 @@ export function MyGames({ carried, go }: MyGamesProps) {
             <main class="my-games">
                 <h1>My games</h1>
                 <StorageWarning />
-                {account && <TakeAlongCard account={account} onTaken={onChange} />}
+                {account && <LinkGamesCard account={account} onLinked={onChange} />}
                 <GameList key={`${account} ${changes}`} account={account} go={go} />
                 <KeysCard carried={carried} onImport={onChange} />
             </main>

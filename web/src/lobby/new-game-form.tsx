@@ -23,7 +23,7 @@ import { RulesPicker } from './rules-picker';
 import { SeatPicker } from './seat-picker';
 import { SegmentedControl } from '../ui/segmented-control';
 import { createdSeats, loadNickname, saveSeats } from '../api/storage';
-import { errorSentence } from '../api/text';
+import { errorSentence } from '../api/error-text';
 import { useAccountName } from '../api/use-account';
 
 /** Creates the game and returns its address. */
@@ -38,9 +38,9 @@ async function createFromForm(form: GameForm, layouts: Layout[]): Promise<string
 /** The seat for which nobody was found: the server says of whom. */
 function missingUser({ seats }: GameForm, error: unknown): SeatProblem | null {
     if (!(error instanceof ApiError) || error.code !== 'no_user') return null;
-    const said = error.message.toLowerCase();
+    const message = error.message.toLowerCase();
     const named = seats.map(({ who, name }) => (who === 'user' ? name.trim() : ''));
-    const at = named.findIndex((name) => name && said.includes(` ${name.toLowerCase()} `));
+    const at = named.findIndex((name) => name && message.includes(` ${name.toLowerCase()} `));
     const text = `Nobody is called ${named[at]} here. Check the spelling.`;
     return at < 0 ? null : { at, text };
 }

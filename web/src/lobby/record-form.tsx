@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { postRecord } from '../api/client';
 import { recordState } from '../game/record';
-import { Problem } from '../ui/said';
-import { errorSentence } from '../api/text';
+import { Problem } from '../ui/status';
+import { errorSentence } from '../api/error-text';
 
 const TEXT_MAX = 15_000; // bytes, which the server takes
 

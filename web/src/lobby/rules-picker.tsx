@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { clockOf, rulesText, startOf, type GameForm } from './new-game';
 import { RulesError, type GameRules, type RulesSetting } from '../rules/rules';
 import { useRules } from '../rules/context';
-import { capital } from '../api/text';
+import { capital } from '../ui/text';
 
 /** The presets with what each is for. */
 const PRESETS: [string, string][] = [

@@ -18,7 +18,8 @@ import { NAME_MAX, Nickname } from '../game/nickname';
 import { SIDES, type Side } from '../rules/rules';
 import { useRules } from '../rules/context';
 import { SegmentedControl } from '../ui/segmented-control';
-import { colourName, opponentTitle } from '../api/text';
+import { opponentTitle } from '../game/player-text';
+import { colourName } from '../rules/text';
 import { useAccountName } from '../api/use-account';
 
 interface SeatPickerProps {

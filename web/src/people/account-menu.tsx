@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { setAccountName } from '../api/signed-in';
 import { signOut } from '../api/accounts';
 import { Icon } from '../ui/icons';
-import { Problem } from '../ui/said';
-import { errorSentence } from '../api/text';
+import { Problem } from '../ui/status';
+import { errorSentence } from '../api/error-text';
 
 interface AccountMenuProps {
     name: string; // of the account

@@ -5,11 +5,12 @@ import { AddressCard } from './address-card';
 import { CloseCard } from './close-card';
 import { PageHeader } from './page-header';
 import { PasswordCard } from './password-card';
-import { Problem } from '../ui/said';
+import { Problem } from '../ui/status';
 import { SessionsCard } from './sessions-card';
 import { SignIn } from './sign-in';
-import { TakeAlongCard } from './take-along-card';
-import { dateText, errorSentence } from '../api/text';
+import { LinkGamesCard } from './link-games-card';
+import { errorSentence } from '../api/error-text';
+import { dateText } from '../ui/text';
 import { TokensCard } from './tokens-card';
 import { useAccountName } from '../api/use-account';
 import { VacationCard } from './vacation-card';
@@ -64,7 +65,7 @@ function Parts({ go }: { go: (path: string) => void }) {
                 </a>
                 .
             </p>
-            <TakeAlongCard account={account.name} always />
+            <LinkGamesCard account={account.name} always />
             <VacationCard />
             <PasswordCard name={account.name} onChange={load} />
             <AddressCard account={account} onChange={load} />

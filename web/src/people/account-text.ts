@@ -2,7 +2,8 @@
 import { ApiError } from '../api/client';
 import type { Problems } from './form-field';
 import type { Scope } from '../api/accounts';
-import { capital, errorSentence } from '../api/text';
+import { errorSentence } from '../api/error-text';
+import { capital } from '../ui/text';
 
 export const NAME_HINT = '2 to 20 letters, digits, - or _, a letter first. Everybody sees it.';
 export const PASSWORD_HINT = 'At least 8 characters.';

@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { confirmAddress, removeAddress, setAddress, type Account } from '../api/accounts';
 import { addressProblem, missing } from './account-text';
 import { AccountForm, HiddenName, PasswordField, TextField, type Values } from './form-field';
-import { Said } from '../ui/said';
-import { errorSentence } from '../api/text';
+import { StatusLine } from '../ui/status';
+import { errorSentence } from '../api/error-text';
 
 interface AddressCardProps {
     account: Account;
@@ -37,7 +37,7 @@ export function AddressCard({ account, onChange }: AddressCardProps) {
                     <button onClick={remove}>Remove the address</button>
                 </div>
             )}
-            <Said>{message}</Said>
+            <StatusLine>{message}</StatusLine>
         </section>
     );
 }

@@ -7,7 +7,7 @@ import { MarbleIcon } from '../board/marble-shape';
 import { useOrigins } from '../game/origins';
 import type { GameState, Session } from '../game/session';
 import { OriginChoice, ShareLink } from '../game/share-link';
-import { listOf } from '../api/text';
+import { listOf } from '../ui/text';
 
 interface ChallengeCardsProps {
     session: Session;

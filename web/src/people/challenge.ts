@@ -1,7 +1,8 @@
 // Challenges: games that wait until somebody who was named accepts, in words.
 import type { Game, Seat } from '../api/client';
 import { isTaken } from '../game/events';
-import { colourName, listOf } from '../api/text';
+import { colourName } from '../rules/text';
+import { listOf } from '../ui/text';
 
 /** Who has asked: the people who are in the game already. */
 function challengers({ seats }: Pick<Game, 'seats'>): string {

@@ -12,8 +12,8 @@ import {
     type Conversation,
     type PrivateMessage,
 } from '../api/messages';
-import { Problem, Said } from '../ui/said';
-import { dateText } from '../api/text';
+import { Problem, StatusLine } from '../ui/status';
+import { dateText } from '../ui/text';
 
 const TEXT_MAX = 1000;
 const REASON_MAX = 500;
@@ -143,7 +143,7 @@ function ReportForm({ number, onDone }: { number: number; onDone: () => void }) 
     };
     if (done)
         return (
-            <Said>{done}</Said>
+            <StatusLine>{done}</StatusLine>
         );
     return (
         <form class="report" onSubmit={submit}>

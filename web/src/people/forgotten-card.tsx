@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { forgetPassword, resetPassword } from '../api/accounts';
 import { missing, nameProblem, passwordProblem } from './account-text';
 import { AccountForm, PasswordField, TextField, type Values } from './form-field';
-import { Said } from '../ui/said';
+import { StatusLine } from '../ui/status';
 
 export function ForgottenCard() {
     const [asked, setAsked] = useState(false);
@@ -63,7 +63,7 @@ export function ForgottenCard() {
                     )}
                 </AccountForm>
             )}
-            <Said>{message}</Said>
+            <StatusLine>{message}</StatusLine>
         </details>
     );
 }

@@ -1,5 +1,5 @@
 // Fields of the account's forms, each with its hint and its problem beside it; AccountForm sends a
-import { Problem } from '../ui/said';
+import { Problem } from '../ui/status';
 // form and shows what is wrong. The browser keeps what is typed, so that password managers fill it in.
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';

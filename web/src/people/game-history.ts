@@ -2,7 +2,10 @@
 // what it was. Pure functions.
 import type { ListedGame, Seat } from '../api/client';
 import { teamOf, winnersIn } from '../game/summary';
-import { capital, dateText, layoutTitle, playerName, resultTitle } from '../api/text';
+import { playerName } from '../game/player-text';
+import { resultTitle } from '../game/result-text';
+import { layoutTitle } from '../rules/text';
+import { capital, dateText } from '../ui/text';
 
 /** The seats that the account of this name plays, or is challenged to. */
 function seatsOfName({ seats }: ListedGame, name: string): Seat[] {

@@ -10,9 +10,9 @@ import {
     type ConversationRow,
 } from '../api/messages';
 import { PageHeader } from './page-header';
-import { Problem } from '../ui/said';
+import { Problem } from '../ui/status';
 import { SignIn } from './sign-in';
-import { dateText } from '../api/text';
+import { dateText } from '../ui/text';
 import { useAccountName } from '../api/use-account';
 
 interface MessagesPageProps {

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { changePassword } from '../api/accounts';
 import { missing, passwordProblem } from './account-text';
 import { AccountForm, HiddenName, PasswordField, type Values } from './form-field';
-import { Said } from '../ui/said';
+import { StatusLine } from '../ui/status';
 
 interface PasswordCardProps {
     name: string; // of the account
@@ -42,7 +42,7 @@ export function PasswordCard({ name, onChange }: PasswordCardProps) {
                     </>
                 )}
             </AccountForm>
-            <Said>{message}</Said>
+            <StatusLine>{message}</StatusLine>
         </section>
     );
 }

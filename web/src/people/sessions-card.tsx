@@ -2,8 +2,9 @@
 import { useState } from 'preact/hooks';
 import { endSessions, type AccountSession } from '../api/accounts';
 import { browserText } from './account-text';
-import { Said } from '../ui/said';
-import { dateText, errorSentence } from '../api/text';
+import { StatusLine } from '../ui/status';
+import { errorSentence } from '../api/error-text';
+import { dateText } from '../ui/text';
 
 interface SessionsCardProps {
     sessions: AccountSession[];
@@ -55,7 +56,7 @@ export function SessionsCard({ sessions, onChange }: SessionsCardProps) {
                     </button>
                 </div>
             )}
-            <Said>{message}</Said>
+            <StatusLine>{message}</StatusLine>
         </section>
     );
 }

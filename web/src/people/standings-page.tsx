@@ -3,7 +3,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { getStandings, type Standing } from '../api/accounts';
 import { categoryText } from './account-text';
 import { PageHeader } from './page-header';
-import { countOf, errorSentence } from '../api/text';
+import { errorSentence } from '../api/error-text';
+import { countOf } from '../ui/text';
 
 const PLAYERS = [2, 3, 4, 5, 6];
 const SPEEDS = ['fast', 'rapid', 'slow'];

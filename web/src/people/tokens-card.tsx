@@ -3,9 +3,10 @@ import { useRef, useState } from 'preact/hooks';
 import { createToken, endToken, type Scope, type Token } from '../api/accounts';
 import { missing, scopesText } from './account-text';
 import { AccountForm, TextField, type Values } from './form-field';
-import { Said } from '../ui/said';
+import { StatusLine } from '../ui/status';
 import { CopyButton } from '../game/share-link';
-import { dateText, errorSentence } from '../api/text';
+import { errorSentence } from '../api/error-text';
+import { dateText } from '../ui/text';
 
 const LABEL_MAX = 40;
 
@@ -45,7 +46,7 @@ export function TokensCard({ tokens, onChange }: TokensCardProps) {
             )}
             {made && <MadeToken token={made} />}
             <NewToken key={made} onMade={onMade} />
-            <Said>{message}</Said>
+            <StatusLine>{message}</StatusLine>
         </section>
     );
 }

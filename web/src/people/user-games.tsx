@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { getUserGames, type UserGames as Page } from '../api/accounts';
 import type { ListedGame } from '../api/client';
 import { gameAboutText, opponentsOfName, outcomeText } from './game-history';
-import { Problem } from '../ui/said';
-import { countOf, errorSentence } from '../api/text';
+import { Problem } from '../ui/status';
+import { errorSentence } from '../api/error-text';
+import { countOf } from '../ui/text';
 
 const ASKS_MAX = 5; // for a page with a game: those of others are left out
 
@@ -35,7 +36,7 @@ function GameList({ title, name, open }: GameListProps) {
     const [games, setGames] = useState<ListedGame[]>([]);
     const [before, setBefore] = useState<number | null>(); // undefined until the first page came
     const [problem, setProblem] = useState('');
-    const [said, setSaid] = useState('');
+    const [status, setStatus] = useState('');
     const asking = useRef(false);
     const load = async (from: number | null) => {
         if (asking.current) return;
@@ -45,7 +46,7 @@ function GameList({ title, name, open }: GameListProps) {
             const page = await nextPage(name, open, from);
             setGames([...games, ...page.games]);
             setBefore(page.before);
-            if (from !== null) setSaid(`${countOf(page.games.length, 'more game')} shown.`);
+            if (from !== null) setStatus(`${countOf(page.games.length, 'more game')} shown.`);
         } catch (error) {
             setProblem(errorSentence(error));
         }
@@ -71,7 +72,7 @@ function GameList({ title, name, open }: GameListProps) {
                 </button>
             )}
             <p class="unseen" role="status">
-                {said}
+                {status}
             </p>
         </section>
     );

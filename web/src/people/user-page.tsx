@@ -6,7 +6,9 @@ import { ApiError } from '../api/client';
 import { PageHeader } from './page-header';
 import { PlainPage, StartLink } from '../ui/plain-page';
 import { RatingCurve } from './rating-curve';
-import { countOf, dateText, errorSentence, playerName } from '../api/text';
+import { errorSentence } from '../api/error-text';
+import { playerName } from '../game/player-text';
+import { countOf, dateText } from '../ui/text';
 import { useAccountName } from '../api/use-account';
 import { UserGames } from './user-games';
 

@@ -2,9 +2,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { missing } from './account-text';
 import { AccountForm, DateField, type Values } from './form-field';
-import { Said } from '../ui/said';
+import { StatusLine } from '../ui/status';
 import { endVacation, getVacation, postVacation, type Vacation } from '../api/correspondence';
-import { countOf, dateText, errorSentence } from '../api/text';
+import { errorSentence } from '../api/error-text';
+import { countOf, dateText } from '../ui/text';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -22,10 +23,10 @@ function beginOf(day: string, after = 0): string {
 export function VacationCard() {
     const [vacation, setVacation] = useState<Vacation | null>(null);
     const [message, setMessage] = useState('');
-    const run = async (call: Promise<Vacation>, said = '') => {
+    const run = async (call: Promise<Vacation>, success = '') => {
         try {
             setVacation(await call);
-            setMessage(said);
+            setMessage(success);
         } catch (error) {
             setMessage(errorSentence(error));
         }
@@ -41,9 +42,9 @@ export function VacationCard() {
                     ` ${countOf(vacation.left, 'day')} of ${vacation.allowance} in ${vacation.year} ${vacation.left === 1 ? 'is' : 'are'} left.`}
             </p>
             {vacation?.to && (
-                <Taken vacation={vacation} onEnd={(said) => void run(endVacation(), said)} />
+                <PlannedVacation vacation={vacation} onEnd={(message) => void run(endVacation(), message)} />
             )}
-            {vacation && !vacation.to && <NewVacation onTaken={setVacation} />}
+            {vacation && !vacation.to && <NewVacation onLinked={setVacation} />}
             {vacation && (
                 <label class="check">
                     <input
@@ -56,13 +57,13 @@ export function VacationCard() {
                     <span>Spend a day by itself rather than lose on time</span>
                 </label>
             )}
-            <Said>{message}</Said>
+            <StatusLine>{message}</StatusLine>
         </section>
     );
 }
 
 /** The vacation that has begun, or is planned. */
-function Taken({ vacation, onEnd }: { vacation: Vacation; onEnd: (said: string) => void }) {
+function PlannedVacation({ vacation, onEnd }: { vacation: Vacation; onEnd: (message: string) => void }) {
     const { from = '', to = '', away } = vacation;
     const last = new Date(Date.parse(to) - 1).toISOString();
     return (
@@ -79,7 +80,7 @@ function Taken({ vacation, onEnd }: { vacation: Vacation; onEnd: (said: string) 
     );
 }
 
-function NewVacation({ onTaken }: { onTaken: (vacation: Vacation) => void }) {
+function NewVacation({ onLinked }: { onLinked: (vacation: Vacation) => void }) {
     const today = dayOf(new Date());
     const check = ({ first = '', last = '' }: Values) => ({
         first: missing(first, 'Choose the first day.'),
@@ -87,7 +88,7 @@ function NewVacation({ onTaken }: { onTaken: (vacation: Vacation) => void }) {
     });
     const send = async ({ first = '', last = '' }: Values) => {
         const from = first > today ? { from: beginOf(first) } : {};
-        onTaken(await postVacation({ ...from, to: beginOf(last, 1) }));
+        onLinked(await postVacation({ ...from, to: beginOf(last, 1) }));
     };
     const week = dayOf(new Date(Date.now() + 6 * DAY_MS));
     return (

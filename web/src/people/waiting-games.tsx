@@ -2,7 +2,7 @@
 // somebody waits for an answer, or has written: also what happens while the page is open.
 import { useEffect, useState } from 'preact/hooks';
 import { followAccount, type AccountEvent } from '../api/messages';
-import { countOf } from '../api/text';
+import { countOf } from '../ui/text';
 import { useWaitingGames, type MyGame } from './use-my-games';
 
 interface WaitingGamesProps {

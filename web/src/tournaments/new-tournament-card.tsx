@@ -6,7 +6,8 @@ import { ClockPicker, DEFAULT_CLOCK, clockRules, type ClockChoice } from '../lob
 import { AccountForm, TextField, type Values } from '../people/form-field';
 import type { Layout } from '../rules/rules';
 import { SegmentedControl } from '../ui/segmented-control';
-import { countOf, layoutTitle } from '../api/text';
+import { layoutTitle } from '../rules/text';
+import { countOf } from '../ui/text';
 import { createTournament, type TournamentRow } from '../api/tournaments';
 
 const NAME_MAX = 60;

@@ -7,8 +7,11 @@ import { PageHeader } from '../people/page-header';
 import { PlainPage, StartLink } from '../ui/plain-page';
 import { useOpponents } from '../lobby/computer-picker';
 import { useRules } from '../rules/context';
-import { Problem } from '../ui/said';
-import { countOf, errorSentence, layoutTitle, opponentTitle } from '../api/text';
+import { Problem } from '../ui/status';
+import { errorSentence } from '../api/error-text';
+import { opponentTitle } from '../game/player-text';
+import { layoutTitle } from '../rules/text';
+import { countOf } from '../ui/text';
 import {
     getTournament,
     getTournaments,

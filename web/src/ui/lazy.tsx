@@ -2,7 +2,7 @@
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { PlainPage } from './plain-page';
-import { Problem } from './said';
+import { Problem } from './status';
 
 interface Lazy<Props> {
     /** Begins to load it, once. */

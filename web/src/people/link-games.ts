@@ -1,31 +1,31 @@
-// Taking along the games that this browser has played without an account: it sends the keys of their
-// seats. Games of several people at this screen stay here: who of them has the account is unknown.
-import { takeGameAlong } from '../api/accounts';
+// Links the games that this browser has played without an account to the account, by the keys of their
+// seats. Games of several people at this screen are left out: which of them has the account is unknown.
+import { linkGame } from '../api/accounts';
 import { ApiError } from '../api/client';
 import { allGames, loadSeats, updateGame } from '../api/storage';
 import { waitForRetry } from '../api/wait';
 
-/** The games that could be taken along. */
-export function gamesToTake(account: string): string[] {
+/** The games that can be linked to the account. */
+export function linkableGames(account: string): string[] {
     const games = allGames().filter((game) => game.account !== account);
     return games.map(({ id }) => id).filter((id) => Object.keys(loadSeats(id).keys).length === 1);
 }
 
-/** What taking games along needs from outside; tests replace it. */
-export interface TakeServer {
-    takeGameAlong: typeof takeGameAlong;
+/** What linking games needs from outside; tests replace it. */
+export interface LinkServer {
+    linkGame: typeof linkGame;
     wait: typeof waitForRetry;
 }
 
-const SERVER: TakeServer = { takeGameAlong, wait: waitForRetry };
+const SERVER: LinkServer = { linkGame, wait: waitForRetry };
 const RETRY_MS = 1000; // at least
 
-/** Takes one game along; false: the server does not have it, or it is another account's. */
-async function takeGame(id: string, signal: AbortSignal, server: TakeServer): Promise<boolean> {
+/** Links one game; false: the server does not have it, or it is another account's. */
+async function linkOne(id: string, signal: AbortSignal, server: LinkServer): Promise<boolean> {
     const [key = ''] = Object.values(loadSeats(id).keys);
     for (;;) {
         try {
-            await server.takeGameAlong(id, key);
+            await server.linkGame(id, key);
             return true;
         } catch (error) {
             if (!(error instanceof ApiError)) throw error;
@@ -36,20 +36,20 @@ async function takeGame(id: string, signal: AbortSignal, server: TakeServer): Pr
     }
 }
 
-/** Takes these games along, one by one; returns how many. `onDone` counts those that are done with. */
-export async function takeAlong(
+/** Links these games, one by one; returns how many. `onDone` gets the number tried so far. */
+export async function linkGames(
     ids: string[],
     account: string,
     signal: AbortSignal,
     onDone: (count: number) => void,
-    server: TakeServer = SERVER,
+    server: LinkServer = SERVER,
 ): Promise<number> {
-    let taken = 0;
+    let linked = 0;
     for (const [i, id] of ids.entries()) {
         if (signal.aborted) break;
-        if (await takeGame(id, signal, server)) taken++;
+        if (await linkOne(id, signal, server)) linked++;
         updateGame(id, { account });
         onDone(i + 1);
     }
-    return taken;
+    return linked;
 }

@@ -1,29 +1,30 @@
-// Offers to take the games of this browser along into the account.
+// Offers to link the games of this browser to the account.
 import { useEffect, useState } from 'preact/hooks';
-import { loadNotAlong, saveNotAlong } from '../api/storage';
-import { gamesToTake, takeAlong } from './take-along';
-import { countOf, errorSentence } from '../api/text';
+import { loadUnlinked, saveUnlinked } from '../api/storage';
+import { linkableGames, linkGames } from './link-games';
+import { errorSentence } from '../api/error-text';
+import { countOf } from '../ui/text';
 
-interface TakeAlongCardProps {
+interface LinkGamesCardProps {
     account: string;
     always?: boolean; // also after "Not now"
-    onTaken?: () => void;
+    onLinked?: () => void;
 }
 
-export function TakeAlongCard({ account, always, onTaken }: TakeAlongCardProps) {
-    const [ids, setIds] = useState(() => gamesToTake(account));
-    const [refused, setRefused] = useState(() => !always && loadNotAlong() === account);
-    const { message, busy, take } = useTaking(account, () => {
-        setIds(gamesToTake(account));
-        onTaken?.();
+export function LinkGamesCard({ account, always, onLinked }: LinkGamesCardProps) {
+    const [ids, setIds] = useState(() => linkableGames(account));
+    const [refused, setRefused] = useState(() => !always && loadUnlinked() === account);
+    const { message, busy, link } = useLinking(account, () => {
+        setIds(linkableGames(account));
+        onLinked?.();
     });
     if (refused || (ids.length === 0 && !message)) return null;
     const refuse = () => {
-        saveNotAlong(account);
+        saveUnlinked(account);
         setRefused(true);
     };
     return (
-        <section class="card along" aria-label="Games of this browser">
+        <section class="card link-games" aria-label="Games of this browser">
             {ids.length > 0 && !busy && (
                 <>
                     <p>
@@ -32,7 +33,7 @@ export function TakeAlongCard({ account, always, onTaken }: TakeAlongCardProps) 
                         {ids.length === 1 ? 'it is' : 'they are'} listed wherever you sign in.
                     </p>
                     <div class="buttons">
-                        <button class="primary" onClick={() => void take(ids)}>
+                        <button class="primary" onClick={() => void link(ids)}>
                             Take along
                         </button>
                         {!always && <button onClick={refuse}>Not now</button>}
@@ -44,26 +45,26 @@ export function TakeAlongCard({ account, always, onTaken }: TakeAlongCardProps) 
     );
 }
 
-/** Taking games along: how far it is, and what came of it. */
-function useTaking(account: string, onTaken: () => void) {
+/** Links games; its message says how many are done, and the outcome. */
+function useLinking(account: string, onLinked: () => void) {
     const [message, setMessage] = useState('');
     const [busy, setBusy] = useState(false);
     const [stop] = useState(() => new AbortController());
     useEffect(() => () => stop.abort(), []);
-    const take = async (ids: string[]) => {
+    const link = async (ids: string[]) => {
         const progress = (done: number) => setMessage(`${done} of ${countOf(ids.length, 'game')}`);
         setBusy(true);
         progress(0);
         try {
-            const taken = await takeAlong(ids, account, stop.signal, progress);
-            const others = ids.length - taken;
+            const linked = await linkGames(ids, account, stop.signal, progress);
+            const others = ids.length - linked;
             const left = others && ` ${countOf(others, 'other is', 'others are')} not on this server.`;
-            setMessage(`Took ${countOf(taken, 'game')} along.${left || ''}`);
+            setMessage(`Took ${countOf(linked, 'game')} along.${left || ''}`);
         } catch (error) {
             setMessage(errorSentence(error));
         }
         setBusy(false);
-        onTaken();
+        onLinked();
     };
-    return { message, busy, take };
+    return { message, busy, link };
 }

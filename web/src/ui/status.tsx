@@ -10,7 +10,7 @@ export function Problem({ children }: { children: ComponentChildren }) {
     );
 }
 
-export function Said({ children }: { children: ComponentChildren }) {
+export function StatusLine({ children }: { children: ComponentChildren }) {
     return (
         <p class="fine" role="status">
             {children}

@@ -1,0 +1,26 @@
+// What went wrong, in a sentence for the reader.
+import { RulesError } from '../rules/rules';
+import { capital } from '../ui/text';
+import { ApiError, NO_SESSION } from './client';
+import { SIGNED_OUT } from './signed-in';
+
+/** A message without numbers of rules, which the page does not explain. */
+function plainMessage(message: string): string {
+    return message.replace(/ \(R\d+\)/g, '');
+}
+
+export function errorSentence(error: unknown): string {
+    if (error instanceof RulesError) return `${capital(plainMessage(error.message))}.`;
+    if (error instanceof ApiError) {
+        if (error.status === 0)
+            return globalThis.navigator?.onLine === false
+                ? 'You are offline.'
+                : "Can't reach the server. Is it running?";
+        if (error.status === 404) return 'Game not found.';
+        if (NO_SESSION.includes(error.code)) return SIGNED_OUT;
+        if (error.code === 'too_many') return 'Too many requests. Please wait a moment.';
+        if (error.code === 'storage') return "The server couldn't save that. Please try again.";
+        return capital(plainMessage(error.message));
+    }
+    return 'Something went wrong. Try reloading the page.';
+}

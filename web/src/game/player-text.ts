@@ -1,0 +1,46 @@
+// Who plays, in words: levels of the computer, its named opponents, the name of a seat.
+import type { Seat } from '../api/client';
+import type { Side } from '../rules/rules';
+import { colourName } from '../rules/text';
+import { countOf } from '../ui/text';
+
+/** Title and description of the server's named opponents. */
+const OPPONENTS: Record<string, [string, string]> = {
+    'abla-combined': ['ABLA', '2004: centre and cohesion'],
+    'abla-single': ['ABLA, centre only', '2004: one of its two heuristics'],
+    abla: ['ABLA, free weights', '2004: the same, with weights of your choice'],
+    abapro: ['Aba-Pro', '2002: distance to a point between the two sides'],
+    'random-soft': ['Random Software (stand-in)', '2004: little is known of the program'],
+    nacre: ['Nacre (stand-in)', '2003: little is known of the program'],
+    aba: ['Aba (stand-in)', 'by Paul Colley; little is known of the program'],
+    chorus: ['Chorus', '2009: centre, grouping, pushes'],
+    papadopoulos: ['Papadopoulos', '2012: coherence, broken lines, danger'],
+    greedy: ['Greedy', 'ejects a marble whenever it can'],
+    random: ['Random', 'plays any legal move'],
+};
+
+export function opponentTitle(name: string): string {
+    return OPPONENTS[name]?.[0] ?? name;
+}
+
+export function opponentDescription(name: string, about: string): string {
+    return OPPONENTS[name]?.[1] ?? about;
+}
+
+/** "abapro:3" -> "Aba-Pro, 3 plies"; "abla:4,w2=0.5" -> "ABLA, free weights, 4 plies, w2=0.5". */
+function opponentName(text: string): string {
+    const [name = '', more = ''] = text.split(':');
+    const [plies, ...settings] = more.split(',');
+    const depth = plies ? [countOf(Number(plies), 'ply', 'plies')] : [];
+    return [opponentTitle(name), ...depth, ...settings].join(', ');
+}
+
+/** The name of a seat in a game of `players`, in the browser that plays the seats `mine`. */
+export function playerName(seat: Seat, mine: Side[], players: number): string {
+    if (seat.opponent) return opponentName(seat.opponent);
+    if (seat.kind === 'computer') return `Computer, level ${seat.level}`;
+    if (mine.length === 1 && mine[0] === seat.colour) return 'You';
+    if (seat.kind === 'open' && !seat.taken) return 'Free seat';
+    if (seat.name) return seat.name;
+    return mine.length === 1 && players === 2 ? 'Friend' : colourName(seat.colour);
+}

@@ -1,0 +1,30 @@
+// Words for numbers, lists, dates and shares.
+
+/** "3 moves", "1 move". */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+    return `${count} ${count === 1 ? one : many}`;
+}
+
+/** "Black", "Black and Red", "Black, White and Red". */
+export function listOf(names: string[], word = 'and'): string {
+    const last = names[names.length - 1] ?? '';
+    return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${word} ${last}`;
+}
+
+/** "3 Oct 2026". */
+export function dateText(when: string | number): string {
+    return when ? new Date(when).toLocaleDateString(undefined, { dateStyle: 'medium' }) : '';
+}
+
+export function percent(share: number): string {
+    return `${Math.round(share * 100)}%`;
+}
+
+export function capital(text: string): string {
+    return text ? text[0]!.toUpperCase() + text.slice(1) : text;
+}
+
+/** A day of a date of the server: "5 Dec". */
+export function dayText(date: string): string {
+    return new Date(date).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
+}

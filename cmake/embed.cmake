@@ -1,6 +1,7 @@
 # cmake -DFROM=FOLDER -DAPI=FILE -DTO=FOLDER -P embed.cmake
 # Writes TO/assets.S, which holds every file under FROM as it is, and TO/assets.c, the table of them
-# (apps/paua/cli/assets.h). FILE.gz beside FILE is the same packed. FROM may be empty. API is the
+# (apps/paua/cli/assets.h). FILE.gz beside FILE is the same packed. FROM/pages.txt is not embedded: it
+# names the addresses at which index.html is served, one a line. FROM may be empty. API is the
 # description of the HTTP API, which the table has under the path that serves it.
 cmake_minimum_required(VERSION 3.25)
 set(type_html "text/html; charset=utf-8")
@@ -15,13 +16,15 @@ set(type_txt "text/plain; charset=utf-8")
 set(type_wasm "application/wasm")
 
 set(files)
+set(pages)
 if(FROM)
     file(GLOB_RECURSE files RELATIVE "${FROM}" "${FROM}/*")
     list(SORT files)
     if(NOT "index.html" IN_LIST files)
         message(FATAL_ERROR "${FROM}: no index.html")
     endif()
-    list(REMOVE_ITEM files index.html)
+    list(REMOVE_ITEM files index.html pages.txt)
+    file(STRINGS "${FROM}/pages.txt" pages)
     list(PREPEND files index.html)
     list(FILTER files EXCLUDE REGEX "\\.gz$")
 endif()
@@ -57,8 +60,14 @@ foreach(file IN LISTS files)
     if(EXISTS "${FROM}/${file}.gz")
         embed("${FROM}/${file}.gz")
     endif()
-    string(APPEND table "    {\"${path}\", \"${type_${extension}}\", ${plain}, ${embedded}},\n")
-    math(EXPR entries "${entries} + 1")
+    set(paths "${path}")
+    if(path STREQUAL "/")
+        set(paths "${pages}")
+    endif()
+    foreach(path IN LISTS paths)
+        string(APPEND table "    {\"${path}\", \"${type_${extension}}\", ${plain}, ${embedded}},\n")
+        math(EXPR entries "${entries} + 1")
+    endforeach()
 endforeach()
 embed("${API}")
 string(APPEND table "    {\"/api/1/openapi.json\", \"${type_json}\", ${embedded}, 0, 0},\n")

@@ -1,6 +1,7 @@
 // node build.mjs --out DIR --variants DIR: checks the types, then writes the files of the page into
-// the first folder: script, style, icons, the rules as WebAssembly, packed with gzip where that helps.
-// The second folder holds the move generator's variants (cmake/variants.cmake).
+// the first folder: script, style, icons, the rules as WebAssembly, packed with gzip where that helps;
+// and pages.txt, the addresses of the pages, one a line. The second folder holds the move generator's
+// variants (cmake/variants.cmake).
 // Needs what `npm ci` installs, and clang, lld, wasi-libc and its compiler runtime for the rules.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -135,6 +136,14 @@ for (const name of ['index.html', 'icon.svg', 'manifest.webmanifest'])
     copyFileSync(join(web, 'src', name), join(out, name));
 for (const size of [180, 192, 512]) writeFileSync(join(out, `icon-${size}.png`), iconPng(size));
 rules();
-const packable = readdirSync(out).filter((name) => !name.endsWith('.png'));
+// The table of pages imports types alone, so that it can be evaluated here; no page is loaded.
+const routes = esbuild.transformSync(readFileSync(join(web, 'src', 'app', 'routes.ts'), 'utf8'), {
+    loader: 'ts',
+    format: 'esm',
+});
+const { ROUTES } = await import(`data:text/javascript,${encodeURIComponent(routes.code)}`);
+writeFileSync(join(out, 'pages.txt'), ROUTES.map(({ path }) => `${path}\n`).join(''));
+
+const packable = readdirSync(out).filter((name) => !/\.(png|txt)$/.test(name));
 for (const name of packable) // packed once, here, not for every visitor
     writeFileSync(join(out, `${name}.gz`), gzipSync(readFileSync(join(out, name)), { level: 9 }));

@@ -4,8 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Whether a path matches a pattern. Notes the text that each `*` matches. */
-static bool path_matches(const char *pattern, const char *path, struct route_match *match)
+bool route_path_matches(const char *pattern, const char *path, struct route_match *match)
 {
     int parameters = 0;
 
@@ -68,7 +67,7 @@ void route_find(const http_route *routes, size_t count, const char *method, cons
 
         if (matched && strcmp(routes[i].path, matched) != 0)
             continue;
-        if (!matched && !path_matches(routes[i].path, path, &match))
+        if (!matched && !route_path_matches(routes[i].path, path, &match))
             continue;
         if (!matched) {
             matched = routes[i].path;

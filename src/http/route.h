@@ -16,6 +16,9 @@ struct route_match {
     } parameters[HTTP_PATH_PARAMETERS];
 };
 
+/* Whether a path matches a pattern (http_route). Notes the text that each `*` matches. */
+bool route_path_matches(const char *pattern, const char *path, struct route_match *match);
+
 void route_find(const http_route *routes, size_t count, const char *method, const char *path,
                 struct route_match *out);
 

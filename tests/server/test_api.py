@@ -1,6 +1,7 @@
 """The calls of docs/http-api.md: whole games, and every error."""
 import gzip
 import json
+import pathlib
 import re
 import subprocess
 import unittest
@@ -12,6 +13,7 @@ GAME_MEMBERS = {"id", "number", "board", "layout", "start", "rules", "seats", "m
                 "event", "here", "spectators"}
 COMPUTER = {"kind": "computer", "level": 1}
 PERSON = {"kind": "person"}
+ROUTES = pathlib.Path(__file__).resolve().parents[2] / "web/src/app/routes.ts"
 
 
 class Creating(ServerTest):
@@ -436,7 +438,10 @@ class Paths(ServerTest):
         policy = headers["Content-Security-Policy"]
         self.assertIn("default-src 'none'", policy)
         self.assertNotIn("unsafe-inline", policy)
-        self.assertEqual(client.call("GET", "/g/abcdefgh")[2], body)
+        pages = re.findall(r"path: '(/[^']*)'", ROUTES.read_text(encoding="utf-8"))
+        self.assertIn("/g/*", pages)
+        for path in pages:
+            self.assertEqual(client.call("GET", path.replace("*", "abcdefgh"))[2], body, path)
         again = client.call("GET", "/", headers={"If-None-Match": headers["ETag"]})
         self.assertEqual((again[0], again[2]), (304, b""))
         types = {"js": "text/javascript", "css": "text/css", "wasm": "application/wasm",
@@ -454,7 +459,7 @@ class Paths(ServerTest):
         if status == 404:
             self.skipTest("this program was built without the page")
         browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
-        for path in ("/nothing", "/g/a/b", "/nothing.js"):
+        for path in ("/nothing", "/g", "/g/", "/g/a/b", "/games/a", "/nothing.js", "/pages.txt"):
             status, headers, page = client.call("GET", path, headers=browser)
             self.assertEqual((status, page), (404, body), path)
             self.assertIn("Content-Security-Policy", headers)

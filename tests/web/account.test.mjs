@@ -281,6 +281,35 @@ test("a player's page has the ratings, once a rated game is over", async () => {
     await close(nia, otto);
 });
 
+test('the title of the window is that of the page, and of signing in before it', async () => {
+    const page = await newPage(browser, server.base, STILL);
+    const titled = (title) => page.waitForFunction((text) => document.title === text, title);
+    await page.goto(`${server.base}/messages`);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await titled('Sign in - Paua');
+    await press(page, 'Create an account');
+    await field(page, 'Name').fill('Titus');
+    await titled('Create an account - Paua');
+    await field(page, 'Password').fill(PASSWORD);
+    await press(page, 'Create the account');
+    await page.getByRole('heading', { name: 'Messages' }).waitFor();
+    await titled('Messages - Paua');
+    for (const [name, title] of [
+        ['Standings', 'Standings - Paua'],
+        ['Tournaments', 'Tournaments - Paua'],
+        ['My games', 'My games - Paua'],
+        ['Your page', 'Titus - Paua'],
+        ['Account', 'Account - Paua'],
+    ]) {
+        await menu(page, 'Titus').click();
+        await follow(page, name);
+        await titled(title);
+    }
+    await follow(page, 'Paua');
+    await titled('Paua');
+    await close(page);
+});
+
 test('games of this browser are linked to the account, and are listed elsewhere', async () => {
     const page = await newPage(browser, server.base, STILL);
     await startGame(page, server.base, { level: 1 });

@@ -1,7 +1,8 @@
 /* assets.h - the files of the web app and the description of the HTTP API, embedded into the
  * command.
  *
- * The build generates the table; without the web app (PAUA_WEB=OFF) it has the description only. /
+ * The build generates the table: the page first, once for each of its addresses; the description
+ * last. Without the web app (PAUA_WEB=OFF) it has the description only.
  */
 #ifndef PAUA_CLI_ASSETS_H
 #define PAUA_CLI_ASSETS_H
@@ -9,7 +10,7 @@
 #include <stddef.h>
 
 struct asset {
-    const char *path;          /* of the URL: "/app.js"; "/" for index.html */
+    const char *path;          /* of the URL: "/app.js"; for the page, * is one segment */
     const char *type;          /* the Content-Type */
     const unsigned char *data; /* static */
     size_t size;               /* bytes */

@@ -16,15 +16,8 @@ static void on_unknown_path(http_request *request, void *context)
     respond_no_path(request);
 }
 
-/* The web app is one page, which shows what the address says: /g/ID a game. */
-static void on_page(http_request *request, void *context)
-{
-    struct service *service = context;
-
-    static_files_respond(service->files, request, "/");
-}
-
-/* A file of the web app, or the description of the API. */
+/* A file of the web app, its page at one of the addresses that the build of the page has named, or
+ * the description of the API. */
 static void on_file(http_request *request, void *context)
 {
     struct service *service = context;
@@ -32,18 +25,7 @@ static void on_file(http_request *request, void *context)
     static_files_respond(service->files, request, http_path(request));
 }
 
-static const http_route page_routes[] = {
-    {"GET", "/", on_page, 1},
-    {"GET", "/g/*", on_page, 1},
-    {"GET", "/games", on_page, 1},
-    {"GET", "/record", on_page, 1},
-    {"GET", "/account", on_page, 1},
-    {"GET", "/user/*", on_page, 1},
-    {"GET", "/standings", on_page, 1},
-    {"GET", "/tournaments", on_page, 1},
-    {"GET", "/tournaments/*", on_page, 1},
-    {"GET", "/messages", on_page, 1},
-    {"GET", "/messages/*", on_page, 1},
+static const http_route description_routes[] = {
     {"GET", "/api/1/openapi.json", on_file, 1},
 };
 
@@ -54,35 +36,18 @@ static const http_route last_routes[] = {
 };
 
 /* The files of games come before the games, whose route would fit them too. */
-static const struct route_table pages = ROUTE_TABLE(page_routes), last = ROUTE_TABLE(last_routes);
+static const struct route_table description = ROUTE_TABLE(description_routes);
+static const struct route_table last = ROUTE_TABLE(last_routes);
 static const struct route_table *const tables[] = {
-    &pages,
-    &export_routes,
-    &account_events_routes,
-    &account_routes,
-    &actions_routes,
-    &address_routes,
-    &admin_routes,
-    &analysis_routes,
-    &blocks_routes,
-    &command_routes,
-    &conditional_routes,
-    &games_routes,
-    &lobby_routes,
-    &logins_routes,
-    &mail_routes,
-    &messages_routes,
-    &ratings_routes,
-    &records_routes,
-    &reminders_routes,
-    &server_routes,
-    &settings_routes,
-    &subscriptions_routes,
-    &tournaments_routes,
-    &users_routes,
-    &vacation_routes,
-    &metrics_routes,
-    &last,
+    &description,          &export_routes,      &account_events_routes,
+    &account_routes,       &actions_routes,     &address_routes,
+    &admin_routes,         &analysis_routes,    &blocks_routes,
+    &command_routes,       &conditional_routes, &games_routes,
+    &lobby_routes,         &logins_routes,      &mail_routes,
+    &messages_routes,      &ratings_routes,     &records_routes,
+    &reminders_routes,     &server_routes,      &settings_routes,
+    &subscriptions_routes, &tournaments_routes, &users_routes,
+    &vacation_routes,      &metrics_routes,     &last,
 };
 
 http_route *service_routes_new(size_t *count)

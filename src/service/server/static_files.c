@@ -6,6 +6,7 @@
 
 #include <sodium.h>
 
+#include "http/route.h"
 #include "service/core/response.h"
 #include "service/server/static_files.h"
 
@@ -67,11 +68,13 @@ static bool request_accepts_gzip(const http_request *request)
     return strncmp(gzip, "q=0", 3) != 0 || strspn(gzip + 3, ".0") != strcspn(gzip + 3, ", \t");
 }
 
-/* The file at a path, or NULL. */
+/* The file at a path, or NULL. The page is in the table once for each of its addresses. */
 static const struct static_file *find_file(const struct static_files *files, const char *path)
 {
+    struct route_match match = {0};
+
     for (size_t i = 0; i < files->count; i++)
-        if (strcmp(files->files[i].asset->path, path) == 0)
+        if (route_path_matches(files->files[i].asset->path, path, &match))
             return &files->files[i];
     return NULL;
 }

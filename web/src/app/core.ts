@@ -9,6 +9,7 @@ import '../game/list-text';
 import '../board/marble-shape';
 import '../game/nickname';
 import '../people/page-header';
+import '../ui/page';
 import '../rules/context';
 import '../ui/segmented-control';
 import '../game/sound';

@@ -7,59 +7,34 @@ import { followAppearance } from '../game/appearance';
 import { dropStrayClicks } from '../ui/double-click';
 import { keepFocus } from '../ui/keep-focus';
 import { lazyPage, withStyle } from '../ui/lazy';
+import { setRouteTitle } from '../ui/page';
 import { PlainPage, StartLink } from '../ui/plain-page';
 import { RulesModule } from '../rules/rules';
 import { RulesContext } from '../rules/context';
 import { allowSound } from '../game/sound';
+import { ROUTES } from './routes';
 
-const GamePage = lazyPage(() => import('../game-page/game-page').then((module) => module.GamePage));
-const StartPage = lazyPage(() => import('../lobby/start-page').then((module) => module.StartPage));
-const MyGames = lazyPage(() => import('../lobby/my-games').then((module) => module.MyGames));
-const accountPages = () => withStyle('/account-pages.css', import('./account-pages'));
-const AccountPage = lazyPage(() => accountPages().then((module) => module.AccountPage));
-const MessagesPage = lazyPage(() => accountPages().then((module) => module.MessagesPage));
-const StandingsPage = lazyPage(() => accountPages().then((module) => module.StandingsPage));
-const TournamentsPage = lazyPage(() => accountPages().then((module) => module.TournamentsPage));
-const TournamentPage = lazyPage(() => accountPages().then((module) => module.TournamentPage));
-const UserPage = lazyPage(() => accountPages().then((module) => module.UserPage));
-const RecordPage = lazyPage(() => import('../game-page/record-page').then((module) => module.RecordPage));
+const PAGES = ROUTES.map(({ load, style, ...route }) => ({
+    ...route,
+    ...lazyPage(style ? () => withStyle(style, load()) : load),
+}));
 
-/** The id of the game at a path. */
-function gameAt(path: string): string | undefined {
-    return /^\/g\/([\w-]+)$/.exec(path)?.[1];
-}
-
-/** The name of the player whose page is at a path. */
-function userAt(path: string): string | undefined {
-    return /^\/user\/([\w.-]+)$/.exec(path)?.[1];
-}
-
-/** The name of whom the messages at a path are from and to; '': of everybody. */
-function talkAt(path: string): string | undefined {
-    return /^\/messages(?:\/([\w-]+))?$/.exec(path) ? path.slice('/messages/'.length) : undefined;
-}
-
-/** The id of the tournament at a path. */
-function tournamentAt(path: string): string | undefined {
-    return /^\/tournaments\/(\w+)$/.exec(path)?.[1];
-}
-
-const PAGES = {
-    ...{ '/': StartPage, '/games': MyGames, '/account': AccountPage },
-    ...{ '/record': RecordPage, '/standings': StandingsPage },
-    ...{ '/tournaments': TournamentsPage },
-};
-
-/** Begins to load the page at a path. */
-function loadPage(path: string): void {
-    const page = PAGES[path as keyof typeof PAGES];
-    const messages = talkAt(path) === undefined ? page : MessagesPage;
-    const people = tournamentAt(path) ? TournamentPage : userAt(path) ? UserPage : messages;
-    void (gameAt(path) ? GamePage : people)?.load();
+/** The page at a path, and what stands for the * of its address. */
+function pageAt(path: string) {
+    for (const page of PAGES) {
+        if (!page.param) {
+            if (page.path === path) return { page, param: '' };
+            continue;
+        }
+        const start = page.path.slice(0, -1);
+        const param = path.slice(start.length);
+        if (path.startsWith(start) && page.param.test(param)) return { page, param };
+    }
+    return null;
 }
 
 /** Navigates within the app; the page finds its state again when it is loaded or come back to. */
-export function go(path: string, state: object | null = null): void {
+function go(path: string, state: object | null = null): void {
     history.pushState(state, '', path);
     dispatchEvent(new PopStateEvent('popstate'));
     scrollTo(0, 0);
@@ -90,22 +65,14 @@ function App() {
         addEventListener('hashchange', onNavigate);
         document.addEventListener('click', onLink);
     }, []);
-    const id = gameAt(path);
-    if (id) return <GamePage.View key={id} id={id} linkKey={hash} go={go} />;
-    const user = userAt(path);
-    const carried = /^keys=(.*)/.exec(hash)?.[1] ?? '';
-    const challenged = /^challenge=([\w.-]+)$/.exec(hash)?.[1] ?? '';
-    if (user) return <UserPage.View key={user} name={user} go={go} />;
-    const tournament = tournamentAt(path);
-    if (tournament) return <TournamentPage.View key={tournament} id={tournament} go={go} />;
-    const talk = talkAt(path);
-    if (talk !== undefined) return <MessagesPage.View key={talk} name={talk} go={go} />;
-    if (path === '/') return <StartPage.View key={challenged} challenged={challenged} go={go} />;
-    if (path === '/games') return <MyGames.View carried={carried} go={go} />;
-    if (path === '/standings') return <StandingsPage.View category={hash} go={go} />;
-    if (path === '/tournaments') return <TournamentsPage.View go={go} />;
-    if (path === '/account') return <AccountPage.View back={hash} go={go} />;
-    if (path === '/record') return <RecordPage.View go={go} />;
+    const found = pageAt(path);
+    useEffect(() => {
+        if (found) setRouteTitle(found.page.title);
+    }, [found?.page]);
+    if (found) {
+        const { page, param } = found;
+        return <page.View key={param} param={param} hash={hash} go={go} />;
+    }
     return (
         <PlainPage title="Page not found" text="There is nothing at this address.">
             <StartLink />
@@ -164,7 +131,7 @@ findAccountName().catch(() => {});
 allowSound();
 dropStrayClicks();
 keepFocus();
-loadPage(location.pathname); // while the rules are on their way
+void pageAt(location.pathname)?.page.load(); // while the rules are on their way
 RulesModule.load().then(
     (rules) =>
         renderPage(

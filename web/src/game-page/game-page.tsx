@@ -10,6 +10,7 @@ import { Icon, Logo, type IconName } from '../ui/icons';
 import { challengeTo } from '../game/invitation';
 import { lazyPart } from '../ui/lazy';
 import { AccountLink } from '../people/page-header';
+import type { PageProps } from '../ui/page';
 import type { PlanView } from '../correspondence/plan-view';
 import { PlainPage, StartLink } from '../ui/plain-page';
 import type { Move, Side } from '../rules/rules';
@@ -35,14 +36,8 @@ const GameDialogs = lazyPart(() =>
     import('./game-dialogs').then((module) => module.GameDialogs),
 );
 
-interface GamePageProps {
-    id: string;
-    linkKey: string;
-    go: (path: string) => void;
-}
-
-export function GamePage({ id, linkKey, go }: GamePageProps) {
-    const { game, error } = useGame(id, linkKey);
+export function GamePage({ param: id, hash, go }: PageProps) {
+    const { game, error } = useGame(id, hash);
     if (error) return <Problem error={error} />;
     if (!game)
         return <main class="plain waiting" aria-busy="true" aria-label="Loading the game" />;

@@ -2,13 +2,14 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { postRecord, type GameRecord } from '../api/client';
 import { GameTable } from './game-page';
+import type { PageProps } from '../ui/page';
 import { PlainPage, StartLink } from '../ui/plain-page';
 import { gameOfRecord, recordServer, recordState } from '../game/record';
 import { errorSentence } from '../api/error-text';
 import { capital } from '../ui/text';
 import { useGame } from '../game/use-game';
 
-export function RecordPage({ go }: { go: (path: string, state?: object) => void }) {
+export function RecordPage({ go }: PageProps) {
     const { record: text = '', game = 1 } = history.state ?? {};
     const [record, setRecord] = useState<GameRecord | null>(null);
     const [problem, setProblem] = useState('');

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { accountName } from '../api/signed-in';
 import type { Seat } from '../api/client';
+import { usePageTitle } from '../ui/page';
 import { useRules } from '../rules/context';
 import { opponentsText } from './summary';
 import type { Move, Side } from '../rules/rules';
@@ -127,10 +128,7 @@ export function useGameUpdates(state: GameState, announce: (text: string) => voi
     const offers = game.proposals.map((proposal) => proposalText(state, proposal)).join(' ');
     const status = statusText(state);
     const active = mayMove(state);
-    useEffect(() => {
-        const short = status.split(':')[0];
-        document.title = active ? `(1) ${short} - Paua` : `${short} - Paua`;
-    }, [status, active]);
+    usePageTitle(`${active ? '(1) ' : ''}${status.split(':')[0]}`);
 
     useEffect(() => {
         if (!game.id) return;

@@ -1,11 +1,12 @@
 // "My games": all games of this browser and of the account, by whose turn it is; challenges; keys for
 // other devices.
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { postDecline, postJoin } from '../api/client';
 import { challengeText } from '../people/challenge';
 import { GameRow } from '../game/game-row';
 import { challengeTo } from '../game/invitation';
 import { KeysCard } from './keys-card';
+import type { PageProps } from '../ui/page';
 import { PageHeader } from '../people/page-header';
 import { Problem } from '../ui/status';
 import { StorageWarning } from '../game/storage-warning';
@@ -15,18 +16,12 @@ import { dateText } from '../ui/text';
 import { useAccountName } from '../api/use-account';
 import { useMyGames, type MyGame } from '../people/use-my-games';
 
-interface MyGamesProps {
-    carried: string;
-    go: (path: string) => void;
-}
-
-export function MyGames({ carried, go }: MyGamesProps) {
+/** The hash may hold keys of another device: /games#keys=... */
+export function MyGames({ hash, go }: PageProps) {
+    const carried = /^keys=(.*)/.exec(hash)?.[1] ?? '';
     const [changes, setChanges] = useState(0);
     const account = useAccountName();
     const onChange = () => setChanges(changes + 1);
-    useEffect(() => {
-        document.title = 'My games - Paua';
-    }, []);
     return (
         <div class="start">
             <PageHeader go={go} />

@@ -1,10 +1,11 @@
 // The start page: a new game, or back to a recent one.
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { HelpDialog } from '../game/help-dialog';
 import { Icon } from '../ui/icons';
 import { WaitingGames } from '../people/lazy';
 import { LobbySection } from './lobby-section';
 import { NewGameForm } from './new-game-form';
+import type { PageProps } from '../ui/page';
 import { PageHeader } from '../people/page-header';
 import { RecentGames } from './recent-games';
 import { RecordForm } from './record-form';
@@ -14,20 +15,18 @@ import { useAccountName } from '../api/use-account';
 import type { MyGame } from '../people/use-my-games';
 import { useSettings } from '../game/use-settings';
 
-interface StartPageProps {
-    challenged: string; // the name of a player to challenge, or ''
-    go: (path: string, state?: object) => void;
+/** The hash may name a player to challenge: /#challenge=Ann. */
+export function StartPage({ hash, go }: PageProps) {
+    const challenged = /^challenge=([\w.-]+)$/.exec(hash)?.[1] ?? '';
+    return <Start key={challenged} challenged={challenged} go={go} />;
 }
 
-export function StartPage({ challenged, go }: StartPageProps) {
+function Start({ challenged, go }: Pick<PageProps, 'go'> & { challenged: string }) {
     const [dialog, setDialog] = useState<'' | 'help' | 'settings'>('');
     const { settings, changeSettings } = useSettings();
     const account = useAccountName();
     const [waiting, setWaiting] = useState<MyGame[]>([]);
     const onClose = () => setDialog('');
-    useEffect(() => {
-        document.title = 'Paua';
-    }, []);
     return (
         <div class="start">
             <StartHeader go={go} onOpen={setDialog} />

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { ACCOUNT_EXPORT, getAccount, type Account } from '../api/accounts';
 import { AddressCard } from './address-card';
 import { CloseCard } from './close-card';
+import type { PageProps } from '../ui/page';
 import { PageHeader } from './page-header';
 import { PasswordCard } from './password-card';
 import { Problem } from '../ui/status';
@@ -15,12 +16,8 @@ import { TokensCard } from './tokens-card';
 import { useAccountName } from '../api/use-account';
 import { VacationCard } from './vacation-card';
 
-interface AccountPageProps {
-    back: string; // the path to go to after signing in, or ''
-    go: (path: string) => void;
-}
-
-export function AccountPage({ back, go }: AccountPageProps) {
+/** The hash is the path to go to after signing in, or ''. */
+export function AccountPage({ hash: back, go }: PageProps) {
     const name = useAccountName();
     const onDone = () => go(/^\/(?!\/)/.test(back) ? back : '/games');
     return (
@@ -45,9 +42,6 @@ function useAccount() {
 
 function Parts({ go }: { go: (path: string) => void }) {
     const { account, problem, load } = useAccount();
-    useEffect(() => {
-        document.title = 'Account - Paua';
-    }, []);
     if (!account)
         return (
             <>

@@ -9,23 +9,18 @@ import {
     setBlocked,
     type ConversationRow,
 } from '../api/messages';
+import { usePageTitle, type PageProps } from '../ui/page';
 import { PageHeader } from './page-header';
 import { Problem } from '../ui/status';
 import { SignIn } from './sign-in';
 import { dateText } from '../ui/text';
 import { useAccountName } from '../api/use-account';
 
-interface MessagesPageProps {
-    name: string; // of whom the conversation is with; '': all of them
-    go: (path: string) => void;
-}
-
-export function MessagesPage({ name, go }: MessagesPageProps) {
+/** The conversation with `name`; '': all of them. */
+export function MessagesPage({ param: name, go }: PageProps) {
     const account = useAccountName();
     const back = `/messages${name && `/${name}`}`;
-    useEffect(() => {
-        document.title = `${name || 'Messages'} - Paua`;
-    }, [name]);
+    usePageTitle(name);
     return (
         <div class="start">
             <PageHeader go={go} back={back} />

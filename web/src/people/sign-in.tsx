@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { setAccountName } from '../api/signed-in';
 import { signIn, signUp } from '../api/accounts';
 import { missing, NAME_HINT, nameProblem, PASSWORD_HINT, passwordProblem } from './account-text';
+import { usePageTitle } from '../ui/page';
 import { ForgottenCard } from './forgotten-card';
 import { AccountForm, PasswordField, TextField, type Values } from './form-field';
 
@@ -14,8 +15,8 @@ export function SignIn({ onDone }: SignInProps) {
     const [fresh, setFresh] = useState(false); // without an account yet
     const heading = useRef<HTMLHeadingElement>(null);
     const switched = useRef(false);
+    usePageTitle(fresh ? 'Create an account' : 'Sign in');
     useEffect(() => {
-        document.title = `${fresh ? 'Create an account' : 'Sign in'} - Paua`;
         if (switched.current) heading.current!.focus();
         switched.current = true;
     }, [fresh]);

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { getStandings, type Standing } from '../api/accounts';
 import { categoryText } from './account-text';
+import type { PageProps } from '../ui/page';
 import { PageHeader } from './page-header';
 import { errorSentence } from '../api/error-text';
 import { countOf } from '../ui/text';
@@ -11,17 +12,9 @@ const SPEEDS = ['fast', 'rapid', 'slow'];
 const CATEGORIES = PLAYERS.flatMap((players) => SPEEDS.map((speed) => `${players}-${speed}`));
 const USUAL = '2-rapid';
 
-interface StandingsPageProps {
-    category: string; // '': the usual one
-    go: (path: string) => void;
-}
-
-export function StandingsPage({ category, go }: StandingsPageProps) {
+export function StandingsPage({ hash: category, go }: PageProps) {
     const shown = CATEGORIES.includes(category) ? category : USUAL;
     const [bots, setBots] = useState(true);
-    useEffect(() => {
-        document.title = 'Standings - Paua';
-    }, []);
     return (
         <div class="start">
             <PageHeader go={go} back="/standings" />

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { getUser, type Rating, type User } from '../api/accounts';
 import { categoryText } from './account-text';
 import { ApiError } from '../api/client';
+import { usePageTitle, type PageProps } from '../ui/page';
 import { PageHeader } from './page-header';
 import { PlainPage, StartLink } from '../ui/plain-page';
 import { RatingCurve } from './rating-curve';
@@ -12,12 +13,7 @@ import { countOf, dateText } from '../ui/text';
 import { useAccountName } from '../api/use-account';
 import { UserGames } from './user-games';
 
-interface UserPageProps {
-    name: string;
-    go: (path: string) => void;
-}
-
-export function UserPage({ name, go }: UserPageProps) {
+export function UserPage({ param: name, go }: PageProps) {
     const [user, setUser] = useState<User | null>(null);
     const [error, setError] = useState<unknown>(null);
     useEffect(() => {
@@ -68,9 +64,7 @@ function aboutText(user: User): string {
 function Head({ user }: { user: User }) {
     const { name, closed } = user;
     const account = useAccountName();
-    useEffect(() => {
-        document.title = `${name} - Paua`;
-    }, [name]);
+    usePageTitle(name);
     return (
         <>
             <h1>{name}</h1>

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
 import { NewTournamentCard } from './new-tournament-card';
+import { usePageTitle, type PageProps } from '../ui/page';
 import { PageHeader } from '../people/page-header';
 import { PlainPage, StartLink } from '../ui/plain-page';
 import { useOpponents } from '../lobby/computer-picker';
@@ -38,15 +39,8 @@ const SYSTEMS = {
 
 const LOOK_MS = 5000; // how often a tournament that is running is read again
 
-interface PageProps {
-    go: (path: string) => void;
-}
-
 export function TournamentsPage({ go }: PageProps) {
     const name = useAccountName();
-    useEffect(() => {
-        document.title = 'Tournaments - Paua';
-    }, []);
     return (
         <div class="start">
             <PageHeader go={go} back="/tournaments" />
@@ -133,11 +127,9 @@ function useTournament(id: string) {
     return { now, setNow, error };
 }
 
-export function TournamentPage({ id, go }: PageProps & { id: string }) {
+export function TournamentPage({ param: id, go }: PageProps) {
     const { now, setNow, error } = useTournament(id);
-    useEffect(() => {
-        if (now) document.title = `${now.name} - Paua`;
-    }, [now?.name]);
+    usePageTitle(now?.name ?? '');
     if (error && !now) {
         return (
             <PlainPage title={isMissing(error) ? 'No such tournament' : errorSentence(error)} text="">

@@ -1,7 +1,7 @@
 // A page with nothing but a message: no such page, no such game, or the game cannot be shown.
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
 import { Logo } from './icons';
+import { usePageTitle } from './page';
 
 interface PlainPageProps {
     title: string;
@@ -10,9 +10,7 @@ interface PlainPageProps {
 }
 
 export function PlainPage({ title, text, children }: PlainPageProps) {
-    useEffect(() => {
-        document.title = `${title} - Paua`;
-    }, [title]);
+    usePageTitle(title);
     return (
         <main class="plain">
             <Logo />

@@ -1,0 +1,84 @@
+// The pages: address, title and code of each. The build evaluates this file (web/build.mjs) and writes the
+// addresses into the command, which serves the page there and nowhere else. So it imports types alone.
+import type { ComponentType } from 'preact';
+import type { PageProps } from '../ui/page';
+
+export interface Route {
+    path: string; // a * at its end is one segment
+    param?: RegExp; // the form of that segment; at others "Page not found" is shown
+    title: string; // of the window, until the page knows a better one; '': that of the site
+    style?: string; // a stylesheet of its own, loaded with the code
+    load: () => Promise<ComponentType<PageProps>>;
+}
+
+const style = '/account-pages.css';
+const accountPages = () => import('./account-pages');
+
+export const ROUTES: Route[] = [
+    {
+        path: '/',
+        title: '',
+        load: () => import('../lobby/start-page').then((code) => code.StartPage),
+    },
+    {
+        path: '/g/*',
+        param: /^[\w-]+$/,
+        title: 'Game',
+        load: () => import('../game-page/game-page').then((code) => code.GamePage),
+    },
+    {
+        path: '/record',
+        title: 'Game',
+        load: () => import('../game-page/record-page').then((code) => code.RecordPage),
+    },
+    {
+        path: '/games',
+        title: 'My games',
+        load: () => import('../lobby/my-games').then((code) => code.MyGames),
+    },
+    {
+        path: '/account',
+        title: 'Account',
+        style,
+        load: () => accountPages().then((code) => code.AccountPage),
+    },
+    {
+        path: '/messages',
+        title: 'Messages',
+        style,
+        load: () => accountPages().then((code) => code.MessagesPage),
+    },
+    {
+        path: '/messages/*',
+        param: /^[\w-]+$/,
+        title: 'Messages',
+        style,
+        load: () => accountPages().then((code) => code.MessagesPage),
+    },
+    {
+        path: '/user/*',
+        param: /^[\w.-]+$/,
+        title: 'Player',
+        style,
+        load: () => accountPages().then((code) => code.UserPage),
+    },
+    {
+        path: '/standings',
+        title: 'Standings',
+        style,
+        load: () => accountPages().then((code) => code.StandingsPage),
+    },
+    {
+        path: '/tournaments',
+        title: 'Tournaments',
+        style,
+        load: () => accountPages().then((code) => code.TournamentsPage),
+    },
+    {
+        path: '/tournaments/*',
+        param: /^\w+$/,
+        title: 'Tournament',
+        style,
+        load: () => accountPages().then((code) => code.TournamentPage),
+    },
+];

@@ -41,6 +41,7 @@ if(PAUA_WEB AND EXISTS "${WEB}/build.mjs")
         COMMAND "${PROGRAM_node}" "${WEB}/build.mjs" --out "${WEB_FILES}" --variants "${VARIANTS}"
         COMMAND "${CMAKE_COMMAND}" -E touch "${WEB_STAMP}"
         DEPENDS "${PROJECT_BINARY_DIR}/npm.stamp" "${WEB}/build.mjs" "${WEB}/icons.mjs"
+            "${WEB}/tsconfig.json" "${API}"
             ${web_sources} ${LIBRARY_SOURCES} ${library_headers}
         WORKING_DIRECTORY "${WEB}"
         COMMENT "building the web app" VERBATIM)

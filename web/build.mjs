@@ -1,14 +1,24 @@
-// node build.mjs --out DIR --variants DIR: checks the types, then writes the files of the page into
+// node build.mjs --out DIR --variants DIR: makes the types of the API (web/generated), checks all types,
+// then writes the files of the page into
 // the first folder: script, style, icons, the rules as WebAssembly, packed with gzip where that helps;
 // and pages.txt, the addresses of the pages, one a line. The second folder holds the move generator's
 // variants (cmake/variants.cmake).
 // Needs what `npm ci` installs, and clang, lld, wasi-libc and its compiler runtime for the rules.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+    copyFileSync,
+    existsSync,
+    mkdirSync,
+    readdirSync,
+    readFileSync,
+    renameSync,
+    writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import esbuild from 'esbuild';
+import openapiTypes, { astToString } from 'openapi-typescript';
 import { iconPng } from './icons.mjs';
 
 const web = dirname(fileURLToPath(import.meta.url));
@@ -116,7 +126,19 @@ const withPalette = {
     },
 };
 
+// The types of the API from its description. Builds beside this one may read the file meanwhile.
+async function makeApiTypes() {
+    const description = pathToFileURL(join(root, 'docs', 'openapi.json'));
+    const types = astToString(await openapiTypes(description, { defaultNonNullable: false }));
+    const file = join(web, 'generated', 'openapi.d.ts');
+    if (existsSync(file) && readFileSync(file, 'utf8') === types) return;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(`${file}.${process.pid}`, types);
+    renameSync(`${file}.${process.pid}`, file);
+}
+
 mkdirSync(out, { recursive: true });
+await makeApiTypes();
 run(process.execPath, [join(web, 'node_modules', 'typescript', 'bin', 'tsc'), '--noEmit']);
 await esbuild.build({
     entryPoints: { app: join(web, 'src', 'app', 'main.tsx'), style: join(web, 'src', 'app', 'style.css'), ...styles },

@@ -6,9 +6,12 @@ import {
     readAnalysis,
     readReview,
     type AnalysisLine,
+    type AnalysisRequest,
     type Expectation,
+    type Grade,
     type ReviewLine,
     type Score,
+    type Threat,
 } from '../api/client';
 import { SIDES, type Position, type Side } from '../rules/rules';
 import { isOver, type Entry, type GameState } from '../game/session';
@@ -23,8 +26,6 @@ export interface Analysis {
     threats: { side: Side; move: string; ejects: boolean }[]; // those worth showing
     hanging: { side: Side; marble: string; by: string[] }[];
 }
-
-export type Grade = 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder';
 
 export interface ReviewedMove {
     ply: number; // from 1
@@ -78,7 +79,7 @@ function departures({ position }: Entry): number {
 }
 
 /** The request for the position after `at` moves: from one that knows who has left. */
-export function analysisRequest({ entries, game }: GameState, at: number): object {
+export function analysisRequest({ entries, game }: GameState, at: number): AnalysisRequest {
     const gone = departures(entries[at]!);
     const sinceLeft = entries.findIndex((entry) => departures(entry) === gone);
     const from = Math.max(sinceLeft, at - HISTORY_MAX);
@@ -124,7 +125,8 @@ export function analysisAfter(
         return { depth, score, line: pv, shares, complete: false, threats: [], hanging: [] };
     }
     const { threat, hanging, expectation } = answer;
-    const threats = (answer.threats ?? (threat ? [threat] : []))
+    const all: Threat[] = answer.threats ?? (threat ? [threat] : []);
+    const threats = all
         .filter(({ ejects, gain }) => ejects || (gain ?? 0) >= SERIOUS_GAIN)
         .map(({ side, move, ejects }) => ({ side: side ?? other(turn), move, ejects }));
     return known && { ...known, complete: true, shares: sharesOf(expectation), threats, hanging };
@@ -132,7 +134,7 @@ export function analysisAfter(
 
 /** Fetches an analysis of a position, deeper with each call of `onUpdate`. */
 export async function fetchAnalysis(
-    request: object,
+    request: AnalysisRequest,
     position: Position,
     signal: AbortSignal,
     onUpdate: (analysis: Analysis) => void,

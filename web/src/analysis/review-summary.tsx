@@ -1,6 +1,7 @@
 // The review of a finished game: the curve of who led, accuracies, the moves that mattered, and
 // what the move in view was worth.
-import { GLYPHS, type Grade, type Review, type ReviewedMove, type Shares } from './analysis';
+import type { Grade } from '../api/client';
+import { GLYPHS, type Review, type ReviewedMove, type Shares } from './analysis';
 import { ExpectationCurve, LineSample } from './expectation-curve';
 import { MarbleIcon } from '../board/marble-shape';
 import { SIDES } from '../rules/rules';

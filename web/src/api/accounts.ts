@@ -1,74 +1,33 @@
 // The calls of the HTTP API about accounts (docs/http-api.md): signing up and in, one's own account.
 import { request, type Game, type ListedGame } from './client';
+import type { Schemas } from './schema';
 
 /** A browser that is signed in. */
-export interface AccountSession {
-    id: string;
-    label: string; // what the browser calls itself
-    created: string;
-    used: string;
-    current?: boolean; // this one
-}
-
-export type Scope = 'read' | 'play';
+export type AccountSession = Schemas['Session'];
 
 /** What a program shows to act for the account. */
-export interface Token {
-    id: string;
-    label: string;
-    scopes: Scope[];
-    created: string;
-    used: string;
-}
+export type Token = Schemas['TokenInfo'];
+export type Scope = Token['scopes'][number];
 
-export interface Account {
-    name: string;
-    created: string;
-    address: string | null; // masked
-    pending: string | null; // one that is to be confirmed
-    sessions: AccountSession[];
-    tokens: Token[];
-}
+export type Account = Schemas['Account'];
 
 /** How well somebody plays in one category, such as "2-rapid". */
-export interface Rating {
-    category: string;
-    rating: number;
-    provisional: boolean;
-    games: number; // that were rated
-    wins: number;
-    draws: number;
-    losses: number;
-}
+export type Rating = Schemas['Rating'];
 
 /** What everybody may know of somebody. */
-export interface User {
-    name: string;
-    created: string;
-    closed?: boolean;
-    bot?: boolean; // a program plays
-    level?: number; // of a computer of the server,
-    opponent?: string; // or its program, as of a seat
-    ratings?: Rating[];
-}
+export type User = Schemas['User'];
 
 /** An account in the standings of a category. */
-export interface Standing {
-    rank: number; // from 1 on
-    name: string;
-    bot?: boolean;
-    rating: number;
-    games: number;
-}
+export type Standing = Schemas['Standing'];
 
 export async function signUp(name: string, password: string): Promise<Account> {
     const body = { name, password };
-    return (await request<{ account: Account }>('POST', '/account', undefined, body)).account;
+    return (await request<Schemas['AccountAnswer']>('POST', '/account', undefined, body)).account;
 }
 
 export async function signIn(name: string, password: string): Promise<Account> {
     const body = { name, password };
-    return (await request<{ account: Account }>('POST', '/session', undefined, body)).account;
+    return (await request<Schemas['AccountAnswer']>('POST', '/session', undefined, body)).account;
 }
 
 /** Ends the session of this browser. */
@@ -83,7 +42,7 @@ export function getAccount(): Promise<Account> {
 /** Ends all other sessions, too. */
 export async function changePassword(password: string, newPassword: string): Promise<Account> {
     const body = { password, new_password: newPassword };
-    return (await request<{ account: Account }>('PATCH', '/account', undefined, body)).account;
+    return (await request<Schemas['AccountAnswer']>('PATCH', '/account', undefined, body)).account;
 }
 
 export function closeAccount(password: string): Promise<void> {
@@ -91,11 +50,11 @@ export function closeAccount(password: string): Promise<void> {
 }
 
 /** Has a code mailed to the address. */
-export function setAddress(address: string, password: string): Promise<{ pending: string }> {
+export function setAddress(address: string, password: string): Promise<Schemas['PendingAddress']> {
     return request('PUT', '/account/address', undefined, { address, password });
 }
 
-export function confirmAddress(code: string): Promise<{ address: string }> {
+export function confirmAddress(code: string): Promise<Schemas['ConfirmedAddress']> {
     return request('POST', '/account/address', undefined, { code });
 }
 
@@ -118,7 +77,7 @@ export function endSessions(id?: string): Promise<void> {
 }
 
 /** A new token; its secret is in this answer alone. */
-export function createToken(label: string, scopes: Scope[]): Promise<Token & { token: string }> {
+export function createToken(label: string, scopes: Scope[]): Promise<Schemas['NewTokenMade']> {
     return request('POST', '/account/tokens', undefined, { label, scopes });
 }
 
@@ -146,10 +105,7 @@ export function getUser(name: string): Promise<User> {
 }
 
 /** What is listed of somebody's games; `before`: where the next page begins, null at the end. */
-export interface UserGames {
-    games: ListedGame[];
-    before: number | null;
-}
+export type UserGames = Schemas['UserGames'];
 
 /** A page of the games of somebody, the newest first, without those that are not public. */
 export function getUserGames(
@@ -167,13 +123,13 @@ export function getStandings(
     category: string,
     from: number,
     bots: boolean,
-): Promise<{ standings: Standing[]; more: boolean }> {
+): Promise<Schemas['Standings']> {
     return request('GET', `/standings?category=${category}&from=${from}&bots=${bots ? 1 : 0}`);
 }
 
 /** A rating after each game, newest first. */
 export async function getCurve(name: string, category: string): Promise<number[]> {
     const path = `/users/${name}/ratings?category=${category}`;
-    const { games } = await request<{ games: { rating: number }[] }>('GET', path);
+    const { games } = await request<Schemas['Curve']>('GET', path);
     return games.map(({ rating }) => rating);
 }

@@ -1,150 +1,58 @@
 // Client of Paua's HTTP API (docs/http-api.md): requests, the event stream, streamed analyses.
 import { setAccountName } from './signed-in';
-import type { GameRules, Result, Side } from '../rules/rules';
+import type { Merged, Schemas } from './schema';
 
-/** Who plays a side; a computer has either a level or the name of an opponent. */
-export interface Player {
-    kind: 'person' | 'open' | 'user' | 'computer'; // open: for who takes it by an invitation
-    level?: number;
-    opponent?: string; // "abla-combined:4"
-    name?: string; // of a person; of the account that a seat of a user is for
-    listed?: boolean; // of an open seat: whether the lobby shows it
-}
+/** A seat of a game, whoever plays it. */
+export type Seat = Merged<Schemas['Seat']>;
+
+/** Who shall play a seat. */
+export type NewSeat = Schemas['NewSeat'];
 
 /** The clocks of a game in milliseconds, as they were when the server said so. */
-export interface Clocks {
-    runs: Side | ''; // whose clock runs
-    left?: number[]; // for the game, of each player
-    turn?: number; // for this turn
-    delay?: number; // until the clock of this turn starts
+export type Clocks = Schemas['Clock'] & {
     at?: number; // when this browser received it, as performance.now()
-}
-
-export interface Seat extends Player {
-    colour: Side;
-    you?: boolean;
-    taken?: boolean; // of an open seat, and of a user's
-    user?: string; // the name of the account that plays it
-    left?: string; // why the player is out of a game of three or more; 'declined' of any
-    left_ply?: number; // the number of the first move without the player
-    away?: string; // until when the player is on vacation, in a slow game
-    rating?: number; // of the account, in a rated game
-    provisional?: boolean; // the rating
-    rating_change?: number; // what the game has made of it
-}
-
-export type ProposalKind = 'draw' | 'takeback' | 'pause' | 'rematch';
-export type ProposalAction = 'offer' | 'accept' | 'decline' | 'withdraw';
+};
 
 /** An offer that stands; `missing` have not accepted it yet. */
-export interface Proposal {
-    kind: ProposalKind;
-    colour: Side;
-    missing: Side[];
-}
+export type Proposal = Merged<Schemas['Proposal']>;
+export type ProposalKind = Proposal['kind'];
+export type ProposalAction = NonNullable<Schemas['ProposalRequest']['action']>;
 
-export interface ChatMessage {
-    event: number;
-    colour: Side;
-    text: string;
-}
+export type ChatMessage = Schemas['Message'];
 
-export interface Game {
-    id: string; // '': a game that was read from text, which the server does not know
+/** A game; one that was read from text, which the server does not know, has the id ''. */
+export type Game = Omit<
+    Schemas['Game'],
+    'number' | 'seats' | 'proposals' | 'reason' | 'clock'
+> & {
     number?: number; // by which commands and mails call it
-    board: string;
-    layout: string;
-    start: string;
-    rules: GameRules;
+    reason: string; // of one that was read from text, what the text says
     seats: Seat[];
-    moves: string[];
-    position: string;
-    ply: number;
-    turn: Side | '';
-    result: Result;
-    reason: string;
-    status: 'waiting' | 'playing' | 'paused' | 'over';
     proposals: Proposal[];
-    chat: ChatMessage[]; // the newest ones
-    next: string; // the id of the game that follows, '' if there is none
-    created: string;
-    closes: string | null; // when it ends if nothing happens
-    event: number;
-    here: Side[]; // the seats whose players have the game open
-    spectators: number;
     clock?: Clocks;
-    claim?: number; // seconds that a player may be gone
-    rated?: true;
-    tournament?: string; // its id
-    slow?: true; // it is played by days
-}
+};
 
-export interface NewGame {
-    layout?: string;
-    position?: string;
-    teams?: boolean; // with a layout: facing pairs play together
-    rules?: string; // "course,win=3"
-    rated?: boolean;
-    seats: Player[];
-}
+export type NewGame = Schemas['NewGame'];
 
 /** A historical program, or a simple one. */
-export interface Opponent {
-    name: string;
-    about: string;
-    plies: number;
-    plies_max: number; // equal to `plies` where the depth can't be chosen
-}
+export type Opponent = Schemas['Opponents']['opponents'][number];
 
-/** What an event says about the game after it. */
-interface StateEvent {
-    event: number;
-    colour: Side | '';
-    position: string;
-    ply: number; // of the next move
-    turn: Side | '';
-    result: Result;
-    reason: string;
-    clock?: Clocks;
-    rating_changes?: number[]; // at the end of a rated game, in the order of play
-}
+/** A line of the stream of a game. */
+type StreamEvent = Schemas['GameEventLine'];
+type EventOf<Type extends StreamEvent['type']> = Extract<StreamEvent, { type: Type }>;
 
-export type ProposalEvent = StateEvent & {
-    type: ProposalAction;
-    kind: ProposalKind;
-    done: boolean; // everybody has agreed
-    next?: string; // the rematch
-};
-
-export type MoveEvent = Omit<StateEvent, 'ply'> & {
-    type: 'move';
-    ply: number; // of this move
-    move: string;
-};
+export type ProposalEvent = EventOf<ProposalAction>;
+export type MoveEvent = EventOf<'move'>;
 
 /** A player has lost, or leaves a game of three or more. */
-export type DepartureEvent = StateEvent & { type: 'resign' | 'time' | 'gone' };
-
-/** Everything besides moves that happens in a game. */
-export type TableEvent =
-    | ProposalEvent
-    | DepartureEvent
-    | (StateEvent & { type: 'resume' | 'back' })
-    | (StateEvent & { type: 'away'; until: string })
-    | (StateEvent & { type: 'close'; next: string }) // the game of those who are left, or ''
-    | (StateEvent & { type: 'join' | 'account'; name: string; user?: string })
-    | ({ type: 'chat' } & ChatMessage);
-
-export type GameEvent =
-    | { type: 'gameFull'; event: number; game: Game }
-    | MoveEvent
-    | TableEvent;
+export type DepartureEvent = EventOf<'resign' | 'time' | 'gone'>;
 
 /** Who follows the game; not one of its numbered events. */
-export type PresenceEvent = { type: 'presence' } & Pick<
-    Game,
-    'here' | 'spectators' | 'clock'
->;
+export type PresenceEvent = EventOf<'presence'>;
+export type GameEvent = Exclude<StreamEvent, PresenceEvent>;
+
+/** Everything besides moves that happens in a game. */
+export type TableEvent = Exclude<GameEvent, { type: 'gameFull' | 'move' }>;
 
 export class ApiError extends Error {
     constructor(
@@ -207,33 +115,25 @@ export async function request<T>(
     }
 }
 
-export function getOpponents(): Promise<{ opponents: Opponent[] }> {
+export function getLayouts(): Promise<Schemas['Layouts']> {
+    return request('GET', '/layouts');
+}
+
+export function getOpponents(): Promise<Schemas['Opponents']> {
     return request('GET', '/opponents');
 }
 
 /** At which addresses other machines find the server. */
-export interface ServerAddresses {
-    loopback: boolean; // at none: it listens to its own machine alone
-    addresses: string[]; // "http://192.168.1.5:8080"
-}
+export type ServerAddresses = Schemas['Server'];
 
 export function getServer(): Promise<ServerAddresses> {
     return request('GET', '/server');
 }
 
 /** A game that was read from text. */
-export interface GameRecord {
-    tags: Record<string, string>;
-    board: string;
-    start: string;
-    position: string;
-    rules: GameRules;
-    moves: string[];
-    remarks: { ply: number; comment?: string; glyph?: string; leaves?: string }[];
-    result: Result;
-    notes: string[]; // what was filled in
-    games: number; // in the text
-}
+export type GameRecord = Omit<Schemas['Record'], 'remarks'> & {
+    remarks: Merged<Schemas['Record']['remarks'][number]>[];
+};
 
 /** Reads one of the games of a text, from 1. */
 export function postRecord(text: string, game: number): Promise<GameRecord> {
@@ -241,11 +141,7 @@ export function postRecord(text: string, game: number): Promise<GameRecord> {
 }
 
 /** A new game, with the secrets of its seats in the order of play: keys and invitations. */
-export interface CreatedGame {
-    game: Game;
-    keys: (string | null)[];
-    invitations: (string | null)[];
-}
+export type CreatedGame = Schemas['Created'];
 
 export function createGame(game: NewGame): Promise<CreatedGame> {
     return request('POST', '/games', undefined, game);
@@ -273,21 +169,8 @@ export function postResign(id: string, key: SeatKey): Promise<Game> {
     return request('POST', `/games/${id}/resign`, key, {});
 }
 
-type GameHead = Pick<Game, 'id' | 'layout' | 'seats' | 'status' | 'created' | 'closes' | 'next'>;
-type GameNow = Pick<Game, 'position' | 'ply' | 'turn' | 'result' | 'reason'>;
-type Company = Pick<Game, 'here' | 'spectators'>;
-
 /** A game in a list. */
-export type ListedGame = GameHead &
-    GameNow &
-    Company & {
-        rules: string; // "course,turn=5"
-        wanted: number; // free seats for anybody
-        moved: string | null; // when the last move was made
-        rated?: true;
-        category?: string; // of a rated game, "2-rapid"
-        slow?: true; // it is played by days
-    };
+export type ListedGame = Omit<Schemas['GameRow'], 'seats'> & { seats: Seat[] };
 
 /** Games with free seats for anybody, the newest first. */
 export function getSeeks(): Promise<{ games: ListedGame[] }> {
@@ -406,43 +289,20 @@ function parseEvent(block: string): GameEvent | PresenceEvent | null {
     return data ? ({ ...JSON.parse(data), type } as GameEvent | PresenceEvent) : null;
 }
 
-export type Score = { cp: number } | { plies: number; win: boolean };
+export type AnalysisRequest = Schemas['AnalysisRequest'];
+export type Score = Schemas['Score'];
+
+/** How good a move was. */
+export type Grade = Schemas['Grade'];
 
 /** What players can expect, 0 to 1: Black in a game of two, of more all in the order of play. */
-export type Expectation = number | number[];
+export type Expectation = Schemas['Expectation'];
 
-export interface Threat {
-    side?: Side; // in a game of more than two
-    move: string;
-    ejects: boolean;
-    gain?: number;
-}
+/** What a player threatens; of an opponent of more than one it has the side. */
+export type Threat = Merged<Schemas['Threat'] | Schemas['SideThreat']>;
 
-export type AnalysisLine =
-    | { type: 'depth'; depth: number; score: Score; pv: string[] }
-    | {
-          type: 'end';
-          expectation: Expectation;
-          best: string | null;
-          threat: Threat | null; // of the next player
-          threats?: Threat[]; // of all opponents of more than one
-          hanging: { side: Side; marble: string; by: string[] }[];
-      };
-
-export type ReviewLine =
-    | {
-          type: 'move';
-          ply: number;
-          side: Side;
-          move: string;
-          best: string;
-          loss: number;
-          grade: 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder';
-          expectation: Expectation; // after the move
-      }
-    | ({ type: 'summary'; turning: number | null; start: Expectation } & Partial<
-          Record<Side, { accuracy: number; passivity: number }>
-      >);
+export type AnalysisLine = Exclude<Schemas['AnalysisLine'], Schemas['ErrorLine']>;
+export type ReviewLine = Exclude<Schemas['ReviewLine'], Schemas['ErrorLine']>;
 
 /** Reads an answer that is streamed as one JSON object per line. */
 async function readLines<T extends { type: string }>(
@@ -475,7 +335,7 @@ async function readLines<T extends { type: string }>(
 }
 
 export function readAnalysis(
-    body: object,
+    body: AnalysisRequest,
     signal: AbortSignal,
     onLine: (line: AnalysisLine) => void,
 ): Promise<void> {

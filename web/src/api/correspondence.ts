@@ -1,16 +1,12 @@
 // The calls of the HTTP API for slow games (docs/http-api.md): conditional moves, vacations, games followed.
 import { request } from './client';
+import type { Schemas } from './schema';
 
 /** A move that may come, and what may follow it; "*": any other move of another player. */
-export interface ConditionalMove {
-    move: string;
-    then?: ConditionalMove[];
-}
+export type ConditionalMove = Schemas['ConditionalMove'];
 
-export interface Conditional {
-    ply: number; // of the first moves of the tree
-    tree: ConditionalMove[];
-}
+/** A tree of them; `ply`: of its first moves. */
+export type Conditional = Schemas['Conditional'];
 
 /** The key of a seat; undefined: the account that is signed in plays it. */
 type SeatKey = string | undefined;
@@ -31,24 +27,15 @@ export function deleteConditional(id: string, key: SeatKey): Promise<Conditional
     return request('DELETE', `/games/${id}/conditional`, key);
 }
 
-export interface Vacation {
-    from?: string; // of one that is planned or has begun
-    to?: string;
-    away: boolean; // it has begun
-    auto: boolean; // a day is spent when a turn runs out of time
-    year: number;
-    allowance: number; // days in the year
-    left: number; // of them
-}
+/** A vacation that is planned or has begun, and the days of the year that are left. */
+export type Vacation = Schemas['Vacation'];
 
 export function getVacation(): Promise<Vacation> {
     return request('GET', '/account/vacation');
 }
 
 /** `from`: as "2026-11-23T12:48:36Z", without it now. */
-export function postVacation(
-    changes: { from?: string; to: string } | { auto: boolean },
-): Promise<Vacation> {
+export function postVacation(changes: Schemas['NewVacation']): Promise<Vacation> {
     return request('POST', '/account/vacation', undefined, changes);
 }
 
@@ -58,7 +45,7 @@ export function endVacation(): Promise<Vacation> {
 
 /** The ids of the games that the account follows. */
 export async function getFollowed(): Promise<string[]> {
-    const { subscriptions } = await request<{ subscriptions: { game: string }[] }>(
+    const { subscriptions } = await request<Schemas['Subscriptions']>(
         'GET',
         '/account/subscriptions',
     );

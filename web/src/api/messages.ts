@@ -1,35 +1,13 @@
 // The calls of the HTTP API about messages between people, blocks, reports, and the account's stream.
 import { request } from './client';
+import type { Schemas } from './schema';
 
-export interface PrivateMessage {
-    number: number;
-    at: string;
-    sent: boolean; // by oneself
-    unread: boolean;
-    text: string;
-}
-
-export interface ConversationRow {
-    name: string; // of the other
-    closed?: boolean; // the account
-    unread: number;
-    last: PrivateMessage;
-}
+export type PrivateMessage = Schemas['PrivateMessage'];
 
 /** `before`: where the next page begins, null at the end. */
-export interface ConversationList {
-    unread: number;
-    conversations: ConversationRow[];
-    before: number | null;
-}
-
-export interface Conversation {
-    name: string;
-    closed?: boolean;
-    blocked: boolean; // by oneself
-    messages: PrivateMessage[]; // newest first
-    before: number | null;
-}
+export type ConversationList = Schemas['Conversations'];
+export type ConversationRow = ConversationList['conversations'][number];
+export type Conversation = Schemas['Conversation'];
 
 const page = (before: number | null) => (before === null ? '' : `?before=${before}`);
 
@@ -53,7 +31,7 @@ export function removeConversation(name: string): Promise<void> {
     return request('DELETE', `/account/messages/${name}`);
 }
 
-export function getBlocks(): Promise<{ blocks: { name: string }[] }> {
+export function getBlocks(): Promise<Schemas['Blocks']> {
     return request('GET', '/account/blocks');
 }
 
@@ -61,16 +39,12 @@ export function setBlocked(name: string, blocked: boolean): Promise<void> {
     return request(blocked ? 'PUT' : 'DELETE', `/account/blocks/${name}`);
 }
 
-export function reportMessage(message: number, text: string): Promise<{ number: number }> {
+export function reportMessage(message: number, text: string): Promise<Schemas['MessageNumber']> {
     return request('POST', '/account/reports', undefined, { message, text });
 }
 
 /** What happens to the account; only what the pages use. */
-export type AccountEvent =
-    | { type: 'accountFull'; unread?: number }
-    | { type: 'message'; from: string }
-    | { type: 'challenge' | 'challengeAccepted' | 'challengeDeclined' | 'gameStart' }
-    | { type: 'turn' | 'gameEnd' };
+export type AccountEvent = Exclude<Schemas['AccountEventLine'], { type: 'move' | 'tournament' }>;
 
 const TYPES: AccountEvent['type'][] = [
     ...(['accountFull', 'message', 'challenge', 'challengeAccepted'] as const),

@@ -1,74 +1,23 @@
 // What the server says of tournaments (docs/http-api.md).
 import { request } from './client';
+import type { Schemas } from './schema';
 
 /** A tournament in a list. */
-export interface TournamentRow {
-    id: string;
-    name: string;
-    owner: string;
-    system: 'swiss' | 'round-robin' | 'double-round-robin';
-    status: 'open' | 'running' | 'over';
-    rounds: number; // 0: not known yet
-    round: number;
-    players: number;
-    layout: string;
-    rated: boolean;
-    bots: boolean; // may play
-    starts: string | null;
-}
+export type TournamentRow = Schemas['TournamentRow'];
 
-/** A round of a player. */
-export interface Round {
-    round: number;
-    opponent: number | null; // null: a bye
-    colour?: 'b' | 'w';
-    points: number | null; // null: it is played
-    played: boolean;
-}
+/** A round of a player; without an opponent it is a bye. */
+export type Round = Schemas['TournamentRound'];
+export type Standing = Schemas['TournamentStanding'];
+export type Pairing = Schemas['TournamentPairing'];
+export type Tournament = Schemas['Tournament'];
+export type NewTournament = Schemas['NewTournament'];
 
-export interface Standing {
-    rank: number;
-    number: number;
-    name: string;
-    bot?: boolean;
-    left?: boolean;
-    points: number;
-    buchholz: number;
-    sonneborn_berger: number;
-    rounds: Round[];
-}
-
-export interface Pairing {
-    round: number;
-    black: number;
-    white: number | null; // null: a bye
-    black_points: number | null; // null: it is played
-    white_points: number | null;
-    game?: string;
-}
-
-export interface Tournament extends TournamentRow {
-    standings: Standing[];
-    pairings: Pairing[];
-}
-
-export function getTournaments(status: string): Promise<{ tournaments: TournamentRow[] }> {
+export function getTournaments(status: string): Promise<Schemas['Tournaments']> {
     return request('GET', `/tournaments?status=${status}`);
 }
 
 export function getTournament(id: string): Promise<Tournament> {
     return request('GET', `/tournaments/${id}`);
-}
-
-/** A tournament that is to be made. */
-export interface NewTournament {
-    name: string;
-    system: TournamentRow['system'];
-    rounds?: number; // of a Swiss
-    layout: string;
-    rules: string; // with a clock
-    rated: boolean;
-    bots: boolean; // may play
 }
 
 export function createTournament(tournament: NewTournament): Promise<Tournament> {

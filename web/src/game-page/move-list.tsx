@@ -1,6 +1,7 @@
 // The list of moves, with keys to step through the game.
 import { useEffect, useRef } from 'preact/hooks';
-import { GLYPHS, type Grade, type Review } from '../analysis/analysis';
+import { GLYPHS, type Review } from '../analysis/analysis';
+import type { Grade } from '../api/client';
 import { MarbleIcon } from '../board/marble-shape';
 import { roundsOf, type Entry } from '../game/state';
 

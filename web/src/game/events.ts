@@ -49,7 +49,7 @@ function seatsAfter({ seats }: Game, event: TableEvent): Seat[] {
         seats.map((seat) => (seat.colour === event.colour ? { ...seat, ...changes } : seat));
     if (event.type === 'join' || event.type === 'account') {
         const { name, user } = event;
-        return changed({ taken: true, listed: false, ...(name && { name }), ...(user && { user }) });
+        return changed({ taken: true, listed: undefined, ...(name && { name }), ...(user && { user }) });
     }
     if (event.type === 'away' || event.type === 'back')
         return changed({ away: event.type === 'away' ? event.until : undefined });

@@ -1,5 +1,5 @@
 // What the form of the start page holds, and the game that it asks the server for. Draws nothing.
-import type { NewGame, Player } from '../api/client';
+import type { NewGame, NewSeat } from '../api/client';
 import { clockRules, DEFAULT_CLOCK, type ClockChoice } from './clock-picker';
 import { RulesError, type GameRules, type Layout, type RulesModule, type Side } from '../rules/rules';
 
@@ -203,13 +203,13 @@ export function mayRate(layouts: Layout[], form: GameForm, account: string): boo
     );
 }
 
-function computerPlayer({ as, level, program, plies }: ComputerChoice): Player {
+function computerPlayer({ as, level, program, plies }: ComputerChoice): NewSeat {
     if (as === 'level') return { kind: 'computer', level };
     return { kind: 'computer', opponent: plies ? `${program}:${plies}` : program };
 }
 
 /** The seat of somebody who is not at this screen. */
-function playerOf({ who, computer, name }: SeatChoice): Player {
+function playerOf({ who, computer, name }: SeatChoice): NewSeat {
     if (who === 'computer') return computerPlayer(computer);
     if (who === 'user') return { kind: 'user', name: name.trim() };
     return { kind: 'open', listed: who === 'anybody' };
@@ -253,12 +253,12 @@ export function namesProblem({ seats }: GameForm, account: string): SeatProblem 
 }
 
 /** The seat of one of several people at this screen. */
-function personAt(name: string): Player {
+function personAt(name: string): NewSeat {
     return { kind: 'person', ...(name && { name }) };
 }
 
 /** The seat of who asks, alone at this screen. */
-function askerPlayer({ seats }: GameForm, { account, nickname }: Asker): Player {
+function askerPlayer({ seats }: GameForm, { account, nickname }: Asker): NewSeat {
     const people = seats.some(({ who }) => who === 'friend' || who === 'anybody');
     return account ? { kind: 'user', name: account } : personAt(people ? nickname : '');
 }

@@ -41,10 +41,15 @@ export function VacationCard() {
                 {vacation &&
                     ` ${countOf(vacation.left, 'day')} of ${vacation.allowance} in ${vacation.year} ${vacation.left === 1 ? 'is' : 'are'} left.`}
             </p>
-            {vacation?.to && (
-                <PlannedVacation vacation={vacation} onEnd={(message) => void run(endVacation(), message)} />
+            {vacation?.from && vacation.to && (
+                <PlannedVacation
+                    from={vacation.from}
+                    to={vacation.to}
+                    away={vacation.away}
+                    onEnd={(message) => void run(endVacation(), message)}
+                />
             )}
-            {vacation && !vacation.to && <NewVacation onLinked={setVacation} />}
+            {vacation && !vacation.to && <NewVacation onTake={setVacation} />}
             {vacation && (
                 <label class="check">
                     <input
@@ -62,9 +67,14 @@ export function VacationCard() {
     );
 }
 
-/** The vacation that has begun, or is planned. */
-function PlannedVacation({ vacation, onEnd }: { vacation: Vacation; onEnd: (message: string) => void }) {
-    const { from = '', to = '', away } = vacation;
+interface PlannedVacationProps {
+    from: string;
+    to: string;
+    away: boolean; // it has begun
+    onEnd: (message: string) => void;
+}
+
+function PlannedVacation({ from, to, away, onEnd }: PlannedVacationProps) {
     const last = new Date(Date.parse(to) - 1).toISOString();
     return (
         <div class="vacation">
@@ -80,7 +90,7 @@ function PlannedVacation({ vacation, onEnd }: { vacation: Vacation; onEnd: (mess
     );
 }
 
-function NewVacation({ onLinked }: { onLinked: (vacation: Vacation) => void }) {
+function NewVacation({ onTake }: { onTake: (vacation: Vacation) => void }) {
     const today = dayOf(new Date());
     const check = ({ first = '', last = '' }: Values) => ({
         first: missing(first, 'Choose the first day.'),
@@ -88,7 +98,7 @@ function NewVacation({ onLinked }: { onLinked: (vacation: Vacation) => void }) {
     });
     const send = async ({ first = '', last = '' }: Values) => {
         const from = first > today ? { from: beginOf(first) } : {};
-        onLinked(await postVacation({ ...from, to: beginOf(last, 1) }));
+        onTake(await postVacation({ ...from, to: beginOf(last, 1) }));
     };
     const week = dayOf(new Date(Date.now() + 6 * DAY_MS));
     return (

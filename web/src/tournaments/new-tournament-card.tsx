@@ -1,10 +1,9 @@
 // A new tournament: how players are paired, what they play, who may.
 import { useEffect, useId, useState } from 'preact/hooks';
-import { request } from '../api/client';
+import { getLayouts } from '../api/client';
 import { missing } from '../people/account-text';
 import { ClockPicker, DEFAULT_CLOCK, clockRules, type ClockChoice } from '../lobby/clock-picker';
 import { AccountForm, TextField, type Values } from '../people/form-field';
-import type { Layout } from '../rules/rules';
 import { SegmentedControl } from '../ui/segmented-control';
 import { layoutTitle } from '../rules/text';
 import { countOf } from '../ui/text';
@@ -28,7 +27,7 @@ function rulesOf(clock: ClockChoice): string {
 function useLayouts(): string[] {
     const [names, setNames] = useState<string[]>(['belgian-daisy', 'standard']);
     useEffect(() => {
-        request<{ layouts: Layout[] }>('GET', '/layouts').then(
+        getLayouts().then(
             ({ layouts }) =>
                 setNames(layouts.filter(({ players }) => players === 2).map(({ name }) => name)),
             () => undefined, // then these two have to do

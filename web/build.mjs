@@ -107,9 +107,11 @@ const withCore = {
 // The colours of board and marbles, which the drawings of the library share: var(--palette-red) in a
 // stylesheet becomes the value of PALETTE_RED in src/draw/palette.h.
 const palette = new Map(
-    [...readFileSync(join(root, 'src', 'draw', 'palette.h'), 'utf8').matchAll(
-        /^#define PALETTE_(\w+) +([0-9a-f]{6})$/gm,
-    )].map(([, name, value]) => [name.toLowerCase().replaceAll('_', '-'), `#${value}`]),
+    [
+        ...readFileSync(join(root, 'src', 'draw', 'palette.h'), 'utf8').matchAll(
+            /^#define PALETTE_(\w+) +([0-9a-f]{6})$/gm,
+        ),
+    ].map(([, name, value]) => [name.toLowerCase().replaceAll('_', '-'), `#${value}`]),
 );
 const withPalette = {
     name: 'with-palette',
@@ -141,7 +143,11 @@ mkdirSync(out, { recursive: true });
 await makeApiTypes();
 run(process.execPath, [join(web, 'node_modules', 'typescript', 'bin', 'tsc'), '--noEmit']);
 await esbuild.build({
-    entryPoints: { app: join(web, 'src', 'app', 'main.tsx'), style: join(web, 'src', 'app', 'style.css'), ...styles },
+    entryPoints: {
+        app: join(web, 'src', 'app', 'main.tsx'),
+        style: join(web, 'src', 'app', 'style.css'),
+        ...styles,
+    },
     bundle: true,
     minify: true,
     format: 'esm',
@@ -167,5 +173,6 @@ const { ROUTES } = await import(`data:text/javascript,${encodeURIComponent(route
 writeFileSync(join(out, 'pages.txt'), ROUTES.map(({ path }) => `${path}\n`).join(''));
 
 const packable = readdirSync(out).filter((name) => !/\.(png|txt)$/.test(name));
-for (const name of packable) // packed once, here, not for every visitor
+for (const name of packable)
+    // packed once, here, not for every visitor
     writeFileSync(join(out, `${name}.gz`), gzipSync(readFileSync(join(out, name)), { level: 9 }));

@@ -21,7 +21,10 @@ const discs = [0, 1, 2, 3, 4, 5].map((i) => ({
 }));
 
 function shellAt(t) {
-    const after = Math.max(1, SHELL.findIndex(([stop]) => stop >= t));
+    const after = Math.max(
+        1,
+        SHELL.findIndex(([stop]) => stop >= t),
+    );
     const [[from, a], [to, b]] = [SHELL[after - 1], SHELL[after]];
     const share = (t - from) / (to - from);
     return a.map((value, i) => value + share * (b[i] - value));

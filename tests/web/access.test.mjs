@@ -139,7 +139,10 @@ test('six players in every look of the board, one of whom has left', async () =>
             await axe(page, `${board}, ${marbles}`);
         }
     }
-    await hands.keys(page, rules.legal(await gameOf(page)).find((move) => !move.broadside));
+    await hands.keys(
+        page,
+        rules.legal(await gameOf(page)).find((move) => !move.broadside),
+    );
     await page.locator('.over-board').waitFor();
     await axe(page, 'a move to be confirmed');
     await close(page);

@@ -25,7 +25,12 @@ import {
 const deaf = createServer(() => {});
 await new Promise((resolve) => deaf.listen(0, '127.0.0.1', resolve));
 after(() => deaf.close());
-const mail = ['--mail-server', `smtp://127.0.0.1:${deaf.address().port}`, '--mail-address', 'paua@club.example'];
+const mail = [
+    '--mail-server',
+    `smtp://127.0.0.1:${deaf.address().port}`,
+    '--mail-address',
+    'paua@club.example',
+];
 prepare([], ['--rate', '0', ...mail]); // more accounts than an address may make in an hour
 
 const PASSWORD = 'correct horse';
@@ -38,7 +43,9 @@ const field = (page, name) => page.getByLabel(name, { exact: true });
 const menu = (page, name) => page.locator('.bar').getByRole('button', { name, exact: true });
 const status = (page, text) => page.locator('.status').getByText(text, { exact: true }).waitFor();
 const rows = (page, title) =>
-    page.locator('.recent').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+    page
+        .locator('.recent')
+        .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
 /** A refused sign-in is an answer with an error's status, which the browser notes. */
 const REFUSED = /^console: Failed to load resource: .* (400|401|403|404|409) /;
@@ -343,7 +350,10 @@ test('a new game of who is signed in is on every device, also against the comput
     const page = await newUser('Jo');
     await startGame(page, server.base, { level: 1 });
     const id = new URL(page.url()).pathname;
-    assert.equal(await page.evaluate((path) => localStorage.getItem(`paua:game:${path}`), id), null);
+    assert.equal(
+        await page.evaluate((path) => localStorage.getItem(`paua:game:${path}`), id),
+        null,
+    );
     await hands.type(page, rules.legal(await gameOf(page))[0]);
     await moves(page, 2);
     await page.reload();
@@ -384,7 +394,12 @@ test('after signing out the games that only the account plays are no longer list
     const shows = (...paths) =>
         page.waitForFunction((wanted) => {
             const links = [...document.querySelectorAll('.recent a[href^="/g/"]')];
-            return links.map((one) => one.pathname).sort().join() === wanted;
+            return (
+                links
+                    .map((one) => one.pathname)
+                    .sort()
+                    .join() === wanted
+            );
         }, paths.sort().join());
     const all = [own, played, invites, challenged];
     await page.goto(`${server.base}/`);
@@ -426,13 +441,17 @@ test('the account: password, devices, tokens, export, closing', async () => {
     await shoot(page, 'token');
     await press(page, 'Copy');
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), token);
-    const { game } = await post('/games', {
-        layout: 'standard',
-        seats: [
-            { kind: 'user', name: 'Lea' },
-            { kind: 'computer', level: 1 },
-        ],
-    }, token);
+    const { game } = await post(
+        '/games',
+        {
+            layout: 'standard',
+            seats: [
+                { kind: 'user', name: 'Lea' },
+                { kind: 'computer', level: 1 },
+            ],
+        },
+        token,
+    );
     await page.reload();
     assert.equal(await page.getByText(token).count(), 0, 'shown once');
     await press(page, 'Revoke my bot');
@@ -538,7 +557,9 @@ test('a mail address: set, confirmed, used for a forgotten password, removed', a
     await other.getByText('I have forgotten my password').click();
     await field(other, 'Name of the account').fill('Mia');
     await press(other, 'Mail me a code');
-    await other.getByText('If this account has a mail address, a code is on its way there.').waitFor();
+    await other
+        .getByText('If this account has a mail address, a code is on its way there.')
+        .waitFor();
     await axe(other, 'a forgotten password');
     await field(other, 'Code').fill(mailedCode('mia@example.org'));
     await field(other, 'New password').fill('battery staple');

@@ -86,13 +86,10 @@ test('a position against the computer: who is ahead, the best move, what hangs',
     await page.locator('#typed').fill(best);
     await page.locator('#typed').press('Enter');
     await page.waitForFunction(() => document.querySelectorAll('.list button.move').length === 2);
-    await page.waitForFunction(
-        (old) => {
-            const now = document.querySelector('.facts dd b');
-            return now && now.textContent !== old;
-        },
-        best,
-    );
+    await page.waitForFunction((old) => {
+        const now = document.querySelector('.facts dd b');
+        return now && now.textContent !== old;
+    }, best);
     await page.getByRole('button', { name: 'Close analysis' }).click();
     assert.equal(await page.locator('.marks').count(), 0);
     assert.equal(await page.locator('.analysis').count(), 0);
@@ -168,7 +165,11 @@ test('a review: who led, accuracy, blunders, the turning point, a press goes the
 
 test('three players: everybody in the analysis and in the review', async () => {
     const seats = Array(3).fill(PERSON);
-    const { game, keys } = await post('/games', { layout: 'bowl-3', seats, rules: 'arena,plies=9' });
+    const { game, keys } = await post('/games', {
+        layout: 'bowl-3',
+        seats,
+        rules: 'arena,plies=9',
+    });
     const page = await newPage(browser, server.base, { viewport: { width: 390, height: 844 } });
     await page.goto(`${server.base}/`);
     await page.evaluate(
@@ -178,7 +179,9 @@ test('three players: everybody in the analysis and in the review', async () => {
     await page.goto(`${server.base}/g/${game.id}`);
     await page.getByRole('button', { name: 'Analyse' }).click();
     await page.locator('.expectations:not(.unknown)').waitFor();
-    const shares = (await page.locator('.expectations').textContent()).match(/\d+(?=%)/g).map(Number);
+    const shares = (await page.locator('.expectations').textContent())
+        .match(/\d+(?=%)/g)
+        .map(Number);
     assert.equal(shares.length, 3);
     const sum = shares.reduce((a, b) => a + b);
     assert.ok(sum >= 98 && sum <= 102, `${shares} add up to ${sum}`);

@@ -89,7 +89,13 @@ test('a game that is not rated may be analysed and taken back as before', async 
 
 test('standings with and without bots', async () => {
     const cid = await newUser('Cid', PHONE);
-    const row = (rank, name, bot) => ({ rank, name, rating: 1900 - rank, games: 30, ...(bot && { bot }) });
+    const row = (rank, name, bot) => ({
+        rank,
+        name,
+        rating: 1900 - rank,
+        games: 30,
+        ...(bot && { bot }),
+    });
     await cid.route('**/api/1/standings?*', (route) => {
         const all = [row(1, 'paua.9', true), row(2, 'Dan'), row(3, 'Robo', true)];
         const standings = route.request().url().endsWith('bots=0') ? [row(1, 'Dan')] : all;

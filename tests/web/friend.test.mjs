@@ -191,7 +191,10 @@ test('resigning asks first', async () => {
     await one.waitForTimeout(500);
     for (const page of [one, two]) assert.equal(await page.locator('.reconnecting').count(), 0);
     await server.restart();
-    await done([one, two], /^console: Failed to load resource: net::ERR|ERR_CONNECTION|ERR_INCOMPLETE/);
+    await done(
+        [one, two],
+        /^console: Failed to load resource: net::ERR|ERR_CONNECTION|ERR_INCOMPLETE/,
+    );
 });
 
 test('the server goes away and comes back: a move made meanwhile arrives', async () => {

@@ -90,7 +90,8 @@ export async function newPage(browser, base, options = {}) {
     });
     // Tests do not wait for the computer's pause, unless they choose one.
     await context.addInitScript(() => {
-        localStorage.getItem('paua:settings') ?? localStorage.setItem('paua:settings', '{"pace":0}');
+        localStorage.getItem('paua:settings') ??
+            localStorage.setItem('paua:settings', '{"pace":0}');
     });
     const page = await context.newPage();
     page.setDefaultTimeout(30_000);
@@ -326,7 +327,13 @@ export async function tapAway(button) {
     for (let tries = 0; tries < 5; tries++) {
         await button.tap();
         const gone = button.waitFor({ state: 'hidden', timeout: 3000 });
-        if (await gone.then(() => true, () => false)) return;
+        if (
+            await gone.then(
+                () => true,
+                () => false,
+            )
+        )
+            return;
     }
     assert.fail('the button is still there after five taps');
 }
@@ -370,8 +377,12 @@ export function livelyMove(legal, board, turn) {
 
 /** What a person would see of a page in a few lines. */
 async function summary(page) {
-    const texts = await page.locator('h1, .status, .problem, .ask, dialog, .actions').allInnerTexts();
-    return [page.url(), ...(page.faults ?? []), ...texts].map((text) => text.replace(/\s+/g, ' ')).join('\n  ');
+    const texts = await page
+        .locator('h1, .status, .problem, .ask, dialog, .actions')
+        .allInnerTexts();
+    return [page.url(), ...(page.faults ?? []), ...texts]
+        .map((text) => text.replace(/\s+/g, ' '))
+        .join('\n  ');
 }
 
 /** Says what the pages of a test that failed show. */

@@ -1,7 +1,17 @@
 // The page of a player: his games, what everybody may see of them, in pages.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, axe, browser, call, newPage, newUser, prepare, server, shoot } from './harness.mjs';
+import {
+    assertClean,
+    axe,
+    browser,
+    call,
+    newPage,
+    newUser,
+    prepare,
+    server,
+    shoot,
+} from './harness.mjs';
 
 prepare([], ['--rate', '0']);
 
@@ -11,7 +21,9 @@ const SEATS = ['Gus', 'Hal'].map((name) => ({ kind: 'user', name }));
 const PAGE = 30;
 
 const card = (page, title) =>
-    page.locator('.recent').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+    page
+        .locator('.recent')
+        .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 const links = (page) => card(page, 'Games').getByRole('link');
 
 /** Games between two people that end at once: the first player resigns. */
@@ -23,7 +35,10 @@ async function play(gus, hal, count, options) {
         await call(hal, 'POST', `/games/${id}/join`, {});
         for (const [ply, move] of ['c3d3', 'g5f5', 'd3c3', 'f5g5'].entries())
             if (options.rated)
-                await call(ply % 2 ? hal : gus, 'POST', `/games/${id}/moves`, { ply: ply + 1, move });
+                await call(ply % 2 ? hal : gus, 'POST', `/games/${id}/moves`, {
+                    ply: ply + 1,
+                    move,
+                });
         await call(gus, 'POST', `/games/${id}/resign`, {});
         ids.push(id);
     }
@@ -52,7 +67,9 @@ test("a player's games: newest first, as he played them, without private ones", 
         await axe(page, 'the games of a player');
         await card(page, 'Games').getByRole('button', { name: 'More games' }).click();
         await card(page, 'Games').getByText('2 more games shown.').waitFor();
-        const shown = await links(page).evaluateAll((all) => all.map((one) => one.pathname.slice(3)));
+        const shown = await links(page).evaluateAll((all) =>
+            all.map((one) => one.pathname.slice(3)),
+        );
         assert.deepEqual(shown, [...[...open].reverse(), rated], 'and none that is private');
         assert.equal(await card(page, 'Games').getByRole('button').count(), 0, 'there are no more');
         const first = await links(page).first().innerText();
@@ -87,7 +104,10 @@ test("a player's games: newest first, as he played them, without private ones", 
 
 test('a player without public games, and a server that does not answer', async () => {
     const ida = await newUser('Ida');
-    const seats = [{ kind: 'user', name: 'Ida' }, { kind: 'computer', level: 1 }];
+    const seats = [
+        { kind: 'user', name: 'Ida' },
+        { kind: 'computer', level: 1 },
+    ];
     await call(ida, 'POST', '/games', { layout: 'standard', seats });
     const page = await newPage(browser, server.base, STILL);
     await page.goto(`${server.base}/user/Ida`);

@@ -2,7 +2,17 @@
 // the game goes on.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, axe, call, hands, newUser, prepare, rules, server, shoot } from './harness.mjs';
+import {
+    assertClean,
+    axe,
+    call,
+    hands,
+    newUser,
+    prepare,
+    rules,
+    server,
+    shoot,
+} from './harness.mjs';
 
 prepare([], ['--rate', '0']);
 
@@ -11,13 +21,23 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 
 /** A slow game of these accounts, in the order of play; returns its id and what the rules say of it. */
 async function slowGame(pages, board = { layout: 'standard' }) {
-    const names = await Promise.all(pages.map(async (page) => (await call(page, 'GET', '/account')).name));
+    const names = await Promise.all(
+        pages.map(async (page) => (await call(page, 'GET', '/account')).name),
+    );
     const seats = names.map((name) => ({ kind: 'user', name }));
-    const made = await call(pages[0], 'POST', '/games', { ...board, rules: 'classic,days=3', seats });
+    const made = await call(pages[0], 'POST', '/games', {
+        ...board,
+        rules: 'classic,days=3',
+        seats,
+    });
     for (const page of pages.slice(1)) await call(page, 'POST', `/games/${made.game.id}/join`, {});
     const { id, start, rules: settings } = made.game;
     const legal = (...moves) => rules.legal({ start, rules: settings, moves });
-    return { id, legal, move: (text, ...before) => legal(...before).find((move) => move.text === text) };
+    return {
+        id,
+        legal,
+        move: (text, ...before) => legal(...before).find((move) => move.text === text),
+    };
 }
 
 const button = (page, name) => page.getByRole('button', { name, exact: true });
@@ -70,7 +90,10 @@ test('by mouse: a tree grows, is walked through, cut, saved and there after a re
     const others = { move: '*', then: [{ move: 'i5h5' }] };
     const branch = (first, answer) => ({ move: first, then: [{ move: answer }] });
     const tree = [branch('b1c1', 'h5g5'), branch('a2b2', 'i6h6')];
-    assert.deepEqual(await stored(bob, id), [{ move: 'a1b1', then: [{ move: 'i5h5', then: tree }] }, others]);
+    assert.deepEqual(await stored(bob, id), [
+        { move: 'a1b1', then: [{ move: 'i5h5', then: tree }] },
+        others,
+    ]);
 
     await bob.reload();
     await card(bob).getByText('then if a2b2 play i6h6').waitFor();
@@ -81,7 +104,10 @@ test('by mouse: a tree grows, is walked through, cut, saved and there after a re
     await button(head(bob), 'Leave').click();
     await head(bob).waitFor({ state: 'detached' });
     await bob.locator('.steps .count').getByText('0 of 0').waitFor();
-    assert.deepEqual(await stored(bob, id), [{ move: 'a1b1', then: [{ move: 'i5h5', then: tree.slice(1) }] }, others]);
+    assert.deepEqual(await stored(bob, id), [
+        { move: 'a1b1', then: [{ move: 'i5h5', then: tree.slice(1) }] },
+        others,
+    ]);
     assertClean(bob);
     for (const page of [ann, bob]) await page.context().close();
 });
@@ -89,7 +115,8 @@ test('by mouse: a tree grows, is walked through, cut, saved and there after a re
 /** Presses Tab until the focus is on what a selector names. */
 async function tabTo(page, selector) {
     for (let i = 0; i < 80; i++) {
-        if (await page.evaluate((s) => document.activeElement?.matches(s) ?? false, selector)) return;
+        if (await page.evaluate((s) => document.activeElement?.matches(s) ?? false, selector))
+            return;
         await page.keyboard.press('Tab');
     }
     assert.fail(`no Tab leads to ${selector}`);
@@ -102,20 +129,27 @@ test('by the keys alone, spoken', async () => {
     await tabTo(bob, '.conditional .plan');
     await bob.keyboard.press('Enter');
     await until(bob, "Planning on the board: Ann2's move.");
-    assert.ok(await bob.evaluate(() => document.activeElement.matches('.cell')), 'the board has the focus');
+    assert.ok(
+        await bob.evaluate(() => document.activeElement.matches('.cell')),
+        'the board has the focus',
+    );
     const keys = async ({ tail, direction }) => {
         const at = () => bob.evaluate(() => document.activeElement.dataset.cell);
         await bob.evaluate(() => document.activeElement.blur());
         await tabTo(bob, '.cell');
         const cells = await bob.evaluate(() => {
             const all = [...document.querySelectorAll('.cell')];
-            return Object.fromEntries(all.map((c) => [c.dataset.cell, [c.cx.baseVal.value, c.cy.baseVal.value]]));
+            return Object.fromEntries(
+                all.map((c) => [c.dataset.cell, [c.cx.baseVal.value, c.cy.baseVal.value]]),
+            );
         });
         for (let i = 0; i < 40 && (await at()) !== tail; i++) {
             const [x, y] = cells[await at()];
             const [tx, ty] = cells[tail];
             const across = tx > x ? 'ArrowRight' : 'ArrowLeft';
-            await bob.keyboard.press(ty > y + 0.1 ? 'ArrowDown' : ty < y - 0.1 ? 'ArrowUp' : across);
+            await bob.keyboard.press(
+                ty > y + 0.1 ? 'ArrowDown' : ty < y - 0.1 ? 'ArrowUp' : across,
+            );
         }
         assert.equal(await at(), tail);
         await bob.keyboard.press('Enter');
@@ -131,7 +165,10 @@ test('by the keys alone, spoken', async () => {
     await card(bob).getByText('Saved: 1 line.').waitFor();
     await bob.keyboard.press('Escape');
     await until(bob, 'Back in the game.');
-    assert.ok(await bob.evaluate(() => document.activeElement.matches('.cell')), 'the focus is on the board');
+    assert.ok(
+        await bob.evaluate(() => document.activeElement.matches('.cell')),
+        'the focus is on the board',
+    );
     assert.deepEqual(await stored(bob, id), [{ move: 'a1b1', then: [{ move: 'i5h5' }] }]);
     assertClean(bob);
     for (const page of [ann, bob]) await page.context().close();
@@ -164,7 +201,9 @@ test('on a phone, while the game goes on', async () => {
 
     // Ann plays what is planned: the answer is played, and the plan goes on from there.
     await call(ann, 'POST', `/games/${id}/moves`, { ply: 1, move: 'a1b1' });
-    await card(bob).getByText(/The game has gone on .* the plan goes on from there/).waitFor();
+    await card(bob)
+        .getByText(/The game has gone on .* the plan goes on from there/)
+        .waitFor();
     await card(bob).getByText('If b1c1 play h5g5').waitFor();
     await bob.locator('.steps .count').getByText('4 of 4').waitFor();
     await button(head(bob), 'Save').tap();
@@ -175,7 +214,9 @@ test('on a phone, while the game goes on', async () => {
     await call(ann, 'POST', `/games/${id}/moves`, { ply: 3, move: 'a2b2' });
     await head(bob).waitFor({ state: 'detached' });
     await bob.locator('.status').getByText('Your turn').waitFor();
-    await card(bob).getByText(/The game has gone on by Ann3's a2b2/).waitFor();
+    await card(bob)
+        .getByText(/The game has gone on by Ann3's a2b2/)
+        .waitFor();
     assert.deepEqual(await stored(bob, id), []);
     await hands.tap(bob, move('i6h6', 'a1b1', 'i5h5', 'a2b2'));
     await bob.locator('.steps .count').getByText('4 of 4').waitFor();
@@ -183,14 +224,20 @@ test('on a phone, while the game goes on', async () => {
     // What the server refuses is said where one plans.
     await bob.route('**/conditional', (route) =>
         route.request().method() === 'POST'
-            ? route.fulfill({ status: 503, json: { error: { code: 'storage', message: 'no space' } } })
+            ? route.fulfill({
+                  status: 503,
+                  json: { error: { code: 'storage', message: 'no space' } },
+              })
             : route.continue(),
     );
     await button(card(bob), 'Plan on the board').tap();
     await button(head(bob), 'Any move').tap();
     await hands.tap(bob, move('h5g5', 'a1b1', 'i5h5', 'a2b2'));
     await button(head(bob), 'Save').tap();
-    await head(bob).getByRole('alert').getByText(/couldn't save/).waitFor();
+    await head(bob)
+        .getByRole('alert')
+        .getByText(/couldn't save/)
+        .waitFor();
     await button(head(bob), 'Leave').tap();
     await card(bob).getByText('Not saved yet.').waitFor();
     await button(card(bob), 'Discard').tap();
@@ -235,7 +282,9 @@ test('of three players both others are answered', async () => {
     await head(cay).getByText("Planning Bob4's move").waitFor();
     await button(cay, 'Latest move').click();
     await call(bob, 'POST', `/games/${id}/moves`, { ply: 2, move: legal(first.text)[3].text });
-    await card(cay).getByText(/The game has gone on by .*your answer/).waitFor();
+    await card(cay)
+        .getByText(/The game has gone on by .*your answer/)
+        .waitFor();
     await cay.locator('.steps .count').getByText('3 of 3').waitFor();
     await head(cay).getByText("Planning Ann4's move").waitFor();
     assert.equal((await call(cay, 'GET', `/games/${id}`)).moves[2], third.text);

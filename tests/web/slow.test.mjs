@@ -15,8 +15,16 @@ const SEATS = [
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 
 test('answers are planned, played at once, and others follow the game', async () => {
-    const [ann, bob, eve] = [await newUser('Ann', WIDE), await newUser('Bob', PHONE), await newUser('Eve', PHONE)];
-    const made = await call(ann, 'POST', '/games', { layout: 'standard', rules: 'classic,days=3', seats: SEATS });
+    const [ann, bob, eve] = [
+        await newUser('Ann', WIDE),
+        await newUser('Bob', PHONE),
+        await newUser('Eve', PHONE),
+    ];
+    const made = await call(ann, 'POST', '/games', {
+        layout: 'standard',
+        rules: 'classic,days=3',
+        seats: SEATS,
+    });
     const { id } = made.game;
     await call(bob, 'POST', `/games/${id}/join`, {});
     await ann.goto(`${server.base}/g/${id}`);
@@ -60,12 +68,16 @@ test('answers are planned, played at once, and others follow the game', async ()
 test('a vacation is taken, shown to others and ended', async () => {
     const ann = await newUser('Ann2', PHONE);
     await ann.goto(`${server.base}/account`);
-    const card = ann.locator('section', { has: ann.getByRole('heading', { name: 'Vacation', exact: true }) });
+    const card = ann.locator('section', {
+        has: ann.getByRole('heading', { name: 'Vacation', exact: true }),
+    });
     await card.getByText(/30 days of 30 in \d+ are left/).waitFor();
     await card.getByLabel('Last day').fill('2020-01-01');
     await press(card, 'Go on vacation');
     await card.getByText('Choose a last day that is not before the first.').waitFor();
-    const week = new Date(Date.now() + 7 * 24 * 3600 * 1000 - new Date().getTimezoneOffset() * 60000);
+    const week = new Date(
+        Date.now() + 7 * 24 * 3600 * 1000 - new Date().getTimezoneOffset() * 60000,
+    );
     await card.getByLabel('Last day').fill(week.toISOString().slice(0, 10));
     await axe(ann, 'a vacation to take');
     await shoot(ann, 'vacation');
@@ -75,7 +87,9 @@ test('a vacation is taken, shown to others and ended', async () => {
     await card.getByLabel('Spend a day by itself rather than lose on time').check();
     await press(card, 'End it now');
     await card.getByText('Welcome back.').waitFor();
-    await ann.waitForFunction(async () => (await (await fetch('/api/1/account/vacation')).json()).auto);
+    await ann.waitForFunction(
+        async () => (await (await fetch('/api/1/account/vacation')).json()).auto,
+    );
     assertClean(ann);
     await ann.context().close();
 });

@@ -13,8 +13,7 @@ async function openStart(options) {
 }
 
 const players = (page, count) => page.locator(`input[name=players][value="${count}"]`).check();
-const seat = (page, colour, value) =>
-    page.getByLabel(`${colour} is played by`).selectOption(value);
+const seat = (page, colour, value) => page.getByLabel(`${colour} is played by`).selectOption(value);
 
 async function startedGame(page) {
     await page.getByRole('button', { name: 'Start game' }).click();
@@ -34,10 +33,13 @@ test('one press starts a game against the computer, on every size of screen', as
         assert.ok(bottom <= viewport.height, `the button ends at ${bottom} of ${viewport.height}`);
         const { layout, seats, rules } = await startedGame(page);
         assert.deepEqual([layout, rules.text], ['belgian-daisy', 'classic,plies=10000']);
-        assert.deepEqual(seats.map(({ kind, level }) => [kind, level]), [
-            ['person', undefined],
-            ['computer', 3],
-        ]);
+        assert.deepEqual(
+            seats.map(({ kind, level }) => [kind, level]),
+            [
+                ['person', undefined],
+                ['computer', 3],
+            ],
+        );
         assertClean(page);
         await page.context().close();
     }
@@ -99,7 +101,10 @@ test('two people at this screen have names', async () => {
     await page.getByLabel('Name of White').fill('Bo');
     await axe(page, 'two at one screen');
     const { seats } = await startedGame(page);
-    assert.deepEqual(seats.map(({ name }) => name), ['Ann', 'Bo']);
+    assert.deepEqual(
+        seats.map(({ name }) => name),
+        ['Ann', 'Bo'],
+    );
     assert.deepEqual(await page.locator('.strip .who b').allTextContents(), ['Bo', 'Ann']);
     assertClean(page);
     await page.context().close();
@@ -116,7 +121,10 @@ test('pairs, and an open seat that the lobby lists', async () => {
     assert.match(game.start, / bg-wr$/);
     assert.equal(game.seats[0].name, 'Ann');
     const { games } = await (await fetch(`${server.base}/api/1/seeks`)).json();
-    assert.deepEqual(games.map(({ id, wanted }) => [id, wanted]), [[game.id, 1]]);
+    assert.deepEqual(
+        games.map(({ id, wanted }) => [id, wanted]),
+        [[game.id, 1]],
+    );
     assertClean(page);
     await page.context().close();
 });
@@ -149,7 +157,10 @@ test('a position for three makes three seats', async () => {
     await page.getByText('Custom position').click();
     const field = page.getByLabel(/^Position: /);
     await field.fill('not a position');
-    await page.locator('#own-problem').getByText(/^Column \d+: /).waitFor();
+    await page
+        .locator('#own-problem')
+        .getByText(/^Column \d+: /)
+        .waitFor();
     await field.fill('bbbbb/6/7/8/9/rrrr4/7/6/wwwww b 0-0-0');
     await page.getByLabel('Red is played by').waitFor();
     const game = await startedGame(page);

@@ -58,7 +58,10 @@ async function bobJoins(ann) {
 async function annAndBob(more) {
     const { game, keys, invitations } = await post('/games', {
         layout: 'belgian-daisy',
-        seats: [{ kind: 'person', name: 'Ann' }, { kind: 'open', listed: false }],
+        seats: [
+            { kind: 'person', name: 'Ann' },
+            { kind: 'open', listed: false },
+        ],
         ...more,
     });
     const ann = await newPage(browser, server.base);
@@ -124,7 +127,10 @@ test('five players at a bowl, two of them people, play to the end', async () => 
     assert.equal(game.result.split('-')['bwrgy'.indexOf(won)], '1');
     assert.equal(await bob.locator('.strip.won').getAttribute('data-side'), won);
     const colours = { b: 'Black', w: 'White', r: 'Red', g: 'Green', y: 'Yellow' };
-    for (const [page, side] of [[ann, 'b'], [bob, 'y']])
+    for (const [page, side] of [
+        [ann, 'b'],
+        [bob, 'y'],
+    ])
         assert.equal(await status(page), side === won ? 'You win' : `${colours[won]} wins`);
     await axe(bob, 'the end of a game of five');
     await shoot(ann, 'five-players');
@@ -140,8 +146,7 @@ test('a game is lost on time', async () => {
         for (const each of [ann, bob]) await moves(each, i + 1);
     }
     const begun = Date.now();
-    for (const page of [ann, bob])
-        await clock(page, 'w').and(page.locator('.running')).waitFor();
+    for (const page of [ann, bob]) await clock(page, 'w').and(page.locator('.running')).waitFor();
     await bob.waitForSelector('.clock.running.low', { timeout: SECONDS * 1000 + 5000 });
     await axe(bob, 'a clock that runs low');
     for (const page of [ann, bob])

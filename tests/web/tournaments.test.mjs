@@ -24,7 +24,12 @@ test('a Swiss from the list to the cross table', async () => {
         await page.getByText('None.').first().waitFor();
         await axe(page, `no tournaments, ${width}`);
     }
-    const settings = { system: 'swiss', rounds: 2, layout: 'belgian-daisy', rules: 'classic,game=600' };
+    const settings = {
+        system: 'swiss',
+        rounds: 2,
+        layout: 'belgian-daisy',
+        rules: 'classic,game=600',
+    };
     await press(bob, 'Make the tournament');
     await bob.getByText('Give it a name.').waitFor();
     await bob.getByLabel('Name', { exact: true }).fill('Spring cup');

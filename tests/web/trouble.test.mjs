@@ -2,7 +2,17 @@
 // full or asked too often, another tab that signs out; and where the keyboard's focus goes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, browser, call, hands, newPage, newUser, prepare, rules, server } from './harness.mjs';
+import {
+    assertClean,
+    browser,
+    call,
+    hands,
+    newPage,
+    newUser,
+    prepare,
+    rules,
+    server,
+} from './harness.mjs';
 
 prepare([], ['--rate', '0']);
 
@@ -41,7 +51,8 @@ test('no network, too many requests, a full store', async () => {
     await page.route('**/api/1/games', (route) =>
         route.request().method() === 'POST' ? route.fulfill(refusal) : route.continue(),
     );
-    const refuse = (status, code, message) => (refusal = { status, json: { error: { code, message } } });
+    const refuse = (status, code, message) =>
+        (refusal = { status, json: { error: { code, message } } });
     refuse(429, 'too_many', 'too many requests');
     await press(page, 'Start game');
     await page.getByText('Too many requests. Please wait a moment.').waitFor();
@@ -57,7 +68,10 @@ test('no network, too many requests, a full store', async () => {
 
 test('another tab signs out: a move leads to signing in, and back to the game', async () => {
     const page = await newUser('Ann', PHONE);
-    const seats = [{ kind: 'user', name: 'Ann' }, { kind: 'computer', level: 1 }];
+    const seats = [
+        { kind: 'user', name: 'Ann' },
+        { kind: 'computer', level: 1 },
+    ];
     const { game } = await call(page, 'POST', '/games', { layout: 'standard', seats });
     await page.goto(`${server.base}/g/${game.id}`);
     await page.waitForSelector('.board.active');
@@ -109,7 +123,10 @@ test('the focus goes to the heading of what has changed', async () => {
     await focused(page, 'Vacation');
     await press(page, 'End it now');
     await focused(page, 'Vacation');
-    const seats = [{ kind: 'user', name: 'Cay' }, { kind: 'computer', level: 1 }];
+    const seats = [
+        { kind: 'user', name: 'Cay' },
+        { kind: 'computer', level: 1 },
+    ];
     const { game } = await call(page, 'POST', '/games', { layout: 'standard', seats });
     await page.goto(`${server.base}/g/${game.id}`);
     await press(page, 'Resign');
@@ -124,14 +141,23 @@ test('a name has room beside a rating, a clock and a tray', async () => {
     const bob = await newUser('Bartholomew-Sim', PHONE);
     const names = ['Annabella-Maria', 'Bartholomew-Sim'];
     const seats = names.map((name) => ({ kind: 'user', name }));
-    const made = await call(ann, 'POST', '/games', { layout: 'standard', rules: 'classic,days=3', rated: true, seats });
+    const made = await call(ann, 'POST', '/games', {
+        layout: 'standard',
+        rules: 'classic,days=3',
+        rated: true,
+        seats,
+    });
     await call(bob, 'POST', `/games/${made.game.id}/join`, {});
     await ann.goto(`${server.base}/g/${made.game.id}`);
     await ann.locator('.rating').first().waitFor();
     const cut = () =>
-        [...document.querySelectorAll('.who b')].filter((name) => name.scrollWidth > name.clientWidth).length;
+        [...document.querySelectorAll('.who b')].filter(
+            (name) => name.scrollWidth > name.clientWidth,
+        ).length;
     assert.equal(await ann.evaluate(cut), 0);
-    const heights = await ann.locator('.strip').evaluateAll((all) => all.map((one) => one.offsetHeight));
+    const heights = await ann
+        .locator('.strip')
+        .evaluateAll((all) => all.map((one) => one.offsetHeight));
     assert.ok(Math.max(...heights) <= 48, `strips are ${heights} pixels high`);
     assertClean(ann);
     await close(ann, bob);

@@ -1469,29 +1469,29 @@ export interface components {
             text: string;
             /** @description Marbles to eject. */
             win: number;
-            /** @description A position that occurs so often is a draw. */
+            /** @description Repetitions of a position for a draw. */
             repetition: number;
-            /** @description Plies without an ejection until a draw. */
+            /** @description Moves without an ejection for a draw. */
             quiet: number;
-            /** @description The limit of plies. */
+            /** @description Moves after which the game ends. */
             plies: number;
             /**
-             * @description What happens at that limit.
+             * @description Then who has ejected more wins.
              * @enum {unknown}
              */
             limit: "draw" | "score";
-            /** @description Turns of each player after which the nearer to the centre wins. */
+            /** @description Without an ejection by this turn, whoever is nearer to the centre wins. */
             centre: number;
-            /** @description Turns of each player after which the nearer to the middle row wins. */
+            /** @description Without an ejection by this turn, whoever is nearer to the middle row wins. */
             line: number;
             /** @description Passive moves in a row that lose the game. */
             passive: number;
             /**
-             * @description What it means to have no move.
+             * @description Who has no legal move loses.
              * @enum {unknown}
              */
             stuck: "draw" | "loss";
-            /** @description Whether no earlier position may come again. */
+            /** @description Ko: no earlier position may come again. */
             ko: boolean;
             turn: components["schemas"]["Seconds"];
             game: components["schemas"]["Seconds"];
@@ -1523,30 +1523,30 @@ export interface components {
             preset?: string;
             /** @description Marbles to eject. */
             win?: number | string;
-            /** @description A position that occurs so often is a draw. */
+            /** @description Repetitions of a position for a draw. */
             repetition?: number | string;
-            /** @description Plies without an ejection until a draw. */
+            /** @description Moves without an ejection for a draw. */
             quiet?: number | string;
-            /** @description The limit of plies; 0 stands for 10000. */
+            /** @description Moves after which the game ends; 0 stands for 10000. */
             plies?: number | string;
             /**
-             * @description What happens at that limit.
+             * @description Then who has ejected more wins.
              * @enum {unknown}
              */
             limit?: "draw" | "score";
-            /** @description Turns of each player after which the nearer to the centre wins. */
+            /** @description Without an ejection by this turn, whoever is nearer to the centre wins. */
             centre?: number | string;
-            /** @description Turns of each player after which the nearer to the middle row wins. */
+            /** @description Without an ejection by this turn, whoever is nearer to the middle row wins. */
             line?: number | string;
             /** @description Passive moves in a row that lose the game. */
             passive?: number | string;
             /**
-             * @description What it means to have no move.
+             * @description Who has no legal move loses.
              * @enum {unknown}
              */
             stuck?: "draw" | "loss";
             /**
-             * @description Whether no earlier position may come again.
+             * @description Ko: no earlier position may come again.
              * @enum {unknown}
              */
             ko?: true | false | "yes" | "no";
@@ -1555,9 +1555,9 @@ export interface components {
             gain?: components["schemas"]["Time"];
             cap?: components["schemas"]["Time"];
             delay?: components["schemas"]["Time"];
-            /** @description The time for a turn in days. */
+            /** @description Days for each move, instead of turn. */
             days?: number | string;
-            /** @description The time for the game in days. */
+            /** @description Days for all moves, instead of game. */
             bank?: number | string;
         };
         /** @description A seat of a game. */

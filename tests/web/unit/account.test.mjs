@@ -12,7 +12,11 @@ import {
 } from '../../../web/src/people/account-text.ts';
 import { challengeText } from '../../../web/src/people/challenge.ts';
 import { gameAfter, isTaken } from '../../../web/src/game/events.ts';
-import { gameAboutText, opponentsOfName, outcomeText } from '../../../web/src/people/game-history.ts';
+import {
+    gameAboutText,
+    opponentsOfName,
+    outcomeText,
+} from '../../../web/src/people/game-history.ts';
 import { opponentsText, summaryOf } from '../../../web/src/game/summary.ts';
 import { accountIn, challengeTo, withAccount } from '../../../web/src/game/invitation.ts';
 import {
@@ -60,12 +64,16 @@ test('what is wrong with a name or a password', () => {
 });
 
 test('what the server refuses stands at its field', () => {
-    const refused = (status, code, message = '') => refusal(new ApiError(status, code, message), 'Wrong.');
+    const refused = (status, code, message = '') =>
+        refusal(new ApiError(status, code, message), 'Wrong.');
     assert.deepEqual(Object.keys(refused(409, 'name_taken')), ['name']);
     assert.deepEqual(refused(401, 'bad_credentials'), { password: 'Wrong.' });
-    assert.deepEqual(refused(429, 'too_many', 'too many wrong passwords; try again in 14 minutes'), {
-        form: 'Too many wrong passwords. Try again in 14 minutes.',
-    });
+    assert.deepEqual(
+        refused(429, 'too_many', 'too many wrong passwords; try again in 14 minutes'),
+        {
+            form: 'Too many wrong passwords. Try again in 14 minutes.',
+        },
+    );
     assert.deepEqual(refused(429, 'too_many', 'slow down'), {
         form: 'Too many requests. Please wait a moment.',
     });
@@ -79,11 +87,20 @@ test('browsers by their names for themselves', () => {
     const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
     const windows = 'Windows NT 10.0; Win64; x64';
     for (const [label, text] of [
-        [mozilla('X11; Linux x86_64; rv:128.0', 'Gecko/20100101 Firefox/128.0'), 'Firefox on Linux'],
+        [
+            mozilla('X11; Linux x86_64; rv:128.0', 'Gecko/20100101 Firefox/128.0'),
+            'Firefox on Linux',
+        ],
         [mozilla(windows, `${webkit} Chrome/142.0.0.0 Safari/537.36`), 'Chrome on Windows'],
         [mozilla(windows, `${webkit} Chrome/142.0.0.0 Safari/537.36 Edg/142.0`), 'Edge on Windows'],
-        [mozilla('iPhone; CPU iPhone OS 17_5 like Mac OS X', 'Version/17 Safari/604'), 'Safari on iOS'],
-        [mozilla('Linux; Android 10; K', `${webkit} Chrome/142 Mobile Safari`), 'Chrome on Android'],
+        [
+            mozilla('iPhone; CPU iPhone OS 17_5 like Mac OS X', 'Version/17 Safari/604'),
+            'Safari on iOS',
+        ],
+        [
+            mozilla('Linux; Android 10; K', `${webkit} Chrome/142 Mobile Safari`),
+            'Chrome on Android',
+        ],
         [mozilla('Macintosh; Intel Mac OS X 10_15_7', 'x'), 'A browser on macOS'],
         ['curl/7.88.1', 'curl/7.88.1'],
         ['', 'Unknown browser'],
@@ -191,7 +208,11 @@ test('the games that may be linked to the account', () => {
     assert.deepEqual(linkableGames('Ann'), ['gameAAAA', 'gameEEEE']);
     assert.deepEqual(linkableGames('Bob').sort(), ['gameAAAA', 'gameBBBB', 'gameEEEE']);
     rememberGame({ id: 'gameBBBB', title: 'Standard', opponent: '', over: '1-0', at: 2 });
-    assert.deepEqual(linkableGames('Ann'), ['gameAAAA', 'gameEEEE'], 'also after it was opened again');
+    assert.deepEqual(
+        linkableGames('Ann'),
+        ['gameAAAA', 'gameEEEE'],
+        'also after it was opened again',
+    );
 });
 
 test('linking games waits when the server asks for it, and leaves out what cannot be had', async () => {
@@ -212,7 +233,11 @@ test('linking games waits when the server asks for it, and leaves out what canno
     const ids = linkableGames('Ann');
     const taken = await linkGames(ids, 'Ann', signal, (count) => done.push(count), server);
     assert.equal(taken, 1);
-    assert.deepEqual(calls, [['gameAAAA', KEY], ['gameAAAA', KEY], ['gameEEEE', KEY]]);
+    assert.deepEqual(calls, [
+        ['gameAAAA', KEY],
+        ['gameAAAA', KEY],
+        ['gameEEEE', KEY],
+    ]);
     assert.deepEqual([waits, done], [[3000], [1, 2]]);
     assert.deepEqual(linkableGames('Ann'), [], 'neither is offered again');
     server.linkGame = async () => {
@@ -223,7 +248,14 @@ test('linking games waits when the server asks for it, and leaves out what canno
 });
 
 test("a game of a player's page in words, from his side", () => {
-    const seat = (colour, name, more) => ({ kind: 'user', colour, name, user: name, taken: true, ...more });
+    const seat = (colour, name, more) => ({
+        kind: 'user',
+        colour,
+        name,
+        user: name,
+        taken: true,
+        ...more,
+    });
     const ann = seat('b', 'Ann', { rating_change: -12 });
     const bob = seat('w', 'Bob', { rating_change: 12 });
     const game = (seats, more) => ({
@@ -237,7 +269,10 @@ test("a game of a player's page in words, from his side", () => {
         ...more,
     });
     const two = game([ann, bob]);
-    assert.deepEqual([opponentsOfName(two, 'Ann'), outcomeText(two, 'Ann')], ['Bob', 'Lost \u221212']);
+    assert.deepEqual(
+        [opponentsOfName(two, 'Ann'), outcomeText(two, 'Ann')],
+        ['Bob', 'Lost \u221212'],
+    );
     assert.deepEqual([opponentsOfName(two, 'Bob'), outcomeText(two, 'Bob')], ['Ann', 'Won +12']);
     const plain = [seat('b', 'Ann'), { kind: 'person', colour: 'w' }];
     assert.equal(opponentsOfName(game(plain), 'Ann'), 'Somebody');
@@ -245,26 +280,51 @@ test("a game of a player's page in words, from his side", () => {
     assert.equal(outcomeText(game(plain, { result: '*' }), 'Ann'), 'Closed');
     assert.equal(outcomeText(game(plain, { result: '*', status: 'playing' }), 'Ann'), 'Move 9');
     assert.equal(outcomeText(game(plain, { result: '*', status: 'paused' }), 'Ann'), 'Paused');
-    const waits = game([seat('b', 'Ann'), { kind: 'open', colour: 'w', taken: false }], { status: 'waiting' });
-    assert.deepEqual([opponentsOfName(waits, 'Ann'), outcomeText(waits, 'Ann')], ['Free seat', 'Waiting']);
+    const waits = game([seat('b', 'Ann'), { kind: 'open', colour: 'w', taken: false }], {
+        status: 'waiting',
+    });
+    assert.deepEqual(
+        [opponentsOfName(waits, 'Ann'), outcomeText(waits, 'Ann')],
+        ['Free seat', 'Waiting'],
+    );
     const alone = game([seat('b', 'Ann'), seat('w', 'Ann')]);
-    assert.deepEqual([opponentsOfName(alone, 'Ann'), outcomeText(alone, 'Ann')], ['All sides', 'White wins']);
+    assert.deepEqual(
+        [opponentsOfName(alone, 'Ann'), outcomeText(alone, 'Ann')],
+        ['All sides', 'White wins'],
+    );
 
     // A partner is no opponent, and wins too; who has left a game of three does not share a draw.
-    const four = [seat('b', 'Ann'), seat('w', 'Bob'), seat('r', 'Cid'), { kind: 'computer', colour: 'g', level: 3 }];
+    const four = [
+        seat('b', 'Ann'),
+        seat('w', 'Bob'),
+        seat('r', 'Cid'),
+        { kind: 'computer', colour: 'g', level: 3 },
+    ];
     const teams = game(four, { position: 'bb/ww b 0-0-0-0 0 9 br-wg', result: '0-0-1' });
     assert.equal(opponentsOfName(teams, 'Ann'), 'Bob, Computer, level 3');
-    assert.deepEqual(['Ann', 'Bob', 'Cid'].map((name) => outcomeText(teams, name)), ['Won', 'Lost', 'Won']);
-    const left = game([seat('b', 'Ann', { left: 'resignation' }), ...four.slice(1, 3)], { result: '1/2-1/2' });
-    assert.deepEqual(['Ann', 'Bob'].map((name) => outcomeText(left, name)), ['Lost', 'Draw']);
+    assert.deepEqual(
+        ['Ann', 'Bob', 'Cid'].map((name) => outcomeText(teams, name)),
+        ['Won', 'Lost', 'Won'],
+    );
+    const left = game([seat('b', 'Ann', { left: 'resignation' }), ...four.slice(1, 3)], {
+        result: '1/2-1/2',
+    });
+    assert.deepEqual(
+        ['Ann', 'Bob'].map((name) => outcomeText(left, name)),
+        ['Lost', 'Draw'],
+    );
 
     assert.match(gameAboutText(two), /^Belgian daisy, not rated, \D*\d/);
     assert.match(gameAboutText({ ...two, slow: true }), /^Belgian daisy, not rated, slow, /);
-    assert.match(gameAboutText({ ...two, rated: true, category: '2-fast' }), /^Belgian daisy, rated, fast, /);
+    assert.match(
+        gameAboutText({ ...two, rated: true, category: '2-fast' }),
+        /^Belgian daisy, rated, fast, /,
+    );
 });
 
 test('games that an account alone plays are listed while it is signed in', () => {
-    const seen = (id, more) => rememberGame({ id, title: 'Bowl', opponent: '', over: '', at: 1, ...more });
+    const seen = (id, more) =>
+        rememberGame({ id, title: 'Bowl', opponent: '', over: '', at: 1, ...more });
     const listed = (name) => {
         saveAccount(name);
         return allGames().map(({ id }) => id);

@@ -71,9 +71,15 @@ test('a review: the curve begins before the first move once the summary is there
     assert.deepEqual(curveOf(one, 'w'), [{ ply: 1, share: 0.25 }]);
     assert.deepEqual([one.accuracy, one.passivity], [null, null]);
     const summary = { type: 'summary', turning: 1, start: 0.5 };
-    const [b, w] = [{ accuracy: 90, passivity: 0.25 }, { accuracy: 40, passivity: 0 }];
+    const [b, w] = [
+        { accuracy: 90, passivity: 0.25 },
+        { accuracy: 40, passivity: 0 },
+    ];
     const whole = reviewAfter(one, { ...summary, b, w });
-    assert.deepEqual(curveOf(whole, 'b').map(({ share }) => share), [0.5, 0.75]);
+    assert.deepEqual(
+        curveOf(whole, 'b').map(({ share }) => share),
+        [0.5, 0.75],
+    );
     assert.deepEqual(whole.accuracy, { b: 0.9, w: 0.4 });
     assert.deepEqual(whole.passivity, { b: 0.25, w: 0 });
     assert.equal(whole.turning, 1);
@@ -100,7 +106,15 @@ test('an analysis is asked from a position that knows who has left', () => {
 
 test('an analysis is fair where it is about nothing, or over', () => {
     const state = (kind, more = {}) => ({
-        game: { id: 'x', status: 'playing', seats: [{ colour: 'b', kind: 'user' }, { colour: 'w', kind }], ...more },
+        game: {
+            id: 'x',
+            status: 'playing',
+            seats: [
+                { colour: 'b', kind: 'user' },
+                { colour: 'w', kind },
+            ],
+            ...more,
+        },
         seats: { mine: ['b'] },
         result: more.result ?? '*',
     });

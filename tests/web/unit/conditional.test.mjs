@@ -93,7 +93,10 @@ test('moves without an answer are not for the server', () => {
 
 test('what has been played is no longer planned', () => {
     const tree = treeOf(TWO, ...LINES);
-    assert.deepEqual(linesOf(played(tree, 'i5h5', false)), LINES.slice(0, 2).map((line) => line.slice(1)));
+    assert.deepEqual(
+        linesOf(played(tree, 'i5h5', false)),
+        LINES.slice(0, 2).map((line) => line.slice(1)),
+    );
     assert.deepEqual(played(tree, 'e5e6', false), [{ move: 'a2b3' }]);
     assert.deepEqual(played(played(tree, 'i5h5', false), 'e5e6', true), []);
 });

@@ -96,12 +96,21 @@ test('all games: those opened, then those with a seat; one taken from the list s
     rememberGame(seen('Game0001'));
     rememberGame(seen('Game0002'));
     rememberGame(seen('Game0001'));
-    assert.deepEqual(allGames().map(({ id }) => id), ['Game0001', 'Game0002', 'Game0003']);
+    assert.deepEqual(
+        allGames().map(({ id }) => id),
+        ['Game0001', 'Game0002', 'Game0003'],
+    );
     updateGame('Game0002', { hidden: true });
     updateGame('Game0003', { hidden: true });
-    assert.deepEqual(allGames().map(({ id }) => id), ['Game0001']);
+    assert.deepEqual(
+        allGames().map(({ id }) => id),
+        ['Game0001'],
+    );
     updateGame('Game0003', { hidden: false });
-    assert.deepEqual(allGames().map(({ id }) => id), ['Game0001', 'Game0003']);
+    assert.deepEqual(
+        allGames().map(({ id }) => id),
+        ['Game0001', 'Game0003'],
+    );
     assert.deepEqual(loadSeats('Game0002').mine, []);
 });
 
@@ -131,10 +140,7 @@ const game = (more) => ({
 test('a game in a few words', () => {
     const mine = seatsOf({ b: 'key-b' });
     const { title, opponent, state, turn } = summaryOf(game(), mine);
-    assert.deepEqual(
-        [title, opponent, state, turn],
-        ['Belgian daisy', 'Bob', 'Your turn', 'mine'],
-    );
+    assert.deepEqual([title, opponent, state, turn], ['Belgian daisy', 'Bob', 'Your turn', 'mine']);
     assert.equal(summaryOf(game({ turn: 'w' }), mine).state, 'White to move');
     assert.equal(summaryOf(game({ status: 'paused' }), mine).state, 'Paused');
     const over = { status: 'over', turn: '' };
@@ -177,7 +183,10 @@ test('a game that was read is shown as one of the server', async () => {
     const session = await Session.open('', '', { rules, server: recordServer(game) });
     session.connect();
     assert.equal(latestEntry(session.state).position.text, position);
-    assert.deepEqual(session.state.entries.map(({ mover }) => mover), [null, 'b', 'r']);
+    assert.deepEqual(
+        session.state.entries.map(({ mover }) => mover),
+        [null, 'b', 'r'],
+    );
     assert.equal(session.state.connected, true);
     session.close();
 });

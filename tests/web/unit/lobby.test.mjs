@@ -21,21 +21,19 @@ const FREE = { kind: 'open', colour: 'w', taken: false, listed: true };
 const COMPUTER = { kind: 'computer', colour: 'r', level: 3 };
 
 test('durations and rules in words', () => {
-    assert.deepEqual(
-        [2.5, 30, 90, 3600, 5400, 259200].map(durationText),
-        ['2.5 s', '30 s', '1 min 30 s', '1 h', '1 h 30 min', '3 days'],
-    );
+    assert.deepEqual([2.5, 30, 90, 3600, 5400, 259200].map(durationText), [
+        '2.5 s',
+        '30 s',
+        '1 min 30 s',
+        '1 h',
+        '1 h 30 min',
+        '3 days',
+    ]);
     assert.equal(rulesText('classic'), '');
     assert.equal(rulesText('plies=10000'), '');
     assert.equal(rulesText('classic,win=1,plies=80'), '1 marble to win, at most 80 moves');
-    assert.equal(
-        rulesText('course,turn=5,ko=yes'),
-        'Course rules, 5 s for a turn, ko yes',
-    );
-    assert.equal(
-        rulesText('game=300,gain=3'),
-        '5 min for a game, 3 s more for each move',
-    );
+    assert.equal(rulesText('course,turn=5,ko=yes'), 'Course rules, 5 s for a turn, ko yes');
+    assert.equal(rulesText('game=300,gain=3'), '5 min for a game, 3 s more for each move');
     assert.equal(
         rulesText('bank=10,gain=86400,cap=1728000'),
         '10 days for a game, 1 day more for each move, at most 20 days in all',
@@ -56,8 +54,10 @@ test('games of the lists in words', () => {
     const seek = (...seats) => seekText({ seats, wanted: seats.filter((s) => s.listed).length });
     assert.equal(seek(ANN, FREE), 'Ann waits for 1 player.');
     assert.equal(seek({ ...ANN, name: undefined }, FREE, FREE), 'Somebody waits for 2 players.');
-    assert.equal(seek(ANN, { ...FREE, taken: true, listed: false, name: 'Bob' }, FREE),
-        'Ann and Bob wait for 1 player.');
+    assert.equal(
+        seek(ANN, { ...FREE, taken: true, listed: false, name: 'Bob' }, FREE),
+        'Ann and Bob wait for 1 player.',
+    );
     assert.equal(seek(FREE, COMPUTER), 'Waiting for 1 player.');
     const seats = [ANN, { ...FREE, taken: true }, COMPUTER];
     assert.equal(playersText({ seats }), 'Ann – White – Computer, level 3');
@@ -70,7 +70,11 @@ test('games of the lists in words', () => {
 
 test('rows keep their places, new ones come last, the last go when they are gone', () => {
     const ids = (rows) => rows.map((row) => row.game.id + (row.gone ? '-' : '')).join(' ');
-    const after = (rows, text) => rowsAfter(rows, [...text].map((id) => ({ id, here: id === 'h' ? ['b'] : [] })));
+    const after = (rows, text) =>
+        rowsAfter(
+            rows,
+            [...text].map((id) => ({ id, here: id === 'h' ? ['b'] : [] })),
+        );
     let rows = after([], 'ba');
     assert.equal(ids(rows), 'b a');
     rows = after(rows, 'cba');
@@ -100,7 +104,11 @@ test('the lobby is followed over failures, and not while the page is hidden', as
             if (asked === 4) stop.abort();
         },
     };
-    await followLobby((one) => lists.push(one.seeks.map((row) => row.game.id)), stop.signal, server);
+    await followLobby(
+        (one) => lists.push(one.seeks.map((row) => row.game.id)),
+        stop.signal,
+        server,
+    );
     assert.equal(asked, 4);
     assert.deepEqual(lists, [['seek1'], ['seek3'], ['seek4']]);
 });
@@ -113,16 +121,29 @@ test('a seat that is free for anybody is offered to a browser without one', () =
     });
     assert.equal(invitationOf('', game, seatsOf({ b: 'key' })), null);
     assert.equal(invitationOf('', { ...game, status: 'over' }, none), null);
-    assert.equal(invitationOf('', { ...game, seats: [ANN, { ...FREE, listed: false }] }, none), null);
+    assert.equal(
+        invitationOf('', { ...game, seats: [ANN, { ...FREE, listed: false }] }, none),
+        null,
+    );
 });
 
 test('who declines leaves a game to the others, who keep their keys in their order', () => {
     const seats = [ANN, { ...FREE, taken: true }, { ...FREE, colour: 'r' }];
     const game = { seats, proposals: [], chat: [], status: 'waiting', next: '', closes: 'soon' };
-    const close = { type: 'close', event: 3, colour: 'b', turn: '', reason: 'declined', next: 'next1234' };
+    const close = {
+        type: 'close',
+        event: 3,
+        colour: 'b',
+        turn: '',
+        reason: 'declined',
+        next: 'next1234',
+    };
     const after = gameAfter(game, close);
     assert.deepEqual([after.status, after.next, after.closes], ['over', 'next1234', null]);
-    assert.deepEqual(after.seats.map((seat) => seat.left), ['declined', undefined, undefined]);
+    assert.deepEqual(
+        after.seats.map((seat) => seat.left),
+        ['declined', undefined, undefined],
+    );
     const mine = seatsOf({ b: 'key-b', w: 'key-w' }, { r: 'invitation' });
     assert.deepEqual(successorSeats(mine, after.seats), {
         keys: { b: 'key-w' },
@@ -137,8 +158,14 @@ test('notices: who watches, when a game closes', () => {
     const text = (spectators, mine) => watchersText({ game: { spectators }, seats: { mine } });
     assert.deepEqual(
         [text(0, ['b']), text(1, ['b']), text(2, ['b']), text(1, []), text(2, []), text(3, [])],
-        ['', '1 person is watching.', '2 people are watching.', 'You are watching.',
-            'You and 1 other are watching.', 'You and 2 others are watching.'],
+        [
+            '',
+            '1 person is watching.',
+            '2 people are watching.',
+            'You are watching.',
+            'You and 1 other are watching.',
+            'You and 2 others are watching.',
+        ],
     );
     const day = 24 * 3600 * 1000;
     const now = Date.UTC(2026, 10, 23, 12);

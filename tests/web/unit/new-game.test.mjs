@@ -62,12 +62,14 @@ test('random colours draw the seats by lot', () => {
 test('more players: a board for them, seats like the last, and back again', () => {
     const five = withPlayers(withOpponent(DEFAULT_FORM, 'friend'), 5);
     assert.equal(five.layout, 'bowl-5');
-    assert.deepEqual(five.seats.map(({ who }) => who), ['me', ...Array(4).fill('friend')]);
-    const mixed = withSeat(
-        withSeat(five, 1, { who: 'me', name: ' Bo ' }),
-        2,
-        { who: 'computer', computer: { ...five.seats[2].computer, as: 'program' } },
+    assert.deepEqual(
+        five.seats.map(({ who }) => who),
+        ['me', ...Array(4).fill('friend')],
     );
+    const mixed = withSeat(withSeat(five, 1, { who: 'me', name: ' Bo ' }), 2, {
+        who: 'computer',
+        computer: { ...five.seats[2].computer, as: 'program' },
+    });
     assert.deepEqual(newGame({ ...mixed, teams: false }, ANN).seats.slice(0, 4), [
         { kind: 'person' },
         { kind: 'person', name: 'Bo' },
@@ -94,12 +96,10 @@ test('teams, rules and a position reach the server as it reads them', () => {
 
 test('a custom position says how many play', () => {
     const custom = { ...DEFAULT_FORM, layout: '', position: `${FOUR} b` };
-    assert.deepEqual(settled(custom, rules).seats.map(({ who }) => who), [
-        'me',
-        'computer',
-        'computer',
-        'computer',
-    ]);
+    assert.deepEqual(
+        settled(custom, rules).seats.map(({ who }) => who),
+        ['me', 'computer', 'computer', 'computer'],
+    );
     const broken = { ...custom, position: 'bb!' };
     assert.equal(settled(broken, rules), broken);
     assert.match(formProblem(broken, rules), /^Column \d+: /);
@@ -132,7 +132,10 @@ test("a preset's clock is the first choice, and another one replaces it", () => 
     assert.deepEqual(timesOf(pick('tournament')), [0, 1200, 5, 0]);
     assert.deepEqual(timesOf(pick('arena')), [0, 0, 0, 0]);
     const course = pick('course');
-    assert.deepEqual(timesOf({ ...course, clock: { ...course.clock, kind: 'none' } }), [0, 0, 0, 0]);
+    assert.deepEqual(
+        timesOf({ ...course, clock: { ...course.clock, kind: 'none' } }),
+        [0, 0, 0, 0],
+    );
     const days = { ...course, clock: { ...course.clock, kind: 'days', days: 2 } };
     assert.deepEqual(timesOf(days), [172800, 0, 0, 0]);
     const slow = { ...course.clock, kind: 'game', minutes: 3, bonus: 'delay', seconds: 2 };

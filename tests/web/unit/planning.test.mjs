@@ -13,7 +13,15 @@ globalThis.localStorage = { getItem: () => null, setItem: () => {} };
 function open(start, colours, changes = {}) {
     const seats = [...colours].map((colour) => ({ colour, kind: 'person' }));
     const game = { id: 'game1234', board: '5x5x5', layout: '', start, rules: GAME_RULES, seats };
-    const more = { moves: [], result: '*', reason: '', status: 'playing', proposals: [], chat: [], event: 1 };
+    const more = {
+        moves: [],
+        result: '*',
+        reason: '',
+        status: 'playing',
+        proposals: [],
+        chat: [],
+        event: 1,
+    };
     const server = { getGame: async () => ({ ...game, ...more, ...changes }) };
     return Session.open('game1234', '', { rules, server });
 }
@@ -61,7 +69,9 @@ test('nothing is planned behind the end of the game', async () => {
 
 test('players who have left are passed over', async () => {
     const session = await open(`${FOUR} b 0-0x-0-0`, 'bwrg');
-    const seats = session.state.game.seats.map((seat) => (seat.colour === 'w' ? { ...seat, left: 'time' } : seat));
+    const seats = session.state.game.seats.map((seat) =>
+        seat.colour === 'w' ? { ...seat, left: 'time' } : seat,
+    );
     const state = { ...session.state, game: { ...session.state.game, seats } };
     assert.deepEqual(orderOf(state, 'g'), { before: 2, players: 3 });
     assert.equal([0, 1, 2, 3].map((index) => sideAt(state, index)).join(''), 'brgb');

@@ -47,14 +47,20 @@ test('a failed call says why and where, and changes nothing', () => {
     const game = rules.newGame('belgian-daisy', GAME_RULES);
     const before = game.legalMoves();
     assert.throws(() => game.play('a1a9'), RulesError);
-    assert.throws(() => game.check('hello'), (error) => {
-        assert.equal(error.column, 1);
-        assert.match(error.message, /cell/);
-        return true;
-    });
+    assert.throws(
+        () => game.check('hello'),
+        (error) => {
+            assert.equal(error.column, 1);
+            assert.match(error.message, /cell/);
+            return true;
+        },
+    );
     assert.throws(() => game.takeBack(), RulesError);
     assert.throws(() => rules.newGame('5/6/é', GAME_RULES), RulesError);
-    assert.throws(() => rules.newGame('belgian-daisy', { ...GAME_RULES, text: 'win=0' }), RulesError);
+    assert.throws(
+        () => rules.newGame('belgian-daisy', { ...GAME_RULES, text: 'win=0' }),
+        RulesError,
+    );
     assert.throws(() => rules.describePosition('b'.repeat(5000)), /too long/);
     assert.deepEqual(game.legalMoves(), before);
     game.free();

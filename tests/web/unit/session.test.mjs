@@ -3,7 +3,13 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { setAccountName } from '../../../web/src/api/signed-in.ts';
 import { ApiError } from '../../../web/src/api/client.ts';
-import { isOver, latestEntry, mayMove, Session, sideToMove } from '../../../web/src/game/session.ts';
+import {
+    isOver,
+    latestEntry,
+    mayMove,
+    Session,
+    sideToMove,
+} from '../../../web/src/game/session.ts';
 import { GAME_RULES, loadRules } from './fixtures.mjs';
 
 const rules = await loadRules();
@@ -461,7 +467,10 @@ test('of three players one leaves: the others play on, also after a reload', asy
     const seats = THREE.seats.map((seat, i) => (i ? seat : { ...seat, left_ply: 1, left: 'time' }));
     const later = fakeServer({ ...THREE, seats, moves: [move, reply] });
     const { session: loaded } = await open(later, { seats: null });
-    assert.deepEqual(loaded.state.entries.map(({ mover }) => mover), [null, 'w', 'r']);
+    assert.deepEqual(
+        loaded.state.entries.map(({ mover }) => mover),
+        [null, 'w', 'r'],
+    );
     assert.equal(sideToMove(loaded.state), 'w');
     assert.equal(server.calls.length, 1);
 });
@@ -674,7 +683,10 @@ test('a stream that ends while the last move waits does not look disconnected', 
 });
 
 test('clocks come with the game, with events and with presence; what is newest counts', async () => {
-    const server = fakeServer({ clock: { runs: 'b', left: [60_000, 60_000] }, ...AGAINST_COMPUTER });
+    const server = fakeServer({
+        clock: { runs: 'b', left: [60_000, 60_000] },
+        ...AGAINST_COMPUTER,
+    });
     const { session } = await open(server, { seats: BLACK, pause: () => 840 });
     session.connect();
     const [{ onEvent }] = server.streams;
@@ -736,13 +748,19 @@ function signedIn() {
 
 test('an account plays its seat without a key', async () => {
     setAccountName('Ann');
-    const seats = [{ ...ANN, you: true }, { ...BOB, taken: true, user: 'Bob' }];
+    const seats = [
+        { ...ANN, you: true },
+        { ...BOB, taken: true, user: 'Bob' },
+    ];
     const server = fakeServer({ seats });
     const { session } = await open(server, { seats: null });
     assert.deepEqual(session.state.seats.mine, ['b']);
     assert.equal(mayMove(session.state), true);
     await session.play('a1b2');
-    assert.deepEqual(server.calls, [['getGame', undefined], ['postMove', undefined, 1, 'a1b2']]);
+    assert.deepEqual(server.calls, [
+        ['getGame', undefined],
+        ['postMove', undefined, 1, 'a1b2'],
+    ]);
     await session.propose('takeback');
     assert.deepEqual(server.calls[2], ['postProposal', undefined, 'takeback', 'offer']);
     assert.equal(stored['paua:game:game1234'], undefined, 'nothing is kept: there is no key');
@@ -750,7 +768,10 @@ test('an account plays its seat without a key', async () => {
 });
 
 test('the answer of the server says who is signed in', async () => {
-    const seats = [{ ...ANN, you: true }, { colour: 'w', kind: 'computer', level: 1 }];
+    const seats = [
+        { ...ANN, you: true },
+        { colour: 'w', kind: 'computer', level: 1 },
+    ];
     const known = await open(fakeServer({ seats }), { seats: null });
     assert.equal(signedIn(), 'Ann', 'the cookie is there, the name was lost');
     assert.deepEqual(known.session.state.seats.mine, ['b']);
@@ -783,7 +804,14 @@ test('a challenge is accepted by its account, on this device or another', async 
     const { position } = there.session.state.entries[0];
     const event = { type: 'join', event: 2, colour: 'w', name: 'Bob', user: 'Bob' };
     // ... as the stream says it.
-    const stream = { ...event, position: position.text, ply: 1, turn: 'b', result: '*', reason: '' };
+    const stream = {
+        ...event,
+        position: position.text,
+        ply: 1,
+        turn: 'b',
+        result: '*',
+        reason: '',
+    };
     there.server.streams[0].onEvent(stream);
     await settle();
     assert.deepEqual(there.session.state.seats.mine, ['w']);
@@ -799,12 +827,15 @@ test('a challenge is accepted by its account, on this device or another', async 
 test('a move after the session has ended elsewhere', async () => {
     setAccountName('Ann');
     const white = { colour: 'w', kind: 'computer', level: 1 };
-    const server = fakeServer({ seats: [{ ...ANN, you: true }, white] }, {
-        async postMove() {
-            server.game.seats = [ANN, white];
-            throw new ApiError(403, 'not_your_seat', 'the key of a seat is missing');
+    const server = fakeServer(
+        { seats: [{ ...ANN, you: true }, white] },
+        {
+            async postMove() {
+                server.game.seats = [ANN, white];
+                throw new ApiError(403, 'not_your_seat', 'the key of a seat is missing');
+            },
         },
-    });
+    );
     const { session } = await open(server, { seats: null });
     await session.play('a1b2');
     assert.equal(session.state.notice, 'You are signed out. Please sign in again.');

@@ -133,9 +133,8 @@ function MoveVerdict({ reviewed, number }: { reviewed: ReviewedMove; number: str
     return (
         <p class="verdict">
             <span class="muted">{number}</span>{' '}
-            {shares.length > 2 && <MarbleIcon kind={side} label={colourName(side)} />}{' '}
-            <b>{move}</b>:{' '}
-            <span class={`grade ${grade}`}>{VERDICTS[grade]}</span>
+            {shares.length > 2 && <MarbleIcon kind={side} label={colourName(side)} />} <b>{move}</b>
+            : <span class={`grade ${grade}`}>{VERDICTS[grade]}</span>
             {costs && `, loses ${lost}`}
             {best !== move && (
                 <>

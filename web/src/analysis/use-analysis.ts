@@ -11,6 +11,7 @@ import {
 } from './analysis';
 import { isOver, type GameState } from '../game/session';
 import { errorSentence } from '../api/error-text';
+import { useEffectEvent } from '../ui/use-effect-event';
 
 interface Found {
     key: string; // of the position
@@ -42,6 +43,9 @@ function usePositionAnalysis(state: GameState, at: number, open: boolean) {
     const { text, result } = position;
     const ended = result !== '*';
     const key = `${at} ${text}`;
+    const analyse = useEffectEvent((signal: AbortSignal, onUpdate: (update: Analysis) => void) =>
+        fetchAnalysis(analysisRequest(state, at), position, signal, onUpdate),
+    );
     useEffect(() => {
         if (!open || ended) return;
         const analysis = complete.current.get(key);
@@ -54,11 +58,11 @@ function usePositionAnalysis(state: GameState, at: number, open: boolean) {
             if (update.complete) complete.current.set(key, update);
             setFound({ key, analysis: update, problem: '' });
         };
-        fetchAnalysis(analysisRequest(state, at), position, left.signal, onUpdate).catch((error) =>
+        analyse(left.signal, onUpdate).catch((error: unknown) =>
             setFound({ key, analysis: null, problem: errorSentence(error) }),
         );
         return () => left.abort();
-    }, [key, open, ended]);
+    }, [key, open, ended, analyse]);
     const current = open && !ended && found?.key === key ? found : null;
     return { analysis: current?.analysis ?? null, problem: current?.problem ?? '', ended };
 }
@@ -71,11 +75,11 @@ function useReview(state: GameState, wanted: boolean): Review | null {
     useEffect(() => {
         if (!wanted) return;
         const left = new AbortController();
-        fetchReview(id, total, left.signal, setReview).catch((error) => {
+        fetchReview(id, total, left.signal, setReview).catch((error: unknown) => {
             const problem = errorSentence(error);
             setReview((known) => ({ ...(known ?? { ...NO_REVIEW, total }), problem }));
         });
         return () => left.abort();
-    }, [id, wanted]);
+    }, [id, wanted, total]);
     return wanted ? review : null;
 }

@@ -21,10 +21,7 @@ export type ProposalAction = NonNullable<Schemas['ProposalRequest']['action']>;
 export type ChatMessage = Schemas['Message'];
 
 /** A game; one that was read from text, which the server does not know, has the id ''. */
-export type Game = Omit<
-    Schemas['Game'],
-    'number' | 'seats' | 'proposals' | 'reason' | 'clock'
-> & {
+export type Game = Omit<Schemas['Game'], 'number' | 'seats' | 'proposals' | 'reason' | 'clock'> & {
     number?: number; // by which commands and mails call it
     reason: string; // of one that was read from text, what the text says
     seats: Seat[];
@@ -75,9 +72,9 @@ export const NO_SESSION = ['not_signed_in', 'no_key'];
 async function failure(response: Response): Promise<ApiError> {
     const after = Number(response.headers.get('Retry-After')) || 0;
     try {
-        const { error } = await response.json();
+        const { error } = (await response.json()) as Schemas['Error'];
         if (NO_SESSION.includes(error.code)) setAccountName('');
-        return new ApiError(response.status, String(error.code), String(error.message), after);
+        return new ApiError(response.status, error.code, error.message, after);
     } catch {
         return new ApiError(
             response.status,
@@ -286,7 +283,7 @@ function parseEvent(block: string): GameEvent | PresenceEvent | null {
         if (line.startsWith('event:')) type = line.slice(6).trim();
         if (line.startsWith('data:')) data += line.slice(5);
     }
-    return data ? ({ ...JSON.parse(data), type } as GameEvent | PresenceEvent) : null;
+    return data ? ({ ...(JSON.parse(data) as object), type } as GameEvent | PresenceEvent) : null;
 }
 
 export type AnalysisRequest = Schemas['AnalysisRequest'];
@@ -303,6 +300,10 @@ export type Threat = Merged<Schemas['Threat'] | Schemas['SideThreat']>;
 
 export type AnalysisLine = Exclude<Schemas['AnalysisLine'], Schemas['ErrorLine']>;
 export type ReviewLine = Exclude<Schemas['ReviewLine'], Schemas['ErrorLine']>;
+
+function isError(answer: { type: string }): answer is Schemas['ErrorLine'] {
+    return answer.type === 'error';
+}
 
 /** Reads an answer that is streamed as one JSON object per line. */
 async function readLines<T extends { type: string }>(
@@ -325,10 +326,10 @@ async function readLines<T extends { type: string }>(
         rest = lines.pop() ?? '';
         for (const line of lines) {
             if (!line) continue; // a keep-alive
-            const object = JSON.parse(line);
-            last = object.type;
-            if (last === 'error') throw new ApiError(500, object.error.code, object.error.message);
-            onLine(object as T);
+            const answer = JSON.parse(line) as T | Schemas['ErrorLine'];
+            last = answer.type;
+            if (isError(answer)) throw new ApiError(500, answer.error.code, answer.error.message);
+            onLine(answer);
         }
     }
     if (last !== 'end' && last !== 'summary') throw unreachable;

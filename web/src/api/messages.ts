@@ -55,6 +55,8 @@ const TYPES: AccountEvent['type'][] = [
 export function followAccount(onEvent: (event: AccountEvent) => void): () => void {
     const source = new EventSource('/api/1/account/events');
     for (const type of TYPES)
-        source.addEventListener(type, ({ data }) => onEvent({ ...JSON.parse(data), type }));
+        source.addEventListener(type, ({ data }: MessageEvent<string>) =>
+            onEvent({ ...(JSON.parse(data) as object), type } as AccountEvent),
+        );
     return () => source.close();
 }

@@ -1,6 +1,7 @@
 // Who is signed in, as far as this browser knows. The session itself is a cookie that no script can
 // read; the server has the last word, and whoever learns from it that the session is another calls
 // setAccountName().
+import type { Schemas } from './schema';
 import { loadAccount, saveAccount } from './storage';
 
 /** What to say where the session has ended. */
@@ -24,7 +25,8 @@ export function setAccountName(name: string): void {
 export async function findAccountName(): Promise<void> {
     if (loadAccount()) return;
     const response = await fetch('/api/1/session', { cache: 'no-store' }).catch(() => null);
-    const { name } = response?.ok ? await response.json() : { name: null };
+    if (!response?.ok) return;
+    const { name } = (await response.json()) as Schemas['SessionName'];
     if (name) setAccountName(name);
 }
 

@@ -57,7 +57,7 @@ const memory = new Map<string, string>();
 function read<T>(name: string, defaults: T): T {
     try {
         const text = memory.get(name) ?? localStorage.getItem(PREFIX + name);
-        return text ? { ...defaults, ...JSON.parse(text) } : defaults;
+        return text ? { ...defaults, ...(JSON.parse(text) as Partial<T>) } : defaults;
     } catch {
         return defaults;
     }
@@ -88,7 +88,9 @@ type Secrets = Seats['keys'];
 
 /** The secrets that the server gave for seats in the order of play; null: another kind of seat. */
 function bySide(secrets: (string | null)[]): Secrets {
-    return Object.fromEntries(secrets.flatMap((one, i) => (one ? [[SIDES[i], one]] : [])));
+    return Object.fromEntries(
+        secrets.flatMap((one, i) => (one ? [[SIDES[i]!, one] as const] : [])),
+    );
 }
 
 export function seatsOf(keys: Secrets, invitations: Secrets = {}): Seats {
@@ -102,15 +104,14 @@ export function createdSeats({ keys, invitations }: CreatedGame): Seats {
 
 /** The seats of a rematch: everybody plays the colour after his own, with the same key. */
 export function rematchSeats({ mine, keys }: Seats, players: number): Seats {
-    const after = (side: Side) => SIDES[(SIDES.indexOf(side) + 1) % players];
-    return seatsOf(Object.fromEntries(mine.map((side) => [after(side), keys[side]])));
+    const after = (side: Side) => SIDES[(SIDES.indexOf(side) + 1) % players]!;
+    return seatsOf(Object.fromEntries(mine.map((side) => [after(side), keys[side]] as const)));
 }
 
 /** The seats of the game that follows a declined one: who is left keeps the order. */
 export function successorSeats({ keys, invitations }: Seats, seats: Seat[]): Seats {
     const left = seats.filter((seat) => !seat.left).map((seat) => seat.colour);
-    const moved = (secrets: Secrets) =>
-        bySide(left.map((side) => secrets[side] ?? null));
+    const moved = (secrets: Secrets) => bySide(left.map((side) => secrets[side] ?? null));
     return seatsOf(moved(keys), moved(invitations));
 }
 
@@ -136,7 +137,9 @@ const KEY_BYTES = 24; // of random, which make 32 characters
 /** A new key for a seat: 32 URL-safe characters. */
 export function makeKey(): string {
     const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
-    return btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_');
+    return btoa(String.fromCharCode(...bytes))
+        .replace(/\+/g, '-')
+        .replace(/\//g, '_');
 }
 
 export function loadNickname(): string {

@@ -20,3 +20,4 @@ import '../game/player-text';
 import '../game/result-text';
 import '../game/use-settings';
 import '../api/wait';
+import '../ui/use-effect-event';

@@ -1,13 +1,13 @@
 // Entry point: loads the rules and the page that the address names, then shows it.
 import './core';
 import { render, type ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { findAccountName } from '../api/signed-in';
 import { followAppearance } from '../game/appearance';
 import { dropStrayClicks } from '../ui/double-click';
 import { keepFocus } from '../ui/keep-focus';
 import { lazyPage, withStyle } from '../ui/lazy';
-import { setRouteTitle } from '../ui/page';
+import { showTitle } from '../ui/page';
 import { PlainPage, StartLink } from '../ui/plain-page';
 import { RulesModule } from '../rules/rules';
 import { RulesContext } from '../rules/context';
@@ -66,9 +66,10 @@ function App() {
         document.addEventListener('click', onLink);
     }, []);
     const found = pageAt(path);
-    useEffect(() => {
-        if (found) setRouteTitle(found.page.title);
-    }, [found?.page]);
+    const page = found?.page;
+    useLayoutEffect(() => {
+        if (page) showTitle(page.title); // before the effects of the page, which may know more
+    }, [page]);
     if (found) {
         const { page, param } = found;
         return <page.View key={param} param={param} hash={hash} go={go} />;

@@ -93,21 +93,22 @@ export function BoardView(props: BoardProps) {
 function useBoardInput(props: InputProps, svg: { current: SVGSVGElement | null }) {
     const { board, turn } = props;
     const frame = useMemo(() => layOutBoard(board, turn), [board, turn]);
-    const [, redraw] = useReducer((n: number, _: void) => n + 1, 0);
-    const input = useMemo(
-        () =>
-            new BoardInput(props, frame, {
-                redraw,
-                locate: (event) => {
-                    const matrix = svg.current!.getScreenCTM()!.inverse();
-                    return new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
-                },
-                capturePointer: (id) => svg.current!.setPointerCapture(id),
-                focusCell: (cell) =>
-                    svg.current!.querySelector<SVGElement>(`[data-cell="${cell}"]`)!.focus(),
-            }),
-        [board],
-    );
+    const [, redraw] = useReducer<number, void>((n) => n + 1, 0);
+    const made = useRef<{ board: Board; input: BoardInput } | null>(null);
+    if (made.current?.board !== board) {
+        const input = new BoardInput(props, frame, {
+            redraw,
+            locate: (event) => {
+                const matrix = svg.current!.getScreenCTM()!.inverse();
+                return new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+            },
+            capturePointer: (id) => svg.current!.setPointerCapture(id),
+            focusCell: (cell) =>
+                svg.current!.querySelector<SVGElement>(`[data-cell="${cell}"]`)!.focus(),
+        });
+        made.current = { board, input };
+    }
+    const { input } = made.current;
     useLayoutEffect(() => input.connect(props, frame));
     return { frame, input };
 }
@@ -310,13 +311,7 @@ function Cells({ row, marbles, hints, frame, state, moves, input }: CellsProps) 
 }
 
 /** An arrow that plays a move of the selection. */
-function ArrowButton({
-    move,
-    turn,
-    frame,
-    state,
-    input,
-}: Drawing & { move: Move; turn: number }) {
+function ArrowButton({ move, turn, frame, state, input }: Drawing & { move: Move; turn: number }) {
     const { x, y } = arrowPoint(move, frame);
     const angle = -60 * (move.direction + turn);
     const kind = move.ejects ? 'ejects' : move.pushed.length ? 'pushes' : '';

@@ -25,11 +25,11 @@ export interface Label extends Point {
 
 /** A board laid out around (0, 0). */
 export interface Frame {
-    at(row: number, column: number): Point;
+    at: (row: number, column: number) => Point;
     /** The centre of a cell by its name. */
-    point(cell: string): Point;
+    point: (cell: string) => Point;
     /** One step in a direction. */
-    vector(direction: number): Point;
+    vector: (direction: number) => Point;
     outline: string; // points of a polygon through the outer cells
     width: number; // between the outermost centres
     height: number;

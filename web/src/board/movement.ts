@@ -48,7 +48,7 @@ export interface Progress {
 
 /** How far the marble on a cell has come. */
 export function shiftOf(cell: string, { move, t }: Progress, frame: Frame): Point {
-    if (!move || !move.steps.some(([from]) => from === cell)) return { x: 0, y: 0 };
+    if (!move?.steps.some(([from]) => from === cell)) return { x: 0, y: 0 };
     const { x, y } = frame.vector(move.direction);
     return { x: x * t, y: y * t };
 }

@@ -70,7 +70,8 @@ export function directionTo(
     };
     // Along the line first: a cell in front of it may be beside another of its marbles, too.
     const along = near.get(selected[0]!)!.findIndex((next) => next === selected[1]);
-    const directions = along < 0 ? [0, 1, 2, 3, 4, 5] : [0, 3, 1, 4, 2, 5].map((d) => (along + d) % 6);
+    const directions =
+        along < 0 ? [0, 1, 2, 3, 4, 5] : [0, 3, 1, 4, 2, 5].map((d) => (along + d) % 6);
     const found = directions.find((d) => selected.some((from) => reaches(from, d)));
     return found ?? null;
 }

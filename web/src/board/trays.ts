@@ -9,7 +9,10 @@ export type Trays = Partial<Record<Side, (Kind | null)[]>>;
 export function traysOf({ ejected }: Position): Trays {
     const unknown = (side: Side) => (ejected.length === 2 ? other(side) : null);
     return Object.fromEntries(
-        ejected.map((count, i) => [SIDES[i], Array(count).fill(unknown(SIDES[i]!))]),
+        ejected.map((count, i) => {
+            const side = SIDES[i]!;
+            return [side, Array<Kind | null>(count).fill(unknown(side))] as const;
+        }),
     );
 }
 

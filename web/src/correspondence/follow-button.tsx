@@ -21,7 +21,7 @@ export function FollowButton({ id }: FollowButtonProps) {
     const change = () =>
         follow(id, !follows).then(
             () => setFollows(!follows),
-            (error) => setProblem(errorSentence(error)),
+            (error: unknown) => setProblem(errorSentence(error)),
         );
     return (
         <div class="buttons">

@@ -36,11 +36,12 @@ export function lookBehind<T>(
     rules: RulesModule,
     path: readonly string[],
     look: Look<T>,
+    state = session.state,
 ): T {
     const any = path.indexOf(ANY_MOVE);
     if (any < 0) return session.lookAhead(path, look);
     return session.lookAhead(path.slice(0, any), (_, entries) =>
-        lookPast(session.state, rules, entries, path.slice(any), look),
+        lookPast(state, rules, entries, path.slice(any), look),
     );
 }
 
@@ -70,14 +71,19 @@ function lookPast<T>(
 }
 
 /** The position behind a path; where a move of it can't be shown, the one before that. */
-export function planned(session: Session, rules: RulesModule, path: readonly string[]): Planned {
+export function planned(
+    session: Session,
+    rules: RulesModule,
+    path: readonly string[],
+    state = session.state,
+): Planned {
     const look = (game: RulesGame, entries: Entry[]): Planned => {
         const over = latestOf(entries).position.result !== '*';
         return { entries, legal: over ? null : game.legalMoves() };
     };
     for (let length = path.length; ; length--) {
         try {
-            const found = lookBehind(session, rules, path.slice(0, length), look);
+            const found = lookBehind(session, rules, path.slice(0, length), look, state);
             return length < path.length ? { ...found, legal: null } : found;
         } catch (error) {
             if (length === 0) throw error;

@@ -9,6 +9,7 @@ import { Problem } from '../ui/status';
 import type { GameState, Session } from '../game/session';
 import { colourName } from '../rules/text';
 import { promptText, type PlannedAnswers } from './use-planning';
+import { useEffectEvent } from '../ui/use-effect-event';
 
 export function usePlanView(
     session: Session,
@@ -19,8 +20,8 @@ export function usePlanView(
     const rules = useRules();
     const { path, tree, order, goTo } = answers;
     const position = useMemo(
-        () => path && planned(session, rules, path),
-        [path, state.entries, state.game.seats],
+        () => path && planned(session, rules, path, state),
+        [path, session, rules, state],
     );
     const own = state.seats.mine[0]!;
     const leave = () => {
@@ -42,7 +43,15 @@ export function usePlanView(
         const mine = isOwn(path.length, order);
         const prompt = promptText(state, own, path.length);
         return {
-            head: <PlanHead {...answers} prompt={prompt} mine={mine} onAny={() => plan(ANY_MOVE)} onLeave={leave} />,
+            head: (
+                <PlanHead
+                    {...answers}
+                    prompt={prompt}
+                    mine={mine}
+                    onAny={() => plan(ANY_MOVE)}
+                    onLeave={leave}
+                />
+            ),
             entries,
             replay: {
                 at: begun + path.length,
@@ -64,19 +73,23 @@ export function usePlanView(
             leave,
         };
     };
-    const deps = [path, tree, position, answers.changed, answers.problem];
-    useLayoutEffect(() => onPlan(view()), deps);
-    useLayoutEffect(() => () => onPlan(null), []);
-    useEscape(path !== null, leave);
+    const { changed, problem } = answers;
+    const planning = path !== null;
+    const showPlan = useEffectEvent(() => onPlan(view()));
+    useLayoutEffect(() => showPlan(), [path, tree, position, changed, problem, showPlan]);
+    useLayoutEffect(() => () => onPlan(null), [onPlan]);
+    useEscape(planning, leave);
     useEffect(() => {
-        if (path) focusBoard();
-    }, [path !== null]);
+        if (planning) focusBoard();
+    }, [planning]);
 }
 
 /** Puts the keyboard's focus on the board, which is then in view. */
 function focusBoard(): void {
     document.querySelector('.table')?.scrollIntoView({ block: 'nearest' });
-    document.querySelector<SVGElement>('.board .cell[tabindex="0"]')?.focus({ preventScroll: true });
+    document
+        .querySelector<SVGElement>('.board .cell[tabindex="0"]')
+        ?.focus({ preventScroll: true });
 }
 
 function useEscape(active: boolean, leave: () => void): void {
@@ -104,9 +117,7 @@ function PlanHead({ path, problem, changed, save, prompt, mine, onAny, onLeave }
         <div class="plan-head" role="group" aria-label="Planning">
             <p>
                 <b>Planning</b> {prompt}
-                {path?.includes(ANY_MOVE) && (
-                    <span class="fine"> (any move: not shown)</span>
-                )}
+                {path?.includes(ANY_MOVE) && <span class="fine"> (any move: not shown)</span>}
             </p>
             <button disabled={mine} onClick={onAny}>
                 Any move

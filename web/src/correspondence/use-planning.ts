@@ -6,9 +6,15 @@ import { latestEntry, latestOf, type Entry, type GameState } from '../game/state
 import { callName } from '../game/text';
 import { orderOf, sideAt } from './planning';
 import type { Side } from '../rules/rules';
-import { deleteConditional, getConditional, postConditional, type Conditional } from '../api/correspondence';
+import {
+    deleteConditional,
+    getConditional,
+    postConditional,
+    type Conditional,
+} from '../api/correspondence';
 import { errorSentence } from '../api/error-text';
 import { countOf } from '../ui/text';
+import { useEffectEvent } from '../ui/use-effect-event';
 
 type Tree = Conditional['tree'];
 
@@ -76,11 +82,12 @@ export function usePlannedAnswers(state: GameState, announce: (text: string) => 
 
     // At one's own turn there is nothing to plan, unless the server is about to play an answer.
     const mine = order.before === 0;
+    const planning = path !== null;
     useEffect(() => {
-        if (!mine || !path) return;
+        if (!mine || !planning) return;
         const timer = setTimeout(() => setPath(null), stored.length ? ANSWER_MS : 0);
         return () => clearTimeout(timer);
-    }, [mine, path !== null, stored]);
+    }, [mine, planning, stored]);
 
     return {
         order,
@@ -118,14 +125,16 @@ interface Changes {
 function useFollowing(state: GameState, own: Side, follow: (changes: Changes) => void): void {
     const { entries } = state;
     const known = useRef(entries);
+    const onChange = useEffectEvent((added: Entry[] | null) =>
+        follow(added ? changesBy(state, own, added) : DROPPED),
+    );
     useEffect(() => {
         const before = known.current;
         known.current = entries;
         const same = entries[before.length - 1]?.position.text === latestOf(before).position.text;
-        const added = same ? entries.slice(before.length) : [];
-        if (same && added.length === 0) return;
-        follow(same ? changesBy(state, own, added) : DROPPED);
-    }, [entries]);
+        const added = same ? entries.slice(before.length) : null;
+        if (added?.length !== 0) onChange(added);
+    }, [entries, onChange]);
 }
 
 const DROPPED: Changes = {

@@ -25,8 +25,7 @@ export function Actions({ session, state, onOpenDialog, onRequest }: ActionsProp
     const begun = game.seats.every(isTaken) && !isOver(state);
     const moved = entries.some(({ mover }) => mover && mine.includes(mover));
     const free = (kind: 'draw' | 'takeback' | 'pause') => begun && !proposalOf(state, kind);
-    const draw = () =>
-        here ? onOpenDialog('draw') : onRequest(() => session.propose('draw'));
+    const draw = () => (here ? onOpenDialog('draw') : onRequest(() => session.propose('draw')));
     return (
         <div class="actions">
             <button

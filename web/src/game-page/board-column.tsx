@@ -77,18 +77,27 @@ export function BoardColumn(props: BoardColumnProps) {
                     coordinates={settings.coordinates}
                     hints={settings.hints}
                     lastMove={lastMove}
-                    ejected={(before && lastMove && ejectedMarble(before.marbles, lastMove)?.kind) || null}
+                    ejected={
+                        (before && lastMove && ejectedMarble(before.marbles, lastMove)?.kind) ||
+                        null
+                    }
                     marks={pending || plan ? null : marksOf(analysis.analysis)}
-                    legal={plan ? plan.legal : mayMove(state) && live && !pending ? state.legal : null}
+                    legal={
+                        plan ? plan.legal : mayMove(state) && live && !pending ? state.legal : null
+                    }
                     label={plan?.label ?? `Board, ${status}`}
                     onMove={(plan ?? props).onMove}
                     whyNotPick={(cell) => {
                         if (pending) return 'Confirm or cancel your move first.';
                         const marble = entry.marbles.find((one) => one.cell === cell);
                         if (!marble) return '';
-                        return plan?.whyNotPick(marble.kind) ?? refusalText(state, marble.kind, live);
+                        return (
+                            plan?.whyNotPick(marble.kind) ?? refusalText(state, marble.kind, live)
+                        );
                     }}
-                    whyNotMove={(text) => whyNotMove(() => plan?.check(text) ?? session.checkMove(text))}
+                    whyNotMove={(text) =>
+                        whyNotMove(() => plan?.check(text) ?? session.checkMove(text))
+                    }
                     onRefuse={refuse}
                     announce={announce}
                 />
@@ -166,10 +175,11 @@ function ConfirmMove({ move, onPlay, onCancel }: ConfirmMoveProps) {
  */
 function useTurn({ board, entries, game }: GameState, bottom: Side): number {
     const { marbles } = entries[0]!.position;
+    const players = game.seats.length;
     return useMemo(() => {
-        if (game.seats.length === 2) return bottom === 'w' ? 3 : 0;
+        if (players === 2) return bottom === 'w' ? 3 : 0;
         return turnToBottom(board, marbles[bottom] ?? []);
-    }, [board, bottom]);
+    }, [board, bottom, marbles, players]);
 }
 
 /** Whether another person follows the game; null: not a person, or this one, or it is over. */

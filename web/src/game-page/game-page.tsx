@@ -32,15 +32,12 @@ import { useSettings } from '../game/use-settings';
 import { useSound } from '../game/use-sound';
 import { useStepKeys } from '../game/use-stepping';
 
-const GameDialogs = lazyPart(() =>
-    import('./game-dialogs').then((module) => module.GameDialogs),
-);
+const GameDialogs = lazyPart(() => import('./game-dialogs').then((module) => module.GameDialogs));
 
 export function GamePage({ param: id, hash, go }: PageProps) {
     const { game, error } = useGame(id, hash);
     if (error) return <Problem error={error} />;
-    if (!game)
-        return <main class="plain waiting" aria-busy="true" aria-label="Loading the game" />;
+    if (!game) return <main class="plain waiting" aria-busy="true" aria-label="Loading the game" />;
     return <GameTable {...game} go={go} />;
 }
 
@@ -104,9 +101,7 @@ export function GameTable({ session, state, go, children }: GameTableProps) {
                 connected={state.connected}
                 saved={game.id !== ''}
                 turnLabel={players.length === 2 ? 'Flip board' : 'Turn board'}
-                onTurn={() =>
-                    setBottom(players[(players.indexOf(bottom) + 1) % players.length]!)
-                }
+                onTurn={() => setBottom(players[(players.indexOf(bottom) + 1) % players.length]!)}
                 onOpenDialog={setDialog}
             >
                 {game.id && <AccountLink go={go} back={`/g/${game.id}`} />}

@@ -25,7 +25,21 @@ export interface PlayerStripProps {
 }
 
 export function PlayerStrip(props: PlayerStripProps) {
-    const { side, name, user, rating, away, clock, rules, index, presence, turn, toMove, thinking, won } = props;
+    const {
+        side,
+        name,
+        user,
+        rating,
+        away,
+        clock,
+        rules,
+        index,
+        presence,
+        turn,
+        toMove,
+        thinking,
+        won,
+    } = props;
     const colour = colourName(side);
     return (
         <section
@@ -51,7 +65,9 @@ export function PlayerStrip(props: PlayerStripProps) {
                     <span class={`presence ${presence}`} role="img" aria-label={presence} />
                 )}
                 {name !== colour && (
-                    <span class="muted">{away ? `on vacation until ${dayText(away)}` : colour}</span>
+                    <span class="muted">
+                        {away ? `on vacation until ${dayText(away)}` : colour}
+                    </span>
                 )}
                 {thinking && <span class="dots" aria-hidden="true" />}
             </span>

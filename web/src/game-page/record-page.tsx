@@ -4,19 +4,21 @@ import { postRecord, type GameRecord } from '../api/client';
 import { GameTable } from './game-page';
 import type { PageProps } from '../ui/page';
 import { PlainPage, StartLink } from '../ui/plain-page';
-import { gameOfRecord, recordServer, recordState } from '../game/record';
+import { gameOfRecord, recordServer, recordState, type RecordState } from '../game/record';
 import { errorSentence } from '../api/error-text';
 import { capital } from '../ui/text';
 import { useGame } from '../game/use-game';
 
 export function RecordPage({ go }: PageProps) {
-    const { record: text = '', game = 1 } = history.state ?? {};
+    const { record: text = '', game = 1 } = (history.state ?? {}) as RecordState;
     const [record, setRecord] = useState<GameRecord | null>(null);
     const [problem, setProblem] = useState('');
     useEffect(() => {
         setRecord(null);
         if (!text) return;
-        postRecord(text, game).then(setRecord, (error) => setProblem(errorSentence(error)));
+        postRecord(text, game).then(setRecord, (error: unknown) =>
+            setProblem(errorSentence(error)),
+        );
     }, [text, game]);
     if (!text || problem)
         return (
@@ -59,7 +61,7 @@ interface RecordCardProps {
 /** What the text says of the game, and what was filled in. */
 function RecordCard({ record, game, onPick }: RecordCardProps) {
     const { tags, notes, games } = record;
-    const known = SHOWN_TAGS.filter((tag) => tags[tag] && !/^[?.]+$/.test(tags[tag]!));
+    const known = SHOWN_TAGS.filter((tag) => tags[tag] && !/^[?.]+$/.test(tags[tag]));
     return (
         <section class="card record" aria-label="The game that was read">
             {games > 1 && (

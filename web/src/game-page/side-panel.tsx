@@ -37,7 +37,9 @@ import type { AnalysisView } from '../analysis/use-analysis';
 import { hideKey, type Replay } from '../game/use-game';
 
 const AnalysisCard = lazyPart(() =>
-    withStyle('/analysis.css', import('../analysis/analysis-card')).then((module) => module.AnalysisCard),
+    withStyle('/analysis.css', import('../analysis/analysis-card')).then(
+        (module) => module.AnalysisCard,
+    ),
 );
 
 const slowParts = () => withStyle('/planning.css', import('../correspondence/parts'));
@@ -72,7 +74,12 @@ export function SidePanel(props: SidePanelProps) {
             <Status state={state} />
             <Problem>
                 {notice}
-                {notice === SIGNED_OUT && <a href={`/account#/g/${game.id}`} data-go> Sign in</a>}
+                {notice === SIGNED_OUT && (
+                    <a href={`/account#/g/${game.id}`} data-go>
+                        {' '}
+                        Sign in
+                    </a>
+                )}
             </Problem>
             <Seating {...props} />
             <StorageCard state={state} />
@@ -81,17 +88,16 @@ export function SidePanel(props: SidePanelProps) {
             {game.status === 'paused' && seats.mine.length > 0 && (
                 <div class="card ask" role="group" aria-label="Pause">
                     <span>Nobody can move until somebody resumes the game.</span>
-                    <button
-                        class="primary"
-                        onClick={() => props.onRequest(() => session.resume())}
-                    >
+                    <button class="primary" onClick={() => props.onRequest(() => session.resume())}>
                         Resume
                     </button>
                 </div>
             )}
             {over && <ResultCard {...props} />}
             {props.children}
-            {analysis.open && <AnalysisCard.View state={state} replay={replay} analysis={analysis} />}
+            {analysis.open && (
+                <AnalysisCard.View state={state} replay={replay} analysis={analysis} />
+            )}
             <MoveList
                 entries={entries}
                 at={replay.at}

@@ -49,7 +49,12 @@ function seatsAfter({ seats }: Game, event: TableEvent): Seat[] {
         seats.map((seat) => (seat.colour === event.colour ? { ...seat, ...changes } : seat));
     if (event.type === 'join' || event.type === 'account') {
         const { name, user } = event;
-        return changed({ taken: true, listed: undefined, ...(name && { name }), ...(user && { user }) });
+        return changed({
+            taken: true,
+            listed: undefined,
+            ...(name && { name }),
+            ...(user && { user }),
+        });
     }
     if (event.type === 'away' || event.type === 'back')
         return changed({ away: event.type === 'away' ? event.until : undefined });
@@ -86,7 +91,12 @@ export function gameAfterMove(game: Game, mover: string, over: boolean): Game {
     const stands = ({ kind, colour }: Proposal) =>
         kind !== 'takeback' && (kind !== 'draw' || colour === mover);
     const proposals = game.proposals.filter(stands);
-    return { ...game, status, closes: null, proposals: proposalsLeft({ ...game, status, proposals }) };
+    return {
+        ...game,
+        status,
+        closes: null,
+        proposals: proposalsLeft({ ...game, status, proposals }),
+    };
 }
 
 /** The game after any other event. */

@@ -54,7 +54,9 @@ const CLOCK_SETTINGS = ['turn', 'game', 'gain', 'cap', 'delay'];
 /** The clock of a game, "10 min for a game, 5 s more for each move"; '' if there is none. */
 export function clockRulesText(rules: GameRules): string {
     const settings = CLOCK_SETTINGS.filter((name) => Number(rules[name]) > 0);
-    return settings.length ? rulesText(settings.map((name) => `${name}=${rules[name]}`).join()) : '';
+    return settings.length
+        ? rulesText(settings.map((name) => `${name}=${rules[name]}`).join())
+        : '';
 }
 
 /** Who sits at the table: "Ann, White and Computer, level 3". */
@@ -88,6 +90,7 @@ export function playersText({ seats }: ListedGame): string {
 /** "Move 12, White to move. 3 people watch." */
 export function turnText({ ply, turn, spectators }: ListedGame): string {
     if (!turn) return 'The game is over.';
-    const watch = spectators > 0 ? ` ${countOf(spectators, 'person watches', 'people watch')}.` : '';
+    const watch =
+        spectators > 0 ? ` ${countOf(spectators, 'person watches', 'people watch')}.` : '';
     return `Move ${ply}, ${colourName(turn)} to move.${watch}`;
 }

@@ -5,7 +5,12 @@ import { SIDES, type Side } from '../rules/rules';
 import type { GameServer } from './session';
 
 /** The text of the game is in the browser's history, so that a reload and "back" find it. */
-export function recordState(text: string, game = 1): object {
+export interface RecordState {
+    record?: string;
+    game?: number; // which of the text
+}
+
+export function recordState(text: string, game = 1): RecordState {
     return { record: text, game };
 }
 
@@ -56,7 +61,7 @@ function refuse(): Promise<never> {
 /** Stands for the server in the session of such a game, in which nothing ever happens. */
 export function recordServer(game: Game): GameServer {
     return {
-        getGame: async () => game,
+        getGame: () => Promise.resolve(game),
         readEvents(_id, _after, signal, onOpen) {
             onOpen();
             return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));

@@ -1,14 +1,24 @@
 // One game as this browser follows it: loads it, plays moves at once and sends them, reads the
 // server's event stream, reconnecting as needed. Keeps a GameState for the page; draws nothing.
 import { accountName, setAccountName, SIGNED_OUT } from '../api/signed-in';
-import * as api from '../api/client';
 import {
     ApiError,
+    getGame,
+    postChat,
+    postClaim,
+    postDecline,
+    postJoin,
+    postMove,
+    postProposal,
+    postResign,
+    postResume,
+    readEvents,
     type Clocks,
     type Game,
     type GameEvent,
     type MoveEvent,
     type PresenceEvent,
+    type ProposalAction,
     type ProposalKind,
     type TableEvent,
 } from '../api/client';
@@ -34,26 +44,34 @@ import {
 } from './invitation';
 import { marblesOf, moveMarbles } from '../board/movement';
 import type { Board, Move, Position, RulesGame, RulesModule, Side } from '../rules/rules';
-import { loadSeats, makeKey, rematchSeats, saveSeats, successorSeats, type Seats } from '../api/storage';
+import {
+    loadSeats,
+    makeKey,
+    rematchSeats,
+    saveSeats,
+    successorSeats,
+    type Seats,
+} from '../api/storage';
 import { moveTrays, traysOf } from '../board/trays';
 import { waitForRetry } from '../api/wait';
 
 export * from './state';
 
 /** The calls of the HTTP API that a session needs. */
-export type GameServer = Pick<
-    typeof api,
-    | 'getGame'
-    | 'postMove'
-    | 'postResign'
-    | 'postDecline'
-    | 'postProposal'
-    | 'postResume'
-    | 'postJoin'
-    | 'postChat'
-    | 'postClaim'
-    | 'readEvents'
->;
+const SERVER = {
+    getGame,
+    postMove,
+    postResign,
+    postDecline,
+    postProposal,
+    postResume,
+    postJoin,
+    postChat,
+    postClaim,
+    readEvents,
+};
+
+export type GameServer = typeof SERVER;
 
 /** The rules, the pause of the computer, and what tests replace: the server and waiting. */
 export interface SessionOptions {
@@ -114,7 +132,7 @@ export class Session {
         seats: Seats,
         invited: Invited | null,
     ) {
-        this.server = options.server ?? api;
+        this.server = options.server ?? SERVER;
         this.wait = options.wait ?? waitForRetry;
         const notice = invited?.problem ?? '';
         this.state = this.stateFromGame(game, seats, { invited, connected: false, notice });
@@ -125,7 +143,7 @@ export class Session {
         const seats = loadSeats(id);
         const { secret } = parseLink(link);
         const key = secret || (seats.mine[0] && seats.keys[seats.mine[0]]);
-        const game = await (options.server ?? api).getGame(id, key);
+        const game = await (options.server ?? SERVER).getGame(id, key);
         if (!key) setAccountName(accountIn(game, accountName()));
         const taken = withAccount(takeSeat(id, seats, game, secret), game, accountName());
         return new Session(options, game, taken, invitationOf(link, game, taken));
@@ -369,7 +387,7 @@ export class Session {
     private async postProposal(
         kind: ProposalKind,
         side: Side,
-        action: api.ProposalAction,
+        action: ProposalAction,
     ): Promise<void> {
         const { game, seats } = this.state;
         this.applyAnswer(await this.server.postProposal(game.id, seats.keys[side], kind, action));
@@ -533,7 +551,8 @@ export class Session {
     /** The clocks as the server said, unless it has said something newer. */
     private setClock(clock: Clocks | undefined): void {
         const { game } = this.state;
-        if (clock && (clock.at ?? 0) >= (game.clock?.at ?? 0)) this.update({ game: { ...game, clock } });
+        if (clock && (clock.at ?? 0) >= (game.clock?.at ?? 0))
+            this.update({ game: { ...game, clock } });
     }
 
     /** Whether the position after an event is also the one here, where moves may be ahead of it. */
@@ -557,7 +576,7 @@ export class Session {
             result,
             reason,
             ...(isDone(event, 'takeback') && this.takeBackTo(event.ply)),
-            ...(leaves && this.playerLeaves(event.colour as Side)),
+            ...(leaves && this.playerLeaves(event.colour)),
         });
     }
 

@@ -37,7 +37,12 @@ type PartProps = Omit<SettingsDialogProps, 'onClose'>;
 
 type BoxName = 'coordinates' | 'hints' | 'confirm' | 'sound';
 
-function Box({ settings, changeSettings, name, text }: PartProps & { name: BoxName; text: string }) {
+function Box({
+    settings,
+    changeSettings,
+    name,
+    text,
+}: PartProps & { name: BoxName; text: string }) {
     return (
         <label class="check">
             <input

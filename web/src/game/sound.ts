@@ -53,8 +53,7 @@ export function soundSamples(sound: Sound, rate: number): Float32Array {
             const attack = Math.min(1, t / ATTACK);
             const tone = tones.reduce((sum, f) => sum + Math.sin(2 * Math.PI * f * t), 0);
             const noise = NOISE * noiseAt(i) * Math.exp(-t / NOISE_FADE);
-            samples[i]! +=
-                gain * attack * ((Math.exp(-t / fade) * tone) / tones.length + noise);
+            samples[i]! += gain * attack * ((Math.exp(-t / fade) * tone) / tones.length + noise);
         }
     }
     return samples;

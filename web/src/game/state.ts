@@ -2,7 +2,15 @@
 import type { Game, Proposal, ProposalKind } from '../api/client';
 import type { Invited } from './invitation';
 import type { Marble } from '../board/movement';
-import { SIDES, type Board, type LegalMoves, type Move, type Position, type Result, type Side } from '../rules/rules';
+import {
+    SIDES,
+    type Board,
+    type LegalMoves,
+    type Move,
+    type Position,
+    type Result,
+    type Side,
+} from '../rules/rules';
 import type { Seats } from '../api/storage';
 import type { Trays } from '../board/trays';
 

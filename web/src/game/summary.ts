@@ -58,8 +58,7 @@ export function summaryOf(game: ListedGame, own: Seats, account = ''): GameSumma
     const { layout, seats, status, result, turn, created } = game;
     const { mine } = withAccount(own, game, account);
     const asked = status === 'waiting' ? challengeTo(game, account) : undefined;
-    const ended =
-        result === '*' ? 'Game closed' : resultTitle(winnersIn(game), mine, seats.length);
+    const ended = result === '*' ? 'Game closed' : resultTitle(winnersIn(game), mine, seats.length);
     const over = status === 'over' ? ended : '';
     const isTurn = status === 'playing' && turn && mine.includes(turn);
     return {

@@ -98,7 +98,9 @@ export function statusText(state: GameState): string {
 function waitingText({ seats }: Game): string {
     const free = seats.filter((seat) => !isTaken(seat));
     if (free.length > 2) return `Waiting for ${countOf(free.length, 'player')} to join`;
-    const names = free.map(({ kind, name, colour }) => (kind === 'user' && name) || colourName(colour));
+    const names = free.map(
+        ({ kind, name, colour }) => (kind === 'user' && name) || colourName(colour),
+    );
     const asked = free.every(({ kind }) => kind === 'user');
     return `Waiting for ${listOf(names)} to ${asked ? 'accept' : 'join'}`;
 }

@@ -17,15 +17,9 @@ import {
     type GameState,
 } from './session';
 import { loadSettings, rememberGame } from '../api/storage';
-import {
-    gameTitle,
-    playerNameOf,
-    proposalText,
-    resultText,
-    seatOf,
-    statusText,
-} from './text';
+import { gameTitle, playerNameOf, proposalText, resultText, seatOf, statusText } from './text';
 import { colourName, moveSentence } from '../rules/text';
+import { useEffectEvent } from '../ui/use-effect-event';
 
 export interface OpenGame {
     session: Session;
@@ -71,7 +65,7 @@ export function useGame(
             if (linkKey && !opened.state.invited?.secret) hideKey(id);
         };
         const options = { rules, pause, ...(server && { server }) };
-        Session.open(id, linkKey, options).then(onOpen, (error) => {
+        Session.open(id, linkKey, options).then(onOpen, (error: unknown) => {
             if (!left) setError(error);
         });
         return () => {
@@ -130,7 +124,7 @@ export function useGameUpdates(state: GameState, announce: (text: string) => voi
     const active = mayMove(state);
     usePageTitle(`${active ? '(1) ' : ''}${status.split(':')[0]}`);
 
-    useEffect(() => {
+    const remember = useEffectEvent(() => {
         if (!game.id) return;
         const account = accountName();
         const isSeat = ({ kind, name, user }: Seat) => (kind === 'user' ? name : user) === account;
@@ -142,24 +136,26 @@ export function useGameUpdates(state: GameState, announce: (text: string) => voi
             at: Date.now(),
             ...(game.seats.some(isSeat) && { account }),
         });
-    }, [over, game.status, state.seats]);
+    });
+    useEffect(() => remember(), [over, game.status, state.seats, remember]);
 
     const announced = useRef(entries.length);
-    useEffect(() => {
+    const announceChange = useEffectEvent(() => {
         const { move, mover } = latestEntry(state);
         const added = entries.length > announced.current;
         announced.current = entries.length;
         const moved =
             added && move && mover ? `${playerNameOf(state, mover)}: ${moveSentence(move)}. ` : '';
         announce(`${moved}${status}. ${offers}`);
-    }, [entries.length, status, offers]);
+    });
+    useEffect(() => announceChange(), [entries.length, status, offers, announceChange]);
 
     const wasConnected = useRef(false);
     useEffect(() => {
         if (wasConnected.current)
             announce(connected ? 'Reconnected.' : 'Connection lost. Reconnecting.');
         wasConnected.current ||= connected;
-    }, [connected]);
+    }, [connected, announce]);
 }
 
 /** Opens the rematch that everybody has agreed to while this page is open. */
@@ -167,10 +163,13 @@ export function useNextGame(state: GameState, go: (path: string) => void): void 
     const { game, seats } = state;
     const known = useRef(game.next);
     const declined = (side: Side) => seatOf(state, side).left === 'declined';
-    useEffect(() => {
-        const asked = game.seats.find(({ kind, name }) => kind === 'user' && name === accountName());
+    const openNext = useEffectEvent((next: string) => {
+        const asked = game.seats.find(
+            ({ kind, name }) => kind === 'user' && name === accountName(),
+        );
         const own = seats.mine.length || !asked ? seats.mine : [asked.colour];
         if (own.length > 0 && own.every(declined)) return;
-        if (game.next && !known.current) go(`/g/${game.next}`);
-    }, [game.next]);
+        if (next && !known.current) go(`/g/${next}`);
+    });
+    useEffect(() => openNext(game.next), [game.next, openNext]);
 }

@@ -4,6 +4,7 @@ import type { Move } from '../rules/rules';
 import { isOver, latestEntry, type GameState } from './session';
 import { playSound, type Sound } from './sound';
 import type { Settings } from '../api/storage';
+import { useEffectEvent } from '../ui/use-effect-event';
 
 function soundOf(move: Move): Sound {
     if (move.ejects) return 'eject';
@@ -17,11 +18,12 @@ export function useSound(state: GameState, { sound, volume }: Settings): (sound:
     const count = state.entries.length;
     const over = isOver(state);
     const played = useRef({ count, over });
-    useEffect(() => {
+    const playChange = useEffectEvent(() => {
         const { move } = latestEntry(state);
         if (count > played.current.count && move) play(soundOf(move));
         if (over && !played.current.over) play('end');
         played.current = { count, over };
-    }, [count, over]);
+    });
+    useEffect(() => playChange(), [count, over, playChange]);
     return play;
 }

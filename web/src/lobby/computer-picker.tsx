@@ -73,7 +73,7 @@ export function useOpponents() {
     useEffect(() => {
         getOpponents().then(
             (answer) => setOpponents(answer.opponents),
-            (error) => setProblem(errorSentence(error)),
+            (error: unknown) => setProblem(errorSentence(error)),
         );
     }, []);
     return { opponents, problem };

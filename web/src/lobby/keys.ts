@@ -25,10 +25,11 @@ export function keysFile(ring: KeyRing): string {
 /** The valid part of a key ring, whatever was read. */
 function checked(games: unknown): KeyRing {
     const ring: KeyRing = {};
-    for (const [id, keys] of Object.entries(Object(games))) {
-        const valid = SIDES.filter((side) => KEY.test(String(Object(keys)[side])));
+    for (const [id, value] of Object.entries(Object(games) as Record<string, unknown>)) {
+        const keys = Object(value) as Record<string, unknown>;
+        const valid = SIDES.filter((side) => KEY.test(String(keys[side])));
         if (!GAME.test(id) || valid.length === 0) continue;
-        ring[id] = Object.fromEntries(valid.map((side) => [side, Object(keys)[side]]));
+        ring[id] = Object.fromEntries(valid.map((side) => [side, String(keys[side])]));
     }
     return ring;
 }
@@ -36,7 +37,7 @@ function checked(games: unknown): KeyRing {
 /** Reads such a file; null: it is none. */
 export function readKeysFile(text: string): KeyRing | null {
     try {
-        const file = JSON.parse(text);
+        const file = JSON.parse(text) as { paua?: unknown; games?: unknown } | null;
         return file?.paua === 'keys' ? checked(file.games) : null;
     } catch {
         return null;
@@ -51,9 +52,9 @@ export function packKeys(ring: KeyRing): string {
 }
 
 export function unpackKeys(text: string): KeyRing {
-    const unpack = (packed: string) => {
+    const unpack = (packed: string): [string, Record<string, string>] => {
         const [id = '', ...keys] = packed.split('.');
-        return [id, Object.fromEntries(keys.map((key) => [key[0], key.slice(1)]))];
+        return [id, Object.fromEntries(keys.map((key) => [key.slice(0, 1), key.slice(1)]))];
     };
     return checked(Object.fromEntries(text.split('~').map(unpack)));
 }

@@ -112,7 +112,10 @@ function AllLayouts({ layouts, chosen, onPick }: TilesProps) {
 function CustomPosition({ choice, onChange }: Pick<LayoutPickerProps, 'choice' | 'onChange'>) {
     const { layout, position } = choice;
     const rules = useRules();
-    const problem = useMemo(() => positionProblem(rules, choice), [rules, layout, position]);
+    const problem = useMemo(
+        () => positionProblem(rules, { layout, position }),
+        [rules, layout, position],
+    );
     return (
         <>
             <label class="own-position">

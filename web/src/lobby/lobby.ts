@@ -56,10 +56,7 @@ export async function followLobby(
     while (!signal.aborted) {
         try {
             if (!server.isHidden()) {
-                const [seeks, live] = await Promise.all([
-                    server.getSeeks(),
-                    server.getLiveGames(),
-                ]);
+                const [seeks, live] = await Promise.all([server.getSeeks(), server.getLiveGames()]);
                 lists = {
                     seeks: rowsAfter(lists.seeks, seeks.games),
                     live: rowsAfter(lists.live, live.games),

@@ -1,7 +1,13 @@
 // What the form of the start page holds, and the game that it asks the server for. Draws nothing.
 import type { NewGame, NewSeat } from '../api/client';
 import { clockRules, DEFAULT_CLOCK, type ClockChoice } from './clock-picker';
-import { RulesError, type GameRules, type Layout, type RulesModule, type Side } from '../rules/rules';
+import {
+    RulesError,
+    type GameRules,
+    type Layout,
+    type RulesModule,
+    type Side,
+} from '../rules/rules';
 
 export interface ComputerChoice {
     as: 'level' | 'program';
@@ -152,7 +158,8 @@ const NO_CLOCK = { turn: 0, game: 0, gain: 0 };
 export function rulesText({ rules, clock }: Pick<GameForm, 'rules' | 'clock'>): string {
     const { preset, changes } = rules;
     const usual = preset === DEFAULT_FORM.rules.preset ? {} : NO_CLOCK;
-    const settings = Object.entries({ ...changes, ...usual, ...clockRules(clock) });
+    const chosen: Record<string, string | number> = { ...changes, ...usual, ...clockRules(clock) };
+    const settings = Object.entries(chosen);
     return [preset, ...settings.map(([name, value]) => `${name}=${value}`)].join(',');
 }
 

@@ -1,5 +1,5 @@
 // Looking at a game from elsewhere: its text is pasted, or its file chosen or dropped on the page.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { postRecord } from '../api/client';
 import { recordState } from '../game/record';
 import { Problem } from '../ui/status';
@@ -21,16 +21,16 @@ async function showRecord(text: string, go: (path: string, state?: object) => vo
 }
 
 /** Takes a file that is dropped anywhere on the page; a text drops where the browser lets it. */
-function useDrop(onText: (text: string) => void) {
+function useDrop(onText: (text: string) => Promise<void>) {
     useEffect(() => {
         const onOver = (event: DragEvent) => {
             if (event.dataTransfer!.types.includes('Files')) event.preventDefault();
         };
-        const onDrop = async (event: DragEvent) => {
+        const onDrop = (event: DragEvent) => {
             const [file] = event.dataTransfer!.files;
             if (!file) return;
             event.preventDefault();
-            onText(await file.text());
+            void file.text().then(onText);
         };
         addEventListener('dragover', onOver);
         addEventListener('drop', onDrop);
@@ -38,17 +38,20 @@ function useDrop(onText: (text: string) => void) {
             removeEventListener('dragover', onOver);
             removeEventListener('drop', onDrop);
         };
-    }, []);
+    }, [onText]);
 }
 
 export function RecordForm({ go }: { go: (path: string, state?: object) => void }) {
     const [text, setText] = useState('');
     const [problem, setProblem] = useState('');
     const file = useRef<HTMLInputElement>(null);
-    const show = async (wanted: string) => {
-        setText(wanted);
-        setProblem(wanted.trim() ? await showRecord(wanted, go) : 'Paste the moves of a game.');
-    };
+    const show = useCallback(
+        async (wanted: string) => {
+            setText(wanted);
+            setProblem(wanted.trim() ? await showRecord(wanted, go) : 'Paste the moves of a game.');
+        },
+        [go],
+    );
     useDrop(show);
     const onFile = async () => {
         const [chosen] = file.current!.files ?? [];

@@ -41,15 +41,11 @@ export function RulesPicker({ form, onChange }: RulesPickerProps) {
     return (
         <details class="rules">
             <summary>
-                <b>More rules</b>{' '}
-                <span class="muted">{changed ? `${title}, changed` : title}</span>
+                <b>More rules</b> <span class="muted">{changed ? `${title}, changed` : title}</span>
             </summary>
             <label class="field">
                 <span>Kind of game</span>
-                <select
-                    value={preset}
-                    onChange={(event) => pick(event.currentTarget.value)}
-                >
+                <select value={preset} onChange={(event) => pick(event.currentTarget.value)}>
                     {PRESETS.map(([name]) => (
                         <option key={name} value={name}>
                             {capital(name)}

@@ -18,10 +18,6 @@ import { useSettings } from '../game/use-settings';
 /** The hash may name a player to challenge: /#challenge=Ann. */
 export function StartPage({ hash, go }: PageProps) {
     const challenged = /^challenge=([\w.-]+)$/.exec(hash)?.[1] ?? '';
-    return <Start key={challenged} challenged={challenged} go={go} />;
-}
-
-function Start({ challenged, go }: Pick<PageProps, 'go'> & { challenged: string }) {
     const [dialog, setDialog] = useState<'' | 'help' | 'settings'>('');
     const { settings, changeSettings } = useSettings();
     const account = useAccountName();
@@ -39,12 +35,8 @@ function Start({ challenged, go }: Pick<PageProps, 'go'> & { challenged: string 
                 {account && (
                     <WaitingGames.View key={account} account={account} onGames={setWaiting} />
                 )}
-                <NewGameForm challenged={challenged} go={go} />
-                <RecentGames
-                    key={account}
-                    account={account}
-                    waiting={account ? waiting : []}
-                />
+                <NewGameForm key={challenged} challenged={challenged} go={go} />
+                <RecentGames key={account} account={account} waiting={account ? waiting : []} />
                 <LobbySection go={go} />
                 <RecordForm go={go} />
             </main>
@@ -67,12 +59,7 @@ interface StartHeaderProps {
 
 function StartHeader({ go, onOpen }: StartHeaderProps) {
     const button = (label: string, dialog: 'help' | 'settings') => (
-        <button
-            class="icon-button"
-            aria-label={label}
-            title={label}
-            onClick={() => onOpen(dialog)}
-        >
+        <button class="icon-button" aria-label={label} title={label} onClick={() => onOpen(dialog)}>
             <Icon name={dialog} />
         </button>
     );

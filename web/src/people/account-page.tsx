@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { ACCOUNT_EXPORT, getAccount, type Account } from '../api/accounts';
 import { AddressCard } from './address-card';
 import { CloseCard } from './close-card';
-import type { PageProps } from '../ui/page';
+import { usePageTitle, type PageProps } from '../ui/page';
 import { PageHeader } from './page-header';
 import { PasswordCard } from './password-card';
 import { Problem } from '../ui/status';
@@ -19,6 +19,7 @@ import { VacationCard } from './vacation-card';
 /** The hash is the path to go to after signing in, or ''. */
 export function AccountPage({ hash: back, go }: PageProps) {
     const name = useAccountName();
+    usePageTitle(name && 'Account');
     const onDone = () => go(/^\/(?!\/)/.test(back) ? back : '/games');
     return (
         <div class="start">
@@ -35,7 +36,7 @@ function useAccount() {
     const [account, setAccount] = useState<Account | null>(null);
     const [problem, setProblem] = useState('');
     const load = () =>
-        getAccount().then(setAccount, (error) => setProblem(errorSentence(error)));
+        getAccount().then(setAccount, (error: unknown) => setProblem(errorSentence(error)));
     useEffect(() => void load(), []);
     return { account, problem, load };
 }

@@ -21,7 +21,7 @@ export function AddressCard({ account, onChange }: AddressCardProps) {
     const remove = () =>
         removeAddress().then(
             () => done('Your address is removed.'),
-            (error) => setMessage(errorSentence(error)),
+            (error: unknown) => setMessage(errorSentence(error)),
         );
     return (
         <section class="card">

@@ -20,8 +20,8 @@ export function CloseCard({ name, onClosed }: CloseCardProps) {
             <h2>Close the account</h2>
             <p>
                 Your password, settings, devices and tokens are removed, and nobody can sign in as
-                you again. Your games stay with those who played them, under your name, which
-                nobody else can take. This can't be undone.
+                you again. Your games stay with those who played them, under your name, which nobody
+                else can take. This can't be undone.
             </p>
             <details>
                 <summary>Close my account</summary>
@@ -29,7 +29,9 @@ export function CloseCard({ name, onClosed }: CloseCardProps) {
                     label="Close the account"
                     button="Close the account for good"
                     look="danger"
-                    check={({ password }) => ({ password: missing(password, 'Enter your password.') })}
+                    check={({ password }) => ({
+                        password: missing(password, 'Enter your password.'),
+                    })}
                     onSend={send}
                     wrongPassword="This is not your password."
                 >

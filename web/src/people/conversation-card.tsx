@@ -14,6 +14,7 @@ import {
 } from '../api/messages';
 import { Problem, StatusLine } from '../ui/status';
 import { dateText } from '../ui/text';
+import { useEffectEvent } from '../ui/use-effect-event';
 
 const TEXT_MAX = 1000;
 const REASON_MAX = 500;
@@ -23,7 +24,10 @@ function useConversation(name: string) {
     const [talk, setTalk] = useState<Conversation | null>(null);
     const [problem, setProblem] = useState('');
     const run = (request: Promise<unknown>) =>
-        request.then(() => setProblem(''), (error) => setProblem(messageProblem(error)));
+        request.then(
+            () => setProblem(''),
+            (error: unknown) => setProblem(messageProblem(error)),
+        );
     const load = (before: number | null = null) =>
         run(
             getConversation(name, before).then((page) => {
@@ -35,12 +39,13 @@ function useConversation(name: string) {
                 return unread && markRead(name, unread.number);
             }),
         );
+    const loadNewest = useEffectEvent(() => load());
     useEffect(() => {
-        void load();
+        void loadNewest();
         return followAccount((event) => {
-            if (event.type === 'message' && event.from === name) void load();
+            if (event.type === 'message' && event.from === name) void loadNewest();
         });
-    }, []);
+    }, [name, loadNewest]);
     return { talk, problem, run, load };
 }
 
@@ -138,13 +143,10 @@ function ReportForm({ number, onDone }: { number: number; onDone: () => void }) 
         if (!text.trim()) return;
         reportMessage(number, text.trim()).then(
             () => setDone('Whoever runs this server will see it.'),
-            (error) => setDone(messageProblem(error)),
+            (error: unknown) => setDone(messageProblem(error)),
         );
     };
-    if (done)
-        return (
-            <StatusLine>{done}</StatusLine>
-        );
+    if (done) return <StatusLine>{done}</StatusLine>;
     return (
         <form class="report" onSubmit={submit}>
             <label>
@@ -179,7 +181,7 @@ function Answer({ talk, onSent }: { talk: Conversation; onSent: () => void }) {
                 setProblem('');
                 onSent();
             },
-            (error) => setProblem(messageProblem(error)),
+            (error: unknown) => setProblem(messageProblem(error)),
         );
     };
     if (talk.closed) return <p class="muted">This account is closed.</p>;

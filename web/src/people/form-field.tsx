@@ -65,12 +65,20 @@ export function TextField(props: FieldProps & InputProps) {
 }
 
 /** A day, as "2026-11-23". */
-export function DateField(props: Omit<FieldProps, 'autocomplete'> & { min: string; value: string }) {
+export function DateField(
+    props: Omit<FieldProps, 'autocomplete'> & { min: string; value: string },
+) {
     const { id, attributes, notes } = useNotes({ ...props, autocomplete: 'off' });
     return (
         <div class="field">
             <label for={id}>{props.label}</label>
-            <input {...attributes} type="date" min={props.min} defaultValue={props.value} required />
+            <input
+                {...attributes}
+                type="date"
+                min={props.min}
+                defaultValue={props.value}
+                required
+            />
             {notes}
         </div>
     );
@@ -114,9 +122,7 @@ export function PasswordField({ label, fresh, ...props }: PasswordFieldProps) {
 
 /** A hidden user name, for password managers. */
 export function HiddenName({ name }: { name: string }) {
-    return (
-        <input hidden type="text" name="username" autocomplete="username" value={name} />
-    );
+    return <input hidden type="text" name="username" autocomplete="username" value={name} />;
 }
 
 /** What was typed, by the names of the fields; without blanks at its ends where it is no password. */
@@ -150,7 +156,7 @@ export function AccountForm(props: FormProps) {
         setProblems(wrong);
         if (Object.keys(wrong).length) return;
         setBusy(true);
-        await onSend(values).catch((error) => setProblems(refusal(error, wrongPassword)));
+        await onSend(values).catch((error: unknown) => setProblems(refusal(error, wrongPassword)));
         setBusy(false);
     };
     return (
@@ -170,7 +176,7 @@ const PASSWORDS = ['password', 'fresh'];
 
 function valuesOf(form: HTMLFormElement): Values {
     const typed = [...new FormData(form)].map(([name, value]): [string, string] => {
-        const text = String(value);
+        const text = typeof value === 'string' ? value : ''; // there are no files
         return [name, PASSWORDS.includes(name) ? text : text.trim()];
     });
     return Object.fromEntries(typed);

@@ -9,7 +9,9 @@ import { capital, dateText } from '../ui/text';
 
 /** The seats that the account of this name plays, or is challenged to. */
 function seatsOfName({ seats }: ListedGame, name: string): Seat[] {
-    return seats.filter((seat) => seat.user === name || (seat.kind === 'user' && seat.name === name));
+    return seats.filter(
+        (seat) => seat.user === name || (seat.kind === 'user' && seat.name === name),
+    );
 }
 
 function nameOf(seat: Seat, players: number): string {

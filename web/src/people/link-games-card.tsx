@@ -28,8 +28,8 @@ export function LinkGamesCard({ account, always, onLinked }: LinkGamesCardProps)
             {ids.length > 0 && !busy && (
                 <>
                     <p>
-                        This browser has {countOf(ids.length, 'game')} that you played without
-                        your account. Take {ids.length === 1 ? 'it' : 'them'} along, and{' '}
+                        This browser has {countOf(ids.length, 'game')} that you played without your
+                        account. Take {ids.length === 1 ? 'it' : 'them'} along, and{' '}
                         {ids.length === 1 ? 'it is' : 'they are'} listed wherever you sign in.
                     </p>
                     <div class="buttons">
@@ -50,7 +50,7 @@ function useLinking(account: string, onLinked: () => void) {
     const [message, setMessage] = useState('');
     const [busy, setBusy] = useState(false);
     const [stop] = useState(() => new AbortController());
-    useEffect(() => () => stop.abort(), []);
+    useEffect(() => () => stop.abort(), [stop]);
     const link = async (ids: string[]) => {
         const progress = (done: number) => setMessage(`${done} of ${countOf(ids.length, 'game')}`);
         setBusy(true);
@@ -58,7 +58,8 @@ function useLinking(account: string, onLinked: () => void) {
         try {
             const linked = await linkGames(ids, account, stop.signal, progress);
             const others = ids.length - linked;
-            const left = others && ` ${countOf(others, 'other is', 'others are')} not on this server.`;
+            const left =
+                others && ` ${countOf(others, 'other is', 'others are')} not on this server.`;
             setMessage(`Took ${countOf(linked, 'game')} along.${left || ''}`);
         } catch (error) {
             setMessage(errorSentence(error));

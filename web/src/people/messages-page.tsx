@@ -20,7 +20,7 @@ import { useAccountName } from '../api/use-account';
 export function MessagesPage({ param: name, go }: PageProps) {
     const account = useAccountName();
     const back = `/messages${name && `/${name}`}`;
-    usePageTitle(name);
+    usePageTitle(name || (account && 'Messages'));
     return (
         <div class="start">
             <PageHeader go={go} back={back} />
@@ -47,7 +47,7 @@ function useConversations() {
                 setRows((known) => [...(older ? (known ?? []) : []), ...list.conversations]);
                 setBefore(list.before);
             },
-            (error) => setProblem(messageProblem(error)),
+            (error: unknown) => setProblem(messageProblem(error)),
         );
     useEffect(() => {
         void load(null);
@@ -105,12 +105,15 @@ function Blocks() {
     const [names, setNames] = useState<string[]>([]);
     const [problem, setProblem] = useState('');
     useEffect(() => {
-        getBlocks().then(({ blocks }) => setNames(blocks.map(({ name }) => name)), () => {});
+        getBlocks().then(
+            ({ blocks }) => setNames(blocks.map(({ name }) => name)),
+            () => {},
+        );
     }, []);
     const unblock = (name: string) =>
         setBlocked(name, false).then(
             () => setNames((known) => known.filter((one) => one !== name)),
-            (error) => setProblem(messageProblem(error)),
+            (error: unknown) => setProblem(messageProblem(error)),
         );
     if (names.length === 0) return null;
     return (

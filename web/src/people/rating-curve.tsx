@@ -15,8 +15,11 @@ interface RatingCurveProps {
 export function RatingCurve({ name, category }: RatingCurveProps) {
     const [ratings, setRatings] = useState<number[]>([]);
     useEffect(() => {
-        getCurve(name, category).then((newest) => setRatings([FIRST, ...newest.reverse()]), () => {});
-    }, []);
+        getCurve(name, category).then(
+            (newest) => setRatings([FIRST, ...newest.reverse()]),
+            () => {},
+        );
+    }, [name, category]);
     if (ratings.length < 3) return null;
     const low = Math.min(...ratings);
     const range = Math.max(RANGE_MIN, Math.max(...ratings) - low);

@@ -39,9 +39,7 @@ export function SessionsCard({ sessions, onChange }: SessionsCardProps) {
                         {!current && (
                             <button
                                 aria-label={`Sign out ${browserText(label)}`}
-                                onClick={() =>
-                                    void end(`${browserText(label)} is signed out.`, id)
-                                }
+                                onClick={() => void end(`${browserText(label)} is signed out.`, id)}
                             >
                                 Sign out
                             </button>

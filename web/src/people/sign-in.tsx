@@ -60,7 +60,12 @@ function SignInForm({ onDone }: SignInProps) {
         >
             {(problems) => (
                 <>
-                    <TextField name="name" label="Name" autocomplete="username" problems={problems} />
+                    <TextField
+                        name="name"
+                        label="Name"
+                        autocomplete="username"
+                        problems={problems}
+                    />
                     <PasswordField label="Password" problems={problems} />
                 </>
             )}

@@ -6,6 +6,7 @@ import type { PageProps } from '../ui/page';
 import { PageHeader } from './page-header';
 import { errorSentence } from '../api/error-text';
 import { countOf } from '../ui/text';
+import { useEffectEvent } from '../ui/use-effect-event';
 
 const PLAYERS = [2, 3, 4, 5, 6];
 const SPEEDS = ['fast', 'rapid', 'slow'];
@@ -57,9 +58,10 @@ function Ranks({ category, bots }: { category: string; bots: boolean }) {
                 setRanks([...known, ...page.standings]);
                 setMore(page.more);
             },
-            (error) => setProblem(errorSentence(error)),
+            (error: unknown) => setProblem(errorSentence(error)),
         );
-    useEffect(() => void load([]), []);
+    const begin = useEffectEvent(() => load([]));
+    useEffect(() => void begin(), [begin]);
     return (
         <section class="card">
             <p class="problem" role="alert">

@@ -1,6 +1,6 @@
 // useMyGames: all games of this browser and of the account that is signed in, with what the server
 // says of those that are not over. useWaitingGames: those in which the account is to act.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { accountName } from '../api/signed-in';
 import { getAccountGames } from '../api/accounts';
 import { getListedGames, LISTED_MAX, type ListedGame } from '../api/client';
@@ -77,14 +77,19 @@ export function useMyGames() {
         allGames().map((seen) => ({ seen, summary: null, game: null, problem: '' })),
     );
     const [before, setBefore] = useState(''); // older ones are still on the server
+    const first = useRef(games);
     useEffect(() => {
+        const games = first.current;
         let left = false;
         const show = (asked: MyGame[]) => !left && setGames(asked);
         const ask = async () => {
             let all = games;
             if (accountName()) {
                 const lists = await Promise.all([getAccountGames(true), getAccountGames(false)]);
-                all = withListed(games, lists.flatMap((list) => list.games));
+                all = withListed(
+                    games,
+                    lists.flatMap((list) => list.games),
+                );
                 if (!left) setBefore(endOf(lists[1].games));
                 show(all);
             }
@@ -113,7 +118,10 @@ export function useWaitingGames(account: string, changes: number): MyGame[] {
             const waiting = listed.filter(({ id }) => !isHidden(id)).map(unopened);
             if (!left) setGames(waiting.filter(({ summary }) => summary!.turn !== 'theirs'));
         };
-        getAccountGames(true).then((list) => show(list.games), () => {});
+        getAccountGames(true).then(
+            (list) => show(list.games),
+            () => {},
+        );
         return () => {
             left = true;
         };

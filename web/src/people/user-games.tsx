@@ -6,6 +6,7 @@ import { gameAboutText, opponentsOfName, outcomeText } from './game-history';
 import { Problem } from '../ui/status';
 import { errorSentence } from '../api/error-text';
 import { countOf } from '../ui/text';
+import { useEffectEvent } from '../ui/use-effect-event';
 
 const ASKS_MAX = 5; // for a page with a game: those of others are left out
 
@@ -52,14 +53,13 @@ function GameList({ title, name, open }: GameListProps) {
         }
         asking.current = false;
     };
-    useEffect(() => void load(null), []);
+    const begin = useEffectEvent(() => load(null));
+    useEffect(() => void begin(), [begin]);
     if (!games.length && (open || (before === undefined && !problem))) return null;
     return (
         <section class="recent card">
             <h2>{title}</h2>
-            {before === null && !games.length && (
-                <p class="muted">No public games yet.</p>
-            )}
+            {before === null && !games.length && <p class="muted">No public games yet.</p>}
             <ul hidden={!games.length}>
                 {games.map((game) => (
                     <GameRow key={game.id} game={game} name={name} />

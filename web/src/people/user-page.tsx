@@ -18,10 +18,9 @@ export function UserPage({ param: name, go }: PageProps) {
     const [error, setError] = useState<unknown>(null);
     useEffect(() => {
         getUser(name).then(setUser, setError);
-    }, []);
+    }, [name]);
     if (error) return <Problem error={error} name={name} />;
-    if (!user)
-        return <main class="plain waiting" aria-busy="true" aria-label="Loading the page" />;
+    if (!user) return <main class="plain waiting" aria-busy="true" aria-label="Loading the page" />;
     return (
         <div class="start">
             <PageHeader go={go} back={`/user/${name}`} />

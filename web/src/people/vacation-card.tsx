@@ -36,8 +36,8 @@ export function VacationCard() {
         <section class="card">
             <h2>Vacation</h2>
             <p>
-                The clocks of your games with days for a move stand still while you are away, and the
-                others see until when.
+                The clocks of your games with days for a move stand still while you are away, and
+                the others see until when.
                 {vacation &&
                     ` ${countOf(vacation.left, 'day')} of ${vacation.allowance} in ${vacation.year} ${vacation.left === 1 ? 'is' : 'are'} left.`}
             </p>

@@ -27,7 +27,7 @@ export function WaitingGames({ account, onGames }: WaitingGamesProps) {
     const [news, setNews] = useState<News>({ changes: 0, unread: 0, from: '' });
     useEffect(() => followAccount((event) => setNews((known) => withEvent(known, event))), []);
     const waiting = useWaitingGames(account, news.changes);
-    useEffect(() => onGames(waiting), [waiting]);
+    useEffect(() => onGames(waiting), [waiting, onGames]);
     return (
         <div role="status">
             <Challenge games={waiting.filter(({ summary }) => summary!.turn === 'asked')} />

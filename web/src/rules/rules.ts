@@ -91,6 +91,13 @@ export class RulesError extends Error {
 type Pointer = number;
 
 /** The exports of web/wasm/paua.c. */
+/** Why a call was refused; `at`: the byte of its argument. */
+interface WasmError {
+    code: string;
+    at: number;
+    message: string;
+}
+
 interface Exports {
     memory: WebAssembly.Memory;
     buffer_new(): Pointer;
@@ -120,8 +127,7 @@ export class RulesModule {
 
     private constructor(private readonly wasm: Exports) {
         this.buffer = wasm.buffer_new();
-        const list = <T>(run: (exports: Exports, buffer: Pointer) => void) =>
-            this.call<T>('', run);
+        const list = <T>(run: (exports: Exports, buffer: Pointer) => void) => this.call<T>('', run);
         this.levels = list<{ levels: string[] }>((exports, buffer) =>
             exports.levels_list(buffer),
         ).levels;
@@ -188,10 +194,9 @@ export class RulesModule {
         run(wasm, buffer);
         const output = view();
         const decoder = new TextDecoder();
-        const { error, ...answer } = JSON.parse(
-            decoder.decode(output.subarray(0, output.indexOf(0))),
-        );
-        if (!error) return answer;
+        const text = decoder.decode(output.subarray(0, output.indexOf(0)));
+        const { error, ...answer } = JSON.parse(text) as { error?: WasmError };
+        if (!error) return answer as T;
         const column = decoder.decode(bytes.subarray(0, error.at)).length + 1;
         throw new RulesError(error.code, column, error.message);
     }

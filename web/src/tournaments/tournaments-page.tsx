@@ -61,9 +61,9 @@ function List({ status, title }: { status: string; title: string }) {
     useEffect(() => {
         getTournaments(status).then(
             (page) => setRows(page.tournaments),
-            (error) => setProblem(errorSentence(error)),
+            (error: unknown) => setProblem(errorSentence(error)),
         );
-    }, []);
+    }, [status]);
     return (
         <section class="card">
             <h2>{title}</h2>
@@ -113,7 +113,7 @@ function useTournament(id: string) {
                     setError(null);
                     if (read.status !== 'over') again();
                 },
-                (problem) => {
+                (problem: unknown) => {
                     setError(problem);
                     if (!isMissing(problem)) again();
                 },
@@ -123,7 +123,7 @@ function useTournament(id: string) {
             left = true;
             clearTimeout(timer);
         };
-    }, []);
+    }, [id]);
     return { now, setNow, error };
 }
 
@@ -132,13 +132,15 @@ export function TournamentPage({ param: id, go }: PageProps) {
     usePageTitle(now?.name ?? '');
     if (error && !now) {
         return (
-            <PlainPage title={isMissing(error) ? 'No such tournament' : errorSentence(error)} text="">
+            <PlainPage
+                title={isMissing(error) ? 'No such tournament' : errorSentence(error)}
+                text=""
+            >
                 <StartLink />
             </PlainPage>
         );
     }
-    if (!now)
-        return <main class="plain waiting" aria-busy="true" aria-label="Loading the page" />;
+    if (!now) return <main class="plain waiting" aria-busy="true" aria-label="Loading the page" />;
     return (
         <div class="start">
             <PageHeader go={go} back={`/tournaments/${id}`} />
@@ -165,7 +167,9 @@ export function TournamentPage({ param: id, go }: PageProps) {
 function stateText({ status, round, rounds, starts }: Tournament): string {
     if (status === 'running') return `Round ${round} of ${rounds}.`;
     if (status === 'over') return 'It is over.';
-    return starts ? `It begins ${new Date(starts).toLocaleString()}.` : 'It begins when its owner says so.';
+    return starts
+        ? `It begins ${new Date(starts).toLocaleString()}.`
+        : 'It begins when its owner says so.';
 }
 
 interface PartProps {
@@ -183,7 +187,7 @@ function Part({ now, onChange }: PartProps) {
     const plays = ({ black, white }: Pairing) => [black, white].includes(own?.number ?? 0);
     const game = own && now.pairings.find((one) => one.black_points === null && plays(one))?.game;
     const act = (what: 'join' | 'leave' | 'start') =>
-        takePart(now.id, what).then(onChange, (error) => setProblem(errorSentence(error)));
+        takePart(now.id, what).then(onChange, (error: unknown) => setProblem(errorSentence(error)));
     return (
         <section class="card">
             <div class="buttons">
@@ -222,7 +226,7 @@ function ComputerCard({ now, onChange }: PartProps) {
     const [computer, setComputer] = useState('paua.3');
     const plays = now.standings.some(({ name }) => name === computer);
     const act = () =>
-        takePart(now.id, plays ? 'leave' : 'join', computer).then(onChange, (error) =>
+        takePart(now.id, plays ? 'leave' : 'join', computer).then(onChange, (error: unknown) =>
             setRefusal(errorSentence(error)),
         );
     return (

@@ -7,31 +7,14 @@ export interface PageProps {
     go: (path: string, state?: object) => void; // navigates
 }
 
-let routeTitle = ''; // of the page that the address names (app/routes.ts)
-let betterTitle: { name: string } | null = null; // what the page calls itself
-
-function showTitle(): void {
-    const name = betterTitle?.name ?? routeTitle;
+/** "Standings" is "Standings - Paua", '' is "Paua". */
+export function showTitle(name: string): void {
     document.title = name ? `${name} - Paua` : 'Paua';
 }
 
-/** Sets the title of the window: "Standings" is "Standings - Paua", '' is "Paua". */
-export function setRouteTitle(name: string): void {
-    routeTitle = name;
-    showTitle();
-}
-
-/** Shows another title as long as the caller is shown; '': it knows none yet. */
+/** A better title than that of the page in app/routes.ts, from when it is known; '': not yet. */
 export function usePageTitle(name: string): void {
     useEffect(() => {
-        if (!name) return;
-        const title = { name };
-        betterTitle = title;
-        showTitle();
-        return () => {
-            if (betterTitle !== title) return; // the next page was quicker
-            betterTitle = null;
-            showTitle();
-        };
+        if (name) showTitle(name);
     }, [name]);
 }

@@ -126,8 +126,9 @@ class FactsTest(unittest.TestCase):
         told = {json.loads(read("web/package.json"))["version"], lock["version"], lock["packages"][""]["version"],
                 re.match(r"paua \(([\d.]+)\)", read("contrib/debian/changelog"))[1]}
         self.assertEqual(told, {version})
-        sqlite, postgres = constant("SQLITE_SCHEMA_VERSION"), constant("POSTGRES_SCHEMA_VERSION")
-        self.assertTrue(f"{sqlite} in SQLite now, {postgres} in PostgreSQL" in read("docs/operations.md"))
+        oldest = [re.search(r"\.oldest = (\d+),", read(f"src/store/{one}/{one}_schema.c"))[1] for one in ("sqlite", "postgres")]
+        told = re.search(r"(\d+) in SQLite now, (\d+) in PostgreSQL\. These are also the oldest", read("docs/operations.md"))
+        self.assertEqual(list(told.groups()), oldest)
 
     def test_the_number_of_layouts(self):
         """Of 61 cells for two: all; those from which matches begin; those of 14 marbles each, for training."""

@@ -1,7 +1,7 @@
 /* timers.h - lets flags fall. A thread keeps the deadline of every running clock, whether or not
  * the game is in memory, and submits ACTION_TIME when it is due. While there is any, it makes the
  * store save the running time every few seconds. Of several servers with one store, all keep the
- * deadlines, but only the one that leads lets flags fall (store/core/watch.h).
+ * deadlines, but only the one that leads lets flags fall (store/core/change_feed.h).
  */
 #ifndef SERVICE_TIMERS_H
 #define SERVICE_TIMERS_H

@@ -25,7 +25,7 @@
 
 #define RECHECK_MS 300   /* after events were submitted, the games are checked again */
 #define SLEEP_MS   30000 /* at most: the date may be set meanwhile */
-#define LEAD_MS    1000  /* how often a server checks whether it leads (store/core/watch.h) */
+#define LEAD_MS    1000  /* how often a server checks whether it leads (store/core/change_feed.h) */
 #define GAMES_MAX  4096  /* open games of an account that get the event */
 
 enum vacation_phase { NO_VACATION, RUNNING, OVER };

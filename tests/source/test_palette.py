@@ -50,7 +50,7 @@ def faults_of_page(root):
     web = root / "web/src"
     theme, base, script, page, manifest, icon = (
         (web / name).read_text(encoding="utf-8")
-        for name in ("css/theme.css", "css/base.css", "appearance.ts", "index.html", "manifest.webmanifest", "icon.svg"))
+        for name in ("ui/theme.css", "ui/base.css", "game/appearance.ts", "index.html", "manifest.webmanifest", "icon.svg"))
     light, dark = re.findall(r"--page: (#\w+);", theme)
     icons = re.findall(r'stop-color="(#\w+)"', icon)
     faults = []

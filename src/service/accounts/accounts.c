@@ -222,7 +222,7 @@ bool accounts_require(struct accounts *self, http_request *request, unsigned sco
     if (status == PAUA_NO_MEMORY)
         respond_no_memory(request);
     else if (status != PAUA_OK)
-        respond_error(request, 503, "storage", "the store cannot be read");
+        respond_unreadable(request);
     else if (!out->account[0])
         respond_error(request, 401, "not_signed_in", "sign in, or send a token");
     else if (out->kind == STORE_TOKEN && !scope)

@@ -45,7 +45,7 @@ bool user_find(store *people, http_request *request, struct user *out)
         return refuse_name(request, name);
     if (status == PAUA_OK)
         return true;
-    respond_error(request, 503, "storage", "the store cannot be read");
+    respond_unreadable(request);
     return false;
 }
 
@@ -137,5 +137,5 @@ void respond_ratings(http_request *request, paua_status status, json_t *json)
         return;
     }
     json_decref(json);
-    respond_error(request, 503, "storage", "the store cannot be read");
+    respond_unreadable(request);
 }

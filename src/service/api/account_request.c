@@ -57,7 +57,7 @@ static char *read_password(json_t *body, const char *name, bool chosen, struct a
     }
     char *copy = strdup(text);
     if (!copy)
-        api_error_set(error, 500, "internal", "out of memory");
+        api_error_no_memory(error);
     return copy;
 }
 

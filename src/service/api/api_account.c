@@ -15,6 +15,7 @@
 #include "service/api/account_request.h"
 #include "service/api/api.h"
 #include "service/api/instance.h"
+#include "service/core/committed.h"
 #include "service/core/response.h"
 #include "service/mail/drafts.h"
 #include "service/mail/mail_attempts.h"
@@ -128,8 +129,8 @@ static void respond_address(struct account_request *self)
     char masked[MAIL_ADDRESS_SIZE + 4];
 
     mail_address_mask(self->address, masked);
-    respond_stored(self->request, 202,
-                   json_write_text(json_pack("{s:s}", "pending", masked), JSON_COMPACT));
+    respond_committed_text(self->request, 202,
+                           json_write_text(json_pack("{s:s}", "pending", masked), JSON_COMPACT));
 }
 
 /* The write has ended: responds. On the store's thread. */
@@ -148,8 +149,7 @@ static void on_stored(paua_status status, void *context)
         refuse_password(self);
         return;
     } else if (status != PAUA_OK) {
-        env_log_store_failure(&self->service->env);
-        respond_error(request, 503, "storage", "the store could not write this");
+        respond_unwritable(&self->service->env, request);
     } else if (self->call == CLOSE_ACCOUNT) {
         vacations_close(self->service->games.vacations, self->id);
         session_set_cookie(request, NULL);
@@ -163,8 +163,9 @@ static void on_stored(paua_status status, void *context)
         if (self->secret[0])
             session_set_cookie(request, self->secret);
         json_t *account = account_json(self->service->env.store, &self->login, false);
-        respond_stored(request, self->call == SIGN_UP ? 201 : 200,
-                       json_write_text(json_pack("{s:o}", "account", account), JSON_COMPACT));
+        respond_committed_text(
+            request, self->call == SIGN_UP ? 201 : 200,
+            json_write_text(json_pack("{s:o}", "account", account), JSON_COMPACT));
     }
     account_request_free(self);
 }
@@ -335,7 +336,7 @@ static bool found_account(struct account_request *self, paua_status status)
     if (status == PAUA_NO_MEMORY || !copied)
         respond_no_memory(self->request);
     else
-        respond_error(self->request, 503, "storage", "the store cannot be read");
+        respond_unreadable(self->request);
     return false;
 }
 
@@ -426,7 +427,7 @@ static void api_reset_password(http_request *request, void *context)
     bool known = self->id[0] != '\0';
     account_request_settle(self, !known);
     if (status != PAUA_OK && status != PAUA_NOT_FOUND) {
-        respond_error(request, 503, "storage", "the store cannot be read");
+        respond_unreadable(request);
         account_request_free(self);
     } else if (!known) {
         refuse_password(self);

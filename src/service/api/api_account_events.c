@@ -198,7 +198,7 @@ static void api_account_events(http_request *request, void *context)
     if (status == PAUA_NO_MEMORY)
         respond_no_memory(request);
     else
-        respond_error(request, 503, "storage", "the store cannot be read");
+        respond_unreadable(request);
 }
 
 static const http_route routes[] = {

@@ -91,7 +91,7 @@ static bool check_blocks(struct action *action, struct api_error *error)
 
         if (other[0] && strcmp(other, own) != 0 &&
             store_is_blocked(action->games->env->store, other, own, &blocked) != PAUA_OK)
-            return api_error_set(error, 503, "storage", "the store cannot be read");
+            return api_error_unreadable(error);
     }
     return !blocked || api_error_set(error, 409, "chat_off", "messages are off in this game");
 }
@@ -107,7 +107,7 @@ static bool read_chat(json_t *body, struct action *action, struct api_error *err
     if (!check_blocks(action, error))
         return false;
     action->event.text = strdup(text);
-    return action->event.text || api_error_set(error, 500, "internal", "out of memory");
+    return action->event.text || api_error_no_memory(error);
 }
 
 /* Sets who takes a seat: the key that the client has made, or its account, whose name is known. */
@@ -118,7 +118,7 @@ static bool set_player(struct action *action, bool named, struct api_error *erro
     if (identity->has_key) {
         action->event.key_hash = malloc(SEAT_KEY_HASH_SIZE);
         if (!action->event.key_hash)
-            return api_error_set(error, 500, "internal", "out of memory");
+            return api_error_no_memory(error);
         memcpy(action->event.key_hash, identity->key_hash, SEAT_KEY_HASH_SIZE);
         return true;
     }
@@ -155,7 +155,7 @@ static bool check_player(struct action *action, struct api_error *error)
         snprintf(action->slot_account, sizeof action->slot_account, "%s", account);
     action->rating = rating.glicko.rating;
     if (status != PAUA_OK)
-        return api_error_set(error, 503, "storage", "the store cannot be read");
+        return api_error_unreadable(error);
     return has_room || api_error_set(error, 409, "too_many_games",
                                      "you play as many games at once as you have allowed");
 }
@@ -177,7 +177,7 @@ static bool read_join(json_t *body, struct action *action, struct api_error *err
     if (!set_player(action, name != NULL, error) || !check_player(action, error))
         return false;
     action->event.text = strdup(action->event.account[0] ? action->identity.login.name : shown);
-    return action->event.text || api_error_set(error, 500, "internal", "out of memory");
+    return action->event.text || api_error_no_memory(error);
 }
 
 /* "key": of the seat that the account takes along. */
@@ -193,7 +193,7 @@ static bool read_take_along(json_t *body, struct action *action, struct api_erro
     seat_key_hash(key, action->invitation);
     memcpy(action->event.account, login->account, sizeof action->event.account);
     action->event.text = strdup(login->name);
-    return action->event.text || api_error_set(error, 500, "internal", "out of memory");
+    return action->event.text || api_error_no_memory(error);
 }
 
 /* Finds out who acts. Who is challenged may decline without having a seat. */
@@ -206,9 +206,9 @@ static bool find_seat(const struct action_call *call, struct action *action,
     paua_status status = request_identify(action->games, action->request, &action->identity);
 
     if (status == PAUA_NO_MEMORY)
-        return api_error_set(error, 500, "internal", "out of memory");
+        return api_error_no_memory(error);
     if (status != PAUA_OK)
-        return api_error_set(error, 503, "storage", "the store cannot be read");
+        return api_error_unreadable(error);
     if (login->account[0] && login->kind == STORE_TOKEN && !(login->scopes & SCOPE_PLAY))
         return api_error_set(error, 403, "no_scope", "this token does not allow to play");
     pthread_mutex_lock(&game->mutex);

@@ -60,7 +60,7 @@ static bool read_owner(struct service *service, http_request *request, const cha
         status = store_address(service->env.store, account, on_pending, out);
     if (status == PAUA_OK || status == PAUA_NOT_FOUND)
         return true;
-    respond_error(request, 503, "storage", "the store cannot be read");
+    respond_unreadable(request);
     return false;
 }
 

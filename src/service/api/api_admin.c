@@ -162,11 +162,11 @@ static bool add_change(struct service *service, struct admin_call *call, struct 
     }
     if (status == PAUA_NOT_FOUND || call->closed)
         return api_error_set(error, 404, "not_found", "there is no account '%.40s'", call->name);
-    return status == PAUA_OK || api_error_set(error, 503, "storage", "the store cannot be read");
+    return status == PAUA_OK || api_error_unreadable(error);
 }
 
-/* It is stored: nobody continues with a session that has ended. */
-static void on_changed(void *data, void *context)
+/* Forgets the sessions that have ended; logs the change if it is stored. */
+static void on_changed(paua_status status, void *data, void *context)
 {
     struct service *service = context;
     const struct admin_change *change = data;
@@ -175,6 +175,8 @@ static void on_changed(void *data, void *context)
         accounts_forget_logins(service->accounts);
         notices_check_logins(service->notices, change->id);
     }
+    if (status != PAUA_OK)
+        return;
     if (change->operation->add == add_close)
         vacations_close(service->games.vacations, change->id);
     env_log(&service->env, SERVICE_INFO, "admin", "%s %s %s", change->operation->what,

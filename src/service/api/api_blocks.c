@@ -33,7 +33,7 @@ static void api_blocks(http_request *request, void *context)
         return;
     }
     json_decref(list);
-    respond_error(request, 503, "storage", "the store cannot be read");
+    respond_unreadable(request);
 }
 
 static void api_block(http_request *request, void *context)
@@ -107,7 +107,7 @@ static bool quote_message(struct service *service, struct report_draft *draft,
     if (status == PAUA_OK && draft->accused[0])
         status = store_account_by_id(people, draft->accused, on_accused, draft);
     if (status != PAUA_OK && status != PAUA_NOT_FOUND)
-        return api_error_set(error, 503, "storage", "the store cannot be read");
+        return api_error_unreadable(error);
     return (status == PAUA_OK && draft->accused[0]) ||
            api_error_set(error, 404, "not_found", "you have not got a message of this number");
 }

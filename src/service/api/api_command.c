@@ -62,7 +62,7 @@ static void api_command(http_request *request, void *context)
     } else if (!line) {
         respond_error(request, 400, "bad_request", "command: expected a string");
     } else if (request_identify(&service->games, request, &identity) != PAUA_OK) {
-        respond_error(request, 503, "storage", "the store cannot be read");
+        respond_unreadable(request);
     } else {
         struct command *command = command_new(line, identity.login.name);
 

@@ -41,7 +41,7 @@ static bool find_seat(struct service *service, http_request *request, struct gam
     paua_status status = request_identify(&service->games, request, &identity);
 
     if (status != PAUA_OK) {
-        respond_error(request, 503, "storage", "the store cannot be read");
+        respond_unreadable(request);
         return false;
     }
     if (login->account[0] && login->kind == STORE_TOKEN && !(login->scopes & SCOPE_PLAY)) {
@@ -116,7 +116,7 @@ static void on_stored(paua_status status, void *context)
     char *text = conditional_text(game, self->side);
     action = conditional_action(&service->games, game);
     pthread_mutex_unlock(&game->mutex);
-    respond_stored(self->request, 200, text);
+    respond_committed_text(self->request, 200, text);
     if (action)
         action_submit(action);
     conditional_request_free(self);
@@ -192,7 +192,7 @@ static struct conditional *read_conditional(json_t *body, struct game *game, int
     game_id_make(id);
     struct conditional *made = conditional_new(id, side, event, read);
     if (!made)
-        api_error_set(error, 500, "internal", "out of memory");
+        api_error_no_memory(error);
     return made;
 }
 

@@ -72,7 +72,7 @@ static void on_game_created(struct game *game, void *context)
         json_t *json =
             json_pack("{s:o,s:o,s:o}", "game", view, "keys", secrets_json(create, SEAT_PERSON),
                       "invitations", secrets_json(create, SEAT_OPEN));
-        respond_stored(create->request, 201, json_write_text(json, JSON_COMPACT));
+        respond_committed_text(create->request, 201, json_write_text(json, JSON_COMPACT));
     } else {
         respond_error(create->request, 503, "storage", "the store could not write the game");
     }
@@ -136,7 +136,7 @@ static bool resolve_user(struct service *service, const struct login *login, str
     if (status == PAUA_NOT_FOUND)
         return api_error_set(error, 400, "no_user", "nobody is called %.20s here", seat->name);
     if (status != PAUA_OK)
-        return api_error_set(error, 503, "storage", "the store cannot be read");
+        return api_error_unreadable(error);
     snprintf(seat->name, sizeof seat->name, "%s", name);
     seat->waits = strcmp(seat->account, login->account) != 0;
     return true;
@@ -152,13 +152,13 @@ static bool check_room(struct service *service, const struct login *login, const
     bool has_room = true, blocks, blocked;
 
     if (game_slots_claim(&service->games, seat->account, "", &has_room) != PAUA_OK)
-        return api_error_set(error, 503, "storage", "the store cannot be read");
+        return api_error_unreadable(error);
     if (has_room && (seat->waits || room[0]))
         game_slots_release(&service->games, seat->account);
     else if (has_room)
         memcpy(room, seat->account, ACCOUNT_ID_SIZE + 1);
     if (store_block_between(people, login->account, seat->account, &blocks, &blocked) != PAUA_OK)
-        return api_error_set(error, 503, "storage", "the store cannot be read");
+        return api_error_unreadable(error);
     if (blocks)
         return api_error_set(error, 409, "blocked", "you have blocked %.20s", seat->name);
     return (has_room && !blocked) ||
@@ -200,7 +200,7 @@ static bool read_create(struct service *service, http_request *request, json_t *
     const struct login *login = &identity.login;
 
     if (request_identify(&service->games, request, &identity) != PAUA_OK)
-        return api_error_set(error, 503, "storage", "the store cannot be read");
+        return api_error_unreadable(error);
     if (login->account[0] && login->kind == STORE_TOKEN && !(login->scopes & SCOPE_PLAY))
         return api_error_set(error, 403, "no_scope", "this token does not allow to play");
     if (!setup_read_game(service->boards, body, setup, error))

@@ -70,7 +70,7 @@ static void api_seeks(http_request *request, void *context)
     if (status == PAUA_OK)
         respond_lobby(service, request, STORE_SEEK, &list.hidden);
     else
-        respond_error(request, 503, "storage", "the store cannot be read");
+        respond_unreadable(request);
     free(list.hidden.accounts);
 }
 

@@ -8,67 +8,54 @@
 #include "service/accounts/account_json.h"
 #include "service/api/api.h"
 #include "service/api/instance.h"
+#include "service/core/committed.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"
 #include "store/core/batch.h"
 #include "json/json_text.h"
 
-/* A request that waits for the store. */
-struct login_request {
-    struct service *service;
+/* A change of sessions or tokens, until it is committed. */
+struct login_change {
     http_request *request;
     char account[ACCOUNT_ID_SIZE + 1];
     bool signs_out;
-    char *json; /* owned: what is responded, NULL: nothing */
 };
 
-/* The write has ended: responds. On the store's thread. */
-static void on_stored(paua_status status, void *context)
+static void on_changed(paua_status status, void *data, void *context)
 {
-    struct login_request *self = context;
+    struct service *service = context;
+    const struct login_change *change = data;
 
-    accounts_forget_logins(self->service->accounts);
-    notices_check_logins(self->service->notices, self->account);
-    if (status != PAUA_OK) {
-        env_log_store_failure(&self->service->env);
-        respond_error(self->request, 503, "storage", "the store could not write this");
-    } else if (self->json) {
-        respond_stored(self->request, 201, self->json);
-        self->json = NULL;
-    } else {
-        if (self->signs_out)
-            session_set_cookie(self->request, NULL);
-        http_respond_static(self->request, 204, NULL, "", 0);
-    }
-    free(self->json);
-    free(self);
+    accounts_forget_logins(service->accounts);
+    notices_check_logins(service->notices, change->account);
+    if (status == PAUA_OK && change->signs_out)
+        session_set_cookie(change->request, NULL);
 }
 
-/* Queues a batch for an account and defers the request until it is stored. Takes both over, and
+/* Commits a change of an account: 201 with `json`, or 204 without. Takes over the batch and
  * `json`. */
 static void commit_logins(struct service *service, http_request *request, const char *account,
                           store_batch *batch, bool signs_out, char *json)
 {
-    struct login_request *self = malloc(sizeof *self);
+    struct login_change *change = malloc(sizeof *change);
 
-    if (!self) {
+    if (!change) {
         store_batch_free(batch);
         free(json);
         respond_no_memory(request);
         return;
     }
-    *self = (struct login_request){
-        .service = service, .request = request, .signs_out = signs_out, .json = json};
-    snprintf(self->account, sizeof self->account, "%s", account);
-    http_defer(request);
-    if (store_commit(service->env.store, batch, on_stored, self) == PAUA_OK)
-        return;
-    respond_no_memory(request);
-    free(json);
-    free(self);
+    *change = (struct login_change){.request = request, .signs_out = signs_out};
+    snprintf(change->account, sizeof change->account, "%s", account);
+    respond_committed(&service->env, request, batch,
+                      &(struct committed_response){.status = json ? 201 : 204,
+                                                   .json = json,
+                                                   .then = on_changed,
+                                                   .data = change,
+                                                   .context = service});
 }
 
-/* Without a session there is nothing to end. */
+/* Ends the session of the cookie, if there is one. */
 static void api_sign_out(http_request *request, void *context)
 {
     struct service *service = context;
@@ -97,7 +84,7 @@ static void api_end_sessions(http_request *request, void *context)
     commit_logins(service, request, login.account, batch, false, NULL);
 }
 
-/* Ends the session, or the token, that the path names, of this account alone. */
+/* Ends the session or token that the path names, if it belongs to this account. */
 static void end_login(http_request *request, struct service *service, store_login_kind kind)
 {
     const char *id = http_path_parameter(request, 0);
@@ -171,7 +158,7 @@ static bool count_token(const store_login *login, void *context)
     return true;
 }
 
-/* The response is the only place that ever has the secret. */
+/* Only the response contains the secret; the store has its hash. */
 static void api_create_token(http_request *request, void *context)
 {
     struct service *service = context;
@@ -188,7 +175,7 @@ static void api_create_token(http_request *request, void *context)
         return;
     }
     if (store_logins(service->env.store, login.account, count_token, &tokens) != PAUA_OK) {
-        respond_error(request, 503, "storage", "the store cannot be read");
+        respond_unreadable(request);
         return;
     }
     if (tokens >= TOKENS_MAX) {
@@ -208,8 +195,7 @@ static void api_create_token(http_request *request, void *context)
     snprintf(text, sizeof text, TOKEN_PREFIX "%s", secret);
     json_t *shown = login_json(&token, &login);
     json_object_set_new(shown, "token", json_string(text));
-    char *json =
-        json_write_text(shown, JSON_COMPACT); /* on the thread that knows what is missing */
+    char *json = json_write_text(shown, JSON_COMPACT);
     sodium_memzero(secret, sizeof secret);
     sodium_memzero(text, sizeof text);
     if (!json) {
@@ -218,7 +204,7 @@ static void api_create_token(http_request *request, void *context)
     }
     store_batch *batch = store_batch_new();
     batch_add_login(batch, &token);
-    /* Others may be on their way to the store: then the one that was used least lately ends. */
+    /* Tokens made at the same moment may exceed the limit: the least recently used ends. */
     batch_trim_logins(batch, login.account, STORE_TOKEN, TOKENS_MAX);
     commit_logins(service, request, login.account, batch, false, json);
 }

@@ -93,7 +93,7 @@ static bool find_sender(struct service *service, http_request *request, struct m
         make_key(mail);
         return true;
     }
-    respond_error(request, 503, "storage", "the store cannot be read");
+    respond_unreadable(request);
     return false;
 }
 
@@ -187,7 +187,7 @@ static void handle_known(struct service *service, http_request *request,
     enum store_seen seen;
 
     if (store_seen(service->env.store, mail->key, &seen) != PAUA_OK) {
-        respond_error(request, 503, "storage", "the store cannot be read");
+        respond_unreadable(request);
     } else if (seen != STORE_UNSEEN) {
         handle_again(service, request, mail, seen == STORE_SEEN_DONE);
     } else {

@@ -79,7 +79,7 @@ static void api_messages(http_request *request, void *context)
         return;
     }
     json_decref(page.list);
-    respond_error(request, 503, "storage", "the store cannot be read");
+    respond_unreadable(request);
 }
 
 static bool add_message(const store_message *message, void *context)
@@ -117,7 +117,7 @@ static void api_conversation(http_request *request, void *context)
         return;
     }
     json_decref(page.list);
-    respond_error(request, 503, "storage", "the store cannot be read");
+    respond_unreadable(request);
 }
 
 /* Reads "text" of a message. The caller owns the body. NULL: the request has its response. */
@@ -150,7 +150,7 @@ static bool admit_message(struct service *service, http_request *request, const 
         return false;
     }
     if (store_block_between(people, account, to->id, &blocks, hides) != PAUA_OK) {
-        respond_error(request, 503, "storage", "the store cannot be read");
+        respond_unreadable(request);
         return false;
     }
     if (blocks) {
@@ -167,11 +167,12 @@ struct message_notice {
     char json[];
 };
 
-static void on_sent(void *data, void *context)
+static void on_sent(paua_status status, void *data, void *context)
 {
     const struct message_notice *notice = data;
 
-    notices_message(context, notice->account, notice->json);
+    if (status == PAUA_OK)
+        notices_message(context, notice->account, notice->json);
 }
 
 /* NULL: nobody is told; the message is there all the same. */

@@ -24,7 +24,7 @@ static void api_reminders(http_request *request, void *context)
     if (status == PAUA_OK || status == PAUA_NO_MEMORY)
         respond_json(request, 200, json);
     else
-        respond_error(request, 503, "storage", "the store cannot be read");
+        respond_unreadable(request);
 }
 
 /* Adds the reminders of "games" to a batch. False: *error says what is wrong with them. */

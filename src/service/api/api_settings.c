@@ -12,10 +12,10 @@
 #include "store/tables/accounts.h"
 #include "json/json_text.h"
 
-/* The settings say who is a bot, and so do the logins in memory. */
-static void forget_logins(void *data, void *context)
+/* Logins in memory say who is a bot, as the settings do. */
+static void forget_logins(paua_status status, void *data, void *context)
 {
-    (void)data;
+    (void)status, (void)data;
     accounts_forget_logins(context);
 }
 
@@ -48,7 +48,7 @@ static void api_settings(http_request *request, void *context)
     if (settings_read(service->env.store, login.account, &settings) == PAUA_OK)
         respond_json(request, 200, settings_json(&settings));
     else
-        respond_error(request, 503, "storage", "the store cannot be read");
+        respond_unreadable(request);
 }
 
 /* Reads the members that are there. */
@@ -74,7 +74,7 @@ static void api_change_settings(http_request *request, void *context)
     if (!accounts_require(service->accounts, request, 0, &login))
         return;
     if (settings_read(service->env.store, login.account, &settings) != PAUA_OK) {
-        respond_error(request, 503, "storage", "the store cannot be read");
+        respond_unreadable(request);
         return;
     }
     json_t *body = request_body_object(request, members, &error);

@@ -31,12 +31,12 @@ static void api_subscriptions(http_request *request, void *context)
         return;
     }
     json_decref(list);
-    respond_error(request, 503, "storage", "the store cannot be read");
+    respond_unreadable(request);
 }
 
-static void on_changed(void *data, void *context)
+static void on_changed(paua_status status, void *data, void *context)
 {
-    if (data)
+    if (status == PAUA_OK && data)
         notices_reload(context, data);
 }
 

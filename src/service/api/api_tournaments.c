@@ -224,7 +224,7 @@ static void api_tournament(http_request *request, void *context)
     else if (status == PAUA_NO_MEMORY)
         respond_no_memory(request);
     else
-        respond_error(request, 503, "storage", "the store cannot be read");
+        respond_unreadable(request);
 }
 
 /* A page of those that are over. */
@@ -274,7 +274,7 @@ static void api_tournaments(http_request *request, void *context)
             store_tournaments(service->env.store, false, before_ms, LIST_MAX, on_over, &page);
         if (read != PAUA_OK && read != PAUA_CORRUPT) {
             json_decref(page.rows);
-            respond_error(request, 503, "storage", "the store cannot be read");
+            respond_unreadable(request);
             return;
         }
     }

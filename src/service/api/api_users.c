@@ -25,7 +25,7 @@ static void respond_read(http_request *request, json_t *json)
     if (json)
         respond_json(request, 200, json);
     else
-        respond_error(request, 503, "storage", "the store cannot be read");
+        respond_unreadable(request);
 }
 
 /* Whose the session or token is: for pages, which cannot read the cookie. */

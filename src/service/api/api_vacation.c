@@ -5,57 +5,54 @@
 
 #include "service/api/api.h"
 #include "service/api/instance.h"
+#include "service/core/committed.h"
 #include "service/core/date.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"
 #include "json/json_text.h"
 
-#define EARLY_MS ((int64_t)60 * 1000)          /* so long ago counts as now */
-#define LATE_MS  ((int64_t)366 * CLOCK_DAY_MS) /* a vacation begins and ends within this */
+#define EARLY_MS ((int64_t)60 * 1000)          /* a beginning this long ago counts as now */
+#define LATE_MS  ((int64_t)366 * CLOCK_DAY_MS) /* the latest beginning and end from now */
 
-/* A change of a vacation, until it is stored. */
-struct vacation_request {
-    struct service *service;
-    http_request *request;
+/* A change of a vacation, until it is committed. */
+struct vacation_change {
     char account[ACCOUNT_ID_SIZE + 1];
     store_vacation vacation;
 };
 
-/* On the store's thread. */
-static void on_stored(paua_status status, void *context)
+static void on_changed(paua_status status, void *data, void *context)
 {
-    struct vacation_request *self = context;
-    struct service *service = self->service;
+    const struct vacation_change *change = data;
 
-    if (status == PAUA_OK) {
-        vacations_set(service->games.vacations, &self->vacation);
-        json_t *json = vacation_json(&self->vacation, service->config.vacation_days);
-        respond_stored(self->request, 200, json_write_text(json, JSON_COMPACT));
-    } else {
-        env_log_store_failure(&service->env);
-        respond_error(self->request, 503, "storage", "the store could not write this");
-    }
-    free(self);
+    if (status == PAUA_OK)
+        vacations_set(context, &change->vacation);
 }
 
-/* Queues a vacation for the store. */
-static void store_change_of(struct service *service, http_request *request, const char *account,
+/* Commits a vacation and responds with it. */
+static void commit_vacation(struct service *service, http_request *request, const char *account,
                             const store_vacation *vacation)
 {
-    struct vacation_request *self = malloc(sizeof *self);
-    store_batch *batch = self ? store_batch_new() : NULL;
+    char *json =
+        json_write_text(vacation_json(vacation, service->config.vacation_days), JSON_COMPACT);
+    struct vacation_change *change = json ? malloc(sizeof *change) : NULL;
 
-    if (batch) {
-        *self = (struct vacation_request){service, request, "", *vacation};
-        snprintf(self->account, sizeof self->account, "%s", account);
-        self->vacation.account = self->account;
-        batch_set_vacation(batch, &self->vacation);
-        http_defer(request);
-        if (store_commit(service->env.store, batch, on_stored, self) == PAUA_OK)
-            return;
+    if (!change) {
+        free(json);
+        respond_no_memory(request);
+        return;
     }
-    free(self);
-    respond_no_memory(request);
+    change->vacation = *vacation;
+    snprintf(change->account, sizeof change->account, "%s", account);
+    change->vacation.account = change->account;
+
+    store_batch *batch = store_batch_new();
+    batch_set_vacation(batch, &change->vacation);
+    respond_committed(&service->env, request, batch,
+                      &(struct committed_response){.status = 200,
+                                                   .json = json,
+                                                   .then = on_changed,
+                                                   .data = change,
+                                                   .context = service->games.vacations});
 }
 
 static void api_vacation(http_request *request, void *context)
@@ -70,7 +67,7 @@ static void api_vacation(http_request *request, void *context)
     respond_json(request, 200, vacation_json(&vacation, service->config.vacation_days));
 }
 
-/* Reads a date. False: *error says what is wrong with it. An absent one leaves *out as it is. */
+/* Reads a date. Absent: *out stays as it is. */
 static bool read_date(json_t *body, const char *name, int64_t *out, struct api_error *error)
 {
     json_t *value = json_object_get(body, name);
@@ -81,7 +78,7 @@ static bool read_date(json_t *body, const char *name, int64_t *out, struct api_e
                          "%s: expected a date such as 2026-11-23T12:48:36Z", name);
 }
 
-/* How many days a vacation counts as: whole ones. */
+/* The days that a vacation takes of the allowance, rounded up. */
 static int days_between(int64_t from_ms, int64_t to_ms)
 {
     return to_ms > from_ms ? (int)((to_ms - from_ms + CLOCK_DAY_MS - 1) / CLOCK_DAY_MS) : 0;
@@ -148,12 +145,13 @@ static void api_set_vacation(http_request *request, void *context)
     bool valid = body && read_vacation(body, &vacation, service->config.vacation_days, &error);
     json_decref(body);
     if (valid)
-        store_change_of(service, request, login.account, &vacation);
+        commit_vacation(service, request, login.account, &vacation);
     else
         respond_api_error(request, &error);
 }
 
-/* One that has not begun never was; one that runs ends now, and gives back whole days. */
+/* A vacation that has not begun is cancelled; one that runs ends now, and its whole days that are
+ * left return to the allowance. */
 static void api_end_vacation(http_request *request, void *context)
 {
     struct service *service = context;
@@ -164,17 +162,19 @@ static void api_end_vacation(http_request *request, void *context)
     if (!accounts_require(service->accounts, request, 0, &login))
         return;
     vacations_read(service->games.vacations, login.account, &vacation);
+
     bool runs = vacation.begins_ms <= now_ms && vacation.ends_ms > now_ms;
     int64_t from_ms = runs ? now_ms : vacation.begins_ms;
-    int back = runs ? (int)((vacation.ends_ms - from_ms) / CLOCK_DAY_MS)
-                    : days_between(from_ms, vacation.ends_ms);
+    int days_left = runs ? (int)((vacation.ends_ms - from_ms) / CLOCK_DAY_MS)
+                         : days_between(from_ms, vacation.ends_ms);
     if (vacation.ends_ms > now_ms)
-        vacation.days = vacation.days > back ? vacation.days - back : 0;
+        vacation.days = vacation.days > days_left ? vacation.days - days_left : 0;
     if (runs)
         vacation.ends_ms = now_ms;
     else if (vacation.begins_ms > now_ms)
         vacation.begins_ms = vacation.ends_ms = 0;
-    store_change_of(service, request, login.account, &vacation);
+
+    commit_vacation(service, request, login.account, &vacation);
 }
 
 static const http_route routes[] = {

@@ -62,7 +62,7 @@ static bool play_move(paua_game *game, size_t i, json_t *json, struct api_error 
     case PAUA_OK:
         return true;
     case PAUA_NO_MEMORY:
-        return api_error_set(error, 500, "internal", "out of memory");
+        return api_error_no_memory(error);
     default:
         return api_error_set(error, 422, "illegal_move", "%s: not legal here", what);
     }
@@ -89,7 +89,7 @@ bool analysis_request_read(struct boards *boards, json_t *body, struct analysis_
         !read_limits(body, &out->limits, error))
         return false;
     if (paua_game_new(setup.board, &setup.rules, &setup.start, &out->game) != PAUA_OK)
-        return api_error_set(error, 500, "internal", "out of memory");
+        return api_error_no_memory(error);
     if (play_moves(out->game, json_object_get(body, "moves"), error))
         return true;
     paua_game_free(out->game);

@@ -36,3 +36,13 @@ bool api_error_set_parse(struct api_error *error, const char *code, const char *
     paua_error_text(why, text, reason, sizeof reason);
     return api_error_set(error, 400, code, "%s: %s", what, reason);
 }
+
+bool api_error_unreadable(struct api_error *error)
+{
+    return api_error_set(error, 503, "storage", "the store cannot be read");
+}
+
+bool api_error_no_memory(struct api_error *error)
+{
+    return api_error_set(error, 500, "internal", "out of memory");
+}

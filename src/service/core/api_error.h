@@ -14,8 +14,8 @@ struct api_error {
     char message[160];
 };
 
-/* Fills the error in; what may come from the client is made printable. Returns false, so that a
- * function which reads a request can end with it. */
+/* These fill the error in and return false, so that a function that reads a request can end with
+ * them. Characters that may come from the client are made printable. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 4, 5)))
 #endif
@@ -23,9 +23,13 @@ bool api_error_set(struct api_error *error, int status, const char *code, const 
 void api_error_set_list(struct api_error *error, int status, const char *code, const char *format,
                         va_list values);
 
-/* The same for a text that a parser refused: status 400, "WHAT: column N: message". */
+/* A text that a parser refused: status 400, "WHAT: column N: message". */
 bool api_error_set_parse(struct api_error *error, const char *code, const char *what,
                          const char *text, const paua_error *why);
+/* 503: the store cannot be read. */
+bool api_error_unreadable(struct api_error *error);
+/* 500: out of memory. */
+bool api_error_no_memory(struct api_error *error);
 
 /* Replaces characters other than printable ASCII by '?': a terminal may show the text. */
 void make_printable(char *text);

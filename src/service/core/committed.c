@@ -1,4 +1,4 @@
-/* stored.c - waits for the store, then answers a request. */
+/* committed.c - waits for the commit of a batch, then answers the request. */
 #include "service/core/committed.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 #include "service/core/env.h"
 #include "service/core/response.h"
 
-struct stored_request {
+struct committed_request {
     struct env *env;
     http_request *request;
     struct committed_response answer;
@@ -18,25 +18,32 @@ static void answer_clear(struct committed_response *answer)
     free(answer->data);
 }
 
-/* On the store's thread. */
-static void on_stored(paua_status status, void *context)
+void respond_unwritable(struct env *env, http_request *request)
 {
-    struct stored_request *self = context;
+    env_log_store_failure(env);
+    respond_error(request, 503, "storage", "the store could not write this");
+}
+
+/* On the store's thread. */
+static void on_committed(paua_status status, void *context)
+{
+    struct committed_request *self = context;
     struct committed_response *answer = &self->answer;
 
-    if (status == PAUA_OK && answer->then)
-        answer->then(answer->data, answer->context);
+    if (answer->then)
+        answer->then(status, answer->data, answer->context);
+
     if (status == PAUA_CONFLICT && answer->conflict_code) {
         respond_error(self->request, 409, answer->conflict_code, "%s", answer->conflict);
     } else if (status != PAUA_OK) {
-        env_log_store_failure(self->env);
-        respond_error(self->request, 503, "storage", "the store could not write this");
+        respond_unwritable(self->env, self->request);
     } else if (answer->json) {
-        respond_stored(self->request, answer->status, answer->json);
+        respond_committed_text(self->request, answer->status, answer->json);
         answer->json = NULL;
     } else {
         http_respond_static(self->request, answer->status, NULL, "", 0);
     }
+
     answer_clear(answer);
     free(self);
 }
@@ -44,7 +51,7 @@ static void on_stored(paua_status status, void *context)
 void respond_committed(struct env *env, http_request *request, store_batch *batch,
                        const struct committed_response *answer)
 {
-    struct stored_request *self = malloc(sizeof *self);
+    struct committed_request *self = malloc(sizeof *self);
     struct committed_response unsent = *answer;
 
     if (!self) {
@@ -53,9 +60,10 @@ void respond_committed(struct env *env, http_request *request, store_batch *batc
         respond_no_memory(request);
         return;
     }
-    *self = (struct stored_request){env, request, *answer};
+
+    *self = (struct committed_request){env, request, *answer};
     http_defer(request);
-    if (store_commit(env->store, batch, on_stored, self) == PAUA_OK)
+    if (store_commit(env->store, batch, on_committed, self) == PAUA_OK)
         return;
     answer_clear(&unsent);
     free(self);

@@ -1,4 +1,4 @@
-/* stored.h - a request that is answered once what it changes is stored. */
+/* committed.h - a request whose change is committed first and answered then. */
 #ifndef SERVICE_COMMITTED_H
 #define SERVICE_COMMITTED_H
 
@@ -10,17 +10,22 @@ struct env;
 struct committed_response {
     int status;
     char *json; /* owned: the body; NULL: none */
-    /* The error where the store finds a conflict, with 409. */
+    /* The error of a conflict, with 409; NULL: a conflict is a failure of the store. */
     const char *conflict_code, *conflict;
-    /* Called after the commit, before the response, on the thread of the store; may be NULL. */
-    void (*then)(void *data, void *context);
+    /* Called on the store's thread when the write has ended, before the response; may be NULL. It
+     * is called after a failure as well: if the connection to the database broke during the commit,
+     * the change may have been written. */
+    void (*then)(paua_status status, void *data, void *context);
     void *data;    /* owned: free(); may be NULL */
     void *context; /* borrowed */
 };
 
-/* Defers the request, queues the batch, and answers. Takes over the batch and what the answer owns,
- * whatever happens. */
+/* Defers the request, commits the batch, and responds. Takes over the batch and what the answer
+ * owns, also on failure. */
 void respond_committed(struct env *env, http_request *request, store_batch *batch,
                        const struct committed_response *answer);
+
+/* 503: the store could not write the change. Logs why. */
+void respond_unwritable(struct env *env, http_request *request);
 
 #endif /* SERVICE_COMMITTED_H */

@@ -14,11 +14,11 @@
  * new reference, or NULL and the error. */
 json_t *request_body_object(const http_request *request, const char *const *members,
                             struct api_error *error);
-/* The same where every member may be left out: an empty body stands for {}. */
+/* An empty body stands for {}: every member is optional. */
 json_t *request_body_optional(const http_request *request, const char *const *members,
                               struct api_error *error);
 
-/* Checks that an object, called `what` in the message, has no members but these. */
+/* Checks that an object has only these members. `what` names it in the message. */
 bool json_check_members(json_t *object, const char *what, const char *const *members,
                         struct api_error *error);
 

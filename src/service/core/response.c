@@ -1,4 +1,4 @@
-/* response.c - responses and errors as JSON, and what all streams have in common. */
+/* response.c - writes responses and errors as JSON, and opens event streams. */
 #define _GNU_SOURCE
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,27 +11,27 @@
 #include "json/json_text.h"
 
 #define JSON_TYPE           "application/json"
-#define RETRY_AFTER_SECONDS "5" /* where the store could not do it */
+#define RETRY_AFTER_SECONDS "5" /* with 503 */
 
-/* Responds with the JSON, or 500 with `otherwise` if there is none. */
-static void respond_or(http_request *request, int status, char *json, const char *otherwise)
+/* Responds with the JSON, or without it 500 with the body `no_memory`. */
+static void respond_or_fail(http_request *request, int status, char *json, const char *no_memory)
 {
     http_add_header(request, "Cache-Control", "no-store");
     if (json)
         http_respond(request, status, JSON_TYPE, json, strlen(json));
     else
-        http_respond_static(request, 500, JSON_TYPE, otherwise, strlen(otherwise));
+        http_respond_static(request, 500, JSON_TYPE, no_memory, strlen(no_memory));
 }
 
 void respond_text(http_request *request, int status, char *json)
 {
-    respond_or(request, status, json,
-               "{\"error\":{\"code\":\"internal\",\"message\":\"out of memory\"}}");
+    respond_or_fail(request, status, json,
+                    "{\"error\":{\"code\":\"internal\",\"message\":\"out of memory\"}}");
 }
 
-void respond_stored(http_request *request, int status, char *json)
+void respond_committed_text(http_request *request, int status, char *json)
 {
-    respond_or(
+    respond_or_fail(
         request, status, json,
         "{\"error\":{\"code\":\"stored\",\"message\":\"this was stored, but the response ran "
         "out of memory: read the game\"}}");
@@ -47,9 +47,11 @@ void respond_tagged(http_request *request, char *json)
         respond_text(request, 200, NULL);
         return;
     }
+
     crypto_generichash(hash, sizeof hash, (const unsigned char *)json, strlen(json), NULL, 0);
     sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
     snprintf(etag, sizeof etag, "\"%s\"", hex);
+
     http_add_header(request, "ETag", etag);
     http_add_header(request, "Cache-Control", "no-cache");
     if (!cached || !strstr(cached, etag)) {
@@ -86,7 +88,18 @@ void respond_error(http_request *request, int status, const char *code, const ch
 
 void respond_no_memory(http_request *request)
 {
-    respond_error(request, 500, "internal", "out of memory");
+    struct api_error error;
+
+    api_error_no_memory(&error);
+    respond_api_error(request, &error);
+}
+
+void respond_unreadable(http_request *request)
+{
+    struct api_error error;
+
+    api_error_unreadable(&error);
+    respond_api_error(request, &error);
 }
 
 void respond_no_path(http_request *request)
@@ -121,7 +134,7 @@ void respond_events(http_request *request, bool sse, const http_stream_source *c
     if (!sse)
         source.farewell = NULL;
     http_add_header(request, "Cache-Control", "no-store");
-    http_add_header(request, "X-Accel-Buffering", "no"); /* nginx passes on each piece at once */
+    http_add_header(request, "X-Accel-Buffering", "no"); /* nginx: no buffering */
     http_respond_stream(request, &source, context, out);
 }
 

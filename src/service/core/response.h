@@ -1,5 +1,4 @@
-/* response.h - responses with a JSON body. Each of these functions responds to the request,
- * once. */
+/* response.h - responses with a JSON body. Each respond_...() is the one response to its request. */
 #ifndef SERVICE_RESPONSE_H
 #define SERVICE_RESPONSE_H
 
@@ -8,13 +7,12 @@
 #include "http/http.h"
 #include "service/core/api_error.h"
 
-/* These take over their JSON; NULL stands for "out of memory" and is answered 500. */
+/* These take over their JSON; NULL means out of memory: 500. */
 void respond_text(http_request *request, int status, char *json);
 void respond_json(http_request *request, int status, json_t *json);
-/* The same after a change has been stored, which the error then says. */
-void respond_stored(http_request *request, int status, char *json);
-
-/* 200 with an ETag of what the JSON says, or 304 to a client that has it already. */
+/* After a commit: without memory the error says that the change was stored. */
+void respond_committed_text(http_request *request, int status, char *json);
+/* 200 with an ETag, the hash of the JSON; or 304 to a client that has this version. */
 void respond_tagged(http_request *request, char *json);
 
 /* {"error": {"code", "message"}} */
@@ -23,19 +21,23 @@ __attribute__((format(printf, 4, 5)))
 #endif
 void respond_error(http_request *request, int status, const char *code, const char *format, ...);
 void respond_api_error(http_request *request, const struct api_error *error);
+/* 500: out of memory. */
 void respond_no_memory(http_request *request);
+/* 503: the store cannot be read. */
+void respond_unreadable(http_request *request);
 /* 404: there is no such path. */
 void respond_no_path(http_request *request);
-/* Why the game `id` could not be loaded. */
+/* The game `id` could not be loaded. */
 void respond_load_error(http_request *request, paua_status status, const char *id);
 
 /* Whether the client asks for Server-Sent Events. */
 bool request_wants_sse(const http_request *request);
-/* Reads the number of the last event that the client of a stream has got: the header Last-Event-ID,
- * else ?after=N. Without either *number stays as it is. False: not a number of up to 18 digits. */
+/* Reads the number of the last event that the client of a stream has received: the header
+ * Last-Event-ID, else ?after=N. Without either *number stays as it is. False: not a number of at
+ * most 18 digits. */
 bool request_read_last_event(const http_request *request, int64_t *number);
-/* Responds with a stream of events, as Server-Sent Events or as NDJSON: of `calls` neither type nor
- * heartbeat are read, and farewell() is for Server-Sent Events alone. */
+/* Responds with a stream of events, as Server-Sent Events or as NDJSON. Sets type and heartbeat of
+ * `calls`; farewell() is for Server-Sent Events alone. */
 void respond_events(http_request *request, bool sse, const http_stream_source *calls, void *context,
                     http_stream **out);
 

@@ -64,10 +64,11 @@ struct env *mailer_env(const struct mailer *self)
     return self->env;
 }
 
-void mailer_on_committed(void *data, void *context)
+void mailer_on_committed(paua_status status, void *data, void *context)
 {
     (void)data;
-    mailer_wake(context);
+    if (status == PAUA_OK)
+        mailer_wake(context);
 }
 
 bool mailer_works(const struct mailer *self)

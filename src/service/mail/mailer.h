@@ -61,7 +61,7 @@ bool mailer_add(struct mailer *self, store_batch *batch, const struct mailer_tex
 /* A mail was stored. From any thread, with any lock. */
 void mailer_wake(struct mailer *self);
 /* The same for committed_response.then; the mailer is the context. */
-void mailer_on_committed(void *data, void *context);
+void mailer_on_committed(paua_status status, void *data, void *context);
 
 /* A code for the owner of an account that is good for `hours`, while this text does not change. */
 void mailer_sign(struct mailer *self, enum mail_purpose purpose, const char *account,

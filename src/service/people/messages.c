@@ -117,7 +117,7 @@ bool messages_admit(struct messages *self, http_request *request, const char *ac
     bool knows;
 
     if (read_knows(self, account, to, &knows) != PAUA_OK) {
-        respond_error(request, 503, "storage", "the store cannot be read");
+        respond_unreadable(request);
         return false;
     }
     if (!admit_once(request, self->minute, minute, MESSAGES_MINUTE, "too many messages") ||

@@ -202,7 +202,7 @@ static json_t *read_tree(const paua_board *board, paua_game *play, int side, jso
 
 json_t *conditional_read(struct game *game, int side, json_t *tree, struct api_error *error)
 {
-    api_error_set(error, 500, "internal", "out of memory");
+    api_error_no_memory(error);
     if (!json_is_array(tree) || json_array_size(tree) == 0) {
         api_error_set(error, 400, "bad_tree", "tree: expected an array of moves");
         return NULL;

@@ -122,7 +122,7 @@ static bool read_position(struct boards *boards, const char *text, struct setup 
         return api_error_set_parse(error, "bad_position", "position", text, &why);
     out->board = boards_get(boards, sides);
     if (!out->board)
-        return api_error_set(error, 500, "internal", "out of memory");
+        return api_error_no_memory(error);
     if (paua_position_parse(out->board, text, &out->start, &why) != PAUA_OK)
         return api_error_set_parse(error, "bad_position", "position", text, &why);
     return true;

@@ -25,9 +25,9 @@ static const char *const colours[PAUA_PLAYERS_MAX] = {"Black", "White",  "Red",
 
 void action_respond_game(struct action *action)
 {
-    respond_stored(action->request, 200,
-                   game_view_now(action->game, game_presence(action->game), action->who, NULL,
-                                 env_running_ms(action->games->env)));
+    respond_committed_text(action->request, 200,
+                           game_view_now(action->game, game_presence(action->game), action->who,
+                                         NULL, env_running_ms(action->games->env)));
 }
 
 void action_respond_move(struct action *action, int i)
@@ -38,7 +38,7 @@ void action_respond_move(struct action *action, int i)
     paua_move_format(game->setup.board, paua_game_move(game->play, i), move, sizeof move);
     json_t *json = json_pack("{s:i,s:s,s:i}", "ply", game->setup.start.ply + i, "move", move,
                              "event", game_move_event(game, i));
-    respond_stored(action->request, 200, json_write_text(json, JSON_COMPACT));
+    respond_committed_text(action->request, 200, json_write_text(json, JSON_COMPACT));
 }
 
 bool action_refuse(struct action *action, const char *code, const char *reason)

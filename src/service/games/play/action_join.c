@@ -41,7 +41,7 @@ static bool check_blocks(const struct action *action, bool *is_blocked)
             continue;
         if (store_block_between(action->games->env->store, account, other->account, &blocks,
                                 &blocked) != PAUA_OK) {
-            respond_error(action->request, 503, "storage", "the store cannot be read");
+            respond_unreadable(action->request);
             return false;
         }
         if (blocks) {

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "service/core/date_watch.h"
+#include "service/server/date_watch.h"
 #include "service/games/model/game_clock.h"
 
 /* A game whose clocks run since 1000. */

@@ -1,5 +1,5 @@
-/* account_name.c - checks the names of accounts. They are ASCII, so that two which look alike are
- * the same. */
+/* account_name.c - checks the names of accounts. They are ASCII, so that two names that look alike
+ * are the same. */
 #include "service/core/account_name.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* tries.c - a table of fixed size: a new key takes the place of the oldest of a few, so that memory
- * is bounded whoever asks. */
+/* attempts.c - a set-associative table of fixed size: a new key replaces the oldest of its bucket,
+ * so that memory stays bounded. */
 #define _GNU_SOURCE
 #include "service/core/attempts.h"
 
@@ -13,9 +13,9 @@
 
 enum { BUCKETS = 2048, WAYS = 4 };
 
-struct tries_slot {
+struct attempt_slot {
     uint64_t key;
-    int64_t since_ms; /* of the first try; clock_now_ms() */
+    int64_t since_ms; /* of the first attempt; clock_now_ms() */
     int count;        /* 0: free */
 };
 
@@ -23,7 +23,7 @@ struct attempts {
     int64_t window_ms;
     unsigned char secret[crypto_shorthash_KEYBYTES];
     pthread_mutex_t mutex; /* guards what follows */
-    struct tries_slot slots[BUCKETS][WAYS];
+    struct attempt_slot slots[BUCKETS][WAYS];
 };
 
 struct attempts *attempts_new(int64_t window_ms)
@@ -59,10 +59,10 @@ uint64_t attempts_key(const struct attempts *self, uint64_t client, const char *
     return key;
 }
 
-/* The slot of a key, or the one that it may take: a free one, or the oldest. Under the lock. */
-static struct tries_slot *find_slot(struct attempts *self, uint64_t key)
+/* The slot of a key, else a free one, else the oldest of the bucket. Under the lock. */
+static struct attempt_slot *find_slot(struct attempts *self, uint64_t key)
 {
-    struct tries_slot *bucket = self->slots[key % BUCKETS], *found = bucket;
+    struct attempt_slot *bucket = self->slots[key % BUCKETS], *found = bucket;
     const int64_t now = clock_now_ms();
 
     for (int i = 0; i < WAYS; i++) {
@@ -79,7 +79,7 @@ static struct tries_slot *find_slot(struct attempts *self, uint64_t key)
 int attempts_wait_seconds(struct attempts *self, uint64_t key, int most)
 {
     pthread_mutex_lock(&self->mutex);
-    const struct tries_slot *slot = find_slot(self, key);
+    const struct attempt_slot *slot = find_slot(self, key);
     bool full = slot->count >= most && slot->key == key;
     int64_t left_ms = full ? slot->since_ms + self->window_ms - clock_now_ms() : 0;
     pthread_mutex_unlock(&self->mutex);
@@ -89,9 +89,9 @@ int attempts_wait_seconds(struct attempts *self, uint64_t key, int most)
 void attempts_add(struct attempts *self, uint64_t key)
 {
     pthread_mutex_lock(&self->mutex);
-    struct tries_slot *slot = find_slot(self, key);
+    struct attempt_slot *slot = find_slot(self, key);
     if (slot->count == 0 || slot->key != key)
-        *slot = (struct tries_slot){.key = key, .since_ms = clock_now_ms()};
+        *slot = (struct attempt_slot){.key = key, .since_ms = clock_now_ms()};
     slot->count++;
     pthread_mutex_unlock(&self->mutex);
 }
@@ -99,7 +99,7 @@ void attempts_add(struct attempts *self, uint64_t key)
 void attempts_withdraw(struct attempts *self, uint64_t key)
 {
     pthread_mutex_lock(&self->mutex);
-    struct tries_slot *slot = find_slot(self, key);
+    struct attempt_slot *slot = find_slot(self, key);
     if (slot->count > 0 && slot->key == key)
         slot->count--;
     pthread_mutex_unlock(&self->mutex);

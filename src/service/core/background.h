@@ -1,6 +1,6 @@
-/* background.h - the thread of a part of the service that sleeps between its rounds.
+/* background.h - a background thread that sleeps between its rounds.
  *
- * The part embeds a `struct background`, and its thread runs until it sees `halted`:
+ * A part of the service embeds a `struct background`; its thread runs until it sees `halted`:
  *
  *     pthread_mutex_lock(&self->background.mutex);
  *     while (!self->background.halted)
@@ -16,26 +16,26 @@
 struct background {
     pthread_t thread;
     bool started;
-    pthread_mutex_t mutex; /* guards `halted`, and what the part says */
+    pthread_mutex_t mutex; /* guards `halted` and fields that the part names */
     pthread_cond_t changed;
     bool halted;
 };
 
 void background_init(struct background *self);
 
-/* False: the system grants no thread. */
+/* False: the system has no thread left. */
 bool background_start(struct background *self, void *(*run)(void *context), void *context);
 
-/* Waits for `changed`, with the mutex, until clock_now_ns() is so late. */
+/* Waits for `changed` until clock_now_ns() reaches `until_ns`. With the mutex. */
 void background_wait(struct background *self, int64_t until_ns);
 
-/* Asks the thread to end. False: there is none, or it was asked before. */
+/* Asks the thread to end. False: it was not started, or is ending. */
 bool background_end(struct background *self);
 
-/* The same, and waits until it has ended. */
+/* Ends the thread and joins it. */
 void background_halt(struct background *self);
 
-/* The thread has ended, or was never started. */
+/* After the thread has ended, or if it was never started. */
 void background_destroy(struct background *self);
 
 #endif /* SERVICE_BACKGROUND_H */

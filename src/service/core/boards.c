@@ -1,4 +1,4 @@
-/* boards.c - the boards of all games: a short list under a lock. */
+/* boards.c - keeps the boards of all games in a list under a lock. */
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -11,7 +11,7 @@ struct shared_board {
 
 struct boards {
     pthread_mutex_t mutex;
-    struct shared_board *first; /* few: there are not many hexagons of at most 61 cells */
+    struct shared_board *first; /* a short list: few hexagons have at most 61 cells */
 };
 
 struct boards *boards_new(void)

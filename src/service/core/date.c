@@ -1,4 +1,4 @@
-/* date.c - writes and reads moments. */
+/* date.c - formats and parses dates. */
 #define _GNU_SOURCE
 #include "service/core/date.h"
 

@@ -1,4 +1,4 @@
-/* date.h - moments as text: ISO 8601 in UTC, to the second. */
+/* date.h - dates as text: ISO 8601 in UTC, to the second. */
 #ifndef SERVICE_DATE_H
 #define SERVICE_DATE_H
 
@@ -11,10 +11,10 @@
 /* "2026-11-23T12:48:36Z" from milliseconds since 1970. Returns `text`. */
 const char *date_format(int64_t ms, char text[DATE_TEXT_SIZE]);
 
-/* The same as JSON; null for 0: never. */
+/* The date as JSON; null for 0, which means never. */
 json_t *date_json(int64_t ms);
 
-/* Back to milliseconds. False: not such a text. */
+/* Parses a date to milliseconds since 1970. False: not a date in this format. */
 bool date_parse(const char *text, int64_t *out);
 
 #endif

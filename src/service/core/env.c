@@ -1,4 +1,4 @@
-/* env.c - the clocks and the log of a server. */
+/* env.c - reads the clocks and writes the log of a server. */
 #define _GNU_SOURCE
 #include "service/core/env.h"
 

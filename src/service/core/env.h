@@ -1,5 +1,5 @@
-/* env.h - what every part of the service works with: the store, the clocks, the log, the limits and
- * the counters. There is one of it in a server; parts borrow it. Thread-safe.
+/* env.h - the environment of every part of the service: store, clocks, log, limits, counters. A
+ * server has one; its parts borrow it. Thread-safe.
  */
 #ifndef SERVICE_ENV_H
 #define SERVICE_ENV_H
@@ -10,21 +10,21 @@
 
 #include "store/core/store.h"
 
-/* The level of a line of the log: somebody has to act, somebody should know, nobody needs to. */
+/* Levels of log lines. Error: an administrator must act. */
 enum service_level { SERVICE_ERROR, SERVICE_WARNING, SERVICE_INFO };
 
 /* Called from any thread; the line has no newline. `event` names the subject in one word. */
 typedef void (*service_logger)(enum service_level level, const char *event, const char *line,
                                void *context);
 
-/* Limits; 0 is none. Those of a client apply where addresses are limited at all (http.h). */
+/* Limits; 0 is none. Those of a client apply only if the rate of addresses is limited (http.h). */
 typedef struct service_limits {
-    int client_searches, searches; /* waiting, of games that persons play */
+    int client_searches, searches; /* waiting, in games with people */
     int client_alone, alone;       /* unfinished games of computers alone */
     int client_analyses, analyses; /* running and waiting, reviews included */
     int client_seeks;              /* games with free listed seats */
-    int64_t store_bytes;           /* in use; beyond it there are no new games */
-    int64_t unplayed_ms;           /* after which a game is removed that closed without a move */
+    int64_t store_bytes;           /* in use; a fuller store takes no new games */
+    int64_t unplayed_ms;           /* a game closed without a move is removed this long after */
 } service_limits;
 
 /* The limits whose refusals are counted. */
@@ -41,7 +41,7 @@ enum service_limit {
     SERVICE_LIMITS
 };
 
-/* For the metrics, since the start. */
+/* Counts for the metrics, since the start. */
 struct env_counters {
     _Atomic uint64_t games_created, events_stored, events_failed, analyses_done;
     _Atomic uint64_t sign_ins, sign_ins_failed;
@@ -59,17 +59,17 @@ struct env {
     struct env_counters counters;
     _Atomic bool stopping;                          /* the server is about to stop */
     _Atomic int64_t failure_logged_ms;              /* clock_now_ms(); 0: never */
-    _Atomic int64_t store_measured_ms, store_bytes; /* quota.c: the store's size, and when */
+    _Atomic int64_t store_measured_ms, store_bytes; /* quota.c: when, and the size of the store */
 };
 
-/* Makes the log; the rest is zero. False: out of memory. */
+/* Counters begin at 0. False: out of memory. */
 bool env_init(struct env *env, store *disk, const service_limits *limits, service_logger log,
               void *log_context);
 void env_destroy(struct env *env);
 
 /* Milliseconds since 1970. */
 int64_t env_now_ms(void);
-/* How long the server has been running in all (store.h): the clocks of games use this time. */
+/* The running time of all servers of the store (store.h), by which the clocks of games run. */
 int64_t env_running_ms(const struct env *env);
 
 /* Counts a refusal. */
@@ -80,9 +80,9 @@ __attribute__((format(printf, 4, 5)))
 #endif
 void env_log(struct env *env, enum service_level level, const char *event, const char *format, ...);
 
-/* Whether a failure of the disk is to be logged: true at most once in ten seconds. */
+/* Whether to log a failure of the store: true at most once in ten seconds. */
 bool env_log_is_due(struct env *env);
-/* Logs why the store could not write, if it could not and a line is due. */
+/* Logs why the last write of the store failed, at most once in ten seconds. */
 void env_log_store_failure(struct env *env);
 
 #endif

@@ -1,4 +1,4 @@
-/* id_list.c - a growing array of ids. */
+/* id_list.c - copies ids of games into an array. */
 #include "service/core/id_list.h"
 
 #include <stdlib.h>
@@ -12,7 +12,7 @@ bool id_list_add(const char *id, void *context)
 
     if (!game_id_valid(id))
         return true;
-    if (!ARRAY_RESERVE(list->ids, list->room, list->count + 1))
+    if (!ARRAY_RESERVE(list->ids, list->capacity, list->count + 1))
         return false;
     memcpy(list->ids[list->count++], id, GAME_ID_SIZE + 1);
     return true;

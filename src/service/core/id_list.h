@@ -1,4 +1,4 @@
-/* id_list.h - ids of games that a list has named, for after it was read. */
+/* id_list.h - a growing array of ids of games, filled while the store lists them. */
 #ifndef SERVICE_ID_LIST_H
 #define SERVICE_ID_LIST_H
 
@@ -9,10 +9,10 @@
 
 struct id_list {
     char (*ids)[GAME_ID_SIZE + 1]; /* owned */
-    size_t count, room;
+    size_t count, capacity;
 };
 
-/* Adds an id to the list, unless it is none. False: out of memory. */
+/* Adds an id; texts that are not ids are left out. False: out of memory. */
 bool id_list_add(const char *id, void *list);
 void id_list_clear(struct id_list *list);
 

@@ -1,4 +1,4 @@
-/* keys.c - makes ids and keys from the random numbers of libsodium, and checks keys. */
+/* keys.c - makes ids and keys from random numbers of libsodium, and checks them. */
 #include <string.h>
 #include <strings.h>
 
@@ -6,17 +6,17 @@
 
 #include "service/core/keys.h"
 
-/* Letters and digits that are not mistaken for one another when read aloud or typed. */
-static const char id_letters[] = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz";
+/* Letters and digits that nobody confuses when reading aloud or typing. */
+static const char id_alphabet[] = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz";
 
-/* Of keys: base64url. */
-static const char key_letters[] =
+/* The alphabet of keys, base64url. */
+static const char key_alphabet[] =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 void game_id_make(char id[GAME_ID_SIZE + 1])
 {
     for (int i = 0; i < GAME_ID_SIZE; i++)
-        id[i] = id_letters[randombytes_uniform(sizeof id_letters - 1)];
+        id[i] = id_alphabet[randombytes_uniform(sizeof id_alphabet - 1)];
     id[GAME_ID_SIZE] = '\0';
 }
 
@@ -26,18 +26,18 @@ void game_id_derive(const char *text, char id[GAME_ID_SIZE + 1])
 
     crypto_generichash(hash, sizeof hash, (const unsigned char *)text, strlen(text), NULL, 0);
     for (int i = 0; i < GAME_ID_SIZE; i++)
-        id[i] = id_letters[hash[i] % (sizeof id_letters - 1)];
+        id[i] = id_alphabet[hash[i] % (sizeof id_alphabet - 1)];
     id[GAME_ID_SIZE] = '\0';
 }
 
 bool game_id_valid(const char *id)
 {
-    return strlen(id) == GAME_ID_SIZE && strspn(id, id_letters) == GAME_ID_SIZE;
+    return strlen(id) == GAME_ID_SIZE && strspn(id, id_alphabet) == GAME_ID_SIZE;
 }
 
 bool seat_key_valid(const char *key)
 {
-    return strlen(key) == SEAT_KEY_SIZE && strspn(key, key_letters) == SEAT_KEY_SIZE;
+    return strlen(key) == SEAT_KEY_SIZE && strspn(key, key_alphabet) == SEAT_KEY_SIZE;
 }
 
 void seat_key_make(char key[SEAT_KEY_SIZE + 1])
@@ -50,7 +50,7 @@ void seat_key_make(char key[SEAT_KEY_SIZE + 1])
     sodium_memzero(random, sizeof random);
 }
 
-/* A key is 192 random bits: a fast hash keeps it secret, a slow one is not needed. */
+/* A fast hash suffices: a key is 192 random bits. */
 void seat_key_hash(const char *key, unsigned char hash[SEAT_KEY_HASH_SIZE])
 {
     crypto_generichash(hash, SEAT_KEY_HASH_SIZE, (const unsigned char *)key, strlen(key), NULL, 0);

@@ -1,4 +1,4 @@
-/* query.c - reads the parameters of GET requests. */
+/* query.c - reads the query parameters of requests. */
 #include "service/core/query.h"
 
 #include <stdlib.h>

@@ -1,16 +1,16 @@
-/* quota.c - admits what is to be stored. A client pays for the bytes of its request and, roughly,
- * for the row that they become. */
+/* quota.c - admits games and events. A client pays for the bytes of its request and, roughly, for
+ * the row in the store. */
 #include "service/core/quota.h"
 
 #include "base/clock.h"
 #include "service/core/env.h"
 #include "service/core/response.h"
 
-_Static_assert(QUOTA_BYTES < HTTP_QUOTAS, "http_config has room for the quotas");
+_Static_assert(QUOTA_BYTES < HTTP_QUOTAS, "http_config holds all quotas");
 
 #define GAME_ROW_BYTES  1024
 #define EVENT_ROW_BYTES 64
-#define MEASURED_MS     50 /* how long the size of the store is taken for known */
+#define MEASURED_MS     50 /* how long a measured size of the store is used */
 #define FULL_SECONDS    3600
 
 int64_t quota_store_bytes(struct env *env)
@@ -27,7 +27,7 @@ int64_t quota_store_bytes(struct env *env)
     return atomic_load(&env->store_bytes);
 }
 
-/* Takes the bytes of the request and its row from the client's quota. False: it has got 429. */
+/* Takes the bytes of the request and its row from the client's quota. False: responded 429. */
 static bool take_bytes(http_request *request, size_t row)
 {
     size_t size;

@@ -1,5 +1,4 @@
-/* quota.h - what clients may leave in the store: games and bytes of one client in a day, and bytes
- * in all. */
+/* quota.h - limits what clients store: games and bytes of a client in a day, and bytes in all. */
 #ifndef SERVICE_QUOTA_H
 #define SERVICE_QUOTA_H
 
@@ -13,13 +12,13 @@ enum quota { QUOTA_GAMES, QUOTA_BYTES };
 
 struct env;
 
-/* Whether the client may make a game. False: it has got 429 or 507. */
+/* Whether the client may create a game. False: responded 429 or 507. */
 bool quota_admit_game(struct env *env, http_request *request);
 
-/* Whether the client may do something in a game. False: it has got 429. */
+/* Whether the client may store an event. False: responded 429. */
 bool quota_admit_event(http_request *request);
 
-/* The bytes of the store that are in use, as they were a moment ago. */
+/* The bytes of the store in use, at most 50 ms old. */
 int64_t quota_store_bytes(struct env *env);
 
 #endif /* SERVICE_QUOTA_H */

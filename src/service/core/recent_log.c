@@ -1,4 +1,4 @@
-/* recent_log.c - a ring of lines of fixed size. */
+/* recent_log.c - a ring buffer of lines of fixed size. */
 #define _GNU_SOURCE
 #include "service/core/recent_log.h"
 
@@ -8,7 +8,7 @@
 
 #include "service/core/date.h"
 
-enum { LINE_BYTES = 400 }; /* what is longer is cut off */
+enum { LINE_BYTES = 400 }; /* longer lines are truncated */
 
 struct recent_line {
     int64_t at_ms; /* since 1970 */

@@ -1,5 +1,4 @@
-/* recent_log.h - the last lines of a server's log, for an administrator who asks the server for
- * them. From any thread. */
+/* recent_log.h - the last lines of a server's log, for POST /admin. Thread-safe. */
 #ifndef SERVICE_RECENT_LOG_H
 #define SERVICE_RECENT_LOG_H
 
@@ -15,7 +14,7 @@ struct recent_log;
 struct recent_log *recent_log_new(void);
 void recent_log_free(struct recent_log *self); /* NULL is allowed */
 
-/* Keeps a line in the place of the oldest one. `level` and `event` are static texts. */
+/* Replaces the oldest line. `level` and `event` are static texts. */
 void recent_log_add(struct recent_log *self, int64_t at_ms, const char *level, const char *event,
                     const char *line);
 

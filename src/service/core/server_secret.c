@@ -1,4 +1,4 @@
-/* server_secret.c - random bytes, stored in hexadecimal digits. */
+/* server_secret.c - makes secrets of random bytes and stores them in hexadecimal digits. */
 #include "service/core/server_secret.h"
 
 #include <string.h>
@@ -49,6 +49,6 @@ paua_status server_secret_make(store *disk, const char *name,
     batch_add_secret(batch, name, hex);
     sodium_memzero(hex, sizeof hex);
     status = store_commit_durably(disk, batch);
-    /* Another server may have been first: what is stored counts. */
+    /* Read it again: another server may have stored its own first. */
     return status == PAUA_OK ? server_secret_read(disk, name, secret) : status;
 }

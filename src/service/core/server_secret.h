@@ -1,5 +1,5 @@
-/* server_secret.h - secrets of a server, which are kept in its store: whoever may read the store
- * knows them. */
+/* server_secret.h - the secrets of a server, which its store keeps: whoever can read the store knows
+ * them. */
 #ifndef SERVICE_SERVER_SECRET_H
 #define SERVICE_SERVER_SECRET_H
 
@@ -7,13 +7,12 @@
 
 #define SERVER_SECRET_SIZE 32 /* bytes */
 
-/* Reads the secret of this name. Returns PAUA_OK, PAUA_NOT_FOUND, PAUA_CORRUPT, or why the store
- * cannot be read. */
+/* Reads the secret of this name. PAUA_OK, PAUA_NOT_FOUND, PAUA_CORRUPT, or why the store cannot be
+ * read. */
 paua_status server_secret_read(store *disk, const char *name,
                                unsigned char secret[SERVER_SECRET_SIZE]);
 
-/* The same; where there is none it is made, once for all servers of the store. Not on the thread of
- * the store. */
+/* Reads the secret, or makes one for all servers of the store. Not on the store's thread. */
 paua_status server_secret_make(store *disk, const char *name,
                                unsigned char secret[SERVER_SECRET_SIZE]);
 

@@ -1,4 +1,4 @@
-/* store_lines.c - lines of JSON from rows, and back. */
+/* store_lines.c - writes rows as lines of JSON, and reads them back. */
 #define _GNU_SOURCE
 #include "service/core/store_lines.h"
 
@@ -26,7 +26,7 @@ static json_t *columns_json(const store_table *table)
     return list;
 }
 
-/* What the first line says. */
+/* The first line. */
 static json_t *head_json(void)
 {
     int count;
@@ -38,7 +38,7 @@ static json_t *head_json(void)
     return json_pack("{s:i, s:o}", "paua_store", FORMAT, "tables", named);
 }
 
-/* A line is part of the sum with its end. */
+/* The checksum includes the line feeds. */
 static void add_line(struct store_lines *lines, const char *line, size_t size)
 {
     sha256_add(&lines->sum, line, size);
@@ -166,7 +166,7 @@ static const store_table *find_table(const char *name)
     return NULL;
 }
 
-/* Reads bytes to the end of those before them. */
+/* Reads a blob behind the *used bytes that are there. */
 static bool read_bytes(const json_t *json, char *to, size_t *used, sql_value *out)
 {
     const char *digits = json_string_value(json);

@@ -1,4 +1,4 @@
-/* store_lines.h - a store as a text: lines of JSON, one for each row.
+/* store_lines.h - the dump of a store: lines of JSON, one for each row.
  *
  *     {"paua_store": 1, "tables": {"game": ["key", "id", ...], ...}}
  *     ["game", 1, "5NYceiAB", ...]
@@ -25,10 +25,10 @@
 struct store_lines {
     long long rows;
     struct sha256 sum;
-    bool begun, ended; /* the first and the last line were read */
+    bool begun, ended; /* whether the first and the last line were read */
 };
 
-/* ---- writing: each returns a line without its end, to be freed; NULL: out of memory, or a text
+/* ---- writing: each returns a line without its line feed; free() it. NULL: out of memory, or a text
  * that is not UTF-8 ---- */
 
 char *store_lines_begin(struct store_lines *lines);
@@ -37,7 +37,7 @@ char *store_lines_end(struct store_lines *lines);
 
 /* ---- reading ---- */
 
-/* What a line says. */
+/* A parsed line. */
 struct store_row {
     const store_table *table; /* NULL: the first or the last line */
     sql_value values[STORE_COLUMNS_MAX];
@@ -45,8 +45,8 @@ struct store_row {
     char *bytes;  /* owned: blobs; free() */
 };
 
-/* Reads the next line, without its end. Returns true, or false and why the text is not a store of
- * this version that was written completely. What `out` owns is to be freed in both cases. */
+/* Reads the next line, without its line feed. False: `why` says why this is not a complete dump of
+ * this version. The caller frees what `out` owns, also on failure. */
 bool store_lines_read(struct store_lines *lines, const char *line, size_t size,
                       struct store_row *out, char why[STORE_MESSAGE_MAX]);
 

@@ -1,4 +1,4 @@
-/* time_control.c - tells games with a clock, and correspondence games, from others. */
+/* time_control.c - recognizes games with a clock and correspondence games. */
 #include "service/core/time_control.h"
 
 bool rules_have_clock(const paua_rules *rules)

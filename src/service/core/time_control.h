@@ -1,4 +1,4 @@
-/* time_control.h - what the time control of some rules (R15) amounts to. */
+/* time_control.h - classifies the time control of rules (R15). */
 #ifndef SERVICE_TIME_CONTROL_H
 #define SERVICE_TIME_CONTROL_H
 
@@ -8,13 +8,13 @@
 #include <paua/rules.h>
 
 #define CLOCK_DAY_MS    ((int64_t)24 * 60 * 60 * 1000)
-#define CLOCK_SLOW_TURN (21 * CLOCK_DAY_MS) /* of a slow game that names no clock */
+#define CLOCK_SLOW_TURN (21 * CLOCK_DAY_MS) /* time for a turn of a slow game without a clock */
 
 /* Whether the rules have a clock. */
 bool rules_have_clock(const paua_rules *rules);
 
-/* Whether the game is a slow one, by post: a turn may take days, or, where turns have no limit, the
- * game. */
+/* Whether this is a correspondence game: a turn may take a day or more, or the whole game if turns
+ * have no limit. */
 bool rules_are_slow(const paua_rules *rules);
 
 #endif

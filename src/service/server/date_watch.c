@@ -1,6 +1,6 @@
-/* date_watch.c - compares the date with a clock that nobody can set, and that does not stop while
- * the computer sleeps. */
-#include "service/core/date_watch.h"
+/* date_watch.c - compares the date with CLOCK_BOOTTIME, which nobody can set and which also runs
+ * while the computer sleeps. */
+#include "service/server/date_watch.h"
 
 #include "base/clock.h"
 

@@ -10,7 +10,7 @@
 #include "base/clock.h"
 #include "service/api/instance.h"
 #include "service/core/background.h"
-#include "service/core/date_watch.h"
+#include "service/server/date_watch.h"
 #include "service/games/play/action.h"
 #include "service/games/play/event_stream.h"
 #include "service/server/housekeeping.h"

@@ -1,4 +1,4 @@
-/* account_change.c - the batches of account_change.h. */
+/* account_change.c - writes the changes of accounts into batches. */
 #include "service/accounts/account_change.h"
 #include "store/tables/mail.h"
 #include "store/tables/messages.h"

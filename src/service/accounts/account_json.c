@@ -1,4 +1,4 @@
-/* account_json.c - writes accounts, sessions and tokens as docs/http-api.md describes them. */
+/* account_json.c - writes accounts, sessions and tokens as JSON (docs/http-api.md). */
 #include "service/accounts/account_json.h"
 
 #include <string.h>
@@ -26,28 +26,28 @@ static json_t *scopes_json(unsigned scopes)
     return json;
 }
 
-json_t *login_json(const store_login *one, const struct login *login)
+json_t *login_json(const store_login *row, const struct login *login)
 {
-    json_t *json = json_pack("{s:s,s:s,s:o,s:o}", "id", one->id, "label", one->label, "created",
-                             date_json(one->created_ms), "used", date_json(one->used_ms));
+    json_t *json = json_pack("{s:s,s:s,s:o,s:o}", "id", row->id, "label", row->label, "created",
+                             date_json(row->created_ms), "used", date_json(row->used_ms));
 
-    if (one->kind == STORE_TOKEN)
-        json_object_set_new(json, "scopes", scopes_json(one->scopes));
-    if (strcmp(one->id, login->id) == 0)
+    if (row->kind == STORE_TOKEN)
+        json_object_set_new(json, "scopes", scopes_json(row->scopes));
+    if (strcmp(row->id, login->id) == 0)
         json_object_set_new(json, "current", json_true());
     return json;
 }
 
-static bool add_login(const store_login *one, void *context)
+static bool add_login(const store_login *row, void *context)
 {
     struct account_reading *reading = context;
 
-    json_array_append_new(one->kind == STORE_TOKEN ? reading->tokens : reading->sessions,
-                          login_json(one, reading->login));
+    json_array_append_new(row->kind == STORE_TOKEN ? reading->tokens : reading->sessions,
+                          login_json(row, reading->login));
     return true;
 }
 
-/* An address as its owner is shown it: masked, because somebody may look on. */
+/* An address for its owner: masked, because somebody may look over the shoulder. */
 static json_t *address_json(const char *address, bool whole)
 {
     char masked[MAIL_ADDRESS_SIZE + 4];
@@ -67,12 +67,12 @@ static void set_account(const store_account *account, void *context)
                               address_json(account->mail, reading->whole), "pending");
 }
 
-/* The address that is to be confirmed. */
-static void set_pending(const char *address, int64_t asked_ms, void *context)
+/* The address that waits for its confirmation. */
+static void set_pending(const char *address, int64_t requested_ms, void *context)
 {
     struct account_reading *reading = context;
 
-    (void)asked_ms;
+    (void)requested_ms;
     json_object_set_new(reading->json, "pending", address_json(address, reading->whole));
 }
 

@@ -6,11 +6,11 @@
 
 #include "service/accounts/accounts.h"
 
-/* What the owner of an account sees: its name, addresses (`whole`, or masked), sessions and tokens.
- * NULL: out of memory, or the store cannot be read. */
+/* The account for its owner: name, addresses (`whole` or masked), sessions, tokens. NULL: out of
+ * memory, or the store cannot be read. */
 json_t *account_json(store *people, const struct login *login, bool whole);
 
-/* A session or token; `login` is the one that asks. */
-json_t *login_json(const store_login *one, const struct login *login);
+/* A session or token; "current" if it is that of the request, `login`. */
+json_t *login_json(const store_login *row, const struct login *login);
 
 #endif

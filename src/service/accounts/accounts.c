@@ -1,5 +1,5 @@
-/* accounts.c - finds the account behind a request. Sessions and tokens that were found are kept for
- * some seconds, so that a move does not wait for the store to be read; a fixed number of them. */
+/* accounts.c - identifies the account that sends a request. A direct-mapped cache trusts sessions and
+ * tokens for ten seconds, so that a move need not read the store. */
 #include "service/accounts/accounts.h"
 
 #include <pthread.h>
@@ -16,12 +16,12 @@
 #include "service/core/response.h"
 #include "store/core/batch.h"
 
-enum { KEPT = 1024 };
-#define KEPT_MS  10000                     /* how long one is trusted that was read */
-#define TOUCH_MS ((int64_t)60 * 60 * 1000) /* how often a use is written */
-#define DAY_MS   ((int64_t)24 * 60 * 60 * 1000)
+enum { CACHED_LOGINS = 1024 };
+#define CACHED_MS 10000                     /* how long a cached login is trusted */
+#define TOUCH_MS  ((int64_t)60 * 60 * 1000) /* how often a use is written */
+#define DAY_MS    ((int64_t)24 * 60 * 60 * 1000)
 
-struct kept_login {
+struct cached_login {
     struct login login;
     int64_t read_ms; /* clock_now_ms(); 0: free */
 };
@@ -31,8 +31,8 @@ struct accounts {
     accounts_mail_identify identify_mail; /* NULL: no mail is accepted */
     void *mailer;                         /* borrowed */
     pthread_mutex_t mutex;                /* guards what follows */
-    uint64_t forgotten;                   /* how often all were forgotten */
-    struct kept_login kept[KEPT];
+    uint64_t generation;                  /* how often the cache was cleared */
+    struct cached_login cached[CACHED_LOGINS];
 };
 
 struct accounts *accounts_new(struct env *env)
@@ -60,48 +60,48 @@ void accounts_free(struct accounts *self)
     free(self);
 }
 
-/* Where a login is kept: hashes of secrets are as good as random. */
-static struct kept_login *find_place(struct accounts *self,
-                                     const unsigned char hash[STORE_SECRET_HASH])
+/* The slot of a hash, which is uniform. */
+static struct cached_login *cached_slot(struct accounts *self,
+                                        const unsigned char hash[STORE_SECRET_HASH])
 {
-    return &self->kept[(hash[0] | (unsigned)hash[1] << 8) % KEPT];
+    return &self->cached[(hash[0] | (unsigned)hash[1] << 8) % CACHED_LOGINS];
 }
 
-/* Looks for a login in memory. *forgotten: to be given to login_keep(). */
-static bool find_kept(struct accounts *self, const unsigned char hash[STORE_SECRET_HASH],
-                      struct login *out, uint64_t *forgotten)
+/* Finds a login in the cache. *generation is for cached_add(). */
+static bool cached_find(struct accounts *self, const unsigned char hash[STORE_SECRET_HASH],
+                        struct login *out, uint64_t *generation)
 {
     pthread_mutex_lock(&self->mutex);
-    const struct kept_login *kept = find_place(self, hash);
-    bool found = kept->read_ms && clock_now_ms() - kept->read_ms < KEPT_MS &&
-                 sodium_memcmp(kept->login.hash, hash, STORE_SECRET_HASH) == 0;
+    const struct cached_login *slot = cached_slot(self, hash);
+    bool found = slot->read_ms && clock_now_ms() - slot->read_ms < CACHED_MS &&
+                 sodium_memcmp(slot->login.hash, hash, STORE_SECRET_HASH) == 0;
     if (found)
-        *out = kept->login;
-    *forgotten = self->forgotten;
+        *out = slot->login;
+    *generation = self->generation;
     pthread_mutex_unlock(&self->mutex);
     return found;
 }
 
-/* Keeps a login that was read, unless some were removed meanwhile. */
-static void login_keep(struct accounts *self, const struct login *login, uint64_t forgotten)
+/* Adds a login from the store, unless the cache was cleared since `generation`. */
+static void cached_add(struct accounts *self, const struct login *login, uint64_t generation)
 {
     pthread_mutex_lock(&self->mutex);
-    if (forgotten == self->forgotten)
-        *find_place(self, login->hash) =
-            (struct kept_login){.login = *login, .read_ms = clock_now_ms()};
+    if (generation == self->generation)
+        *cached_slot(self, login->hash) =
+            (struct cached_login){.login = *login, .read_ms = clock_now_ms()};
     pthread_mutex_unlock(&self->mutex);
 }
 
 void accounts_forget_logins(struct accounts *self)
 {
     pthread_mutex_lock(&self->mutex);
-    self->forgotten++;
-    for (int i = 0; i < KEPT; i++)
-        self->kept[i].read_ms = 0;
+    self->generation++;
+    for (int i = 0; i < CACHED_LOGINS; i++)
+        self->cached[i].read_ms = 0;
     pthread_mutex_unlock(&self->mutex);
 }
 
-/* The store has found a login. */
+/* Copies a row of the store. */
 static void on_login(const store_login *login, const store_account *account, void *context)
 {
     struct login *out = context;
@@ -119,10 +119,10 @@ static void on_login(const store_login *login, const store_account *account, voi
 
 static void on_touched(paua_status status, void *context)
 {
-    (void)status, (void)context; /* the next use is written in its place */
+    (void)status, (void)context; /* the next use writes it again */
 }
 
-/* Notes a use; a session then lasts longer. */
+/* Records a use; it extends a session. */
 static void login_touch(struct accounts *self, struct login *login, int64_t now_ms)
 {
     store_batch *batch = store_batch_new();
@@ -141,63 +141,64 @@ static paua_status find_login(struct accounts *self, const char *secret, store_l
     const int64_t now_ms = env_now_ms();
     unsigned char hash[STORE_SECRET_HASH];
     struct login login = {0};
-    uint64_t forgotten;
+    uint64_t generation;
 
     seat_key_hash(secret, hash);
-    bool kept = find_kept(self, hash, &login, &forgotten);
+    bool cached = cached_find(self, hash, &login, &generation);
     paua_status status =
-        kept ? PAUA_OK : store_login_find(self->env->store, hash, on_login, &login);
+        cached ? PAUA_OK : store_login_find(self->env->store, hash, on_login, &login);
     if (status == PAUA_NOT_FOUND)
         return PAUA_OK;
     if (status != PAUA_OK)
         return status;
+
     if (login.kind != kind || (login.expires_ms && login.expires_ms <= now_ms))
         return PAUA_OK;
     const bool touches = now_ms - login.used_ms >= TOUCH_MS;
     if (touches)
         login_touch(self, &login, now_ms);
-    if (!kept || touches)
-        login_keep(self, &login, forgotten);
+    if (!cached || touches)
+        cached_add(self, &login, generation);
     *out = login;
     return PAUA_OK;
 }
 
-/* The secret of a token in Authorization; NULL: there is none. */
-static const char *shown_token(const char *shown)
+/* The secret of the token in a header Authorization; NULL: no token. */
+static const char *token_secret(const char *header)
 {
     const size_t prefix = strlen(TOKEN_PREFIX);
 
-    if (strncasecmp(shown, "Bearer ", 7) != 0 || strlen(shown + 7) != TOKEN_SIZE ||
-        strncmp(shown + 7, TOKEN_PREFIX, prefix) != 0 || !seat_key_valid(shown + 7 + prefix))
+    if (strncasecmp(header, "Bearer ", 7) != 0 || strlen(header + 7) != TOKEN_SIZE ||
+        strncmp(header + 7, TOKEN_PREFIX, prefix) != 0 || !seat_key_valid(header + 7 + prefix))
         return NULL;
-    return shown + 7 + prefix;
+    return header + 7 + prefix;
 }
 
 bool accounts_knows_bot(struct accounts *self, const http_request *request)
 {
-    const char *shown = http_header(request, "Authorization"),
-               *secret = shown ? shown_token(shown) : NULL;
+    const char *header = http_header(request, "Authorization"),
+               *secret = header ? token_secret(header) : NULL;
     unsigned char hash[STORE_SECRET_HASH];
     struct login login;
-    uint64_t forgotten;
+    uint64_t generation;
 
     if (!secret)
         return false;
     seat_key_hash(secret, hash);
-    return find_kept(self, hash, &login, &forgotten) && login.bot;
+    return cached_find(self, hash, &login, &generation) && login.bot;
 }
 
 paua_status accounts_identify(struct accounts *self, const http_request *request, struct login *out)
 {
-    const char *shown = http_header(request, "Authorization"),
+    const char *header = http_header(request, "Authorization"),
                *cookie = http_cookie(request, SESSION_COOKIE);
 
     *out = (struct login){0};
-    if (shown && strncasecmp(shown, "Mail ", 5) == 0)
-        return self->identify_mail ? self->identify_mail(self->mailer, request, shown + 5, out)
+    if (header && strncasecmp(header, "Mail ", 5) == 0)
+        return self->identify_mail ? self->identify_mail(self->mailer, request, header + 5, out)
                                    : PAUA_OK;
-    if (shown) {
-        const char *secret = shown_token(shown);
+    if (header) {
+        const char *secret = token_secret(header);
 
         return secret ? find_login(self, secret, STORE_TOKEN, out) : PAUA_OK;
     }
@@ -241,7 +242,7 @@ void login_make(struct login *out, char secret[SEAT_KEY_SIZE + 1])
     game_id_make(out->id);
 }
 
-/* An account that was looked for. */
+/* Where account_find() puts what it finds. */
 struct found_account {
     char *id, *shown;
     bool closed;

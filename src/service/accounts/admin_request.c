@@ -1,4 +1,4 @@
-/* admin_request.c - signatures of requests. */
+/* admin_request.c - signs requests of administrators, and checks the signatures. */
 #include "service/accounts/admin_request.h"
 
 #include <assert.h>

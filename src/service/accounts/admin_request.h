@@ -1,5 +1,5 @@
-/* admin_request.h - what `paua admin` asks of a running server: a text of JSON, signed by a secret
- * that the server keeps in its store. Who may read the store is an administrator. */
+/* admin_request.h - a request of `paua admin` to a running server: JSON, signed with a secret from
+ * the store of the server. Whoever can read the store is an administrator. */
 #ifndef SERVICE_ADMIN_REQUEST_H
 #define SERVICE_ADMIN_REQUEST_H
 
@@ -10,13 +10,13 @@
 
 #define ADMIN_SECRET_NAME    "admin"
 #define ADMIN_SIGNATURE_SIZE 64    /* characters */
-#define ADMIN_REQUEST_MS     60000 /* how long a request is good */
+#define ADMIN_REQUEST_MS     60000 /* how long a request is valid */
 
-/* HMAC-SHA-512/256 of libsodium, in hexadecimal digits. */
+/* Signs the text: HMAC-SHA-512/256 of libsodium, in hexadecimal digits. */
 void admin_request_sign(const unsigned char secret[SERVER_SECRET_SIZE], const char *text,
                         char signature[ADMIN_SIGNATURE_SIZE + 1]);
 
-/* Whether this text was signed so by a holder of the secret. Takes as long where it was not. */
+/* Whether the signature is that of this text and secret. Runs in constant time. */
 bool admin_request_is_signed(const unsigned char secret[SERVER_SECRET_SIZE], const char *text,
                              const char *signature);
 

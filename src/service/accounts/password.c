@@ -1,4 +1,4 @@
-/* password.c - the thread that hashes and verifies passwords. */
+/* password.c - hashes and verifies passwords on one background thread. */
 #include "service/accounts/password.h"
 
 #include <pthread.h>
@@ -26,7 +26,7 @@ struct passwords {
     pthread_mutex_t mutex; /* guards what follows */
     pthread_cond_t queued;
     struct password_job *first, **last;
-    int waiting; /* the one that is being computed included */
+    int waiting; /* including the one in progress */
     bool closing;
 };
 
@@ -63,9 +63,9 @@ bool password_decode(const char *text, struct password_hash *out)
            size == sizeof out->bytes && *end == '\0';
 }
 
-/* Computes the hash again: crypto_pwhash_str_verify() says the same of a wrong password and where
- * memory is out. */
-static enum password_result job_verify(const struct password_job *job)
+/* Computes the hash again, because crypto_pwhash_str_verify() does not tell a wrong password from
+ * lack of memory. */
+static enum password_result password_job_verify(const struct password_job *job)
 {
     struct password_hash hash;
     unsigned char bytes[sizeof hash.bytes];
@@ -80,32 +80,32 @@ static enum password_result job_verify(const struct password_job *job)
     return same ? PASSWORD_RIGHT : PASSWORD_WRONG;
 }
 
-static enum password_result job_hash(struct password_job *job)
+static enum password_result password_job_hash(struct password_job *job)
 {
     return password_hash(job->password, job->hash) ? PASSWORD_RIGHT : PASSWORD_NO_MEMORY;
 }
 
-/* Computes a hash, and calls back. */
-static void job_run(struct password_job *job)
+/* Hashes or verifies, and calls back. */
+static void password_job_run(struct password_job *job)
 {
     enum password_result result;
 
     if (!job->verifies) {
-        result = job_hash(job);
+        result = password_job_hash(job);
         job->done(result, result == PASSWORD_RIGHT ? job->hash : "", job->context);
         return;
     }
     if (job->hash[0]) {
-        result = job_verify(job);
-    } else { /* no such account: hash anyway, so that the time is the same */
-        result = job_hash(job);
+        result = password_job_verify(job);
+    } else { /* no such account: hash anyway, in the same time */
+        result = password_job_hash(job);
         result = result == PASSWORD_RIGHT ? PASSWORD_WRONG : result;
     }
     job->done(result, "", job->context);
 }
 
 /* The secret does not stay in freed memory. */
-static void job_free(struct password_job *job)
+static void password_job_free(struct password_job *job)
 {
     sodium_memzero(job->hash, sizeof job->hash);
     sodium_memzero(job->password, job->length);
@@ -127,8 +127,8 @@ static void *passwords_run(void *context)
         if (!self->first)
             self->last = &self->first;
         pthread_mutex_unlock(&self->mutex);
-        job_run(job);
-        job_free(job);
+        password_job_run(job);
+        password_job_free(job);
         pthread_mutex_lock(&self->mutex);
         self->waiting--;
     }
@@ -167,27 +167,28 @@ void passwords_free(struct passwords *self)
     free(self);
 }
 
-/* Queues a job and takes it over. False: too many wait, or there is none. */
-static bool job_queue(struct passwords *self, struct password_job *job)
+/* Queues a job and takes it over. False: the queue is full, or `job` is NULL. */
+static bool password_job_queue(struct passwords *self, struct password_job *job)
 {
     if (!job)
         return false;
     pthread_mutex_lock(&self->mutex);
-    bool room = self->waiting < PASSWORDS_WAITING;
-    if (room) {
+    bool queued = self->waiting < PASSWORDS_WAITING;
+    if (queued) {
         *self->last = job;
         self->last = &job->next;
         self->waiting++;
         pthread_cond_signal(&self->queued);
     }
     pthread_mutex_unlock(&self->mutex);
-    if (!room)
-        job_free(job);
-    return room;
+    if (!queued)
+        password_job_free(job);
+    return queued;
 }
 
 /* Copies the password. NULL: out of memory. */
-static struct password_job *job_new(const char *password, password_done done, void *context)
+static struct password_job *password_job_new(const char *password, password_done done,
+                                             void *context)
 {
     const size_t length = strlen(password);
     struct password_job *job = malloc(sizeof *job + length + 1);
@@ -201,19 +202,19 @@ static struct password_job *job_new(const char *password, password_done done, vo
 
 bool passwords_hash(struct passwords *self, const char *password, password_done done, void *context)
 {
-    return job_queue(self, job_new(password, done, context));
+    return password_job_queue(self, password_job_new(password, done, context));
 }
 
 bool passwords_verify(struct passwords *self, const char *password, const char *hash,
                       password_done done, void *context)
 {
-    struct password_job *job = job_new(password, done, context);
+    struct password_job *job = password_job_new(password, done, context);
 
     if (job) {
         job->verifies = true;
         snprintf(job->hash, sizeof job->hash, "%s", hash);
     }
-    return job_queue(self, job);
+    return password_job_queue(self, job);
 }
 
 int passwords_waiting(struct passwords *self)

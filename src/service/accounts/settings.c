@@ -1,4 +1,4 @@
-/* settings.c - the settings of accounts, stored as JSON. */
+/* settings.c - reads and writes the settings of accounts, which are stored as JSON. */
 #include "service/accounts/settings.h"
 
 #include <string.h>

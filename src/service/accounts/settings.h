@@ -1,4 +1,5 @@
-/* settings.h - what the owner of an account has set: how many games at once, and how much mail. */
+/* settings.h - the settings of an account: the limit of games, the amount of mail, whether it is a
+ * bot. */
 #ifndef SERVICE_SETTINGS_H
 #define SERVICE_SETTINGS_H
 
@@ -12,32 +13,29 @@
 
 #define SETTINGS_GAMES_MAX 1000
 
-/* Mails about games that wait: none, one a day, or whenever a turn has begun. */
+/* Mails about games in which it is the account's turn: none, one a day, or one for each turn. */
 enum settings_mail { SETTINGS_MAIL_OFF, SETTINGS_MAIL_DAILY, SETTINGS_MAIL_TURNS };
 
 struct settings {
-    int games_max; /* games that are played at once, 1 .. SETTINGS_GAMES_MAX; 0: any number */
+    int games_max; /* games at once, 1 .. SETTINGS_GAMES_MAX; 0: no limit */
     bool bot;      /* a program plays */
     enum settings_mail mail;
 };
 
-/* How much mail somebody wants: "off", "daily" or "turns". False: the text is none of these, or
- * NULL. */
+/* Parses "off", "daily" or "turns". False: another text, or NULL. */
 bool settings_mail_parse(const char *text, enum settings_mail *out);
 
-/* Reads the settings of an account; what is damaged counts as not set. Returns PAUA_OK,
- * PAUA_NOT_FOUND, or why the store cannot be read. */
+/* Reads the settings of an account. PAUA_OK, PAUA_NOT_FOUND, or why the store cannot be read. */
 paua_status settings_read(store *people, const char *account, struct settings *out);
 
-/* The settings as stored; what is damaged counts as not set. */
+/* Parses stored settings; a damaged one counts as not set. */
 void settings_parse(const char *text, struct settings *out);
 
-/* Whether the settings of an account, as stored, say that it is a bot: a program plays. Everybody
- * sees it, and what a bot asks counts for the share of bots of its address, not for that of the
- * people there. */
+/* Whether the stored settings declare the account a bot: a program plays. Everybody sees that, and
+ * the requests of bots have their own budget for each address. */
 bool account_is_bot(const store_account *account);
 
-/* For clients, and as stored. NULL: out of memory. */
+/* The settings for clients and for the store. NULL: out of memory. */
 json_t *settings_json(const struct settings *settings);
 
 #endif /* SERVICE_SETTINGS_H */

@@ -1,10 +1,10 @@
-/* users.c - finds accounts by their names, and writes what everybody may know of them. */
+/* users.c - finds accounts by their names, and writes their public ratings. */
 #include "service/accounts/users.h"
-#include "service/accounts/settings.h"
 
 #include <limits.h>
 #include <stdio.h>
 
+#include "service/accounts/settings.h"
 #include "service/core/date.h"
 #include "service/core/env.h"
 #include "service/core/response.h"
@@ -25,7 +25,7 @@ static void on_account(const store_account *account, void *context)
     out->computer = account_name_is_computer(account->name);
 }
 
-/* Responds that there is no such account. Returns false. */
+/* 404. Returns false. */
 static bool refuse_name(http_request *request, const char *name)
 {
     respond_error(request, 404, "not_found", "nobody is called %.20s here", name);

@@ -1,4 +1,4 @@
-/* users.h - accounts as others see them: their pages, their ratings. */
+/* users.h - accounts as others see them: names and ratings. */
 #ifndef SERVICE_USERS_H
 #define SERVICE_USERS_H
 
@@ -16,28 +16,26 @@ struct user {
     bool computer; /* one of the server: computer_account.h */
 };
 
-/* The account that the path of the request names, closed ones too. False: the request has its
- * response. */
+/* Finds the account that the path of the request names. False: the request has its response. */
 bool user_find(store *people, http_request *request, struct user *out);
-/* The same of accounts that are open: a closed one is not found. */
+/* Finds an open account: a closed one is not found. */
 bool user_find_open(store *people, http_request *request, struct user *out);
 
-/* The same of people and of bots that others run. A computer of the server reads nothing, and to
- * block it would change nothing. */
+/* Finds an open account that can read messages: not a computer of the server. */
 bool user_find_reader(store *people, http_request *request, struct user *out);
 
 /* The ratings of an account, one a category, as an array. NULL: the store cannot be read. */
 json_t *user_ratings_json(store *people, const char *account);
 
-/* The games of one of them, newest first: those before number `before` (0: all), at most `most`.
- * NULL likewise. */
+/* The rated games of an account in a category, newest first: at most `most`, before number `before`
+ * (0: all). NULL: the store cannot be read. */
 json_t *user_curve_json(store *people, const char *account, const char *category, int before,
                         int most);
 
-/* All that is stored of the ratings of an account: each with its games. NULL likewise. */
+/* The ratings of an account, each with its games. NULL: the store cannot be read. */
 json_t *user_rating_history_json(store *people, const char *account);
 
-/* Responds with figures, or 503 where the store could not be read. Takes over the JSON. */
+/* Responds with figures, or 503 if the store could not be read. Takes over the JSON. */
 void respond_ratings(http_request *request, paua_status status, json_t *json);
 
 #endif /* SERVICE_USERS_H */

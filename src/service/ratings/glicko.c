@@ -10,12 +10,12 @@
 #define PI        3.14159265358979323846
 #define TAU       0.5      /* step 1: how fast volatility changes; the paper: 0.3 to 1.2 */
 #define EPSILON   0.000001 /* step 5: how exactly it is found */
-#define STEPS_MAX 1000     /* step 5 takes about ten; a bound for what cannot happen */
+#define STEPS_MAX 1000     /* step 5 takes about ten; a safe bound */
 
-/* What steps 3 and 4 find: v, and the sum that is delta / v. */
+/* Results of steps 3 and 4. */
 struct evidence {
-    double variance;
-    double surprise;
+    double variance; /* v */
+    double surprise; /* delta / v */
 };
 
 static double clamp_value(double value, double least, double most)
@@ -28,7 +28,7 @@ struct glicko glicko_newcomer(void)
     return (struct glicko){GLICKO_RATING, GLICKO_DEVIATION, GLICKO_VOLATILITY};
 }
 
-/* Step 6: the deviation, on the paper's scale, after some time. */
+/* Step 6: the deviation after some periods, on the paper's scale. */
 static double deviation_after(double phi, double sigma, double periods)
 {
     return sqrt(phi * phi + fmax(periods, 0) * sigma * sigma);
@@ -42,7 +42,7 @@ struct glicko glicko_age(struct glicko player, double periods)
     return player;
 }
 
-/* Steps 3 and 4: what the results say about a player of strength mu. */
+/* Steps 3 and 4 for the results of a player with rating mu, on the paper's scale. */
 static struct evidence weigh_results(double mu, const struct glicko_result *results, int count)
 {
     struct evidence sum = {0, 0};
@@ -62,44 +62,45 @@ static struct evidence weigh_results(double mu, const struct glicko_result *resu
     return sum;
 }
 
-/* Step 5.1: whose root is the logarithm of the new volatility's square. */
+/* Step 5.1: its root is the logarithm of the square of the new volatility. */
 struct volatility_function {
     double a;              /* ln sigma^2 */
     double delta_squared;  /* of step 4 */
     double known_variance; /* phi^2 + v */
 };
 
-static double volatility_f(const struct volatility_function *f, double x)
+static double volatility_value(const struct volatility_function *function, double x)
 {
-    double e = exp(x), all = f->known_variance + e;
+    double e = exp(x), all = function->known_variance + e;
 
-    return e * (f->delta_squared - all) / (2 * all * all) - (x - f->a) / (TAU * TAU);
+    return e * (function->delta_squared - all) / (2 * all * all) - (x - function->a) / (TAU * TAU);
 }
 
-/* Step 5.2: the other end of an interval around the root that begins at a. */
-static double volatility_bracket(const struct volatility_function *f)
+/* Step 5.2: the end of an interval that starts at a and contains the root. */
+static double volatility_bracket(const struct volatility_function *function)
 {
-    double above = f->delta_squared - f->known_variance;
-    int k = 1;
+    double above = function->delta_squared - function->known_variance;
 
     if (above > 0)
         return log(above);
-    while (k < STEPS_MAX && volatility_f(f, f->a - k * TAU) < 0)
+    int k = 1;
+    while (k < STEPS_MAX && volatility_value(function, function->a - k * TAU) < 0)
         k++;
-    return f->a - k * TAU;
+    return function->a - k * TAU;
 }
 
 /* Step 5: the new volatility. */
 static double find_volatility(double sigma, double phi, const struct evidence *evidence)
 {
     double delta = evidence->variance * evidence->surprise;
-    const struct volatility_function f = {.a = log(sigma * sigma),
-                                          .delta_squared = delta * delta,
-                                          .known_variance = phi * phi + evidence->variance};
-    double a = f.a, b = volatility_bracket(&f), fa = volatility_f(&f, a), fb = volatility_f(&f, b);
+    const struct volatility_function function = {.a = log(sigma * sigma),
+                                                 .delta_squared = delta * delta,
+                                                 .known_variance = phi * phi + evidence->variance};
+    double a = function.a, b = volatility_bracket(&function);
+    double fa = volatility_value(&function, a), fb = volatility_value(&function, b);
 
     for (int step = 0; step < STEPS_MAX && fabs(b - a) > EPSILON; step++) {
-        double c = a + (a - b) * fa / (fb - fa), fc = volatility_f(&f, c);
+        double c = a + (a - b) * fa / (fb - fa), fc = volatility_value(&function, c);
 
         if (fc * fb <= 0) {
             a = b;

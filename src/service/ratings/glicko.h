@@ -1,8 +1,8 @@
-/* glicko.h - Glicko-2: how strong a player is, how sure that is, and what a result makes of both.
+/* glicko.h - Glicko-2: the rating of a player, its deviation, and their update by results.
  *
  * Mark E. Glickman, "Example of the Glicko-2 system", revision of 30 November 2013. A rating period
  * is one game: the paper's step 6 adds as much deviation as the time since the game before, in
- * periods that need not be whole; with 1 this is the paper to the letter. All functions are pure.
+ * periods that need not be whole; with 1 this is exactly the paper. All functions are pure.
  */
 #ifndef SERVICE_GLICKO_H
 #define SERVICE_GLICKO_H
@@ -16,24 +16,24 @@
 #define GLICKO_RATING_MIN     100.0
 #define GLICKO_RATING_MAX     4000.0
 
-/* On the scale of Elo: 200 points more are about three games of four. */
+/* On Elo's scale: a lead of 200 points wins about three games of four. */
 struct glicko {
     double rating;
     double deviation;  /* a standard deviation of the rating */
     double volatility; /* how far a player's strength wanders in a period, on the paper's scale */
 };
 
-/* What happened against one opponent. */
+/* The result against one opponent. */
 struct glicko_result {
     struct glicko opponent; /* before the game */
     double score;           /* 1 won, 0.5 drawn, 0 lost */
-    double weight;          /* how much of a game it is, above 0; 1 in the paper */
+    double weight;          /* the part of a game that it counts as, above 0; 1 in the paper */
 };
 
-/* What is known of a player without games. */
+/* A player without games. */
 struct glicko glicko_newcomer(void);
 
-/* The player after that many periods without a game: less is known. Periods below 0 count as 0. */
+/* The player after `periods` without a game: the deviation grows. Below 0 they count as 0. */
 struct glicko glicko_age(struct glicko player, double periods);
 
 /* The player after a game with these results, at least one, that ends `periods` after the game

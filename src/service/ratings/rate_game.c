@@ -1,4 +1,4 @@
-/* rate_game.c - a game of two to six players as comparisons of two, for Glicko-2. */
+/* rate_game.c - turns a game of two to six players into pairwise comparisons for Glicko-2. */
 #include "service/ratings/rate_game.h"
 
 #include <assert.h>
@@ -17,7 +17,7 @@ unsigned rate_game_best(const paua_position *end, paua_result result)
     return best;
 }
 
-/* Lists the comparisons of one player. Returns how many there are. */
+/* Lists the comparisons of one player. Returns their number. */
 static int compare_player(const struct rated_player *players, int count, int side, unsigned best,
                           struct glicko_result results[PAUA_PLAYERS_MAX])
 {

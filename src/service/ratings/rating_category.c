@@ -1,4 +1,4 @@
-/* rating_category.c - the speeds of clocks, and the names of categories. */
+/* rating_category.c - finds the speed of a clock, and the name of a category. */
 #include "service/ratings/rating_category.h"
 
 #include <assert.h>
@@ -9,7 +9,7 @@
 
 #define MINUTE_MS ((int64_t)60 * 1000)
 
-/* A speed is for games that take less than this. */
+/* The upper bound of the expected time of each speed. */
 static const struct {
     const char *name;
     int64_t below_ms;

@@ -1,4 +1,4 @@
-/* ratings.c - reads ratings from the store, and writes those after a game into a batch. */
+/* ratings.c - reads ratings from the store, and adds those after a game to a batch. */
 #include "service/ratings/ratings.h"
 
 #include <stdint.h>
@@ -52,7 +52,7 @@ store_certainty rating_sureness(int64_t at_ms)
                              .now_ms = at_ms};
 }
 
-/* Counts the game for a side. */
+/* Counts the game as won, drawn or lost by a side. */
 static void count_result(struct rating *rating, const struct rating_update *game, int side)
 {
     bool best = game->best >> side & 1;

@@ -1,10 +1,10 @@
-/* ratings.h - the ratings of accounts in the store, and what a rated game makes of them.
+/* ratings.h - the ratings of accounts in the store, and their update by rated games.
  *
- * A rating is stored with the number of games that it comes from, and a write of game n succeeds
- * only where the store has n - 1 (batch_set_rating). So whoever ends a game reads the ratings of
- * its players, computes the new ones and commits them together with the event that ends the game;
- * if another game of one of them was faster, also on another server with the same store, that
- * fails with a conflict as a whole, and is done again with the ratings as they are by then.
+ * A rating is stored with its number of games, and a write of game n succeeds only if the store has
+ * n - 1 (batch_set_rating). The end of a game reads the ratings of its players, computes the new
+ * ones, and commits them with the event that ends the game. If another game of one of the players
+ * ended first, also on another server of the store, the whole batch conflicts and is repeated with
+ * the ratings of that moment.
  */
 #ifndef SERVICE_RATINGS_H
 #define SERVICE_RATINGS_H
@@ -22,23 +22,23 @@
 /* An account in a category after its newest game there. */
 struct rating {
     struct glicko glicko;
-    int games, wins, draws, losses; /* that were rated */
-    int64_t at_ms;                  /* of the newest one, since 1970 */
+    int games, wins, draws, losses; /* rated ones */
+    int64_t at_ms;                  /* of the newest game, since 1970 */
 };
 
-/* Reads the rating as it was then; without a game it is a newcomer's. Returns PAUA_OK, or why the
- * store cannot be read. */
+/* Reads the rating at a time; without a game it is a newcomer's. PAUA_OK, or why the store cannot be
+ * read. */
 paua_status rating_read(store *disk, const char *account, const char *category, int64_t at_ms,
                         struct rating *out);
 /* The rating in a row of the store. */
 struct rating rating_of_row(const store_rating *row);
-/* Its deviation at a time after its newest game. */
+/* The deviation at a time after the newest game. */
 double rating_deviation_at(const struct rating *rating, int64_t at_ms);
 bool rating_is_provisional(const struct rating *rating, int64_t at_ms);
-/* What the store needs to know to list ratings that are not provisional at this time. */
+/* The condition by which the store lists ratings that are not provisional at this time. */
 store_certainty rating_sureness(int64_t at_ms);
 
-/* What the end of a rated game makes of ratings. The first part is set by the caller. */
+/* The update of ratings by the end of a game. The caller sets the first part. */
 struct rating_update {
     char category[RATING_CATEGORY_SIZE];
     int players;
@@ -50,12 +50,12 @@ struct rating_update {
     struct rating before[PAUA_PLAYERS_MAX], after[PAUA_PLAYERS_MAX];
 };
 
-/* Reads the ratings of the players and computes those after the game. Returns PAUA_OK, or why the
- * store cannot be read. */
+/* Reads the ratings of the players and computes those after the game. PAUA_OK, or why the store
+ * cannot be read. */
 paua_status rating_update_compute(store *disk, int64_t at_ms, struct rating_update *self);
 
-/* The same again after a conflict. PAUA_CONFLICT: nothing has changed, so that the conflict was
- * about something else. */
+/* Repeats that after a conflict. PAUA_CONFLICT: the ratings have not changed, so something else
+ * conflicted. */
 paua_status rating_update_renew(store *disk, int64_t at_ms, struct rating_update *self);
 
 /* Adds the new ratings to a batch. False: out of memory. */

@@ -1,5 +1,5 @@
-/* digests.c - finds out who is to get a digest. What was told is remembered as mails that have come
- * are: by a key, until it expires; so several servers tell it once. */
+/* digests.c - queues a digest for each account with a new turn. Sent notifications are deduplicated
+ * by key, like received mails, so that several servers of a store send each of them once. */
 #define _GNU_SOURCE
 #include "service/mail/digests.h"
 
@@ -18,35 +18,36 @@
 #include "store/tables/correspondence.h"
 #include "store/tables/mail.h"
 
-#define DAY_MS     ((int64_t)24 * 60 * 60 * 1000)
-#define TOLD_MS    (100 * DAY_MS) /* how long a turn is remembered */
-#define SOON_MS    (2 * DAY_MS)   /* before a game is lost on time */
-#define AT_ONCE    256            /* accounts that are read at a time */
-#define KEY_SIZE   80
-#define LISTED_MAX 50 /* games in a mail */
+#define DAY_MS      ((int64_t)24 * 60 * 60 * 1000)
+#define NOTIFIED_MS (100 * DAY_MS) /* how long a notified turn is remembered */
+#define SOON_MS     (2 * DAY_MS)   /* before a game is lost on time */
+#define PAGE_MAX    256            /* accounts read at a time */
+#define KEY_SIZE    80
+#define LISTED_MAX  50 /* games in a mail */
 
-/* Accounts with addresses, as they were read. */
-struct readers {
-    struct reader {
-        char id[ACCOUNT_ID_SIZE + 1], name[ACCOUNT_NAME_SIZE], address[MAIL_ADDRESS_SIZE];
-    } list[AT_ONCE];
-    int count, read;
-    char last[ACCOUNT_NAME_SIZE]; /* key of the last one that was read */
+struct recipient {
+    char id[ACCOUNT_ID_SIZE + 1], address[MAIL_ADDRESS_SIZE];
 };
 
-static bool add_reader(const store_account *account, void *context)
-{
-    struct readers *readers = context;
-    struct reader *reader = &readers->list[readers->count];
+/* The accounts with addresses of one page of all accounts. */
+struct recipient_page {
+    struct recipient list[PAGE_MAX];
+    int count, read;
+    char last[ACCOUNT_NAME_SIZE]; /* key of the last account that was read */
+};
 
-    readers->read++;
-    snprintf(readers->last, sizeof readers->last, "%s", account->key);
+static bool add_recipient(const store_account *account, void *context)
+{
+    struct recipient_page *page = context;
+    struct recipient *recipient = &page->list[page->count];
+
+    page->read++;
+    snprintf(page->last, sizeof page->last, "%s", account->key);
     if (!*account->mail || account->closed_ms)
         return true;
-    snprintf(reader->id, sizeof reader->id, "%s", account->id);
-    snprintf(reader->name, sizeof reader->name, "%s", account->name);
-    snprintf(reader->address, sizeof reader->address, "%s", account->mail);
-    readers->count++;
+    snprintf(recipient->id, sizeof recipient->id, "%s", account->id);
+    snprintf(recipient->address, sizeof recipient->address, "%s", account->mail);
+    page->count++;
     return true;
 }
 
@@ -57,17 +58,17 @@ static const char *text_of(const json_t *entry, const char *name)
     return text ? text : "";
 }
 
-/* Whether something was told. What cannot be read counts as told. */
-static bool was_told(struct mailer *mailer, const char *key)
+/* Whether a notification was sent. It counts as sent if the store cannot be read. */
+static bool was_notified(struct mailer *mailer, const char *key)
 {
     enum store_seen seen;
 
     return store_seen(mailer_env(mailer)->store, key, &seen) != PAUA_OK || seen != STORE_UNSEEN;
 }
 
-/* Notes in the batch what is told of a game. True: there is something new. */
-static bool tell_game(struct mailer *mailer, const struct reader *reader, const json_t *entry,
-                      store_batch *batch)
+/* Adds the notifications of a game to the batch. False: none is new. */
+static bool notify_game(struct mailer *mailer, const struct recipient *recipient,
+                        const json_t *entry, store_batch *batch)
 {
     const long long turn = json_integer_value(json_object_get(entry, "turn"));
     const int64_t now_ms = env_now_ms();
@@ -75,22 +76,23 @@ static bool tell_game(struct mailer *mailer, const struct reader *reader, const 
     int64_t forfeit_ms = 0;
     bool new = false;
 
-    snprintf(begun, sizeof begun, "turn-%s-%s-%lld", reader->id, text_of(entry, "id"), turn);
-    snprintf(ends, sizeof ends, "ends-%s-%s-%lld", reader->id, text_of(entry, "id"), turn);
-    if (!was_told(mailer, begun)) {
+    snprintf(begun, sizeof begun, "turn-%s-%s-%lld", recipient->id, text_of(entry, "id"), turn);
+    snprintf(ends, sizeof ends, "ends-%s-%s-%lld", recipient->id, text_of(entry, "id"), turn);
+
+    if (!was_notified(mailer, begun)) {
         new = true;
-        batch_add_seen(batch, begun, now_ms + TOLD_MS);
+        batch_add_seen(batch, begun, now_ms + NOTIFIED_MS);
     }
     if (date_parse(text_of(entry, "forfeit"), &forfeit_ms) && forfeit_ms - now_ms < SOON_MS &&
-        !was_told(mailer, ends)) {
+        !was_notified(mailer, ends)) {
         new = true;
-        batch_add_seen(batch, ends, now_ms + TOLD_MS);
+        batch_add_seen(batch, ends, now_ms + NOTIFIED_MS);
     }
     if (json_is_true(json_object_get(entry, "remind"))) {
         new = true;
-        batch_set_reminder(
-            batch,
-            &(store_reminder){.account = reader->id, .game = text_of(entry, "id"), .event = turn});
+        batch_set_reminder(batch, &(store_reminder){.account = recipient->id,
+                                                    .game = text_of(entry, "id"),
+                                                    .event = turn});
     }
     return new;
 }
@@ -131,19 +133,19 @@ static char *digest_text(const json_t *games)
     return memory_file_close(&file, &size);
 }
 
-static void on_stored(paua_status status, void *context)
+static void on_committed(paua_status status, void *context)
 {
     struct mailer *mailer = context;
 
     if (status == PAUA_OK)
         mailer_wake(mailer);
-    else if (status != PAUA_CONFLICT) /* another server was faster */
+    else if (status != PAUA_CONFLICT) /* another server was first */
         env_log_store_failure(mailer_env(mailer));
 }
 
-/* Adds the mail to the batch, and stores it. Takes over the batch. */
-static void queue_digest(struct mailer *mailer, const struct reader *reader, const json_t *games,
-                         store_batch *batch)
+/* Adds the mail to the batch, and commits it. Takes over the batch. */
+static void queue_digest(struct mailer *mailer, const struct recipient *recipient,
+                         const json_t *games, store_batch *batch)
 {
     const int count = (int)json_array_size(games);
     char subject[60];
@@ -153,18 +155,18 @@ static void queue_digest(struct mailer *mailer, const struct reader *reader, con
              count);
     if (body && mailer_add(mailer, batch,
                            &(struct mailer_text){.kind = MAILER_DIGEST,
-                                                 .account = reader->id,
-                                                 .to = reader->address,
+                                                 .account = recipient->id,
+                                                 .to = recipient->address,
                                                  .subject = subject,
                                                  .body = body}))
-        store_commit(mailer_env(mailer)->store, batch, on_stored, mailer);
+        store_commit(mailer_env(mailer)->store, batch, on_committed, mailer);
     else
         store_batch_free(batch);
     free(body);
 }
 
-/* Looks at the games of one account. */
-static void look_at(struct mailer *mailer, const struct reader *reader)
+/* Queues the digest of one account, if it is due. */
+static void digest_account(struct mailer *mailer, const struct recipient *recipient)
 {
     const int64_t now_ms = env_now_ms();
     struct settings settings;
@@ -173,12 +175,13 @@ static void look_at(struct mailer *mailer, const struct reader *reader)
     bool new = false;
     size_t i;
 
-    snprintf(key, sizeof key, "digest-%s", reader->id);
-    if (settings_read(mailer_env(mailer)->store, reader->id, &settings) != PAUA_OK ||
+    snprintf(key, sizeof key, "digest-%s", recipient->id);
+    if (settings_read(mailer_env(mailer)->store, recipient->id, &settings) != PAUA_OK ||
         settings.mail == SETTINGS_MAIL_OFF ||
-        (settings.mail == SETTINGS_MAIL_DAILY && was_told(mailer, key)) ||
-        reminders_json(mailer_games(mailer), reader->id, &digest) != PAUA_OK)
+        (settings.mail == SETTINGS_MAIL_DAILY && was_notified(mailer, key)) ||
+        reminders_json(mailer_games(mailer), recipient->id, &digest) != PAUA_OK)
         return;
+
     const json_t *games = json_object_get(digest, "games");
     store_batch *batch = store_batch_new();
     batch_trim_seen(batch, now_ms);
@@ -186,10 +189,10 @@ static void look_at(struct mailer *mailer, const struct reader *reader)
         batch_add_seen(batch, key, now_ms + DAY_MS);
     json_array_foreach(games, i, entry)
     {
-        new = tell_game(mailer, reader, entry, batch) || new;
+        new = notify_game(mailer, recipient, entry, batch) || new;
     }
     if (new)
-        queue_digest(mailer, reader, games, batch);
+        queue_digest(mailer, recipient, games, batch);
     else
         store_batch_free(batch);
     json_decref(digest);
@@ -197,16 +200,16 @@ static void look_at(struct mailer *mailer, const struct reader *reader)
 
 void digests_queue(struct mailer *mailer)
 {
-    struct readers *readers = calloc(1, sizeof *readers);
-    bool more = readers != NULL;
+    struct recipient_page *page = calloc(1, sizeof *page);
+    bool more = page != NULL;
 
     while (more && !atomic_load(&mailer_env(mailer)->stopping)) {
-        readers->count = readers->read = 0;
-        more = store_accounts(mailer_env(mailer)->store, readers->last, AT_ONCE, add_reader,
-                              readers) == PAUA_OK &&
-               readers->read == AT_ONCE;
-        for (int i = 0; i < readers->count && !atomic_load(&mailer_env(mailer)->stopping); i++)
-            look_at(mailer, &readers->list[i]);
+        page->count = page->read = 0;
+        more = store_accounts(mailer_env(mailer)->store, page->last, PAGE_MAX, add_recipient,
+                              page) == PAUA_OK &&
+               page->read == PAGE_MAX;
+        for (int i = 0; i < page->count && !atomic_load(&mailer_env(mailer)->stopping); i++)
+            digest_account(mailer, &page->list[i]);
     }
-    free(readers);
+    free(page);
 }

@@ -1,4 +1,4 @@
-/* letters.c - the letters of the server. */
+/* drafts.c - the texts of mails about accounts. */
 #include "service/mail/drafts.h"
 
 #include <stdio.h>

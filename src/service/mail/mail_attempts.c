@@ -1,15 +1,17 @@
-/* mail_tries.c - counts the mails that somebody has asked for. */
+/* mail_attempts.c - counts the mails that people request. */
 #include "service/mail/mail_attempts.h"
 
 #include <ctype.h>
 
 #include "mail/address.h"
 
-#define ADDRESS_CODES_MAX 3  /* that go to an address in an hour, */
-#define ACCOUNT_CODES_MAX 10 /* and those that an account asks for */
+/* Codes in an hour. */
+#define ADDRESS_CODES_MAX 3  /* to an address */
+#define ACCOUNT_CODES_MAX 10 /* requested by an account */
 
 enum { CODES_TO, CODES_OF, MAILS_TO }; /* kinds of keys */
 
+/* The key of an address in lower case. */
 static uint64_t address_key(const struct attempts *mails, uint64_t kind, const char *address)
 {
     char lower[MAIL_ADDRESS_SIZE];

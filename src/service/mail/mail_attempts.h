@@ -1,5 +1,5 @@
-/* mail_tries.h - how many mails go out because somebody asks for them: nobody can have the server
- * write to others without end. Addresses that differ in case alone are the same. */
+/* mail_attempts.h - limits the mails that people request, so that nobody can flood others through
+ * the server. Addresses that differ only in case are the same. */
 #ifndef SERVICE_MAIL_ATTEMPTS_H
 #define SERVICE_MAIL_ATTEMPTS_H
 
@@ -7,11 +7,11 @@
 
 #include "service/core/attempts.h"
 
-/* Seconds until an account may have a code sent to this address; 0: now. Then it is counted. */
+/* Seconds until an account may request a code for this address, 0: now; and counting the code. */
 int mail_attempts_code_wait(struct attempts *mails, const char *account, const char *address);
 void mail_attempts_add_code(struct attempts *mails, const char *account, const char *address);
 
-/* Counts a mail to an address, or ("") to any. False: there were as many as may be in an hour. */
+/* Counts a mail to an address, or with "" to all of them. False: `most` were sent in this hour. */
 bool mail_attempts_take(struct attempts *mails, const char *whom, int most);
 
 #endif /* SERVICE_MAIL_ATTEMPTS_H */

@@ -1,4 +1,4 @@
-/* mail_login.c - finds the account of a token in an address. */
+/* mail_login.c - identifies the account of a token in an address. */
 #include "service/mail/mail_login.h"
 
 #include <stdio.h>
@@ -7,7 +7,6 @@
 #include "service/core/env.h"
 #include "service/mail/mailer.h"
 
-/* A token that is looked at. */
 struct token_reading {
     struct mailer *mailer;
     const char *token;
@@ -34,14 +33,14 @@ static void on_account(const store_account *account, void *context)
 paua_status mail_login_find(struct mailer *mailer, const char *token, struct mail_login *out)
 {
     struct token_reading reading = {mailer, token, out};
-    struct mail_token says;
+    struct mail_token read;
 
     *out = (struct mail_login){.code = CODE_WRONG};
-    if (!mailer_works(mailer) || !mail_token_read(token, &says))
+    if (!mailer_works(mailer) || !mail_token_read(token, &read))
         return PAUA_OK;
-    out->expires_ms = says.expires_ms;
+    out->expires_ms = read.expires_ms;
     paua_status status =
-        store_account_by_id(mailer_env(mailer)->store, says.account, on_account, &reading);
+        store_account_by_id(mailer_env(mailer)->store, read.account, on_account, &reading);
     return status == PAUA_NOT_FOUND ? PAUA_OK : status;
 }
 

@@ -1,6 +1,6 @@
-/* mailer.c - sends what is in the queue of the store, one mail after the other. A mail is taken
- * first: its next try is put off by a pause that grows, so that nobody else tries it meanwhile, and
- * nothing needs to be written where it could not be sent. */
+/* mailer.c - sends the mails in the queue of the store, one after the other. Each attempt begins by
+ * postponing the next one with exponential backoff: no other server sends the mail meanwhile, and a
+ * failed attempt needs no further write. */
 #define _GNU_SOURCE
 #include "service/mail/mailer.h"
 
@@ -22,22 +22,26 @@
 #include "service/mail/digests.h"
 #include "store/tables/mail.h"
 
-#define HOUR_MS      ((int64_t)60 * 60 * 1000)
-#define FIRST_MS     5000               /* pause after a first try that failed; then twice it, */
-#define PAUSE_MAX_MS HOUR_MS            /* four times, ... up to this, */
-#define GIVE_UP_MS   (5 * 24 * HOUR_MS) /* until the mail is so old */
-#define LOOK_MS      5000               /* how often the store is asked what others have queued */
-#define FAILED_MS    1000               /* rest after a failure */
-#define LOG_MS       (10 * 60 * 1000)   /* how often failures are logged */
-#define FORGET_MS    HOUR_MS            /* how often mails that have come are forgotten */
-#define DIGESTS_MS   (5 * 60 * 1000)    /* how often digests are looked for */
-#define AT_ONCE      16                 /* mails that are read at a time */
-#define SECRET_NAME  "mail"
+#define HOUR_MS ((int64_t)60 * 60 * 1000)
+/* The pause after a failed attempt doubles from the first to the longest, until the mail expires. */
+#define PAUSE_FIRST_MS ((int64_t)5000)
+#define PAUSE_MAX_MS   HOUR_MS
+#define GIVE_UP_MS     (5 * 24 * HOUR_MS) /* age of the mail */
+#define FAILED_MS      1000               /* pause of the whole queue */
+
+/* Intervals. */
+#define POLL_MS    5000             /* of reading what other servers have queued */
+#define LOG_MS     (10 * 60 * 1000) /* between two log lines about failures */
+#define TRIM_MS    HOUR_MS          /* of removing old keys of received mails */
+#define DIGESTS_MS (5 * 60 * 1000)  /* of queueing digests */
+
+#define BATCH_MAX   16 /* mails read at a time */
+#define SECRET_NAME "mail"
 
 /* A mail that was read; the texts are owned. */
 struct queued_mail {
     char *texts[7];
-    int kind, tries;
+    int kind, attempts; /* attempts: before this one */
     int64_t created_ms;
 };
 enum { MAIL_ID, MAIL_FOR, MAIL_TO, MAIL_SUBJECT, MAIL_BODY, MAIL_ANSWERED, MAIL_THREAD };
@@ -47,7 +51,7 @@ struct mailer {
     struct games *games;
     service_mail config;
     unsigned char key[MAIL_KEY_SIZE];
-    int64_t failure_logged_ms, forgotten_ms, digests_ms; /* of the thread */
+    int64_t failure_logged_ms, trimmed_ms, digests_ms; /* clock_now_ms(); of the thread */
     _Atomic int waiting;
     _Atomic unsigned long long sent;
     struct background background; /* guards what follows */
@@ -173,9 +177,9 @@ unsigned long long mailer_sent(struct mailer *self)
     return atomic_load(&self->sent);
 }
 
-/* The mails that are due, until memory is out. */
+/* Mails that are due. */
 struct due_mails {
-    struct queued_mail list[AT_ONCE];
+    struct queued_mail list[BATCH_MAX];
     int count;
 };
 
@@ -185,6 +189,7 @@ static void free_mail(struct queued_mail *mail)
         free(mail->texts[i]);
 }
 
+/* Copies a mail; ends the list without memory. */
 static bool keep_mail(const store_mail *mail, void *context)
 {
     struct due_mails *due = context;
@@ -196,14 +201,14 @@ static bool keep_mail(const store_mail *mail, void *context)
                                          strdup(mail->body), strdup(mail->answered),
                                          strdup(mail->thread)},
                                .kind = mail->kind,
-                               .tries = mail->attempts,
+                               .attempts = mail->attempts,
                                .created_ms = mail->created_ms};
     for (size_t i = 0; i < sizeof to->texts / sizeof *to->texts; i++)
         whole = whole && to->texts[i];
     if (!whole)
         free_mail(to);
     due->count += whole;
-    return whole && due->count < AT_ONCE;
+    return whole && due->count < BATCH_MAX;
 }
 
 static void keep_bound(const store_account *account, void *context)
@@ -211,14 +216,14 @@ static void keep_bound(const store_account *account, void *context)
     mailer_bound(account, context);
 }
 
-/* Whether commands may be sent back. */
+/* Whether the recipient may reply with commands. */
 static bool takes_commands(const struct queued_mail *mail)
 {
     return mail->kind == MAILER_ANSWER || mail->kind == MAILER_DIGEST;
 }
 
-/* Makes the address to reply to. Without an account it is the server's own. False: the account has
- * no address any more, or cannot be read. */
+/* Makes the address to reply to; "" if replies are not accepted. False: the account has no address
+ * any more, or cannot be read. */
 static bool make_reply_address(struct mailer *self, const struct queued_mail *mail,
                                char out[MAIL_ADDRESS_SIZE])
 {
@@ -235,7 +240,7 @@ static bool make_reply_address(struct mailer *self, const struct queued_mail *ma
     return mail_address_extend(mailer_address(self), code, out);
 }
 
-/* The body; where commands may be sent back with a line at which those end. NULL: out of memory. */
+/* The body; for replies with commands below the line where commands end. NULL: out of memory. */
 static char *write_body(const struct queued_mail *mail)
 {
     char *body = NULL;
@@ -245,7 +250,7 @@ static char *write_body(const struct queued_mail *mail)
     return asprintf(&body, "%s\n\n%s", MAIL_CUT_LINE, mail->texts[MAIL_BODY]) < 0 ? NULL : body;
 }
 
-/* Writes the mail and hands it over. */
+/* Writes the mail and hands it to the mail server. */
 static enum service_delivery deliver_mail(struct mailer *self, const struct queued_mail *mail,
                                           char why[SERVICE_WHY_SIZE])
 {
@@ -258,6 +263,7 @@ static enum service_delivery deliver_mail(struct mailer *self, const struct queu
         return SERVICE_REFUSED;
     }
     snprintf(id, sizeof id, "%s.paua%s", mail->texts[MAIL_ID], strchr(config->from, '@'));
+
     char *body = write_body(mail);
     const struct mail_draft draft = {
         .from = config->from,
@@ -273,11 +279,13 @@ static enum service_delivery deliver_mail(struct mailer *self, const struct queu
         .unsubscribe = mail->kind == MAILER_DIGEST ? reply_to : "",
         .date_ms = mail->created_ms,
     };
+
     char *text = body ? mail_draft_write(&draft, &size) : NULL;
     snprintf(why, SERVICE_WHY_SIZE, "out of memory");
     enum service_delivery how =
         text ? config->deliver(config->from, mail->texts[MAIL_TO], text, size, why, config->context)
              : SERVICE_AGAIN;
+
     if (text)
         sodium_memzero(text, size);
     free(text);
@@ -285,7 +293,7 @@ static enum service_delivery deliver_mail(struct mailer *self, const struct queu
     return how;
 }
 
-/* The mail leaves the queue. */
+/* Removes the mail from the queue. */
 static void remove_mail(struct mailer *self, const struct queued_mail *mail)
 {
     store_batch *batch = store_batch_new();
@@ -295,12 +303,12 @@ static void remove_mail(struct mailer *self, const struct queued_mail *mail)
         env_log_store_failure(self->env);
 }
 
-/* Says that a mail is given up: whose, but not to which address, or what is in it. */
+/* Gives a mail up. The log names its account, but neither the address nor the content. */
 static void give_up(struct mailer *self, const struct queued_mail *mail, const char *why)
 {
     env_log(self->env, SERVICE_WARNING, "mail",
             "mail %s for account %s is given up after %d tries: %s", mail->texts[MAIL_ID],
-            *mail->texts[MAIL_FOR] ? mail->texts[MAIL_FOR] : "(none)", mail->tries + 1, why);
+            *mail->texts[MAIL_FOR] ? mail->texts[MAIL_FOR] : "(none)", mail->attempts + 1, why);
     remove_mail(self, mail);
 }
 
@@ -322,24 +330,31 @@ static void log_failure(struct mailer *self, const char *why)
     env_log(self->env, SERVICE_WARNING, "mail", "mail cannot be sent for now: %s", why);
 }
 
-/* Takes a mail and tries it. False: the mail server does not take it now. */
-static bool try_mail(struct mailer *self, const struct queued_mail *mail)
+/* The pause until the next attempt. */
+static int64_t pause_after(int attempts)
+{
+    int64_t pause_ms = PAUSE_FIRST_MS << (attempts < 16 ? attempts : 16);
+
+    return pause_ms < PAUSE_MAX_MS ? pause_ms : PAUSE_MAX_MS;
+}
+
+/* Attempts to send a mail. False: the mail server does not accept it now. */
+static bool attempt_mail(struct mailer *self, const struct queued_mail *mail)
 {
     const int64_t now_ms = env_now_ms();
-    const int doubled = mail->tries < 16 ? mail->tries : 16;
-    int64_t pause_ms = (int64_t)FIRST_MS << doubled;
     store_batch *batch = store_batch_new();
     char why[SERVICE_WHY_SIZE] = "";
 
-    batch_take_mail(batch, mail->texts[MAIL_ID], mail->tries,
-                    now_ms + (pause_ms < PAUSE_MAX_MS ? pause_ms : PAUSE_MAX_MS));
+    batch_take_mail(batch, mail->texts[MAIL_ID], mail->attempts,
+                    now_ms + pause_after(mail->attempts));
     paua_status status = store_commit_durably(self->env->store, batch);
     if (status == PAUA_CONFLICT)
-        return true; /* another server tries it, or it is gone */
+        return true; /* another server sends it, or it is gone */
     if (status != PAUA_OK) {
         env_log_store_failure(self->env);
         return false;
     }
+
     enum service_delivery how = deliver_mail(self, mail, why);
     if (how == SERVICE_SENT) {
         atomic_fetch_add(&self->sent, 1);
@@ -354,36 +369,37 @@ static bool try_mail(struct mailer *self, const struct queued_mail *mail)
     return true;
 }
 
-/* Tries what is due. False: rest. */
+/* Attempts the mails that are due. False: pause. */
 static bool send_due(struct mailer *self)
 {
     struct due_mails due = {.count = 0};
     bool sending =
-        store_mails_due(self->env->store, env_now_ms(), AT_ONCE, keep_mail, &due) == PAUA_OK &&
+        store_mails_due(self->env->store, env_now_ms(), BATCH_MAX, keep_mail, &due) == PAUA_OK &&
         due.count > 0;
 
     for (int i = 0; i < due.count; i++) {
         if (sending && !is_halted(self))
-            sending = try_mail(self, &due.list[i]);
+            sending = attempt_mail(self, &due.list[i]);
         free_mail(&due.list[i]);
     }
     return sending;
 }
 
-static void forget_seen(struct mailer *self)
+/* Removes old keys of received mails, if it is time. */
+static void trim_seen(struct mailer *self)
 {
     const int64_t now_ms = clock_now_ms();
-    store_batch *batch;
 
-    if (self->forgotten_ms && now_ms - self->forgotten_ms < FORGET_MS)
+    if (self->trimmed_ms && now_ms - self->trimmed_ms < TRIM_MS)
         return;
-    self->forgotten_ms = now_ms;
-    batch = store_batch_new();
+    self->trimmed_ms = now_ms;
+    store_batch *batch = store_batch_new();
     batch_trim_seen(batch, env_now_ms());
     store_commit_durably(self->env->store, batch);
 }
 
-static void look_for_digests(struct mailer *self)
+/* Queues digests, if it is time. */
+static void queue_digests(struct mailer *self)
 {
     const int64_t now_ms = clock_now_ms();
 
@@ -393,7 +409,7 @@ static void look_for_digests(struct mailer *self)
     digests_queue(self);
 }
 
-/* Waits for the next mail, or until the rest after a failure is over. */
+/* Waits for the next mail, or for the end of the pause after a failure. */
 static void await_mail(struct mailer *self)
 {
     int64_t next_ms = INT64_MAX, now_ms = env_now_ms();
@@ -401,8 +417,8 @@ static void await_mail(struct mailer *self)
 
     store_mail_next(self->env->store, &next_ms, &count);
     atomic_store(&self->waiting, count);
-    const bool failed = next_ms <= now_ms; /* more is due, but is not taken */
-    int64_t wait_ms = failed ? FAILED_MS : next_ms - now_ms < LOOK_MS ? next_ms - now_ms : LOOK_MS;
+    const bool failed = next_ms <= now_ms; /* a mail is due, but was not accepted */
+    int64_t wait_ms = failed ? FAILED_MS : next_ms - now_ms < POLL_MS ? next_ms - now_ms : POLL_MS;
     const int64_t until_ns = clock_now_ns() + wait_ms * 1000000;
 
     pthread_mutex_lock(&self->background.mutex);
@@ -417,8 +433,8 @@ static void *run_mailer(void *context)
     struct mailer *self = context;
 
     while (!is_halted(self)) {
-        forget_seen(self);
-        look_for_digests(self);
+        trim_seen(self);
+        queue_digests(self);
         if (!send_due(self))
             await_mail(self);
     }

@@ -1,10 +1,10 @@
-/* mailer.h - the mail of a server: a queue in the store, which a thread of its own hands to the
- * host's mail server, and what it signs for those who get it.
+/* mailer.h - the outgoing mail of a server: a queue in the store, a background thread that hands it
+ * to the host's mail server, and the signed codes in mails.
  *
- * A mail is stored in the batch of what it speaks of. It stays in the store until the mail server
- * has accepted it, through restarts, and is tried again after growing pauses. It is sent once; only
- * where the process ends after the mail server has accepted a mail, and before that is stored, it
- * is sent again, with the same Message-ID.
+ * A mail is queued in the batch of the change that it reports. It stays in the store, through
+ * restarts, until the mail server has accepted it; failed attempts are repeated with growing pauses.
+ * It is sent once, except when the process ends between the acceptance and its commit: then it is
+ * sent again with the same Message-ID. Thread-safe.
  */
 #ifndef SERVICE_MAILER_H
 #define SERVICE_MAILER_H
@@ -17,67 +17,68 @@
 struct mailer;
 struct games;
 
-#define MAIL_CODE_HOURS  24 /* how long the code for an address is good, */
-#define MAIL_RESET_HOURS 1  /* and the one for a new password, */
-#define MAIL_REPLY_DAYS  30 /* and an address to reply to */
+/* How long codes are valid. */
+#define MAIL_CODE_HOURS  24 /* that confirm an address */
+#define MAIL_RESET_HOURS 1  /* for a new password */
+#define MAIL_REPLY_DAYS  30 /* in an address to reply to */
 
-/* How a mail is written; stored, so numbers stay. */
+/* Kinds of mails. The store has these numbers, so they stay. */
 enum mailer_kind {
-    MAILER_ANSWER = 0, /* answers a mail; commands may be sent back */
-    MAILER_NOTICE = 1, /* about the account itself; nothing can be sent back */
-    MAILER_DIGEST = 2, /* commands may be sent back, one of which ends these */
-    MAILER_PLAIN = 3   /* answers a mail of nobody who is known */
+    MAILER_ANSWER = 0, /* answers a mail; accepts commands as a reply */
+    MAILER_NOTICE = 1, /* about the account itself; accepts no reply */
+    MAILER_DIGEST = 2, /* accepts commands as a reply, also to unsubscribe */
+    MAILER_PLAIN = 3   /* answers a mail of a stranger */
 };
 
-/* A mail to be sent; what is not there may be NULL. */
+/* A mail to be sent. Texts may be NULL. */
 struct mailer_text {
     enum mailer_kind kind;
-    const char *account; /* whose */
+    const char *account; /* of the recipient */
     const char *to;
     const char *subject, *body;
     const char *answered, *thread; /* Message-IDs */
 };
 
-/* Reads the secret with which the server signs, or makes it. Returns PAUA_OK, PAUA_NO_MEMORY, or
- * why the store cannot be read or written. */
+/* Reads or makes the secret for signatures. PAUA_OK, PAUA_NO_MEMORY, or why the store cannot be read
+ * or written. */
 paua_status mailer_new(struct games *games, const service_mail *config, struct mailer **out);
-/* Starts to send. False: out of memory. */
+/* Starts the thread. False: the system has no thread left. */
 bool mailer_start(struct mailer *self);
-/* Ends the thread; what is not sent stays in the store. NULL is allowed, as for the next one. */
+/* Ends the thread; the queue stays in the store. NULL is allowed. */
 void mailer_halt(struct mailer *self);
-void mailer_free(struct mailer *self);
+void mailer_free(struct mailer *self); /* NULL is allowed */
 
-/* What it works with, borrowed. */
+/* Borrowed. */
 struct games *mailer_games(const struct mailer *self);
 struct env *mailer_env(const struct mailer *self);
 
-/* Whether the server sends mail at all. The other calls need that. */
+/* Whether the server sends mail, as the calls below require. */
 bool mailer_works(const struct mailer *self);
-/* Its address. */
+/* The address of the server. */
 const char *mailer_address(const struct mailer *self);
 
 /* Adds the mail to the batch. False: out of memory. */
 bool mailer_add(struct mailer *self, store_batch *batch, const struct mailer_text *mail);
-/* A mail was stored. From any thread, with any lock. */
+/* Wakes the thread after a mail was committed. With any lock. */
 void mailer_wake(struct mailer *self);
-/* The same for committed_response.then; the mailer is the context. */
+/* committed_response.then that wakes the mailer, its context. */
 void mailer_on_committed(paua_status status, void *data, void *context);
 
-/* A code for the owner of an account that is good for `hours`, while this text does not change. */
+/* Makes a code for the owner of an account that is valid for `hours`, while `bound` is unchanged. */
 void mailer_sign(struct mailer *self, enum mail_purpose purpose, const char *account,
                  const char *bound, int hours, char code[MAIL_TOKEN_SIZE + 1]);
 
-/* What the server has signed. */
+/* Checks a code of mailer_sign(). */
 enum mailer_code { CODE_GOOD, CODE_EXPIRED, CODE_WRONG };
 enum mailer_code mailer_check(struct mailer *self, enum mail_purpose purpose, const char *code,
                               const char *bound);
 
-/* What codes to reply and for new passwords are bound to, so that a new password or address ends
- * them: of an account that is open and has an address, else "". */
+/* The text to which codes for replies and new passwords are bound: a new password or address ends
+ * them. "" if the account is closed or has no address. */
 #define MAILER_BOUND_SIZE 512
 void mailer_bound(const store_account *account, char out[MAILER_BOUND_SIZE]);
 
-/* Mails that wait, and that were sent since the start. From any thread. */
+/* Mails in the queue, and mails sent since the start. */
 int mailer_waiting(struct mailer *self);
 unsigned long long mailer_sent(struct mailer *self);
 

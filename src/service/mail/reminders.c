@@ -1,5 +1,5 @@
-/* reminders.c - makes the digest of an account from its open games: what is due follows from their
- * clocks, and the store keeps of which turns somebody was reminded. */
+/* reminders.c - makes the digest of an account from its open games. Their clocks determine when a
+ * reminder is due; the store keeps the turns that were reminded. */
 #include "service/mail/reminders.h"
 
 #include <stdio.h>
@@ -19,26 +19,26 @@
 #include "store/tables/correspondence.h"
 #include "json/json_text.h"
 
-#define LISTED_MAX      4096               /* open games that are looked at */
-#define FIRST_REMIND_MS (7 * CLOCK_DAY_MS) /* where the clock stands, in the first round */
+#define LISTED_MAX      4096               /* open games of an account */
+#define FIRST_REMIND_MS (7 * CLOCK_DAY_MS) /* in the first round, while the clock stands */
 
-/* A game of the account, and of which turn it was reminded. */
+/* A game of the account. */
 struct digest_game {
     char id[GAME_ID_SIZE + 1];
-    int64_t reminded; /* the event with which that turn began; 0: of none */
+    int64_t reminded; /* the event that began the reminded turn; 0: none */
 };
 
 struct digest {
     struct digest_game *games;
-    int count, room;
-    bool failed; /* memory is out */
+    int count, capacity;
+    bool failed; /* out of memory */
 };
 
 static bool add_game(const char *id, void *context)
 {
     struct digest *digest = context;
 
-    digest->failed = !ARRAY_RESERVE(digest->games, digest->room, digest->count + 1);
+    digest->failed = !ARRAY_RESERVE(digest->games, digest->capacity, digest->count + 1);
     if (digest->failed)
         return false;
     struct digest_game *game = &digest->games[digest->count++];
@@ -58,8 +58,8 @@ static bool add_reminder(const store_reminder *reminder, void *context)
     return true;
 }
 
-/* The number of the event with which the turn began: a move, somebody's leaving, a takeback, or the
- * player's return from a vacation; 0: the game began with it. */
+/* The number of the event that began the turn: a move, a player's leaving, a takeback, or the
+ * player's return from a vacation; 0: it is the first turn. */
 static int turn_event(const struct game *game, int turn)
 {
     for (int number = game->event_count; number > 0; number--) {
@@ -74,7 +74,7 @@ static int turn_event(const struct game *game, int turn)
     return 0;
 }
 
-/* The game as an entry of the digest. NULL: it does not wait for the account. Under its lock. */
+/* The game as an entry of the digest. NULL: it is not the turn of the account. Under its lock. */
 static json_t *entry_json(const struct game *game, const char *account, int64_t running_ms,
                           int64_t reminded, bool *due)
 {
@@ -88,15 +88,15 @@ static json_t *entry_json(const struct game *game, const char *account, int64_t 
         return NULL;
     int event = turn_event(game, turn);
     int64_t since_ms = event ? game->events[event - 1].at_ms : game->created_ms;
-    bool is_back = event && game->events[event - 1].type == EVENT_VACATION_END;
-    int64_t due_ms = is_back       ? since_ms
+    bool has_returned = event && game->events[event - 1].type == EVENT_VACATION_END;
+    int64_t due_ms = has_returned  ? since_ms
                      : clock->runs ? now_ms + game_clock_remind(clock, &game->setup.rules) - used_ms
                                    : since_ms + FIRST_REMIND_MS;
     int64_t forfeit_ms =
         clock->runs ? now_ms + game_clock_limit(clock, &game->setup.rules) - used_ms : 0;
     char colour[2] = {side_letter(turn), '\0'};
 
-    /* A turn is told by the event after which it began, from 1 on. */
+    /* Clients number a turn by the event that began it, from 1 on. */
     *due = due_ms <= now_ms && reminded != event + 1;
     return json_pack("{s:s,s:I,s:s,s:i,s:i,s:o,s:o,s:o,s:b,s:b}", "id", game->id, "number",
                      (json_int_t)game->number, "colour", colour, "ply", game_ply(game), "turn",
@@ -105,7 +105,7 @@ static json_t *entry_json(const struct game *game, const char *account, int64_t 
                      (int)(reminded == event + 1));
 }
 
-/* Reads the games that the store has listed. */
+/* The digest of the games in the list. */
 static json_t *digest_json(struct games *games, const char *account, const struct digest *digest)
 {
     json_t *rows = json_array();

@@ -1,5 +1,5 @@
-/* reminders.h - the slow games that wait for somebody: since when, when to remind him, when he
- * loses them, and whether he was reminded of this turn. One digest an account.
+/* reminders.h - the correspondence games in which it is the turn of an account: since when, when to
+ * remind, when the game is lost on time, and whether the account was reminded of this turn.
  */
 #ifndef SERVICE_REMINDERS_H
 #define SERVICE_REMINDERS_H
@@ -10,9 +10,9 @@
 
 struct games;
 
-/* The digest, {"games": [...], "due": N}: all games that wait for the account, and how many of them
- * it is to be reminded of now. Returns PAUA_OK with a new reference in *out, PAUA_NO_MEMORY, or why
- * the store cannot be read. Needs to be called without any lock. */
+/* The digest, {"games": [...], "due": N}: the games in which it is the turn of the account, and the
+ * number of reminders that are due. PAUA_OK with a new reference in *out, PAUA_NO_MEMORY, or why the
+ * store cannot be read. Call it without any lock. */
 paua_status reminders_json(struct games *games, const char *account, json_t **out);
 
 #endif /* SERVICE_REMINDERS_H */

@@ -114,7 +114,7 @@ static int start_server(struct server_process *process)
         .listen = process->listen,
         .context = process->service,
         .refuse = service_refuse,
-        .has_own_budget = service_asks_bot,
+        .has_own_budget = service_has_own_budget,
         .served = serve_log_request,
         .served_context = &process->log,
         .body_max = BODY_MAX_BYTES,

@@ -1,4 +1,4 @@
-/* account_request.c - reads the requests about accounts that have a password in them. */
+/* account_request.c - reads the requests that have a password. */
 #define _GNU_SOURCE
 #include "service/api/account_request.h"
 
@@ -11,7 +11,7 @@
 #include "service/core/request_body.h"
 #include "service/core/response.h"
 
-/* Secrets do not stay in freed memory. */
+/* Overwrites and frees a secret. */
 static void wipe_text(char *text)
 {
     if (text)
@@ -21,12 +21,12 @@ static void wipe_text(char *text)
 
 void account_request_settle(struct account_request *self, bool counts)
 {
-    if (self->tries && !counts) {
-        if (self->name_tries)
-            attempts_withdraw(self->tries, self->name_tries);
-        attempts_withdraw(self->tries, self->client_tries);
+    if (self->attempts && !counts) {
+        if (self->name_key)
+            attempts_withdraw(self->attempts, self->name_key);
+        attempts_withdraw(self->attempts, self->client_key);
     }
-    self->tries = NULL;
+    self->attempts = NULL;
 }
 
 void account_request_free(struct account_request *self)
@@ -42,8 +42,8 @@ void account_request_free(struct account_request *self)
     free(self);
 }
 
-/* Reads a password that may be chosen, or (`chosen` false) one that may be wrong. Returns a copy,
- * or NULL and the error. */
+/* Reads a password: a new one (`chosen`), which must be valid, or one to verify. Returns a copy, or
+ * NULL and the error. */
 static char *read_password(json_t *body, const char *name, bool chosen, struct api_error *error)
 {
     const char *text = json_string_value(json_object_get(body, name));
@@ -72,7 +72,7 @@ static bool read_address(json_t *body, char address[MAIL_ADDRESS_SIZE], struct a
     return true;
 }
 
-/* A code of another length is as wrong as any. */
+/* Reads a code; one of the wrong length stays "", which is as wrong as any. */
 static bool read_code(json_t *body, char code[MAIL_TOKEN_SIZE + 1], struct api_error *error)
 {
     const char *text = json_string_value(json_object_get(body, "code"));
@@ -84,10 +84,9 @@ static bool read_code(json_t *body, char code[MAIL_TOKEN_SIZE + 1], struct api_e
     return true;
 }
 
-/* Reads the members that the call has. */
+/* Reads the members of the call. */
 static bool read_members(struct account_request *self, json_t *body, struct api_error *error)
 {
-    const bool named = self->call == SIGN_UP || self->call == SIGN_IN;
     const char *name = json_string_value(json_object_get(body, "name"));
 
     if (self->call == SIGN_UP &&
@@ -97,14 +96,16 @@ static bool read_members(struct account_request *self, json_t *body, struct api_
         return api_error_set(error, 409, "name_taken", "this name is taken");
     if (self->call == SIGN_IN && !name)
         return api_error_set(error, 400, "bad_request", "name: expected a string");
-    if (self->call == SIGN_IN && account_name_valid(name)) /* else nobody is called so */
+    if (self->call == SIGN_IN && account_name_valid(name)) /* else nobody has it */
         snprintf(self->name, sizeof self->name, "%s", name);
-    if (named)
+    if (self->call == SIGN_UP || self->call == SIGN_IN)
         account_name_key(self->name, self->key);
+
     if (self->call == SET_ADDRESS && !read_address(body, self->address, error))
         return false;
     if (self->call == RESET_PASSWORD && !read_code(body, self->code, error))
         return false;
+
     self->password = read_password(body, "password",
                                    self->call == SIGN_UP || self->call == RESET_PASSWORD, error);
     if (self->password && self->call == CHANGE_PASSWORD)
@@ -130,6 +131,7 @@ struct account_request *account_request_read(struct service *service, http_reque
         respond_no_memory(request);
         return NULL;
     }
+
     self->service = service;
     self->request = request;
     self->call = call;

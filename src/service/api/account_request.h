@@ -1,5 +1,4 @@
-/* account_request.h - a request about an account, with a password in it: from its body to what is
- * stored (api_account.c). */
+/* account_request.h - a request with a password, from its body to its commit (api_account.c). */
 #ifndef SERVICE_ACCOUNT_REQUEST_H
 #define SERVICE_ACCOUNT_REQUEST_H
 
@@ -9,19 +8,19 @@
 
 enum account_call { SIGN_UP, SIGN_IN, CHANGE_PASSWORD, CLOSE_ACCOUNT, SET_ADDRESS, RESET_PASSWORD };
 
-/* A request that waits for a hash, then for the store. */
+/* A request while it waits for a hash, then for the store. */
 struct account_request {
     struct service *service;
     http_request *request;
     enum account_call call;
-    struct login login;                /* who asks, or the session to be */
-    char secret[SEAT_KEY_SIZE + 1];    /* of the new session, or "" */
-    char key[ACCOUNT_NAME_SIZE];       /* of the name */
-    char *password, *new_password;     /* owned */
-    struct attempts *tries;            /* where this one is counted, NULL: nowhere */
-    uint64_t name_tries, client_tries; /* its keys there; 0: none */
-    char hash[PASSWORD_HASH_SIZE];     /* of the account's password */
-    store_account account;             /* to be stored; its texts are those above and those below */
+    struct login login;             /* of the request, or the new session */
+    char secret[SEAT_KEY_SIZE + 1]; /* of the new session, or "" */
+    char key[ACCOUNT_NAME_SIZE];    /* of the name */
+    char *password, *new_password;  /* owned */
+    struct attempts *attempts;      /* where this attempt is counted; NULL: nowhere */
+    uint64_t name_key, client_key;  /* its keys there; 0: none */
+    char hash[PASSWORD_HASH_SIZE];  /* of the account's password */
+    store_account account;          /* to be stored; borrows texts of this struct */
     char id[ACCOUNT_ID_SIZE + 1], name[ACCOUNT_NAME_SIZE];
     char *mail, *settings;           /* owned */
     char address[MAIL_ADDRESS_SIZE]; /* of SET_ADDRESS */
@@ -31,11 +30,11 @@ struct account_request {
 /* Reads the body. NULL: the request has its response. */
 struct account_request *account_request_read(struct service *service, http_request *request,
                                              enum account_call call);
-/* NULL is allowed. Secrets do not stay in freed memory. */
+/* Wipes the secrets. NULL is allowed. */
 void account_request_free(struct account_request *self);
 
-/* Whether the try counts is known, before the client knows: nobody is locked out by right
- * passwords, or by names that were taken. */
+/* Ends the attempt; uncounts it unless it counts. Before the response: right passwords and taken names
+ * lock nobody out. */
 void account_request_settle(struct account_request *self, bool counts);
 
 #endif /* SERVICE_ACCOUNT_REQUEST_H */

@@ -1,6 +1,6 @@
-/* api.h - the calls that docs/http-api.md describes. Each file of this folder has the handlers of one
- * resource and the table of their routes; server/routes.c joins the tables. The context of a handler
- * is the service. */
+/* api.h - the calls of docs/http-api.md. Each file of this folder has the handlers of one resource and
+ * the table of their routes; server/routes.c joins the tables. The context of a handler is the
+ * service. */
 #ifndef SERVICE_API_H
 #define SERVICE_API_H
 
@@ -8,7 +8,7 @@
 
 struct service;
 
-/* What a call costs against the rate limit of its client, in requests. */
+/* The cost of a call against the rate limit of its client, in requests. */
 enum route_cost {
     TABLE_COST = 4,
     OPENINGS_COST = 4,
@@ -22,7 +22,7 @@ enum route_cost {
     ANALYSIS_COST = 20
 };
 
-/* The routes of one resource, which stand beside their handlers. */
+/* The routes of one resource. */
 struct route_table {
     const http_route *routes;
     size_t count;
@@ -57,13 +57,13 @@ extern const struct route_table tournaments_routes;
 extern const struct route_table users_routes;
 extern const struct route_table vacation_routes;
 
-/* Whether the server sends mail, and more mails may be sent for this client. False: it has its
- * response. */
+/* Whether the server sends mail, and whether it sends more for this client. False: the request has
+ * its response. */
 bool address_require_mail(struct service *service, http_request *request);
 bool address_admit_client(struct service *service, http_request *request);
 
-/* The game that the path names by its id, or by its number where whoever asks plays it or it is
- * public; held for the caller. NULL: the client has its response. */
+/* The game that the path names: by its id, or by its number if it is public or the sender plays in it.
+ * Held for the caller. NULL: the request has its response. */
 struct game *request_game(struct service *service, http_request *request);
 
 #endif /* SERVICE_API_H */

@@ -1,8 +1,8 @@
-/* api_account.c - the calls that need a password or set one: sign up, sign in, change it, set an
+/* api_account.c - the calls that verify or set a password: sign up, sign in, change it, set an
  * address, close the account.
  *
- * Each goes the same way: the body is read on an HTTP thread and the request deferred; the thread
- * of the passwords hashes or verifies; the store's thread commits what follows and responds. */
+ * Each takes three steps: an HTTP thread reads the body and defers the request; the thread of the
+ * passwords hashes or verifies; the store's thread commits the change and responds. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,15 +23,15 @@
 #include "store/tables/mail.h"
 #include "json/json_text.h"
 
-#define DAY_MS           ((int64_t)24 * 60 * 60 * 1000)
-#define NAME_TRIES_MAX   10  /* wrong passwords for a name from an address */
-#define CLIENT_TRIES_MAX 100 /* and from an address in all */
-#define SIGN_UPS_MAX     5   /* accounts that an address makes in an hour */
-#define BROWSER_BYTES    200 /* of the browser's name that are kept: what it is stands at the end */
-#define BUSY_SECONDS     5
+#define DAY_MS              ((int64_t)24 * 60 * 60 * 1000)
+#define NAME_ATTEMPTS_MAX   10  /* wrong passwords for a name, from an address */
+#define CLIENT_ATTEMPTS_MAX 100 /* wrong passwords for any name, from an address */
+#define SIGN_UPS_MAX        5   /* new accounts of an address in an hour */
+#define BROWSER_BYTES       200 /* of User-Agent: the name of the browser stands near the end */
+#define BUSY_SECONDS        5
 
-/* Refuses a client that has tried too often. */
-static bool refuse_tries(http_request *request, int wait_seconds, const char *what)
+/* 429. Returns false. */
+static bool refuse_attempts(http_request *request, int wait_seconds, const char *what)
 {
     http_add_retry_after(request, wait_seconds);
     respond_error(request, 429, "too_many", "%s; try again in %d minutes", what,
@@ -39,47 +39,51 @@ static bool refuse_tries(http_request *request, int wait_seconds, const char *wh
     return false;
 }
 
-/* Whether the client may try a password for this account. The try counts at once, so that many at
- * a time are no more than one after the other. False: the request has its response. */
-static bool admit_try(struct account_request *self, const char *account)
+/* Whether the client may attempt a password for this account. Counts the attempt before it is
+ * verified, so that parallel attempts do not exceed the limit. False: the request has its response. */
+static bool admit_attempt(struct account_request *self, const char *account)
 {
     const uint64_t client = http_client_key(self->request);
-    struct attempts *tries = self->service->wrong_passwords;
+    struct attempts *attempts = self->service->wrong_passwords;
 
     if (client == 0)
         return true;
-    self->name_tries = attempts_key(tries, client, account);
-    self->client_tries = attempts_key(tries, client, "");
-    int wait = attempts_wait_seconds(tries, self->name_tries, NAME_TRIES_MAX);
+
+    self->name_key = attempts_key(attempts, client, account);
+    self->client_key = attempts_key(attempts, client, "");
+    int wait = attempts_wait_seconds(attempts, self->name_key, NAME_ATTEMPTS_MAX);
     if (wait == 0)
-        wait = attempts_wait_seconds(tries, self->client_tries, CLIENT_TRIES_MAX);
+        wait = attempts_wait_seconds(attempts, self->client_key, CLIENT_ATTEMPTS_MAX);
     if (wait != 0)
-        return refuse_tries(self->request, wait, "too many wrong passwords");
-    self->tries = tries;
-    attempts_add(tries, self->name_tries);
-    attempts_add(tries, self->client_tries);
+        return refuse_attempts(self->request, wait, "too many wrong passwords");
+
+    self->attempts = attempts;
+    attempts_add(attempts, self->name_key);
+    attempts_add(attempts, self->client_key);
     return true;
 }
 
-/* Whether the client may make an account. */
+/* Whether the client may create an account. False: the request has its response. */
 static bool admit_sign_up(struct account_request *self)
 {
     const uint64_t client = http_client_key(self->request);
-    struct attempts *tries = self->service->sign_ups;
+    struct attempts *attempts = self->service->sign_ups;
 
     if (client == 0)
         return true;
-    self->client_tries = attempts_key(tries, client, "");
-    int wait = attempts_wait_seconds(tries, self->client_tries, SIGN_UPS_MAX);
+
+    self->client_key = attempts_key(attempts, client, "");
+    int wait = attempts_wait_seconds(attempts, self->client_key, SIGN_UPS_MAX);
     if (wait != 0)
-        return refuse_tries(self->request, wait, "too many new accounts from here");
-    self->tries = tries;
-    attempts_add(tries, self->client_tries);
+        return refuse_attempts(self->request, wait, "too many new accounts from here");
+
+    self->attempts = attempts;
+    attempts_add(attempts, self->client_key);
     return true;
 }
 
-/* Keeps what is stored of an account. */
-static void keep_account(const store_account *account, void *context)
+/* Copies an account of the store. */
+static void copy_account(const store_account *account, void *context)
 {
     struct account_request *self = context;
 
@@ -92,7 +96,7 @@ static void keep_account(const store_account *account, void *context)
     self->settings = strdup(account->settings);
 }
 
-/* The account points to copies from now on. */
+/* Points the account to its copied texts. */
 static void set_texts(struct account_request *self, const char *password)
 {
     self->account.id = self->id;
@@ -103,7 +107,7 @@ static void set_texts(struct account_request *self, const char *password)
     self->account.settings = self->settings;
 }
 
-/* The password is wrong: the answer is the same whether the name exists. */
+/* The password is wrong. The response does not reveal whether the name exists. */
 static void refuse_password(struct account_request *self)
 {
     atomic_fetch_add(&self->service->env.counters.sign_ins_failed, 1);
@@ -116,7 +120,7 @@ static void refuse_password(struct account_request *self)
     account_request_free(self);
 }
 
-/* Sessions have ended, and with them their streams. */
+/* Ends the streams of ended sessions. */
 static void end_streams(struct account_request *self)
 {
     accounts_forget_logins(self->service->accounts);
@@ -134,7 +138,7 @@ static void respond_address(struct account_request *self)
 }
 
 /* The write has ended: responds. On the store's thread. */
-static void on_stored(paua_status status, void *context)
+static void on_committed(paua_status status, void *context)
 {
     struct account_request *self = context;
     http_request *request = self->request;
@@ -170,7 +174,7 @@ static void on_stored(paua_status status, void *context)
     account_request_free(self);
 }
 
-/* What the browser calls itself, as far as it is ASCII. */
+/* The beginning of User-Agent in ASCII, as the label of the session. */
 static void name_browser(const http_request *request, char label[BROWSER_BYTES + 1])
 {
     const char *browser = http_header(request, "User-Agent");
@@ -182,8 +186,7 @@ static void name_browser(const http_request *request, char label[BROWSER_BYTES +
     label[length] = '\0';
 }
 
-/* Adds a new session to a batch: each has a new secret, so that none can be prepared for a victim
- * (session fixation). */
+/* Adds a new session to a batch, always with a new secret (against session fixation). */
 static void batch_session(store_batch *batch, struct account_request *self)
 {
     const int64_t now_ms = env_now_ms();
@@ -220,8 +223,8 @@ static void batch_code(store_batch *batch, struct account_request *self)
                                      .body = body});
 }
 
-/* Queues what the call changes. */
-static void store_change_of(struct account_request *self, const char *hash)
+/* Commits the change of the call. */
+static void commit_change(struct account_request *self, const char *hash)
 {
     const int64_t now_ms = env_now_ms();
     store_batch *batch = store_batch_new();
@@ -257,7 +260,7 @@ static void store_change_of(struct account_request *self, const char *hash)
         account_batch_close(batch, &self->account, now_ms);
         break;
     }
-    if (store_commit(self->service->env.store, batch, on_stored, self) == PAUA_OK)
+    if (store_commit(self->service->env.store, batch, on_committed, self) == PAUA_OK)
         return;
     respond_no_memory(self->request);
     account_request_free(self);
@@ -269,14 +272,14 @@ static void on_hashed(enum password_result result, const char *hash, void *conte
     struct account_request *self = context;
 
     if (result == PASSWORD_RIGHT) {
-        store_change_of(self, hash);
+        commit_change(self, hash);
         return;
     }
     respond_no_memory(self->request);
     account_request_free(self);
 }
 
-/* Too many hashes wait. */
+/* 503: the queue of hashes is full. */
 static void refuse_busy(struct account_request *self)
 {
     http_add_retry_after(self->request, BUSY_SECONDS);
@@ -297,13 +300,13 @@ static void on_verified(enum password_result result, const char *hash, void *con
     } else if (result == PASSWORD_WRONG) {
         refuse_password(self);
     } else if (self->call != CHANGE_PASSWORD) {
-        store_change_of(self, self->hash);
+        commit_change(self, self->hash);
     } else if (!passwords_hash(self->service->passwords, self->new_password, on_hashed, self)) {
         refuse_busy(self);
     }
 }
 
-/* Verifies the password of the account that was found, or of nobody. */
+/* Queues the verification of the password, also for an account that does not exist. */
 static void verify_password(struct account_request *self)
 {
     http_defer(self->request);
@@ -326,8 +329,8 @@ static void api_sign_up(http_request *request, void *context)
         refuse_busy(self);
 }
 
-/* Whether the account could be read, if there is one. */
-static bool found_account(struct account_request *self, paua_status status)
+/* Whether the account was read, or does not exist. False: the request has its response. */
+static bool check_account_read(struct account_request *self, paua_status status)
 {
     bool copied = status != PAUA_OK || (self->mail && self->settings);
 
@@ -346,9 +349,9 @@ static void api_sign_in(http_request *request, void *context)
 
     if (!self)
         return;
-    if (admit_try(self, self->key[0] ? self->key : "?") &&
-        found_account(
-            self, store_account_by_key(self->service->env.store, self->key, keep_account, self)))
+    if (admit_attempt(self, self->key[0] ? self->key : "?") &&
+        check_account_read(
+            self, store_account_by_key(self->service->env.store, self->key, copy_account, self)))
         verify_password(self);
     else
         account_request_free(self);
@@ -359,11 +362,12 @@ static bool admit_address(struct account_request *self)
 {
     int wait = mail_attempts_code_wait(self->service->mails, self->login.account, self->address);
 
-    return wait == 0 || refuse_tries(self->request, wait, "too many codes were sent");
+    return wait == 0 || refuse_attempts(self->request, wait, "too many codes were sent");
 }
 
-/* A call of somebody who is signed in, and sends the password. */
-static void handle_own(http_request *request, struct service *service, enum account_call call)
+/* A call for the own account, with a session and the password. */
+static void handle_own_account(http_request *request, struct service *service,
+                               enum account_call call)
 {
     struct login login;
     struct account_request *self;
@@ -373,9 +377,9 @@ static void handle_own(http_request *request, struct service *service, enum acco
         !(self = account_request_read(service, request, call)))
         return;
     self->login = login;
-    if ((call != SET_ADDRESS || admit_address(self)) && admit_try(self, login.account) &&
-        found_account(self,
-                      store_account_by_id(service->env.store, login.account, keep_account, self)))
+    if ((call != SET_ADDRESS || admit_address(self)) && admit_attempt(self, login.account) &&
+        check_account_read(
+            self, store_account_by_id(service->env.store, login.account, copy_account, self)))
         verify_password(self);
     else
         account_request_free(self);
@@ -383,28 +387,28 @@ static void handle_own(http_request *request, struct service *service, enum acco
 
 static void api_change_account(http_request *request, void *context)
 {
-    handle_own(request, context, CHANGE_PASSWORD);
+    handle_own_account(request, context, CHANGE_PASSWORD);
 }
 
 static void api_close_account(http_request *request, void *context)
 {
-    handle_own(request, context, CLOSE_ACCOUNT);
+    handle_own_account(request, context, CLOSE_ACCOUNT);
 }
 
 static void api_set_address(http_request *request, void *context)
 {
-    handle_own(request, context, SET_ADDRESS);
+    handle_own_account(request, context, SET_ADDRESS);
 }
 
-/* Keeps the account if the code is its own. */
-static void keep_signed_account(const store_account *account, void *context)
+/* Copies the account if the code is signed for it. */
+static void copy_signed_account(const store_account *account, void *context)
 {
     struct account_request *self = context;
     char bound[MAILER_BOUND_SIZE];
 
     mailer_bound(account, bound);
     if (mailer_check(self->service->mailer, MAIL_RESET, self->code, bound) == CODE_GOOD)
-        keep_account(account, self);
+        copy_account(account, self);
     sodium_memzero(bound, sizeof bound);
 }
 
@@ -418,12 +422,12 @@ static void api_reset_password(http_request *request, void *context)
         !(self = account_request_read(service, request, RESET_PASSWORD)))
         return;
     mail_token_read(self->code, &token);
-    if (!admit_try(self, "a code")) {
+    if (!admit_attempt(self, "a code")) {
         account_request_free(self);
         return;
     }
     paua_status status =
-        store_account_by_id(service->env.store, token.account, keep_signed_account, self);
+        store_account_by_id(service->env.store, token.account, copy_signed_account, self);
     bool known = self->id[0] != '\0';
     account_request_settle(self, !known);
     if (status != PAUA_OK && status != PAUA_NOT_FOUND) {

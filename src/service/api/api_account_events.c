@@ -1,5 +1,5 @@
-/* notice_stream.c - GET /account/events: what happens to an account, as a stream. It begins with
- * all that the account has, or behind the last event that the client has got. */
+/* api_account_events.c - GET /account/events: the events of an account as a stream. It begins with the
+ * state of the account, or behind the last event that the client has received. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
@@ -14,17 +14,17 @@
 #include "store/tables/subscriptions.h"
 #include "json/json_text.h"
 
-enum { GAMES_MAX = 100 }; /* of the beginning */
+enum { GAMES_MAX = 100 }; /* in the first event */
 
 struct notice_stream {
     struct service *service;
     struct notice_reader reader;
     struct login login;
-    char *beginning; /* owned: the account as it is, or NULL */
+    char *state; /* owned: the first event, the state of the account; or NULL */
     bool begun;
 };
 
-/* Ids of games that the store lists. */
+/* Ids of games from the store. */
 struct stream_games {
     char ids[GAMES_MAX][GAME_ID_SIZE + 1];
     int count;
@@ -46,7 +46,7 @@ static bool add_subscription(const char *game, int64_t since_ms, void *context)
     return true;
 }
 
-/* The rows of games as the account sees them. */
+/* The rows of games as shown to the account. */
 static json_t *rows_json(struct service *service, const struct login *login,
                          const struct stream_games *games)
 {
@@ -67,9 +67,9 @@ static json_t *rows_json(struct service *service, const struct login *login,
     return rows;
 }
 
-/* What the account has: its games, and what waits to be read. False: the store cannot be read, or
- * memory is out. */
-static bool make_beginning(struct notice_stream *self)
+/* Makes the first event: games, subscriptions, unread messages. False: the store cannot be read, or
+ * out of memory. */
+static bool make_state(struct notice_stream *self)
 {
     store *people = self->service->env.store;
     const char *account = self->login.account;
@@ -85,17 +85,17 @@ static bool make_beginning(struct notice_stream *self)
         json_decref(following);
         return false;
     }
+
     json_t *rows = rows_json(self->service, &self->login, &games);
     json_t *json = json_pack("{s:s,s:o,s:o}", "name", self->login.name, "games", rows,
                              "subscriptions", following);
     if (self->reader.all)
         json_object_set_new(json, "unread", json_integer(unread));
-    self->beginning = json_write_text(json, JSON_COMPACT);
-    return self->beginning != NULL;
+    self->state = json_write_text(json, JSON_COMPACT);
+    return self->state != NULL;
 }
 
-/* Whether the session or token of the stream has ended; of a store that cannot be read nobody
- * knows. */
+/* Whether the session or token of the stream has ended. False if the store cannot be read. */
 static bool login_has_ended(const struct notice_stream *self)
 {
     bool there;
@@ -119,16 +119,18 @@ static bool on_stream_next(void *context, char **piece, size_t *size)
         notices_link(notices, &self->reader);
         if (sse)
             fputs("retry: 1000\n\n", file.to);
-        if (self->beginning)
-            notice_write(sse, "accountFull", self->reader.last, self->beginning, file.to);
-        free(self->beginning);
-        self->beginning = NULL;
+        if (self->state)
+            notice_write(sse, "accountFull", self->reader.last, self->state, file.to);
+        free(self->state);
+        self->state = NULL;
     }
+
     notices_write(notices, &self->reader, &check, file.to);
     if (check && login_has_ended(self))
         self->reader.ended = true;
     if (self->reader.ended)
-        http_stream_wake(self->reader.stream); /* to be asked whether it is over */
+        http_stream_wake(self->reader.stream); /* on_stream_over() ends it */
+
     *piece = memory_file_close(&file, size);
     if (!*piece)
         return false;
@@ -139,7 +141,7 @@ static bool on_stream_next(void *context, char **piece, size_t *size)
     return true;
 }
 
-/* The login has ended, or the client was so slow that it has missed something. */
+/* The login has ended, or the client was too slow and has missed an event. */
 static bool on_stream_over(void *context)
 {
     const struct notice_stream *self = context;
@@ -152,11 +154,11 @@ static void on_stream_close(void *context)
     struct notice_stream *self = context;
 
     notices_leave(self->service->notices, &self->reader);
-    free(self->beginning);
+    free(self->state);
     free(self);
 }
 
-/* Responds with the stream of a reader that has entered. */
+/* Responds with the stream of a registered reader. */
 static void open_stream(http_request *request, struct notice_stream *self)
 {
     static const http_stream_source calls = {
@@ -178,20 +180,23 @@ static void api_account_events(http_request *request, void *context)
                       "Last-Event-ID: expected the number of an event");
         return;
     }
+
     struct notice_stream *self = calloc(1, sizeof *self);
     if (!self) {
         respond_no_memory(request);
         return;
     }
+
     self->service = service;
     self->login = login;
     self->reader.all = login.kind == STORE_SESSION;
     self->reader.sse = request_wants_sse(request);
     paua_status status = notices_enter(service->notices, login.account, after, &self->reader);
-    if (status == PAUA_OK || (status == PAUA_NOT_FOUND && make_beginning(self))) {
+    if (status == PAUA_OK || (status == PAUA_NOT_FOUND && make_state(self))) {
         open_stream(request, self);
         return;
     }
+
     if (status == PAUA_NOT_FOUND)
         notices_leave(service->notices, &self->reader);
     free(self);

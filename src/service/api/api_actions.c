@@ -13,20 +13,20 @@
 #include "service/games/play/action.h"
 #include "service/ratings/ratings.h"
 
-#define LAG_MAX_MS 10000 /* that a client may name; of it at most CLOCK_LAG_MAX_MS are given back */
+#define LAG_MAX_MS 10000 /* the largest "lag"; at most CLOCK_LAG_MAX_MS are compensated */
 
-/* Reads the body of an action; false: *error says what is wrong with it. */
+/* Reads the body of an action. */
 typedef bool (*action_reader)(json_t *body, struct action *action, struct api_error *error);
 
 struct action_call {
     action_kind kind;
     proposal_kind proposal;
     const char *const *members;
-    action_reader read; /* NULL: there is nothing to read */
+    action_reader read; /* NULL: the body is empty */
 };
 
-/* The ply makes a repeated request harmless: a move that was made already is not made twice. The
- * move is parsed later, in the position it is for. */
+/* "ply" makes repeated requests harmless: a move is made once. The move is parsed later, in its
+ * position. */
 static bool read_move(json_t *body, struct action *action, struct api_error *error)
 {
     json_t *ply = json_object_get(body, "ply"), *move = json_object_get(body, "move");
@@ -42,7 +42,7 @@ static bool read_move(json_t *body, struct action *action, struct api_error *err
     return json_read_int(body, "lag", 0, LAG_MAX_MS, &action->lag_ms, error);
 }
 
-/* "action": what to do with the proposal; and "ply", for a takeback. */
+/* "action": offer, accept, ...; and "ply" for a takeback. */
 static bool read_proposal(json_t *body, struct action *action, struct api_error *error)
 {
     static const char *const wishes[] = {[WISH_OFFER] = "offer",
@@ -63,13 +63,13 @@ static bool read_proposal(json_t *body, struct action *action, struct api_error 
     return json_read_int(body, "ply", 1, 1000000, &action->ply, error);
 }
 
-/* Who plays a game: an account for each side, or "". */
-struct game_people {
+/* The accounts that play a game, "" for a side without one. */
+struct game_accounts {
     int count;
     char accounts[PAUA_PLAYERS_MAX][ACCOUNT_ID_SIZE + 1];
 };
 
-static void copy_people(struct game *game, struct game_people *out)
+static void copy_accounts(struct game *game, struct game_accounts *out)
 {
     pthread_mutex_lock(&game->mutex);
     out->count = game->setup.start.players;
@@ -78,16 +78,16 @@ static void copy_people(struct game *game, struct game_people *out)
     pthread_mutex_unlock(&game->mutex);
 }
 
-/* Whether nobody who plays the game has blocked the player who is about to say something. */
+/* Whether no player of the game has blocked the author of a message. */
 static bool check_blocks(struct action *action, struct api_error *error)
 {
-    struct game_people people;
+    struct game_accounts players;
     bool blocked = false;
 
-    copy_people(action->game, &people);
-    const char *own = people.accounts[action->who];
-    for (int side = 0; side < people.count && own[0] && !blocked; side++) {
-        const char *other = people.accounts[side];
+    copy_accounts(action->game, &players);
+    const char *own = players.accounts[action->who];
+    for (int side = 0; side < players.count && own[0] && !blocked; side++) {
+        const char *other = players.accounts[side];
 
         if (other[0] && strcmp(other, own) != 0 &&
             store_is_blocked(action->games->env->store, other, own, &blocked) != PAUA_OK)
@@ -110,7 +110,8 @@ static bool read_chat(json_t *body, struct action *action, struct api_error *err
     return action->event.text || api_error_no_memory(error);
 }
 
-/* Sets who takes a seat: the key that the client has made, or its account, whose name is known. */
+/* Sets the player who takes a seat: a new key made by the client, or the account. `named`: the body
+ * has a name, which an account must not send. */
 static bool set_player(struct action *action, bool named, struct api_error *error)
 {
     const struct identity *identity = &action->identity;
@@ -133,8 +134,7 @@ static bool set_player(struct action *action, bool named, struct api_error *erro
     return true;
 }
 
-/* What the store knows of an account that takes a seat: its rating, and whether it may play one
- * more game. */
+/* Reads the rating of an account that takes a seat, and claims a game slot for it. */
 static bool check_player(struct action *action, struct api_error *error)
 {
     struct games *games = action->games;
@@ -142,7 +142,7 @@ static bool check_player(struct action *action, struct api_error *error)
     const char *account = action->event.account;
     char category[RATING_CATEGORY_SIZE];
     struct rating rating = {.games = 0};
-    bool has_room = true;
+    bool has_slot = true;
 
     if (!account[0] || action->who != NOBODY)
         return true;
@@ -150,17 +150,17 @@ static bool check_player(struct action *action, struct api_error *error)
     if (rating_category_of(setup->start.players, &setup->rules, category))
         status = rating_read(games->env->store, account, category, INT64_MAX, &rating);
     if (status == PAUA_OK)
-        status = game_slots_claim(games, account, action->game->id, &has_room);
-    if (status == PAUA_OK && has_room)
+        status = game_slots_claim(games, account, action->game->id, &has_slot);
+    if (status == PAUA_OK && has_slot)
         snprintf(action->slot_account, sizeof action->slot_account, "%s", account);
     action->rating = rating.glicko.rating;
     if (status != PAUA_OK)
         return api_error_unreadable(error);
-    return has_room || api_error_set(error, 409, "too_many_games",
+    return has_slot || api_error_set(error, 409, "too_many_games",
                                      "you play as many games at once as you have allowed");
 }
 
-/* "invitation", where the seat is not listed, and "name" of who has no account. */
+/* "invitation" for a seat that is not listed; "name" for a player without an account. */
 static bool read_join(json_t *body, struct action *action, struct api_error *error)
 {
     json_t *invitation = json_object_get(body, "invitation"), *name = json_object_get(body, "name");
@@ -180,8 +180,8 @@ static bool read_join(json_t *body, struct action *action, struct api_error *err
     return action->event.text || api_error_no_memory(error);
 }
 
-/* "key": of the seat that the account takes along. */
-static bool read_take_along(json_t *body, struct action *action, struct api_error *error)
+/* "key" of the seat that is linked to the account. */
+static bool read_link_account(json_t *body, struct action *action, struct api_error *error)
 {
     const char *key = json_string_value(json_object_get(body, "key"));
     const struct login *login = &action->identity.login;
@@ -196,7 +196,7 @@ static bool read_take_along(json_t *body, struct action *action, struct api_erro
     return action->event.text || api_error_no_memory(error);
 }
 
-/* Finds out who acts. Who is challenged may decline without having a seat. */
+/* Finds the seat that acts. A challenged account may decline before it has the seat. */
 static bool find_seat(const struct action_call *call, struct action *action,
                       struct api_error *error)
 {
@@ -239,7 +239,7 @@ static bool read_action(const struct action_call *call, struct action *action,
     return valid;
 }
 
-/* Everything that a seat does goes through here: step 1 of the life of a move, see action.c. */
+/* Submits an action of a seat: step 1 of the life of a move, see action.c. */
 static void submit_request(struct service *service, http_request *request,
                            const struct action_call *call)
 {
@@ -361,7 +361,7 @@ static void api_join(http_request *request, void *context)
 static void api_link_account(http_request *request, void *context)
 {
     static const char *const members[] = {"key", NULL};
-    static const struct action_call call = {ACTION_LINK_ACCOUNT, 0, members, read_take_along};
+    static const struct action_call call = {ACTION_LINK_ACCOUNT, 0, members, read_link_account};
 
     submit_request(context, request, &call);
 }

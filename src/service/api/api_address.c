@@ -1,5 +1,5 @@
-/* api_address.c - the mail address of an account, but for setting it, which needs the password
- * (api_account.c): to confirm and remove it, and a code for who has forgotten the password. */
+/* api_address.c - confirms and removes the mail address of an account, and mails a code to people who
+ * have forgotten the password. Setting an address needs the password: api_account.c. */
 #include <stdio.h>
 #include <string.h>
 
@@ -13,8 +13,8 @@
 #include "store/tables/mail.h"
 #include "json/json_text.h"
 
-#define CLIENT_FORGETS_MAX 20 /* mails that a client asks for in an hour, */
-#define NAME_FORGETS_MAX   3  /* and that go out for an account */
+#define CLIENT_RESETS_MAX  20 /* mails requested by a client in an hour */
+#define ACCOUNT_RESETS_MAX 3  /* mails for an account in an hour */
 #define WRONG_CODES_MAX    20 /* of an account, from a client */
 
 bool address_require_mail(struct service *service, http_request *request)
@@ -25,7 +25,7 @@ bool address_require_mail(struct service *service, http_request *request)
     return false;
 }
 
-/* The account as far as addresses go. */
+/* The addresses of an account. */
 struct owner {
     char id[ACCOUNT_ID_SIZE + 1], name[ACCOUNT_NAME_SIZE];
     char mail[MAIL_ADDRESS_SIZE], pending[MAIL_ADDRESS_SIZE];
@@ -42,11 +42,11 @@ static void on_account(const store_account *account, void *context)
     mailer_bound(account, owner->bound);
 }
 
-static void on_pending(const char *address, int64_t asked_ms, void *context)
+static void on_pending(const char *address, int64_t requested_ms, void *context)
 {
     struct owner *owner = context;
 
-    (void)asked_ms;
+    (void)requested_ms;
     snprintf(owner->pending, sizeof owner->pending, "%s", address);
 }
 
@@ -64,7 +64,7 @@ static bool read_owner(struct service *service, http_request *request, const cha
     return false;
 }
 
-/* Reads "code". NULL: the request has its response; else the body is to be freed. */
+/* Reads "code" from the body, which the caller frees. NULL: the request has its response. */
 static json_t *read_code(http_request *request, const char **code)
 {
     static const char *const members[] = {"code", NULL};
@@ -83,7 +83,7 @@ static json_t *read_code(http_request *request, const char **code)
     return NULL;
 }
 
-/* Counts a code that may be wrong. False: there were too many, and the request has its response. */
+/* Counts a code as wrong until it is checked. False: too many; the request has its response. */
 static bool admit_code(struct service *service, http_request *request, const char *account,
                        uint64_t *key)
 {
@@ -101,7 +101,7 @@ static bool admit_code(struct service *service, http_request *request, const cha
     return false;
 }
 
-/* Adds a letter about the account itself to its address. */
+/* Adds a mail about the account, to its address. */
 static void add_notice(struct service *service, store_batch *batch, const struct owner *owner,
                        const char *subject, const char *body)
 {
@@ -113,7 +113,7 @@ static void add_notice(struct service *service, store_batch *batch, const struct
                                      .body = body});
 }
 
-/* Adds a letter to the address that an account had. */
+/* Adds a mail to the old address of an account. */
 static void add_moved(struct service *service, store_batch *batch, const struct owner *owner,
                       const char *masked)
 {
@@ -211,13 +211,13 @@ static bool find_owner(struct service *service, const char *name, struct owner *
     return store_account_by_key(service->env.store, key, on_account, out) == PAUA_OK && *out->bound;
 }
 
-/* Adds the letter with a code, unless the account has got some lately. */
+/* Adds the mail with a code, unless the account has reached its limit. */
 static void add_reset(struct service *service, store_batch *batch, const struct owner *owner)
 {
     char code[MAIL_TOKEN_SIZE + 1], body[DRAFT_SIZE];
     const uint64_t key = attempts_key(service->mails, 0, owner->id);
 
-    if (attempts_wait_seconds(service->mails, key, NAME_FORGETS_MAX) != 0)
+    if (attempts_wait_seconds(service->mails, key, ACCOUNT_RESETS_MAX) != 0)
         return;
     attempts_add(service->mails, key);
     mailer_sign(service->mailer, MAIL_RESET, owner->id, owner->bound, MAIL_RESET_HOURS, code);
@@ -225,8 +225,7 @@ static void add_reset(struct service *service, store_batch *batch, const struct 
     add_notice(service, batch, owner, subject, body);
 }
 
-/* The answer is the same, and takes as long, whoever is called so: something is stored either
- * way. */
+/* The response and its time do not reveal whether the account exists: both cases commit a batch. */
 static void api_forgotten(http_request *request, void *context)
 {
     static const char *const members[] = {"name", NULL};
@@ -261,7 +260,7 @@ bool address_admit_client(struct service *service, http_request *request)
 
     if (client == 0)
         return true;
-    int wait = attempts_wait_seconds(service->mails, key, CLIENT_FORGETS_MAX);
+    int wait = attempts_wait_seconds(service->mails, key, CLIENT_RESETS_MAX);
     if (wait == 0) {
         attempts_add(service->mails, key);
         return true;

@@ -1,5 +1,5 @@
-/* api_admin.c - POST /admin: what `paua admin` does to the store where no server runs, done by the
- * server while it runs; and the last lines of its log. */
+/* api_admin.c - POST /admin: makes the changes of `paua admin` while the server runs, and returns the
+ * last lines of its log. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,17 +15,17 @@
 #include "service/core/response.h"
 #include "json/json_text.h"
 
-/* What is to change, and then has. */
+/* A change, until it is committed. */
 struct admin_change {
     const struct admin_operation *operation;
-    char id[ACCOUNT_ID_SIZE + 1];  /* of the account; "": it is none */
+    char id[ACCOUNT_ID_SIZE + 1];  /* of the account; "": another subject */
     char shown[ACCOUNT_NAME_SIZE]; /* its name, or a number */
 };
 
-/* A request that is being read. */
+/* A request while it is read. */
 struct admin_call {
     struct admin_change change;
-    json_t *asked; /* owned: the signed text */
+    json_t *signed_body; /* owned: the signed text */
     const char *name, *hash;
     json_int_t number;
     int tokens;
@@ -35,9 +35,9 @@ struct admin_call {
 
 struct admin_operation {
     const char *name;
-    const char *what; /* it is about; NULL: nothing changes */
+    const char *subject; /* "account", ...; NULL: nothing changes */
     void (*add)(struct admin_call *call, const store_account *account);
-    const char *done; /* for the log */
+    const char *outcome; /* for the log */
 };
 
 static void add_signout(struct admin_call *call, const store_account *account)
@@ -80,27 +80,30 @@ static const struct admin_operation operations[] = {
     {"remove-message", "message", add_remove_message, "is removed"},
 };
 
-/* Reads the signed text: from now on, and not for long. */
-static bool read_asked(struct admin_call *call, const char *text, struct api_error *error)
+/* Reads the signed text, which is valid for a minute. */
+static bool read_signed(struct admin_call *call, const char *text, struct api_error *error)
 {
     static const char *const members[] = {"at", "action", "name", "hash", "number", "tokens", NULL};
     const char *action = "";
     json_int_t at_ms = 0;
 
-    call->asked = json_loads(text, 0, NULL);
+    call->signed_body = json_loads(text, 0, NULL);
     call->name = call->hash = "";
-    if (!call->asked || !json_check_members(call->asked, "request", members, error) ||
-        json_unpack(call->asked, "{s:I, s:s, s?s, s?s, s?I, s?b}", "at", &at_ms, "action", &action,
-                    "name", &call->name, "hash", &call->hash, "number", &call->number, "tokens",
-                    &call->tokens) != 0)
+    if (!call->signed_body || !json_check_members(call->signed_body, "request", members, error) ||
+        json_unpack(call->signed_body, "{s:I, s:s, s?s, s?s, s?I, s?b}", "at", &at_ms, "action",
+                    &action, "name", &call->name, "hash", &call->hash, "number", &call->number,
+                    "tokens", &call->tokens) != 0)
         return api_error_set(error, 400, "bad_request", "request: expected an action");
+
     const int64_t age_ms = env_now_ms() - at_ms;
     if (age_ms > ADMIN_REQUEST_MS || age_ms < -ADMIN_REQUEST_MS)
         return api_error_set(error, 403, "bad_signature", "the request is of another time");
+
     const struct admin_operation *found = NULL;
-    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
         if (strcmp(action, operations[i].name) == 0)
             found = &operations[i];
+    }
     struct password_hash hash;
     if (!found || (found->add == add_password && !password_decode(call->hash, &hash)))
         return api_error_set(error, 400, "bad_request", "request: expected an action");
@@ -108,7 +111,7 @@ static bool read_asked(struct admin_call *call, const char *text, struct api_err
     return true;
 }
 
-/* Checks who asks, and reads what. */
+/* Checks the sender, and reads the request. */
 static bool read_call(struct service *service, http_request *request, struct admin_call *call,
                       struct api_error *error)
 {
@@ -127,7 +130,7 @@ static bool read_call(struct service *service, http_request *request, struct adm
         good = api_error_set(error, 403, "bad_signature",
                              "the request is not signed by the secret of this server's store");
     else if (good)
-        good = read_asked(call, text, error);
+        good = read_signed(call, text, error);
     json_decref(body);
     return good;
 }
@@ -143,19 +146,19 @@ static void on_account(const store_account *account, void *context)
         call->change.operation->add(call, account);
 }
 
-/* Adds what changes to the batch. */
+/* Adds the change to the batch. */
 static bool add_change(struct service *service, struct admin_call *call, struct api_error *error)
 {
     char key[ACCOUNT_NAME_SIZE];
     paua_status status = PAUA_NOT_FOUND;
 
-    if (call->change.operation->what != an_account) {
+    if (call->change.operation->subject != an_account) {
         snprintf(call->change.shown, sizeof call->change.shown, "%" JSON_INTEGER_FORMAT,
                  call->number);
         call->change.operation->add(call, NULL);
         return true;
     }
-    /* Nobody signs in to the account of a computer, and nobody closes it. */
+    /* The account of a computer has no sessions and stays open. */
     if (account_name_valid(call->name) && !account_name_is_computer(call->name)) {
         account_name_key(call->name, key);
         status = store_account_by_key(service->env.store, key, on_account, call);
@@ -179,12 +182,12 @@ static void on_changed(paua_status status, void *data, void *context)
         return;
     if (change->operation->add == add_close)
         vacations_close(service->games.vacations, change->id);
-    env_log(&service->env, SERVICE_INFO, "admin", "%s %s %s", change->operation->what,
-            change->shown, change->operation->done);
+    env_log(&service->env, SERVICE_INFO, "admin", "%s %s %s", change->operation->subject,
+            change->shown, change->operation->outcome);
 }
 
-/* Stores the change, and then responds with what it was about. Takes over the batch. */
-static void store_change(struct service *service, http_request *request, struct admin_call *call)
+/* Commits the change, and responds with its subject. Takes over the batch. */
+static void commit_change(struct service *service, http_request *request, struct admin_call *call)
 {
     struct admin_change *change = malloc(sizeof *change);
 
@@ -198,7 +201,7 @@ static void store_change(struct service *service, http_request *request, struct 
         &service->env, request, call->batch,
         &(struct committed_response){
             .status = 200,
-            .json = json_write_text(json_pack("{s:s}", change->operation->what, change->shown),
+            .json = json_write_text(json_pack("{s:s}", change->operation->subject, change->shown),
                                     JSON_COMPACT),
             .conflict_code = "conflict",
             .conflict = "it is not there, or has just changed",
@@ -216,19 +219,19 @@ static void api_admin(http_request *request, void *context)
 
     if (!read_call(service, request, &call, &error)) {
         respond_api_error(request, &error);
-    } else if (!call.change.operation->what) {
+    } else if (!call.change.operation->subject) {
         respond_json(request, 200,
                      json_pack("{s:o}", "log", recent_log_json(service->env.recent_log)));
     } else {
         call.batch = store_batch_new();
         if (add_change(service, &call, &error)) {
-            store_change(service, request, &call);
+            commit_change(service, request, &call);
         } else {
             store_batch_free(call.batch);
             respond_api_error(request, &error);
         }
     }
-    json_decref(call.asked);
+    json_decref(call.signed_body);
 }
 
 static const http_route routes[] = {

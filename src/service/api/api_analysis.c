@@ -1,4 +1,4 @@
-/* api_analysis.c - what the engine, the tablebases and the archive say of positions and games. */
+/* api_analysis.c - analyses of positions and games by the engine, the tablebases and the archive. */
 #include "service/api/api.h"
 #include "service/api/instance.h"
 #include "service/computer/analysis.h"

@@ -1,5 +1,4 @@
-/* api_blocks.c - the calls with which people protect themselves: block somebody, report what was
- * said. */
+/* api_blocks.c - the calls against abuse: block an account, report a message. */
 #include <string.h>
 
 #include "service/accounts/users.h"
@@ -70,7 +69,7 @@ static void api_unblock(http_request *request, void *context)
     respond_committed(&service->env, request, batch, &(struct committed_response){.status = 204});
 }
 
-/* A report that is being made: its texts are here. */
+/* A report with its texts, while it is made. */
 struct report_draft {
     store_report row;
     char accused[ACCOUNT_ID_SIZE + 1];
@@ -96,7 +95,7 @@ static void on_accused(const store_account *account, void *context)
     snprintf(draft->name, sizeof draft->name, "%s", account->name);
 }
 
-/* Fills a report of a message that the account has got. */
+/* Fills a report of a message that the account has received. */
 static bool quote_message(struct service *service, struct report_draft *draft,
                           struct api_error *error)
 {
@@ -141,7 +140,7 @@ static bool quote_chat(struct service *service, struct report_draft *draft, stru
                                   "event: this is not the number of something that was said");
 }
 
-/* Reads what is reported, and why. */
+/* Reads the message or event that is reported, and the reason. */
 static bool read_report(struct service *service, json_t *body, struct report_draft *draft,
                         struct api_error *error)
 {
@@ -166,8 +165,9 @@ static bool read_report(struct service *service, json_t *body, struct report_dra
     return message ? quote_message(service, draft, error) : quote_chat(service, draft, error);
 }
 
-/* Queues a report that is complete. */
-static void send_report(struct service *service, http_request *request, struct report_draft *draft)
+/* Commits a complete report. */
+static void commit_report(struct service *service, http_request *request,
+                          struct report_draft *draft)
 {
     store_report *row = &draft->row;
     struct committed_response answer = {
@@ -179,6 +179,7 @@ static void send_report(struct service *service, http_request *request, struct r
     row->name = draft->name;
     row->game = draft->game;
     row->quote = draft->quote;
+
     answer.json =
         json_write_text(json_pack("{s:I}", "number", (json_int_t)row->number), JSON_COMPACT);
     if (!answer.json) {
@@ -205,7 +206,7 @@ static void api_report(http_request *request, void *context)
         respond_api_error(request, &error);
     else if (messages_admit_report(service->messages, request, login.account) &&
              quota_admit_event(request))
-        send_report(service, request, &draft);
+        commit_report(service, request, &draft);
     json_decref(body);
 }
 

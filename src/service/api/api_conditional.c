@@ -1,6 +1,6 @@
-/* api_conditional.c - the calls about conditional moves: those of one's seat are read, set and
- * removed. They are checked against the game as it is now, and stored with the number of its newest
- * event: what happens while they are being stored prunes them as any later event. */
+/* api_conditional.c - reads, sets and removes the conditional moves of a seat. They are checked against
+ * the current game, and stored with the number of its newest event: an event during the commit prunes
+ * them like any later event. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,16 +14,16 @@
 #include "store/tables/correspondence.h"
 #include "json/json_text.h"
 
-/* A change of conditional moves, until it is stored. */
+/* A change of conditional moves, until it is committed. */
 struct conditional_request {
     struct service *service;
     http_request *request;
     struct game *game; /* held */
     int side;
-    struct conditional *made; /* owned; NULL: they are removed */
+    struct conditional *made; /* owned; NULL: remove them */
 };
 
-/* The response: the number of the next move, and what is left of the tree. Under the lock. */
+/* The response: the number of the next move, and the rest of the tree. Under the lock. */
 static char *conditional_text(const struct game *game, int side)
 {
     const struct conditional *self = game->conditionals[side];
@@ -33,7 +33,7 @@ static char *conditional_text(const struct game *game, int side)
     return json_write_text(json, JSON_COMPACT);
 }
 
-/* Finds the seat that the request acts for. False: it has its response. */
+/* Finds the seat of the request. False: the request has its response. */
 static bool find_seat(struct service *service, http_request *request, struct game *game, int *side)
 {
     struct identity identity;
@@ -56,7 +56,7 @@ static bool find_seat(struct service *service, http_request *request, struct gam
     return *side != NOBODY;
 }
 
-/* The game that the request is about, and the seat. NULL: it has its response. */
+/* Finds the game of the request, and the seat. NULL: the request has its response. */
 static struct game *find_game(struct service *service, http_request *request, int *side)
 {
     struct game *game = request_game(service, request);
@@ -91,12 +91,11 @@ static void conditional_request_free(struct conditional_request *self)
 }
 
 /* On the store's thread. */
-static void on_stored(paua_status status, void *context)
+static void on_committed(paua_status status, void *context)
 {
     struct conditional_request *self = context;
     struct service *service = self->service;
     struct game *game = self->game;
-    struct action *action = NULL;
 
     if (status != PAUA_OK) {
         env_log_store_failure(&service->env);
@@ -105,6 +104,7 @@ static void on_stored(paua_status status, void *context)
         conditional_request_free(self);
         return;
     }
+
     pthread_mutex_lock(&game->mutex);
     if (self->made && !conditional_catch_up(self->made, game)) {
         conditional_free(self->made);
@@ -114,17 +114,18 @@ static void on_stored(paua_status status, void *context)
     game->conditionals[self->side] = self->made;
     self->made = NULL;
     char *text = conditional_text(game, self->side);
-    action = conditional_action(&service->games, game);
+    struct action *action = conditional_action(&service->games, game);
     pthread_mutex_unlock(&game->mutex);
+
     respond_committed_text(self->request, 200, text);
     if (action)
         action_submit(action);
     conditional_request_free(self);
 }
 
-/* Queues the change for the store. It takes over the hold on the game, and `made`. */
-static void store_conditional_moves(struct service *service, http_request *request,
-                                    struct game *game, int side, struct conditional *made)
+/* Commits the change. Takes over the hold on the game, and `made`. */
+static void commit_conditional(struct service *service, http_request *request, struct game *game,
+                               int side, struct conditional *made)
 {
     struct conditional_request *self = malloc(sizeof *self);
     char *text = made ? json_dumps(made->tree, JSON_COMPACT) : NULL;
@@ -139,7 +140,7 @@ static void store_conditional_moves(struct service *service, http_request *reque
     if (batch) {
         *self = (struct conditional_request){service, request, game, side, made};
         http_defer(request);
-        if (store_commit(service->env.store, batch, on_stored, self) == PAUA_OK)
+        if (store_commit(service->env.store, batch, on_committed, self) == PAUA_OK)
             return;
     }
     free(self);
@@ -148,7 +149,7 @@ static void store_conditional_moves(struct service *service, http_request *reque
     respond_no_memory(request);
 }
 
-/* Whether this side may set conditional moves for the move that is next. Under the lock. */
+/* Whether this side may set conditional moves before the next move. Under the lock. */
 static bool check_state(const struct game *game, int side, int ply, struct api_error *error)
 {
     if (game_is_over(game))
@@ -165,7 +166,7 @@ static bool check_state(const struct game *game, int side, int ply, struct api_e
     return true;
 }
 
-/* Reads the body against the game as it is. NULL: *error says why. */
+/* Reads the body and checks it against the game. NULL: *error says why. */
 static struct conditional *read_conditional(json_t *body, struct game *game, int side,
                                             struct api_error *error)
 {
@@ -181,6 +182,7 @@ static struct conditional *read_conditional(json_t *body, struct game *game, int
         api_error_set(error, 400, "bad_request", "body: expected either tree or queue, a move");
         return NULL;
     }
+
     pthread_mutex_lock(&game->mutex);
     const int64_t event = game->event_count;
     if (check_state(game, side, (int)json_integer_value(ply), error))
@@ -214,7 +216,7 @@ static void api_set_conditional(http_request *request, void *context)
     struct conditional *made = body ? read_conditional(body, game, side, &error) : NULL;
     json_decref(body);
     if (made) {
-        store_conditional_moves(service, request, game, side, made);
+        commit_conditional(service, request, game, side, made);
         return;
     }
     cache_release(service->games.cache, game);
@@ -228,7 +230,7 @@ static void api_remove_conditional(http_request *request, void *context)
     struct game *game = find_game(service, request, &side);
 
     if (game)
-        store_conditional_moves(service, request, game, side, NULL);
+        commit_conditional(service, request, game, side, NULL);
 }
 
 static const http_route routes[] = {

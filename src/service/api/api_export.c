@@ -1,4 +1,4 @@
-/* api_export.c - GET /games/ID.json, .apgn, .svg and .png: a game to keep or to show. */
+/* api_export.c - GET /games/ID.json, .apgn, .svg and .png: a game as a file. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,11 +11,11 @@
 #include "service/games/model/game_export.h"
 #include "service/games/model/game_json.h"
 
-#define PNG_SIZE     600 /* pixels: the longer side of a picture, unless the client says */
+#define PNG_SIZE     600 /* pixels, the longer side of a picture; the default */
 #define PNG_SIZE_MAX 1200
 
-/* Adds the headers of a file, which is the same until the game has another event. True: the
- * client has it already, and 304 was answered. */
+/* Adds the headers of a file, whose ETag changes with each event of the game. True: responded 304, as
+ * the client has this version. */
 static bool respond_cached(http_request *request, const struct game *game, int events,
                            const char *ending, bool attached)
 {
@@ -36,7 +36,7 @@ static bool respond_cached(http_request *request, const struct game *game, int e
     return false;
 }
 
-/* Responds with a text to be saved, NULL for lack of memory. */
+/* Responds with a text as an attachment. NULL: out of memory. */
 static void respond_file(http_request *request, const struct game *game, int events,
                          const char *ending, const char *type, char *text, size_t length)
 {
@@ -64,7 +64,7 @@ static void api_game_apgn(http_request *request, void *context)
     cache_release(service->games.cache, game);
 }
 
-/* The game object, as everybody may see it. */
+/* The public game object. */
 static void api_game_json(http_request *request, void *context)
 {
     struct service *service = context;
@@ -81,7 +81,7 @@ static void api_game_json(http_request *request, void *context)
     cache_release(service->games.cache, game);
 }
 
-/* Reads ?ply= and ?turned=, and makes the picture. False: the client has its response. */
+/* Reads ?ply= and ?turned=, and makes the picture. False: the request has its response. */
 static bool request_picture(http_request *request, struct game *game, struct game_picture *out,
                             int *events)
 {
@@ -106,7 +106,7 @@ static bool request_picture(http_request *request, struct game *game, struct gam
     return status == PAUA_OK;
 }
 
-/* Responds with a picture: SVG, or with a size PNG. */
+/* Responds with a picture: PNG of this size, or with size 0 SVG. */
 static void respond_picture(http_request *request, struct service *service, int size)
 {
     struct game *game = request_game(service, request);

@@ -1,4 +1,4 @@
-/* api_games.c - the calls about games: create one, read it, follow it. */
+/* api_games.c - the calls about games: create, read, follow. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,12 +20,12 @@
 #include "store/tables/games.h"
 #include "json/json_text.h"
 
-/* A request for a new game, until the game is stored. */
+/* A request for a new game, until the game is committed. */
 struct create_request {
     struct service *service;
     http_request *request;
     char keys[PAUA_PLAYERS_MAX][SEAT_KEY_SIZE + 1]; /* "" for the computer */
-    char room[ACCOUNT_ID_SIZE + 1];                 /* for whom a place is held (rooms.h), or "" */
+    char slot[ACCOUNT_ID_SIZE + 1];                 /* account of the claimed game slot, or "" */
     struct setup setup;
 };
 
@@ -42,15 +42,15 @@ static json_t *secrets_json(const struct create_request *create, enum seat_kind 
     return json;
 }
 
-/* The keys are secrets, so they are cleared before the memory is freed. */
+/* Wipes the keys, which are secrets. */
 static void create_request_free(struct create_request *create)
 {
-    game_slots_release(&create->service->games, create->room);
+    game_slots_release(&create->service->games, create->slot);
     sodium_memzero(create->keys, sizeof create->keys);
     free(create);
 }
 
-/* On the store's thread: the game is on disk, or could not be written. */
+/* On the store's thread. `game` is NULL if it could not be written. */
 static void on_game_created(struct game *game, void *context)
 {
     struct create_request *create = context;
@@ -79,20 +79,20 @@ static void on_game_created(struct game *game, void *context)
     create_request_free(create);
 }
 
-/* Makes the keys of the persons' seats and the invitations to the open ones, whose hashes go into
- * the setup; queues the game for the store and defers the request until it is there. */
+/* Makes the keys of people's seats and the invitations to open ones, puts their hashes into the setup,
+ * and defers the request until the game is committed. */
 static void create_game(struct service *service, http_request *request, const struct setup *setup,
-                        const char *room)
+                        const char *slot)
 {
     struct create_request *create = calloc(1, sizeof *create);
     char id[GAME_ID_SIZE + 1];
 
     if (!create) {
-        game_slots_release(&service->games, room);
+        game_slots_release(&service->games, slot);
         respond_no_memory(request);
         return;
     }
-    snprintf(create->room, sizeof create->room, "%s", room);
+    snprintf(create->slot, sizeof create->slot, "%s", slot);
     create->service = service;
     create->request = request;
     create->setup = *setup;
@@ -109,7 +109,7 @@ static void create_game(struct service *service, http_request *request, const st
     create_request_free(create);
 }
 
-/* Whether the client may list a game with free seats. False: it has got 429. */
+/* Whether the client may list a game with free seats. False: responded 429. */
 static bool lobby_admit(struct service *service, http_request *request, const struct setup *setup)
 {
     bool lists = false;
@@ -126,7 +126,7 @@ static bool lobby_admit(struct service *service, http_request *request, const st
     return false;
 }
 
-/* Finds the account of a seat that is to be a user's. */
+/* Finds the account of a seat of kind user. */
 static bool resolve_user(struct service *service, const struct login *login, struct seat *seat,
                          struct api_error *error)
 {
@@ -142,34 +142,34 @@ static bool resolve_user(struct service *service, const struct login *login, str
     return true;
 }
 
-/* Whether the account of a seat may play one more game, and with this one. Who is blocked is told
- * what he would be told of somebody who has no room. The place of who asks himself is held for
- * `room`; challenges count once they are accepted. */
-static bool check_room(struct service *service, const struct login *login, const struct seat *seat,
-                       char room[ACCOUNT_ID_SIZE + 1], struct api_error *error)
+/* Whether the account of a seat has a free game slot, and has not blocked the creator. A blocked player
+ * gets the same answer as for an account without a free slot. The creator's slot stays claimed, in
+ * `slot`; challenges take theirs once they are accepted. */
+static bool check_slot(struct service *service, const struct login *login, const struct seat *seat,
+                       char slot[ACCOUNT_ID_SIZE + 1], struct api_error *error)
 {
     store *people = service->env.store;
-    bool has_room = true, blocks, blocked;
+    bool has_slot = true, blocks, blocked;
 
-    if (game_slots_claim(&service->games, seat->account, "", &has_room) != PAUA_OK)
+    if (game_slots_claim(&service->games, seat->account, "", &has_slot) != PAUA_OK)
         return api_error_unreadable(error);
-    if (has_room && (seat->waits || room[0]))
+    if (has_slot && (seat->waits || slot[0]))
         game_slots_release(&service->games, seat->account);
-    else if (has_room)
-        memcpy(room, seat->account, ACCOUNT_ID_SIZE + 1);
+    else if (has_slot)
+        memcpy(slot, seat->account, ACCOUNT_ID_SIZE + 1);
     if (store_block_between(people, login->account, seat->account, &blocks, &blocked) != PAUA_OK)
         return api_error_unreadable(error);
     if (blocks)
         return api_error_set(error, 409, "blocked", "you have blocked %.20s", seat->name);
-    return (has_room && !blocked) ||
+    return (has_slot && !blocked) ||
            api_error_set(error, 409, "too_many_games",
                          "%.20s plays as many games at once as allowed", seat->name);
 }
 
-/* Finds the accounts of all seats of users, each of which has one seat; strangers challenge
- * nobody. */
+/* Finds the accounts of all seats of kind user; each has one seat. Without an account nobody
+ * challenges. */
 static bool resolve_users(struct service *service, const struct login *login, struct setup *setup,
-                          char room[ACCOUNT_ID_SIZE + 1], struct api_error *error)
+                          char slot[ACCOUNT_ID_SIZE + 1], struct api_error *error)
 {
     for (int side = 0; side < setup->start.players; side++) {
         struct seat *seat = &setup->seats[side];
@@ -180,7 +180,7 @@ static bool resolve_users(struct service *service, const struct login *login, st
             return api_error_set(error, 401, "not_signed_in",
                                  "seats[%d]: to play with a user, sign in", side);
         if (!resolve_user(service, login, seat, error) ||
-            !check_room(service, login, seat, room, error))
+            !check_slot(service, login, seat, slot, error))
             return false;
         for (int other = 0; other < side; other++) {
             if (strcmp(setup->seats[other].account, seat->account) == 0)
@@ -191,9 +191,9 @@ static bool resolve_users(struct service *service, const struct login *login, st
     return true;
 }
 
-/* Reads the body, and who asks. `room` is to be given back, also on failure. */
+/* Reads the body and identifies the creator. The caller releases `slot`, also on failure. */
 static bool read_create(struct service *service, http_request *request, json_t *body,
-                        struct setup *setup, char room[ACCOUNT_ID_SIZE + 1],
+                        struct setup *setup, char slot[ACCOUNT_ID_SIZE + 1],
                         struct api_error *error)
 {
     struct identity identity;
@@ -207,7 +207,7 @@ static bool read_create(struct service *service, http_request *request, json_t *
         return false;
     if (setup->rated && !login->account[0])
         return api_error_set(error, 401, "not_signed_in", "rated: sign in, or send a token");
-    return resolve_users(service, login, setup, room, error);
+    return resolve_users(service, login, setup, slot, error);
 }
 
 static void api_create(http_request *request, void *context)
@@ -218,18 +218,18 @@ static void api_create(http_request *request, void *context)
     struct service *service = context;
     struct api_error error;
     struct setup setup;
-    char room[ACCOUNT_ID_SIZE + 1] = "";
+    char slot[ACCOUNT_ID_SIZE + 1] = "";
     json_t *body = request_body_object(request, members, &error);
-    bool valid = body && read_create(service, request, body, &setup, room, &error);
+    bool valid = body && read_create(service, request, body, &setup, slot, &error);
 
     json_decref(body);
     if (valid && lobby_admit(service, request, &setup) &&
         computer_admit(service->computer, request, &setup, true) &&
         quota_admit_game(&service->env, request)) {
-        create_game(service, request, &setup, room);
+        create_game(service, request, &setup, slot);
         return;
     }
-    game_slots_release(&service->games, room);
+    game_slots_release(&service->games, slot);
     if (!valid)
         respond_api_error(request, &error);
 }
@@ -240,9 +240,9 @@ static bool copy_id(const char *id, void *context)
     return false;
 }
 
-/* Whether somebody who knows the number of a game alone may know the game: who has a seat or is
- * challenged, and everybody where it is public. */
-static bool is_known_to(struct service *service, http_request *request, struct game *game)
+/* Whether the number of a game suffices to open it: for everybody if it is public, else for its players
+ * and challenged accounts. */
+static bool opens_by_number(struct service *service, http_request *request, struct game *game)
 {
     struct identity identity;
 
@@ -251,13 +251,13 @@ static bool is_known_to(struct service *service, http_request *request, struct g
     if (request_identify(&service->games, request, &identity) != PAUA_OK)
         return false;
     pthread_mutex_lock(&game->mutex);
-    const bool known = game_seat_of(game, &identity) != NOBODY ||
+    const bool plays = game_seat_of(game, &identity) != NOBODY ||
                        game_seat_reserved_for(game, identity.login.account) != NOBODY;
     pthread_mutex_unlock(&game->mutex);
-    return known;
+    return plays;
 }
 
-/* Finds a game by its number. One that the number alone does not open is not there. */
+/* Finds a game by its number. PAUA_NOT_FOUND also if the number does not suffice to open it. */
 static paua_status find_numbered(struct service *service, http_request *request, const char *text,
                                  struct game **out)
 {
@@ -266,7 +266,7 @@ static paua_status find_numbered(struct service *service, http_request *request,
 
     if (status == PAUA_OK)
         status = *id ? cache_get(service->games.cache, id, out) : PAUA_NOT_FOUND;
-    if (status != PAUA_OK || is_known_to(service, request, *out))
+    if (status != PAUA_OK || opens_by_number(service, request, *out))
         return status;
     cache_release(service->games.cache, *out);
     return PAUA_NOT_FOUND;
@@ -289,7 +289,7 @@ struct game *request_game(struct service *service, http_request *request)
     return NULL;
 }
 
-/* A read without side effects: it may load the game into memory, and starts nothing. */
+/* Has no side effects, but may load the game into memory. */
 static void api_get(http_request *request, void *context)
 {
     struct service *service = context;
@@ -316,8 +316,8 @@ static void api_events(http_request *request, void *context)
                           request_seat(&service->games, request, game));
 }
 
-/* A list that is the same for as long as the server runs. */
-static void respond_list(http_request *request, const char *json)
+/* Responds with a list that never changes while the server runs. */
+static void respond_constant(http_request *request, const char *json)
 {
     http_add_header(request, "Cache-Control", "no-cache");
     http_respond_static(request, 200, "application/json", json, strlen(json));
@@ -327,14 +327,14 @@ static void api_layouts(http_request *request, void *context)
 {
     struct service *service = context;
 
-    respond_list(request, service->layouts);
+    respond_constant(request, service->layouts);
 }
 
 static void api_opponents(http_request *request, void *context)
 {
     struct service *service = context;
 
-    respond_list(request, service->opponents);
+    respond_constant(request, service->opponents);
 }
 
 static const http_route routes[] = {

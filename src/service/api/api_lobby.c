@@ -1,5 +1,5 @@
-/* api_lobby.c - the lists of games: those with free seats, those to watch, and one's own by their
- * ids. Reading a list starts nothing. */
+/* api_lobby.c - the lists of games: with free seats, to watch, and by ids. Reading a list has no side
+ * effects. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 
 #define IDS_MAX 100 /* games in one list by ids */
 
-/* The accounts of a list while it grows. */
+/* A growing list of accounts. */
 struct account_list {
     struct lobby_hidden hidden;
     int capacity;
@@ -36,7 +36,7 @@ static bool on_pair(const char *other, void *context)
     return true;
 }
 
-/* Responds with a list of the lobby, or with 304 to a client that has it already. */
+/* Responds with a list of the lobby, or 304 to a client that has this version. */
 static void respond_lobby(struct service *service, http_request *request, store_listing which,
                           const struct lobby_hidden *hidden)
 {
@@ -57,7 +57,7 @@ static void respond_lobby(struct service *service, http_request *request, store_
     http_respond_static(request, 304, NULL, "", 0);
 }
 
-/* The free seats that whoever asks may take, as far as blocks are concerned. */
+/* Lists free seats, but for those that blocks hide from the sender. */
 static void api_seeks(http_request *request, void *context)
 {
     struct service *service = context;
@@ -74,7 +74,7 @@ static void api_seeks(http_request *request, void *context)
     free(list.hidden.accounts);
 }
 
-/* Adds the row of a game, if there is such a game. */
+/* Adds the row of a game. */
 static paua_status add_row(struct service *service, http_request *request, const char *id,
                            json_t *rows)
 {
@@ -91,7 +91,7 @@ static paua_status add_row(struct service *service, http_request *request, const
     return PAUA_OK;
 }
 
-/* The games whose ids the client names, in its order; those that are unknown are left out. */
+/* The games with these ids, in their order; unknown ones are left out. */
 static void respond_ids(struct service *service, http_request *request, const char *ids)
 {
     char id[GAME_ID_SIZE + 1] = "";

@@ -1,4 +1,4 @@
-/* api_logins.c - the calls about sessions and tokens: end them, make a token. */
+/* api_logins.c - ends sessions and tokens, and makes tokens. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* api_mail.c - POST /mail and POST /mail/answer, for `paua mail`, to which the host's mail server
- * hands mails: whether the commands in one may be carried out, and the answer to it.
+ * hands incoming mails: whether the commands of a mail may be executed, and the answer to it.
  *
- * A mail is noted before its first command, and its answer ends that. So one that comes twice is
- * carried out once; and where the server or `paua mail` ends in between, the mail server tries
- * again, and the sender is told that nobody knows how far it went. */
+ * A mail is deduplicated by a key that is stored before its first command; the answer marks the key
+ * as done. If the server or `paua mail` stops in between, the mail server delivers the mail again,
+ * and the sender learns that its commands were interrupted. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,21 +24,23 @@
 #include "store/tables/mail.h"
 #include "json/json_text.h"
 
-#define ANSWER_MAX    15000 /* bytes of an answer */
-#define STRANGER_MAX  2     /* explanations to an address in an hour, */
-#define STRANGERS_MAX 60    /* and to all addresses */
-#define EXPIRED_MAX   2     /* to an account whose address has expired */
-#define KEY_BYTES     16
+#define ANSWER_MAX 15000 /* bytes of an answer */
+#define KEY_BYTES  16
 
-/* A mail that has come, as `paua mail` tells of it. */
+/* Answers in an hour. */
+#define STRANGER_MAX  2  /* to an address without an account */
+#define STRANGERS_MAX 60 /* to all of those */
+#define EXPIRED_MAX   2  /* to an account whose address has expired */
+
+/* A received mail, as `paua mail` describes it. */
 struct mail_request {
     json_t *body;
     const char *id, *from, *subject, *thread, *text;
     struct mail_login sender;
-    char key[2 * KEY_BYTES + 1]; /* by which it is remembered */
+    char key[2 * KEY_BYTES + 1]; /* for deduplication */
 };
 
-/* Reads a text that can stand in a header. */
+/* Reads a text without control characters, for a header. */
 static bool read_header(json_t *body, const char *name, size_t most, const char **out,
                         struct api_error *error)
 {
@@ -51,7 +53,7 @@ static bool read_header(json_t *body, const char *name, size_t most, const char 
                                   "%s: expected a line of less than %d bytes", name, (int)most);
 }
 
-/* Reads the members of both calls. */
+/* Reads the members that both calls have. */
 static bool read_mail(struct mail_request *mail, struct api_error *error)
 {
     return read_header(mail->body, "message_id", MAIL_ID_SIZE, &mail->id, error) &&
@@ -60,7 +62,7 @@ static bool read_mail(struct mail_request *mail, struct api_error *error)
            read_header(mail->body, "thread", MAIL_THREAD_SIZE, &mail->thread, error);
 }
 
-/* The same Message-ID from two accounts is two mails. */
+/* The key hashes the account and the Message-ID: two accounts may send the same Message-ID. */
 static void make_key(struct mail_request *mail)
 {
     unsigned char hash[KEY_BYTES];
@@ -74,7 +76,7 @@ static void make_key(struct mail_request *mail)
     sodium_bin2hex(mail->key, sizeof mail->key, hash, sizeof hash);
 }
 
-/* Whether the caller may tell of mails at all. */
+/* Whether the request comes from `paua mail` on this machine. */
 static bool admit_caller(struct service *service, http_request *request)
 {
     if (http_is_local(request))
@@ -83,11 +85,11 @@ static bool admit_caller(struct service *service, http_request *request)
     return false;
 }
 
-/* Reads whose the address is that the mail has come to. False: the request has its response. */
+/* Finds the account of the address that received the mail. False: the request has its response. */
 static bool find_sender(struct service *service, http_request *request, struct mail_request *mail)
 {
-    const char *shown = http_header(request, "Authorization");
-    const char *token = shown && strncasecmp(shown, "Mail ", 5) == 0 ? shown + 5 : "";
+    const char *header = http_header(request, "Authorization");
+    const char *token = header && strncasecmp(header, "Mail ", 5) == 0 ? header + 5 : "";
 
     if (mail_login_find(service->mailer, token, &mail->sender) == PAUA_OK) {
         make_key(mail);
@@ -105,7 +107,7 @@ static json_t *state_json(const struct mail_request *mail, const char *state)
     return json_pack("{s:s,s:s?}", "state", state, "name", *name ? name : NULL);
 }
 
-/* Adds an answer to the mail. Where nobody is known it goes to whoever it says it is from. */
+/* Adds an answer to the mail: to the address of the account, or without one to the header From. */
 static void add_answer(struct service *service, store_batch *batch, const struct mail_request *mail,
                        const char *body)
 {
@@ -124,7 +126,7 @@ static void add_answer(struct service *service, store_batch *batch, const struct
                                      .thread = mail->thread});
 }
 
-/* Stores the batch and responds with the state. */
+/* Commits the batch and responds with the state. */
 static void respond_state(struct service *service, http_request *request, store_batch *batch,
                           const struct mail_request *mail, const char *state)
 {
@@ -139,9 +141,9 @@ static void respond_state(struct service *service, http_request *request, store_
                       });
 }
 
-/* The mail has come before. */
-static void handle_again(struct service *service, http_request *request,
-                         const struct mail_request *mail, bool done)
+/* A mail that was received before. */
+static void handle_repeated(struct service *service, http_request *request,
+                            const struct mail_request *mail, bool done)
 {
     if (done) {
         env_log(&service->env, SERVICE_INFO, "mail", "a mail of account %s has come again",
@@ -155,7 +157,7 @@ static void handle_again(struct service *service, http_request *request,
     respond_state(service, request, batch, mail, "interrupted");
 }
 
-/* The address was good once: its owner is told, who may have a newer one. */
+/* The address has expired: notifies its owner, who may have a newer one. */
 static void handle_expired(struct service *service, http_request *request,
                            const struct mail_request *mail)
 {
@@ -167,7 +169,7 @@ static void handle_expired(struct service *service, http_request *request,
     respond_state(service, request, batch, mail, "expired");
 }
 
-/* The mail is nobody's: it is explained how to play, seldom. */
+/* The mail belongs to no account: explains how to play, within a limit. */
 static void handle_stranger(struct service *service, http_request *request,
                             const struct mail_request *mail)
 {
@@ -180,7 +182,7 @@ static void handle_stranger(struct service *service, http_request *request,
     respond_state(service, request, batch, mail, "unknown");
 }
 
-/* A mail of an account: its commands may be carried out, once. */
+/* A mail of an account: its commands may be executed once. */
 static void handle_known(struct service *service, http_request *request,
                          const struct mail_request *mail)
 {
@@ -189,7 +191,7 @@ static void handle_known(struct service *service, http_request *request,
     if (store_seen(service->env.store, mail->key, &seen) != PAUA_OK) {
         respond_unreadable(request);
     } else if (seen != STORE_UNSEEN) {
-        handle_again(service, request, mail, seen == STORE_SEEN_DONE);
+        handle_repeated(service, request, mail, seen == STORE_SEEN_DONE);
     } else {
         store_batch *batch = store_batch_new();
 

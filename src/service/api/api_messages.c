@@ -1,4 +1,4 @@
-/* api_messages.c - the calls about messages between people: write, read, mark as read, remove. */
+/* api_messages.c - the messages between accounts: write, read, mark as read, remove. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,7 @@ struct message_page {
     int64_t last; /* the number of the last one */
 };
 
-/* What a page is asked for with. False: the request has its response. */
+/* Reads ?before= and ?most=. False: the request has its response. */
 static bool read_page(http_request *request, int64_t *before, int *most)
 {
     struct api_error error;
@@ -37,7 +37,7 @@ static bool read_page(http_request *request, int64_t *before, int *most)
     return false;
 }
 
-/* Where the next page begins; null: there is none. */
+/* "before" of the next page; null: this is the last one. */
 static json_t *next_json(const struct message_page *page, int most)
 {
     return page->count == most ? json_integer((json_int_t)page->last) : json_null();
@@ -138,7 +138,8 @@ static const char *read_text(http_request *request, json_t **body)
     return NULL;
 }
 
-/* Whether the account may write to somebody. *hides: the other is not to see it. */
+/* Whether the account may write to this user. *hides: the user has blocked it and will not see the
+ * message. */
 static bool admit_message(struct service *service, http_request *request, const char *account,
                           const struct user *to, bool *hides)
 {
@@ -161,7 +162,7 @@ static bool admit_message(struct service *service, http_request *request, const 
            quota_admit_event(request);
 }
 
-/* A message for somebody who follows what happens: one block of memory. */
+/* A message for the event stream of its recipient. */
 struct message_notice {
     char account[ACCOUNT_ID_SIZE + 1];
     char json[];
@@ -175,7 +176,7 @@ static void on_sent(paua_status status, void *data, void *context)
         notices_message(context, notice->account, notice->json);
 }
 
-/* NULL: nobody is told; the message is there all the same. */
+/* NULL: out of memory; the message is delivered without a notification. */
 static struct message_notice *notice_new(const struct login *from, const struct user *to,
                                          const store_message *message)
 {
@@ -191,7 +192,7 @@ static struct message_notice *notice_new(const struct login *from, const struct 
     return notice;
 }
 
-/* Queues a message for both boxes. */
+/* Commits a message to the boxes of both accounts. */
 static void send_message(struct service *service, http_request *request, const struct login *login,
                          const struct user *to, bool hides, const char *text)
 {
@@ -245,7 +246,7 @@ static void api_write_message(http_request *request, void *context)
     json_decref(body);
 }
 
-/* Reads "number", up to which a conversation is read. */
+/* Reads "number", the last message that was read. */
 static bool read_number(json_t *body, int64_t *out, struct api_error *error)
 {
     json_t *number = json_object_get(body, "number");
@@ -279,7 +280,7 @@ static void api_mark_messages(http_request *request, void *context)
     respond_committed(&service->env, request, batch, &(struct committed_response){.status = 204});
 }
 
-/* Removes from one's own box. What is not there was removed before. */
+/* Removes messages from the own box. 204 also if they were removed before. */
 static void remove_messages(struct service *service, http_request *request, int64_t number)
 {
     struct login login;

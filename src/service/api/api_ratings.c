@@ -1,5 +1,4 @@
-/* api_ratings.c - the calls that read ratings: the standings of a category, and the curve of an
- * account. */
+/* api_ratings.c - reads ratings: the standings of a category, and the history of an account. */
 #include "service/accounts/settings.h"
 #include "service/accounts/users.h"
 #include "service/api/api.h"
@@ -9,10 +8,10 @@
 #include "service/core/response.h"
 #include "service/ratings/ratings.h"
 
-#define STANDINGS_MAX  200       /* accounts in one response, */
-#define STANDINGS_FROM 100000    /* up to which rank */
-#define CURVE_MAX      1000      /* games in one response, */
-#define CURVE_BEFORE   100000000 /* before at most this number */
+#define STANDINGS_MAX  200       /* accounts in a response */
+#define STANDINGS_FROM 100000    /* the largest "from" */
+#define CURVE_MAX      1000      /* games in a response */
+#define CURVE_BEFORE   100000000 /* the largest "before" */
 
 /* Reads ?category=. */
 static const char *query_category(const http_request *request, struct api_error *error)
@@ -26,11 +25,10 @@ static const char *query_category(const http_request *request, struct api_error 
     return NULL;
 }
 
-/* Who has been listed. */
 struct standings_page {
     json_t *rows;
-    int rank, last; /* of the next one, and up to which they are listed */
-    bool more;      /* there are others */
+    int rank, last; /* rank of the next row, and of the last one */
+    bool more;      /* whether there are further rows */
 };
 
 static bool add_standing(const store_account *account, const store_rating *rating, void *context)
@@ -66,6 +64,7 @@ static void api_standings(http_request *request, void *context)
         respond_api_error(request, &error);
         return;
     }
+
     int from = standings.rank;
     standings.last = from + most - 1;
     standings.rows = json_array();

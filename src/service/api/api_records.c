@@ -1,4 +1,4 @@
-/* api_records.c - POST /records: reads a game from text and answers what it is. Nothing is stored. */
+/* api_records.c - POST /records: parses the record of a game. Stores nothing. */
 #include "service/api/api.h"
 #include "service/api/instance.h"
 #include "service/core/request_body.h"

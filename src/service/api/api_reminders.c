@@ -1,4 +1,4 @@
-/* api_reminders.c - the games that wait for an account, and which of its turns it was reminded of. */
+/* api_reminders.c - the correspondence games in which it is the turn of an account, and its reminders. */
 #include <string.h>
 
 #include "service/api/api.h"
@@ -9,9 +9,8 @@
 #include "service/mail/reminders.h"
 #include "store/core/batch.h"
 
-#define MARKED_MAX 100 /* games that are marked at once */
+#define MARKED_MAX 100 /* games in a request */
 
-/* Responds with the digest, or why there is none. */
 static void api_reminders(http_request *request, void *context)
 {
     struct service *service = context;
@@ -27,27 +26,27 @@ static void api_reminders(http_request *request, void *context)
         respond_unreadable(request);
 }
 
-/* Adds the reminders of "games" to a batch. False: *error says what is wrong with them. */
+/* Adds the reminders of "games" to a batch. */
 static bool add_marks(json_t *games, const char *account, store_batch *batch,
                       struct api_error *error)
 {
     static const char *const members[] = {"id", "turn", NULL};
-    json_t *one;
+    json_t *entry;
     size_t i;
 
     if (!json_is_array(games) || json_array_size(games) < 1 || json_array_size(games) > MARKED_MAX)
         return api_error_set(error, 400, "bad_request", "games: expected 1 to %d games",
                              MARKED_MAX);
-    json_array_foreach(games, i, one)
+    json_array_foreach(games, i, entry)
     {
-        const char *id = json_string_value(json_object_get(one, "id"));
-        json_t *turn = json_object_get(one, "turn");
+        const char *id = json_string_value(json_object_get(entry, "id"));
+        json_t *turn = json_object_get(entry, "turn");
 
-        if (!json_is_object(one) || !id || !game_id_valid(id) || !json_is_integer(turn) ||
+        if (!json_is_object(entry) || !id || !game_id_valid(id) || !json_is_integer(turn) ||
             json_integer_value(turn) < 1 || json_integer_value(turn) > 1000000000)
             return api_error_set(error, 400, "bad_request",
                                  "games: expected {\"id\": ..., \"turn\": N} of the digest");
-        if (!json_check_members(one, "games", members, error))
+        if (!json_check_members(entry, "games", members, error))
             return false;
         batch_set_reminder(
             batch,
@@ -56,7 +55,7 @@ static bool add_marks(json_t *games, const char *account, store_batch *batch,
     return true;
 }
 
-/* The account was reminded of these turns, and is not again. */
+/* Marks turns as reminded. */
 static void api_mark_reminders(http_request *request, void *context)
 {
     static const char *const members[] = {"games", NULL};

@@ -1,5 +1,5 @@
-/* api_server.c - GET /server: at which addresses others can open this server, so that the page can
- * offer links that work on their devices. */
+/* api_server.c - GET /server: the addresses of this server in its network, so that the page can offer
+ * links that work on other devices. */
 #include "service/api/api.h"
 #include "service/api/instance.h"
 #include "service/core/response.h"

@@ -1,4 +1,4 @@
-/* api_settings.c - the settings of the account that asks. */
+/* api_settings.c - reads and changes the settings of the own account. */
 #include <stdlib.h>
 
 #include "service/accounts/settings.h"
@@ -19,9 +19,9 @@ static void forget_logins(paua_status status, void *data, void *context)
     accounts_forget_logins(context);
 }
 
-/* Queues new settings for the store and responds with them. */
-static void store_settings(struct service *service, http_request *request, const char *account,
-                           const struct settings *settings)
+/* Commits new settings and responds with them. */
+static void commit_settings(struct service *service, http_request *request, const char *account,
+                            const struct settings *settings)
 {
     char *text = json_write_text(settings_json(settings), JSON_COMPACT);
 
@@ -51,7 +51,7 @@ static void api_settings(http_request *request, void *context)
         respond_unreadable(request);
 }
 
-/* Reads the members that are there. */
+/* Reads the members that are given. */
 static bool read_settings(json_t *body, struct settings *out, struct api_error *error)
 {
     const json_t *mail = json_object_get(body, "mail");
@@ -81,7 +81,7 @@ static void api_change_settings(http_request *request, void *context)
     bool valid = body && read_settings(body, &settings, &error);
     json_decref(body);
     if (valid)
-        store_settings(service, request, login.account, &settings);
+        commit_settings(service, request, login.account, &settings);
     else
         respond_api_error(request, &error);
 }

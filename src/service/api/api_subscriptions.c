@@ -1,4 +1,4 @@
-/* api_subscriptions.c - the calls about games that an account follows. */
+/* api_subscriptions.c - the games that an account follows. */
 #define _GNU_SOURCE
 #include <string.h>
 
@@ -40,9 +40,9 @@ static void on_changed(paua_status status, void *data, void *context)
         notices_reload(context, data);
 }
 
-/* Queues what changes for an account. */
-static void store_change(struct service *service, http_request *request, store_batch *batch,
-                         const struct login *login)
+/* Commits a change of the subscriptions of an account. */
+static void commit_change(struct service *service, http_request *request, store_batch *batch,
+                          const struct login *login)
 {
     respond_committed(&service->env, request, batch,
                       &(struct committed_response){.status = 204,
@@ -66,12 +66,12 @@ static void api_subscribe(http_request *request, void *context)
 
         batch_add_subscription(batch, login.account, game->id, env_now_ms());
         batch_trim_subscriptions(batch, login.account, SUBSCRIPTIONS_MAX);
-        store_change(service, request, batch, &login);
+        commit_change(service, request, batch, &login);
     }
     cache_release(service->games.cache, game);
 }
 
-/* Also of a game that is not there any more. */
+/* Also for a game that was removed. */
 static void api_unsubscribe(http_request *request, void *context)
 {
     struct service *service = context;
@@ -86,7 +86,7 @@ static void api_unsubscribe(http_request *request, void *context)
     }
     store_batch *batch = store_batch_new();
     batch_remove_subscription(batch, login.account, game);
-    store_change(service, request, batch, &login);
+    commit_change(service, request, batch, &login);
 }
 
 static const http_route routes[] = {

@@ -1,4 +1,4 @@
-/* api_tournaments.c - the calls about tournaments. */
+/* api_tournaments.c - creates, lists and reads tournaments, and lets players join and leave. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
@@ -48,7 +48,7 @@ static bool read_system(json_t *body, struct tournament *out, struct api_error *
     return json_read_int(body, "rounds", 1, TOURNAMENT_ROUNDS_MAX, &out->rounds, error);
 }
 
-/* Reads "starts": a moment within a year. */
+/* Reads "starts", a date within a year. */
 static bool read_start(json_t *body, int64_t *starts_ms, struct api_error *error)
 {
     json_t *starts = json_object_get(body, "starts");
@@ -133,7 +133,7 @@ static void api_create_tournament(http_request *request, void *context)
     tournament_free(made);
 }
 
-/* Reads "computer": who joins or leaves, if not who asks. */
+/* Reads "computer", the player who joins or leaves; by default the account itself. */
 static bool read_contestant(json_t *body, const struct login *login, struct contestant *out,
                             struct api_error *error)
 {
@@ -154,7 +154,7 @@ static bool read_contestant(json_t *body, const struct login *login, struct cont
     return true;
 }
 
-/* Reads the body, of JOIN and LEAVE with a member, of START without. Else responds. */
+/* Reads the body, in which JOIN and LEAVE have a member. False: the request has its response. */
 static bool read_change(http_request *request, enum tournament_change change,
                         const struct login *login, struct contestant *out)
 {
@@ -170,7 +170,7 @@ static bool read_change(http_request *request, enum tournament_change change,
     return valid;
 }
 
-/* Makes a change of the tournament that the path names. */
+/* Changes the tournament that the path names. */
 static void change_tournament(http_request *request, struct service *service,
                               enum tournament_change change)
 {
@@ -227,7 +227,7 @@ static void api_tournament(http_request *request, void *context)
         respond_unreadable(request);
 }
 
-/* A page of those that are over. */
+/* A page of finished tournaments. */
 struct tournament_page {
     struct service *service;
     json_t *rows;
@@ -238,14 +238,14 @@ struct tournament_page {
 static bool on_over(const store_tournament *row, void *context)
 {
     struct tournament_page *page = context;
-    struct tournament *one;
+    struct tournament *tournament;
 
     page->count++;
     page->last_ms = row->created_ms;
-    if (tournament_restore(page->service->boards, row, &one) != PAUA_OK)
+    if (tournament_restore(page->service->boards, row, &tournament) != PAUA_OK)
         return true;
-    json_array_append_new(page->rows, tournament_row_json(one));
-    tournament_free(one);
+    json_array_append_new(page->rows, tournament_row_json(tournament));
+    tournament_free(tournament);
     return true;
 }
 
@@ -261,6 +261,7 @@ static void api_tournaments(http_request *request, void *context)
         respond_api_error(request, &error);
         return;
     }
+
     if (!status || strcmp(status, "open") == 0) {
         page.rows = tournaments_list(service->tournaments, TOURNAMENT_OPEN);
     } else if (strcmp(status, "running") == 0) {
@@ -278,6 +279,7 @@ static void api_tournaments(http_request *request, void *context)
             return;
         }
     }
+
     json_t *before = page.count == LIST_MAX ? json_integer(page.last_ms) : json_null();
     respond_tagged(
         request, json_write_text(json_pack("{s:o,s:o}", "tournaments", page.rows, "before", before),

@@ -1,4 +1,4 @@
-/* api_users.c - the calls that read accounts: one's own, its games, an export, somebody's page. */
+/* api_users.c - reads accounts: the own one, its games and its export, and the page of a user. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +19,7 @@
 
 enum { GAMES_MAX = 100, EXPORT_GAMES_MAX = 100000 };
 
-/* Responds with JSON, or because the store could not be read. */
+/* Responds with JSON, or without it 503: the store could not be read. */
 static void respond_read(http_request *request, json_t *json)
 {
     if (json)
@@ -28,7 +28,7 @@ static void respond_read(http_request *request, json_t *json)
         respond_unreadable(request);
 }
 
-/* Whose the session or token is: for pages, which cannot read the cookie. */
+/* The name of the account, for pages, which cannot read the cookie. */
 static void api_session(http_request *request, void *context)
 {
     struct service *service = context;
@@ -53,7 +53,7 @@ static void api_account(http_request *request, void *context)
     respond_read(request, account_json(service->env.store, &login, false));
 }
 
-/* Ids of games that the store lists. */
+/* Ids of games from the store. */
 struct game_ids {
     char (*list)[GAME_ID_SIZE + 1];
     int count, most;
@@ -68,8 +68,8 @@ static bool add_game(const char *id, void *context)
     return ids->count < ids->most;
 }
 
-/* The rows of games, for whoever asks: of all in which he has a seat, or is challenged, and of
- * public ones. *created_ms becomes the time of the last of all. */
+/* The rows of the games that the identity may see: it plays in them, is challenged, or they are public.
+ * *created_ms becomes the time of the last game of the list. */
 static json_t *rows_json(struct service *service, const struct identity *identity,
                          const struct game_ids *ids, int64_t *created_ms)
 {
@@ -92,7 +92,7 @@ static json_t *rows_json(struct service *service, const struct identity *identit
     return rows;
 }
 
-/* ?open=1: games that are played, and challenges; ?open=0: all others. */
+/* ?open=1: unfinished games and challenges; ?open=0: all others. */
 static void api_account_games(http_request *request, void *context)
 {
     struct service *service = context;
@@ -139,7 +139,7 @@ static json_t *game_ids_json(store *people, const char *account)
     return games;
 }
 
-/* Everything that is stored of an account, but for what is secret. */
+/* All stored data of an account, except secrets. */
 static void api_export_account(http_request *request, void *context)
 {
     struct service *service = context;
@@ -171,7 +171,7 @@ static void api_export_account(http_request *request, void *context)
     respond_read(request, complete ? json : NULL);
 }
 
-/* A page of the history: games that others may not know of are left out of it. */
+/* A page of the history of a user, without games that are not public. */
 static void api_user_games(http_request *request, void *context)
 {
     struct service *service = context;
@@ -192,7 +192,7 @@ static void api_user_games(http_request *request, void *context)
     if (!user_find_open(service->env.store, request, &user))
         return;
     paua_status status = request_identify(&service->games, request, &identity);
-    /* To a token that may neither read nor play this is the list that strangers get. */
+    /* A token without scopes gets the list of strangers. */
     if (identity.login.kind == STORE_TOKEN && !(identity.login.scopes & (SCOPE_READ | SCOPE_PLAY)))
         identity.login.account[0] = '\0';
     if (status == PAUA_OK)
@@ -208,7 +208,7 @@ static void api_user_games(http_request *request, void *context)
                                     more ? json_integer(before_ms) : json_null()));
 }
 
-/* What everybody may know of somebody. */
+/* The public page of a user. */
 static void api_user(http_request *request, void *context)
 {
     struct service *service = context;

@@ -1,4 +1,4 @@
-/* api_vacation.c - the calls about one's vacation: read it, take one, end it. */
+/* api_vacation.c - reads, takes and ends the vacation of an account. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

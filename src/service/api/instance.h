@@ -1,6 +1,5 @@
-/* instance.h - the parts of a server. Only the handlers of calls (api/) and what starts and stops
- * the parts (server/) see it; every part borrows the environment (env.h), the games (games.h) and
- * the other parts that it needs.
+/* instance.h - the parts of a server. Only api/ and server/ include it; every part borrows the
+ * environment (env.h), the games (games.h) and the other parts that it needs.
  *
  * Locks, in the order in which a thread may take them:
  *

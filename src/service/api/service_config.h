@@ -1,4 +1,4 @@
-/* service_config.h - what a server is started with. */
+/* service_config.h - the configuration of a server. */
 #ifndef SERVICE_SERVICE_CONFIG_H
 #define SERVICE_SERVICE_CONFIG_H
 
@@ -19,22 +19,21 @@ typedef struct service_asset {
 
 typedef struct service_config {
     store *store;                /* borrowed */
-    const char *place;           /* borrowed: the address that the store was opened with */
-    const service_asset *assets; /* borrowed, with all that they point to */
+    const char *place;           /* borrowed: the address of the store */
+    const service_asset *assets; /* borrowed, with all their data */
     size_t asset_count;
     const paua_table *const *tables; /* borrowed: the solved boards of GET /table */
     int table_count;
-    int move_workers;     /* threads that search for the computer's moves; and as many more that
-                           * do so in the background */
-    size_t move_tt_bytes; /* memory of each one's transposition table */
-    int analysis_workers; /* threads that analyse positions and review games for clients */
+    int move_workers;     /* threads that search for moves; as many more do in the background */
+    size_t move_tt_bytes; /* of the transposition table of each thread */
+    int analysis_workers; /* threads for analyses and reviews */
     size_t analysis_tt_bytes;
-    int pause_ms;      /* between the moves of a game of computers alone that nobody watches */
-    int vacation_days; /* that an account may have in a year */
+    int pause_ms;      /* between the moves of computers in a game that nobody watches */
+    int vacation_days; /* of an account in a year */
     service_limits limits;
     service_mail mail;
-    int games_kept;      /* games kept in memory while nobody uses them */
-    bool public_metrics; /* GET /metrics from other machines, too */
+    int games_kept;      /* unused games kept in memory */
+    bool public_metrics; /* GET /metrics also from other machines */
     service_logger log;
     void *log_context;
 } service_config;

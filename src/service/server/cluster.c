@@ -1,4 +1,4 @@
-/* sharing.c - what each piece of news does. All of it is on the thread of store_subscribe(). */
+/* cluster.c - handles each kind of change of the other servers, on the thread of store_subscribe(). */
 #define _GNU_SOURCE
 #include "service/server/cluster.h"
 
@@ -15,11 +15,11 @@
 #include "store/core/change_feed.h"
 #include "store/tables/correspondence.h"
 
-/* How often a game is read that the store could not read. */
-enum { SYNC_TRIES = 5, SYNC_PAUSE_MS = 100 };
+/* Attempts to read a game, and the pause between them. */
+enum { SYNC_ATTEMPTS = 5, SYNC_PAUSE_MS = 100 };
 
-/* Tells the accounts that follow a game of an event, with the game as it was after it. */
-static void tell_accounts(struct service *service, const char *id, int64_t number)
+/* Notifies the followers of a game of an event, with the state of the game after it. */
+static void notify_followers(struct service *service, const char *id, int64_t number)
 {
     char message[GAME_LOAD_MESSAGE_MAX];
     struct game *game;
@@ -34,23 +34,23 @@ static void tell_accounts(struct service *service, const char *id, int64_t numbe
     game_free(game);
 }
 
-/* A game that is in memory: its events are applied, which tells the accounts, but of those with
- * which it was read. Returns whether they were told of this one. */
+/* Applies new events to a game in memory, which notifies its followers. False: the game was loaded
+ * with this event, so its followers were not notified. */
 static bool sync_cached(struct service *service, struct game *game, int64_t number)
 {
     const struct timespec pause = {.tv_nsec = SYNC_PAUSE_MS * 1000000L};
 
-    for (int tries = 1; !game_sync(&service->games, game) && tries < SYNC_TRIES; tries++)
+    for (int attempt = 1; !game_sync(&service->games, game) && attempt < SYNC_ATTEMPTS; attempt++)
         nanosleep(&pause, NULL);
     pthread_mutex_lock(&game->mutex);
-    const bool told = number > game->loaded_events;
+    const bool notified = number > game->loaded_events;
     pthread_mutex_unlock(&game->mutex);
     cache_release(service->games.cache, game);
-    return told;
+    return notified;
 }
 
-/* A game that is not in memory. */
-static void note_game(struct service *service, const store_cluster_change *news)
+/* Updates the deadline and the lobby row of a game that is not in memory. */
+static void update_uncached(struct service *service, const store_cluster_change *news)
 {
     struct game *game;
 
@@ -69,12 +69,12 @@ static void on_game(struct service *service, const store_cluster_change *news)
     struct game *game = cache_find(service->games.cache, news->id);
 
     if (!game || !sync_cached(service, game, news->number))
-        tell_accounts(service, news->id, news->number);
+        notify_followers(service, news->id, news->number);
     if (!game)
-        note_game(service, news);
+        update_uncached(service, news);
 }
 
-/* Somebody has set conditional moves, or they are gone. */
+/* Conditional moves were set or removed. */
 static void on_conditional(struct service *service, const char *id)
 {
     struct game *game = cache_find(service->games.cache, id);
@@ -85,7 +85,7 @@ static void on_conditional(struct service *service, const char *id)
     cache_release(service->games.cache, game);
 }
 
-/* The vacation of an account. */
+/* Reads the vacations of one account or of all. */
 struct vacation_reading {
     struct service *service;
     const char *account; /* NULL: all */
@@ -161,8 +161,8 @@ static bool on_deadline(const char *id, int64_t deadline_ms, void *context)
     return true;
 }
 
-/* All that is in memory may be stale: games and lists are read again, streams of accounts begin
- * again. */
+/* Changes may be lost, so all memory may be stale: reads games and lists again, and restarts the
+ * streams of accounts. */
 static void on_missed(void *context)
 {
     struct service *service = context;
@@ -171,8 +171,9 @@ static void on_missed(void *context)
     env_log(&service->env, SERVICE_WARNING, "sharing",
             "the connection for news of other servers was lost; it is there again");
     accounts_forget_logins(service->accounts);
-    presence_feed_keep_servers(service->presence_feed, 0); /* those that are there tell it again, */
-    presence_feed_send_all(service->presence_feed);        /* and this one, too */
+    presence_feed_keep_servers(service->presence_feed,
+                               0); /* each server sends its presence again */
+    presence_feed_send_all(service->presence_feed);
     store_deadlines(service->env.store, on_deadline, service);
     cache_list(service->games.cache, id_list_add, &cached);
     for (size_t i = 0; i < cached.count; i++) {
@@ -192,8 +193,8 @@ static void on_missed(void *context)
     tournaments_reload(service->tournaments);
 }
 
-/* Another server is there, or again: it does not know who is here, and tells who is there. */
-static void on_asked(int slot, void *context)
+/* Another server has started or was disconnected: sends it the presence here; it sends its own. */
+static void on_presence_requested(int slot, void *context)
 {
     struct service *service = context;
 
@@ -209,8 +210,8 @@ static void on_adopted(const char *id, void *context)
         computer_take_over(service->computer, id);
 }
 
-/* Nobody is there any more. It may have gone before it could play moves that were prepared, and
- * before it could give a result to its tournament. */
+/* A server has gone. It may have left conditional moves unplayed, and results of tournaments
+ * unreported. */
 static void on_departed(unsigned slots, void *context)
 {
     struct service *service = context;
@@ -227,8 +228,8 @@ static void on_departed(unsigned slots, void *context)
 
 paua_status cluster_start(struct service *service)
 {
-    static const store_feed_listener watcher = {on_news, on_missed, on_asked, on_adopted,
-                                                on_departed};
+    static const store_feed_listener watcher = {on_news, on_missed, on_presence_requested, on_adopted,
+                                          on_departed};
 
     return store_subscribe(service->env.store, &watcher, service);
 }

@@ -1,5 +1,5 @@
-/* sharing.h - several servers with one store: what the others have changed reaches what is kept in
- * memory here, and the streams of this server's clients. */
+/* cluster.h - several servers with one store: applies the changes of other servers to the memory of
+ * this one and to the streams of its clients. */
 #ifndef SERVICE_CLUSTER_H
 #define SERVICE_CLUSTER_H
 
@@ -7,7 +7,8 @@
 
 struct service;
 
-/* Begins to hear of others; after everything was read from the store. PAUA_OK or PAUA_NO_MEMORY. */
+/* Begins to receive changes. Call it after the other parts have read the store. PAUA_OK or
+ * PAUA_NO_MEMORY. */
 paua_status cluster_start(struct service *service);
 void cluster_stop(struct service *service);
 

@@ -1,6 +1,5 @@
-/* housekeeping.c - one thread that sleeps until a second after the first change of presence, or
- * until the next minute, when it asks the store for idle games. Flags fall on a thread of their own
- * (timers.c), where they never wait for that. */
+/* housekeeping.c - one thread that wakes a second after the first change of presence, and every
+ * minute to close idle games. Flags fall on another thread (timers.c), so that they never wait. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdlib.h>
@@ -10,16 +9,16 @@
 #include "base/clock.h"
 #include "service/api/instance.h"
 #include "service/core/background.h"
-#include "service/server/date_watch.h"
 #include "service/games/play/action.h"
 #include "service/games/play/event_stream.h"
+#include "service/server/date_watch.h"
 #include "service/server/housekeeping.h"
 #include "store/core/change_feed.h"
 #include "store/tables/games.h"
 
 #define ANNOUNCE_MS 1000
 #define SWEEP_MS    60000
-#define SWEEP_GAMES 1000 /* closed in one sweep, and removed */
+#define SWEEP_GAMES 1000 /* at most closed in a sweep, and removed */
 
 struct housekeeping {
     struct service *service;
@@ -33,7 +32,7 @@ struct housekeeping {
     int64_t announce_at_ms; /* of games[0] */
 };
 
-/* Has the presence of a game announced within about a second, unless it waits for that already. */
+/* Queues a game whose presence has changed. */
 static void on_presence_changed(struct game *game, void *context)
 {
     struct housekeeping *housekeeping = context;
@@ -54,7 +53,7 @@ static void on_presence_changed(struct game *game, void *context)
         cache_release(housekeeping->service->games.cache, game);
 }
 
-/* Notifies the streams and the lobby of changed presence, and releases the games. */
+/* Announces presence to the streams and the lobby, and releases the games. */
 static void announce_all(struct service *service, struct game **games, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -70,7 +69,6 @@ static void announce_all(struct service *service, struct game **games, size_t co
     free(games);
 }
 
-/* The store lists an idle game. */
 static bool on_idle_game(const char *id, void *context)
 {
     struct housekeeping *housekeeping = context;
@@ -80,7 +78,7 @@ static bool on_idle_game(const char *id, void *context)
     return true;
 }
 
-/* Closes one game, unless something has happened in it meanwhile (action_check). */
+/* Closes a game. action_check() refuses that if the game is no longer idle. */
 static void close_game(struct service *service, const char *id)
 {
     struct game *game;
@@ -97,8 +95,8 @@ static void close_game(struct service *service, const char *id)
     action_submit(action); /* with the hold on the game */
 }
 
-/* Whether games may be closed by the date. */
-static bool date_counts(struct housekeeping *housekeeping)
+/* Whether the date is trusted: games are closed and removed by it. */
+static bool date_is_trusted(struct housekeeping *housekeeping)
 {
     int64_t jump_ms = date_watch_jump(&housekeeping->date, env_now_ms());
 
@@ -109,13 +107,13 @@ static bool date_counts(struct housekeeping *housekeeping)
     return date_watch_counts(&housekeeping->date);
 }
 
-/* A game that the store is to remove. */
+/* The removal of a game, until it is committed. */
 struct removal {
     struct service *service;
     char id[GAME_ID_SIZE + 1];
 };
 
-/* On the store's thread. Who still looks at the game sees it until then. */
+/* On the store's thread. The game stays in memory until then. */
 static void on_removed(paua_status status, void *context)
 {
     struct removal *removal = context;
@@ -129,8 +127,7 @@ static void on_removed(paua_status status, void *context)
     free(removal);
 }
 
-/* Whether a game has closed without a move. A damaged row may say so of another game: only what can
- * be read as a whole is removed. */
+/* Whether a game was closed without a move. Loads the game, because its row may be damaged. */
 static bool is_removable(struct service *service, const char *id)
 {
     struct game *game;
@@ -157,11 +154,11 @@ static void remove_game(struct service *service, const char *id)
         free(removal);
 }
 
-/* A list of the store's games, and what is done with each of them. */
+/* Lists games of the store. */
 typedef paua_status (*games_lister)(store *self, int64_t now_ms, int most,
                                     bool (*each)(const char *id, void *context), void *context);
 
-/* Does it with each game of the list as it is now. */
+/* Calls each() for every game of a list. */
 static void sweep_list(struct housekeeping *housekeeping, games_lister list,
                        void (*each)(struct service *service, const char *id))
 {
@@ -173,7 +170,7 @@ static void sweep_list(struct housekeeping *housekeeping, games_lister list,
         each(service, housekeeping->idle[i]);
 }
 
-/* What is done every minute. */
+/* Runs every minute. */
 static void sweep_games(struct housekeeping *housekeeping)
 {
     struct service *service = housekeeping->service;
@@ -181,7 +178,7 @@ static void sweep_games(struct housekeeping *housekeeping)
     /* Also where nobody plays: a file that was removed is to be noticed. */
     if (store_check(service->env.store) != PAUA_OK)
         env_log_store_failure(&service->env);
-    if (date_counts(housekeeping) && store_leads(service->env.store)) {
+    if (date_is_trusted(housekeeping) && store_leads(service->env.store)) {
         sweep_list(housekeeping, store_expired, close_game);
         sweep_list(housekeeping, store_unplayed, remove_game);
     }
@@ -189,7 +186,7 @@ static void sweep_games(struct housekeeping *housekeeping)
     lobby_purge(service->lobby, env_now_ms());
 }
 
-/* Sleeps until the next thing to do. Under the lock. */
+/* Sleeps until the next sweep or announcement. Under the lock. */
 static void sleep_until_due(struct housekeeping *housekeeping)
 {
     int64_t until_ms = housekeeping->sweep_at_ms;

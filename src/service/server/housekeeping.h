@@ -1,5 +1,5 @@
-/* housekeeping.h - a thread for what no request asks for: it announces presence a second after it
- * has changed, closes idle games, and clears the lobby of games that nobody plays any more. */
+/* housekeeping.h - a background thread that announces presence a second after a change, closes idle
+ * games, removes unplayed ones, and purges the lobby. */
 #ifndef SERVICE_HOUSEKEEPING_H
 #define SERVICE_HOUSEKEEPING_H
 

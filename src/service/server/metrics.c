@@ -11,9 +11,9 @@
 #include "service/core/response.h"
 #include "service/server/metrics.h"
 
-/* How often GET /readyz makes the store try a write, for the next answer. */
+/* The interval in which GET /readyz tests a write, whose outcome is in a later response. */
 #define READY_TOUCH_MS 5000
-/* A search for a move takes two seconds; where none begins for as long as this, none will. */
+/* The search pool is stuck if no search has begun for this long: one takes two seconds. */
 #define SEARCHERS_PATIENCE_MS 60000
 
 static void api_health(http_request *request, void *context)
@@ -29,7 +29,6 @@ static void api_health(http_request *request, void *context)
 static void api_ready(http_request *request, void *context)
 {
     struct service *service = context;
-
     int64_t now_ms = clock_now_ms(), before_ms = atomic_load(&service->ready_touched_ms);
 
     if (now_ms - before_ms >= READY_TOUCH_MS &&
@@ -83,13 +82,13 @@ static void write_http_metrics(FILE *to, const http_counts *http)
     write_metric(to, "http_streams", "gauge", "Open streams.", (uint64_t)http->streams);
 }
 
-/* A limit: the option of `paua serve` that sets it, what it is now (0: none), what it has met. */
+/* A limit: the option of `paua serve` that sets it, its value (0: none), and its refusals. */
 struct limit_row {
     const char *option;
     uint64_t limit, limited;
 };
 
-/* Writes one family of metrics with the option as label: the limits, or what they have met. */
+/* Writes one family of metrics with the option as label: the limits, or their refusals. */
 static void write_limit_family(FILE *to, const char *name, const char *type, const char *help,
                                const struct limit_row *rows, size_t count)
 {
@@ -101,7 +100,7 @@ static void write_limit_family(FILE *to, const char *name, const char *type, con
                 (unsigned long long)(counts ? rows[i].limited : rows[i].limit));
 }
 
-/* Every limit of `paua serve`. Where addresses are not limited no client has a limit. */
+/* Every limit of `paua serve`. Limits of a client apply only if the rate of addresses is limited. */
 static void write_limits(FILE *to, struct service *service, const http_config *config,
                          const http_counts *http)
 {
@@ -162,7 +161,7 @@ static void write_game_metrics(FILE *to, struct service *service)
                  (uint64_t)cache_count(service->games.cache));
 }
 
-/* Who has signed in, and the queue of passwords. */
+/* Sign-ins, the queue of passwords, and mails. */
 static void write_account_metrics(FILE *to, struct service *service)
 {
     write_metric(to, "sign_ins_total", "counter", "Right passwords of sign-ins.",
@@ -177,7 +176,7 @@ static void write_account_metrics(FILE *to, struct service *service)
                  (uint64_t)mailer_waiting(service->mailer));
 }
 
-/* The jobs of this class, of all clients, that wait for a worker. */
+/* The jobs of a class that wait for a worker. */
 static uint64_t jobs_waiting(struct service *service, enum search_class job_class)
 {
     return (uint64_t)search_pool_waiting(service->pool, job_class, 0);

@@ -1,4 +1,4 @@
-/* metrics.h - the state of the server, for programs that watch it: health, readiness, metrics. */
+/* metrics.h - the routes for monitoring: health, readiness, metrics. */
 #ifndef SERVICE_METRICS_H
 #define SERVICE_METRICS_H
 

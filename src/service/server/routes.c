@@ -35,7 +35,7 @@ static const http_route last_routes[] = {
     {"GET", "/**", on_file, 1},
 };
 
-/* The files of games come before the games, whose route would fit them too. */
+/* The files of games precede the games, whose route matches them as well. */
 static const struct route_table description = ROUTE_TABLE(description_routes);
 static const struct route_table last = ROUTE_TABLE(last_routes);
 static const struct route_table *const tables[] = {

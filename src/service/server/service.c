@@ -1,5 +1,4 @@
-/* service.c - the table of routes, the refusals of the server, and the start and end of a
- * service. */
+/* service.c - starts and stops the parts of a service, and refuses requests in the name of http. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 
@@ -18,12 +17,14 @@
 #include "service/server/static_files.h"
 #include "json/json_text.h"
 
-#define ANALYSIS_NICE   10 /* the computer's moves come before analyses, */
-#define BACKGROUND_NICE 15 /* and these before what nobody waits for */
+/* Nice values: moves that people wait for are searched at 0. */
+#define ANALYSIS_NICE   10
+#define BACKGROUND_NICE 15
 
-#define WRONG_PASSWORD_MS ((int64_t)15 * 60 * 1000) /* how long wrong passwords count, */
-#define SIGN_UP_MS        ((int64_t)60 * 60 * 1000) /* and new accounts of an address, */
-#define MAILS_MS          ((int64_t)60 * 60 * 1000) /* and mails that somebody has asked for */
+/* How long attempts count. */
+#define WRONG_PASSWORD_MS ((int64_t)15 * 60 * 1000)
+#define SIGN_UP_MS        ((int64_t)60 * 60 * 1000) /* new accounts of an address */
+#define MAILS_MS          ((int64_t)60 * 60 * 1000) /* requested mails */
 
 void service_refuse(http_request *request, int status, void *context)
 {
@@ -79,7 +80,7 @@ void service_refuse(http_request *request, int status, void *context)
     }
 }
 
-bool service_asks_bot(const http_request *request, void *context)
+bool service_has_own_budget(const http_request *request, void *context)
 {
     const struct service *service = context;
 
@@ -111,7 +112,7 @@ static struct search_pool *start_pool(const service_config *config)
     return search_pool_new(classes);
 }
 
-/* Makes what the parts share. */
+/* Creates what the parts share. */
 static bool init_shared(struct service *service)
 {
     const service_config *config = &service->config;
@@ -126,7 +127,7 @@ static bool init_shared(struct service *service)
     return service->boards && service->accounts;
 }
 
-/* Makes the parts that play games. */
+/* Creates the parts that play games. */
 static bool init_games(struct service *service)
 {
     struct games *games = &service->games;
@@ -138,7 +139,7 @@ static bool init_games(struct service *service)
     return games->cache && games->timers && games->vacations && games->slots;
 }
 
-/* Makes the parts that listen to games, in the order in which they hear of them. */
+/* Creates the listeners of games, in the order in which they are notified. */
 static bool init_listeners(struct service *service)
 {
     const service_config *config = &service->config;
@@ -154,8 +155,8 @@ static bool init_listeners(struct service *service)
            (service->reviews = reviews_new(games, service->pool));
 }
 
-/* Makes the parts that answer requests without a game. */
-static bool init_answers(struct service *service)
+/* Creates the parts that no game uses. */
+static bool init_other_parts(struct service *service)
 {
     const service_config *config = &service->config;
 
@@ -171,7 +172,7 @@ static bool init_answers(struct service *service)
            (service->opponents = opponents_json());
 }
 
-/* Reads what is stored, and starts the threads. */
+/* Lets the parts read the store, and starts the threads. */
 static paua_status start_parts(struct service *service)
 {
     paua_status status = computer_accounts_add(service->env.store);
@@ -184,10 +185,12 @@ static paua_status start_parts(struct service *service)
         status = mailer_new(&service->games, &service->config.mail, &service->mailer);
     if (status != PAUA_OK)
         return status;
+
     accounts_accept_mail(service->accounts, mail_identify, service->mailer);
     service->housekeeping = housekeeping_new(service);
     if (!service->housekeeping)
         return PAUA_NO_MEMORY;
+
     status = computer_resume_games(service->computer);
     if (status == PAUA_OK)
         status = vacations_load(service->games.vacations);
@@ -202,11 +205,11 @@ static paua_status start_parts(struct service *service)
     return status == PAUA_OK ? cluster_start(service) : status;
 }
 
-/* What is there when a part fails is freed by the caller. */
+/* On failure the caller frees the parts that were created. */
 static paua_status service_init(struct service *service)
 {
     if (!init_shared(service) || !init_games(service) || !init_listeners(service) ||
-        !init_answers(service))
+        !init_other_parts(service))
         return PAUA_NO_MEMORY;
     return start_parts(service);
 }

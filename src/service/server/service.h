@@ -1,4 +1,4 @@
-/* service.h - games over HTTP: the API of docs/http-api.md, and the computer's moves.
+/* service.h - the game server: the API of docs/http-api.md over HTTP, and the computer's moves.
  *
  * The service joins http and store. The order of calls: store_open(), service_new(),
  * http_server_start() with service_routes_new(), service_attach(); and at the end
@@ -12,23 +12,23 @@
 
 struct service;
 
-/* Starts the service: its threads begin to search for the moves that the computer owes in stored
- * games. Returns PAUA_OK, PAUA_NO_MEMORY, or PAUA_IO (the store cannot be read). */
+/* Starts the service, which resumes stored games in which the computer is to move. Returns PAUA_OK,
+ * PAUA_NO_MEMORY, or PAUA_IO (the store cannot be read). */
 paua_status service_new(const service_config *config, struct service **out);
 
-/* All routes, for http_server_start(), with the service as their context; free() them after the
- * server. NULL: out of memory. */
+/* All routes for http_server_start(), with the service as their context; free() them after the server
+ * has stopped. NULL: out of memory. */
 http_route *service_routes_new(size_t *count);
-/* The server's own refusals, as errors of the API: http_config.refuse. */
+/* http_config.refuse: responds to refused requests with errors of the API. */
 void service_refuse(http_request *request, int status, void *context);
 
-/* Whether a bot asks: http_config.has_own_budget. */
-bool service_asks_bot(const http_request *request, void *context);
+/* http_config.has_own_budget: whether the sender is a bot. */
+bool service_has_own_budget(const http_request *request, void *context);
 
 /* Names the server, for the metrics. */
 void service_attach(struct service *service, http_server *server);
 
-/* The server is about to stop: from now on GET /readyz says so. Everything else goes on. */
+/* Announces the stop in GET /readyz. Everything else continues. */
 void service_prepare_stop(struct service *service);
 
 /* Stops all searches. Games in which the computer is to move are resumed by the next start. */

@@ -12,8 +12,7 @@
 
 #define ETAG_BYTES 12
 
-/* Allows what this server sends itself and nothing else. WebAssembly needs a permission of its
- * own. */
+/* Allows only content of this server. WebAssembly needs its own permission. */
 static const char security_policy[] =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
@@ -79,7 +78,7 @@ static const struct static_file *find_file(const struct static_files *files, con
     return NULL;
 }
 
-/* Sends a file, packed where the client accepts that. */
+/* Sends a file, compressed if the client accepts that. */
 static void send_file(http_request *request, int status, const service_asset *asset)
 {
     http_add_header(request, "Cache-Control", "no-cache");
@@ -94,7 +93,7 @@ static void send_file(http_request *request, int status, const service_asset *as
     }
 }
 
-/* Whether a browser goes to an address, rather than a page asks for more. */
+/* Whether a browser navigates to an address, rather than a page fetching data. */
 static bool request_wants_page(const http_request *request)
 {
     const char *accepted = http_header(request, "Accept");
@@ -103,7 +102,7 @@ static bool request_wants_page(const http_request *request)
            strncmp(http_path(request), "/api/", strlen("/api/")) != 0;
 }
 
-/* 404: a browser gets the page, which says so; anybody else JSON. */
+/* 404: with the page for a browser, else with JSON. */
 static void respond_missing(const struct static_files *files, http_request *request)
 {
     const struct static_file *page = find_file(files, "/");

@@ -147,6 +147,7 @@ static void on_committed(paua_status status, void *context)
         self->call == RESET_PASSWORD)
         end_streams(self);
     account_request_settle(self, status == PAUA_OK);
+
     if (status == PAUA_CONFLICT && self->call == SIGN_UP) {
         respond_error(request, 409, "name_taken", "this name is taken");
     } else if (status == PAUA_CONFLICT) { /* the password was changed meanwhile */
@@ -421,6 +422,7 @@ static void api_reset_password(http_request *request, void *context)
     if (!address_require_mail(service, request) ||
         !(self = account_request_read(service, request, RESET_PASSWORD)))
         return;
+
     mail_token_read(self->code, &token);
     if (!admit_attempt(self, "a code")) {
         account_request_free(self);
@@ -430,6 +432,7 @@ static void api_reset_password(http_request *request, void *context)
         store_account_by_id(service->env.store, token.account, copy_signed_account, self);
     bool known = self->id[0] != '\0';
     account_request_settle(self, !known);
+
     if (status != PAUA_OK && status != PAUA_NOT_FOUND) {
         respond_unreadable(request);
         account_request_free(self);

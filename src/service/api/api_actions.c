@@ -254,12 +254,14 @@ static void submit_request(struct service *service, http_request *request,
         cache_release(service->games.cache, game);
         return;
     }
+
     struct action *action = calloc(1, sizeof *action);
     if (!action) {
         cache_release(service->games.cache, game);
         respond_no_memory(request);
         return;
     }
+
     *action = (struct action){
         .kind = call->kind, .games = &service->games, .game = game, .request = request};
     action->event.proposal = call->proposal;
@@ -271,6 +273,7 @@ static void submit_request(struct service *service, http_request *request,
         action_submit(action);
         return;
     }
+
     game_slots_release(&service->games, action->slot_account);
     event_clear(&action->event);
     free(action);

@@ -135,6 +135,7 @@ static void confirm_address(struct service *service, http_request *request,
     batch_save_address(batch, owner->id, owner->pending);
     if (*owner->mail && strcmp(owner->mail, owner->pending) != 0)
         add_moved(service, batch, owner, masked);
+
     const char *subject = draft_welcome(owner->name, body);
     mailer_add(service->mailer, batch,
                &(struct mailer_text){.kind = MAILER_DIGEST,
@@ -142,6 +143,7 @@ static void confirm_address(struct service *service, http_request *request,
                                      .to = owner->pending,
                                      .subject = subject,
                                      .body = body});
+
     respond_committed(
         &service->env, request, batch,
         &(struct committed_response){

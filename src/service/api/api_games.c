@@ -67,6 +67,7 @@ static void on_game_created(struct game *game, void *context)
         lobby_set_client(create->service->lobby, game, http_client_key(create->request));
         computer_await(create->service->computer, game, http_client_key(create->request), false);
         pthread_mutex_unlock(&game->mutex);
+
         snprintf(location, sizeof location, "/api/1/games/%s", game->id);
         http_add_header(create->request, "Location", location);
         json_t *json =
@@ -92,6 +93,7 @@ static void create_game(struct service *service, http_request *request, const st
         respond_no_memory(request);
         return;
     }
+
     snprintf(create->slot, sizeof create->slot, "%s", slot);
     create->service = service;
     create->request = request;
@@ -102,6 +104,7 @@ static void create_game(struct service *service, http_request *request, const st
         seat_key_make(create->keys[side]);
         seat_key_hash(create->keys[side], create->setup.seats[side].key_hash);
     }
+
     http_defer(request);
     if (game_create(&service->games, &create->setup, id, on_game_created, create) == PAUA_OK)
         return;

@@ -158,15 +158,40 @@ static bool count_token(const store_login *login, void *context)
     return true;
 }
 
-/* Only the response contains the secret; the store has its hash. */
+/* Whether the account may have one more token. False: the request has its response. */
+static bool admit_token(struct service *service, http_request *request, const char *account)
+{
+    int tokens = 0;
+
+    if (store_logins(service->env.store, account, count_token, &tokens) != PAUA_OK) {
+        respond_unreadable(request);
+        return false;
+    }
+    if (tokens < TOKENS_MAX)
+        return true;
+    respond_error(request, 409, "too_many_tokens", "an account has at most %d tokens", TOKENS_MAX);
+    return false;
+}
+
+/* The response with a new token; the only place that has its secret. NULL: out of memory. */
+static char *token_text(const store_login *token, const struct login *login, const char *secret)
+{
+    char text[TOKEN_SIZE + 1];
+    json_t *json = login_json(token, login);
+
+    snprintf(text, sizeof text, TOKEN_PREFIX "%s", secret);
+    json_object_set_new(json, "token", json_string(text));
+    sodium_memzero(text, sizeof text);
+    return json_write_text(json, JSON_COMPACT);
+}
+
 static void api_create_token(http_request *request, void *context)
 {
     struct service *service = context;
-    char label[4 * TOKEN_LABEL_MAX + 1], secret[SEAT_KEY_SIZE + 1], text[TOKEN_SIZE + 1];
+    char label[4 * TOKEN_LABEL_MAX + 1], secret[SEAT_KEY_SIZE + 1];
     struct login login, made;
     struct api_error error;
     unsigned scopes;
-    int tokens = 0;
 
     if (!accounts_require(service->accounts, request, 0, &login))
         return;
@@ -174,15 +199,9 @@ static void api_create_token(http_request *request, void *context)
         respond_api_error(request, &error);
         return;
     }
-    if (store_logins(service->env.store, login.account, count_token, &tokens) != PAUA_OK) {
-        respond_unreadable(request);
+    if (!admit_token(service, request, login.account))
         return;
-    }
-    if (tokens >= TOKENS_MAX) {
-        respond_error(request, 409, "too_many_tokens", "an account has at most %d tokens",
-                      TOKENS_MAX);
-        return;
-    }
+
     login_make(&made, secret);
     store_login token = {.id = made.id,
                          .account = login.account,
@@ -192,16 +211,13 @@ static void api_create_token(http_request *request, void *context)
                          .created_ms = env_now_ms(),
                          .used_ms = env_now_ms()};
     memcpy(token.hash, made.hash, sizeof token.hash);
-    snprintf(text, sizeof text, TOKEN_PREFIX "%s", secret);
-    json_t *shown = login_json(&token, &login);
-    json_object_set_new(shown, "token", json_string(text));
-    char *json = json_write_text(shown, JSON_COMPACT);
+    char *json = token_text(&token, &login, secret);
     sodium_memzero(secret, sizeof secret);
-    sodium_memzero(text, sizeof text);
     if (!json) {
         respond_no_memory(request);
         return;
     }
+
     store_batch *batch = store_batch_new();
     batch_add_login(batch, &token);
     /* Tokens made at the same moment may exceed the limit: the least recently used ends. */

@@ -211,6 +211,7 @@ static void send_message(struct service *service, http_request *request, const s
         respond_no_memory(request);
         return;
     }
+
     batch_add_message(batch, &message);
     batch_trim_messages(batch, message.owner, MESSAGES_KEPT);
     if (!hides) {
@@ -220,6 +221,7 @@ static void send_message(struct service *service, http_request *request, const s
         batch_add_message(batch, &message);
         batch_trim_messages(batch, message.owner, MESSAGES_KEPT);
     }
+
     struct message_notice *notice = hides ? NULL : notice_new(login, to, &message);
     respond_committed(&service->env, request, batch,
                       &(struct committed_response){.status = 201,

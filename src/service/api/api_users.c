@@ -189,12 +189,15 @@ static void api_user_games(http_request *request, void *context)
         respond_api_error(request, &error);
         return;
     }
+
     if (!user_find_open(service->env.store, request, &user))
         return;
+
     paua_status status = request_identify(&service->games, request, &identity);
     /* A token without scopes gets the list of strangers. */
     if (identity.login.kind == STORE_TOKEN && !(identity.login.scopes & (SCOPE_READ | SCOPE_PLAY)))
         identity.login.account[0] = '\0';
+
     if (status == PAUA_OK)
         status = store_account_games(service->env.store, user.id, open == 1, before_ms, ids.most,
                                      add_game, &ids);
@@ -202,6 +205,7 @@ static void api_user_games(http_request *request, void *context)
         respond_read(request, NULL);
         return;
     }
+
     json_t *rows = rows_json(service, &identity, &ids, &before_ms);
     bool more = ids.count == ids.most;
     respond_read(request, json_pack("{s:o,s:o}", "games", rows, "before",

@@ -15,10 +15,10 @@ _Static_assert(QUOTA_BYTES < HTTP_QUOTAS, "http_config holds all quotas");
 
 int64_t quota_store_bytes(struct env *env)
 {
-    int64_t now = clock_now_ms(), asked = atomic_load(&env->store_measured_ms);
+    int64_t now_ms = clock_now_ms(), measured_ms = atomic_load(&env->store_measured_ms);
 
-    if ((asked == 0 || now - asked >= MEASURED_MS) &&
-        atomic_compare_exchange_strong(&env->store_measured_ms, &asked, now)) {
+    if ((measured_ms == 0 || now_ms - measured_ms >= MEASURED_MS) &&
+        atomic_compare_exchange_strong(&env->store_measured_ms, &measured_ms, now_ms)) {
         int64_t bytes = store_bytes(env->store);
 
         if (bytes >= 0)

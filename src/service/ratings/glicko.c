@@ -1,6 +1,6 @@
-/* glicko.c - Glicko-2 in the steps and the letters of Glickman's paper (2013); the volatility is
- * found by the Illinois algorithm, step 5. A result with a weight counts as that part of a game:
- * its terms in the sums of steps 3 and 4 are multiplied by it. */
+/* glicko.c - Glicko-2 with the steps and symbols of Glickman's paper (2013). The Illinois algorithm
+ * finds the volatility (step 5). The weight of a result multiplies its terms in the sums of steps 3
+ * and 4. */
 #include "service/ratings/glicko.h"
 
 #include <assert.h>

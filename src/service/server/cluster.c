@@ -50,13 +50,13 @@ static bool sync_cached(struct service *service, struct game *game, int64_t numb
 }
 
 /* Updates the deadline and the lobby row of a game that is not in memory. */
-static void update_uncached(struct service *service, const store_cluster_change *news)
+static void update_uncached(struct service *service, const store_cluster_change *change)
 {
     struct game *game;
 
-    timers_note(service->games.timers, news->id, news->deadline_ms);
-    if ((news->listing == STORE_NOT_LISTED && !lobby_has(service->lobby, news->id)) ||
-        cache_get(service->games.cache, news->id, &game) != PAUA_OK)
+    timers_note(service->games.timers, change->id, change->deadline_ms);
+    if ((change->listing == STORE_NOT_LISTED && !lobby_has(service->lobby, change->id)) ||
+        cache_get(service->games.cache, change->id, &game) != PAUA_OK)
         return;
     pthread_mutex_lock(&game->mutex);
     lobby_update(service->lobby, game);
@@ -64,14 +64,14 @@ static void update_uncached(struct service *service, const store_cluster_change 
     cache_release(service->games.cache, game);
 }
 
-static void on_game(struct service *service, const store_cluster_change *news)
+static void on_game(struct service *service, const store_cluster_change *change)
 {
-    struct game *game = cache_find(service->games.cache, news->id);
+    struct game *game = cache_find(service->games.cache, change->id);
 
-    if (!game || !sync_cached(service, game, news->number))
-        notify_followers(service, news->id, news->number);
+    if (!game || !sync_cached(service, game, change->number))
+        notify_followers(service, change->id, change->number);
     if (!game)
-        update_uncached(service, news);
+        update_uncached(service, change);
 }
 
 /* Conditional moves were set or removed. */
@@ -108,44 +108,44 @@ static void read_vacations(struct service *service, const char *account)
     store_vacations(service->env.store, on_vacation, &reading);
 }
 
-static void on_news(const store_cluster_change *news, void *context)
+static void on_change(const store_cluster_change *change, void *context)
 {
     struct service *service = context;
 
-    if (!game_id_valid(news->id))
+    if (!game_id_valid(change->id))
         return;
-    switch (news->kind) {
+    switch (change->kind) {
     case STORE_CHANGE_GAME:
-        on_game(service, news);
+        on_game(service, change);
         break;
     case STORE_CHANGE_REMOVED:
-        timers_note(service->games.timers, news->id, 0);
-        cache_forget(service->games.cache, news->id);
+        timers_note(service->games.timers, change->id, 0);
+        cache_forget(service->games.cache, change->id);
         break;
     case STORE_CHANGE_CONDITIONAL:
-        on_conditional(service, news->id);
+        on_conditional(service, change->id);
         break;
     case STORE_CHANGE_SEAT:
-        vacations_touch(service->games.vacations, news->id);
+        vacations_touch(service->games.vacations, change->id);
         break;
     case STORE_CHANGE_LOGINS:
         accounts_forget_logins(service->accounts);
-        notices_check_logins(service->notices, news->id);
+        notices_check_logins(service->notices, change->id);
         break;
     case STORE_CHANGE_MESSAGE:
-        notices_read_message(service->notices, news->id, news->number);
+        notices_read_message(service->notices, change->id, change->number);
         break;
     case STORE_CHANGE_SUBSCRIPTIONS:
-        notices_reload(service->notices, news->id);
+        notices_reload(service->notices, change->id);
         break;
     case STORE_CHANGE_VACATION:
-        read_vacations(service, news->id);
+        read_vacations(service, change->id);
         break;
     case STORE_CHANGE_TOURNAMENT:
-        tournaments_refresh(service->tournaments, news->id);
+        tournaments_refresh(service->tournaments, change->id);
         break;
     case STORE_CHANGE_PRESENCE:
-        presence_feed_receive(service->presence_feed, news->id, news->number);
+        presence_feed_receive(service->presence_feed, change->id, change->number);
         break;
     case STORE_CHANGE_KINDS:
         break;
@@ -228,7 +228,7 @@ static void on_departed(unsigned slots, void *context)
 
 paua_status cluster_start(struct service *service)
 {
-    static const store_feed_listener watcher = {on_news, on_missed, on_presence_requested, on_adopted,
+    static const store_feed_listener watcher = {on_change, on_missed, on_presence_requested, on_adopted,
                                           on_departed};
 
     return store_subscribe(service->env.store, &watcher, service);

@@ -175,7 +175,7 @@ static void sweep_games(struct housekeeping *housekeeping)
 {
     struct service *service = housekeeping->service;
 
-    /* Also where nobody plays: a file that was removed is to be noticed. */
+    /* Even without requests, so that the log reports a database file that was removed. */
     if (store_check(service->env.store) != PAUA_OK)
         env_log_store_failure(&service->env);
     if (date_is_trusted(housekeeping) && store_leads(service->env.store)) {

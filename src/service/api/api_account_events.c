@@ -6,15 +6,11 @@
 
 #include "base/memory_file.h"
 #include "service/api/api.h"
+#include "service/api/game_rows.h"
 #include "service/api/instance.h"
 #include "service/core/response.h"
-#include "service/games/model/game_json.h"
-#include "service/games/play/identity.h"
-#include "service/games/play/live_game.h"
 #include "store/tables/subscriptions.h"
 #include "json/json_text.h"
-
-enum { GAMES_MAX = 100 }; /* in the first event */
 
 struct notice_stream {
     struct service *service;
@@ -24,47 +20,11 @@ struct notice_stream {
     bool begun;
 };
 
-/* Ids of games from the store. */
-struct stream_games {
-    char ids[GAMES_MAX][GAME_ID_SIZE + 1];
-    int count;
-};
-
-static bool add_game(const char *id, void *context)
-{
-    struct stream_games *games = context;
-
-    if (strlen(id) == GAME_ID_SIZE)
-        memcpy(games->ids[games->count++], id, GAME_ID_SIZE + 1);
-    return games->count < GAMES_MAX;
-}
-
 static bool add_subscription(const char *game, int64_t since_ms, void *context)
 {
     (void)since_ms;
     json_array_append_new(context, json_string(game));
     return true;
-}
-
-/* The rows of games as shown to the account. */
-static json_t *rows_json(struct service *service, const struct login *login,
-                         const struct stream_games *games)
-{
-    const struct identity identity = {.login = *login};
-    json_t *rows = json_array();
-
-    for (int i = 0; i < games->count; i++) {
-        struct game *game;
-
-        if (cache_get(service->games.cache, games->ids[i], &game) != PAUA_OK)
-            continue;
-        pthread_mutex_lock(&game->mutex);
-        json_array_append_new(
-            rows, game_row_json(game, game_presence(game), game_seat_of(game, &identity)));
-        pthread_mutex_unlock(&game->mutex);
-        cache_release(service->games.cache, game);
-    }
-    return rows;
 }
 
 /* Makes the first event: games, subscriptions, unread messages. False: the store cannot be read, or
@@ -73,20 +33,22 @@ static bool make_state(struct notice_stream *self)
 {
     store *people = self->service->env.store;
     const char *account = self->login.account;
-    struct stream_games games = {.count = 0};
+    const struct identity identity = {.login = self->login};
+    struct game_ids games = {.most = GAME_ROWS_MAX};
+    int64_t created_ms;
     json_t *following = json_array();
     int unread = 0;
-    bool good =
-        store_account_games(people, account, true, 0, GAMES_MAX, add_game, &games) == PAUA_OK &&
-        store_subscriptions(people, account, add_subscription, following) == PAUA_OK &&
-        store_unseen(people, account, &unread) == PAUA_OK;
+    bool good = store_account_games(people, account, true, 0, GAME_ROWS_MAX, game_ids_add,
+                                    &games) == PAUA_OK &&
+                store_subscriptions(people, account, add_subscription, following) == PAUA_OK &&
+                store_unseen(people, account, &unread) == PAUA_OK;
 
     if (!good) {
         json_decref(following);
         return false;
     }
 
-    json_t *rows = rows_json(self->service, &self->login, &games);
+    json_t *rows = game_rows_json(self->service, &identity, &games, &created_ms);
     json_t *json = json_pack("{s:s,s:o,s:o}", "name", self->login.name, "games", rows,
                              "subscriptions", following);
     if (self->reader.all)

@@ -6,18 +6,15 @@
 #include "service/accounts/settings.h"
 #include "service/accounts/users.h"
 #include "service/api/api.h"
+#include "service/api/game_rows.h"
 #include "service/api/instance.h"
 #include "service/core/date.h"
 #include "service/core/query.h"
 #include "service/core/response.h"
 #include "service/games/model/computer_account.h"
-#include "service/games/model/game_json.h"
-#include "service/games/model/game_seats.h"
-#include "service/games/play/identity.h"
-#include "service/games/play/live_game.h"
 #include "json/json_text.h"
 
-enum { GAMES_MAX = 100, EXPORT_GAMES_MAX = 100000 };
+enum { EXPORT_GAMES_MAX = 100000 };
 
 /* Responds with JSON, or without it 503: the store could not be read. */
 static void respond_read(http_request *request, json_t *json)
@@ -53,51 +50,11 @@ static void api_account(http_request *request, void *context)
     respond_read(request, account_json(service->env.store, &login, false));
 }
 
-/* Ids of games from the store. */
-struct game_ids {
-    char (*list)[GAME_ID_SIZE + 1];
-    int count, most;
-};
-
-static bool add_game(const char *id, void *context)
-{
-    struct game_ids *ids = context;
-
-    if (strlen(id) == GAME_ID_SIZE)
-        memcpy(ids->list[ids->count++], id, GAME_ID_SIZE + 1);
-    return ids->count < ids->most;
-}
-
-/* The rows of the games that the identity may see: it plays in them, is challenged, or they are public.
- * *created_ms becomes the time of the last game of the list. */
-static json_t *rows_json(struct service *service, const struct identity *identity,
-                         const struct game_ids *ids, int64_t *created_ms)
-{
-    json_t *rows = json_array();
-
-    for (int i = 0; i < ids->count; i++) {
-        struct game *game;
-
-        if (cache_get(service->games.cache, ids->list[i], &game) != PAUA_OK)
-            continue; /* removed meanwhile, or damaged */
-        pthread_mutex_lock(&game->mutex);
-        *created_ms = game->created_ms;
-        int who = game_seat_of(game, identity);
-        if (who != NOBODY || setup_is_public(&game->setup) ||
-            game_seat_reserved_for(game, identity->login.account) != NOBODY)
-            json_array_append_new(rows, game_row_json(game, game_presence(game), who));
-        pthread_mutex_unlock(&game->mutex);
-        cache_release(service->games.cache, game);
-    }
-    return rows;
-}
-
 /* ?open=1: unfinished games and challenges; ?open=0: all others. */
 static void api_account_games(http_request *request, void *context)
 {
     struct service *service = context;
-    char list[GAMES_MAX][GAME_ID_SIZE + 1];
-    struct game_ids ids = {.list = list, .most = GAMES_MAX};
+    struct game_ids ids = {.most = GAME_ROWS_MAX};
     struct identity identity = {.has_key = false};
     struct api_error error;
     int64_t before_ms = 0;
@@ -106,14 +63,14 @@ static void api_account_games(http_request *request, void *context)
     if (!accounts_require(service->accounts, request, SCOPE_READ, &identity.login))
         return;
     if (!query_read_int(request, "open", 0, 1, &open, &error) ||
-        !query_read_int(request, "most", 1, GAMES_MAX, &ids.most, &error) ||
+        !query_read_int(request, "most", 1, GAME_ROWS_MAX, &ids.most, &error) ||
         !query_read_date(request, "before", &before_ms, &error)) {
         respond_api_error(request, &error);
         return;
     }
     paua_status status = store_account_games(service->env.store, identity.login.account, open == 1,
-                                             before_ms, ids.most, add_game, &ids);
-    json_t *rows = status == PAUA_OK ? rows_json(service, &identity, &ids, &before_ms) : NULL;
+                                             before_ms, ids.most, game_ids_add, &ids);
+    json_t *rows = status == PAUA_OK ? game_rows_json(service, &identity, &ids, &before_ms) : NULL;
     respond_read(request, rows ? json_pack("{s:o}", "games", rows) : NULL);
 }
 
@@ -175,8 +132,7 @@ static void api_export_account(http_request *request, void *context)
 static void api_user_games(http_request *request, void *context)
 {
     struct service *service = context;
-    char list[GAMES_MAX][GAME_ID_SIZE + 1];
-    struct game_ids ids = {.list = list, .most = GAMES_MAX};
+    struct game_ids ids = {.most = GAME_ROWS_MAX};
     struct identity identity;
     struct api_error error;
     struct user user;
@@ -184,7 +140,7 @@ static void api_user_games(http_request *request, void *context)
     int open = 0;
 
     if (!query_read_int(request, "open", 0, 1, &open, &error) ||
-        !query_read_int(request, "most", 1, GAMES_MAX, &ids.most, &error) ||
+        !query_read_int(request, "most", 1, GAME_ROWS_MAX, &ids.most, &error) ||
         !query_read_number(request, "before", &before_ms, &error)) {
         respond_api_error(request, &error);
         return;
@@ -200,13 +156,13 @@ static void api_user_games(http_request *request, void *context)
 
     if (status == PAUA_OK)
         status = store_account_games(service->env.store, user.id, open == 1, before_ms, ids.most,
-                                     add_game, &ids);
+                                     game_ids_add, &ids);
     if (status != PAUA_OK) {
         respond_read(request, NULL);
         return;
     }
 
-    json_t *rows = rows_json(service, &identity, &ids, &before_ms);
+    json_t *rows = game_rows_json(service, &identity, &ids, &before_ms);
     bool more = ids.count == ids.most;
     respond_read(request, json_pack("{s:o,s:o}", "games", rows, "before",
                                     more ? json_integer(before_ms) : json_null()));

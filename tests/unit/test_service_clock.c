@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "service/server/date_watch.h"
 #include "service/games/model/game_clock.h"
+#include "service/server/date_watch.h"
 
 /* A game whose clocks run since 1000. */
 static struct game_clock clock_begin(const paua_rules *rules)

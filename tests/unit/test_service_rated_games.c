@@ -155,7 +155,7 @@ static void results_are_counted(void **state)
 static void sure_and_provisional_agree(void **state)
 {
     struct rating settled = {.glicko = {1600, 60, 0.06}, .games = 50, .at_ms = NOW};
-    store_certainty sure = rating_sureness(NOW);
+    store_certainty sure = rating_certainty(NOW);
 
     (void)state;
     assert_true(rating_is_provisional(&(struct rating){.glicko = glicko_newcomer()}, NOW));

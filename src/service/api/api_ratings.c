@@ -52,7 +52,7 @@ static bool add_standing(const store_account *account, const store_rating *ratin
 static void api_standings(http_request *request, void *context)
 {
     struct service *service = context;
-    const store_certainty sure = rating_sureness(env_now_ms());
+    const store_certainty sure = rating_certainty(env_now_ms());
     struct standings_page standings = {.rank = 1};
     struct api_error error;
     int most = 50, bots = 1;

@@ -45,7 +45,7 @@ bool rating_is_provisional(const struct rating *rating, int64_t at_ms)
     return rating_deviation_at(rating, at_ms) > RATING_SURE;
 }
 
-store_certainty rating_sureness(int64_t at_ms)
+store_certainty rating_certainty(int64_t at_ms)
 {
     return (store_certainty){.deviation_max = RATING_SURE,
                              .growth = GLICKO_SCALE * GLICKO_SCALE / (double)RATING_PERIOD_MS,

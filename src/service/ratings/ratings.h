@@ -36,7 +36,7 @@ struct rating rating_of_row(const store_rating *row);
 double rating_deviation_at(const struct rating *rating, int64_t at_ms);
 bool rating_is_provisional(const struct rating *rating, int64_t at_ms);
 /* The condition by which the store lists ratings that are not provisional at this time. */
-store_certainty rating_sureness(int64_t at_ms);
+store_certainty rating_certainty(int64_t at_ms);
 
 /* The update of ratings by the end of a game. The caller sets the first part. */
 struct rating_update {

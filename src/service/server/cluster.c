@@ -228,8 +228,8 @@ static void on_departed(unsigned slots, void *context)
 
 paua_status cluster_start(struct service *service)
 {
-    static const store_feed_listener watcher = {on_change, on_missed, on_presence_requested, on_adopted,
-                                          on_departed};
+    static const store_feed_listener watcher = {on_change, on_missed, on_presence_requested,
+                                                on_adopted, on_departed};
 
     return store_subscribe(service->env.store, &watcher, service);
 }

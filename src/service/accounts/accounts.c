@@ -1,5 +1,5 @@
-/* accounts.c - identifies the account that sends a request. A direct-mapped cache trusts sessions and
- * tokens for ten seconds, so that a move need not read the store. */
+/* accounts.c - identifies the account that sends a request. A direct-mapped cache trusts sessions
+ * and tokens for ten seconds, so that a move need not read the store. */
 #include "service/accounts/accounts.h"
 
 #include <pthread.h>

@@ -1,6 +1,6 @@
-/* accounts.h - identifies the account that sends a request, by the session of a browser or the token
- * of a program. Sessions and tokens are found by the hashes of their secrets, in memory or in the
- * store. Thread-safe.
+/* accounts.h - identifies the account that sends a request, by the session of a browser or the
+ * token of a program. Sessions and tokens are found by the hashes of their secrets, in memory or in
+ * the store. Thread-safe.
  */
 #ifndef SERVICE_ACCOUNTS_H
 #define SERVICE_ACCOUNTS_H

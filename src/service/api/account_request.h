@@ -33,8 +33,8 @@ struct account_request *account_request_read(struct service *service, http_reque
 /* Wipes the secrets. NULL is allowed. */
 void account_request_free(struct account_request *self);
 
-/* Ends the attempt; uncounts it unless it counts. Before the response: right passwords and taken names
- * lock nobody out. */
+/* Ends the attempt; uncounts it unless it counts. Before the response: right passwords and taken
+ * names lock nobody out. */
 void account_request_settle(struct account_request *self, bool counts);
 
 #endif /* SERVICE_ACCOUNT_REQUEST_H */

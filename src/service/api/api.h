@@ -1,5 +1,5 @@
-/* api.h - the calls of docs/http-api.md. Each file of this folder has the handlers of one resource and
- * the table of their routes; server/routes.c joins the tables. The context of a handler is the
+/* api.h - the calls of docs/http-api.md. Each file of this folder has the handlers of one resource
+ * and the table of their routes; server/routes.c joins the tables. The context of a handler is the
  * service. */
 #ifndef SERVICE_API_H
 #define SERVICE_API_H
@@ -62,8 +62,8 @@ extern const struct route_table vacation_routes;
 bool address_require_mail(struct service *service, http_request *request);
 bool address_admit_client(struct service *service, http_request *request);
 
-/* The game that the path names: by its id, or by its number if it is public or the sender plays in it.
- * Held for the caller. NULL: the request has its response. */
+/* The game that the path names: by its id, or by its number if it is public or the sender plays in
+ * it. Held for the caller. NULL: the request has its response. */
 struct game *request_game(struct service *service, http_request *request);
 
 #endif /* SERVICE_API_H */

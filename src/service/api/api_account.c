@@ -40,7 +40,8 @@ static bool refuse_attempts(http_request *request, int wait_seconds, const char 
 }
 
 /* Whether the client may attempt a password for this account. Counts the attempt before it is
- * verified, so that parallel attempts do not exceed the limit. False: the request has its response. */
+ * verified, so that parallel attempts do not exceed the limit. False: the request has its
+ * response. */
 static bool admit_attempt(struct account_request *self, const char *account)
 {
     const uint64_t client = http_client_key(self->request);

@@ -1,5 +1,5 @@
-/* api_account_events.c - GET /account/events: the events of an account as a stream. It begins with the
- * state of the account, or behind the last event that the client has received. */
+/* api_account_events.c - GET /account/events: the events of an account as a stream. It begins with
+ * the state of the account, or behind the last event that the client has received. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* api_address.c - confirms and removes the mail address of an account, and mails a code to people who
- * have forgotten the password. Setting an address needs the password: api_account.c. */
+/* api_address.c - confirms and removes the mail address of an account, and mails a code to people
+ * who have forgotten the password. Setting an address needs the password: api_account.c. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* api_admin.c - POST /admin: makes the changes of `paua admin` while the server runs, and returns the
- * last lines of its log. */
+/* api_admin.c - POST /admin: makes the changes of `paua admin` while the server runs, and returns
+ * the last lines of its log. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* api_analysis.c - analyses of positions and games by the engine, the tablebases and the archive. */
+/* api_analysis.c - analyses of positions and games by the engine, the tablebases and the
+ * archive. */
 #include "service/api/api.h"
 #include "service/api/instance.h"
 #include "service/computer/analysis.h"

@@ -1,5 +1,5 @@
-/* api_command.c - POST /command: executes a line of the command language, and responds with text. It
- * makes calls of the API on behalf of the client (http_call). */
+/* api_command.c - POST /command: executes a line of the command language, and responds with text.
+ * It makes calls of the API on behalf of the client (http_call). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,8 +10,8 @@
 #include "service/core/response.h"
 #include "service/games/play/identity.h"
 
-/* Responds with the text of the command, and frees it. Always 200, as the request was understood: the
- * outcome is in the body. */
+/* Responds with the text of the command, and frees it. Always 200, as the request was understood:
+ * the outcome is in the body. */
 static void respond_command(http_request *request, struct command *command)
 {
     const char *code;

@@ -1,6 +1,6 @@
-/* api_conditional.c - reads, sets and removes the conditional moves of a seat. They are checked against
- * the current game, and stored with the number of its newest event: an event during the commit prunes
- * them like any later event. */
+/* api_conditional.c - reads, sets and removes the conditional moves of a seat. They are checked
+ * against the current game, and stored with the number of its newest event: an event during the
+ * commit prunes them like any later event. */
 #include <stdlib.h>
 #include <string.h>
 

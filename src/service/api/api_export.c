@@ -14,8 +14,8 @@
 #define PNG_SIZE     600 /* pixels, the longer side of a picture; the default */
 #define PNG_SIZE_MAX 1200
 
-/* Adds the headers of a file, whose ETag changes with each event of the game. True: responded 304, as
- * the client has this version. */
+/* Adds the headers of a file, whose ETag changes with each event of the game. True: responded 304,
+ * as the client has this version. */
 static bool respond_cached(http_request *request, const struct game *game, int events,
                            const char *ending, bool attached)
 {

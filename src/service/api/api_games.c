@@ -80,8 +80,8 @@ static void on_game_created(struct game *game, void *context)
     create_request_free(create);
 }
 
-/* Makes the keys of people's seats and the invitations to open ones, puts their hashes into the setup,
- * and defers the request until the game is committed. */
+/* Makes the keys of people's seats and the invitations to open ones, puts their hashes into the
+ * setup, and defers the request until the game is committed. */
 static void create_game(struct service *service, http_request *request, const struct setup *setup,
                         const char *slot)
 {
@@ -145,9 +145,9 @@ static bool resolve_user(struct service *service, const struct login *login, str
     return true;
 }
 
-/* Whether the account of a seat has a free game slot, and has not blocked the creator. A blocked player
- * gets the same answer as for an account without a free slot. The creator's slot stays claimed, in
- * `slot`; challenges take theirs once they are accepted. */
+/* Whether the account of a seat has a free game slot, and has not blocked the creator. A blocked
+ * player gets the same answer as for an account without a free slot. The creator's slot stays
+ * claimed, in `slot`; challenges take theirs once they are accepted. */
 static bool check_slot(struct service *service, const struct login *login, const struct seat *seat,
                        char slot[ACCOUNT_ID_SIZE + 1], struct api_error *error)
 {
@@ -243,8 +243,8 @@ static bool copy_id(const char *id, void *context)
     return false;
 }
 
-/* Whether the number of a game suffices to open it: for everybody if it is public, else for its players
- * and challenged accounts. */
+/* Whether the number of a game suffices to open it: for everybody if it is public, else for its
+ * players and challenged accounts. */
 static bool opens_by_number(struct service *service, http_request *request, struct game *game)
 {
     struct identity identity;

@@ -1,5 +1,5 @@
-/* api_lobby.c - the lists of games: with free seats, to watch, and by ids. Reading a list has no side
- * effects. */
+/* api_lobby.c - the lists of games: with free seats, to watch, and by ids. Reading a list has no
+ * side effects. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* api_reminders.c - the correspondence games in which it is the turn of an account, and its reminders. */
+/* api_reminders.c - the correspondence games in which it is the turn of an account, and its
+ * reminders. */
 #include <string.h>
 
 #include "service/api/api.h"

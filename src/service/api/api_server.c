@@ -1,5 +1,5 @@
-/* api_server.c - GET /server: the addresses of this server in its network, so that the page can offer
- * links that work on other devices. */
+/* api_server.c - GET /server: the addresses of this server in its network, so that the page can
+ * offer links that work on other devices. */
 #include "service/api/api.h"
 #include "service/api/instance.h"
 #include "service/core/response.h"

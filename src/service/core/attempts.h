@@ -1,5 +1,5 @@
-/* attempts.h - counts recent attempts under hashed keys: wrong passwords for a name, new accounts of
- * an address. Thread-safe. */
+/* attempts.h - counts recent attempts under hashed keys: wrong passwords for a name, new accounts
+ * of an address. Thread-safe. */
 #ifndef SERVICE_ATTEMPTS_H
 #define SERVICE_ATTEMPTS_H
 

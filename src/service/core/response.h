@@ -1,4 +1,5 @@
-/* response.h - responses with a JSON body. Each respond_...() is the one response to its request. */
+/* response.h - responses with a JSON body. Each respond_...() is the one response to its
+ * request. */
 #ifndef SERVICE_RESPONSE_H
 #define SERVICE_RESPONSE_H
 

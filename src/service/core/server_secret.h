@@ -1,5 +1,5 @@
-/* server_secret.h - the secrets of a server, which its store keeps: whoever can read the store knows
- * them. */
+/* server_secret.h - the secrets of a server, which its store keeps: whoever can read the store
+ * knows them. */
 #ifndef SERVICE_SERVER_SECRET_H
 #define SERVICE_SERVER_SECRET_H
 

@@ -28,8 +28,8 @@ struct store_lines {
     bool begun, ended; /* whether the first and the last line were read */
 };
 
-/* ---- writing: each returns a line without its line feed; free() it. NULL: out of memory, or a text
- * that is not UTF-8 ---- */
+/* ---- writing: each returns a line without its line feed; free() it. NULL: out of memory, or a
+ * text that is not UTF-8 ---- */
 
 char *store_lines_begin(struct store_lines *lines);
 char *store_lines_row(struct store_lines *lines, const store_table *table, const sql_value *values);

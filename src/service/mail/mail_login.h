@@ -1,5 +1,5 @@
-/* mail_login.h - identifies the sender of a mail by the recipient address, which has a token that the
- * server has signed for an account (mailer.h). The header From proves nothing. */
+/* mail_login.h - identifies the sender of a mail by the recipient address, which has a token that
+ * the server has signed for an account (mailer.h). The header From proves nothing. */
 #ifndef SERVICE_MAIL_LOGIN_H
 #define SERVICE_MAIL_LOGIN_H
 

@@ -23,7 +23,8 @@
 #include "store/tables/mail.h"
 
 #define HOUR_MS ((int64_t)60 * 60 * 1000)
-/* The pause after a failed attempt doubles from the first to the longest, until the mail expires. */
+/* The pause after a failed attempt doubles from the first to the longest, until the mail
+ * expires. */
 #define PAUSE_FIRST_MS ((int64_t)5000)
 #define PAUSE_MAX_MS   HOUR_MS
 #define GIVE_UP_MS     (5 * 24 * HOUR_MS) /* age of the mail */

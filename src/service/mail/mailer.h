@@ -2,9 +2,9 @@
  * to the host's mail server, and the signed codes in mails.
  *
  * A mail is queued in the batch of the change that it reports. It stays in the store, through
- * restarts, until the mail server has accepted it; failed attempts are repeated with growing pauses.
- * It is sent once, except when the process ends between the acceptance and its commit: then it is
- * sent again with the same Message-ID. Thread-safe.
+ * restarts, until the mail server has accepted it; failed attempts are repeated with growing
+ * pauses. It is sent once, except when the process ends between the acceptance and its commit: then
+ * it is sent again with the same Message-ID. Thread-safe.
  */
 #ifndef SERVICE_MAILER_H
 #define SERVICE_MAILER_H
@@ -39,8 +39,8 @@ struct mailer_text {
     const char *answered, *thread; /* Message-IDs */
 };
 
-/* Reads or makes the secret for signatures. PAUA_OK, PAUA_NO_MEMORY, or why the store cannot be read
- * or written. */
+/* Reads or makes the secret for signatures. PAUA_OK, PAUA_NO_MEMORY, or why the store cannot be
+ * read or written. */
 paua_status mailer_new(struct games *games, const service_mail *config, struct mailer **out);
 /* Starts the thread. False: the system has no thread left. */
 bool mailer_start(struct mailer *self);
@@ -64,7 +64,8 @@ void mailer_wake(struct mailer *self);
 /* committed_response.then that wakes the mailer, its context. */
 void mailer_on_committed(paua_status status, void *data, void *context);
 
-/* Makes a code for the owner of an account that is valid for `hours`, while `bound` is unchanged. */
+/* Makes a code for the owner of an account that is valid for `hours`, while `bound` is
+ * unchanged. */
 void mailer_sign(struct mailer *self, enum mail_purpose purpose, const char *account,
                  const char *bound, int hours, char code[MAIL_TOKEN_SIZE + 1]);
 

@@ -10,8 +10,8 @@
  * wins, the odds between them do not depend on the other players. So a rating means the same for
  * every number of players.
  *
- * A comparison counts as 1/n of a game, where n is the number of a player's opponents: a game counts
- * at most once for each player, as when Elo's expectation is averaged over the opponents.
+ * A comparison counts as 1/n of a game, where n is the number of a player's opponents: a game
+ * counts at most once for each player, as when Elo's expectation is averaged over the opponents.
  */
 #ifndef SERVICE_RATE_GAME_H
 #define SERVICE_RATE_GAME_H

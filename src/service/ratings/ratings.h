@@ -26,8 +26,8 @@ struct rating {
     int64_t at_ms;                  /* of the newest game, since 1970 */
 };
 
-/* Reads the rating at a time; without a game it is a newcomer's. PAUA_OK, or why the store cannot be
- * read. */
+/* Reads the rating at a time; without a game it is a newcomer's. PAUA_OK, or why the store cannot
+ * be read. */
 paua_status rating_read(store *disk, const char *account, const char *category, int64_t at_ms,
                         struct rating *out);
 /* The rating in a row of the store. */

@@ -1,4 +1,5 @@
-/* cluster.c - handles each kind of change of the other servers, on the thread of store_subscribe(). */
+/* cluster.c - handles each kind of change of the other servers, on the thread of
+ * store_subscribe(). */
 #define _GNU_SOURCE
 #include "service/server/cluster.h"
 

@@ -100,7 +100,8 @@ static void write_limit_family(FILE *to, const char *name, const char *type, con
                 (unsigned long long)(counts ? rows[i].limited : rows[i].limit));
 }
 
-/* Every limit of `paua serve`. Limits of a client apply only if the rate of addresses is limited. */
+/* Every limit of `paua serve`. Limits of a client apply only if the rate of addresses is
+ * limited. */
 static void write_limits(FILE *to, struct service *service, const http_config *config,
                          const http_counts *http)
 {

@@ -16,8 +16,8 @@ struct service;
  * PAUA_NO_MEMORY, or PAUA_IO (the store cannot be read). */
 paua_status service_new(const service_config *config, struct service **out);
 
-/* All routes for http_server_start(), with the service as their context; free() them after the server
- * has stopped. NULL: out of memory. */
+/* All routes for http_server_start(), with the service as their context; free() them after the
+ * server has stopped. NULL: out of memory. */
 http_route *service_routes_new(size_t *count);
 /* http_config.refuse: responds to refused requests with errors of the API. */
 void service_refuse(http_request *request, int status, void *context);

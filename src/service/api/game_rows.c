@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "service/games/model/game_json.h"
+#include "service/games/model/game_seats.h"
 #include "service/games/play/live_game.h"
 
 bool game_ids_add(const char *id, void *context)

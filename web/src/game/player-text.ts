@@ -1,4 +1,4 @@
-// Who plays, in words: levels of the computer, its named opponents, the name of a seat.
+// Who plays, in words: the computer's named opponents, the name of a seat.
 import type { Seat } from '../api/client';
 import type { Side } from '../rules/rules';
 import { colourName } from '../rules/text';

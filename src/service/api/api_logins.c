@@ -15,7 +15,7 @@
 #include "json/json_text.h"
 
 /* A change of sessions or tokens, until it is committed. */
-struct login_change {
+struct login_request {
     http_request *request;
     char account[ACCOUNT_ID_SIZE + 1];
     bool signs_out;
@@ -24,7 +24,7 @@ struct login_change {
 static void on_changed(paua_status status, void *data, void *context)
 {
     struct service *service = context;
-    const struct login_change *change = data;
+    const struct login_request *change = data;
 
     accounts_forget_logins(service->accounts);
     notices_check_logins(service->notices, change->account);
@@ -37,7 +37,7 @@ static void on_changed(paua_status status, void *data, void *context)
 static void commit_logins(struct service *service, http_request *request, const char *account,
                           store_batch *batch, bool signs_out, char *json)
 {
-    struct login_change *change = malloc(sizeof *change);
+    struct login_request *change = malloc(sizeof *change);
 
     if (!change) {
         store_batch_free(batch);
@@ -45,7 +45,7 @@ static void commit_logins(struct service *service, http_request *request, const 
         respond_no_memory(request);
         return;
     }
-    *change = (struct login_change){.request = request, .signs_out = signs_out};
+    *change = (struct login_request){.request = request, .signs_out = signs_out};
     snprintf(change->account, sizeof change->account, "%s", account);
     respond_committed(&service->env, request, batch,
                       &(struct committed_response){.status = json ? 201 : 204,

@@ -15,14 +15,14 @@
 #define LATE_MS  ((int64_t)366 * CLOCK_DAY_MS) /* the latest beginning and end from now */
 
 /* A change of a vacation, until it is committed. */
-struct vacation_change {
+struct vacation_setting {
     char account[ACCOUNT_ID_SIZE + 1];
     store_vacation vacation;
 };
 
 static void on_changed(paua_status status, void *data, void *context)
 {
-    const struct vacation_change *change = data;
+    const struct vacation_setting *change = data;
 
     if (status == PAUA_OK)
         vacations_set(context, &change->vacation);
@@ -34,7 +34,7 @@ static void commit_vacation(struct service *service, http_request *request, cons
 {
     char *json =
         json_write_text(vacation_json(vacation, service->config.vacation_days), JSON_COMPACT);
-    struct vacation_change *change = json ? malloc(sizeof *change) : NULL;
+    struct vacation_setting *change = json ? malloc(sizeof *change) : NULL;
 
     if (!change) {
         free(json);

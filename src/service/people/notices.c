@@ -490,14 +490,14 @@ void notices_notify_followers(struct notices *self, const struct game *game, con
 }
 
 /* The accounts of a game. */
-struct game_accounts {
+struct concerned_accounts {
     char accounts[PAUA_PLAYERS_MAX][ACCOUNT_ID_SIZE + 1];
     int count;
 };
 
 static bool on_seat(int side, const char *account, void *context)
 {
-    struct game_accounts *all = context;
+    struct concerned_accounts *all = context;
 
     (void)side;
     snprintf(all->accounts[all->count++], ACCOUNT_ID_SIZE + 1, "%s", account);
@@ -506,7 +506,7 @@ static bool on_seat(int side, const char *account, void *context)
 
 bool notices_want_game(struct notices *self, const char *game)
 {
-    struct game_accounts all = {.count = 0};
+    struct concerned_accounts all = {.count = 0};
     bool wanted = false;
 
     if (!notices_any(self))

@@ -259,7 +259,7 @@ bool conditional_restore(const char *id, int side, int64_t event, const char *te
 }
 
 /* Descends to the node of a move, or to that of all other moves. */
-static bool descend(struct conditional *self, paua_game *play, const struct event *event)
+static bool descend_tree(struct conditional *self, paua_game *play, const struct event *event)
 {
     const paua_board *board = paua_game_board(play);
     char move[PAUA_MOVE_TEXT_MAX];
@@ -281,7 +281,7 @@ bool conditional_advance(struct conditional *self, paua_game *play, const struct
 {
     switch (event->type) {
     case EVENT_MOVE:
-        return descend(self, play, event);
+        return descend_tree(self, play, event);
     case EVENT_RESIGN: /* the order of turns has changed */
     case EVENT_TIME:
     case EVENT_GONE:

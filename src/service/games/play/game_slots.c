@@ -83,7 +83,7 @@ void game_slots_release(struct games *games, const char *account)
 }
 
 /* Ids of games that the store lists. */
-struct game_list {
+struct open_games {
     char (*ids)[GAME_ID_SIZE + 1];
     int count, capacity;
     bool failed; /* out of memory */
@@ -91,7 +91,7 @@ struct game_list {
 
 static bool list_game(const char *id, void *context)
 {
-    struct game_list *list = context;
+    struct open_games *list = context;
 
     list->failed = !ARRAY_RESERVE(list->ids, list->capacity, list->count + 1);
     if (list->failed)
@@ -124,7 +124,7 @@ static bool plays_game(struct games *games, const char *id, const char *account)
 static paua_status count_games(struct games *games, const char *account, const char *except,
                                int most, int *out)
 {
-    struct game_list list = {.count = 0};
+    struct open_games list = {.count = 0};
     paua_status status =
         store_account_games(games->env->store, account, true, 0, LISTED_MAX, list_game, &list);
 

@@ -1,4 +1,4 @@
-/* routes.c - joins the tables of routes. The first route that fits a request is taken. */
+/* routes.c - joins the tables of routes. The first route that matches a request handles it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,7 +29,7 @@ static const http_route description_routes[] = {
     {"GET", "/api/1/openapi.json", on_file, 1},
 };
 
-/* What no other route fits. */
+/* The routes for all other paths. */
 static const http_route last_routes[] = {
     {"*", "/api/**", on_unknown_path, 1},
     {"GET", "/**", on_file, 1},

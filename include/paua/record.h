@@ -56,9 +56,9 @@ typedef struct paua_tags {
 /* Writes one game with its tags, an unfinished one with the result "*"; ends with a newline.
  * Result, Variant, Plies, Position, Players, Teams and Rules are taken from the game; Players,
  * Teams and Rules are written only where they differ from 2, none and paua_rules_default(). Control
- * characters in texts become blanks. tags may be NULL; with a wrong size nothing is written. Writes at
- * most `cap` bytes with a NUL (always there when cap > 0) and returns the length of the full text,
- * as snprintf does. Thread-safe, allocates nothing. */
+ * characters in texts become blanks. tags may be NULL; with a wrong size nothing is written. Writes
+ * at most `cap` bytes with a NUL (always there when cap > 0) and returns the length of the full
+ * text, as snprintf does. Thread-safe, allocates nothing. */
 PAUA_API size_t paua_apgn_format(const paua_game *game, const paua_tags *tags, char *text,
                                  size_t cap);
 

@@ -29,8 +29,8 @@ typedef enum paua_grade {
         PAUA_GRADE_COUNT
 } paua_grade;
 
-PAUA_API const char *paua_grade_name(int grade); /* "best", ...; NULL for other numbers */
-PAUA_API int paua_grade_glyph(int grade);        /* 2, 4, 6, or 0: none */
+PAUA_API const char *paua_grade_name(paua_grade grade); /* "best", ...; NULL for other numbers */
+PAUA_API int paua_grade_glyph(paua_grade grade);        /* 2, 4, 6, or 0: none */
 
 /* The grade of a move that is not the best one, by its loss; PAUA_GRADE_GOOD or worse. */
 PAUA_API paua_grade paua_grade_of_loss(double loss);

@@ -99,8 +99,9 @@ typedef struct paua_outcome {
     paua_reason reason;
 } paua_outcome;
 
-PAUA_API const char *paua_reason_name(int reason); /* "ejections"; NULL for other numbers */
-PAUA_API const char *paua_reason_text(int reason); /* "by ejections"; NULL for other numbers */
+PAUA_API const char *paua_reason_name(paua_reason reason); /* "ejections"; NULL for other numbers */
+PAUA_API const char *
+paua_reason_text(paua_reason reason); /* "by ejections"; NULL for other numbers */
 
 /* "*", "1-0", "0-1", "1/2-1/2"; the wins of players three to six are "0-0-1", ... "0-0-0-0-0-1". */
 PAUA_API const char *paua_result_text(paua_result result);

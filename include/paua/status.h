@@ -52,11 +52,11 @@ typedef struct paua_error {
 } paua_error;
 
 /* "PAUA_OK", ...; NULL for other numbers. */
-PAUA_API const char *paua_status_name(int status);
+PAUA_API const char *paua_status_name(paua_status status);
 
 /* The English text of the list; "unknown status" for other numbers, which a later version of the
  * library may return. */
-PAUA_API const char *paua_status_text(int status);
+PAUA_API const char *paua_status_text(paua_status status);
 
 /* Where a byte of a text is, as a person counts: its line, and its column in UTF-8 characters, both
  * from 1. A place beyond the end is the end. */

@@ -1,7 +1,7 @@
 /* status.c - names and texts of status codes, from the one list in status.h. */
 #include <paua/status.h>
 
-const char *paua_status_name(int status)
+const char *paua_status_name(paua_status status)
 {
     static const char *const names[] = {
 #define X(name, text) "PAUA_" #name,
@@ -11,7 +11,7 @@ const char *paua_status_name(int status)
     return (unsigned)status < PAUA_STATUS_COUNT ? names[status] : NULL;
 }
 
-const char *paua_status_text(int status)
+const char *paua_status_text(paua_status status)
 {
     static const char *const texts[] = {
 #define X(name, text) text,

@@ -203,7 +203,7 @@ static json_t *review_side_json(const paua_review *review, int side)
     json_t *grades = json_object();
 
     for (int grade = 0; grade < PAUA_GRADE_COUNT; grade++)
-        json_object_set_new(grades, paua_grade_name(grade),
+        json_object_set_new(grades, paua_grade_name((paua_grade)grade),
                             json_integer(review->grades[side][grade]));
     return json_pack("{s:f, s:f, s:i, s:o}", "accuracy", review->accuracy[side], "passivity",
                      review->passivity[side], "passive_run", review->passive_run[side], "grades",

@@ -12,14 +12,14 @@
 
 enum { PLIES_MAX = 65535, CONCURRENCY_MAX = 1024, TT_MB_MAX = 1 << 20 };
 
-const char *paua_fault_name(int fault)
+const char *paua_fault_name(paua_fault fault)
 {
     static const char *const names[] = {
 #define X(code, name) name,
         PAUA_FAULT_MAP(X)
 #undef X
     };
-    return fault >= 0 && fault < PAUA_FAULT_COUNT ? names[fault] : NULL;
+    return (unsigned)fault < PAUA_FAULT_COUNT ? names[fault] : NULL;
 }
 
 /* The limit of all engines may be a depth, nodes or time, but no level and no MultiPV. */

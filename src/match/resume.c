@@ -47,7 +47,7 @@ static int64_t number_of(const paua_record *record)
 static uint8_t fault_of(const paua_record *record)
 {
     for (int i = PAUA_FAULT_NONE + 1; i < PAUA_FAULT_COUNT; i++)
-        if (tag_is(record, "Termination", paua_fault_name(i)))
+        if (tag_is(record, "Termination", paua_fault_name((paua_fault)i)))
             return (uint8_t)i;
     return PAUA_FAULT_NONE;
 }

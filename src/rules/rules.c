@@ -77,7 +77,7 @@ paua_status paua_rules_preset(const paua_board *board, const char *name, paua_ru
     return PAUA_NOT_FOUND;
 }
 
-const char *paua_reason_name(int reason)
+const char *paua_reason_name(paua_reason reason)
 {
     static const char *const names[] = {
 #define X(code, name, text) name,
@@ -87,7 +87,7 @@ const char *paua_reason_name(int reason)
     return (unsigned)reason < PAUA_REASON_COUNT ? names[reason] : NULL;
 }
 
-const char *paua_reason_text(int reason)
+const char *paua_reason_text(paua_reason reason)
 {
     static const char *const texts[] = {
 #define X(code, name, text) text,

@@ -25,12 +25,12 @@ static const struct {
 #undef X
 };
 
-const char *paua_grade_name(int grade)
+const char *paua_grade_name(paua_grade grade)
 {
     return (unsigned)grade < PAUA_GRADE_COUNT ? grades[grade].name : NULL;
 }
 
-int paua_grade_glyph(int grade)
+int paua_grade_glyph(paua_grade grade)
 {
     return (unsigned)grade < PAUA_GRADE_COUNT ? grades[grade].glyph : 0;
 }

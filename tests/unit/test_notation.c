@@ -483,12 +483,13 @@ static void statuses_have_names_and_texts(void **state)
     assert_string_equal(paua_status_name(PAUA_OK), "PAUA_OK");
     assert_string_equal(paua_status_name(PAUA_ILLEGAL_MOVE), "PAUA_ILLEGAL_MOVE");
     assert_null(paua_status_name(PAUA_STATUS_COUNT));
-    assert_null(paua_status_name(-1));
+    assert_null(paua_status_name((paua_status)-1));
     assert_string_equal(paua_status_text(PAUA_AMBIGUOUS), "text can be read in more than one way");
-    assert_non_null(paua_status_text(4711));
+    assert_non_null(paua_status_text((paua_status)4711));
     for (int one = 0; one < PAUA_STATUS_COUNT; one++)
         for (int two = 0; two < one; two++)
-            assert_string_not_equal(paua_status_name(one), paua_status_name(two));
+            assert_string_not_equal(paua_status_name((paua_status)one),
+                                    paua_status_name((paua_status)two));
 }
 
 static void versions_agree(void **state)

@@ -265,7 +265,8 @@ static void results_and_reasons_have_words(void **state)
     assert_string_equal(paua_reason_text(PAUA_REASON_STUCK), "no legal move");
     for (int reason = 0; reason < PAUA_REASON_COUNT; reason++)
         for (int other = 0; other < reason; other++)
-            assert_string_not_equal(paua_reason_name(reason), paua_reason_name(other));
+            assert_string_not_equal(paua_reason_name((paua_reason)reason),
+                                    paua_reason_name((paua_reason)other));
     assert_null(paua_reason_name(PAUA_REASON_COUNT));
     assert_null(paua_reason_text(PAUA_REASON_COUNT));
 }

@@ -528,7 +528,7 @@ json_t *contest_json_faults(const struct contest *contest, int engine)
 {
     json_t *object = json_object();
     for (int i = PAUA_FAULT_NONE + 1; i < PAUA_FAULT_COUNT; i++)
-        json_object_set_new(object, paua_fault_name(i),
+        json_object_set_new(object, paua_fault_name((paua_fault)i),
                             json_integer(paua_match_faults(contest->match, engine, (paua_fault)i)));
     return object;
 }
@@ -561,7 +561,8 @@ void contest_print_faults(const struct contest *contest)
             int64_t count = paua_match_faults(contest->match, i, (paua_fault)fault);
             if (count == 0)
                 continue;
-            printf("%s%s %lld", any ? ", " : "lost by ", paua_fault_name(fault), (long long)count);
+            printf("%s%s %lld", any ? ", " : "lost by ", paua_fault_name((paua_fault)fault),
+                   (long long)count);
             any = true;
         }
         if (any)

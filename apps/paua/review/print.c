@@ -71,7 +71,8 @@ static void print_side(const struct reviewed *game, int side, FILE *out)
 {
     fprintf(out, "%s: accuracy %.1f %%", move_player(side), game->summary.accuracy[side]);
     for (int grade = 0; grade < PAUA_GRADE_COUNT; grade++)
-        fprintf(out, ", %s %d", paua_grade_name(grade), game->summary.grades[side][grade]);
+        fprintf(out, ", %s %d", paua_grade_name((paua_grade)grade),
+                game->summary.grades[side][grade]);
     fputc('\n', out);
 }
 

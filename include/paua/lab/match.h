@@ -154,7 +154,7 @@ typedef enum paua_fault {
         PAUA_FAULT_COUNT
 } paua_fault;
 
-PAUA_API const char *paua_fault_name(int fault); /* "time"; NULL for other numbers */
+PAUA_API const char *paua_fault_name(paua_fault fault); /* "time"; NULL for other numbers */
 
 /* A finished game. */
 typedef struct paua_match_game {

@@ -47,14 +47,14 @@ static const char list_secrets[] = "SELECT name, value FROM secret WHERE ?1 = ''
 
 struct mail_change {
     struct store_change base;
-    enum { ADD_MAIL, TAKE_MAIL, REMOVE_MAIL, REMOVE_MAILS } kind;
+    enum mail_change_kind { ADD_MAIL, TAKE_MAIL, REMOVE_MAIL, REMOVE_MAILS } kind;
     store_mail mail;
 };
 
 /* A change of one of the tables with a text by name. */
 struct entry_change {
     struct store_change base;
-    enum {
+    enum entry_change_kind {
         SET_ADDRESS, /* of the account `name` */
         REMOVE_ADDRESS,
         SAVE_ADDRESS,
@@ -262,7 +262,7 @@ paua_status store_secrets(store *self, const char *name,
 }
 
 /* Adds a change of a mail to a batch. */
-static bool add_mail_change(store_batch *batch, int kind, const store_mail *mail)
+static bool add_mail_change(store_batch *batch, enum mail_change_kind kind, const store_mail *mail)
 {
     static const size_t texts[] = {
         offsetof(struct mail_change, mail.id),        offsetof(struct mail_change, mail.account),
@@ -297,8 +297,8 @@ bool batch_remove_mails(store_batch *batch, const char *account)
 }
 
 /* Adds a change of an entry to a batch. */
-static bool add_entry(store_batch *batch, int kind, const char *name, const char *value,
-                      int64_t at_ms)
+static bool add_entry(store_batch *batch, enum entry_change_kind kind, const char *name,
+                      const char *value, int64_t at_ms)
 {
     static const size_t texts[] = {offsetof(struct entry_change, name),
                                    offsetof(struct entry_change, value)};

@@ -134,7 +134,7 @@ static paua_status perform_report(struct sql *sql, const store_report *report)
 
 struct message_change {
     struct store_change base;
-    enum {
+    enum message_change_kind {
         ADD_MESSAGE,
         MARK_MESSAGES,
         REMOVE_MESSAGES,
@@ -466,7 +466,8 @@ paua_status messages_check_consistency(store *self,
 }
 
 /* Adds a change of messages or blocks. */
-static bool add_change(store_batch *batch, int kind, const store_message *message)
+static bool add_change(store_batch *batch, enum message_change_kind kind,
+                       const store_message *message)
 {
     static const size_t texts[] = {offsetof(struct message_change, message.owner),
                                    offsetof(struct message_change, message.peer),

@@ -18,8 +18,8 @@ extern "C" {
 #define PAUA_VERSION                                                                               \
     PAUA_VERSION_TEXT(PAUA_VERSION_MAJOR)                                                          \
     "." PAUA_VERSION_TEXT(PAUA_VERSION_MINOR) "." PAUA_VERSION_TEXT(PAUA_VERSION_PATCH)
-#define PAUA_VERSION_TEXT(number)  PAUA_VERSION_TEXT_(number)
-#define PAUA_VERSION_TEXT_(number) #number
+#define PAUA_VERSION_TEXT(number)  PAUA_VERSION_QUOTE(number)
+#define PAUA_VERSION_QUOTE(number) #number
 
 /* PAUA_VERSION of the library that runs. Thread-safe. */
 PAUA_API const char *paua_version(void);

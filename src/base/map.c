@@ -35,6 +35,7 @@ static void map_grow(struct map *map)
 {
     const size_t old_count = map->bucket_count;
     const size_t new_count = old_count ? 2 * old_count : BUCKETS_MIN;
+    /* NOLINTNEXTLINE(bugprone-sizeof-expression) */
     struct map_node **buckets = calloc(new_count, sizeof *buckets);
     if (!buckets)
         return;

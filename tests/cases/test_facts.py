@@ -163,7 +163,7 @@ class FactsTest(unittest.TestCase):
         self.assertIn("abapro", names)
         table = read("docs/opponents.md").split("\n| --- ")[1].split("\n\n")[0]
         self.assertEqual(set(re.findall(r"^\| `([a-z-]+)` \|", table, re.M)), names)
-        path, = (ROOT / "web/src").rglob("text.ts")
+        path = ROOT / "web/src/game/player-text.ts"
         titles = path.read_text(encoding="utf-8").split("const OPPONENTS")[1].split("\n};")[0]
         self.assertEqual(set(re.findall(r"^    '?([a-z-]+)'?: \[", titles, re.M)), names)
         manual = read("docs/paua.1").replace("\\-", "-").split("\n.SS play\n")[1].split("\n.SS ")[0]

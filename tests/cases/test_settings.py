@@ -69,7 +69,7 @@ class SettingsTest(unittest.TestCase):
     def test_the_longest_game_of_a_server(self):
         """Its limit of plies, wherever it is written."""
         most = PLIES_MAX.search(read("src/service/games/model/setup.h"))[1]
-        self.assertEqual(re.search(r"\bPLIES_MAX = (\d+)", read("web/src/rules-picker.tsx"))[1], most)
+        self.assertEqual(re.search(r"\bPLIES_MAX = (\d+)", read("web/src/lobby/rules-picker.tsx"))[1], most)
         plies = json.loads(read("docs/openapi.json"))["components"]["schemas"]["NewRules"]["oneOf"][1]["properties"]["plies"]
         self.assertTrue(plies["description"].endswith(f"; 0 stands for {most}."))
 
@@ -102,7 +102,7 @@ class SettingsTest(unittest.TestCase):
         self.assertEqual(re.search(r'--rules\|-r\) words="(.+)"', read("tools/completion/paua.bash"))[1].split(), names)
         manual = read("docs/paua.1").split("\nPresets are\n")[1].split("\nSettings")[0]
         self.assertEqual([word for word in re.findall(r"\w+", manual) if word in names], names)
-        self.assertEqual(re.findall(r"^    \[\n        '(\w+)'|^    \['(\w+)'", read("web/src/rules-picker.tsx").split(
+        self.assertEqual(re.findall(r"^    \[\n        '(\w+)'|^    \['(\w+)'", read("web/src/lobby/rules-picker.tsx").split(
             "const PRESETS")[1].split("\n];")[0], re.M), [(name, "") if long else ("", name) for name, long in zip(
                 names, (True, True, False, False, False, False))])
 

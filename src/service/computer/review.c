@@ -153,7 +153,7 @@ static void keep_review(const struct review_job *review)
     pthread_mutex_unlock(&self->mutex);
     if (!wanted)
         kept_review_free(kept);
-}
+} /* NOLINT(clang-analyzer-unix.Malloc): the map has it */
 
 /* Adds the last line: the turning point, the figures of all players, the nodes for each move. */
 static void add_summary(struct analysis_job *job, const paua_review *review)

@@ -92,7 +92,7 @@ static void set_remote(struct presence_feed *self, const char *id, int64_t numbe
         map_add_text(&self->remote, &entry->node, entry->id);
     }
     entry->number = number;
-}
+} /* NOLINT(clang-analyzer-unix.Malloc): the map has it */
 
 /* Sums the presence at other servers for a game in memory. Under its lock. */
 static void fill_game(struct presence_feed *self, struct game *game)

@@ -525,8 +525,9 @@ class Work(ClusterTest):
     def test_a_killed_server_with_computers(self):
         """The other takes over its searches, and the games go on."""
         servers = self.two()
-        seats = [{"kind": "computer", "level": 4}, {"kind": "computer", "level": 4}]
-        games = [servers[0].client().create(seats, layout="belgian-daisy", rules={"plies": 60})[0]["id"]
+        # Level 8 thinks for some 25 ms a move: the games last long enough to be interrupted.
+        seats = [{"kind": "computer", "level": 8}, {"kind": "computer", "level": 8}]
+        games = [servers[0].client().create(seats, layout="belgian-daisy", rules={"plies": 30})[0]["id"]
                  for _ in range(3)]
         streams = [self.listen(servers[1], game, after=0) for game in games]
         streams[0].wait_for(3)

@@ -65,7 +65,9 @@ test('by mouse: a tree grows, is walked through, cut, saved and there after a re
     await head(bob).getByText('Planning your answer').waitFor();
     await until(bob, 'If Ann plays a1b1');
     await hands.drag(bob, move('i5h5', 'a1b1'));
+    await bob.locator('.steps .count').getByText('2 of 2').waitFor();
     await hands.click(bob, move('b1c1', 'a1b1', 'i5h5'));
+    await bob.locator('.steps .count').getByText('3 of 3').waitFor();
     await hands.type(bob, move('h5g5', 'a1b1', 'i5h5', 'b1c1'));
     await card(bob).getByText('If a1b1 play i5h5 then if b1c1 play h5g5').waitFor();
     await bob.locator('.steps .count').getByText('4 of 4').waitFor();

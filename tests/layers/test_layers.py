@@ -21,7 +21,6 @@ PLANTED = [
     ("src/service/cellar/planted.c", "#include <stdint.h>", "is no room"),
     ("apps/paua/commands/planted.c", '#include "service/games/play/cache.h"', "may not look at"),
     ("apps/paua/admin/planted.c", '#include "service/server/service.h"', "may not look at"),
-    ("tools/layers-allowed.txt", "src/base/array.c base/none.h", "not needed"),
     ("src/rules/planted.c", "#include <paua/paua.h>", "may not look at"),
     ("include/paua/board.h", "#include <paua/game.h>", "may not look at"),
     ("include/paua/lab/solve.h", "#include <paua/search.h>", "may not look at"),
@@ -70,20 +69,25 @@ def fresh_copy(source, folder):
     return root
 
 
-def try_line(source, path, line, expected):
-    """The complaint when the checker does not do what is expected, else None."""
-    with tempfile.TemporaryDirectory() as folder:
-        root = fresh_copy(source, folder)
-        target = root / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        before = target.read_text() if target.exists() else ""
-        target.write_text(before + "\n" + line + "\n")
-        done = check(root)
-        if expected is None:
-            return None if done.returncode == 0 else f"{path}: {line}: refused: {done.stderr}"
-        if done.returncode == 1 and path in done.stderr and expected in done.stderr:
-            return None
-        return f"{path}: {line}: exit {done.returncode}, {done.stderr!r}, expected {expected!r}"
+def try_line(root, path, line, expected):
+    """The complaint when the checker does not do what is expected, else None. Leaves the tree as it was."""
+    target = root / path
+    new_folder = not target.parent.exists()
+    target.parent.mkdir(parents=True, exist_ok=True)
+    before = target.read_text() if target.exists() else None
+    target.write_text(f"{before or ''}\n{line}\n")
+    done = check(root)
+    if before is None:
+        target.unlink()
+    else:
+        target.write_text(before)
+    if new_folder:
+        target.parent.rmdir()
+    if expected is None:
+        return None if done.returncode == 0 else f"{path}: {line}: refused: {done.stderr}"
+    if done.returncode == 1 and path in done.stderr and expected in done.stderr:
+        return None
+    return f"{path}: {line}: exit {done.returncode}, {done.stderr!r}, expected {expected!r}"
 
 
 def try_build(source):
@@ -113,8 +117,13 @@ def main():
     clean = check(source)
     if clean.returncode != 0:
         faults.append(clean.stderr)
-    faults += [try_line(source, *planted) for planted in PLANTED]
-    faults += [try_line(source, *harmless, None) for harmless in HARMLESS]
+    with tempfile.TemporaryDirectory() as folder:
+        root = fresh_copy(source, folder)
+        faults += [try_line(root, *planted) for planted in PLANTED]
+        faults += [try_line(root, *harmless, None) for harmless in HARMLESS]
+        left = check(root)
+        if left.returncode != 0:
+            faults.append(f"a planted line is left: {left.stderr}")
     faults.append(try_build(source))
     faults = [fault for fault in faults if fault]
     print("\n".join(faults) or f"{len(PLANTED)} violations caught")

@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 
-SOURCES = {"server": "tests/server/test_{}.py", "cases": "tests/cases/test_{}.py", "unit": "tests/unit/{}.c",
+SOURCES = {"server": "tests/server/test_{}.py", "cases": "tests/cases/test_{}.py", "unit": "tests/unit/**/{}.c",
            "web": "tests/web/{}.test.mjs", "fuzz": "tests/fuzz/fuzz_{}.c"}
 
 
@@ -19,8 +19,8 @@ def faults_of_row(root, row, groups):
     for word in words:
         kind, _, name = word.partition(".")
         if kind in SOURCES:
-            path = root / SOURCES[kind].format(name)
-            source = path.read_text(encoding="utf-8") if path.is_file() else None
+            path = next(root.glob(SOURCES[kind].format(name)), None)
+            source = path.read_text(encoding="utf-8") if path else None
             # tests in a browser are not configured everywhere
             if source is None or (kind != "web" and word not in groups):
                 yield f"{promise}: no group {word}"

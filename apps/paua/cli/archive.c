@@ -21,8 +21,8 @@ static int complain_store_open(paua_status status, const char *message)
 {
     if (status == PAUA_OK)
         return EXIT_DONE;
-    return complain_with(status == PAUA_BAD_ARGUMENT ? EXIT_USAGE : EXIT_ENVIRONMENT, "store: %s",
-                         message);
+    return complain_with(status == PAUA_ERROR_BAD_ARGUMENT ? EXIT_USAGE : EXIT_ENVIRONMENT,
+                         "store: %s", message);
 }
 
 int cli_archive_open(const char *place, enum archive_mode mode, archive **out)
@@ -33,7 +33,7 @@ int cli_archive_open(const char *place, enum archive_mode mode, archive **out)
     if (code != EXIT_DONE)
         return code;
     paua_status status = archive_open(place, mode, out, message);
-    if (mode == ARCHIVE_WRITE && status == PAUA_CONFLICT)
+    if (mode == ARCHIVE_WRITE && status == PAUA_ERROR_CONFLICT)
         status = archive_open(place, ARCHIVE_JOIN, out, message);
     return complain_store_open(status, message);
 }
@@ -46,7 +46,7 @@ int cli_games_open(const char *place, store **out)
     if (code != EXIT_DONE)
         return code;
     paua_status status = store_open_reading(place, out, message);
-    if (status != PAUA_NOT_FOUND)
+    if (status != PAUA_ERROR_NOT_FOUND)
         return complain_store_open(status, message);
     *out = NULL;
     return EXIT_DONE;
@@ -67,9 +67,9 @@ int cli_archive_reindex(archive *games)
     switch (status) {
     case PAUA_OK:
         return EXIT_DONE;
-    case PAUA_NO_MEMORY:
+    case PAUA_ERROR_NO_MEMORY:
         return complain_memory();
-    case PAUA_CONFLICT:
+    case PAUA_ERROR_CONFLICT:
         return complain_with(EXIT_ENVIRONMENT, "interrupted; another call begins again");
     default:
         return cli_archive_complain(games);

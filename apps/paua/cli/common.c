@@ -77,9 +77,9 @@ int complain_file(const char *path)
 
 int complain_content(const char *path, paua_status status, const paua_error *error)
 {
-    if (status == PAUA_NO_MEMORY)
+    if (status == PAUA_ERROR_NO_MEMORY)
         return complain_memory();
-    if (status == PAUA_IO)
+    if (status == PAUA_ERROR_IO)
         return complain_with(EXIT_ENVIRONMENT, "%s: %s", path, error->message);
     return complain_with(EXIT_USAGE, "%s: byte %zu: %s", path, error->at, error->message);
 }

@@ -35,8 +35,8 @@ setup_fail(struct setup_error *why, const char *what, paua_status status, const 
 static paua_status setup_fail_memory(struct setup_error *why)
 {
     why->what = NULL;
-    why->error.code = PAUA_NO_MEMORY;
-    return PAUA_NO_MEMORY;
+    why->error.code = PAUA_ERROR_NO_MEMORY;
+    return PAUA_ERROR_NO_MEMORY;
 }
 
 /* Completes an error of a parser, which has filled why->error. */
@@ -84,9 +84,9 @@ static paua_status opening_from_board(const char *board, const int sides[3], int
         }
     }
     if (players == PAUA_SIDES)
-        return setup_fail(why, "board", PAUA_NOT_FOUND,
+        return setup_fail(why, "board", PAUA_ERROR_NOT_FOUND,
                           "%.20s has no named layout, expected --position", board);
-    return setup_fail(why, "board", PAUA_NOT_FOUND,
+    return setup_fail(why, "board", PAUA_ERROR_NOT_FOUND,
                       "%.20s has no named layout for %d players, expected --position", board,
                       players);
 }
@@ -110,17 +110,18 @@ static paua_status opening_from_layout(const char *name, const int *sides, int p
     if (!layout)
         layout = paua_layout_find_for(name, players ? players : PAUA_SIDES);
     if (!layout && layout_exists(name))
-        return setup_fail(why, "layout", PAUA_NOT_FOUND, "'%.30s' is not for %d players", name,
-                          players ? players : PAUA_SIDES);
+        return setup_fail(why, "layout", PAUA_ERROR_NOT_FOUND, "'%.30s' is not for %d players",
+                          name, players ? players : PAUA_SIDES);
     if (!layout) {
         paua_error error;
         paua_layout_unknown(name, &error);
-        return setup_fail(why, "layout", PAUA_NOT_FOUND, "%s%s", error.message,
+        return setup_fail(why, "layout", PAUA_ERROR_NOT_FOUND, "%s%s", error.message,
                           paua_layout_nearest(name) ? "" : ", see 'paua show --layouts'");
     }
     if (sides && !sides_rotated(sides, layout->sides))
-        return setup_fail(why, "layout", PAUA_BAD_POSITION, "'%.30s' is for the board %dx%dx%d",
-                          name, layout->sides[0], layout->sides[1], layout->sides[2]);
+        return setup_fail(why, "layout", PAUA_ERROR_BAD_POSITION,
+                          "'%.30s' is for the board %dx%dx%d", name, layout->sides[0],
+                          layout->sides[1], layout->sides[2]);
     opening_take_layout(layout, opening);
     return PAUA_OK;
 }
@@ -165,7 +166,7 @@ static paua_status opening_read(const struct start_options *start, struct openin
         sides = parsed;
     }
     if (start->position && start->layout)
-        return setup_fail(why, "layout", PAUA_BAD_ARGUMENT,
+        return setup_fail(why, "layout", PAUA_ERROR_BAD_ARGUMENT,
                           "expected either --position or --layout");
     if (start->position)
         return opening_from_position(start->position, sides, opening, why);
@@ -197,10 +198,10 @@ static paua_status setup_teams(const struct opening *opening, const paua_board *
     const paua_layout *layout = opening->layout;
 
     if (!layout)
-        return setup_fail(why, "teams", PAUA_BAD_ARGUMENT,
+        return setup_fail(why, "teams", PAUA_ERROR_BAD_ARGUMENT,
                           "not with a position, which gives teams itself, as in br-wg at its end");
     if (layout->facing == PAUA_TEAMS_NONE)
-        return setup_fail(why, "teams", PAUA_BAD_ARGUMENT,
+        return setup_fail(why, "teams", PAUA_ERROR_BAD_ARGUMENT,
                           "'%.30s' has no facing pairs, expected a layout for 4 or 6 players",
                           layout->name);
     position->teams = (uint8_t)layout->facing;
@@ -241,10 +242,10 @@ static paua_status setup_play_move(paua_game *game, const char *word, size_t len
 
     why->error.at = 0;
     if (outcome.result != PAUA_RESULT_ONGOING)
-        return setup_fail(why, "moves", PAUA_ILLEGAL_MOVE, "the game is over: %s",
+        return setup_fail(why, "moves", PAUA_ERROR_ILLEGAL_MOVE, "the game is over: %s",
                           paua_reason_text(outcome.reason));
     if (length >= sizeof text)
-        return setup_fail(why, "moves", PAUA_BAD_SYNTAX, "'%.*s' is too long for a move",
+        return setup_fail(why, "moves", PAUA_ERROR_BAD_SYNTAX, "'%.*s' is too long for a move",
                           (int)(length < 40 ? length : 40), word);
     memcpy(text, word, length);
     text[length] = '\0';
@@ -254,8 +255,8 @@ static paua_status setup_play_move(paua_game *game, const char *word, size_t len
     switch (paua_game_play(game, move)) {
     case PAUA_OK:
         return PAUA_OK;
-    case PAUA_ILLEGAL_MOVE:
-        return setup_fail(why, "moves", PAUA_ILLEGAL_MOVE,
+    case PAUA_ERROR_ILLEGAL_MOVE:
+        return setup_fail(why, "moves", PAUA_ERROR_ILLEGAL_MOVE,
                           "%.30s would repeat an earlier position, which these rules forbid", text);
     default:
         return setup_fail_memory(why);
@@ -311,7 +312,7 @@ static paua_status setup_start_game(const struct start_options *start,
     if (paua_position_parse(board, opening->text, &position, &why->error) != PAUA_OK)
         return setup_fail_at(why, "position", opening->text);
     if (start->players && position.players != start->players)
-        return setup_fail(why, "players", PAUA_BAD_POSITION, "the position is for %d, not %d",
+        return setup_fail(why, "players", PAUA_ERROR_BAD_POSITION, "the position is for %d, not %d",
                           position.players, (int)start->players);
     status = start->teams ? setup_teams(opening, board, &position, why) : PAUA_OK;
     if (status != PAUA_OK)
@@ -394,11 +395,11 @@ int game_setup_open(const struct start_options *start, struct game_setup *setup)
     paua_status status = game_setup_build(start, setup, &why);
     if (status == PAUA_OK)
         return EXIT_DONE;
-    if (status != PAUA_NO_MEMORY && why.text && !strcmp(why.what, "position"))
+    if (status != PAUA_ERROR_NO_MEMORY && why.text && !strcmp(why.what, "position"))
         hint_at_names(why.text, &why);
-    if (status != PAUA_NO_MEMORY && why.text)
+    if (status != PAUA_ERROR_NO_MEMORY && why.text)
         return complain_text(why.what, why.text, &why.error);
-    return complain_with(status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE, "%s",
+    return complain_with(status == PAUA_ERROR_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE, "%s",
                          setup_error_text(&why, text, sizeof text));
 }
 

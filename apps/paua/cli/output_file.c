@@ -13,7 +13,7 @@
 
 int output_file_complain(const char *path, paua_status status)
 {
-    return status == PAUA_NO_MEMORY ? complain_memory() : complain_file(path);
+    return status == PAUA_ERROR_NO_MEMORY ? complain_memory() : complain_file(path);
 }
 
 int output_file_write(const char *path, const char *bytes, size_t length)
@@ -87,7 +87,7 @@ int output_stream_open(const char *path, struct output_stream *stream)
     int code = complain_file(path);
     if (copy >= 0)
         close(copy);
-    file_finish(&stream->file, PAUA_IO);
+    file_finish(&stream->file, PAUA_ERROR_IO);
     return code;
 }
 
@@ -99,7 +99,8 @@ int output_stream_close(struct output_stream *stream, int code)
     failed |= fclose(stream->to) != 0;
     if (failed && code == EXIT_DONE)
         code = complain_file(stream->path);
-    paua_status status = file_finish(&stream->file, code == EXIT_DONE ? PAUA_OK : PAUA_CONFLICT);
+    paua_status status =
+        file_finish(&stream->file, code == EXIT_DONE ? PAUA_OK : PAUA_ERROR_CONFLICT);
     return code == EXIT_DONE && status != PAUA_OK ? output_file_complain(stream->path, status)
                                                   : code;
 }

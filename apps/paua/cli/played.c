@@ -54,7 +54,7 @@ bool played_add(const char *id, void *context)
 /* The exit code for a store that cannot be read, after an error line. */
 static int complain_games(paua_status status)
 {
-    return status == PAUA_NO_MEMORY
+    return status == PAUA_ERROR_NO_MEMORY
                ? complain_memory()
                : complain_with(EXIT_ENVIRONMENT, "store: %s", paua_status_text(status));
 }
@@ -64,7 +64,7 @@ int played_list(struct played_games *games)
     paua_status status = games->store ? store_finished(games->store, played_add, games) : PAUA_OK;
 
     if (status == PAUA_OK && games->failed)
-        status = PAUA_NO_MEMORY;
+        status = PAUA_ERROR_NO_MEMORY;
     return status == PAUA_OK ? EXIT_DONE : complain_games(status);
 }
 
@@ -79,7 +79,7 @@ int played_each(struct played_games *games, bool (*each)(const struct game *game
         struct game *game;
         paua_status status = game_load(games->boards, games->store, games->ids[i], &game, message);
 
-        if (status == PAUA_CORRUPT) {
+        if (status == PAUA_ERROR_CORRUPT) {
             code = complain_with(EXIT_NO, "store: %s", *message ? message : games->ids[i]);
         } else if (status != PAUA_OK) {
             return complain_games(status);

@@ -1,8 +1,11 @@
-/* solve_monitor.c - shows progress lines of a solve, with an estimate of the time left. */
+/* solve_monitor.c - shows progress lines of a solve, with an estimate of the time left, and reports
+ * a position in which the self-check of the game fails. */
 #include "cli/solve_monitor.h"
 
 #include <stdio.h>
 #include <string.h>
+
+#include <paua/notation.h>
 
 #include "base/clock.h"
 
@@ -58,4 +61,21 @@ void solve_monitor_update(const paua_solve_progress *now, void *context)
         paua_solve_stop(monitor->solve);
     warn_once(monitor, now->checkpoint_error);
     solve_monitor_show(&monitor->progress, &monitor->estimate, now);
+}
+
+int solve_monitor_self_check(struct solve_monitor *monitor, long long positions)
+{
+    char text[PAUA_POSITION_TEXT_MAX];
+    paua_self_check check;
+    paua_status status =
+        paua_solve_self_check(monitor->solve, (uint64_t)positions, (uint64_t)clock_now_ns(),
+                              solve_monitor_update, monitor, &check);
+
+    progress_clear(&monitor->progress);
+    if (status != PAUA_OK)
+        return complain_with(EXIT_ENVIRONMENT, "interrupted during the self-check");
+    if (!check.fault)
+        return EXIT_DONE;
+    paua_position_format(paua_solve_board(monitor->solve), &check.position, text, sizeof text);
+    return complain_with(EXIT_NO, "self-check: %s %s", text, check.fault);
 }

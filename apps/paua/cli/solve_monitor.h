@@ -1,4 +1,5 @@
-/* solve_monitor.h - shows the progress of a solve and stops it on Ctrl-C. */
+/* solve_monitor.h - shows the progress of a solve and of the self-check before it (`--trial`), and
+ * stops both on Ctrl-C. */
 #ifndef PAUA_CLI_SOLVE_MONITOR_H
 #define PAUA_CLI_SOLVE_MONITOR_H
 
@@ -26,5 +27,17 @@ void solve_monitor_show(struct progress *progress, struct time_estimate *estimat
 
 /* A paua_solve_callback; its context is a struct solve_monitor. */
 void solve_monitor_update(const paua_solve_progress *now, void *context);
+
+#define SELF_CHECK_POSITIONS 4000 /* a tenth of a second */
+
+#define ROW_SELF_CHECK(positions)                                                                  \
+    {                                                                                              \
+        "trial", 0, OPTION_NUMBER, &(positions), 0, 1000000000000, "N",                            \
+            "test the game in N positions first (4000)"                                            \
+    }
+
+/* Checks the game of monitor->solve in `positions` random positions. Returns 0, or an exit code
+ * after an error line. */
+int solve_monitor_self_check(struct solve_monitor *monitor, long long positions);
 
 #endif

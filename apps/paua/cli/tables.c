@@ -26,7 +26,7 @@ static paua_status refuse_path(paua_status status, const char *path, const char 
 static paua_status add_table(const char *path, struct tables *tables, paua_error *error)
 {
     if (!ARRAY_RESERVE(tables->list, tables->room, tables->count + 1))
-        return refuse_path(PAUA_NO_MEMORY, path, "out of memory", error);
+        return refuse_path(PAUA_ERROR_NO_MEMORY, path, "out of memory", error);
     paua_status status = paua_table_open(path, &tables->list[tables->count], error);
     tables->count += status == PAUA_OK;
     return status;
@@ -56,7 +56,7 @@ static paua_status add_folder(const char *folder, struct tables *tables, paua_er
     paua_status status = PAUA_OK;
 
     if (count < 0)
-        return refuse_path(PAUA_IO, folder, strerror(errno), error);
+        return refuse_path(PAUA_ERROR_IO, folder, strerror(errno), error);
     for (int i = 0; i < count; i++) {
         size_t size = strlen(folder) + strlen(entries[i]->d_name) + 2;
         char *path = status == PAUA_OK ? malloc(size) : NULL;
@@ -65,14 +65,14 @@ static paua_status add_folder(const char *folder, struct tables *tables, paua_er
             if (looks_like_table(path))
                 status = add_table(path, tables, error);
         } else if (status == PAUA_OK) {
-            status = refuse_path(PAUA_NO_MEMORY, folder, "out of memory", error);
+            status = refuse_path(PAUA_ERROR_NO_MEMORY, folder, "out of memory", error);
         }
         free(path);
         free(entries[i]);
     }
     free(entries);
     if (status == PAUA_OK && tables->count == before)
-        return refuse_path(PAUA_NOT_FOUND, folder, "contains no table", error);
+        return refuse_path(PAUA_ERROR_NOT_FOUND, folder, "contains no table", error);
     return status;
 }
 
@@ -83,7 +83,7 @@ paua_status tables_open(const char *path, struct tables *out, paua_error *error)
     paua_status status = PAUA_OK;
 
     if (!copy)
-        return refuse_path(PAUA_NO_MEMORY, "tables", "out of memory", error);
+        return refuse_path(PAUA_ERROR_NO_MEMORY, "tables", "out of memory", error);
     for (char *one = strtok_r(copy, ":", &rest); one && status == PAUA_OK;
          one = strtok_r(NULL, ":", &rest)) {
         struct stat about;
@@ -105,9 +105,9 @@ static int complain_table_open(paua_status status, const char *before, const pau
 {
     if (status == PAUA_OK)
         return EXIT_DONE;
-    return complain_with(status == PAUA_IO || status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT
-                                                                       : EXIT_USAGE,
-                         "%s%s", before, error->message);
+    return complain_with(
+        status == PAUA_ERROR_IO || status == PAUA_ERROR_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE,
+        "%s%s", before, error->message);
 }
 
 int tables_read(const char *path, struct tables *out)
@@ -142,9 +142,9 @@ int tables_complain_foreign(const char *path, const paua_table_info *info)
 
 int tables_complain_read(const char *path, paua_status status, int corrupt)
 {
-    if (status == PAUA_CORRUPT)
+    if (status == PAUA_ERROR_CORRUPT)
         return complain_with(corrupt, "%s: a block fails its checksum, or has been cut off", path);
-    return status == PAUA_IO ? complain_file(path) : complain_memory();
+    return status == PAUA_ERROR_IO ? complain_file(path) : complain_memory();
 }
 
 bool tables_failed(const struct tables *tables, paua_error *error)
@@ -157,7 +157,7 @@ bool tables_failed(const struct tables *tables, paua_error *error)
         error_write(error, health, 0,
                     "the table of %dx%dx%d with %d marbles %s; what it does not answer is searched",
                     info->sides[0], info->sides[1], info->sides[2], info->marbles,
-                    health == PAUA_IO ? "cannot be read" : "is damaged or cut off");
+                    health == PAUA_ERROR_IO ? "cannot be read" : "is damaged or cut off");
         return true;
     }
     return false;

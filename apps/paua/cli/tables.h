@@ -16,8 +16,8 @@ struct tables {
 };
 
 /* Opens the tables of a path: files, and folders with all their tables, separated by ':'; NULL:
- * none. Returns PAUA_OK, or with *error filled the status of paua_table_open(), or PAUA_NOT_FOUND
- * for a folder without tables; then *out is unchanged. */
+ * none. Returns PAUA_OK, or with *error filled the status of paua_table_open(), or
+ * PAUA_ERROR_NOT_FOUND for a folder without tables; then *out is unchanged. */
 paua_status tables_open(const char *path, struct tables *out, paua_error *error);
 
 /* tables_open() for a command: returns 0, or an exit code after an error line. */
@@ -32,8 +32,8 @@ const char *tables_layout(const paua_table_info *info);
 /* complain_with() for a position that a table does not contain. */
 int tables_complain_foreign(const char *path, const paua_table_info *info);
 
-/* complain_with() for a failed read of a table: PAUA_CORRUPT (exit code `corrupt`), PAUA_IO (errno)
- * or PAUA_NO_MEMORY. */
+/* complain_with() for a failed read of a table: PAUA_ERROR_CORRUPT (exit code `corrupt`),
+ * PAUA_ERROR_IO (errno) or PAUA_ERROR_NO_MEMORY. */
 int tables_complain_read(const char *path, paua_status status, int corrupt);
 
 /* Whether a probe has failed; the error names the table. */

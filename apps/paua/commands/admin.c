@@ -28,11 +28,12 @@ enum { ACCOUNTS_AT_ONCE = 256 }; /* read before they are printed */
 
 int admin_complain_store(paua_status status, const char *message)
 {
-    if (status == PAUA_NO_MEMORY)
+    if (status == PAUA_ERROR_NO_MEMORY)
         return complain_memory();
-    return complain_with(
-        status == PAUA_BAD_ARGUMENT || status == PAUA_UNSUPPORTED ? EXIT_USAGE : EXIT_ENVIRONMENT,
-        "store: %s", message);
+    return complain_with(status == PAUA_ERROR_BAD_ARGUMENT || status == PAUA_ERROR_UNSUPPORTED
+                             ? EXIT_USAGE
+                             : EXIT_ENVIRONMENT,
+                         "store: %s", message);
 }
 
 int admin_open_reading(struct admin *admin)
@@ -46,7 +47,7 @@ int admin_open_writing(struct admin *admin, bool *server_runs)
 {
     paua_status status = store_open(admin->place, &admin->store, admin->message);
 
-    *server_runs = status == PAUA_CONFLICT;
+    *server_runs = status == PAUA_ERROR_CONFLICT;
     return status == PAUA_OK || *server_runs ? EXIT_DONE
                                              : admin_complain_store(status, admin->message);
 }
@@ -72,13 +73,13 @@ int admin_find_account(struct admin *admin, void (*found)(const store_account *,
                        void *context)
 {
     char key[ACCOUNT_NAME_SIZE];
-    paua_status status = PAUA_NOT_FOUND;
+    paua_status status = PAUA_ERROR_NOT_FOUND;
 
     if (account_name_valid(admin->name)) {
         account_name_key(admin->name, key);
         status = store_account_by_key(admin->store, key, found, context);
     }
-    if (status == PAUA_NOT_FOUND)
+    if (status == PAUA_ERROR_NOT_FOUND)
         return complain_with(EXIT_NO, "there is no account '%.40s'", admin->name);
     if (status != PAUA_OK)
         return admin_complain_store(status, "the accounts cannot be read");
@@ -107,7 +108,7 @@ void admin_on_written(paua_status status, void *context)
     struct admin *admin = context;
 
     admin->written = status;
-    if (status == PAUA_IO)
+    if (status == PAUA_ERROR_IO)
         store_failure(admin->store, admin->message);
 }
 
@@ -115,7 +116,7 @@ void admin_on_written(paua_status status, void *context)
 static int write_change(struct admin *admin)
 {
     admin->batch = store_batch_new();
-    admin->written = PAUA_NO_MEMORY;
+    admin->written = PAUA_ERROR_NO_MEMORY;
     int code = admin_find_account(admin, on_account, admin);
     if (code != EXIT_DONE) {
         store_batch_free(admin->batch);
@@ -123,7 +124,7 @@ static int write_change(struct admin *admin)
     }
     store_commit(admin->store, admin->batch, admin_on_written, admin);
     admin_close_store(admin); /* completes the write */
-    if (admin->written == PAUA_CONFLICT)
+    if (admin->written == PAUA_ERROR_CONFLICT)
         return complain_with(EXIT_NO, "the account %s has just changed; nothing was written",
                              admin->shown);
     if (admin->written != PAUA_OK)

@@ -11,11 +11,10 @@
 #include "json/search_json.h"
 
 #include "cli/common.h"
+#include "cli/engine_options.h"
 #include "cli/explanation.h"
 #include "cli/game_setup.h"
 #include "cli/interrupt_watcher.h"
-#include "cli/netfile.h"
-#include "cli/opponent.h"
 #include "cli/options.h"
 #include "cli/report.h"
 #include "cli/search_thread.h"
@@ -151,12 +150,12 @@ static int make_engine(struct analysis *analysis)
     if (status == PAUA_OK)
         status = paua_engine_use_threads(analysis->engine, (int)analysis->threads);
     if (status == PAUA_OK && !tables_attach(&analysis->tables, analysis->engine))
-        status = PAUA_NO_MEMORY;
-    if (status == PAUA_NOT_FOUND)
-        return netfile_complain_eval(analysis->eval);
+        status = PAUA_ERROR_NO_MEMORY;
+    if (status == PAUA_ERROR_NOT_FOUND)
+        return complain_eval(analysis->eval);
     if (status != PAUA_OK)
         return complain_memory();
-    return netfile_attach(analysis->net, analysis->engine);
+    return net_attach(analysis->net, analysis->engine);
 }
 
 /* Analyzes the position with a new engine. */
@@ -195,7 +194,7 @@ static int run_analysis(struct analysis *analysis)
     code = tables_read(analysis->table_path, &analysis->tables);
     if (code != EXIT_DONE)
         return code;
-    code = netfile_read(analysis->net_path, &analysis->net);
+    code = net_read(analysis->net_path, &analysis->net);
     if (code != EXIT_DONE)
         goto close_tables;
     code = game_setup_open(&analysis->start, &analysis->setup);

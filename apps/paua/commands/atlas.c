@@ -56,7 +56,7 @@ static int read_rows(struct atlas *atlas)
         return code;
     paua_status status = atlas_read_csv(text, length, &atlas->rows, &line, message);
     free(text);
-    if (status == PAUA_NO_MEMORY)
+    if (status == PAUA_ERROR_NO_MEMORY)
         return complain_memory();
     if (status != PAUA_OK)
         return complain_with(EXIT_USAGE, "%s: line %d: %s", atlas->csv, line, message);
@@ -88,7 +88,7 @@ struct tally {
 };
 
 /* Counts the class of a constellation and adds its verdict to the hash. False ends the pass, with
- * tally->status: PAUA_CONFLICT for an interrupt, or the oracle's failure. */
+ * tally->status: PAUA_ERROR_CONFLICT for an interrupt, or the oracle's failure. */
 static bool tally_constellation(paua_constellation at, void *context)
 {
     struct tally *tally = context;
@@ -97,7 +97,7 @@ static bool tally_constellation(paua_constellation at, void *context)
 
     tally->status = paua_study_verdict(&tally->oracle, at, &verdict);
     if (tally->status == PAUA_OK && interrupt_seen())
-        tally->status = PAUA_CONFLICT;
+        tally->status = PAUA_ERROR_CONFLICT;
     if (tally->status != PAUA_OK)
         return false;
     for (int side = 0; side < PAUA_SIDES; side++) {
@@ -179,7 +179,7 @@ static paua_status take_rows(struct atlas *atlas, int marbles, int least)
         read_layers(atlas->monitor.solve, &row);
         paua_status status = count_classes(atlas, &row);
         if (status == PAUA_OK && !atlas_rows_add(&atlas->rows, &row))
-            status = PAUA_NO_MEMORY;
+            status = PAUA_ERROR_NO_MEMORY;
         if (status != PAUA_OK)
             return status;
         atlas->added++;
@@ -187,8 +187,8 @@ static paua_status take_rows(struct atlas *atlas, int marbles, int least)
     return PAUA_OK;
 }
 
-/* Solves the missing game of most marbles with this difference. PAUA_UNSUPPORTED: a remoteness
- * that does not fit a table. */
+/* Solves the missing game of most marbles with this difference. PAUA_ERROR_UNSUPPORTED: a
+ * remoteness that does not fit a table. */
 static paua_status solve_nest(struct atlas *atlas, int marbles, int least)
 {
     const paua_solve_options how = {
@@ -223,9 +223,9 @@ static int fill_nest(struct atlas *atlas, int most, int least)
         int code = atlas->added > added ? write_file(atlas, false) : EXIT_DONE;
         if (code != EXIT_DONE)
             return code;
-        if (status == PAUA_CONFLICT)
+        if (status == PAUA_ERROR_CONFLICT)
             return complain_with(EXIT_ENVIRONMENT, "interrupted; another call continues");
-        if (status != PAUA_OK && status != PAUA_UNSUPPORTED)
+        if (status != PAUA_OK && status != PAUA_ERROR_UNSUPPORTED)
             return complain_memory();
         if (status == PAUA_OK)
             low = marbles;

@@ -200,9 +200,9 @@ static int run_claims(const struct audit_options *options, const struct audit_cl
     paua_status status =
         audit_run(claims, count, (int)options->threads, show_progress, &progress, &audit);
     progress_clear(&progress);
-    if (status == PAUA_CONFLICT)
+    if (status == PAUA_ERROR_CONFLICT)
         return complain_with(EXIT_ENVIRONMENT, "interrupted; another call begins again");
-    if (status == PAUA_CORRUPT)
+    if (status == PAUA_ERROR_CORRUPT)
         return complain_with(EXIT_NO,
                              "a solved board fails its verification, so nothing can be decided");
     if (status != PAUA_OK)

@@ -11,8 +11,8 @@
 #include "base/clock.h"
 
 #include "cli/common.h"
+#include "cli/engine_options.h"
 #include "cli/game_setup.h"
-#include "cli/netfile.h"
 #include "cli/options.h"
 #include "cli/report.h"
 #include "commands/commands.h"
@@ -119,7 +119,7 @@ int command_bench(int argc, char **argv)
 
     if (code != OPTIONS_GO)
         return code;
-    code = netfile_read(net_path, &net);
+    code = net_read(net_path, &net);
     if (code != EXIT_DONE)
         return code;
     paua_status status = bench_run((int)depth, net, print_position, &json, &result);

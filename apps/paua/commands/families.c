@@ -80,7 +80,7 @@ static int read_shape(const paua_board *board, const char *text, paua_set *out)
     while (*(in.at += strspn(in.at, " ,\t\n"))) {
         int cell = text_read_cell(&in, board);
         if (cell == PAUA_NO_CELL) {
-            const paua_error error = {.code = PAUA_BAD_SYNTAX,
+            const paua_error error = {.code = PAUA_ERROR_BAD_SYNTAX,
                                       .at = text_offset(&in),
                                       .message = "expected a cell of the board such as b2"};
             return complain_text("--shape", text, &error);
@@ -96,7 +96,7 @@ static int complain_status(const char *path, paua_status status)
     switch (status) {
     case PAUA_OK:
         return EXIT_DONE;
-    case PAUA_CONFLICT:
+    case PAUA_ERROR_CONFLICT:
         return complain_with(EXIT_ENVIRONMENT, "interrupted; another call begins again");
     default:
         return tables_complain_read(path, status, EXIT_USAGE);
@@ -147,9 +147,9 @@ static paua_status search_shapes(struct family_report *report, const paua_famili
         gathering.winning = pass == 0;
         status = paua_families_search(report->families, how, gather_shape, &gathering);
         if (gathering.failed)
-            status = PAUA_NO_MEMORY;
+            status = PAUA_ERROR_NO_MEMORY;
         else if (interrupt_seen())
-            status = PAUA_CONFLICT;
+            status = PAUA_ERROR_CONFLICT;
     }
     return status;
 }
@@ -178,7 +178,7 @@ static paua_status list_exceptions(struct family_report *report, int most)
     int count = report->count - report->winning;
     struct exception_list listing = {report, most};
     paua_shape *shapes = calloc((size_t)count + 1, sizeof *shapes);
-    paua_status status = shapes ? PAUA_OK : PAUA_NO_MEMORY;
+    paua_status status = shapes ? PAUA_OK : PAUA_ERROR_NO_MEMORY;
 
     for (int i = 0; i < count && status == PAUA_OK; i++) {
         struct family_entry *entry = &report->entries[report->winning + i];
@@ -187,13 +187,13 @@ static paua_status list_exceptions(struct family_report *report, int most)
         shapes[i] = entry->shape;
         entry->exceptions = calloc(room + 1, sizeof *entry->exceptions);
         if (!entry->exceptions)
-            status = PAUA_NO_MEMORY;
+            status = PAUA_ERROR_NO_MEMORY;
     }
     if (status == PAUA_OK && most > 0)
         status =
             paua_families_exceptions(report->families, shapes, count, list_exception, &listing);
     if (status == PAUA_OK && interrupt_seen())
-        status = PAUA_CONFLICT;
+        status = PAUA_ERROR_CONFLICT;
     free(shapes);
     return status;
 }
@@ -210,7 +210,7 @@ static paua_status fill_report(struct family_report *report, const paua_families
     } else {
         status = paua_families_shape(report->families, asked, &shape);
         if (status == PAUA_OK && !add_entry(report, &shape, shape.exceptions ? "shape" : "winning"))
-            status = PAUA_NO_MEMORY;
+            status = PAUA_ERROR_NO_MEMORY;
     }
     return status == PAUA_OK ? list_exceptions(report, show) : status;
 }

@@ -74,14 +74,14 @@ static int run_fit(const struct fit_options *options, paua_fit *fit, char **path
     }
     interrupt_catch();
     paua_status status = paua_fit_run(fit, is_interrupted, NULL);
-    if (status == PAUA_BAD_ARGUMENT)
+    if (status == PAUA_ERROR_BAD_ARGUMENT)
         return complain_with(EXIT_USAGE,
                              "%llu positions and %llu held out, expected at least 1000 and 1: of "
                              "every 100 games the "
                              "last %lld are held out",
                              (unsigned long long)paua_fit_about(fit)->positions,
                              (unsigned long long)paua_fit_about(fit)->held_out, options->validate);
-    if (status == PAUA_CONFLICT)
+    if (status == PAUA_ERROR_CONFLICT)
         return complain_with(EXIT_ENVIRONMENT, "interrupted; another call begins again");
     if (status != PAUA_OK)
         return complain_memory();

@@ -106,7 +106,7 @@ static int examine_side(const struct game_setup *setup, paua_engine *engine, int
                                       out->line, &out->count, &out->depth);
         interrupt_watcher_end(&watcher);
     }
-    if (status == PAUA_UNSUPPORTED)
+    if (status == PAUA_ERROR_UNSUPPORTED)
         return complain_with(EXIT_USAGE,
                              "position: expected two players and no marbles but theirs");
     if (status != PAUA_OK)

@@ -131,17 +131,17 @@ static paua_status keep_game(struct import *import, const paua_record *record, p
     bool known = false;
 
     if (!write_game(import, record, &length))
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     /* A longer record could not be read back. */
     if (length > PAUA_RECORD_MAX_BYTES) {
-        *error = (paua_error){.code = PAUA_BAD_SYNTAX};
+        *error = (paua_error){.code = PAUA_ERROR_BAD_SYNTAX};
         snprintf(error->message, sizeof error->message, "longer than %d bytes as APGN",
                  PAUA_RECORD_MAX_BYTES);
-        return PAUA_BAD_SYNTAX;
+        return PAUA_ERROR_BAD_SYNTAX;
     }
     paua_status status = archive_add(import->archive, import->text, length, &known);
     if (status != PAUA_OK)
-        return PAUA_IO;
+        return PAUA_ERROR_IO;
     if (known) {
         import->file.known++;
         index_drop(&import->index);
@@ -149,7 +149,7 @@ static paua_status keep_game(struct import *import, const paua_record *record, p
     }
     import->file.imported++;
     status = index_take(&import->index, import->replay.result);
-    return status == PAUA_OK || status == PAUA_NO_MEMORY ? status : PAUA_IO;
+    return status == PAUA_OK || status == PAUA_ERROR_NO_MEMORY ? status : PAUA_ERROR_IO;
 }
 
 /* Replays a game, with what it lacked, and stores it. */
@@ -175,14 +175,14 @@ static paua_status end_part(struct import *import)
         return PAUA_OK;
     if (index_flush(&import->index) != PAUA_OK || archive_commit(import->archive) != PAUA_OK ||
         archive_begin(import->archive) != PAUA_OK)
-        return PAUA_IO;
+        return PAUA_ERROR_IO;
     import->part = import->file.imported;
     return PAUA_OK;
 }
 
-/* Imports games up to the end of the file, which is PAUA_NOT_FOUND. PAUA_IO: the file could not
- * be read (source->error is set) or the store could not be written; PAUA_CORRUPT: not a text;
- * PAUA_CONFLICT: interrupted. */
+/* Imports games up to the end of the file, which is PAUA_ERROR_NOT_FOUND. PAUA_ERROR_IO: the file
+ * could not be read (source->error is set) or the store could not be written; PAUA_ERROR_CORRUPT:
+ * not a text; PAUA_ERROR_CONFLICT: interrupted. */
 static paua_status import_games(struct import *import, struct source *source,
                                 paua_apgn_reader *reader, paua_error *error)
 {
@@ -191,16 +191,17 @@ static paua_status import_games(struct import *import, struct source *source,
 
     while (!interrupt_seen()) {
         paua_status status = paua_apgn_next(reader, &record, error);
-        if (status == PAUA_NOT_FOUND || status == PAUA_CORRUPT || status == PAUA_IO)
+        if (status == PAUA_ERROR_NOT_FOUND || status == PAUA_ERROR_CORRUPT ||
+            status == PAUA_ERROR_IO)
             return status;
         if (status == PAUA_OK)
             status = import_game(import, record, &notes, error);
-        if (status == PAUA_IO || status == PAUA_NO_MEMORY)
+        if (status == PAUA_ERROR_IO || status == PAUA_ERROR_NO_MEMORY)
             return status;
         if (status == PAUA_OK) {
             note_game(import, source, reader, &notes);
             if (end_part(import) != PAUA_OK)
-                return PAUA_IO;
+                return PAUA_ERROR_IO;
         } else {
             index_drop(&import->index);
             reject_game(import, source, reader, error);
@@ -208,7 +209,7 @@ static paua_status import_games(struct import *import, struct source *source,
         if (paua_apgn_game(reader) % PROGRESS_GAMES == 0)
             progress_show(&import->progress, "%s: %d games", source->name, paua_apgn_game(reader));
     }
-    return PAUA_CONFLICT;
+    return PAUA_ERROR_CONFLICT;
 }
 
 /* The exit code for the status of import_games(), after an error line if it is one. */
@@ -217,16 +218,16 @@ static int finish_file(struct import *import, const struct source *source, paua_
 {
     progress_clear(&import->progress);
     switch (status) {
-    case PAUA_CONFLICT:
+    case PAUA_ERROR_CONFLICT:
         return complain_with(EXIT_ENVIRONMENT,
                              "interrupted: %s of %s was imported; another call imports the rest",
                              archive_joined(import->archive) ? "a part" : "no game", source->name);
-    case PAUA_NOT_FOUND:
+    case PAUA_ERROR_NOT_FOUND:
         return EXIT_DONE;
-    case PAUA_CORRUPT:
+    case PAUA_ERROR_CORRUPT:
         return complain_with(EXIT_USAGE, "%s: line %ld: %s, expected games as text", source->name,
                              error->line, error->message);
-    case PAUA_NO_MEMORY:
+    case PAUA_ERROR_NO_MEMORY:
         return complain_memory();
     default:
         return source->error ? complain_with(EXIT_ENVIRONMENT, "%s: %s", source->name,
@@ -235,7 +236,7 @@ static int finish_file(struct import *import, const struct source *source, paua_
     }
 }
 
-/* Begins the transaction of a file. PAUA_IO: the store failed. */
+/* Begins the transaction of a file. PAUA_ERROR_IO: the store failed. */
 static paua_status begin_file(struct import *import)
 {
     import->file = (struct import_counts){0};
@@ -244,17 +245,17 @@ static paua_status begin_file(struct import *import)
     paua_status status = archive_begin(import->archive);
     if (status == PAUA_OK)
         status = index_mark(import->archive);
-    return status == PAUA_OK || status == PAUA_NO_MEMORY ? status : PAUA_IO;
+    return status == PAUA_OK || status == PAUA_ERROR_NO_MEMORY ? status : PAUA_ERROR_IO;
 }
 
 /* Commits a file that was read to its end and has new games; otherwise rolls back. */
 static paua_status end_file(struct import *import, paua_status status)
 {
-    bool keep = status == PAUA_NOT_FOUND && import->file.imported > 0;
+    bool keep = status == PAUA_ERROR_NOT_FOUND && import->file.imported > 0;
 
     if (keep &&
         (index_flush(&import->index) != PAUA_OK || archive_commit(import->archive) != PAUA_OK))
-        status = PAUA_IO;
+        status = PAUA_ERROR_IO;
     archive_rollback(import->archive);
     index_end(&import->index);
     return status;
@@ -274,7 +275,7 @@ static int import_input(struct import *import, struct source *source, bool *stop
     paua_status status = begin_file(import);
     if (status == PAUA_OK)
         status = import_games(import, source, reader, &error);
-    status = end_file(import, interrupt_seen() ? PAUA_CONFLICT : status);
+    status = end_file(import, interrupt_seen() ? PAUA_ERROR_CONFLICT : status);
     int code = finish_file(import, source, status, &error);
     if (code == EXIT_DONE) {
         import->all.imported += import->file.imported;

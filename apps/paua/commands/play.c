@@ -16,10 +16,9 @@
 #include "base/clock.h"
 
 #include "cli/common.h"
+#include "cli/engine_options.h"
 #include "cli/input_line.h"
 #include "cli/legal_moves.h"
-#include "cli/netfile.h"
-#include "cli/opponent.h"
 #include "cli/options.h"
 #include "cli/save.h"
 #include "cli/tables.h"
@@ -322,7 +321,7 @@ static int play_with_engine(struct session *session, const struct play_options *
         !tables_attach(tables, session->engine))
         code = complain_memory();
     if (code == EXIT_DONE)
-        code = netfile_attach(net, session->engine);
+        code = net_attach(net, session->engine);
     if (code == EXIT_DONE)
         code = play_and_save(session, options);
     paua_engine_free(session->engine);
@@ -356,7 +355,7 @@ static int play_session(struct session *session, const struct play_options *opti
     if (code == EXIT_DONE)
         code = tables_read(options->table_path, &tables);
     if (code == EXIT_DONE)
-        code = netfile_read(options->net_path, &net);
+        code = net_read(options->net_path, &net);
     if (code == EXIT_DONE)
         code = play_with_engine(session, options, &tables, net);
     paua_net_free(net);

@@ -30,7 +30,7 @@ static const char *const words[] = {"DRAW", "WIN", "LOSS"};
  * an exit code. */
 static int complain_probe(const struct probe_session *session, paua_status status)
 {
-    if (status != PAUA_NOT_FOUND)
+    if (status != PAUA_ERROR_NOT_FOUND)
         return tables_complain_read(session->path, status, EXIT_USAGE);
     return tables_complain_foreign(session->path, paua_table_about(session->table));
 }
@@ -192,7 +192,7 @@ static int find_longest(struct probe_session *session)
     if (paua_board_new(sides[0], sides[1], sides[2], &session->board) != PAUA_OK)
         return complain_memory();
     paua_status status = paua_probe_longest(session->probe, 0, &session->position);
-    if (status == PAUA_NOT_FOUND)
+    if (status == PAUA_ERROR_NOT_FOUND)
         return complain_with(EXIT_NO, "%s: no position is won", session->path);
     return status == PAUA_OK ? EXIT_DONE : complain_probe(session, status);
 }

@@ -8,9 +8,9 @@
 
 #include "base/array.h"
 #include "cli/common.h"
+#include "cli/engine_options.h"
 #include "cli/interrupt_watcher.h"
 #include "cli/load.h"
-#include "cli/netfile.h"
 #include "cli/options.h"
 #include "cli/output_file.h"
 #include "commands/commands.h"
@@ -102,7 +102,7 @@ static int replay_record(struct review_command *command, const paua_apgn_reader 
     command->played_count = 0;
     command->failed = false;
     paua_status status = paua_replay_record(&command->replay, record, note_move, command, &error);
-    if (status == PAUA_NO_MEMORY || command->failed)
+    if (status == PAUA_ERROR_NO_MEMORY || command->failed)
         return complain_memory();
     if (status != PAUA_OK)
         return complain_game(command, reader, error.line, error.ply, error.message);
@@ -120,8 +120,8 @@ static paua_status leave_game(paua_game *game, unsigned out)
     return status;
 }
 
-/* Makes the game by these rules; PAUA_ILLEGAL_MOVE or PAUA_CONFLICT if by them it ended before its
- * last move. */
+/* Makes the game by these rules; PAUA_ERROR_ILLEGAL_MOVE or PAUA_ERROR_CONFLICT if by them it ended
+ * before its last move. */
 static paua_status make_game(const struct review_command *command, const paua_rules *rules,
                              paua_game **out)
 {
@@ -152,7 +152,7 @@ static paua_status make_game_of_record(const struct review_command *command,
     if (text)
         paua_rules_parse(command->replay.board, text, &rules, NULL);
     paua_status status = make_game(command, &rules, out);
-    if (status == PAUA_ILLEGAL_MOVE || status == PAUA_CONFLICT)
+    if (status == PAUA_ERROR_ILLEGAL_MOVE || status == PAUA_ERROR_CONFLICT)
         status = make_game(command, &command->replay.rules, out);
     return status;
 }
@@ -199,9 +199,9 @@ static int make_engine(struct review_command *command)
                                          command->eval, &command->engine);
     if (status == PAUA_OK)
         status = paua_engine_use_threads(command->engine, (int)command->threads);
-    if (status == PAUA_NOT_FOUND)
-        return netfile_complain_eval(command->eval);
-    return status == PAUA_OK ? netfile_attach(command->net, command->engine) : complain_memory();
+    if (status == PAUA_ERROR_NOT_FOUND)
+        return complain_eval(command->eval);
+    return status == PAUA_OK ? net_attach(command->net, command->engine) : complain_memory();
 }
 
 /* Adds the annotated record to the output file. */
@@ -286,12 +286,12 @@ static int walk_games(struct review_command *command, bool reviews, int *count)
     if (paua_apgn_reader_new(paua_apgn_read_text, &left, &reader) != PAUA_OK)
         return complain_memory();
     while (code == EXIT_DONE &&
-           (status = paua_apgn_next(reader, &record, &error)) != PAUA_NOT_FOUND) {
+           (status = paua_apgn_next(reader, &record, &error)) != PAUA_ERROR_NOT_FOUND) {
         command->number = paua_apgn_game(reader);
         bool wanted = !command->game || command->game == command->number;
-        if (status == PAUA_NO_MEMORY)
+        if (status == PAUA_ERROR_NO_MEMORY)
             code = complain_memory();
-        else if (status == PAUA_CORRUPT)
+        else if (status == PAUA_ERROR_CORRUPT)
             code = complain_with(EXIT_USAGE, "%s: line %ld: %s, expected games as text",
                                  command->name, error.line, error.message);
         else if (wanted && status != PAUA_OK)
@@ -331,7 +331,7 @@ static int review_file(struct review_command *command)
 
     if (!command->depth && !command->nodes && !command->time_ms)
         command->nodes = DEFAULT_NODES;
-    code = netfile_read(command->net_path, &command->net);
+    code = net_read(command->net_path, &command->net);
     if (code == EXIT_DONE)
         code = read_text(command->name, &command->text);
     if (code == EXIT_DONE) {

@@ -4,7 +4,7 @@
 #include <paua/lab/samples.h>
 
 #include "cli/common.h"
-#include "cli/netfile.h"
+#include "cli/engine_options.h"
 #include "cli/options.h"
 #include "cli/processors.h"
 #include "commands/commands.h"
@@ -66,13 +66,13 @@ static int complain_status(const struct selfplay_options *options, paua_status s
                            const paua_error *error)
 {
     switch (status) {
-    case PAUA_NO_MEMORY:
+    case PAUA_ERROR_NO_MEMORY:
         return complain_memory();
-    case PAUA_NOT_FOUND:
-        return netfile_complain_eval(options->eval);
-    case PAUA_IO:
+    case PAUA_ERROR_NOT_FOUND:
+        return complain_eval(options->eval);
+    case PAUA_ERROR_IO:
         return complain_with(EXIT_ENVIRONMENT, "%s: %s", options->output, error->message);
-    case PAUA_CONFLICT:
+    case PAUA_ERROR_CONFLICT:
         return complain_with(EXIT_USAGE, "%s: %s, expected %s", options->output, error->message,
                              options->resume ? "the same settings" : "a new file, or --resume");
     default:
@@ -113,7 +113,7 @@ static int check_and_play(const struct selfplay_options *options)
     if (!options->output)
         return complain_with(EXIT_USAGE, "expected --output=FILE");
     paua_net *net;
-    int code = netfile_read(options->net_path, &net);
+    int code = net_read(options->net_path, &net);
     if (code != EXIT_DONE)
         return code;
     bool unlimited = !options->games && !options->positions;

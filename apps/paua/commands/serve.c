@@ -64,8 +64,8 @@ static int start_store(struct server_process *process)
     if (status == PAUA_OK)
         return 0;
     return serve_log_fail(&process->log,
-                          status == PAUA_BAD_ARGUMENT ? EXIT_USAGE : EXIT_ENVIRONMENT, "store",
-                          "store: %s", message);
+                          status == PAUA_ERROR_BAD_ARGUMENT ? EXIT_USAGE : EXIT_ENVIRONMENT,
+                          "store", "store: %s", message);
 }
 
 /* Makes the service with the embedded files of the web page. Returns 0, or an exit code after an
@@ -128,15 +128,16 @@ static int start_server(struct server_process *process)
     serve_limits_http(&process->limits, &config);
     process->routes = service_routes_new(&config.route_count);
     config.routes = process->routes;
-    paua_status status =
-        config.routes ? http_server_start(&config, &process->server, message) : PAUA_NO_MEMORY;
+    paua_status status = config.routes ? http_server_start(&config, &process->server, message)
+                                       : PAUA_ERROR_NO_MEMORY;
 
     if (status == PAUA_OK) {
         service_attach(process->service, process->server);
         return 0;
     }
-    return serve_log_fail(&process->log, status == PAUA_BAD_SYNTAX ? EXIT_USAGE : EXIT_ENVIRONMENT,
-                          "listen", "listen: %s", message);
+    return serve_log_fail(&process->log,
+                          status == PAUA_ERROR_BAD_SYNTAX ? EXIT_USAGE : EXIT_ENVIRONMENT, "listen",
+                          "listen: %s", message);
 }
 
 /* Stops everything, in the order required by service.h. */

@@ -14,7 +14,6 @@
 #include "cli/options.h"
 #include "cli/output_file.h"
 #include "cli/processors.h"
-#include "cli/self_check.h"
 #include "cli/solve_monitor.h"
 #include "commands/commands.h"
 #include "solve/solve_command.h"
@@ -61,7 +60,7 @@ static int resume_solve(paua_solve *solve, const char *path)
 {
     paua_status status = paua_solve_resume(solve, path);
 
-    return status == PAUA_NOT_FOUND ? EXIT_DONE : solve_complain_resume(status, path);
+    return status == PAUA_ERROR_NOT_FOUND ? EXIT_DONE : solve_complain_resume(status, path);
 }
 
 /* Compares each record with the positions that its moves reach. EXIT_NO if any is wrong. */
@@ -136,7 +135,7 @@ static int solve_here(const struct solve_options *options, const paua_solve_opti
     if (code == EXIT_DONE) {
         interrupt_catch();
         progress_begin(&monitor.progress, options->quiet);
-        code = self_check_run(&monitor, options->self_check);
+        code = solve_monitor_self_check(&monitor, options->self_check);
         if (code == EXIT_DONE)
             code = solve_stoppably(options, board, &monitor);
     }

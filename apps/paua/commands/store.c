@@ -74,7 +74,7 @@ static int check_backup(const struct store_options *options)
         return complain_with(EXIT_USAGE, "--out: %s is a store that is in use", path);
     paua_status status = store_open_reading(options->out_place, &old, message);
     store_close(old);
-    if (status == PAUA_UNSUPPORTED)
+    if (status == PAUA_ERROR_UNSUPPORTED)
         return complain_with(EXIT_USAGE, "--out: %s; only a backup is replaced", message);
     return EXIT_DONE;
 }

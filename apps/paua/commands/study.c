@@ -56,7 +56,7 @@ static int find_name(const char *const *names, int count, const char *name)
 
 int study_complain(const struct study *study, paua_status status)
 {
-    if (status == PAUA_CORRUPT || status == PAUA_IO || status == PAUA_NO_MEMORY)
+    if (status == PAUA_ERROR_CORRUPT || status == PAUA_ERROR_IO || status == PAUA_ERROR_NO_MEMORY)
         return tables_complain_read(study->path, status, EXIT_USAGE);
     return tables_complain_foreign(study->path, study->info);
 }
@@ -191,7 +191,7 @@ static int take_position(struct study *study, const paua_board *board,
     if (position->players != PAUA_SIDES || position->neutral || position->fixed)
         return complain_with(EXIT_USAGE, "position: expected marbles of two players only");
     if (!paua_board_turn(board, study->oracle.board, map))
-        return study_complain(study, PAUA_NOT_FOUND);
+        return study_complain(study, PAUA_ERROR_NOT_FOUND);
     const paua_constellation at = {map_set(map, position->marbles[PAUA_BLACK]),
                                    map_set(map, position->marbles[PAUA_WHITE])};
     paua_status status =
@@ -275,7 +275,7 @@ static int ask_all(const struct study_options *options, const struct show *show,
                              study->path, study->marbles[0], study->marbles[1]);
     if (paua_table_about(table)->positions <= read_whole) {
         paua_status status = paua_solve_load(table, 1, &solve);
-        if (status == PAUA_CORRUPT || status == PAUA_IO)
+        if (status == PAUA_ERROR_CORRUPT || status == PAUA_ERROR_IO)
             return study_complain(study, status);
         if (status == PAUA_OK)
             study->oracle = paua_solve_oracle(solve);

@@ -79,7 +79,7 @@ static int prepare_task(const char *path, struct successors_task *task)
     if (code != EXIT_DONE)
         return code;
     paua_status status = successors_read(bytes, length, &task->texts, &error);
-    if (status == PAUA_NO_MEMORY)
+    if (status == PAUA_ERROR_NO_MEMORY)
         return complain_memory();
     if (status == PAUA_OK)
         return EXIT_DONE;
@@ -112,7 +112,7 @@ static int write_files(const struct successors_task *task)
         return code;
     code = write_file(task->paths[1], task->texts.moves, &writers[1]);
     if (code != EXIT_DONE) {
-        file_finish(&writers[0], PAUA_IO);
+        file_finish(&writers[0], PAUA_ERROR_IO);
         return code;
     }
     paua_status status = file_finish_all(writers, 2, PAUA_OK, &failed);

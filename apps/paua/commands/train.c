@@ -97,23 +97,23 @@ static int complain_run(const struct train_options *options, const paua_trainer 
 {
     const paua_trainer_report *report = paua_trainer_about(trainer);
     switch (status) {
-    case PAUA_BAD_ARGUMENT:
+    case PAUA_ERROR_BAD_ARGUMENT:
         return complain_with(
             EXIT_USAGE,
             "%llu positions to train on and %llu held out, expected both above 0: of "
             "every 100 games the last %lld are held out",
             (unsigned long long)report->positions, (unsigned long long)report->held_out,
             options->validate);
-    case PAUA_CONFLICT:
+    case PAUA_ERROR_CONFLICT:
         return report->epoch ? complain_with(EXIT_ENVIRONMENT,
                                              "interrupted after epoch %d; --resume continues from "
                                              "%s",
                                              report->epoch, checkpoint)
                              : complain_with(EXIT_ENVIRONMENT, "interrupted in the first epoch; "
                                                                "another call begins again");
-    case PAUA_IO:
+    case PAUA_ERROR_IO:
         return complain_file(checkpoint);
-    case PAUA_CORRUPT:
+    case PAUA_ERROR_CORRUPT:
         return complain_with(EXIT_ENVIRONMENT, "a file of samples has changed during the training");
     default:
         return complain_memory();

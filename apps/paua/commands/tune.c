@@ -169,10 +169,10 @@ static int resume_tuning(const struct tune_options *options, paua_tune *tune)
     switch (status) {
     case PAUA_OK:
         return EXIT_DONE;
-    case PAUA_NO_MEMORY:
+    case PAUA_ERROR_NO_MEMORY:
         return complain_memory();
     default:
-        return complain_with(status == PAUA_IO ? EXIT_ENVIRONMENT : EXIT_USAGE, "%s: %s",
+        return complain_with(status == PAUA_ERROR_IO ? EXIT_ENVIRONMENT : EXIT_USAGE, "%s: %s",
                              options->output, error.message);
     }
 }
@@ -189,7 +189,7 @@ static int run_tuning(const struct tune_options *options, paua_tune *tune)
     progress_begin(&display.progress, options->quiet);
     paua_status status = paua_tune_run(tune, options->output, show_progress, &display, &error);
     progress_clear(&display.progress);
-    if (status == PAUA_IO)
+    if (status == PAUA_ERROR_IO)
         return complain_with(EXIT_ENVIRONMENT, "%s: %s", options->output, error.message);
     if (status != PAUA_OK)
         return complain_memory();
@@ -226,7 +226,7 @@ static int tune_parameters(const struct tune_options *options, const struct tune
     paua_error error = {.code = PAUA_OK};
     paua_tune *tune = NULL;
     paua_status status = paua_tune_new(&setup, &tune, &error);
-    if (status == PAUA_NO_MEMORY)
+    if (status == PAUA_ERROR_NO_MEMORY)
         return complain_memory();
     if (status != PAUA_OK)
         return complain_with(EXIT_USAGE, "--parameters: %s", error.message);

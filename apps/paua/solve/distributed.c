@@ -5,7 +5,6 @@
 
 #include "cli/common.h"
 #include "cli/interrupt_watcher.h"
-#include "cli/self_check.h"
 #include "cli/solve_monitor.h"
 #include "solve/solve_command.h"
 
@@ -56,7 +55,7 @@ static int count_sent(const struct solve_options *options, const struct group_ru
 {
     *sent = paua_distributed_sent(run->group);
     return peers->peers.sum(sent, 1, peers->peers.context) ? EXIT_DONE
-                                                           : solve_complain(options, PAUA_IO);
+                                                           : solve_complain(options, PAUA_ERROR_IO);
 }
 
 /* Solves, verifies and writes as the options ask; process 0 prints. Returns an exit code. */
@@ -102,11 +101,11 @@ static int complain_new(const struct solve_options *options, paua_status status,
 {
     unsigned long long bytes = paua_distributed_bytes(board, how, peers->peers.size, NULL);
 
-    if (status == PAUA_UNSUPPORTED)
+    if (status == PAUA_ERROR_UNSUPPORTED)
         return complain_with(EXIT_ENVIRONMENT,
                              "%d processes are too few: each can hold 4 GiB of records",
                              peers->peers.size);
-    if (status == PAUA_NO_MEMORY)
+    if (status == PAUA_ERROR_NO_MEMORY)
         return complain_with(EXIT_ENVIRONMENT,
                              "%llu bytes are needed by each process, one has less", bytes);
     return solve_complain(options, status);
@@ -127,7 +126,7 @@ static int try_game(const struct solve_options *options, const paua_solve_option
     if (paua_solve_new(board, &plain, &monitor.solve) != PAUA_OK)
         return complain_memory();
     progress_begin(&monitor.progress, options->quiet);
-    code = self_check_run(&monitor, options->self_check);
+    code = solve_monitor_self_check(&monitor, options->self_check);
     paua_solve_free(monitor.solve);
     return code;
 }
@@ -138,7 +137,8 @@ static int try_first(const struct solve_options *options, const paua_solve_optio
 {
     uint64_t code = peers->rank == 0 ? (uint64_t)try_game(options, how, board, claim) : EXIT_DONE;
 
-    return peers->sum(&code, 1, peers->context) ? (int)code : solve_complain(options, PAUA_IO);
+    return peers->sum(&code, 1, peers->context) ? (int)code
+                                                : solve_complain(options, PAUA_ERROR_IO);
 }
 
 /* The solve with the output claimed by the first process, and the game tried. */
@@ -156,8 +156,8 @@ static int solve_together(const struct solve_options *options, const paua_solve_
         return complain_new(options, status, board, how, peers);
     if (options->resume) {
         status = paua_distributed_resume(run.group, how->checkpoint);
-        code =
-            status == PAUA_NOT_FOUND ? EXIT_DONE : solve_complain_resume(status, how->checkpoint);
+        code = status == PAUA_ERROR_NOT_FOUND ? EXIT_DONE
+                                              : solve_complain_resume(status, how->checkpoint);
     }
     if (code == EXIT_DONE) {
         /* without the watching thread Ctrl-C is noticed where progress is reported */

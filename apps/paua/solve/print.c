@@ -117,13 +117,13 @@ static int complain_interrupted(const struct solve_options *options)
 int solve_complain(const struct solve_options *options, paua_status status)
 {
     switch (status) {
-    case PAUA_CONFLICT:
+    case PAUA_ERROR_CONFLICT:
         return complain_interrupted(options);
-    case PAUA_UNSUPPORTED:
+    case PAUA_ERROR_UNSUPPORTED:
         return complain_with(EXIT_USAGE, "a position has over 126 moves, too many for a byte");
-    case PAUA_IO:
+    case PAUA_ERROR_IO:
         return complain_with(EXIT_ENVIRONMENT, "the connection between the processes is lost");
-    case PAUA_CORRUPT:
+    case PAUA_ERROR_CORRUPT:
         return complain_with(EXIT_ENVIRONMENT, "a process sent an invalid message");
     default:
         return complain_memory();
@@ -134,7 +134,8 @@ int solve_complain_write(const struct solve_options *options, paua_status status
 {
     if (status == PAUA_OK)
         return EXIT_DONE;
-    return status == PAUA_IO ? complain_file(options->output) : solve_complain(options, status);
+    return status == PAUA_ERROR_IO ? complain_file(options->output)
+                                   : solve_complain(options, status);
 }
 
 int solve_complain_resume(paua_status status, const char *path)
@@ -142,14 +143,14 @@ int solve_complain_resume(paua_status status, const char *path)
     switch (status) {
     case PAUA_OK:
         return EXIT_DONE;
-    case PAUA_CONFLICT:
+    case PAUA_ERROR_CONFLICT:
         return complain_with(EXIT_USAGE, "%s: is a checkpoint of another board or of other rules",
                              path);
-    case PAUA_CORRUPT:
+    case PAUA_ERROR_CORRUPT:
         return complain_with(EXIT_USAGE,
                              "%s: is not a checkpoint of this version, or is truncated or altered",
                              path);
-    case PAUA_NO_MEMORY:
+    case PAUA_ERROR_NO_MEMORY:
         return complain_memory();
     default:
         return complain_file(path);

@@ -1,6 +1,8 @@
-/* opponent.c - the options --engine and --method: an opponent, or a search method, by name. */
-#include "cli/opponent.h"
+/* engine_options.c - reads the names of opponents, search methods and evaluations, and opens
+ * network files. */
+#include "cli/engine_options.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/common.h"
@@ -35,4 +37,36 @@ int method_read(const char *name, int *method)
         paua_method_name(PAUA_METHOD_FULL), paua_method_name(PAUA_METHOD_BEST_REPLY),
         paua_method_name(PAUA_METHOD_MAX_N), paua_method_name(PAUA_METHOD_PARANOID),
         paua_method_name(PAUA_METHOD_PLAIN), paua_method_name(PAUA_METHOD_RANDOM));
+}
+
+int complain_eval(const char *name)
+{
+    char what[64];
+    paua_error error = {.code = PAUA_OK};
+
+    if (paua_eval_check(name, &error) == PAUA_ERROR_NOT_FOUND)
+        return complain_with(EXIT_USAGE, "--eval: '%.40s' is unknown, %s", name, error.message);
+    snprintf(what, sizeof what, "--eval: '%.40s'", name);
+    return complain_text(what, name, &error);
+}
+
+int net_read(const char *path, paua_net **out)
+{
+    paua_error error;
+    paua_status status = path ? paua_net_open(path, out, &error) : PAUA_OK;
+
+    if (!path)
+        *out = NULL;
+    if (status == PAUA_OK)
+        return EXIT_DONE;
+    return complain_with(
+        status == PAUA_ERROR_IO || status == PAUA_ERROR_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE,
+        "--net: %s: %s", path, error.message);
+}
+
+int net_attach(const paua_net *net, paua_engine *engine)
+{
+    if (!net || paua_engine_use_net(engine, net) == PAUA_OK)
+        return EXIT_DONE;
+    return complain_with(EXIT_USAGE, "--net: a network needs the 5x5x5 board");
 }

@@ -12,7 +12,7 @@ set(markings_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/show/markings.c"
 set(atlas_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/atlas/rows.c"
     "${PROJECT_SOURCE_DIR}/apps/paua/atlas/page.c")
 set(complexity_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/complexity/count.c")
-set(faults_PARTS "${TESTS}/unit/fault_disk.c")
+set(faults_PARTS "${TESTS}/unit/store/fault_disk.c")
 file(GLOB audit_PARTS CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/apps/paua/audit/*.c")
 function(link_rooms program)
     target_link_libraries(${program} PRIVATE paua_static)
@@ -34,12 +34,13 @@ function(link_rooms program)
 endfunction()
 
 if(TARGET paua_static)
-    # tests/unit/test_NAME.c is one cmocka program.
-    file(GLOB units CONFIGURE_DEPENDS "${TESTS}/unit/test_*.c")
+    # tests/unit/ROOM/test_NAME.c is one cmocka program; what many of them use is in tests/unit.
+    file(GLOB units CONFIGURE_DEPENDS "${TESTS}/unit/test_*.c" "${TESTS}/unit/*/test_*.c")
     foreach(source IN LISTS units)
         get_filename_component(program "${source}" NAME_WE)
         add_executable(${program} "${source}")
         link_rooms(${program})
+        target_include_directories(${program} PRIVATE "${TESTS}/unit")
         target_link_libraries(${program} PRIVATE PkgConfig::CMOCKA)
         add_test(NAME unit.${program} COMMAND ${program})
         set_tests_properties(unit.${program} PROPERTIES LABELS "fast;unit" TIMEOUT 600)

@@ -100,7 +100,7 @@ static void check_record(const paua_record *record)
     text_again = written(again, &length_again);
     REQUIRE(length == length_again && memcmp(text, text_again, length) == 0);
     check_replay(record, again);
-    REQUIRE(paua_apgn_next(reader, &again, NULL) == PAUA_NOT_FOUND);
+    REQUIRE(paua_apgn_next(reader, &again, NULL) == PAUA_ERROR_NOT_FOUND);
     paua_apgn_reader_free(reader);
     free(text);
     free(text_again);
@@ -134,7 +134,7 @@ static void check_forgiving(const uint8_t *data, size_t size)
         check_record(out);
         REQUIRE(paua_record_complete(out, same, &notes, NULL) == PAUA_OK && notes.count == 0);
         same_records(out, same);
-    } while (status == PAUA_OK || status == PAUA_BAD_SYNTAX);
+    } while (status == PAUA_OK || status == PAUA_ERROR_BAD_SYNTAX);
     paua_record_free(out);
     paua_record_free(same);
     paua_apgn_reader_free(reader);
@@ -154,19 +154,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         status = paua_apgn_next(one, &record, &error);
         paua_status again = paua_apgn_next(other, &same, &refused);
         /* in pieces, games before the byte 0 are read first */
-        if (status == PAUA_CORRUPT)
+        if (status == PAUA_ERROR_CORRUPT)
             break;
         REQUIRE(again == status);
         REQUIRE(paua_apgn_game(one) == paua_apgn_game(other));
         if (status == PAUA_OK) {
             same_records(record, same);
             check_record(record);
-        } else if (status != PAUA_NOT_FOUND) {
+        } else if (status != PAUA_ERROR_NOT_FOUND) {
             check_refusal(status, &error);
             REQUIRE(strcmp(error.message, refused.message) == 0);
             REQUIRE(error.line == refused.line && error.line >= 1);
         }
-    } while (status == PAUA_OK || status == PAUA_BAD_SYNTAX);
+    } while (status == PAUA_OK || status == PAUA_ERROR_BAD_SYNTAX);
     paua_apgn_reader_free(one);
     paua_apgn_reader_free(other);
     check_forgiving(data, size);

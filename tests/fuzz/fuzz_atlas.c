@@ -35,7 +35,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int line = 0;
     paua_status status = atlas_read_csv((const char *)data, size, &rows, &line, message);
 
-    REQUIRE(status == PAUA_OK || status == PAUA_BAD_SYNTAX);
+    REQUIRE(status == PAUA_OK || status == PAUA_ERROR_BAD_SYNTAX);
     if (status != PAUA_OK) {
         REQUIRE(line >= 1 && message[0] && strlen(message) < ATLAS_MESSAGE && rows.count == 0);
         return 0;

@@ -33,9 +33,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     REQUIRE(paua_board_new(2, 2, 2, &board) == PAUA_OK);
     REQUIRE(paua_solve_new(board, &options, &solve) == PAUA_OK);
     paua_status status = paua_solve_resume(solve, path);
-    REQUIRE(status == PAUA_OK || status == PAUA_CORRUPT || status == PAUA_CONFLICT);
+    REQUIRE(status == PAUA_OK || status == PAUA_ERROR_CORRUPT || status == PAUA_ERROR_CONFLICT);
     if (status == PAUA_OK)
-        REQUIRE(paua_solve_run(solve, NULL, NULL) != PAUA_CONFLICT);
+        REQUIRE(paua_solve_run(solve, NULL, NULL) != PAUA_ERROR_CONFLICT);
     paua_solve_free(solve);
     paua_board_free(board);
     close(file);

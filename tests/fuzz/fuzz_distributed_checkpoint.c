@@ -74,14 +74,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     REQUIRE(paua_board_new(2, 2, 2, &board) == PAUA_OK);
     REQUIRE(paua_distributed_new(board, &options, &alone, &group) == PAUA_OK);
     paua_status status = paua_distributed_resume(group, path);
-    REQUIRE(status == PAUA_OK || status == PAUA_CORRUPT || status == PAUA_CONFLICT);
+    REQUIRE(status == PAUA_OK || status == PAUA_ERROR_CORRUPT || status == PAUA_ERROR_CONFLICT);
     if (status == PAUA_OK) {
         status = paua_distributed_run(group, NULL, NULL);
-        REQUIRE(status == PAUA_OK || status == PAUA_CORRUPT || status == PAUA_UNSUPPORTED);
+        REQUIRE(status == PAUA_OK || status == PAUA_ERROR_CORRUPT ||
+                status == PAUA_ERROR_UNSUPPORTED);
     }
     if (status == PAUA_OK) {
         status = paua_distributed_verify(group, NULL, NULL, &bad);
-        REQUIRE(status == PAUA_OK || status == PAUA_CORRUPT);
+        REQUIRE(status == PAUA_OK || status == PAUA_ERROR_CORRUPT);
     }
     paua_distributed_free(group);
     paua_board_free(board);

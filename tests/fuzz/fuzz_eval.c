@@ -13,8 +13,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         REQUIRE(paua_position_setup(board, PAUA_SET(0), PAUA_SET(1), PAUA_BLACK, &position) ==
                 PAUA_OK);
         paua_status status = paua_eval_score(board, name, &position, &score);
-        REQUIRE(status == PAUA_OK || status == PAUA_NOT_FOUND);
-        REQUIRE((score == 12345) == (status == PAUA_NOT_FOUND));
+        REQUIRE(status == PAUA_OK || status == PAUA_ERROR_NOT_FOUND);
+        REQUIRE((score == 12345) == (status == PAUA_ERROR_NOT_FOUND));
         paua_error error = {.code = PAUA_OK};
         paua_status checked = paua_eval_check(name, &error);
         REQUIRE((checked == PAUA_OK) == (status == PAUA_OK));

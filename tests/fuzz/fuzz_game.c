@@ -243,7 +243,7 @@ static void play(struct record *r, paua_move move, bool over)
     for (int i = 0; i < list.count; i++)
         legal = legal || list.moves[i] == move;
     paua_status status = paua_game_play(r->game, move);
-    REQUIRE(status == (legal && !over ? PAUA_OK : PAUA_ILLEGAL_MOVE));
+    REQUIRE(status == (legal && !over ? PAUA_OK : PAUA_ERROR_ILLEGAL_MOVE));
     if (status == PAUA_OK) {
         paua_position *now = &r->positions[r->count], *next = now + 1;
         paua_undo undo;
@@ -270,7 +270,7 @@ static void take_back(struct record *r)
 {
     paua_status status = paua_game_takeback(r->game);
 
-    REQUIRE(status == (r->count > 0 ? PAUA_OK : PAUA_NOT_FOUND));
+    REQUIRE(status == (r->count > 0 ? PAUA_OK : PAUA_ERROR_NOT_FOUND));
     if (status == PAUA_OK) {
         while (r->departed > 0 && r->departures[r->departed - 1].move == r->count)
             r->departed--;
@@ -303,10 +303,10 @@ static void give_up(struct record *r, int side, paua_reason reason, bool over)
                                                     : paua_game_resign(r->game, (paua_side)side);
 
     if (side >= now->players) {
-        REQUIRE(status == PAUA_BAD_ARGUMENT);
+        REQUIRE(status == PAUA_ERROR_BAD_ARGUMENT);
         return;
     }
-    REQUIRE(status == (over || now->out >> side & 1 ? PAUA_CONFLICT : PAUA_OK));
+    REQUIRE(status == (over || now->out >> side & 1 ? PAUA_ERROR_CONFLICT : PAUA_OK));
     if (status != PAUA_OK)
         return;
     int winner = 1 - side;
@@ -323,7 +323,7 @@ static void give_up(struct record *r, int side, paua_reason reason, bool over)
 
 static void agree(struct record *r, bool over)
 {
-    REQUIRE(paua_game_agree_draw(r->game) == (over ? PAUA_CONFLICT : PAUA_OK));
+    REQUIRE(paua_game_agree_draw(r->game) == (over ? PAUA_ERROR_CONFLICT : PAUA_OK));
     if (!over)
         r->agreed = (paua_outcome){PAUA_RESULT_DRAW, PAUA_REASON_AGREEMENT};
 }

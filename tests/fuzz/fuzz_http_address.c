@@ -19,7 +19,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         snprintf(again, sizeof again, text[0] == '[' ? "[%s]:%0*d" : "%s:%0*d", host, digits, port);
         REQUIRE(strcmp(text, again) == 0);
     } else {
-        REQUIRE(status == PAUA_BAD_SYNTAX);
+        REQUIRE(status == PAUA_ERROR_BAD_SYNTAX);
         REQUIRE(strstr(message, "expected"));
         REQUIRE(port == -1 && host[0] == '\0');
     }

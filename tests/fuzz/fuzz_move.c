@@ -45,7 +45,8 @@ static void check_answer(const char *text, paua_status status, paua_move move,
     if (status == PAUA_OK)
         return;
     check_error(text, status, error);
-    REQUIRE(status == PAUA_BAD_SYNTAX || status == PAUA_ILLEGAL_MOVE || status == PAUA_AMBIGUOUS);
+    REQUIRE(status == PAUA_ERROR_BAD_SYNTAX || status == PAUA_ERROR_ILLEGAL_MOVE ||
+            status == PAUA_ERROR_AMBIGUOUS);
     REQUIRE(move == 0x7abc);
 }
 

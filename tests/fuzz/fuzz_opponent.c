@@ -16,7 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         REQUIRE(paua_opponent_parse(written, &again, NULL) == PAUA_OK);
         REQUIRE(memcmp(&again, &opponent, sizeof again) == 0);
     } else {
-        REQUIRE(status == PAUA_NOT_FOUND || status == PAUA_BAD_SYNTAX);
+        REQUIRE(status == PAUA_ERROR_NOT_FOUND || status == PAUA_ERROR_BAD_SYNTAX);
         check_error(text, status, &error);
         REQUIRE(memcmp(&opponent, &untouched, sizeof opponent) == 0);
     }

@@ -31,7 +31,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (status == PAUA_OK) {
             check_rules(board, &rules);
         } else {
-            REQUIRE(status == PAUA_BAD_SYNTAX);
+            REQUIRE(status == PAUA_ERROR_BAD_SYNTAX);
             check_error(text, status, &error);
             REQUIRE(memcmp(&rules, &untouched, sizeof rules) == 0);
         }

@@ -63,7 +63,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     snprintf(path, sizeof path, "/proc/self/fd/%d", file);
     paua_status status = paua_samples_open(path, &samples, &error);
-    REQUIRE(status == PAUA_OK || status == PAUA_CORRUPT || status == PAUA_UNSUPPORTED);
+    REQUIRE(status == PAUA_OK || status == PAUA_ERROR_CORRUPT || status == PAUA_ERROR_UNSUPPORTED);
     if (status == PAUA_OK) {
         const paua_samples_info *info = paua_samples_about(samples);
         const paua_board *board = board_for(info->sides);
@@ -73,7 +73,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         while ((status = paua_samples_next(samples, &game, &list, &count, &error)) == PAUA_OK)
             for (int i = 0; i < count; i++)
                 check_position(board, &order, info, &list[i]);
-        REQUIRE(status == PAUA_CORRUPT || status == PAUA_NOT_FOUND);
+        REQUIRE(status == PAUA_ERROR_CORRUPT || status == PAUA_ERROR_NOT_FOUND);
         paua_samples_close(samples);
     }
     close(file);

@@ -54,8 +54,8 @@ static void read_store(store *from)
             REQUIRE(strcmp(game->id, found.ids[i]) == 0);
             game_free(game);
         } else {
-            REQUIRE(status == PAUA_CORRUPT || status == PAUA_NOT_FOUND);
-            REQUIRE((status == PAUA_CORRUPT) == (message[0] != '\0'));
+            REQUIRE(status == PAUA_ERROR_CORRUPT || status == PAUA_ERROR_NOT_FOUND);
+            REQUIRE((status == PAUA_ERROR_CORRUPT) == (message[0] != '\0'));
         }
     }
     REQUIRE(store_check_consistency(from, on_fault, NULL) == PAUA_OK);

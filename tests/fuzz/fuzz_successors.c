@@ -64,8 +64,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                          &successors);
         successors_free(&successors);
     } else {
-        REQUIRE(status == PAUA_BAD_SYNTAX || status == PAUA_BAD_POSITION ||
-                status == PAUA_UNSUPPORTED);
+        REQUIRE(status == PAUA_ERROR_BAD_SYNTAX || status == PAUA_ERROR_BAD_POSITION ||
+                status == PAUA_ERROR_UNSUPPORTED);
         REQUIRE(error.code == status && error.at <= size && error.message[0]);
         REQUIRE(!successors.boards && !successors.moves);
     }

@@ -27,9 +27,10 @@ static void ask(const paua_table *table)
         if (paua_position_setup(board, own, opp, PAUA_BLACK, &position) != PAUA_OK)
             continue;
         paua_status status = paua_probe_position(probe, board, &position, &value, &remoteness);
-        REQUIRE(status == PAUA_OK || status == PAUA_CORRUPT);
+        REQUIRE(status == PAUA_OK || status == PAUA_ERROR_CORRUPT);
         status = paua_probe_longest(probe, i, &position);
-        REQUIRE(status == PAUA_OK || status == PAUA_CORRUPT || status == PAUA_NOT_FOUND);
+        REQUIRE(status == PAUA_OK || status == PAUA_ERROR_CORRUPT ||
+                status == PAUA_ERROR_NOT_FOUND);
     }
     paua_probe_free(probe);
 }

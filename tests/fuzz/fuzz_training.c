@@ -45,7 +45,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         size = whole;
     }
     paua_status status = trainer_state_get(to, bytes, size, &error);
-    REQUIRE(status == PAUA_OK || status == PAUA_CORRUPT || status == PAUA_CONFLICT);
+    REQUIRE(status == PAUA_OK || status == PAUA_ERROR_CORRUPT || status == PAUA_ERROR_CONFLICT);
     REQUIRE(to->epoch >= 0 && to->epoch <= PAUA_TRAINER_EPOCHS_MAX);
     for (size_t i = 0; i < to->model.size; i++)
         REQUIRE(isfinite(to->model.numbers[i]) && to->adam.second[i] >= 0);

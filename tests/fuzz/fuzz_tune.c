@@ -50,7 +50,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         whole += SUM;
     }
     const paua_status status = tune_state_get(tune, bytes, whole, &error);
-    REQUIRE(status == PAUA_OK || status == PAUA_CORRUPT || status == PAUA_CONFLICT);
+    REQUIRE(status == PAUA_OK || status == PAUA_ERROR_CORRUPT || status == PAUA_ERROR_CONFLICT);
     if (status != PAUA_OK)
         REQUIRE(error.code == status && error.message[0] && error.at <= whole &&
                 memchr(error.message, '\0', sizeof error.message) && !strchr(error.message, '\n'));

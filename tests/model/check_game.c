@@ -123,7 +123,7 @@ static bool try_any(struct comparison *c, paua_game *game)
     for (int i = 0; i < allowed_count && !allowed; i++)
         allowed = model_position_compare(&c->expected[i].after, &moves[chosen].after) == 0;
     paua_status status = paua_game_play(game, move);
-    if (status != (allowed ? PAUA_OK : PAUA_ILLEGAL_MOVE))
+    if (status != (allowed ? PAUA_OK : PAUA_ERROR_ILLEGAL_MOVE))
         return report(c, now(), "playing %s: %s", text, paua_status_text(status));
     c->tally.count[MET_KOS] += !allowed && !model_game_outcome(&record).over;
     c->tally.count[MET_PLIES] += allowed;
@@ -138,7 +138,7 @@ static bool take_back(struct comparison *c, paua_game *game)
 
     if (c->spoil == SPOIL_TAKEBACK && record.departures > 0)
         paua_game_takeback(game);
-    if (status != (model_game_take_back(&record) ? PAUA_OK : PAUA_NOT_FOUND))
+    if (status != (model_game_take_back(&record) ? PAUA_OK : PAUA_ERROR_NOT_FOUND))
         return report(c, now(), "taking back: %s", paua_status_text(status));
     c->tally.count[MET_TAKEN_BACK] += status == PAUA_OK;
     return true;
@@ -152,7 +152,7 @@ static bool leave(struct comparison *c, paua_game *game)
 
     if (status != (model_game_leave(&record, (int)side, time ? MODEL_TIME : MODEL_RESIGNATION)
                        ? PAUA_OK
-                       : PAUA_CONFLICT))
+                       : PAUA_ERROR_CONFLICT))
         return report(c, now(), "player %d leaves: %s", (int)side, paua_status_text(status));
     c->tally.count[MET_LEFT] += status == PAUA_OK;
     c->tally.count[MET_ALONE] += record.agreed.over;
@@ -163,7 +163,7 @@ static bool agree(struct comparison *c, paua_game *game)
 {
     bool over = model_game_outcome(&record).over;
 
-    if (paua_game_agree_draw(game) != (over ? PAUA_CONFLICT : PAUA_OK))
+    if (paua_game_agree_draw(game) != (over ? PAUA_ERROR_CONFLICT : PAUA_OK))
         return report(c, now(), "agreeing to a draw");
     if (!over)
         record.agreed = (struct model_outcome){true, -1, MODEL_AGREEMENT};

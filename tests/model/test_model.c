@@ -50,7 +50,7 @@ static void counts_from_the_german_daisy(void **state)
     check_counts("5/ww2bb/www1bbb/1ww2bb1/9/1bb2ww1/bbb1www/bb2ww/5", counts, 3);
 }
 
-/* No published counts are known for these, of more players or with marbles of nobody; the library's have to be the same (tests/unit/test_players.c). */
+/* No published counts are known for these, of more players or with marbles of nobody; the library's have to be the same (tests/unit/rules/test_players.c). */
 static void counts_for_more_players(void **state)
 {
     const struct {

@@ -3,7 +3,7 @@ import unittest
 
 from jsonschema.exceptions import RefResolutionError
 
-from json_schema import Validator
+from openapi.json_schema import Validator
 
 DOCUMENT = {"components": {"schemas": {
     "Letter": {"type": "string", "pattern": "^[a-z]$"},

@@ -1,4 +1,4 @@
-"""`paua store migrate` and what a server does with an older store. paua_next (next_version.c) knows two versions more than
+"""`paua store migrate` and what a server does with an older store. paua_next (programs/next_version.c) knows two versions more than
 paua: it goes up and down between them. Stores of before the oldest version are refused."""
 import contextlib
 import json

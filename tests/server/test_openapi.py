@@ -1,7 +1,7 @@
 """docs/openapi.json: that it is an OpenAPI description, that it has every route of the server and no other, and that the
 running server answers by it, whatever is asked.
 
-    python3 test_openapi.py [--seconds N] [--seed N] [TEST ...]    (PAUA: the program, ROUTE_LIST: route_list.c)
+    python3 test_openapi.py [--seconds N] [--seed N] [TEST ...]    (PAUA: the program, ROUTE_LIST: programs/route_list.c)
 """
 import copy
 import http.client
@@ -17,11 +17,11 @@ import time
 import unittest
 
 from harness import PAUA, FolderTest, Server, deaf_mail_server, wait_until
-from openapi_accounts import Accounts, queue_passwords, refuse_mail, refuse_stream
-from openapi_check import problems_of, written
-from openapi_client import Answer, CheckedClient, Description
-from openapi_fuzz import Fuzzer
-from openapi_scenario import ANN, PERSON, Scenario, exhaust_rate, fill_store, keep_busy, refuse_all
+from openapi.accounts import Accounts, queue_passwords, refuse_mail, refuse_stream
+from openapi.check import problems_of, written
+from openapi.client import Answer, CheckedClient, Description
+from openapi.fuzz import Fuzzer
+from openapi.scenario import ANN, PERSON, Scenario, exhaust_rate, fill_store, keep_busy, refuse_all
 
 FILE = pathlib.Path(__file__).resolve().parents[2] / "docs" / "openapi.json"
 TEXT = FILE.read_text(encoding="utf-8")
@@ -41,7 +41,7 @@ class Document(unittest.TestCase):
         self.assertEqual(problems_of(DOCUMENT), [])
 
     def test_form(self):
-        self.assertEqual(TEXT, written(DOCUMENT), "openapi_check.py --write docs/openapi.json puts it into its form")
+        self.assertEqual(TEXT, written(DOCUMENT), "python3 -m openapi.check --write docs/openapi.json puts it into its form")
 
     def test_routes(self):
         """Every row of the table of routes is a call of the description, and the other way round."""

@@ -1,5 +1,5 @@
 /* test_memory.c - what happens when there is no memory left: every allocation of the library fails
- * once, in turn, and the call either does its work or returns PAUA_NO_MEMORY. The linker leads the
+ * once, in turn, and the call either does its work or returns PAUA_ERROR_NO_MEMORY. The linker leads the
  * library's allocations here (--wrap); the sanitizer build finds what a failure leaks. */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 #include <errno.h>
@@ -102,7 +102,7 @@ static void add_text(struct findings *findings, const char *text)
 typedef paua_status (*work)(struct findings *findings);
 
 /* Lets every allocation of the work fail once. The work succeeds with the same findings or ends with
- * PAUA_NO_MEMORY. */
+ * PAUA_ERROR_NO_MEMORY. */
 static void check_work(work run)
 {
     struct findings wanted = {0};
@@ -122,7 +122,7 @@ static void check_work(work run)
         atomic_store(&failing, 0);
         if (status == PAUA_OK && found.digest != wanted.digest)
             fail_msg("allocation %ld of %ld failed: another result", number, last);
-        if (status != PAUA_OK && status != PAUA_NO_MEMORY)
+        if (status != PAUA_OK && status != PAUA_ERROR_NO_MEMORY)
             fail_msg("allocation %ld of %ld failed: %s", number, last, paua_status_name(status));
         failed += status != PAUA_OK;
     }
@@ -147,7 +147,7 @@ static paua_status play_game(struct findings *findings)
     for (int i = 0; i < 60 && status == PAUA_OK; i++) {
         paua_position before = *paua_game_position(game);
         status = paua_game_play(game, move_of(board, &before, dance[i % 4]));
-        if (status == PAUA_NO_MEMORY) { /* nothing has changed, and it goes on afterwards */
+        if (status == PAUA_ERROR_NO_MEMORY) { /* nothing has changed, and it goes on afterwards */
             assert_memory_equal(paua_game_position(game), &before, sizeof before);
             assert_int_equal(paua_game_moves(game), i);
             assert_int_equal(paua_game_play(game, move_of(board, &before, dance[i % 4])), PAUA_OK);
@@ -338,7 +338,7 @@ static paua_status solve_board(struct findings *findings)
     if (status == PAUA_OK)
         probe = paua_probe_new(table);
     if (status == PAUA_OK && !probe)
-        status = PAUA_NO_MEMORY;
+        status = PAUA_ERROR_NO_MEMORY;
     if (status == PAUA_OK) {
         const paua_oracle oracle = paua_probe_oracle(probe);
         assert_int_equal(bad, 0);
@@ -495,7 +495,7 @@ static paua_status fit_samples(struct findings *findings)
         status = paua_fit_run(fit, NULL, NULL);
     if (status == PAUA_OK) {
         text = paua_fit_text(fit);
-        status = text ? PAUA_OK : PAUA_NO_MEMORY;
+        status = text ? PAUA_OK : PAUA_ERROR_NO_MEMORY;
     }
     if (status == PAUA_OK)
         add_text(findings, text);
@@ -531,7 +531,7 @@ static paua_status train_net(struct findings *findings)
         status = paua_trainer_run(trainer, "training", NULL, NULL);
     if (status == PAUA_OK) {
         bytes = paua_trainer_net(trainer, "a test", &size);
-        status = bytes ? PAUA_OK : PAUA_NO_MEMORY;
+        status = bytes ? PAUA_OK : PAUA_ERROR_NO_MEMORY;
     }
     if (status == PAUA_OK) {
         add_bytes(findings, bytes, size);

@@ -104,7 +104,7 @@ static inline void check_no_move(const paua_board *board, const char *before, co
     paua_position position = position_of(board, before);
     paua_move move = PAUA_NO_MOVE;
 
-    if (paua_move_parse(board, &position, text, &move, NULL) != PAUA_ILLEGAL_MOVE)
+    if (paua_move_parse(board, &position, text, &move, NULL) != PAUA_ERROR_ILLEGAL_MOVE)
         fail_msg("%s in %s is not refused", text, before);
 }
 

@@ -1,0 +1,178 @@
+/* test_png.c - drawings as PNG: the size of the picture, all boards, all letters, and no memory.
+ * What the pixels show is checked by tests/cases/test_diagrams.py. The sources are compiled here a
+ * second time, with an allocator and a libpng that fail when they are told to. */
+#include <png.h>
+
+#include "unit.h"
+
+static int allocations_left = 1000000;
+
+static void *failing_malloc(size_t size)
+{
+    return allocations_left-- > 0 ? malloc(size) : NULL;
+}
+
+static void *failing_realloc(void *old, size_t size)
+{
+    return allocations_left-- > 0 ? realloc(old, size) : NULL;
+}
+
+/* libpng answers with 0 when an allocation of its own has failed. */
+static int failing_write(png_image *image, void *memory, png_alloc_size_t *size, int convert,
+                         const void *pixels, png_int_32 stride, const void *colormap)
+{
+    return allocations_left-- > 0 &&
+           png_image_write_to_memory(image, memory, size, convert, pixels, stride, colormap);
+}
+
+#define malloc                    failing_malloc
+#define realloc                   failing_realloc
+#define png_image_write_to_memory failing_write
+#include "draw/png.c"
+#include "draw/raster.c"
+#undef malloc
+#undef realloc
+#undef png_image_write_to_memory
+
+static const paua_drawing plain = {.size = sizeof(paua_drawing), .last = PAUA_NO_MOVE};
+
+struct png_file {
+    unsigned char *bytes; /* owned */
+    size_t length;
+    unsigned width, height;
+};
+
+/* Draws, and reads the file again. */
+static struct png_file png_of(const paua_board *board, const paua_position *position,
+                              const paua_drawing *how, int size)
+{
+    png_image image = {.version = PNG_IMAGE_VERSION};
+    struct png_file file = {NULL, 0, 0, 0};
+
+    assert_int_equal(paua_draw_png(board, position, how, size, &file.bytes, &file.length), PAUA_OK);
+    assert_true(png_image_begin_read_from_memory(&image, file.bytes, file.length));
+    assert_int_equal(image.format, PNG_FORMAT_RGB);
+    unsigned char *pixels = malloc(PNG_IMAGE_SIZE(image));
+    assert_non_null(pixels);
+    assert_true(png_image_finish_read(&image, NULL, pixels, 0, NULL));
+    assert_int_equal(image.warning_or_error, 0);
+    free(pixels);
+    file.width = image.width;
+    file.height = image.height;
+    assert_int_equal(file.width > file.height ? file.width : file.height, size);
+    assert_true(file.width >= 1 && file.height >= 1);
+    return file;
+}
+
+static bool same_files(const struct png_file *one, const struct png_file *other)
+{
+    return one->length == other->length && !memcmp(one->bytes, other->bytes, one->length);
+}
+
+/* Every shape of a board, up to a single row of 61 cells, which is lower than a pixel. */
+static void every_board_can_be_painted(void **state)
+{
+    unsigned least = 1000;
+    int boards = 0;
+
+    (void)state;
+    for (int a = 1; a <= 61; a++) {
+        for (int b = 1; b <= 61; b++) {
+            for (int c = 1; c <= 61; c++) {
+                if (!paua_board_cells_of(a, b, c))
+                    continue;
+                paua_board *board = board_of(a, b, c);
+                paua_position position = {.players = (uint8_t)(2 + boards % 5), .ply = 1};
+                position.marbles[boards % 2] = paua_board_all(board);
+                assert_int_equal(paua_position_complete(board, &position), PAUA_OK);
+                struct png_file file = png_of(board, &position, &plain, 16 + boards % 5);
+                least = file.height < least ? file.height : least;
+                free(file.bytes);
+                paua_board_free(board);
+                boards++;
+            }
+        }
+    }
+    assert_true(boards > 500);
+    assert_int_equal(least, 1);
+}
+
+static void equal_drawings_are_equal_files(void **state)
+{
+    const paua_drawing turned = {.size = sizeof(paua_drawing), .turned = true},
+                       named = {.size = sizeof(paua_drawing), .coordinates = true};
+    paua_board *board = board_of(5, 5, 5);
+    paua_position position = position_of(board, "standard");
+
+    (void)state;
+    struct png_file one = png_of(board, &position, &plain, 300);
+    struct png_file same = png_of(board, &position, &plain, 300);
+    struct png_file other = png_of(board, &position, &turned, 300);
+    struct png_file letters = png_of(board, &position, &named, 300);
+    assert_true(same_files(&one, &same));
+    assert_false(same_files(&one, &other));
+    assert_false(same_files(&one, &letters));
+    free(one.bytes);
+    free(same.bytes);
+    free(other.bytes);
+    free(letters.bytes);
+    paua_board_free(board);
+}
+
+/* Each character of ASCII as a label, then a blank, and one beyond ASCII, which is a box. */
+static void letters_differ(void **state)
+{
+    enum { FIRST = ' ', LETTERS = 127 - ' ' };
+    struct png_file files[LETTERS + 1];
+    paua_board *board = board_of(2, 2, 2);
+    paua_position position = position_of(board, "ww/3/bb");
+
+    (void)state;
+    for (int i = 0; i <= LETTERS; i++) {
+        char text[4] = {(char)(FIRST + i), '\0'};
+        const paua_label label = {cell_of(board, "b2"), i < LETTERS ? text : "\xC3\xA4"};
+        const paua_drawing how = {.size = sizeof(paua_drawing), .labels = &label, .label_count = 1};
+        files[i] = png_of(board, &position, &how, 380);
+        for (int j = 0; j < i; j++)
+            assert_false(same_files(&files[i], &files[j]));
+    }
+    for (int i = 0; i <= LETTERS; i++)
+        free(files[i].bytes);
+    paua_board_free(board);
+}
+
+/* Each allocation fails once in turn. */
+static void painting_asks_for_memory(void **state)
+{
+    paua_board *board = board_of(5, 5, 5);
+    paua_position position = position_of(board, "standard");
+    unsigned char *png = NULL;
+    size_t length = 7;
+    int allowed = 0;
+
+    (void)state;
+    for (;; allowed++) {
+        allocations_left = allowed;
+        paua_status status = paua_draw_png(board, &position, &plain, 100, &png, &length);
+        if (status == PAUA_OK)
+            break;
+        assert_int_equal(status, PAUA_ERROR_NO_MEMORY);
+        assert_null(png);
+        assert_int_equal(length, 7);
+    }
+    assert_int_equal(allowed, 3); /* the pixels, the file, libpng; a file need not shrink */
+    free(png);
+    paua_board_free(board);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_board_can_be_painted),
+        cmocka_unit_test(equal_drawings_are_equal_files),
+        cmocka_unit_test(letters_differ),
+        cmocka_unit_test(painting_asks_for_memory),
+    };
+
+    return cmocka_run_group_tests_name("png", tests, NULL, NULL);
+}

@@ -143,7 +143,8 @@ static void sample_games(const char *path, struct position_sample *sample)
 
     if (!file || paua_apgn_reader_new(read_file, file, &reader) != PAUA_OK)
         give_up(path);
-    while ((status = paua_apgn_next(reader, &record, NULL)) == PAUA_OK || status == PAUA_BAD_SYNTAX)
+    while ((status = paua_apgn_next(reader, &record, NULL)) == PAUA_OK ||
+           status == PAUA_ERROR_BAD_SYNTAX)
         if (status == PAUA_OK)
             paua_replay_record(&replay, record, take_sample, sample, NULL);
     printf("%d games, %llu plies\n", paua_apgn_game(reader), (unsigned long long)sample->seen);

@@ -82,5 +82,5 @@ int main(int argc, char **argv)
     fclose(file);
     print_leads("drawn", &drawn);
     print_leads("all", &all);
-    return status == PAUA_NOT_FOUND ? 0 : 2;
+    return status == PAUA_ERROR_NOT_FOUND ? 0 : 2;
 }

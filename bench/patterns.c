@@ -166,7 +166,7 @@ static void read_samples(const char *path, struct pattern_examples *inside,
             if (examples && !(list[i].flags & PAUA_SAMPLE_EJECTS))
                 append_example(examples, &example);
         }
-    if (status != PAUA_NOT_FOUND)
+    if (status != PAUA_ERROR_NOT_FOUND)
         give_up(error.message);
     paua_samples_close(samples);
 }

@@ -44,15 +44,15 @@ typedef enum paua_direction {
 } paua_direction;
 
 /* Builds the board with sides a, b, c (each at least 1, at most PAUA_CELLS_MAX cells in all).
- * *out is owned by the caller: paua_board_free(). Returns PAUA_OK, PAUA_UNSUPPORTED
- * for other sides, or PAUA_NO_MEMORY. Thread-safe. */
+ * *out is owned by the caller: paua_board_free(). Returns PAUA_OK, PAUA_ERROR_UNSUPPORTED
+ * for other sides, or PAUA_ERROR_NO_MEMORY. Thread-safe. */
 PAUA_API paua_status paua_board_new(int a, int b, int c, paua_board **out);
 
 /* NULL is allowed. */
 PAUA_API void paua_board_free(paua_board *board);
 
 /* Reads "5x5x5" into three sides; the whole text must be that.
- * Returns PAUA_OK, PAUA_BAD_SYNTAX or PAUA_UNSUPPORTED. error may be NULL. */
+ * Returns PAUA_OK, PAUA_ERROR_BAD_SYNTAX or PAUA_ERROR_UNSUPPORTED. error may be NULL. */
 PAUA_API paua_status paua_board_parse(const char *text, int sides[3], paua_error *error);
 
 /* Number of cells of a board with these sides, or 0 if there is no such board. */
@@ -140,7 +140,7 @@ PAUA_API const paua_layout *paua_layout_find_for(const char *name, int players);
 PAUA_API const paua_layout *paua_layout_nearest(const char *name);
 
 /* Fills *error with why a name was refused: "no layout is named 'belgain', did you mean
- * 'belgian-daisy'?", or the first half alone if no name is near. Returns PAUA_NOT_FOUND. */
+ * 'belgian-daisy'?", or the first half alone if no name is near. Returns PAUA_ERROR_NOT_FOUND. */
 PAUA_API paua_status paua_layout_unknown(const char *name, paua_error *error);
 
 #ifdef __cplusplus

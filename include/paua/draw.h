@@ -22,7 +22,7 @@ typedef struct paua_label {
 } paua_label;
 
 /* What is drawn beside the marbles. A drawing with a wrong size is refused: text of length 0,
- * PAUA_BAD_ARGUMENT. */
+ * PAUA_ERROR_BAD_ARGUMENT. */
 typedef struct paua_drawing {
     size_t size;             /* sizeof(paua_drawing), set by the caller */
     paua_move last;          /* the last move, which is marked, or PAUA_NO_MOVE */
@@ -55,7 +55,7 @@ PAUA_API size_t paua_draw_tikz(const paua_board *board, const paua_position *pos
 /* The drawing of paua_draw_svg() in pixels, as PNG on white ground, its longer side `size` pixels,
  * PAUA_PNG_MIN .. PAUA_PNG_MAX. Characters beyond ASCII are drawn as boxes. *png becomes *length
  * bytes, the same ones as long as libpng and zlib are the same; free() it. Needs six bytes for each
- * pixel. PAUA_OK, PAUA_BAD_ARGUMENT (a wrong size) or PAUA_NO_MEMORY. */
+ * pixel. PAUA_OK, PAUA_ERROR_BAD_ARGUMENT (a wrong size) or PAUA_ERROR_NO_MEMORY. */
 #define PAUA_PNG_MIN 16
 #define PAUA_PNG_MAX 10000
 PAUA_API paua_status paua_draw_png(const paua_board *board, const paua_position *position,

@@ -84,20 +84,21 @@ PAUA_API const char *paua_eval_name(int i); /* 0 .. count-1, else NULL; 0 is the
 #define PAUA_EVAL_TEXT_MAX 40
 
 /* Whether a text is the name of an evaluation, perhaps with settings. Returns PAUA_OK,
- * PAUA_NOT_FOUND (the error lists all names) or PAUA_BAD_SYNTAX (the settings; it lists those that
- * there are). error may be NULL. */
+ * PAUA_ERROR_NOT_FOUND (the error lists all names) or PAUA_ERROR_BAD_SYNTAX (the settings; it lists
+ * those that there are). error may be NULL. */
 PAUA_API paua_status paua_eval_check(const char *text, paua_error *error);
 
 /* The score of a position for the side to move, in a game that six ejections win; name NULL means
- * the default. Returns PAUA_OK or PAUA_NOT_FOUND. */
+ * the default. Returns PAUA_OK or PAUA_ERROR_NOT_FOUND. */
 PAUA_API paua_status paua_eval_score(const paua_board *board, const char *name,
                                      const paua_position *position, int *score);
 
 typedef struct paua_net paua_net;
 
 /* Opens the net in a file, or in `size` bytes, which are copied; paua_net_free() it. Returns
- * PAUA_OK, PAUA_IO, PAUA_CORRUPT (not a net, truncated, altered), PAUA_UNSUPPORTED (unknown version
- * or size) or PAUA_NO_MEMORY; then *error, which may be NULL, says why, without the path. */
+ * PAUA_OK, PAUA_ERROR_IO, PAUA_ERROR_CORRUPT (not a net, truncated, altered),
+ * PAUA_ERROR_UNSUPPORTED (unknown version or size) or PAUA_ERROR_NO_MEMORY; then *error, which may
+   * be NULL, says why, without the path. */
 PAUA_API paua_status paua_net_open(const char *path, paua_net **out, paua_error *error);
 PAUA_API paua_status paua_net_read(const void *bytes, size_t size, paua_net **out,
                                    paua_error *error);

@@ -76,8 +76,9 @@ typedef struct paua_threat {
 
 /* Searches the position of the game with the turn given to `side`, without the game's history.
  * `score` is the position's, for the side to move. The callback, which may be NULL, is called after
- * each depth; paua_engine_stop() ends the search early. Returns PAUA_OK; PAUA_BAD_ARGUMENT as
- * paua_engine_search() does, or if `side` is no opponent of the side to move; or PAUA_NO_MEMORY. */
+ * each depth; paua_engine_stop() ends the search early. Returns PAUA_OK; PAUA_ERROR_BAD_ARGUMENT as
+ * paua_engine_search() does, or if `side` is no opponent of the side to move; or
+ * PAUA_ERROR_NO_MEMORY. */
 PAUA_API paua_status paua_threat_find(paua_engine *engine, const paua_game *game, paua_side side,
                                       const paua_limits *limits, int score, paua_threat *out,
                                       paua_search_callback callback, void *context);
@@ -108,8 +109,8 @@ typedef struct paua_explanation {
 
 /* Explains the position of the game, whose score is that of a search. `limits` holds for the
  * searches for threats together: each has its part of time and nodes. `go_on`, which may be NULL,
- * is asked before each of them; false: the rest are left out. Returns PAUA_OK, PAUA_BAD_ARGUMENT
- * (limits) or PAUA_NO_MEMORY. */
+ * is asked before each of them; false: the rest are left out. Returns PAUA_OK,
+ * PAUA_ERROR_BAD_ARGUMENT (limits) or PAUA_ERROR_NO_MEMORY. */
 PAUA_API paua_status paua_position_explain(paua_engine *engine, const paua_game *game,
                                            const paua_limits *limits, int score,
                                            paua_explanation *out, bool (*go_on)(void *context),

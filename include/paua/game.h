@@ -15,7 +15,8 @@ extern "C" {
 typedef struct paua_game paua_game;
 
 /* Starts a game. The board is borrowed and must outlive the game; rules and start are copied.
- * Returns PAUA_OK, PAUA_BAD_ARGUMENT (rules->win is 0), PAUA_BAD_POSITION or PAUA_NO_MEMORY. */
+ * Returns PAUA_OK, PAUA_ERROR_BAD_ARGUMENT (rules->win is 0), PAUA_ERROR_BAD_POSITION or
+ * PAUA_ERROR_NO_MEMORY. */
 PAUA_API paua_status paua_game_new(const paua_board *board, const paua_rules *rules,
                                    const paua_position *start, paua_game **out);
 PAUA_API void paua_game_free(paua_game *game); /* NULL is allowed */
@@ -40,18 +41,18 @@ PAUA_API void paua_game_generate(const paua_game *game, paua_move_list *list);
 /* Whether paua_game_generate() would list this move. `move` may be any 16 bits. */
 PAUA_API bool paua_game_legal(const paua_game *game, paua_move move);
 
-/* Plays one move. Returns PAUA_OK, PAUA_ILLEGAL_MOVE (also when the game is over), or
- * PAUA_NO_MEMORY; on failure nothing has changed. */
+/* Plays one move. Returns PAUA_OK, PAUA_ERROR_ILLEGAL_MOVE (also when the game is over), or
+ * PAUA_ERROR_NO_MEMORY; on failure nothing has changed. */
 PAUA_API paua_status paua_game_play(paua_game *game, paua_move move);
 
 /* Takes back the last move, and with it an agreement and the departures since that move.
- * PAUA_NOT_FOUND if there is none. */
+ * PAUA_ERROR_NOT_FOUND if there is none. */
 PAUA_API paua_status paua_game_takeback(paua_game *game);
 
 /* A player resigns, or has exceeded the time (R15). In a game for two the other side wins; with
  * more players this one is passed over from then on, and the last player or team left wins.
- * PAUA_CONFLICT if the game is over or the player has left already; PAUA_BAD_ARGUMENT: no such
- * player. */
+ * PAUA_ERROR_CONFLICT if the game is over or the player has left already; PAUA_ERROR_BAD_ARGUMENT:
+ * no such player. */
 PAUA_API paua_status paua_game_resign(paua_game *game, paua_side side);
 PAUA_API paua_status paua_game_forfeit(paua_game *game, paua_side side);
 
@@ -62,7 +63,7 @@ PAUA_API int paua_game_departures(const paua_game *game);
 PAUA_API paua_side paua_game_departure(const paua_game *game, int i, int *move,
                                        paua_reason *reason);
 
-/* Ends the game as a draw by agreement; PAUA_CONFLICT if it is over already. */
+/* Ends the game as a draw by agreement; PAUA_ERROR_CONFLICT if it is over already. */
 PAUA_API paua_status paua_game_agree_draw(paua_game *game);
 
 PAUA_API paua_outcome paua_game_outcome(const paua_game *game);

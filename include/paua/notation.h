@@ -63,12 +63,12 @@ typedef enum paua_form {
 PAUA_API const char *paua_form_name(int form); /* "native", "apgn", ...; NULL for other numbers */
 
 /* The sides a, b, c of the board that a position's text is for.
- * Returns PAUA_OK, PAUA_BAD_SYNTAX, or PAUA_UNSUPPORTED (more than 61 cells). */
+ * Returns PAUA_OK, PAUA_ERROR_BAD_SYNTAX, or PAUA_ERROR_UNSUPPORTED (more than 61 cells). */
 PAUA_API paua_status paua_position_shape(const char *text, int sides[3], paua_error *error);
 
 /* Reads a position of this board, in any form. NUL-terminated text; blanks around it are skipped.
- * Returns PAUA_OK, PAUA_BAD_SYNTAX, PAUA_UNSUPPORTED, or PAUA_BAD_POSITION (another board's rows,
- * say). */
+ * Returns PAUA_OK, PAUA_ERROR_BAD_SYNTAX, PAUA_ERROR_UNSUPPORTED, or PAUA_ERROR_BAD_POSITION
+ * (another board's rows, say). */
 PAUA_API paua_status paua_position_parse(const paua_board *board, const char *text,
                                          paua_position *out, paua_error *error);
 
@@ -102,9 +102,9 @@ typedef enum paua_notation {
 PAUA_API const char *paua_notation_name(int notation);
 
 /* Reads one move in this notation, in capitals or small letters, and checks that it is legal in the
- * position. Returns PAUA_OK, PAUA_BAD_SYNTAX (not a move on this board), PAUA_AMBIGUOUS (several
- * legal readings, listed in the message in standard notation), or PAUA_ILLEGAL_MOVE with the
- * reason. */
+ * position. Returns PAUA_OK, PAUA_ERROR_BAD_SYNTAX (not a move on this board), PAUA_ERROR_AMBIGUOUS
+ * (several legal readings, listed in the message in standard notation), or PAUA_ERROR_ILLEGAL_MOVE
+   * with the reason. */
 PAUA_API paua_status paua_move_read(const paua_board *board, const paua_position *position,
                                     paua_notation notation, const char *text, paua_move *out,
                                     paua_error *error);
@@ -128,7 +128,7 @@ PAUA_API char *paua_cell_format(const paua_board *board, int cell, char *text);
 /* Reads rules: the name of a preset, settings such as `win=4`, or both, joined by commas:
  * `course,plies=100`. Without a name the settings change "classic". rules_setting.h has the table
  * of settings; times are seconds with up to three decimals, or have a unit. Returns PAUA_OK, or
- * PAUA_BAD_SYNTAX. */
+ * PAUA_ERROR_BAD_SYNTAX. */
 PAUA_API paua_status paua_rules_parse(const paua_board *board, const char *text, paua_rules *out,
                                       paua_error *error);
 

@@ -132,18 +132,19 @@ typedef struct paua_undo {
 } paua_undo;
 
 /* Completes a position whose other fields are set: passes over players who cannot move (three and
- * more players) and computes the key. Returns PAUA_OK, or PAUA_BAD_POSITION if
+ * more players) and computes the key. Returns PAUA_OK, or PAUA_ERROR_BAD_POSITION if
  * paua_position_check() would (*position unchanged). */
 PAUA_API paua_status paua_position_complete(const paua_board *board, paua_position *position);
 
 /* Takes a player out of a game of three or more (R15); the turn passes on if it was that player's.
- * Returns PAUA_OK, or PAUA_BAD_ARGUMENT (two players, no such player, already out, or the last one
- * left). */
+ * Returns PAUA_OK, or PAUA_ERROR_BAD_ARGUMENT (two players, no such player, already out, or the
+ * last one left). */
 PAUA_API paua_status paua_position_leave(const paua_board *board, paua_position *position,
                                          paua_side side);
 
 /* A position for two players from two sets of cells; ply 1, nothing ejected, key computed.
- * Returns PAUA_OK, or PAUA_BAD_POSITION if the sets overlap or leave the board (*out unchanged). */
+ * Returns PAUA_OK, or PAUA_ERROR_BAD_POSITION if the sets overlap or leave the board (*out
+ * unchanged). */
 PAUA_API paua_status paua_position_setup(const paua_board *board, paua_set black, paua_set white,
                                          paua_side to_move, paua_position *out);
 
@@ -151,7 +152,7 @@ PAUA_API paua_status paua_position_setup(const paua_board *board, paua_set black
 PAUA_API uint64_t paua_position_key(const paua_board *board, const paua_position *position);
 
 /* Checks every invariant stated above, the key included. Slow: for boundaries and debug builds.
- * Returns PAUA_OK or PAUA_BAD_POSITION. */
+ * Returns PAUA_OK or PAUA_ERROR_BAD_POSITION. */
 PAUA_API paua_status paua_position_check(const paua_board *board, const paua_position *position);
 
 /* Whether all fields but ply and quiet are equal. */

@@ -81,7 +81,7 @@ typedef struct paua_item {
 
 typedef struct paua_record paua_record;
 
-/* An empty record: no tags, no moves, result "*". PAUA_OK or PAUA_NO_MEMORY. */
+/* An empty record: no tags, no moves, result "*". PAUA_OK or PAUA_ERROR_NO_MEMORY. */
 PAUA_API paua_status paua_record_new(paua_record **out);
 PAUA_API void paua_record_free(paua_record *record); /* NULL is allowed */
 
@@ -95,8 +95,8 @@ PAUA_API const char *paua_record_result(const paua_record *record);    /* behind
 
 /* Changes to a record; texts returned before become invalid. add_tag appends a tag (its name:
  * letters, digits and _), add_item an item (text may be NULL for OPEN and CLOSE). Each returns
- * PAUA_OK; PAUA_NO_MEMORY; PAUA_CONFLICT (the tag exists); or PAUA_BAD_SYNTAX for a text that could
- * not be read back. On failure the record is unchanged. */
+ * PAUA_OK; PAUA_ERROR_NO_MEMORY; PAUA_ERROR_CONFLICT (the tag exists); or PAUA_ERROR_BAD_SYNTAX for
+ * a text that could not be read back. On failure the record is unchanged. */
 PAUA_API paua_status paua_record_add_tag(paua_record *record, const char *name, const char *value);
 PAUA_API paua_status paua_record_add_item(paua_record *record, paua_item_kind kind,
                                           const char *text);
@@ -132,10 +132,11 @@ PAUA_API void paua_apgn_reader_free(paua_apgn_reader *reader); /* NULL is allowe
 PAUA_API void paua_apgn_forgive(paua_apgn_reader *reader);
 
 /* Reads the next game. Returns PAUA_OK with a record owned by the reader and valid until the next
- * call; PAUA_NOT_FOUND at the end; PAUA_BAD_SYNTAX if this game cannot be read (the next call
- * continues behind it); PAUA_CORRUPT if the file is not text; PAUA_IO if the source failed; or
- * PAUA_NO_MEMORY. Fills *error on every failure but PAUA_NOT_FOUND; after PAUA_CORRUPT, PAUA_IO
- * and PAUA_NO_MEMORY every further call fails in the same way. */
+ * call; PAUA_ERROR_NOT_FOUND at the end; PAUA_ERROR_BAD_SYNTAX if this game cannot be read (the
+ * next call continues behind it); PAUA_ERROR_CORRUPT if the file is not text; PAUA_ERROR_IO if the
+   * source failed; or PAUA_ERROR_NO_MEMORY. Fills *error on every failure but PAUA_ERROR_NOT_FOUND;
+   * after PAUA_ERROR_CORRUPT, PAUA_ERROR_IO and PAUA_ERROR_NO_MEMORY every further call fails in
+     * the same way. */
 PAUA_API paua_status paua_apgn_next(paua_apgn_reader *reader, const paua_record **record,
                                     paua_error *error);
 

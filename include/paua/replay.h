@@ -28,8 +28,9 @@ typedef void (*paua_replay_step)(const paua_board *board, const paua_position *b
                                  paua_move move, void *context);
 
 /* Sets up board, rules, start and result from the tags; end and plies are those of a game without
- * moves. Returns PAUA_OK, or PAUA_BAD_SYNTAX, PAUA_UNSUPPORTED, PAUA_BAD_POSITION or PAUA_NO_MEMORY
- * with *error filled (it may be NULL); then of *replay only the board is valid. */
+ * moves. Returns PAUA_OK, or PAUA_ERROR_BAD_SYNTAX, PAUA_ERROR_UNSUPPORTED, PAUA_ERROR_BAD_POSITION
+ * or PAUA_ERROR_NO_MEMORY with *error filled (it may be NULL); then of *replay only the board is
+   * valid. */
 PAUA_API paua_status paua_replay_begin(paua_replay *replay, const paua_record *record,
                                        paua_error *error);
 
@@ -38,8 +39,8 @@ PAUA_API paua_status paua_replay_begin(paua_replay *replay, const paua_record *r
  * the moves agree with each other and with the board; Plies, where given, is the number of moves.
  * Draws by repetition and the like are not checked, and a game may end at any moment by agreement,
  * resignation or time. `step` may be NULL; it is called during the replay, also for a record that
- * is refused later. Returns as paua_replay_begin(), or PAUA_ILLEGAL_MOVE, or PAUA_CONFLICT (tags,
- * result and board disagree). */
+ * is refused later. Returns as paua_replay_begin(), or PAUA_ERROR_ILLEGAL_MOVE, or
+ * PAUA_ERROR_CONFLICT (tags, result and board disagree). */
 PAUA_API paua_status paua_replay_record(paua_replay *replay, const paua_record *record,
                                         paua_replay_step step, void *context, paua_error *error);
 
@@ -58,9 +59,10 @@ typedef struct paua_notes {
  * moves are legal, the standard one before others; the result by the tag, the end of the moves or
  * the board. Moves without the tag Notation are read by their shape, those of PlayStrategy also
  * with letters and numbers of cells exchanged, and become Aba-Pro. A record that lacks nothing is
- * copied without a note. Returns PAUA_OK; PAUA_BAD_SYNTAX, PAUA_UNSUPPORTED, PAUA_BAD_POSITION or
- * PAUA_ILLEGAL_MOVE if nothing fits, with *error filled (it may be NULL) by the reading that got
- * furthest; or PAUA_NO_MEMORY. What the record says is not checked: paua_replay_record() does. */
+ * copied without a note. Returns PAUA_OK; PAUA_ERROR_BAD_SYNTAX, PAUA_ERROR_UNSUPPORTED,
+ * PAUA_ERROR_BAD_POSITION or PAUA_ERROR_ILLEGAL_MOVE if nothing fits, with *error filled (it may
+   * be NULL) by the reading that got furthest; or PAUA_ERROR_NO_MEMORY. What the record says is not
+   * checked: paua_replay_record() does. */
 PAUA_API paua_status paua_record_complete(const paua_record *record, paua_record *out,
                                           paua_notes *notes, paua_error *error);
 
@@ -81,7 +83,7 @@ PAUA_API paua_move paua_canonical_move(const paua_board *board, unsigned symmetr
                                        paua_move move);
 
 /* A number that changes when keys, cell numbers or symmetries do: keys stored under another number
- * must be computed again. PAUA_OK or PAUA_NO_MEMORY. */
+ * must be computed again. PAUA_OK or PAUA_ERROR_NO_MEMORY. */
 PAUA_API paua_status paua_canonical_version(uint64_t *out);
 
 #ifdef __cplusplus

@@ -92,7 +92,7 @@ typedef bool (*paua_review_callback)(int done, int total, void *context);
  * result    how the game ended: paua_game_outcome()'s, or another where the players ended it
  * moves     room for paua_game_moves() of them
  * Returns PAUA_OK, also when it was stopped (by the callback; paua_engine_stop() from another
- * thread ends only the running search), PAUA_BAD_ARGUMENT or PAUA_NO_MEMORY. */
+ * thread ends only the running search), PAUA_ERROR_BAD_ARGUMENT or PAUA_ERROR_NO_MEMORY. */
 PAUA_API paua_status paua_review_game(paua_engine *engine, const paua_game *game,
                                       paua_result result, const paua_limits *limits,
                                       paua_review_move *moves, paua_review *out,

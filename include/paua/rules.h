@@ -52,7 +52,7 @@ PAUA_API int paua_preset_count(void);
 PAUA_API const char *paua_preset_name(int i); /* 0 .. count-1, else NULL; 0 is "classic" */
 PAUA_API const char *paua_preset_text(int i); /* its purpose in one line; NULL likewise */
 
-/* Returns PAUA_OK, or PAUA_NOT_FOUND (*out unchanged). */
+/* Returns PAUA_OK, or PAUA_ERROR_NOT_FOUND (*out unchanged). */
 PAUA_API paua_status paua_rules_preset(const paua_board *board, const char *name, paua_rules *out);
 
 /* Whether two sets of rules are the same, time included. */

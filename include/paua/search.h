@@ -36,7 +36,7 @@ typedef struct paua_engine paua_engine;
 /* Creates an engine for one board (borrowed; it must outlive the engine).
  * tt_bytes  memory of the transposition table, rounded down to a power of two, at least 64 KiB
  * eval         name of an evaluation (eval.h), or NULL for the default
- * Returns PAUA_OK, PAUA_NOT_FOUND (no such evaluation) or PAUA_NO_MEMORY. */
+ * Returns PAUA_OK, PAUA_ERROR_NOT_FOUND (no such evaluation) or PAUA_ERROR_NO_MEMORY. */
 PAUA_API paua_status paua_engine_new(const paua_board *board, size_t tt_bytes, const char *eval,
                                      paua_engine **out);
 PAUA_API void paua_engine_free(paua_engine *engine); /* NULL is allowed */
@@ -46,12 +46,12 @@ PAUA_API void paua_engine_clear(paua_engine *engine);
 
 /* Lets a net (eval.h; borrowed: it must outlive the engine, or be taken away with NULL) score the
  * positions that it covers, and the engine's evaluation all others. The engine forgets what it has
- * learned. Returns PAUA_OK, or PAUA_UNSUPPORTED (not a 5x5x5 board; nothing has changed). */
+ * learned. Returns PAUA_OK, or PAUA_ERROR_UNSUPPORTED (not a 5x5x5 board; nothing has changed). */
 PAUA_API paua_status paua_engine_use_net(paua_engine *engine, const paua_net *net);
 
 /* Gives the engine tablebases: solved boards to probe (table.h; borrowed: they must outlive the
  * engine, or be taken away with a count of 0). The engine forgets what it has learned. Returns
- * PAUA_OK, or PAUA_NO_MEMORY (nothing has changed).
+ * PAUA_OK, or PAUA_ERROR_NO_MEMORY (nothing has changed).
  *
  * A tablebase covers a position if its board is the same, turned or not, its rule for a stuck side
  * (R12) is the game's, and both sides have as many marbles left to eject in its layer of these
@@ -70,7 +70,7 @@ PAUA_API paua_status paua_engine_use_tables(paua_engine *engine, const paua_tabl
 /* Sets the number of threads for games for two, 1 .. PAUA_THREADS_MAX, 1 by default (lazy SMP: they
  * share the transposition table). What the other threads have learned is forgotten. With more than
  * one thread a search is not reproducible; time and nodes of the first thread end it.
- * Returns PAUA_OK, PAUA_BAD_ARGUMENT, or PAUA_NO_MEMORY (nothing has changed). */
+ * Returns PAUA_OK, PAUA_ERROR_BAD_ARGUMENT, or PAUA_ERROR_NO_MEMORY (nothing has changed). */
 PAUA_API paua_status paua_engine_use_threads(paua_engine *engine, int threads);
 
 /* A number of the search that matches have tuned, such as a margin or a depth: for tuning and for
@@ -84,8 +84,8 @@ PAUA_API int paua_parameter_count(void);
 PAUA_API const paua_parameter *paua_parameter_at(int i);              /* 0 .. count-1, else NULL */
 PAUA_API const paua_parameter *paua_parameter_find(const char *name); /* NULL: none */
 
-/* Sets a parameter of this engine; it forgets what it has learned. PAUA_OK, PAUA_NOT_FOUND, or
- * PAUA_BAD_ARGUMENT (out of its range). */
+/* Sets a parameter of this engine; it forgets what it has learned. PAUA_OK, PAUA_ERROR_NOT_FOUND,
+ * or PAUA_ERROR_BAD_ARGUMENT (out of its range). */
 PAUA_API paua_status paua_engine_set_parameter(paua_engine *engine, const char *name, int value);
 
 /* How a game is searched.
@@ -146,9 +146,9 @@ PAUA_API const char *paua_order_name(int order);
 /* When a search ends: at whichever limit comes first. 0 means no limit of that kind. Depth 1 is
  * always completed when the position has a move. */
 typedef struct paua_limits {
-    size_t size;     /* sizeof(paua_limits), set by the caller; another is PAUA_BAD_ARGUMENT */
-    int depth;       /* plies, 0 .. PAUA_DEPTH_MAX */
-    uint64_t nodes;  /* positions visited, by the first thread */
+    size_t size;    /* sizeof(paua_limits), set by the caller; another is PAUA_ERROR_BAD_ARGUMENT */
+    int depth;      /* plies, 0 .. PAUA_DEPTH_MAX */
+    uint64_t nodes; /* positions visited, by the first thread */
     int64_t time_ms; /* wall clock for this move (hard limit) */
     /* Wall clock that a move should take on average (soft limit): less where the best move is
      * stable, more, up to time_ms, where it changes or its score falls. A depth that has begun is
@@ -189,8 +189,8 @@ typedef void (*paua_search_callback)(const paua_search_info *info, void *context
 
 /* Searches the current position of the game, with its history for repetitions.
  * *best is PAUA_NO_MOVE when the game is over. `last`, if not NULL, receives the last iteration.
- * callback may be NULL. Returns PAUA_OK, or PAUA_BAD_ARGUMENT: limits out of range, an only move
- * that is not legal, or a game of another board. */
+ * callback may be NULL. Returns PAUA_OK, or PAUA_ERROR_BAD_ARGUMENT: limits out of range, an only
+ * move that is not legal, or a game of another board. */
 PAUA_API paua_status paua_engine_search(paua_engine *engine, const paua_game *game,
                                         const paua_limits *limits, paua_move *best,
                                         paua_search_info *last, paua_search_callback callback,

@@ -21,21 +21,21 @@ extern "C" {
 #endif
 
 #define PAUA_STATUS_MAP(X)                                                                         \
-    X(OK, "success")                                                                               \
-    X(BAD_ARGUMENT, "argument outside its documented range")                                       \
-    X(BAD_SYNTAX, "text does not follow the notation")                                             \
-    X(BAD_POSITION, "position breaks a rule of the game")                                          \
-    X(ILLEGAL_MOVE, "move is not legal in this position")                                          \
-    X(AMBIGUOUS, "text can be read in more than one way")                                          \
-    X(NOT_FOUND, "no such thing")                                                                  \
-    X(CONFLICT, "the thing has changed in the meantime")                                           \
-    X(NO_MEMORY, "out of memory")                                                                  \
-    X(IO, "read or write failed")                                                                  \
-    X(CORRUPT, "file fails its checksum or its format")                                            \
-    X(UNSUPPORTED, "format, board or option is not supported")
+    X(PAUA_OK, "success")                                                                          \
+    X(PAUA_ERROR_BAD_ARGUMENT, "argument outside its documented range")                            \
+    X(PAUA_ERROR_BAD_SYNTAX, "text does not follow the notation")                                  \
+    X(PAUA_ERROR_BAD_POSITION, "position breaks a rule of the game")                               \
+    X(PAUA_ERROR_ILLEGAL_MOVE, "move is not legal in this position")                               \
+    X(PAUA_ERROR_AMBIGUOUS, "text can be read in more than one way")                               \
+    X(PAUA_ERROR_NOT_FOUND, "no such thing")                                                       \
+    X(PAUA_ERROR_CONFLICT, "the thing has changed in the meantime")                                \
+    X(PAUA_ERROR_NO_MEMORY, "out of memory")                                                       \
+    X(PAUA_ERROR_IO, "read or write failed")                                                       \
+    X(PAUA_ERROR_CORRUPT, "file fails its checksum or its format")                                 \
+    X(PAUA_ERROR_UNSUPPORTED, "format, board or option is not supported")
 
 typedef enum paua_status {
-#define X(name, text) PAUA_##name,
+#define X(name, text) name,
     PAUA_STATUS_MAP(X)
 #undef X
         PAUA_STATUS_COUNT

@@ -44,8 +44,9 @@ typedef struct paua_layer_counts {
 } paua_layer_counts;
 
 /* Opens a table and checks all but its blocks, which a probe checks when it first reads them.
- * Returns PAUA_OK, PAUA_IO, PAUA_CORRUPT (not a table, truncated, altered), PAUA_UNSUPPORTED
- * (another version) or PAUA_NO_MEMORY, with *error filled: it names the file. */
+ * Returns PAUA_OK, PAUA_ERROR_IO, PAUA_ERROR_CORRUPT (not a table, truncated, altered),
+ * PAUA_ERROR_UNSUPPORTED (another version) or PAUA_ERROR_NO_MEMORY, with *error filled: it names
+   * the file. */
 PAUA_API paua_status paua_table_open(const char *path, paua_table **out, paua_error *error);
 PAUA_API void paua_table_close(paua_table *table); /* NULL is allowed */
 
@@ -53,8 +54,9 @@ PAUA_API const paua_table_info *paua_table_about(const paua_table *table);
 PAUA_API const paua_board *paua_table_board(const paua_table *table); /* owned by the table */
 PAUA_API paua_layer_counts paua_table_layer(const paua_table *table, int i); /* the top one first */
 
-/* PAUA_OK, or what the first probe failed with that did: PAUA_CORRUPT or PAUA_IO. A search does
- * without a position that a probe fails at; this says whether there was one. From any thread. */
+/* PAUA_OK, or what the first probe failed with that did: PAUA_ERROR_CORRUPT or PAUA_ERROR_IO. A
+ * search does without a position that a probe fails at; this says whether there was one. From any
+ * thread. */
 PAUA_API paua_status paua_table_health(const paua_table *table);
 
 /* A reader of a table with a cache of blocks. NULL: out of memory. */
@@ -64,16 +66,16 @@ PAUA_API const paua_table *paua_probe_table(const paua_probe *probe);
 
 /* The value of a position and its remoteness, the distance to the end of the game in plies (0
  * for a draw). The board may be the table's or the same turned; only the marbles and the side to
- * move count. Returns PAUA_OK, PAUA_NOT_FOUND (another board, or marbles of no layer),
- * PAUA_CORRUPT (a damaged block, or the file has been cut off) or PAUA_IO (errno). */
+ * move count. Returns PAUA_OK, PAUA_ERROR_NOT_FOUND (another board, or marbles of no layer),
+ * PAUA_ERROR_CORRUPT (a damaged block, or the file has been cut off) or PAUA_ERROR_IO (errno). */
 PAUA_API paua_status paua_probe_position(paua_probe *probe, const paua_board *board,
                                          const paua_position *position, paua_value *value,
                                          int *remoteness);
 
 /* A position of the i-th layer (the top one is 0) whose win takes longest: the first one in the
  * file, Black to move, on the table's board. Goes through the layer: seconds for each 1000
- * million records. Returns PAUA_OK, PAUA_NOT_FOUND (no such layer, or no win in it), PAUA_CORRUPT
- * or PAUA_IO. */
+ * million records. Returns PAUA_OK, PAUA_ERROR_NOT_FOUND (no such layer, or no win in it),
+ * PAUA_ERROR_CORRUPT or PAUA_ERROR_IO. */
 PAUA_API paua_status paua_probe_longest(paua_probe *probe, int i, paua_position *out);
 
 #ifdef __cplusplus

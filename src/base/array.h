@@ -2,7 +2,7 @@
  *
  *     struct move *list = NULL; int count = 0, capacity = 0;
  *     if (!ARRAY_RESERVE(list, capacity, count + 1))
- *         return PAUA_NO_MEMORY;
+ *         return PAUA_ERROR_NO_MEMORY;
  *     list[count++] = move;
  *
  * The array is freed with free(). */

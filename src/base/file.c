@@ -143,12 +143,12 @@ paua_status file_claim(struct file_claim *claim, const char *path)
         return PAUA_OK;
     char *target = file_target(path, exists);
     if (!target)
-        return errno == ENOMEM ? PAUA_NO_MEMORY : PAUA_IO;
+        return errno == ENOMEM ? PAUA_ERROR_NO_MEMORY : PAUA_ERROR_IO;
     int length = asprintf(&claim->name, "%s.lock", target);
     free(target);
     if (length < 0) {
         claim->name = NULL;
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     }
     claim->file = file_open_locked(claim->name);
     if (claim->file >= 0)
@@ -157,7 +157,7 @@ paua_status file_claim(struct file_claim *claim, const char *path)
     free(claim->name);
     claim->name = NULL;
     errno = error;
-    return PAUA_IO;
+    return PAUA_ERROR_IO;
 }
 
 void file_release(struct file_claim *claim)
@@ -207,16 +207,16 @@ static paua_status file_create_part(struct file_writer *writer, const char *path
 {
     writer->path = file_target(path, before != NULL);
     if (!writer->path)
-        return errno == ENOMEM ? PAUA_NO_MEMORY : PAUA_IO;
+        return errno == ENOMEM ? PAUA_ERROR_NO_MEMORY : PAUA_ERROR_IO;
     if (before && access(writer->path, W_OK) != 0)
-        return PAUA_IO;
+        return PAUA_ERROR_IO;
     char *part;
     if (asprintf(&part, "%s.part", writer->path) < 0)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     writer->part = part;
     writer->file = file_open_part(writer->part);
     if (writer->file < 0 || (before && fchmod(writer->file, before->st_mode & 07777) != 0))
-        return PAUA_IO;
+        return PAUA_ERROR_IO;
     return PAUA_OK;
 }
 
@@ -227,11 +227,11 @@ paua_status file_create(struct file_writer *writer, const char *path)
     sha256_begin(&writer->sum);
     bool exists = stat(path, &before) == 0;
     if (!exists && errno != ENOENT)
-        return PAUA_IO;
+        return PAUA_ERROR_IO;
     paua_status status;
     if (exists && !S_ISREG(before.st_mode)) {
         writer->file = open(path, O_WRONLY | O_CLOEXEC);
-        status = writer->file >= 0 ? PAUA_OK : PAUA_IO;
+        status = writer->file >= 0 ? PAUA_OK : PAUA_ERROR_IO;
     } else {
         status = file_create_part(writer, path, exists ? &before : NULL);
     }
@@ -368,7 +368,7 @@ paua_status file_finish_all(struct file_writer *writers, int count, paua_status 
         if (done == count)
             done = file_rename_all(writers, count);
         if (done < count)
-            status = PAUA_IO;
+            status = PAUA_ERROR_IO;
     }
     if (failed)
         *failed = done;
@@ -400,7 +400,7 @@ paua_status file_open(struct file_reader *reader, const char *path)
     sha256_begin(&reader->sum);
     if (reader->file >= 0)
         return PAUA_OK;
-    return errno == ENOENT ? PAUA_NOT_FOUND : PAUA_IO;
+    return errno == ENOENT ? PAUA_ERROR_NOT_FOUND : PAUA_ERROR_IO;
 }
 
 void file_get(struct file_reader *reader, void *bytes, uint64_t count)
@@ -425,8 +425,8 @@ paua_status file_check_sum(struct file_reader *reader)
     sha256_end(&reader->sum, sum);
     file_get(reader, stored, sizeof stored);
     if (reader->failed || memcmp(sum, stored, sizeof sum) != 0)
-        return PAUA_CORRUPT;
-    return read(reader->file, &more, 1) == 0 ? PAUA_OK : PAUA_CORRUPT;
+        return PAUA_ERROR_CORRUPT;
+    return read(reader->file, &more, 1) == 0 ? PAUA_OK : PAUA_ERROR_CORRUPT;
 }
 
 void file_close(struct file_reader *reader)

@@ -9,8 +9,8 @@
  * file (a pipe, a terminal, a device) is written to directly. Who works long before it writes, or
  * keeps a checkpoint beside PATH, claims PATH first.
  *
- * Functions that return a paua_status return PAUA_OK, PAUA_NO_MEMORY, or PAUA_IO with errno set,
- * unless they say more. A writer or a reader is used by one thread at a time.
+ * Functions that return a paua_status return PAUA_OK, PAUA_ERROR_NO_MEMORY, or PAUA_ERROR_IO with
+ * errno set, unless they say more. A writer or a reader is used by one thread at a time.
  */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
@@ -31,8 +31,8 @@ struct file_claim {
     char *name; /* owned; PATH.lock. NULL: nothing claimed */
 };
 
-/* Claims PATH, whether or not it exists; a PATH that is no plain file needs no claim. PAUA_IO with
- * EBUSY: another process has claimed it. Where a file system has no locks, it does without. */
+/* Claims PATH, whether or not it exists; a PATH that is no plain file needs no claim. PAUA_ERROR_IO
+ * with EBUSY: another process has claimed it. Where a file system has no locks, it does without. */
 paua_status file_claim(struct file_claim *claim, const char *path);
 
 /* Removes PATH.lock. A claim that is all zeros, failed or has been released may be given. */
@@ -67,7 +67,7 @@ void file_put_at(struct file_writer *writer, const void *bytes, size_t count, ui
 /* Puts the file in its place if `status` is PAUA_OK and nothing failed; otherwise removes
  * PATH.part, and PATH is as it was. Returns `status`, or the failure of the file itself; errno
  * stays that of the first failure. When only the folder could not be synced, PATH is the new file
- * and the result PAUA_IO: a power cut could bring the old one back. */
+ * and the result PAUA_ERROR_IO: a power cut could bring the old one back. */
 paua_status file_finish(struct file_writer *writer, paua_status status);
 
 /* The same for several files: all are replaced, or none. (Only a crash between two renames can part
@@ -86,13 +86,13 @@ struct file_reader {
     struct sha256 sum;
 };
 
-/* Opens the file. Also PAUA_NOT_FOUND. On failure file_close() may still be called. */
+/* Opens the file. Also PAUA_ERROR_NOT_FOUND. On failure file_close() may still be called. */
 paua_status file_open(struct file_reader *reader, const char *path);
 
 /* Reads the next bytes. After a failure they are undefined, and so is all that follows. */
 void file_get(struct file_reader *reader, void *bytes, uint64_t count);
 
-/* Reads the sum. PAUA_OK: it is right, and the file ends there. Otherwise PAUA_CORRUPT. */
+/* Reads the sum. PAUA_OK: it is right, and the file ends there. Otherwise PAUA_ERROR_CORRUPT. */
 paua_status file_check_sum(struct file_reader *reader);
 
 void file_close(struct file_reader *reader);

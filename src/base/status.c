@@ -4,7 +4,7 @@
 const char *paua_status_name(paua_status status)
 {
     static const char *const names[] = {
-#define X(name, text) "PAUA_" #name,
+#define X(name, text) #name,
         PAUA_STATUS_MAP(X)
 #undef X
     };

@@ -73,7 +73,7 @@ static bool numbers_fit(const paua_board *board, struct cell_numbering by)
 
 /* The first numbering that works. Every board of at most 61 cells has one, because copies of such a
  * hexagon tile the plane and their lattice has as many residues as the board has cells;
- * tests/unit/test_board.c builds them all. */
+ * tests/unit/rules/test_board.c builds them all. */
 static struct cell_numbering find_numbering(const paua_board *board)
 {
     for (int along = 1; along < board->cells; along++)
@@ -241,10 +241,10 @@ paua_status paua_board_new(int a, int b, int c, paua_board **out)
 {
     int cells = paua_board_cells_of(a, b, c);
     if (cells == 0)
-        return PAUA_UNSUPPORTED;
+        return PAUA_ERROR_UNSUPPORTED;
     paua_board *board = calloc(1, sizeof *board);
     if (!board)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     board->sides[0] = a;
     board->sides[1] = b;
     board->sides[2] = c;
@@ -272,19 +272,19 @@ paua_status paua_board_parse(const char *text, int sides[3], paua_error *error)
     const char *p = text;
     for (int i = 0; i < 3; i++) {
         if (*p < '1' || *p > '9')
-            return error_fill(error, PAUA_BAD_SYNTAX, (size_t)(p - text),
+            return error_fill(error, PAUA_ERROR_BAD_SYNTAX, (size_t)(p - text),
                               "expected a side length, as in 5x5x5");
         for (; *p >= '0' && *p <= '9'; p++)
             if (read[i] <= PAUA_CELLS_MAX) /* further digits cannot make it fit again */
                 read[i] = 10 * read[i] + (*p - '0');
         if (*p != (i < 2 ? 'x' : '\0'))
-            return error_fill(error, PAUA_BAD_SYNTAX, (size_t)(p - text),
+            return error_fill(error, PAUA_ERROR_BAD_SYNTAX, (size_t)(p - text),
                               "expected %s, as in 5x5x5",
                               i < 2 ? "'x'" : "the end after three sides");
         p++;
     }
     if (!paua_board_cells_of(read[0], read[1], read[2]))
-        return error_fill(error, PAUA_UNSUPPORTED, 0, "a board has at most %d cells",
+        return error_fill(error, PAUA_ERROR_UNSUPPORTED, 0, "a board has at most %d cells",
                           PAUA_CELLS_MAX);
     memcpy(sides, read, sizeof read);
     return PAUA_OK;

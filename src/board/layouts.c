@@ -366,7 +366,7 @@ paua_status paua_layout_unknown(const char *name, paua_error *error)
         if ((unsigned char)*c < ' ' || *c == 127)
             *c = '?'; /* a message is one line */
     if (nearest)
-        return error_fill(error, PAUA_NOT_FOUND, 0, "no layout is named '%s', did you mean '%s'?",
-                          shown, nearest->name);
-    return error_fill(error, PAUA_NOT_FOUND, 0, "no layout is named '%s'", shown);
+        return error_fill(error, PAUA_ERROR_NOT_FOUND, 0,
+                          "no layout is named '%s', did you mean '%s'?", shown, nearest->name);
+    return error_fill(error, PAUA_ERROR_NOT_FOUND, 0, "no layout is named '%s'", shown);
 }

@@ -460,7 +460,7 @@ void command_answer(struct command *command, int status, const char *body, size_
     command->status = status;
     json_decref(command->answer);
     command->answer = NULL;
-    if (size > 0 && json_parse_text(body, size, 0, &command->answer, NULL) == PAUA_NO_MEMORY)
+    if (size > 0 && json_parse_text(body, size, 0, &command->answer, NULL) == PAUA_ERROR_NO_MEMORY)
         command->status = 0;
 }
 

@@ -93,7 +93,7 @@ static paua_status number_layers(const paua_board *board, const paua_solve_optio
     plain.memory_bytes = 0;
     plain.checkpoint = NULL;
     if (options->threads != 1 || options->method != PAUA_SOLVE_RETROGRADE)
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     return paua_solve_new(board, &plain, out);
 }
 
@@ -154,7 +154,7 @@ static bool allocate_group(struct paua_distributed *group)
 }
 
 /* Numbers the layers, divides them among the processes and allocates this process's parts.
- * PAUA_UNSUPPORTED: an address would not fit 32 bits. */
+ * PAUA_ERROR_UNSUPPORTED: an address would not fit 32 bits. */
 static paua_status prepare_group(const paua_board *board, const paua_solve_options *options,
                                  struct paua_distributed *group)
 {
@@ -165,11 +165,11 @@ static paua_status prepare_group(const paua_board *board, const paua_solve_optio
     group->kernel = kernel_for(board);
     group->bytes = lay_out(group, group->solve, peers->rank, peers->size);
     if (group->bytes == 0 || group->bytes > UINT32_MAX)
-        return PAUA_UNSUPPORTED;
+        return PAUA_ERROR_UNSUPPORTED;
     if (options->memory_bytes &&
         bytes_of(group->solve, group->bytes, peers->size) > options->memory_bytes)
-        return PAUA_NO_MEMORY;
-    return allocate_group(group) ? PAUA_OK : PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
+    return allocate_group(group) ? PAUA_OK : PAUA_ERROR_NO_MEMORY;
 }
 
 paua_status paua_distributed_new(const paua_board *board, const paua_solve_options *options,
@@ -178,9 +178,9 @@ paua_status paua_distributed_new(const paua_board *board, const paua_solve_optio
     struct paua_distributed none = {.peers = *peers};
     if (peers->size < 1 || peers->size > PAUA_PEERS_MAX || peers->rank < 0 ||
         peers->rank >= peers->size)
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     struct paua_distributed *group = calloc(1, sizeof *group);
-    paua_status status = PAUA_NO_MEMORY;
+    paua_status status = PAUA_ERROR_NO_MEMORY;
     if (group) {
         group->peers = *peers;
         group->options = *options;
@@ -238,7 +238,7 @@ static paua_status next_remoteness(struct paua_distributed *group, int together)
 {
     uint64_t next = INT_MAX;
     if (!distributed_share(group, (uint64_t)next_value(group, together, group->remoteness + 1)))
-        return PAUA_IO;
+        return PAUA_ERROR_IO;
     for (int i = 0; i < group->peers.size; i++)
         next = group->each[i] < next ? group->each[i] : next;
     group->remoteness = next < INT_MAX ? (int)next - 1 : -1;
@@ -254,7 +254,7 @@ static paua_status finish_layer(struct paua_distributed *group, const struct dis
     uint64_t counts[] = {walk.wins, walk.losses}, longest = (uint64_t)walk.longest;
     if (!distributed_sum(group, counts, 2) || !distributed_max(group, &longest) ||
         !distributed_find_longest_loss(group, part))
-        return PAUA_IO;
+        return PAUA_ERROR_IO;
     atomic_store(&part->layer->wins, counts[0]);
     atomic_store(&part->layer->losses, counts[1]);
     atomic_store(&part->layer->longest_win, (int)longest);
@@ -271,7 +271,7 @@ static paua_status finish_layers(struct paua_distributed *group, int together)
         return status;
     bool settled = overflow_prune(&group->overflow, group->values);
     uint64_t overflows = group->overflow.count;
-    status = distributed_agree(group, settled ? PAUA_OK : PAUA_NO_MEMORY, &overflows);
+    status = distributed_agree(group, settled ? PAUA_OK : PAUA_ERROR_NO_MEMORY, &overflows);
     group->messages.wide = overflows > 0;
     group->solved += together;
     group->stage = DISTRIBUTED_BEGIN;
@@ -298,11 +298,11 @@ static paua_status next_stage(struct paua_distributed *group, int together)
         group->stage = DISTRIBUTED_PROPAGATE;
     else {
         if (!distributed_sum(group, &propagated, 1))
-            return PAUA_IO;
+            return PAUA_ERROR_IO;
         if (propagated)
             group->remoteness++;
         else if (next_remoteness(group, together) != PAUA_OK)
-            return PAUA_IO;
+            return PAUA_ERROR_IO;
         if (group->remoteness < 0)
             return finish_layers(group, together);
         go_to(group, group->remoteness);
@@ -365,7 +365,7 @@ static paua_status keep_faults(struct paua_distributed *group, const struct dist
     struct paua_solve *solve = group->solve;
     uint64_t numbers[LAYER_FAULTS_MAX][2] = {{0}}, before = 0, count = 0;
     if (!distributed_share(group, walk->found))
-        return PAUA_IO;
+        return PAUA_ERROR_IO;
     for (int i = 0; i < group->peers.size; i++) {
         before += i < group->peers.rank ? group->each[i] : 0;
         count += group->each[i];
@@ -376,10 +376,10 @@ static paua_status keep_faults(struct paua_distributed *group, const struct dist
     }
     *bad += count;
     if (count > 0 && !distributed_sum(group, numbers[0], 2 * LAYER_FAULTS_MAX))
-        return PAUA_IO;
+        return PAUA_ERROR_IO;
     for (uint64_t i = 0; i < count && i < LAYER_FAULTS_MAX; i++) {
         if (numbers[i][0] >= walk->part->layer->index.slots)
-            return PAUA_CORRUPT;
+            return PAUA_ERROR_CORRUPT;
         state_add_fault(solve, walk->part->layer, numbers[i][0], (int)numbers[i][1]);
     }
     return PAUA_OK;
@@ -396,7 +396,7 @@ paua_status paua_distributed_verify(paua_distributed *group, paua_solve_callback
     paua_status status = PAUA_OK;
     uint64_t wrong = 0;
     if (!is_solved(group))
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     group->solve->fault_count = 0;
     for (int i = 0; i < group->solve->count && status == PAUA_OK; i++) {
         struct distributed_walk walk = walk_of(group, &group->parts[i]);
@@ -428,13 +428,13 @@ paua_status paua_distributed_classes(paua_distributed *group, paua_class_counts 
     struct distributed_walk walk = walk_of(group, &group->parts[group->solve->count - 1]);
     uint64_t cursor = 0;
     if (!is_solved(group))
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     paua_status status = distributed_rounds(group, &walk, &phase, &cursor);
     atomic_store(&group->stop, false);
     if (status != PAUA_OK)
         return status;
     if (!distributed_sum(group, walk.classes, 9) || !distributed_sum(group, &walk.self_negative, 1))
-        return PAUA_IO;
+        return PAUA_ERROR_IO;
     *out = (paua_class_counts){0};
     for (int black = 0; black < 3; black++)
         for (int white = 0; white < 3; white++) {

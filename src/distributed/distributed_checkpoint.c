@@ -102,7 +102,7 @@ static paua_status write_file(struct paua_distributed *group)
 {
     char *name = name_of(group, group->options.checkpoint, group->generation);
     if (!name)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     struct file_writer writer;
     paua_status status = file_create(&writer, name);
     free(name);
@@ -118,7 +118,7 @@ static paua_status remove_file(const struct paua_distributed *group, int generat
     char *name = name_of(group, group->options.checkpoint, generation);
     bool gone = name && (unlink(name) == 0 || errno == ENOENT);
     free(name);
-    return gone ? PAUA_OK : PAUA_IO;
+    return gone ? PAUA_OK : PAUA_ERROR_IO;
 }
 
 void distributed_save(struct paua_distributed *group)
@@ -175,20 +175,20 @@ static paua_status open_file(const struct paua_distributed *group, const char *p
 {
     char *name = name_of(group, path, generation);
     reader->file = -1;
-    paua_status status = name ? file_open(reader, name) : PAUA_NO_MEMORY;
+    paua_status status = name ? file_open(reader, name) : PAUA_ERROR_NO_MEMORY;
     free(name);
     if (status != PAUA_OK)
         return status;
     file_get(reader, head, sizeof *head);
     if (reader->failed || memcmp(head->magic, MAGIC, sizeof head->magic) != 0 ||
         head->version != VERSION || head->generation % 2 != generation % 2)
-        return PAUA_CORRUPT;
+        return PAUA_ERROR_CORRUPT;
     if (!is_same_solve(head, group))
-        return PAUA_CONFLICT;
-    return is_plausible(head, group) ? PAUA_OK : PAUA_CORRUPT;
+        return PAUA_ERROR_CONFLICT;
+    return is_plausible(head, group) ? PAUA_OK : PAUA_ERROR_CORRUPT;
 }
 
-/* Reads the overflow entries. An address or a value out of range: PAUA_CORRUPT. */
+/* Reads the overflow entries. An address or a value out of range: PAUA_ERROR_CORRUPT. */
 static paua_status get_overflows(struct paua_distributed *group, struct file_reader *reader,
                                  const struct part_head *head)
 {
@@ -196,10 +196,10 @@ static paua_status get_overflows(struct paua_distributed *group, struct file_rea
         struct overflow_entry entry = {0};
         file_get(reader, &entry, sizeof entry);
         if (entry.slot >= head->values || entry.value <= 0 || entry.value > DISTRIBUTED_VALUE_MAX)
-            return PAUA_CORRUPT;
+            return PAUA_ERROR_CORRUPT;
         overflow_put(&group->overflow, entry.slot, entry.value);
     }
-    return group->overflow.failed ? PAUA_NO_MEMORY : PAUA_OK;
+    return group->overflow.failed ? PAUA_ERROR_NO_MEMORY : PAUA_OK;
 }
 
 /* Reads what follows the head: counts, values, overflow entries, checksum. */
@@ -223,7 +223,7 @@ static paua_status get_all(struct paua_distributed *group, struct file_reader *r
 static paua_status look_for(const struct paua_distributed *group, const char *path,
                             int generations[2])
 {
-    paua_status worst = PAUA_NOT_FOUND;
+    paua_status worst = PAUA_ERROR_NOT_FOUND;
     bool any = false;
     for (int i = 0; i < 2; i++) {
         struct file_reader reader;
@@ -245,16 +245,16 @@ static paua_status choose_generation(struct paua_distributed *group, const int g
     for (int i = 0; i < 2 && group->peers.rank == 0; i++)
         firsts[i] = (uint64_t)generations[i];
     if (!distributed_sum(group, firsts, 2))
-        return PAUA_IO;
+        return PAUA_ERROR_IO;
     for (int i = 0; i < 2; i++)
         have[i] = firsts[i] > 0 && (uint64_t)generations[i] == firsts[i];
     if (!distributed_sum(group, have, 2))
-        return PAUA_IO;
+        return PAUA_ERROR_IO;
     *chosen = 0;
     for (int i = 0; i < 2; i++)
         if (have[i] == (uint64_t)group->peers.size && (int)firsts[i] > *chosen)
             *chosen = (int)firsts[i];
-    return *chosen ? PAUA_OK : PAUA_NOT_FOUND;
+    return *chosen ? PAUA_OK : PAUA_ERROR_NOT_FOUND;
 }
 
 paua_status paua_distributed_resume(paua_distributed *group, const char *path)
@@ -263,7 +263,7 @@ paua_status paua_distributed_resume(paua_distributed *group, const char *path)
     struct file_reader reader;
     struct part_head head = {0};
     if (group->solved > 0 || group->generation > 0)
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     paua_status status = distributed_agree(group, look_for(group, path, generations), NULL);
     if (status == PAUA_OK)
         status = choose_generation(group, generations, &chosen);
@@ -279,7 +279,7 @@ paua_status paua_distributed_resume(paua_distributed *group, const char *path)
         return status;
     for (int i = 0; i < head.solved; i++)
         if (!distributed_find_longest_loss(group, &group->parts[i]))
-            return PAUA_IO;
+            return PAUA_ERROR_IO;
     group->messages.wide = overflows > 0;
     group->generation = head.generation;
     group->solved = head.solved;

@@ -56,7 +56,7 @@ static paua_status sum_round(struct paua_distributed *group, paua_status status,
 {
     numbers[STATUSES + status] = 1;
     if (!distributed_sum(group, numbers, NUMBERS))
-        return PAUA_IO;
+        return PAUA_ERROR_IO;
     for (int i = PAUA_STATUS_COUNT - 1; i > PAUA_OK; i--)
         if (numbers[STATUSES + i])
             return (paua_status)i;
@@ -112,7 +112,7 @@ static struct addresses addresses_from(struct paua_distributed *group, int proce
     for (uint32_t i = 0; i < from.count && good; i++)
         good = from.list[i] < group->bytes;
     if (!good) {
-        group->fault = PAUA_CORRUPT;
+        group->fault = PAUA_ERROR_CORRUPT;
         from.count = 0;
     }
     return from;
@@ -239,7 +239,7 @@ static bool exchange_questions(struct paua_distributed *group)
         return false;
     for (int i = 0; i < group->peers.size; i++)
         if (!is_answer_valid(group, i))
-            group->fault = PAUA_CORRUPT;
+            group->fault = PAUA_ERROR_CORRUPT;
     return true;
 }
 
@@ -296,19 +296,19 @@ paua_status distributed_rounds(struct paua_distributed *group, struct distribute
     const struct distributed_part *part = walk->part;
     for (;;) {
         if (!do_round(group, walk, phase, cursor))
-            return PAUA_IO;
+            return PAUA_ERROR_IO;
         uint64_t numbers[NUMBERS] = {
             [LEFT] = part->end - part->first - *cursor, [DUE] = is_due(group, phase)};
-        paua_status status = walk->failed                ? PAUA_UNSUPPORTED
-                             : group->overflow.failed    ? PAUA_NO_MEMORY
+        paua_status status = walk->failed                ? PAUA_ERROR_UNSUPPORTED
+                             : group->overflow.failed    ? PAUA_ERROR_NO_MEMORY
                              : group->fault              ? group->fault
-                             : atomic_load(&group->stop) ? PAUA_CONFLICT
+                             : atomic_load(&group->stop) ? PAUA_ERROR_CONFLICT
                                                          : PAUA_OK;
         status = sum_round(group, status, numbers);
         report_round(walk, phase, *cursor);
         if (phase->keeps)
             group->propagated = walk->found;
-        if (status == PAUA_CONFLICT || (status == PAUA_OK && numbers[DUE]))
+        if (status == PAUA_ERROR_CONFLICT || (status == PAUA_OK && numbers[DUE]))
             distributed_save(group);
         if (status != PAUA_OK || numbers[LEFT] == 0)
             return status;

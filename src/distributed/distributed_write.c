@@ -60,14 +60,14 @@ static paua_status unload_from(struct shipment *shipment, int process, const uin
         uint64_t block = first + shipment->done[process]++;
         uint8_t *entry = shipment->entries + block * FORMAT_ENTRY;
         if (block >= all || block >= first + blocks)
-            return PAUA_CORRUPT;
+            return PAUA_ERROR_CORRUPT;
         size = shipment->packs ? bytes_get(entry + FORMAT_ENTRY_PACKED, 4) : FORMAT_ENTRY;
         if (size == 0 || size > count - at)
-            return PAUA_CORRUPT;
+            return PAUA_ERROR_CORRUPT;
         if (!shipment->packs)
             memcpy(entry, bytes + at, size);
         else if (!write_block(shipment->file, bytes + at, entry))
-            return PAUA_IO;
+            return PAUA_ERROR_IO;
     }
     return PAUA_OK;
 }
@@ -95,11 +95,11 @@ static paua_status ship_layer(struct shipment *shipment)
     while (status == PAUA_OK && left > 0) {
         load_message(shipment);
         if (!distributed_exchange(group))
-            return PAUA_IO;
+            return PAUA_ERROR_IO;
         if (group->peers.rank == 0)
             status = unload_messages(shipment);
         if (status == PAUA_OK && atomic_load(&group->stop))
-            status = PAUA_CONFLICT;
+            status = PAUA_ERROR_CONFLICT;
         left = blocks_here(shipment->part) - shipment->next;
         status = distributed_agree(group, status, &left);
     }
@@ -131,15 +131,15 @@ static paua_status take_overflows(struct paua_distributed *group, int process, c
     for (size_t i = 0; i + 1 < bytes / sizeof *list; i += 2) {
         struct distributed_part *part = &group->parts[group->solve->count - 1];
         if (list[i] >= group->bytes || !list[i + 1] || list[i + 1] > DISTRIBUTED_VALUE_MAX)
-            return PAUA_CORRUPT;
+            return PAUA_ERROR_CORRUPT;
         while (list[i] < part->base)
             part--;
         uint64_t slot = (uint64_t)process * part->slots + (list[i] - part->base);
         if (slot >= part->layer->index.slots)
-            return PAUA_CORRUPT;
+            return PAUA_ERROR_CORRUPT;
         overflow_put(&part->layer->overflow, slot, (int)list[i + 1]);
         if (part->layer->overflow.failed)
-            return PAUA_NO_MEMORY;
+            return PAUA_ERROR_NO_MEMORY;
     }
     return PAUA_OK;
 }
@@ -162,7 +162,7 @@ static paua_status ship_overflows(struct paua_distributed *group)
         memset(messages->out_bytes, 0, (size_t)group->peers.size * sizeof *messages->out_bytes);
         messages->out_bytes[0] = count * sizeof *out;
         if (!distributed_exchange(group))
-            return PAUA_IO;
+            return PAUA_ERROR_IO;
         if (group->peers.rank == 0)
             status = take_overflows(group, 0, out, messages->out_bytes[0]);
         for (int i = 1; i < group->peers.size && group->peers.rank == 0 && status == PAUA_OK; i++)
@@ -204,7 +204,7 @@ paua_status paua_distributed_write(paua_distributed *group, const char *path)
     struct write_file file = {.out = {.file = -1}};
     int count = paua_distributed_layers(group);
     if (count == 0)
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     for (int i = 0; i < count; i++)
         layers[i] = group->parts[count - 1 - i].layer;
     const struct write_plan plan = {
@@ -220,7 +220,7 @@ paua_status paua_distributed_write(paua_distributed *group, const char *path)
         status = write_all(group, &plan, path, &file);
     for (int i = 0; i < count; i++)
         overflow_free(&group->parts[i].layer->overflow);
-    if (status == PAUA_CONFLICT)
+    if (status == PAUA_ERROR_CONFLICT)
         distributed_save(group);
     atomic_store(&group->stop, false);
     return status;

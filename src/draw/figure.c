@@ -167,16 +167,16 @@ static bool arrange_panels(struct paua_figure *figure)
 paua_status paua_figure_new(const paua_figure_plan *plan, paua_figure **out)
 {
     if (!plan_fits(plan))
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     struct paua_figure *figure = calloc(1, sizeof *figure);
     if (!figure)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     figure->plan = *plan;
     figure->frames = calloc((size_t)plan->panel_count, sizeof *figure->frames);
     figure->routes = calloc((size_t)plan->link_count + 1, sizeof *figure->routes);
     if (!figure->frames || !figure->routes || !arrange_panels(figure)) {
         paua_figure_free(figure);
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     }
     *out = figure;
     return PAUA_OK;

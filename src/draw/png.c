@@ -16,10 +16,10 @@ paua_status raster_encode(const struct draw_raster *raster, unsigned char **png,
     png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(image);
     unsigned char *file = malloc(size);
     if (!file)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     if (!png_image_write_to_memory(&image, file, &size, 0, raster->pixels, 0, NULL)) {
         free(file);
-        return PAUA_NO_MEMORY; /* nothing else fails: the file has room */
+        return PAUA_ERROR_NO_MEMORY; /* nothing else fails: the file has room */
     }
     unsigned char *fitted = realloc(file, size);
     *png = fitted ? fitted : file;

@@ -286,7 +286,7 @@ paua_status paua_draw_png(const paua_board *board, const paua_position *position
     struct draw_raster raster = {.scale = 1};
     const struct pen pen = {.kind = &draw_pixels, .raster = &raster};
     if (!OPTIONS_SIZED(how))
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     struct draw_sheet sheet = draw_sheet_begin(board, position, how, &pen);
     int width = sheet.high.x - sheet.low.x, height = sheet.high.y - sheet.low.y;
     assert(size >= PAUA_PNG_MIN && size <= PAUA_PNG_MAX);
@@ -297,7 +297,7 @@ paua_status paua_draw_png(const paua_board *board, const paua_position *position
     size_t bytes = 3 * (size_t)raster.width * (size_t)raster.height;
     raster.pixels = malloc(bytes);
     if (!raster.pixels)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     memset(raster.pixels, 255, bytes);
     draw_sheet_fill(&sheet);
     paua_status status = raster_encode(&raster, png, length);

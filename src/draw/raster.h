@@ -26,7 +26,7 @@ struct draw_raster {
  * and y as a letter: d on the baseline, i the height of small letters, l that of capital ones. */
 const char *raster_strokes(unsigned letter);
 
-/* Pixels as PNG: 8 bits a channel. PAUA_OK or PAUA_NO_MEMORY; free(*png). */
+/* Pixels as PNG: 8 bits a channel. PAUA_OK or PAUA_ERROR_NO_MEMORY; free(*png). */
 paua_status raster_encode(const struct draw_raster *raster, unsigned char **png, size_t *length);
 
 #endif

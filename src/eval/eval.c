@@ -113,7 +113,7 @@ paua_status eval_prepare(const paua_board *board, const char *name, struct eval 
 {
     struct eval_spec spec;
     if (eval_spec_read(name ? name : paua_eval_name(0), &spec, NULL) != PAUA_OK)
-        return PAUA_NOT_FOUND;
+        return PAUA_ERROR_NOT_FOUND;
     if (spec.kind) {
         prepare_kind(board, spec.kind, out);
         apply_settings(&spec, out);

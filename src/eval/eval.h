@@ -75,12 +75,12 @@ const struct eval_kind *eval_find_kind(const char *name, size_t length);
 bool eval_is_net(const char *name);
 
 /* Prepares the evaluation of this name, perhaps with settings (NULL: the default); PAUA_OK or
- * PAUA_NOT_FOUND. */
+ * PAUA_ERROR_NOT_FOUND. */
 paua_status eval_prepare(const paua_board *board, const char *name, struct eval *out);
 
 /* Lets a net (borrowed) score all positions of two plain sides, and the prepared evaluation all
- * others; NULL: the prepared evaluation alone again. Returns PAUA_OK or PAUA_UNSUPPORTED (not a
- * 5x5x5 board; nothing has changed). */
+ * others; NULL: the prepared evaluation alone again. Returns PAUA_OK or PAUA_ERROR_UNSUPPORTED (not
+ * a 5x5x5 board; nothing has changed). */
 paua_status eval_use_net(struct eval *eval, const paua_net *net);
 
 /* Three and more players (R11): each one's lead, or that of its team in the mean, over the mean of

@@ -100,29 +100,29 @@ static bool is_plain_text(const uint8_t *text)
 static paua_status check_header(const uint8_t *bytes, size_t size, paua_error *error)
 {
     if (size < HEADER || memcmp(bytes, magic, sizeof magic) != 0)
-        return error_fill(error, PAUA_CORRUPT, 0, "is not a net");
+        return error_fill(error, PAUA_ERROR_CORRUPT, 0, "is not a net");
     if (field_at(bytes, AT_VERSION) != VERSION)
-        return error_fill(error, PAUA_UNSUPPORTED, AT_VERSION, "is a net of version %u, not %d",
-                          field_at(bytes, AT_VERSION), VERSION);
+        return error_fill(error, PAUA_ERROR_UNSUPPORTED, AT_VERSION,
+                          "is a net of version %u, not %d", field_at(bytes, AT_VERSION), VERSION);
     if (field_at(bytes, AT_FEATURES) != NET_FEATURES || field_at(bytes, AT_ONE) != NET_ONE ||
         field_at(bytes, AT_OUTPUT_ONE) != NET_OUTPUT_ONE)
-        return error_fill(error, PAUA_UNSUPPORTED, AT_FEATURES,
+        return error_fill(error, PAUA_ERROR_UNSUPPORTED, AT_FEATURES,
                           "is a net of unknown features or units");
     for (int at = AT_RESERVED; at < AT_ABOUT; at++)
         if (bytes[at])
-            return error_fill(error, PAUA_UNSUPPORTED, (size_t)at, "uses a reserved field");
+            return error_fill(error, PAUA_ERROR_UNSUPPORTED, (size_t)at, "uses a reserved field");
     if (!are_sizes_valid(field_at(bytes, AT_HIDDEN), field_at(bytes, AT_BUCKETS),
                          field_at(bytes, AT_SCALE)))
-        return error_fill(error, PAUA_UNSUPPORTED, AT_HIDDEN,
+        return error_fill(error, PAUA_ERROR_UNSUPPORTED, AT_HIDDEN,
                           "is a net of an unsupported size: %u hidden, %u buckets, scale %u",
                           field_at(bytes, AT_HIDDEN), field_at(bytes, AT_BUCKETS),
                           field_at(bytes, AT_SCALE));
     if (size != file_size_of(bytes))
-        return error_fill(error, PAUA_CORRUPT, size,
+        return error_fill(error, PAUA_ERROR_CORRUPT, size,
                           "is truncated, or followed by extra data: %zu bytes, not %zu", size,
                           file_size_of(bytes));
     if (!is_plain_text(bytes + AT_ABOUT))
-        return error_fill(error, PAUA_CORRUPT, AT_ABOUT, "its description is not plain text");
+        return error_fill(error, PAUA_ERROR_CORRUPT, AT_ABOUT, "its description is not plain text");
     return PAUA_OK;
 }
 
@@ -161,14 +161,14 @@ paua_status paua_net_read(const void *bytes, size_t size, paua_net **out, paua_e
     if (status != PAUA_OK)
         return status;
     if (!sha256_matches(bytes, size - SUM, (const uint8_t *)bytes + size - SUM))
-        return error_fill(error, PAUA_CORRUPT, size - SUM, "its checksum is wrong");
+        return error_fill(error, PAUA_ERROR_CORRUPT, size - SUM, "its checksum is wrong");
     paua_net *file = copy_native(bytes, size);
     if (!file)
-        return error_fill(error, PAUA_NO_MEMORY, 0, "out of memory");
+        return error_fill(error, PAUA_ERROR_NO_MEMORY, 0, "out of memory");
     struct net net = net_of(file);
     if (!outputs_fit(&net)) {
         paua_net_free(file);
-        return error_fill(error, PAUA_CORRUPT, HEADER, "has an output weight beyond %d",
+        return error_fill(error, PAUA_ERROR_CORRUPT, HEADER, "has an output weight beyond %d",
                           NET_OUTPUT_MAX);
     }
     *out = file;
@@ -181,14 +181,14 @@ paua_status paua_net_open(const char *path, paua_net **out, paua_error *error)
     size_t most = net_size(NET_HIDDEN_MAX, NET_BUCKETS_MAX) + 1;
     FILE *file = fopen(path, "rb");
     if (!file)
-        return error_fill(error, PAUA_IO, 0, "%s", strerror(errno));
+        return error_fill(error, PAUA_ERROR_IO, 0, "%s", strerror(errno));
     uint8_t *bytes = malloc(most);
     size_t size = bytes ? fread(bytes, 1, most, file) : 0;
     paua_status status;
     if (!bytes)
-        status = error_fill(error, PAUA_NO_MEMORY, 0, "out of memory");
+        status = error_fill(error, PAUA_ERROR_NO_MEMORY, 0, "out of memory");
     else if (ferror(file))
-        status = error_fill(error, PAUA_IO, size, "%s", strerror(errno));
+        status = error_fill(error, PAUA_ERROR_IO, size, "%s", strerror(errno));
     else
         status = paua_net_read(bytes, size, out, error);
     free(bytes);
@@ -233,11 +233,11 @@ paua_status net_write(const struct net *net, const char *about, uint8_t *bytes)
 {
     if (!are_sizes_valid((uint32_t)net->hidden, (uint32_t)net->buckets, (uint32_t)net->scale) ||
         !outputs_fit(net))
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     char text[NET_ABOUT_MAX] = {0};
     snprintf(text, sizeof text, "%s", about);
     if (!is_plain_text((const uint8_t *)text))
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     memset(bytes, 0, HEADER);
     memcpy(bytes, magic, sizeof magic);
     bytes_put(bytes + AT_VERSION, VERSION, 4);

@@ -65,8 +65,8 @@ struct net net_of(const paua_net *file);
 size_t net_size(int hidden, int buckets);
 
 /* Writes the file's net_size() bytes. `about` says in printable ASCII where the net is from; it is
- * truncated to fit. Returns PAUA_OK, or PAUA_BAD_ARGUMENT for numbers out of range (nothing is
- * written). */
+ * truncated to fit. Returns PAUA_OK, or PAUA_ERROR_BAD_ARGUMENT for numbers out of range (nothing
+ * is written). */
 paua_status net_write(const struct net *net, const char *about, uint8_t *bytes);
 
 /* The output bucket of a position: by the number of marbles ejected, in one half of the buckets

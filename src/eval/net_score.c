@@ -30,7 +30,7 @@ static const struct net_kernel *net_kernel_for(const paua_board *board)
 paua_status eval_use_net(struct eval *eval, const paua_net *net)
 {
     if (net && !eval->board->full)
-        return PAUA_UNSUPPORTED;
+        return PAUA_ERROR_UNSUPPORTED;
     if (!net)
         net = eval->embedded;
     eval->net = net ? net_of(net) : (struct net){0};

@@ -108,8 +108,8 @@ static paua_status refuse_setting(const struct eval_kind *kind, size_t at, paua_
         if (kind->settings & EVAL_BIT(i))
             used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", used ? ", " : "",
                                      rows[i].name);
-    return error_fill(error, PAUA_BAD_SYNTAX, at, "%s has no such setting, expected one of: %s",
-                      kind->name, names);
+    return error_fill(error, PAUA_ERROR_BAD_SYNTAX, at,
+                      "%s has no such setting, expected one of: %s", kind->name, names);
 }
 
 /* Reads one setting, "w1=-1" or a number of steps alone. */
@@ -129,10 +129,10 @@ static paua_status read_setting(const char *text, struct span item, struct eval_
     if (setting == EVAL_SETTINGS)
         return refuse_setting(spec->kind, at, error);
     if (spec->given & EVAL_BIT(setting))
-        return error_fill(error, PAUA_BAD_SYNTAX, at, "%s: given twice", rows[setting].name);
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, at, "%s: given twice", rows[setting].name);
     if (!read_value((enum eval_setting)setting, value, &number))
-        return error_fill(error, PAUA_BAD_SYNTAX, (size_t)(value.text - text), "%s: expected %s",
-                          rows[setting].name, rows[setting].expected);
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, (size_t)(value.text - text),
+                          "%s: expected %s", rows[setting].name, rows[setting].expected);
     spec->given |= EVAL_BIT(setting);
     spec->value[setting] = number;
     return PAUA_OK;
@@ -146,7 +146,7 @@ static paua_status refuse_name(paua_error *error)
     for (int i = 0; i < paua_eval_count() && used < sizeof names; i++)
         used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
                                  paua_eval_name(i));
-    return error_fill(error, PAUA_NOT_FOUND, 0, "expected one of: %s", names);
+    return error_fill(error, PAUA_ERROR_NOT_FOUND, 0, "expected one of: %s", names);
 }
 
 paua_status eval_spec_read(const char *text, struct eval_spec *out, paua_error *error)
@@ -158,10 +158,11 @@ paua_status eval_spec_read(const char *text, struct eval_spec *out, paua_error *
         return eval_is_net(text) ? PAUA_OK : refuse_name(error);
     }
     if (strlen(text) >= PAUA_EVAL_TEXT_MAX)
-        return error_fill(error, PAUA_BAD_SYNTAX, PAUA_EVAL_TEXT_MAX,
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, PAUA_EVAL_TEXT_MAX,
                           "expected less than %d characters", PAUA_EVAL_TEXT_MAX);
     if (text[length] && !spec.kind->settings)
-        return error_fill(error, PAUA_BAD_SYNTAX, length, "%s takes no settings", spec.kind->name);
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, length, "%s takes no settings",
+                          spec.kind->name);
     for (const char *at = text + length; *at;) {
         struct span item = {at + 1, strcspn(at + 1, "/,")};
         paua_status status = read_setting(text, item, &spec, error);

@@ -27,8 +27,8 @@ struct eval_spec {
 };
 
 /* Reads "abla", "abla/w1=-1/w2=0.5", "abla:w1=-1,w2=0.5", "abla-single/5". Returns PAUA_OK,
- * PAUA_NOT_FOUND (no such name) or PAUA_BAD_SYNTAX (a setting), then *out is unchanged. error may
- * be NULL. */
+ * PAUA_ERROR_NOT_FOUND (no such name) or PAUA_ERROR_BAD_SYNTAX (a setting), then *out is unchanged.
+ * error may be NULL. */
 paua_status eval_spec_read(const char *text, struct eval_spec *out, paua_error *error);
 
 #endif

@@ -78,9 +78,9 @@ paua_status client_counts_add(struct client_counts *counts, uint64_t client,
     if (!count && most > 0)
         count = count_new(counts, client);
     if (most <= 0 || (count && count->shares[share] >= most))
-        status = PAUA_CONFLICT; /* NOLINT(clang-analyzer-unix.Malloc): the map has it */
+        status = PAUA_ERROR_CONFLICT; /* NOLINT(clang-analyzer-unix.Malloc): the map has it */
     else if (!count)
-        status = PAUA_NO_MEMORY;
+        status = PAUA_ERROR_NO_MEMORY;
     else
         count->shares[share]++;
     pthread_mutex_unlock(&counts->mutex);

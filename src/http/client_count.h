@@ -16,8 +16,8 @@ void client_counts_free(struct client_counts *counts); /* NULL is allowed */
 /* The count of a client (network_client_key()). */
 int client_counts_get(struct client_counts *counts, uint64_t client, enum client_share share);
 
-/* Adds one to the count. PAUA_OK; PAUA_CONFLICT: the count is `most` already; or
- * PAUA_NO_MEMORY. */
+/* Adds one to the count. PAUA_OK; PAUA_ERROR_CONFLICT: the count is `most` already; or
+ * PAUA_ERROR_NO_MEMORY. */
 paua_status client_counts_add(struct client_counts *counts, uint64_t client,
                               enum client_share share, int most);
 /* Takes back one client_counts_add(). */

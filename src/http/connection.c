@@ -102,7 +102,8 @@ bool connection_arrived(http_server *server, int socket, const struct sockaddr *
         status =
             client_counts_add(server->clients, client, CLIENT_CONNECTIONS, most ? most : INT_MAX);
     if (status != PAUA_OK) {
-        atomic_fetch_add(&server->limited[HTTP_LIMIT_CLIENT_CONNECTIONS], status == PAUA_CONFLICT);
+        atomic_fetch_add(&server->limited[HTTP_LIMIT_CLIENT_CONNECTIONS],
+                         status == PAUA_ERROR_CONFLICT);
         free(entry);
         return false;
     }

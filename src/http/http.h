@@ -119,7 +119,7 @@ typedef struct http_counts {
     int connections_max, streams_max;
 } http_counts;
 
-/* Splits ADDRESS:PORT; `host` is without brackets. Returns PAUA_OK, or PAUA_BAD_SYNTAX with a
+/* Splits ADDRESS:PORT; `host` is without brackets. Returns PAUA_OK, or PAUA_ERROR_BAD_SYNTAX with a
  * message. */
 paua_status http_address_parse(const char *text, char *host, size_t cap, int *port,
                                char message[HTTP_MESSAGE_MAX]);
@@ -130,9 +130,9 @@ bool http_host_valid(const char *text);
 /* Whether a text may be one of http_config.proxies. */
 bool http_proxy_valid(const char *text);
 
-/* Binds the address and starts serving. Returns PAUA_OK, or with a message PAUA_BAD_SYNTAX (the
- * address), PAUA_CONFLICT (the port is in use), PAUA_IO or PAUA_NO_MEMORY. The config is copied,
- * what it points to is borrowed. */
+/* Binds the address and starts serving. Returns PAUA_OK, or with a message PAUA_ERROR_BAD_SYNTAX
+ * (the address), PAUA_ERROR_CONFLICT (the port is in use), PAUA_ERROR_IO or PAUA_ERROR_NO_MEMORY.
+ * The config is copied, what it points to is borrowed. */
 paua_status http_server_start(const http_config *config, http_server **out,
                               char message[HTTP_MESSAGE_MAX]);
 

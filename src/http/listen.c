@@ -12,12 +12,12 @@
 
 #include "http/listen.h"
 
-/* Sets the message for a text that is not ADDRESS:PORT. Returns PAUA_BAD_SYNTAX. */
+/* Sets the message for a text that is not ADDRESS:PORT. Returns PAUA_ERROR_BAD_SYNTAX. */
 static paua_status address_refuse(const char *text, char message[HTTP_MESSAGE_MAX])
 {
     snprintf(message, HTTP_MESSAGE_MAX,
              "address '%.80s': expected ADDRESS:PORT, as in 127.0.0.1:8080", text);
-    return PAUA_BAD_SYNTAX;
+    return PAUA_ERROR_BAD_SYNTAX;
 }
 
 paua_status http_address_parse(const char *text, char *host, size_t cap, int *port,
@@ -40,7 +40,7 @@ paua_status http_address_parse(const char *text, char *host, size_t cap, int *po
     int number = (int)strtol(colon + 1, NULL, 10);
     if (number > 65535) {
         snprintf(message, HTTP_MESSAGE_MAX, "port %d: expected 0 to 65535", number);
-        return PAUA_BAD_SYNTAX;
+        return PAUA_ERROR_BAD_SYNTAX;
     }
     memcpy(host, start, (size_t)(end - start));
     host[end - start] = '\0';
@@ -106,7 +106,7 @@ paua_status http_listen(const char *text, int *out_socket, char *url, size_t cap
 
         snprintf(message, HTTP_MESSAGE_MAX, "%.80s: %s, expected %s", text, strerror(errno),
                  in_use ? "a free port" : "an address of this machine");
-        return in_use ? PAUA_CONFLICT : PAUA_IO;
+        return in_use ? PAUA_ERROR_CONFLICT : PAUA_ERROR_IO;
     }
     url_format(fd, url, cap);
     *out_socket = fd;

@@ -123,7 +123,7 @@ static paua_status places_count(http_server *server, char message[HTTP_MESSAGE_M
         snprintf(message, HTTP_MESSAGE_MAX,
                  "%.80s: at most %ld files may be open, expected %ld or more (ulimit -n)",
                  config->listen, limit, limit + CONNECTIONS_LEAST - server->places);
-        return PAUA_IO;
+        return PAUA_ERROR_IO;
     }
     server->stream_places = server->places - (server->places + 3) / 4;
     if (config->streams > 0 && config->streams < server->stream_places)
@@ -195,12 +195,12 @@ static paua_status proxies_read(http_server *server, char message[HTTP_MESSAGE_M
 
     server->proxies = calloc(config->proxy_count + 1, sizeof *server->proxies);
     if (!server->proxies)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     for (size_t i = 0; i < config->proxy_count; i++) {
         if (!network_parse(config->proxies[i], &server->proxies[i])) {
             snprintf(message, HTTP_MESSAGE_MAX, "proxy '%.60s': expected ADDRESS or ADDRESS/BITS",
                      config->proxies[i]);
-            return PAUA_BAD_SYNTAX;
+            return PAUA_ERROR_BAD_SYNTAX;
         }
     }
     server->proxy_count = config->proxy_count;
@@ -217,18 +217,18 @@ static paua_status limits_make(http_server *server)
     server->limiter = rate_limiter_new(config->rate, (double)config->rate * BURST_SECONDS);
     server->clients = client_counts_new();
     if (!server->limiter || !server->clients)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     if (config->has_own_budget && config->own_budget_rate > 0) {
         server->own_budget_limiter = rate_limiter_new(
             config->own_budget_rate, (double)config->own_budget_rate * BURST_SECONDS);
         if (!server->own_budget_limiter)
-            return PAUA_NO_MEMORY;
+            return PAUA_ERROR_NO_MEMORY;
     }
     for (int i = 0; i < HTTP_QUOTAS; i++) {
         double quota = config->day_quotas[i];
 
         if (quota > 0 && !(server->quotas[i] = rate_limiter_new(quota / DAY_SECONDS, quota)))
-            return PAUA_NO_MEMORY;
+            return PAUA_ERROR_NO_MEMORY;
     }
     return PAUA_OK;
 }
@@ -251,9 +251,9 @@ paua_status http_server_start(const http_config *config, http_server **out,
 {
     http_server *server = calloc(1, sizeof *server);
 
-    snprintf(message, HTTP_MESSAGE_MAX, "%s", paua_status_text(PAUA_NO_MEMORY));
+    snprintf(message, HTTP_MESSAGE_MAX, "%s", paua_status_text(PAUA_ERROR_NO_MEMORY));
     if (!server)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     server_init(server, config);
     paua_status status = server_prepare(server, message);
     if (status != PAUA_OK) {
@@ -266,7 +266,7 @@ paua_status http_server_start(const http_config *config, http_server **out,
         snprintf(message, HTTP_MESSAGE_MAX, "%.80s: cannot start serving: %s", config->listen,
                  strerror(errno));
         http_server_stop(server);
-        return PAUA_IO;
+        return PAUA_ERROR_IO;
     }
     *out = server;
     return PAUA_OK;

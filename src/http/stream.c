@@ -173,7 +173,7 @@ bool http_stream_admit(http_request *request)
     atomic_fetch_sub(&server->stream_count, 1);
     if (!has_place)
         stream_refuse(request, 503, HTTP_LIMIT_STREAMS, "too many streams are open");
-    else if (status == PAUA_CONFLICT)
+    else if (status == PAUA_ERROR_CONFLICT)
         stream_refuse(request, 429, HTTP_LIMIT_CLIENT_STREAMS,
                       "too many streams are open from this address");
     else

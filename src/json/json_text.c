@@ -72,12 +72,12 @@ paua_status json_parse_text(const char *text, size_t size, size_t flags, json_t 
 {
     *out = NULL;
     if (size > SIZE_MAX / 2 / RESERVE_PER_BYTE)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     reserve.size = size * RESERVE_PER_BYTE + RESERVE_LEAST;
     reserve.used = 0;
     reserve.memory = malloc(reserve.size);
     if (!reserve.memory)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     take_allocation_failure();
     json_t *json = json_loadb(text, size, flags, why);
     bool failed = take_allocation_failure();
@@ -87,7 +87,7 @@ paua_status json_parse_text(const char *text, size_t size, size_t flags, json_t 
         *out = json;
     free(reserve.memory);
     reserve = (struct json_reserve){0};
-    return failed ? PAUA_NO_MEMORY : json ? PAUA_OK : PAUA_BAD_SYNTAX;
+    return failed ? PAUA_ERROR_NO_MEMORY : json ? PAUA_OK : PAUA_ERROR_BAD_SYNTAX;
 }
 
 char *json_write_text(json_t *json, size_t flags)

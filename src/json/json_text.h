@@ -15,8 +15,8 @@
  * jansson. */
 void json_watch_memory(void);
 
-/* Parses a text. PAUA_OK with a new reference in *out; PAUA_BAD_SYNTAX with *why; or
- * PAUA_NO_MEMORY. *out is NULL on failure; `why` may be NULL. */
+/* Parses a text. PAUA_OK with a new reference in *out; PAUA_ERROR_BAD_SYNTAX with *why; or
+ * PAUA_ERROR_NO_MEMORY. *out is NULL on failure; `why` may be NULL. */
 paua_status json_parse_text(const char *text, size_t size, size_t flags, json_t **out,
                             json_error_t *why);
 

@@ -199,10 +199,10 @@ paua_status paua_ratings_fit(int count, const paua_tally *tallies, paua_elo *out
 {
     struct bt_model fit = {.count = count, .tallies = tallies};
     if (count < 2 || count > PAUA_RATINGS_MAX)
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     fit.matrix = calloc(2 * (size_t)count * (size_t)count, sizeof *fit.matrix);
     if (!fit.matrix)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     fit.inverse = fit.matrix + count * count;
     *added = !is_finite(&fit);
     fit.drawn = *added ? 1 : 0;

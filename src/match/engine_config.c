@@ -61,7 +61,7 @@ static paua_status read_number(const struct setting *setting, int64_t most, int6
         number = number * 10 + (setting->value[i] - '0');
     }
     if (!good || number < 1 || number > most)
-        return error_fill(error, PAUA_BAD_SYNTAX, offset_of(setting, setting->value),
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, offset_of(setting, setting->value),
                           "%.*s: expected a whole number from 1 to %lld", (int)setting->key_length,
                           setting->key, (long long)most);
     *out = number;
@@ -76,7 +76,7 @@ static paua_status read_time(const struct setting *setting, int64_t most, int64_
 {
     int64_t ms;
     if (!units_read_time(setting->value, setting->value_length, 1, &ms) || ms < 1 || ms > most)
-        return error_fill(error, PAUA_BAD_SYNTAX, offset_of(setting, setting->value),
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, offset_of(setting, setting->value),
                           "%.*s: expected a time such as 100, 100ms or 1s, at most %lld ms",
                           (int)setting->key_length, setting->key, (long long)most);
     *out = ms;
@@ -90,7 +90,7 @@ static paua_status read_megabytes(const struct setting *setting, int64_t most, i
     uint64_t bytes;
     if (!units_read_size(setting->value, setting->value_length, MEGABYTE, &bytes) || bytes == 0 ||
         bytes % MEGABYTE || bytes / MEGABYTE > (uint64_t)most)
-        return error_fill(error, PAUA_BAD_SYNTAX, offset_of(setting, setting->value),
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, offset_of(setting, setting->value),
                           "%.*s: expected a size such as 64, 64MB or 1G, at most %lld MB",
                           (int)setting->key_length, setting->key, (long long)most);
     *out = (int64_t)(bytes / MEGABYTE);
@@ -104,7 +104,7 @@ static paua_status read_seconds(const struct setting *setting, int64_t most, int
     int64_t ms;
     if (!units_read_time(setting->value, setting->value_length, 1, &ms) || ms < 1000 || ms % 1000 ||
         ms / 1000 > most)
-        return error_fill(error, PAUA_BAD_SYNTAX, offset_of(setting, setting->value),
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, offset_of(setting, setting->value),
                           "%.*s: expected a time of whole seconds such as 10s or 3m, at most "
                           "%lld s",
                           (int)setting->key_length, setting->key, (long long)most);
@@ -117,7 +117,7 @@ static paua_status read_text(const struct setting *setting, char *out, size_t ca
                              paua_error *error)
 {
     if (setting->value_length == 0 || setting->value_length >= cap)
-        return error_fill(error, PAUA_BAD_SYNTAX, offset_of(setting, setting->value),
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, offset_of(setting, setting->value),
                           "%.*s: expected 1 to %zu bytes", (int)setting->key_length, setting->key,
                           cap - 1);
     memcpy(out, setting->value, setting->value_length);
@@ -150,7 +150,7 @@ static paua_status read_method(const struct setting *setting, paua_engine_config
             return PAUA_OK;
         }
     }
-    return error_fill(error, PAUA_NOT_FOUND, offset_of(setting, setting->value),
+    return error_fill(error, PAUA_ERROR_NOT_FOUND, offset_of(setting, setting->value),
                       "no method is named '%.*s'", shown_length(setting->value_length),
                       setting->value);
 }
@@ -162,7 +162,7 @@ static paua_status append_setting(const struct setting *setting, char *list, siz
     size_t used = strlen(list);
     size_t length = setting->key_length + 1 + setting->value_length;
     if (used + length + 2 > cap)
-        return error_fill(error, PAUA_BAD_SYNTAX, offset_of(setting, setting->key),
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, offset_of(setting, setting->key),
                           "expected less than %zu bytes of options", cap);
     snprintf(list + used, cap - used, "%s%.*s", used ? "," : "", (int)length, setting->key);
     return PAUA_OK;
@@ -188,7 +188,7 @@ static paua_status read_parameter(const struct setting *setting, const paua_para
     value = strtol(digits, &end, 10);
     if (setting->value_length == 0 || setting->value_length >= sizeof digits || *end ||
         value < parameter->least || value > parameter->most)
-        return error_fill(error, PAUA_BAD_SYNTAX, offset_of(setting, setting->value),
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, offset_of(setting, setting->value),
                           "%s: expected a whole number from %d to %d", parameter->name,
                           parameter->least, parameter->most);
     return append_setting(setting, out->parameters, sizeof out->parameters, error);
@@ -285,7 +285,7 @@ static paua_status read_setting(const struct setting *setting, bool external,
     const paua_parameter *parameter = parameter_of(setting);
     if (parameter)
         return read_parameter(setting, parameter, out, error);
-    return error_fill(error, PAUA_BAD_SYNTAX, offset_of(setting, setting->key),
+    return error_fill(error, PAUA_ERROR_BAD_SYNTAX, offset_of(setting, setting->key),
                       "no setting is named '%.*s', expected level, eval, net, depth, nodes, time, "
                       "hash, threads, method, name or a parameter (paua tune --list)",
                       shown_length(setting->key_length), setting->key);
@@ -303,7 +303,7 @@ static paua_status read_settings(const char *text, const char *at, size_t length
         const char *next = comma ? comma : end;
         const char *equals = memchr(at, '=', (size_t)(next - at));
         if (!equals || equals == at)
-            return error_fill(error, PAUA_BAD_SYNTAX, (size_t)(at - text),
+            return error_fill(error, PAUA_ERROR_BAD_SYNTAX, (size_t)(at - text),
                               "expected a setting such as depth=3");
         setting.key_length = (size_t)(equals - at);
         setting.value = equals + 1;
@@ -321,14 +321,14 @@ static paua_status read_command(const char *text, paua_engine_config *out, paua_
     const char *settings = text + strlen("cmd");
     size_t length;
     if (!colon || !colon[1] || strlen(colon + 1) >= sizeof out->command)
-        return error_fill(error, PAUA_BAD_SYNTAX, colon ? (size_t)(colon - text) : strlen(text),
-                          "expected a colon and a command of less than %zu bytes",
-                          sizeof out->command);
+        return error_fill(
+            error, PAUA_ERROR_BAD_SYNTAX, colon ? (size_t)(colon - text) : strlen(text),
+            "expected a colon and a command of less than %zu bytes", sizeof out->command);
     snprintf(out->command, sizeof out->command, "%s", colon + 1);
     char copy[sizeof out->command], *words[PROCESS_WORDS_MAX];
     memcpy(copy, out->command, sizeof copy);
     if (process_split_command(copy, words, PROCESS_WORDS_MAX) == 0)
-        return error_fill(error, PAUA_BAD_SYNTAX, (size_t)(colon + 1 - text),
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, (size_t)(colon + 1 - text),
                           "expected a program and its arguments, quotes closed");
     settings += *settings == ',';
     length = colon > settings ? (size_t)(colon - settings) : 0;
@@ -351,7 +351,7 @@ static paua_status read_opponent(const char *text, paua_engine_config *out, paua
     paua_opponent opponent;
     char names[128];
     paua_status status = paua_opponent_parse(text, &opponent, error);
-    if (status == PAUA_NOT_FOUND)
+    if (status == PAUA_ERROR_NOT_FOUND)
         return error_fill(error, status, 0,
                           "no such engine, expected paua, cmd:COMMAND or one of: %s",
                           list_opponents(names, sizeof names));

@@ -52,7 +52,7 @@ static paua_status handle_event(struct player *player, struct move_reply *reply,
     case PROCESS_OK:
         break;
     case PROCESS_STOPPED:
-        return PAUA_NOT_FOUND;
+        return PAUA_ERROR_NOT_FOUND;
     case PROCESS_TIMEOUT:
         end_with_fault(player, reply, PAUA_FAULT_HANG, "no %s within %" PRId64 " ms", what,
                        waited_ms);
@@ -160,7 +160,7 @@ static paua_status set_options(struct player *player, const paua_game *game,
 {
     const char *own = player->config->options;
     if (!reserve_text(player, USUAL_OPTIONS * (64 + PAUA_RULES_TEXT_MAX) + 32 * strlen(own)))
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     char *at = player->text;
     for (int i = 0; i < USUAL_OPTIONS; i++) {
         char value[PAUA_RULES_TEXT_MAX];
@@ -191,7 +191,7 @@ __attribute__((format(printf, 2, 3))) static paua_status refuse_program(struct m
     vsnprintf(why, sizeof why, format, arguments);
     va_end(arguments);
     snprintf(reply->note, sizeof reply->note, "%s, expected a program that speaks UGI", why);
-    return PAUA_UNSUPPORTED;
+    return PAUA_ERROR_UNSUPPORTED;
 }
 
 /* Starts the program and waits for ugiok. One that crashes before its first ugiok is refused. */
@@ -330,7 +330,7 @@ paua_status external_find_move(struct player *player, const struct move_request 
     const paua_match_setup *setup = player->setup;
     struct ugi_reply line;
     if (!write_go(player, request))
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
 
     int64_t delayed = sched_delay_so_far(player), began = clock_now_ms();
     int64_t deadline =

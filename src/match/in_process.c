@@ -29,8 +29,8 @@ static paua_status make_engine(struct player *player)
         set_parameters(player->engine, player->config->parameters);
     /* on boards that the net is not for, the evaluation scores */
     if (status == PAUA_OK && player->net &&
-        paua_engine_use_net(player->engine, player->net) == PAUA_NO_MEMORY)
-        status = PAUA_NO_MEMORY;
+        paua_engine_use_net(player->engine, player->net) == PAUA_ERROR_NO_MEMORY)
+        status = PAUA_ERROR_NO_MEMORY;
     return status;
 }
 

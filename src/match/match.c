@@ -132,7 +132,8 @@ static paua_status prepare_match(paua_match *match, paua_error *error)
 {
     match->results = calloc((size_t)match->setup.games, sizeof *match->results);
     if (!match->results)
-        return error_fill(error, PAUA_NO_MEMORY, 0, "%s", paua_status_text(PAUA_NO_MEMORY));
+        return error_fill(error, PAUA_ERROR_NO_MEMORY, 0, "%s",
+                          paua_status_text(PAUA_ERROR_NO_MEMORY));
     match->counted = match->setup.games;
     atomic_init(&match->stop, false);
     paua_status status = open_nets(match, error);
@@ -143,7 +144,7 @@ static paua_status prepare_match(paua_match *match, paua_error *error)
 paua_status paua_match_new(const paua_match_setup *setup, paua_match **out, paua_error *error)
 {
     paua_match *match = setup_good(setup) ? calloc(1, sizeof *match) : NULL;
-    paua_status status = setup_good(setup) ? PAUA_NO_MEMORY : PAUA_BAD_ARGUMENT;
+    paua_status status = setup_good(setup) ? PAUA_ERROR_NO_MEMORY : PAUA_ERROR_BAD_ARGUMENT;
     if (!match || pthread_mutex_init(&match->lock, NULL) != 0) {
         free(match);
         return error_fill(error, status, 0, "%s", paua_status_text(status));

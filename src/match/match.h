@@ -54,8 +54,8 @@ uint8_t match_points(const struct pairing *pairing, paua_result result);
 void match_settle(paua_match *match, int64_t number, struct result result);
 
 /* Plays game `number`, from 0. Returns PAUA_OK with *out filled, its game the caller's;
- * PAUA_NOT_FOUND when the match is stopped first; PAUA_UNSUPPORTED with out->note when an external
- * engine cannot be started; or PAUA_NO_MEMORY. */
+ * PAUA_ERROR_NOT_FOUND when the match is stopped first; PAUA_ERROR_UNSUPPORTED with out->note when
+ * an external engine cannot be started; or PAUA_ERROR_NO_MEMORY. */
 paua_status match_play(const paua_match *match, int64_t number, struct player *black,
                        struct player *white, paua_match_game *out);
 

@@ -37,7 +37,7 @@ paua_status openings_add(paua_openings *openings, struct match_opening opening)
 {
     if (!ARRAY_RESERVE(openings->list, openings->room, openings->count + 1)) {
         free(opening.moves);
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     }
     openings->list[openings->count++] = opening;
     return PAUA_OK;
@@ -71,7 +71,7 @@ static paua_status add_layout(paua_openings *openings, const paua_layout *layout
 {
     struct match_opening opening = {.board = openings_board(openings, layout->sides)};
     if (!opening.board)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     paua_status status = paua_position_parse(opening.board, layout->rows, &opening.start, NULL);
     if (status != PAUA_OK || has_same_start(openings, &opening))
         return status;
@@ -99,15 +99,15 @@ struct openings_choice {
     const paua_layout *layout; /* NULL: all of them */
 };
 
-/* Reads N and LAYOUT of "random:N:LAYOUT", at the N. Returns PAUA_OK, PAUA_BAD_SYNTAX, or
- * PAUA_NOT_FOUND (no such layout for two). */
+/* Reads N and LAYOUT of "random:N:LAYOUT", at the N. Returns PAUA_OK, PAUA_ERROR_BAD_SYNTAX, or
+ * PAUA_ERROR_NOT_FOUND (no such layout for two). */
 static paua_status read_random(const char *text, struct openings_choice *choice, paua_error *error)
 {
     size_t digits = strspn(text, "0123456789");
     choice->plies = digits > 0 && digits <= 3 ? atoi(text) : -1;
     if (choice->plies < 0 || choice->plies > RANDOM_PLIES_MAX ||
         (text[digits] != '\0' && text[digits] != ':'))
-        return error_fill(error, PAUA_BAD_SYNTAX, 0,
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, 0,
                           "expected random:N or random:N:LAYOUT with N from 0 to %d",
                           RANDOM_PLIES_MAX);
     if (text[digits] == '\0')
@@ -117,7 +117,7 @@ static paua_status read_random(const char *text, struct openings_choice *choice,
     if (!choice->layout)
         return paua_layout_unknown(name, error);
     if (choice->layout->players != PAUA_SIDES)
-        return error_fill(error, PAUA_NOT_FOUND, 0, "%s is for %d players, expected two",
+        return error_fill(error, PAUA_ERROR_NOT_FOUND, 0, "%s is for %d players, expected two",
                           choice->layout->name, choice->layout->players);
     return PAUA_OK;
 }
@@ -130,7 +130,7 @@ static paua_status read_choice(const char *text, struct openings_choice *choice,
         return read_random(text + strlen(random), choice, error);
     return strcmp(text, "layouts") == 0
                ? PAUA_OK
-               : error_fill(error, PAUA_BAD_SYNTAX, 0,
+               : error_fill(error, PAUA_ERROR_BAD_SYNTAX, 0,
                             "expected layouts, random:N or random:N:LAYOUT");
 }
 
@@ -143,7 +143,7 @@ paua_status paua_openings_parse(const char *text, uint64_t seed, paua_openings *
         return status;
     paua_openings *openings = calloc(1, sizeof *openings);
     if (!openings)
-        return error_fill(error, PAUA_NO_MEMORY, 0, "out of memory");
+        return error_fill(error, PAUA_ERROR_NO_MEMORY, 0, "out of memory");
     status = choice.layout ? add_layout(openings, choice.layout) : add_layouts(openings);
     if (status != PAUA_OK) {
         paua_openings_free(openings);
@@ -189,7 +189,8 @@ static int random_layout(const paua_openings *openings, int64_t number)
     return order[place];
 }
 
-/* Plays a random move that ejects nothing. PAUA_NOT_FOUND: there is none, or it ended the game. */
+/* Plays a random move that ejects nothing. PAUA_ERROR_NOT_FOUND: there is none, or it ended the
+ * game. */
 static paua_status play_random_move(paua_game *game, uint64_t *state)
 {
     paua_move_list list;
@@ -199,12 +200,12 @@ static paua_status play_random_move(paua_game *game, uint64_t *state)
         if (!paua_move_ejects(list.moves[i]))
             list.moves[quiet++] = list.moves[i];
     if (quiet == 0)
-        return PAUA_NOT_FOUND;
+        return PAUA_ERROR_NOT_FOUND;
     paua_status status = paua_game_play(game, list.moves[random_below(state, (uint64_t)quiet)]);
-    if (status == PAUA_NO_MEMORY)
+    if (status == PAUA_ERROR_NO_MEMORY)
         return status;
     bool open = status == PAUA_OK && paua_game_outcome(game).result == PAUA_RESULT_ONGOING;
-    return open ? PAUA_OK : PAUA_NOT_FOUND;
+    return open ? PAUA_OK : PAUA_ERROR_NOT_FOUND;
 }
 
 /* Plays the random plies of an opening. A try that gets stuck is taken back and starts again; after
@@ -216,7 +217,7 @@ static paua_status play_random_moves(const paua_openings *openings, int64_t numb
         paua_status status = PAUA_OK;
         for (int plies = 0; plies < openings->random_plies && status == PAUA_OK; plies++)
             status = play_random_move(game, &state);
-        if (status != PAUA_NOT_FOUND)
+        if (status != PAUA_ERROR_NOT_FOUND)
             return status;
         while (paua_game_takeback(game) == PAUA_OK) {
         }
@@ -243,7 +244,7 @@ static paua_status play_opening(const struct match_opening *opening, paua_game *
     paua_status status = PAUA_OK;
     for (int i = 0; i < opening->move_count && status == PAUA_OK; i++)
         status = paua_game_play(game, opening->moves[i]);
-    return status == PAUA_ILLEGAL_MOVE ? PAUA_OK : status;
+    return status == PAUA_ERROR_ILLEGAL_MOVE ? PAUA_OK : status;
 }
 
 paua_status paua_openings_game(const paua_openings *openings, int64_t number, const char *rules,

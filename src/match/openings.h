@@ -26,7 +26,7 @@ struct paua_openings {
 /* The openings' board with these sides, built when there is none yet; NULL without memory. */
 const paua_board *openings_board(paua_openings *openings, const int sides[3]);
 
-/* Adds one; takes the moves over also on failure. PAUA_OK or PAUA_NO_MEMORY. */
+/* Adds one; takes the moves over also on failure. PAUA_OK or PAUA_ERROR_NO_MEMORY. */
 paua_status openings_add(paua_openings *openings, struct match_opening opening);
 
 #endif

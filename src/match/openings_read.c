@@ -41,16 +41,16 @@ static paua_status read_position(paua_openings *openings, const char *text, paua
         return status;
     opening.board = openings_board(openings, sides);
     if (!opening.board)
-        return error_fill(error, PAUA_NO_MEMORY, 0, "out of memory");
+        return error_fill(error, PAUA_ERROR_NO_MEMORY, 0, "out of memory");
     status = paua_position_parse(opening.board, text, &opening.start, error);
     if (status != PAUA_OK)
         return status;
     rules = paua_rules_default(opening.board);
     if (opening.start.players != PAUA_SIDES)
-        return error_fill(error, PAUA_UNSUPPORTED, 0, "%d play, expected two",
+        return error_fill(error, PAUA_ERROR_UNSUPPORTED, 0, "%d play, expected two",
                           opening.start.players);
     if (paua_position_outcome(opening.board, &rules, &opening.start).result != PAUA_RESULT_ONGOING)
-        return error_fill(error, PAUA_BAD_POSITION, 0, "the game is over already");
+        return error_fill(error, PAUA_ERROR_BAD_POSITION, 0, "the game is over already");
     return openings_add(openings, opening);
 }
 
@@ -65,7 +65,7 @@ static paua_status read_positions(paua_openings *openings, const char *text, pau
         paua_error why = {.code = PAUA_OK};
         paua_status status = PAUA_OK;
         if (line.length >= sizeof position) {
-            status = error_fill(&why, PAUA_BAD_SYNTAX, 0, "too long for a position");
+            status = error_fill(&why, PAUA_ERROR_BAD_SYNTAX, 0, "too long for a position");
         } else if (line.length && *line.text != '#') {
             memcpy(position, line.text, line.length);
             position[line.length] = '\0';
@@ -102,7 +102,7 @@ static paua_status add_game(paua_openings *openings, paua_replay *replay, const 
     paua_status status;
     opening.moves = calloc((size_t)paua_record_items(record) + 1, sizeof *opening.moves);
     status = opening.moves ? paua_replay_record(replay, record, add_move, &opening, why)
-                           : PAUA_NO_MEMORY;
+                           : PAUA_ERROR_NO_MEMORY;
     if (status != PAUA_OK) {
         free(opening.moves);
         return status;
@@ -116,13 +116,13 @@ static paua_status add_game(paua_openings *openings, paua_replay *replay, const 
                  outcome.result != PAUA_RESULT_ONGOING ? "the game is over already"
                                                        : "more than two play");
         free(opening.moves);
-        return PAUA_BAD_POSITION;
+        return PAUA_ERROR_BAD_POSITION;
     }
     opening.board = openings_board(openings, sides);
     opening.start = replay->start;
     if (!opening.board) {
         free(opening.moves);
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     }
     return openings_add(openings, opening);
 }
@@ -139,11 +139,11 @@ static paua_status read_games(paua_openings *openings, const char *text, paua_er
     int game = 0;
     while (status == PAUA_OK) {
         status = paua_apgn_next(reader, &record, &why);
-        game = status == PAUA_NOT_FOUND ? game : paua_apgn_game(reader);
+        game = status == PAUA_ERROR_NOT_FOUND ? game : paua_apgn_game(reader);
         if (status == PAUA_OK)
             status = add_game(openings, &replay, record, &why);
     }
-    if (status == PAUA_NOT_FOUND)
+    if (status == PAUA_ERROR_NOT_FOUND)
         status = PAUA_OK;
     paua_apgn_reader_free(reader);
     paua_replay_end(&replay);
@@ -157,11 +157,12 @@ paua_status paua_openings_read(const char *text, paua_openings **out, paua_error
     const char *first = text + strspn(text, " \t\r\n");
     paua_status status;
     if (!openings)
-        return error_fill(error, PAUA_NO_MEMORY, 0, "out of memory");
+        return error_fill(error, PAUA_ERROR_NO_MEMORY, 0, "out of memory");
     status =
         *first == '[' ? read_games(openings, text, error) : read_positions(openings, text, error);
     if (status == PAUA_OK && openings->count == 0)
-        status = error_fill(error, PAUA_BAD_SYNTAX, 0, "expected a position a line, or games");
+        status =
+            error_fill(error, PAUA_ERROR_BAD_SYNTAX, 0, "expected a position a line, or games");
     if (status != PAUA_OK) {
         paua_openings_free(openings);
         return status;

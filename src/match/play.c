@@ -88,7 +88,7 @@ static void adjudicate_game(struct play *play, paua_side side, const struct move
         play->adjudicated = paua_game_agree_draw(play->game) == PAUA_OK;
 }
 
-/* One move. PAUA_NOT_FOUND when the match is stopped. */
+/* One move. PAUA_ERROR_NOT_FOUND when the match is stopped. */
 static paua_status play_turn(struct play *play, paua_match_game *out)
 {
     paua_side side = (paua_side)paua_game_position(play->game)->to_move;
@@ -104,14 +104,14 @@ static paua_status play_turn(struct play *play, paua_match_game *out)
     if (status != PAUA_OK)
         return status;
     if (atomic_load(&play->match->stop))
-        return PAUA_NOT_FOUND;
+        return PAUA_ERROR_NOT_FOUND;
     if (!reply.fault && !charge_clock(play, side, &request, &reply))
         reply.fault = PAUA_FAULT_TIME;
     if (!reply.fault) {
         status = paua_game_play(play->game, reply.move);
         if (status == PAUA_OK)
             adjudicate_game(play, side, &reply);
-        if (status != PAUA_ILLEGAL_MOVE)
+        if (status != PAUA_ERROR_ILLEGAL_MOVE)
             return status;
         reply.fault = PAUA_FAULT_ILLEGAL;
         snprintf(reply.note, sizeof reply.note, "move %d: forbidden by ko, or no move",

@@ -15,7 +15,7 @@ paua_status player_init(struct player *player, const paua_match_setup *setup,
 {
     *player = (struct player){
         .config = config, .setup = setup, .net = net, .log_fd = log_fd, .stop = stop};
-    return pthread_mutex_init(&player->lock, NULL) == 0 ? PAUA_OK : PAUA_NO_MEMORY;
+    return pthread_mutex_init(&player->lock, NULL) == 0 ? PAUA_OK : PAUA_ERROR_NO_MEMORY;
 }
 
 void player_quit(struct player *player)

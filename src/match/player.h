@@ -53,7 +53,7 @@ struct move_reply {
     char note[200]; /* on the fault */
 };
 
-/* PAUA_OK or PAUA_NO_MEMORY. */
+/* PAUA_OK or PAUA_ERROR_NO_MEMORY. */
 paua_status player_init(struct player *player, const paua_match_setup *setup,
                         const paua_engine_config *config, const paua_net *net, int log_fd,
                         const atomic_bool *stop);
@@ -64,12 +64,12 @@ void player_quit(struct player *player);
 void player_free(struct player *player);
 
 /* Prepares for a game and forgets the last one; a player that cannot has a fault in *reply. Returns
- * PAUA_OK; PAUA_NOT_FOUND when stopped; PAUA_UNSUPPORTED with reply->note when an external program
- * cannot be started; or PAUA_NO_MEMORY. */
+ * PAUA_OK; PAUA_ERROR_NOT_FOUND when stopped; PAUA_ERROR_UNSUPPORTED with reply->note when an
+ * external program cannot be started; or PAUA_ERROR_NO_MEMORY. */
 paua_status player_new_game(struct player *player, const paua_game *game, struct move_reply *reply);
 
-/* Finds a move for the side to move. Returns PAUA_OK, PAUA_NOT_FOUND when stopped, or
- * PAUA_NO_MEMORY. */
+/* Finds a move for the side to move. Returns PAUA_OK, PAUA_ERROR_NOT_FOUND when stopped, or
+ * PAUA_ERROR_NO_MEMORY. */
 paua_status player_find_move(struct player *player, const struct move_request *request,
                              struct move_reply *reply);
 

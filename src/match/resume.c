@@ -164,14 +164,15 @@ static paua_status check_torn(struct resume *resume, long line, uint64_t *whole)
     struct text_extent before;
     char *text = malloc(PAUA_RECORD_MAX_BYTES + 1);
     if (!text)
-        return PAUA_NO_MEMORY;
-    paua_status status = PAUA_IO;
+        return PAUA_ERROR_NO_MEMORY;
+    paua_status status = PAUA_ERROR_IO;
     if (skip_lines(resume->file, line, &before)) {
         size_t length = fread(text, 1, PAUA_RECORD_MAX_BYTES + 1, resume->file);
         bool fits = length <= PAUA_RECORD_MAX_BYTES;
         text[fits ? length : 0] = '\0';
         if (!ferror(resume->file))
-            status = fits && strlen(text) == length && is_torn(text) ? PAUA_OK : PAUA_BAD_SYNTAX;
+            status =
+                fits && strlen(text) == length && is_torn(text) ? PAUA_OK : PAUA_ERROR_BAD_SYNTAX;
         *whole = extent_whole(&before);
     }
     free(text);
@@ -185,7 +186,7 @@ static paua_status read_all(struct resume *resume, uint64_t *whole, paua_error *
     paua_status status = PAUA_OK, after;
     for (;;) {
         status = paua_apgn_next(resume->reader, &record, error);
-        if (status == PAUA_NOT_FOUND) {
+        if (status == PAUA_ERROR_NOT_FOUND) {
             *whole = extent_whole(&resume->all);
             return PAUA_OK;
         }
@@ -195,15 +196,15 @@ static paua_status read_all(struct resume *resume, uint64_t *whole, paua_error *
             break;
         resume->games++;
     }
-    if (status == PAUA_NO_MEMORY || status == PAUA_CORRUPT || status == PAUA_IO)
+    if (status == PAUA_ERROR_NO_MEMORY || status == PAUA_ERROR_CORRUPT || status == PAUA_ERROR_IO)
         return status;
     /* the last one may be what a killed writer has left */
     long line = paua_apgn_line(resume->reader);
     paua_error rest;
     after = paua_apgn_next(resume->reader, &record, &rest);
-    if (after == PAUA_NO_MEMORY || after == PAUA_IO)
+    if (after == PAUA_ERROR_NO_MEMORY || after == PAUA_ERROR_IO)
         return after;
-    return after == PAUA_NOT_FOUND ? check_torn(resume, line, whole) : PAUA_BAD_SYNTAX;
+    return after == PAUA_ERROR_NOT_FOUND ? check_torn(resume, line, whole) : PAUA_ERROR_BAD_SYNTAX;
 }
 
 paua_status paua_match_resume(paua_match *match, FILE *file, uint64_t *whole, uint64_t *length,
@@ -214,8 +215,8 @@ paua_status paua_match_resume(paua_match *match, FILE *file, uint64_t *whole, ui
     if (status == PAUA_OK)
         status = read_all(&resume, whole, error);
     if (status == PAUA_OK && resume.games > 0 && resume.ours == 0)
-        status = refuse(error, PAUA_CONFLICT, "none of its games is of this match");
-    if (status == PAUA_NO_MEMORY || status == PAUA_IO)
+        status = refuse(error, PAUA_ERROR_CONFLICT, "none of its games is of this match");
+    if (status == PAUA_ERROR_NO_MEMORY || status == PAUA_ERROR_IO)
         refuse(error, status, "%s", paua_status_text(status));
     *length = resume.all.length;
     paua_apgn_reader_free(resume.reader);

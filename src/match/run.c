@@ -89,7 +89,7 @@ static void play_games(int number, void *context)
         }
         pthread_mutex_lock(&match->lock);
         match->results[next].state = GAME_OPEN;
-        stop_match(match, status == PAUA_NOT_FOUND ? PAUA_OK : status, game.note);
+        stop_match(match, status == PAUA_ERROR_NOT_FOUND ? PAUA_OK : status, game.note);
         pthread_mutex_unlock(&match->lock);
     }
     for (int i = 0; i < worker->player_count; i++)
@@ -128,11 +128,11 @@ static paua_status init_workers(struct match_workers *all, paua_match *match,
         *worker = (struct match_worker){.match = match, .host = host};
         worker->players = calloc((size_t)setup->count, sizeof *worker->players);
         if (!worker->players)
-            return PAUA_NO_MEMORY;
+            return PAUA_ERROR_NO_MEMORY;
         for (int j = 0; j < setup->count; j++) {
             if (player_init(&worker->players[j], setup, &setup->engines[j], match->nets[j],
                             match->log_fd, &match->stop) != PAUA_OK)
-                return PAUA_NO_MEMORY;
+                return PAUA_ERROR_NO_MEMORY;
             worker->player_count++;
         }
     }
@@ -157,7 +157,7 @@ static paua_status run_workers(struct match_workers *all, paua_match *match,
     struct pool *pool = pool_new(all->count + 1);
     if (!pool || pool_size(pool) == 1) {
         pool_free(pool);
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     }
     pool_start(pool, play_games, all);
     watch_workers(all, pool, match, host);
@@ -184,9 +184,9 @@ paua_status paua_match_run(paua_match *match, const paua_match_host *host, paua_
     if (all.count > match->setup.games)
         all.count = (int)match->setup.games;
     if (!open_log(match))
-        return error_fill(error, PAUA_IO, 0, "%s", strerror(errno));
+        return error_fill(error, PAUA_ERROR_IO, 0, "%s", strerror(errno));
     all.workers = calloc((size_t)all.count, sizeof *all.workers);
-    paua_status status = all.workers ? PAUA_OK : PAUA_NO_MEMORY;
+    paua_status status = all.workers ? PAUA_OK : PAUA_ERROR_NO_MEMORY;
     atomic_store(&match->stop, match->decision != PAUA_SPRT_OPEN);
     match->next = 0;
     match->status = PAUA_OK;
@@ -201,5 +201,5 @@ paua_status paua_match_run(paua_match *match, const paua_match_host *host, paua_
     if (status == PAUA_OK)
         return PAUA_OK;
     return error_fill(error, status, 0, "%s",
-                      status == PAUA_UNSUPPORTED ? match->problem : paua_status_text(status));
+                      status == PAUA_ERROR_UNSUPPORTED ? match->problem : paua_status_text(status));
 }

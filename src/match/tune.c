@@ -30,20 +30,22 @@ static paua_status add_parameter(paua_tune *tune, const paua_tune_parameter *wan
 {
     const paua_parameter *parameter = paua_parameter_find(wanted->name);
     if (!parameter)
-        return error_fill(error, PAUA_NOT_FOUND, 0, "no parameter is named '%.60s'", wanted->name);
+        return error_fill(error, PAUA_ERROR_NOT_FOUND, 0, "no parameter is named '%.60s'",
+                          wanted->name);
     for (int i = 0; i < tune->count; i++)
         if (tune->parameters[i] == parameter)
-            return error_fill(error, PAUA_BAD_ARGUMENT, 0, "%s is given twice", parameter->name);
+            return error_fill(error, PAUA_ERROR_BAD_ARGUMENT, 0, "%s is given twice",
+                              parameter->name);
     const double width = parameter->most - parameter->least;
     const double usual = width * usual_c > least_c ? width * usual_c : least_c;
     const double c_end = wanted->c_end != 0 ? wanted->c_end : usual;
     const double r_end = wanted->r_end != 0 ? wanted->r_end : usual_r;
     if (!(c_end > 0 && c_end <= width))
-        return error_fill(error, PAUA_BAD_ARGUMENT, 0, "%s: expected a step above 0, at most %g",
-                          parameter->name, width);
+        return error_fill(error, PAUA_ERROR_BAD_ARGUMENT, 0,
+                          "%s: expected a step above 0, at most %g", parameter->name, width);
     if (!(r_end > 0 && r_end <= 1))
-        return error_fill(error, PAUA_BAD_ARGUMENT, 0, "%s: expected a rate above 0, at most 1",
-                          parameter->name);
+        return error_fill(error, PAUA_ERROR_BAD_ARGUMENT, 0,
+                          "%s: expected a rate above 0, at most 1", parameter->name);
     tune->ranges[tune->count] =
         (struct spsa_range){parameter->least, parameter->most, c_end, r_end};
     tune->values[tune->count] = parameter->value;
@@ -56,7 +58,7 @@ static paua_status add_parameters(paua_tune *tune, const paua_tune_setup *setup,
 {
     paua_status status = PAUA_OK;
     if (setup->count < 0 || setup->count > PAUA_TUNE_PARAMETERS_MAX)
-        return error_fill(error, PAUA_BAD_ARGUMENT, 0, "expected 1 to %d parameters",
+        return error_fill(error, PAUA_ERROR_BAD_ARGUMENT, 0, "expected 1 to %d parameters",
                           PAUA_TUNE_PARAMETERS_MAX);
     for (int i = 0; i < setup->count && status == PAUA_OK; i++)
         status = add_parameter(tune, &setup->parameters[i], error);
@@ -90,7 +92,7 @@ static paua_status prepare_games(struct tune_match *game, const struct spsa_tria
     const paua_tune_setup *setup = &game->tune->setup;
     if (!configure_engine(game->tune, trials, true, &game->engines[0]) ||
         !configure_engine(game->tune, trials, false, &game->engines[1]))
-        return error_fill(error, PAUA_BAD_ARGUMENT, 0, "too many parameters at once");
+        return error_fill(error, PAUA_ERROR_BAD_ARGUMENT, 0, "too many parameters at once");
     const paua_match_setup match = {
         .engines = game->engines,
         .count = 2,
@@ -120,12 +122,13 @@ static paua_status check_setup(paua_tune *tune, paua_error *error)
     if (setup->iterations < 1 || setup->iterations > PAUA_TUNE_ITERATIONS_MAX || setup->pairs < 1 ||
         setup->pairs > PAUA_TUNE_PAIRS_MAX ||
         (!limits->depth && !limits->nodes && !limits->time_ms))
-        return error_fill(error, PAUA_BAD_ARGUMENT, 0, "%s", paua_status_text(PAUA_BAD_ARGUMENT));
+        return error_fill(error, PAUA_ERROR_BAD_ARGUMENT, 0, "%s",
+                          paua_status_text(PAUA_ERROR_BAD_ARGUMENT));
     spsa_draw(&tune->schedule, 1, tune->ranges, tune->values, tune->count, trials);
     paua_status status = prepare_games(&game, trials, error);
     paua_match_free(game.match);
     if (status == PAUA_OK && !tune_describe(tune))
-        return error_fill(error, PAUA_BAD_ARGUMENT, 0, "the rules are too long");
+        return error_fill(error, PAUA_ERROR_BAD_ARGUMENT, 0, "the rules are too long");
     return status;
 }
 
@@ -133,7 +136,8 @@ paua_status paua_tune_new(const paua_tune_setup *setup, paua_tune **out, paua_er
 {
     paua_tune *tune = calloc(1, sizeof *tune);
     if (!tune)
-        return error_fill(error, PAUA_NO_MEMORY, 0, "%s", paua_status_text(PAUA_NO_MEMORY));
+        return error_fill(error, PAUA_ERROR_NO_MEMORY, 0, "%s",
+                          paua_status_text(PAUA_ERROR_NO_MEMORY));
     tune->setup = *setup;
     tune->setup.parameters = NULL;
     tune->schedule = (struct spsa_schedule){setup->iterations, setup->seed};
@@ -220,7 +224,7 @@ static paua_status save_state(const paua_tune *tune, const char *path, paua_erro
     if (status == PAUA_OK)
         return PAUA_OK;
     return error_fill(error, status, 0, "%s",
-                      status == PAUA_IO ? file_error_text(errno) : paua_status_text(status));
+                      status == PAUA_ERROR_IO ? file_error_text(errno) : paua_status_text(status));
 }
 
 paua_status paua_tune_run(paua_tune *tune, const char *path, paua_tune_callback callback,

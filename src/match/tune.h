@@ -30,7 +30,7 @@ size_t tune_state_put(const paua_tune *tune, uint8_t bytes[TUNE_STATE_MAX]);
 /* Takes over a checkpoint; returns as paua_tune_resume(). */
 paua_status tune_state_get(paua_tune *tune, const uint8_t *bytes, size_t size, paua_error *error);
 
-/* Replaces the file by a checkpoint. PAUA_OK, PAUA_NO_MEMORY, or PAUA_IO with errno. */
+/* Replaces the file by a checkpoint. PAUA_OK, PAUA_ERROR_NO_MEMORY, or PAUA_ERROR_IO with errno. */
 paua_status tune_save(const paua_tune *tune, const char *path);
 
 #endif

@@ -126,8 +126,8 @@ static const char *quote_line(const char *line, size_t length, char out[SHOWN + 
     return length > 0 ? out : "nothing";
 }
 
-/* PAUA_OK where the settings of a file are those of the tuning; or PAUA_CONFLICT, with the first
- * line that differs. */
+/* PAUA_OK where the settings of a file are those of the tuning; or PAUA_ERROR_CONFLICT, with the
+ * first line that differs. */
 static paua_status compare_settings(const paua_tune *tune, const char *theirs, size_t length,
                                     paua_error *error)
 {
@@ -137,7 +137,7 @@ static paua_status compare_settings(const paua_tune *tune, const char *theirs, s
         const size_t own = line_length(ours, left), other = line_length(theirs, length);
         if (own != other || memcmp(ours, theirs, own) != 0 || !left || !length) {
             char texts[2][SHOWN + 1];
-            return error_fill(error, PAUA_CONFLICT, 0, "made with '%s', expected '%s'",
+            return error_fill(error, PAUA_ERROR_CONFLICT, 0, "made with '%s', expected '%s'",
                               quote_line(theirs, other, texts[0]), quote_line(ours, own, texts[1]));
         }
         ours += own + (own < left);
@@ -164,19 +164,20 @@ static bool numbers_in_range(const paua_tune *tune, const uint8_t *bytes)
 paua_status tune_state_get(paua_tune *tune, const uint8_t *bytes, size_t size, paua_error *error)
 {
     if (size < HEADER + SUM || memcmp(bytes, magic, sizeof magic) != 0)
-        return error_fill(error, PAUA_CORRUPT, 0, "not a checkpoint of tuning");
+        return error_fill(error, PAUA_ERROR_CORRUPT, 0, "not a checkpoint of tuning");
     if (size > TUNE_STATE_MAX || !sha256_matches(bytes, size - SUM, bytes + size - SUM))
-        return error_fill(error, PAUA_CORRUPT, 0, "damaged or truncated, the checksum is wrong");
+        return error_fill(error, PAUA_ERROR_CORRUPT, 0,
+                          "damaged or truncated, the checksum is wrong");
     const uint64_t length = bytes_get(bytes + AT_SETTINGS, 4),
                    count = bytes_get(bytes + AT_COUNT, 4);
     if (count > PAUA_TUNE_PARAMETERS_MAX || size != HEADER + 8 * count + length + SUM)
-        return error_fill(error, PAUA_CORRUPT, AT_SETTINGS, "its sizes do not agree");
+        return error_fill(error, PAUA_ERROR_CORRUPT, AT_SETTINGS, "its sizes do not agree");
     const char *settings = (const char *)bytes + HEADER + 8 * count;
     paua_status status = compare_settings(tune, settings, length, error);
     if (status != PAUA_OK)
         return status;
     if (count != (uint64_t)tune->count || !numbers_in_range(tune, bytes))
-        return error_fill(error, PAUA_CORRUPT, AT_ITERATION, "it has values out of range");
+        return error_fill(error, PAUA_ERROR_CORRUPT, AT_ITERATION, "it has values out of range");
     tune->iteration = (int64_t)bytes_get(bytes + AT_ITERATION, 8);
     tune->draws = (int64_t)bytes_get(bytes + AT_DRAWS, 8);
     for (int i = 0; i < tune->count; i++)
@@ -188,8 +189,9 @@ paua_status paua_tune_resume(paua_tune *tune, const char *path, paua_error *erro
 {
     uint8_t *bytes = malloc(TUNE_STATE_MAX + 1); /* one more byte, to notice a longer file */
     if (!bytes)
-        return error_fill(error, PAUA_NO_MEMORY, 0, "%s", paua_status_text(PAUA_NO_MEMORY));
-    paua_status status = PAUA_IO;
+        return error_fill(error, PAUA_ERROR_NO_MEMORY, 0, "%s",
+                          paua_status_text(PAUA_ERROR_NO_MEMORY));
+    paua_status status = PAUA_ERROR_IO;
     FILE *file = fopen(path, "rbe");
     const size_t got = file ? fread(bytes, 1, TUNE_STATE_MAX + 1, file) : 0;
     if (!file || ferror(file))
@@ -206,7 +208,7 @@ paua_status tune_save(const paua_tune *tune, const char *path)
 {
     uint8_t *bytes = malloc(TUNE_STATE_MAX);
     if (!bytes)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     paua_status status = file_replace(path, bytes, tune_state_put(tune, bytes));
     free(bytes);
     return status;

@@ -222,7 +222,7 @@ paua_form drawn_recognised(const char *text)
 static paua_status refuse_at(const struct drawing_page *page, const char *at, const char *what,
                              paua_error *error)
 {
-    return error_fill(error, PAUA_BAD_SYNTAX, (size_t)(at - page->text), "expected %s", what);
+    return error_fill(error, PAUA_ERROR_BAD_SYNTAX, (size_t)(at - page->text), "expected %s", what);
 }
 
 /* Notes the indent of a row's first cell: the first and the last row show which way the board
@@ -346,7 +346,7 @@ static paua_status read_diagram(struct drawing_page *page, struct position_sketc
         if (is_scale(*line))
             continue;
         if (!sketch_row(sketch, (size_t)(from - page->text), error))
-            return PAUA_BAD_SYNTAX;
+            return PAUA_ERROR_BAD_SYNTAX;
         size_t label = lettered ? label_length(*line, false) : 0;
         if (lettered && label == 0)
             return refuse_at(page, from, "the row's letter", error);
@@ -411,7 +411,7 @@ static paua_status read_server(const struct drawing_page *page, struct position_
         if (lettered && label == 0)
             return refuse_at(page, from, "the row's letter and '-'", error);
         if (!sketch_row(sketch, (size_t)(from - page->text), error))
-            return PAUA_BAD_SYNTAX;
+            return PAUA_ERROR_BAD_SYNTAX;
         paua_status status = read_server_row(page, line, from + label, sketch, lost, error);
         if (status != PAUA_OK)
             return status;
@@ -467,7 +467,7 @@ static paua_status read_matrix(const struct drawing_page *page, struct position_
     for (int i = 0; i < page->count; i++) {
         const char *from = next_word(page->line[i].start, page->line[i].end).start;
         if (!sketch_row(sketch, (size_t)(from - page->text), error))
-            return PAUA_BAD_SYNTAX;
+            return PAUA_ERROR_BAD_SYNTAX;
         paua_status status = read_matrix_row(page, i, sketch, error);
         if (status != PAUA_OK)
             return status;
@@ -482,8 +482,8 @@ paua_status drawn_read(struct text_in *in, struct position_sketch *sketch, paua_
     while (in->at > in->text && is_blank(in->at[-1]))
         in->at--;
     if (!split_lines(in, &page))
-        return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in), "a board has at most %d rows",
-                          ROWS_MAX);
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in),
+                          "a board has at most %d rows", ROWS_MAX);
     if (sketch->form == PAUA_FORM_MATRIX)
         return read_matrix(&page, sketch, error);
     if (sketch->form == PAUA_FORM_PBM)

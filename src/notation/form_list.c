@@ -42,16 +42,16 @@ paua_status list_read(struct text_in *in, struct position_sketch *sketch, paua_e
         text_skip_blanks(in);
         struct placed_marble *placed = &sketch->placed[sketch->placed_count];
         if (sketch->placed_count == PAUA_CELLS_MAX)
-            return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+            return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in),
                               "a board has at most %d marbles", PAUA_CELLS_MAX);
         if (!read_placed(in, placed))
-            return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+            return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in),
                               "expected a marble and its colour, as in C5b");
         sketch->placed_count++;
         text_skip_blanks(in);
     } while (text_read_char(in, ','));
     return text_at_end(in) ? PAUA_OK
-                           : error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+                           : error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in),
                                         "expected a comma or the end of the position");
 }
 

@@ -17,7 +17,7 @@ paua_status rows_read(struct text_in *in, struct position_sketch *sketch, paua_e
 {
     const char *letters = marble_letters(sketch->form);
     if (!sketch_row(sketch, text_offset(in), error))
-        return PAUA_BAD_SYNTAX;
+        return PAUA_ERROR_BAD_SYNTAX;
     for (; !text_at_end(in) && !text_at_blank(in); in->at++) {
         char c = *in->at;
         const char *letter = strchr(letters, c);
@@ -25,13 +25,13 @@ paua_status rows_read(struct text_in *in, struct position_sketch *sketch, paua_e
             break;
         if (c == '/') {
             if (!sketch_row(sketch, text_offset(in) + 1, error))
-                return PAUA_BAD_SYNTAX;
+                return PAUA_ERROR_BAD_SYNTAX;
         } else if (letter) {
             sketch_add(sketch, form_letters[letter - letters], 1);
         } else if (c >= '1' && c <= '9') {
             sketch_add(sketch, '.', c - '0');
         } else {
-            return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+            return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in),
                               sketch->form == PAUA_FORM_PLAYSTRATEGY
                                   ? "expected S, s, a digit 1-9 or '/'"
                                   : "expected b, w, a digit 1-9, '/' or a layout's name");
@@ -48,7 +48,7 @@ static paua_status read_scores(struct text_in *in, paua_position *position, paua
     do {
         int ejected;
         if (side == PAUA_PLAYERS_MAX || !text_read_number(in, PAUA_CELLS_MAX, &ejected))
-            return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+            return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in),
                               "expected the marbles ejected by each player, as in 0-0");
         position->ejected[side] = (uint8_t)ejected;
         for (; *in->at == 'x' || *in->at == 'c'; in->at++) {
@@ -60,7 +60,7 @@ static paua_status read_scores(struct text_in *in, paua_position *position, paua
         side++;
     } while (text_read_char(in, '-'));
     if (side < PAUA_SIDES || !(text_at_end(in) || text_at_blank(in)))
-        return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in),
                           "expected the marbles ejected by each player, as in 0-0");
     position->players = (uint8_t)side;
     return PAUA_OK;
@@ -74,7 +74,7 @@ static paua_status read_side(struct text_in *in, paua_position *position, int si
     const char *letter = strchr(form_letters, *in->at);
     if (!letter || letter - form_letters >= sides ||
         !(text_at_end(&ahead) || text_at_blank(&ahead)))
-        return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in),
                           "expected the side to move, b or w");
     *in = ahead;
     position->to_move = (uint8_t)(letter - form_letters);
@@ -86,7 +86,7 @@ static paua_status read_quiet(struct text_in *in, paua_position *position, paua_
 {
     int quiet;
     if (!text_read_number(in, UINT16_MAX, &quiet))
-        return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in),
                           "expected the plies since the last ejection, 0-65535");
     position->quiet = (uint16_t)quiet;
     return PAUA_OK;
@@ -97,7 +97,7 @@ static paua_status read_ply(struct text_in *in, paua_position *position, paua_er
 {
     int ply;
     if (*in->at == '0' || !text_read_number(in, UINT16_MAX, &ply))
-        return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in),
                           "expected the number of the next ply, 1-65535");
     position->ply = (uint16_t)ply;
     return PAUA_OK;
@@ -116,7 +116,7 @@ static paua_status read_teams(struct text_in *in, paua_position *position, paua_
     }
     return position->teams && (text_at_end(in) || text_at_blank(in))
                ? PAUA_OK
-               : error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+               : error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in),
                             "expected the end of the position, or teams: br-wg, bg-wr or bg-wy-rp");
 }
 
@@ -139,7 +139,7 @@ static paua_status read_native(struct text_in *in, paua_position *position, paua
         else if (field == 4)
             status = read_teams(in, position, error);
         else
-            return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+            return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in),
                               "expected the end of the position");
     }
     return status;
@@ -158,7 +158,7 @@ static paua_status read_losses(struct text_in *in, struct position_sketch *sketc
         const char *letter = good && *in->at ? strchr(form_letters, *in->at) : NULL;
         int side = letter ? (int)(letter - form_letters) : PAUA_PLAYERS_MAX;
         if (side >= PAUA_PLAYERS_MAX || seen >> side & 1)
-            return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+            return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in),
                               "expected the marbles lost by each player, as in -5b4w");
         seen |= 1u << side;
         in->at++;
@@ -168,7 +168,7 @@ static paua_status read_losses(struct text_in *in, struct position_sketch *sketc
             sketch->least_players = side + 1;
     }
     return seen ? PAUA_OK
-                : error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+                : error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in),
                              "expected the marbles lost by each player, as in -5b4w");
 }
 
@@ -186,7 +186,7 @@ static paua_status read_apgn(struct text_in *in, struct position_sketch *sketch,
         return status;
     text_skip_blanks(in);
     return text_at_end(in) ? PAUA_OK
-                           : error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+                           : error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in),
                                         "expected the end of the position");
 }
 
@@ -210,13 +210,13 @@ static paua_status read_playstrategy(struct text_in *in, paua_position *position
         } else if ((field == 4 && *in->at == '0') ||
                    !text_read_number(in, limits[field], &values[field]) ||
                    !(text_at_end(in) || text_at_blank(in))) {
-            return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in), "expected %s",
+            return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in), "expected %s",
                               wanted[field]);
         }
     }
     text_skip_blanks(in);
     if (!text_at_end(in))
-        return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in),
                           "expected the end of the position");
     position->ejected[PAUA_BLACK] = (uint8_t)values[0];
     position->ejected[PAUA_WHITE] = (uint8_t)values[1];

@@ -48,7 +48,7 @@ static paua_status list_readings(const paua_board *board, const struct move_read
         paua_move_format(board, moves[i], name, sizeof name);
         text_put(&out, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", name);
     }
-    return error_fill(error, PAUA_AMBIGUOUS, 0, "%s", text);
+    return error_fill(error, PAUA_ERROR_AMBIGUOUS, 0, "%s", text);
 }
 
 /* Explains why none of the readings is legal. */
@@ -61,10 +61,11 @@ static paua_status explain_readings(const paua_board *board, const paua_position
         return move_explain(board, position, &readings->lines[0], readings->notation, error);
     paua_cell_format(board, readings->from, from);
     if (!(position->marbles[side] & PAUA_SET(readings->from)))
-        return error_fill(error, PAUA_ILLEGAL_MOVE, 0, "%s has no marble on %s", move_player(side),
-                          from);
-    return error_fill(error, PAUA_ILLEGAL_MOVE, 0, "no line from %s can move its last marble to %s",
-                      from, paua_cell_format(board, readings->to, to));
+        return error_fill(error, PAUA_ERROR_ILLEGAL_MOVE, 0, "%s has no marble on %s",
+                          move_player(side), from);
+    return error_fill(error, PAUA_ERROR_ILLEGAL_MOVE, 0,
+                      "no line from %s can move its last marble to %s", from,
+                      paua_cell_format(board, readings->to, to));
 }
 
 /* The one legal move among the readings. */
@@ -95,7 +96,7 @@ paua_status paua_move_read(const paua_board *board, const paua_position *positio
 {
     struct move_readings readings;
     if ((unsigned)notation >= PAUA_NOTATION_COUNT)
-        return error_fill(error, PAUA_BAD_ARGUMENT, 0, "no such notation");
+        return error_fill(error, PAUA_ERROR_BAD_ARGUMENT, 0, "no such notation");
     paua_status status = move_text_read(board, notation, text, &readings, error);
     return status == PAUA_OK ? resolve_readings(board, position, &readings, out, error) : status;
 }
@@ -115,7 +116,7 @@ paua_status paua_move_parse(const paua_board *board, const paua_position *positi
         return status;
     paua_error reason;
     paua_status nacre = resolve_readings(board, position, &readings, out, &reason);
-    if (nacre != PAUA_ILLEGAL_MOVE) {
+    if (nacre != PAUA_ERROR_ILLEGAL_MOVE) {
         if (nacre != PAUA_OK && error)
             *error = reason;
         return nacre;

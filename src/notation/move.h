@@ -27,7 +27,7 @@ struct move_readings {
 };
 
 /* Reads a text by the grammar of one notation. PAUA_OK with at least one reading, or
- * PAUA_BAD_SYNTAX. */
+ * PAUA_ERROR_BAD_SYNTAX. */
 paua_status move_text_read(const paua_board *board, paua_notation notation, const char *text,
                            struct move_readings *out, paua_error *error);
 
@@ -36,7 +36,7 @@ paua_status move_text_read(const paua_board *board, paua_notation notation, cons
 paua_notation move_text_notation(const char *text);
 
 /* Explains why this line cannot move: fills *error, which names cells as the notation does, and
- * returns PAUA_ILLEGAL_MOVE. */
+ * returns PAUA_ERROR_ILLEGAL_MOVE. */
 paua_status move_explain(const paua_board *board, const paua_position *position,
                          const struct move_line *line, paua_notation notation, paua_error *error);
 

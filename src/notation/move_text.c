@@ -49,13 +49,13 @@ static bool line_between(const paua_board *board, int first, int last, int direc
 
 static paua_status refuse_line(paua_error *error)
 {
-    return error_fill(error, PAUA_BAD_SYNTAX, 0,
+    return error_fill(error, PAUA_ERROR_BAD_SYNTAX, 0,
                       "expected the two ends of a line of two or three marbles");
 }
 
 static paua_status refuse_cell(const struct text_in *in, const char *example, paua_error *error)
 {
-    return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+    return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in),
                       "expected a cell of this board, as in %s", example);
 }
 
@@ -64,7 +64,7 @@ static paua_status check_end(struct text_in *in, paua_error *error)
 {
     text_skip_blanks(in);
     return text_at_end(in) ? PAUA_OK
-                           : error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+                           : error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in),
                                         "expected the end of the move");
 }
 
@@ -96,7 +96,7 @@ static paua_status read_broadside(const paua_board *board, const int cells[3],
     if (along < 0)
         return refuse_line(error);
     if (direction < 0 || direction % 3 == along % 3)
-        return error_fill(error, PAUA_BAD_SYNTAX, 0,
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, 0,
                           "expected a target beside the line, next to its first end");
     line_between(board, cells[0], cells[1], direction, &out->lines[out->count++]);
     return PAUA_OK;
@@ -114,7 +114,7 @@ static paua_status read_standard(const paua_board *board, const char *text,
         return read_broadside(board, cells, out, error);
     direction = move_direction_to(board, cells[0], cells[1]);
     if (direction < 0)
-        return error_fill(error, PAUA_BAD_SYNTAX, 0,
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, 0,
                           "expected two adjacent cells: the trailing marble and its target");
     out->lines[out->count++] = (struct move_line){false, cells[0], direction, direction, 0};
     return PAUA_OK;
@@ -157,7 +157,7 @@ static paua_status read_nacre(const paua_board *board, const char *text, struct 
     out->to = cells[1];
     collect_nacre(board, cells[0], cells[1], out);
     return out->count ? PAUA_OK
-                      : error_fill(error, PAUA_BAD_SYNTAX, 0,
+                      : error_fill(error, PAUA_ERROR_BAD_SYNTAX, 0,
                                    "expected the first marble of a line, and a cell that its last "
                                    "marble could reach");
 }
@@ -185,7 +185,7 @@ static paua_status read_pbm(const paua_board *board, const char *text, struct mo
     if (read_mark(&in, '-') && (last = text_read_cell_from_top(&in, board)) == PAUA_NO_CELL)
         return refuse_cell(&in, example, error);
     if (!read_mark(&in, ','))
-        return error_fill(error, PAUA_BAD_SYNTAX, text_offset(&in),
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(&in),
                           "expected a comma and the target, as in %s", example);
     int target = text_read_cell_from_top(&in, board);
     if (target == PAUA_NO_CELL)
@@ -197,7 +197,7 @@ static paua_status read_pbm(const paua_board *board, const char *text, struct mo
     if (direction < 0)
         direction = move_direction_to(board, last, target);
     if (direction < 0)
-        return error_fill(error, PAUA_BAD_SYNTAX, 0,
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, 0,
                           "expected a target next to an end of the line");
     return line_between(board, first, last, direction, &out->lines[out->count++])
                ? PAUA_OK
@@ -215,7 +215,7 @@ static paua_status read_triple(const paua_board *board, const char *text, struct
     char closing = text_read_char(&in, '[') ? ']' : text_read_char(&in, '(') ? ')' : '\0';
     for (int i = 0; i < 3; i++) {
         if (i > 0 && !read_mark(&in, ','))
-            return error_fill(error, PAUA_BAD_SYNTAX, text_offset(&in),
+            return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(&in),
                               "expected a comma, as in %s", example);
         text_skip_blanks(&in);
         cells[i] = text_read_cell(&in, board);
@@ -223,14 +223,15 @@ static paua_status read_triple(const paua_board *board, const char *text, struct
             return refuse_cell(&in, example, error);
     }
     if (closing && !read_mark(&in, closing))
-        return error_fill(error, PAUA_BAD_SYNTAX, text_offset(&in), "expected '%c', as in %s",
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(&in), "expected '%c', as in %s",
                           closing, example);
     paua_status status = check_end(&in, error);
     if (status != PAUA_OK)
         return status;
     int direction = move_direction_to(board, cells[0], cells[2]);
     if (direction < 0)
-        return error_fill(error, PAUA_BAD_SYNTAX, 0, "expected a target next to the first marble");
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, 0,
+                          "expected a target next to the first marble");
     return line_between(board, cells[0], cells[1], direction, &out->lines[out->count++])
                ? PAUA_OK
                : refuse_line(error);
@@ -266,7 +267,7 @@ static paua_status read_direction_style(const paua_board *board, const char *tex
     }
     int direction = count > 0 ? read_direction(&in) : -1;
     if (direction < 0)
-        return error_fill(error, PAUA_BAD_SYNTAX, text_offset(&in),
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(&in),
                           "expected one to three marbles and E, NE, NW, W, SW or SE, as in a1NE");
     paua_status status = check_end(&in, error);
     if (status != PAUA_OK)

@@ -81,7 +81,7 @@ static int run_length(const struct move_camps *sight, paua_set set, int *cell, i
 static paua_status refuse_missing(const struct move_camps *sight, int cell, paua_error *error)
 {
     char name[8];
-    return error_fill(error, PAUA_ILLEGAL_MOVE, 0, "%s has no marble on %s",
+    return error_fill(error, PAUA_ERROR_ILLEGAL_MOVE, 0, "%s has no marble on %s",
                       move_player(sight->side), name_cell(sight, cell, name));
 }
 
@@ -91,13 +91,14 @@ static paua_status refuse_blocked(const struct move_camps *sight, int cell, paua
     char name[8];
     name_cell(sight, cell, name);
     if (has_cell(sight->own, cell))
-        return error_fill(error, PAUA_ILLEGAL_MOVE, 0, "blocked by your own marble at %s (R7)",
-                          name);
+        return error_fill(error, PAUA_ERROR_ILLEGAL_MOVE, 0,
+                          "blocked by your own marble at %s (R7)", name);
     if (has_cell(sight->friends, cell))
-        return error_fill(error, PAUA_ILLEGAL_MOVE, 0,
+        return error_fill(error, PAUA_ERROR_ILLEGAL_MOVE, 0,
                           "blocked by the marble of your partner, %s, at %s (R19)",
                           move_player(owner_of(sight, cell)), name);
-    return error_fill(error, PAUA_ILLEGAL_MOVE, 0, "blocked by the fixed marble at %s (R17)", name);
+    return error_fill(error, PAUA_ERROR_ILLEGAL_MOVE, 0, "blocked by the fixed marble at %s (R17)",
+                      name);
 }
 
 /* Explains an illegal in-line move: checks the trailing marble, the line, the cell in front and the
@@ -108,7 +109,7 @@ static paua_status explain_in_line(const struct move_camps *sight, const struct 
     char name[8];
     int cell = line->cell;
     if (has_cell(sight->friends & ~sight->own, cell))
-        return error_fill(error, PAUA_ILLEGAL_MOVE, 0,
+        return error_fill(error, PAUA_ERROR_ILLEGAL_MOVE, 0,
                           "the trailing marble must be your own, but %s is %s's (R19)",
                           name_cell(sight, cell, name), move_player(owner_of(sight, cell)));
     int length = run_length(sight, sight->friends, &cell, line->direction);
@@ -124,16 +125,16 @@ static paua_status explain_in_line(const struct move_camps *sight, const struct 
         return refuse_blocked(sight, cell, error);
     }
     if (length > 3)
-        return error_fill(error, PAUA_ILLEGAL_MOVE, 0,
+        return error_fill(error, PAUA_ERROR_ILLEGAL_MOVE, 0,
                           "at most three marbles can move in a line (R9)");
     if (cell == PAUA_NO_CELL)
-        return error_fill(error, PAUA_ILLEGAL_MOVE, 0,
+        return error_fill(error, PAUA_ERROR_ILLEGAL_MOVE, 0,
                           "a move may not take your own marble off the board (R8)");
     if (has_cell(sight->position->fixed, cell))
         return refuse_blocked(sight, cell, error);
     int pushed = run_length(sight, sight->others, &cell, line->direction);
     if (pushed >= length)
-        return error_fill(error, PAUA_ILLEGAL_MOVE, 0,
+        return error_fill(error, PAUA_ERROR_ILLEGAL_MOVE, 0,
                           "a push needs more marbles than it pushes: %d against %d (R7)", length,
                           pushed);
     return refuse_blocked(sight, cell, error);
@@ -147,14 +148,14 @@ static paua_status explain_broadside(const struct move_camps *sight, const struc
     int cell = line->cell;
     for (int i = 0; i < line->count; i++) {
         if (has_cell(sight->friends & ~sight->own, cell))
-            return error_fill(error, PAUA_ILLEGAL_MOVE, 0,
+            return error_fill(error, PAUA_ERROR_ILLEGAL_MOVE, 0,
                               "a broadside move needs your own marbles, but %s is %s's (R19)",
                               name_cell(sight, cell, name), move_player(owner_of(sight, cell)));
         if (!has_cell(sight->own, cell))
             return refuse_missing(sight, cell, error);
         cell = paua_board_neighbour(sight->board, cell, (paua_direction)line->axis);
     }
-    return error_fill(error, PAUA_ILLEGAL_MOVE, 0,
+    return error_fill(error, PAUA_ERROR_ILLEGAL_MOVE, 0,
                       "a broadside move needs an empty cell for every marble (R6)");
 }
 

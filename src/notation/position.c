@@ -48,8 +48,8 @@ void sketch_add(struct position_sketch *sketch, char mark, int count)
 bool sketch_row(struct position_sketch *sketch, size_t at, paua_error *error)
 {
     if (sketch->rows == ROWS_MAX) {
-        error_write(error, PAUA_BAD_SYNTAX, at > 0 ? at - 1 : 0, "a board has at most %d rows",
-                    ROWS_MAX);
+        error_write(error, PAUA_ERROR_BAD_SYNTAX, at > 0 ? at - 1 : 0,
+                    "a board has at most %d rows", ROWS_MAX);
         return false;
     }
     sketch->length[sketch->rows] = 0;
@@ -65,7 +65,7 @@ static paua_status read_prefix(struct text_in *in, struct position_sketch *sketc
     size_t length = strspn(in->at, "0123456789x");
     if (in->at[length] != ':')
         return PAUA_OK;
-    paua_status status = PAUA_BAD_SYNTAX;
+    paua_status status = PAUA_ERROR_BAD_SYNTAX;
     if (length < sizeof sides) {
         memcpy(sides, in->at, length);
         sides[length] = '\0';
@@ -148,10 +148,10 @@ static paua_status refuse_name(const struct text_in *in, size_t length, paua_err
     snprintf(name, sizeof name, "%.*s", (int)(length < 30 ? length : 30), in->at);
     const paua_layout *nearest = paua_layout_nearest(name);
     if (nearest)
-        return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in),
                           "'%s' is neither a layout nor a position, did you mean '%s'?", name,
                           nearest->name);
-    return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+    return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in),
                       "'%s' is neither a layout nor a position", name);
 }
 
@@ -209,7 +209,7 @@ static paua_status check_rows(const struct position_sketch *sketch, const int si
 {
     int expected = sides[1] + sides[2] - 1;
     if (sketch->rows == 0)
-        return error_fill(error, PAUA_BAD_SYNTAX, 0, "expected the rows of a position");
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, 0, "expected the rows of a position");
     for (int i = 0; i < sketch->rows && i < expected; i++)
         if (sketch->length[i] != row_length(sides, i))
             return error_fill(error, code, sketch->at[i], "row %d has %d cells, expected %d", i + 1,
@@ -233,20 +233,20 @@ static paua_status guess_sides(const struct position_sketch *sketch, int sides[3
     int a = sketch->rows ? sketch->length[0] : 0, b = longest - a + 1, c = sketch->rows + 1 - b;
     size_t at = sketch->rows ? sketch->at[0] : 0;
     if (a == 0)
-        return error_fill(error, PAUA_BAD_SYNTAX, at, "expected the rows of a position");
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, at, "expected the rows of a position");
     if (c < b)
-        return error_fill(error, PAUA_BAD_SYNTAX, at, "these %d rows do not form a hexagon",
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, at, "these %d rows do not form a hexagon",
                           sketch->rows);
     int guess[3] = {a, b, c};
-    paua_status status = check_rows(sketch, guess, PAUA_BAD_SYNTAX, error);
+    paua_status status = check_rows(sketch, guess, PAUA_ERROR_BAD_SYNTAX, error);
     if (status != PAUA_OK)
         return status;
     if (!paua_board_cells_of(a, b, c))
-        return error_fill(error, PAUA_UNSUPPORTED, at, "a board has at most %d cells",
+        return error_fill(error, PAUA_ERROR_UNSUPPORTED, at, "a board has at most %d cells",
                           PAUA_CELLS_MAX);
     if (b != c && sketch->form >= PAUA_FORM_MATRIX && sketch->first_indent == sketch->last_indent)
         return error_fill(
-            error, PAUA_BAD_SYNTAX, at,
+            error, PAUA_ERROR_BAD_SYNTAX, at,
             "a %dx%dx%d or a %dx%dx%d board, expected rows indented as on one of them", a, b, c, a,
             c, b);
     if (sketch->first_indent < sketch->last_indent) {
@@ -278,14 +278,15 @@ static paua_status check_board(const paua_board *board, const struct position_sk
                           paua_board_side(board, 2)};
     int lean = sketch->first_indent - sketch->last_indent, room = sides[2] - sides[1];
     if (sketch->has_sides && memcmp(sides, sketch->sides, sizeof sides) != 0)
-        return error_fill(
-            error, PAUA_BAD_POSITION, 0, "the position is for a %dx%dx%d board, expected %dx%dx%d",
-            sketch->sides[0], sketch->sides[1], sketch->sides[2], sides[0], sides[1], sides[2]);
+        return error_fill(error, PAUA_ERROR_BAD_POSITION, 0,
+                          "the position is for a %dx%dx%d board, expected %dx%dx%d",
+                          sketch->sides[0], sketch->sides[1], sketch->sides[2], sides[0], sides[1],
+                          sides[2]);
     if (sketch->form == PAUA_FORM_LIST)
         return PAUA_OK;
-    paua_status status = check_rows(sketch, sides, PAUA_BAD_POSITION, error);
+    paua_status status = check_rows(sketch, sides, PAUA_ERROR_BAD_POSITION, error);
     if (status == PAUA_OK && !sketch->has_sides && (lean < 0 ? room > 0 : lean > 0 && room < 0))
-        return error_fill(error, PAUA_BAD_POSITION, 0,
+        return error_fill(error, PAUA_ERROR_BAD_POSITION, 0,
                           "the position is for a %dx%dx%d board, expected %dx%dx%d", sides[0],
                           sides[2], sides[1], sides[0], sides[1], sides[2]);
     return status;
@@ -314,11 +315,11 @@ static paua_status place_named(const paua_board *board, const struct position_sk
         const struct placed_marble *marble = &sketch->placed[i];
         int cell = paua_board_cell(board, marble->row, marble->column);
         if (cell == PAUA_NO_CELL)
-            return error_fill(error, PAUA_BAD_POSITION, marble->at,
+            return error_fill(error, PAUA_ERROR_BAD_POSITION, marble->at,
                               "no such cell on a %dx%dx%d board", paua_board_side(board, 0),
                               paua_board_side(board, 1), paua_board_side(board, 2));
         if (form_letter_at(position, cell) != '.')
-            return error_fill(error, PAUA_BAD_POSITION, marble->at,
+            return error_fill(error, PAUA_ERROR_BAD_POSITION, marble->at,
                               "a second marble on the same cell");
         place_marble(position, cell, marble->mark);
     }
@@ -390,7 +391,7 @@ paua_status paua_position_parse(const paua_board *board, const char *text, paua_
         position->players > PAUA_SIDES)
         memset(position->ejected, 0, sizeof position->ejected);
     if (paua_position_complete(board, position) != PAUA_OK)
-        return error_fill(error, PAUA_BAD_POSITION, 0, "%s", position_fault(position));
+        return error_fill(error, PAUA_ERROR_BAD_POSITION, 0, "%s", position_fault(position));
     *out = *position;
     return PAUA_OK;
 }

@@ -76,13 +76,13 @@ static bool read_value(struct text_in *in, const paua_rules_setting *setting, in
 static paua_status wrong_value(const paua_rules_setting *setting, size_t at, paua_error *error)
 {
     if (setting->choices[0])
-        return error_fill(error, PAUA_BAD_SYNTAX, at, "%s: expected %s or %s", setting->name,
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, at, "%s: expected %s or %s", setting->name,
                           setting->choices[0], setting->choices[1]);
     if (setting->kind == PAUA_SETTING_TIME)
-        return error_fill(error, PAUA_BAD_SYNTAX, at,
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, at,
                           "%s: expected seconds, 0 to 4294967.295, or a time such as 500ms or 3m",
                           setting->name);
-    return error_fill(error, PAUA_BAD_SYNTAX, at, "%s: expected a number from %d to %d",
+    return error_fill(error, PAUA_ERROR_BAD_SYNTAX, at, "%s: expected a number from %d to %d",
                       setting->name, setting->least, setting->most);
 }
 
@@ -106,7 +106,7 @@ static paua_status refuse_word(const struct text_in *in, size_t length, paua_err
     for (int i = 0; name_of(sets, i) && used < sizeof names; i++)
         used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
                                  name_of(sets, i));
-    return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+    return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in),
                       sets ? "unknown setting '%.*s', expected one of: %s"
                            : "'%.*s' is neither a preset (%s) nor a setting such as win=4",
                       (int)(length < SHOWN ? length : SHOWN), in->at, names);
@@ -171,7 +171,7 @@ paua_status paua_rules_parse(const paua_board *board, const char *text, paua_rul
     }
     text_skip_blanks(&in);
     if (!text_at_end(&in))
-        return error_fill(error, PAUA_BAD_SYNTAX, text_offset(&in),
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(&in),
                           "expected the end of the rules");
     *out = rules;
     return PAUA_OK;

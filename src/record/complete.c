@@ -114,7 +114,7 @@ static paua_status read_move(const struct completion *completion, const paua_pos
     bool paired = read_pair(text, &pair);
     if (completion->reading == READ_SWAPPED) {
         if (!paired || pair.row[0] > 8 || pair.row[1] > 8)
-            return error->code = PAUA_BAD_SYNTAX;
+            return error->code = PAUA_ERROR_BAD_SYNTAX;
         swap_pair(&pair);
         write_pair(&pair, false, word);
         text = word;
@@ -158,7 +158,7 @@ static paua_status convert_departure(struct completion *completion, struct conve
     int side = (int)(strchr(RECORD_LETTERS, item->text[0]) - RECORD_LETTERS);
     if (side >= line->now.players ||
         paua_position_leave(completion->board, &line->now, (paua_side)side) != PAUA_OK)
-        return record_refuse(error, PAUA_ILLEGAL_MOVE, item->line, ply,
+        return record_refuse(error, PAUA_ERROR_ILLEGAL_MOVE, item->line, ply,
                              "%s: this player cannot leave here", item->text);
     return add_converted(completion, item, item->text);
 }
@@ -235,7 +235,7 @@ static paua_status try_readings(struct completion *completion)
         paua_error error = {.code = PAUA_OK};
         completion->reading = (enum reading)reading;
         status = convert_items(completion, &error);
-        if (status == PAUA_OK || status == PAUA_NO_MEMORY)
+        if (status == PAUA_OK || status == PAUA_ERROR_NO_MEMORY)
             return status;
         if (completion->furthest.code == PAUA_OK || error.ply > completion->furthest.ply)
             completion->furthest = error;
@@ -255,7 +255,7 @@ static paua_status try_position(struct completion *completion, const char *name,
         snprintf(copy, sizeof copy, "%.*s", (int)(length - 2), text);
         status = set_start(completion, copy, NULL) == PAUA_OK ? PAUA_OK : status;
     }
-    if (status == PAUA_NO_MEMORY)
+    if (status == PAUA_ERROR_NO_MEMORY)
         return status;
     if (status != PAUA_OK)
         return record_refuse(&completion->furthest, status, 0, 0, "%s '%.60s': %s", name, text,
@@ -269,13 +269,13 @@ static paua_status try_layouts(struct completion *completion)
 {
     static const char *const daisies[] = {"belgian-daisy", "bowl-2"};
     int players = record_players(completion->from);
-    paua_status status = PAUA_ILLEGAL_MOVE;
+    paua_status status = PAUA_ERROR_ILLEGAL_MOVE;
     for (size_t i = 0; is_playstrategy(completion->from) && i < sizeof daisies / sizeof *daisies;
          i++) {
         status = set_start(completion, daisies[i], NULL);
         if (status == PAUA_OK)
             status = try_readings(completion);
-        if (status == PAUA_OK || status == PAUA_NO_MEMORY)
+        if (status == PAUA_OK || status == PAUA_ERROR_NO_MEMORY)
             return status;
     }
     for (int i = 0; i < paua_layout_count() && completion->furthest.ply <= PLIES_ENOUGH; i++) {
@@ -284,7 +284,7 @@ static paua_status try_layouts(struct completion *completion)
         status = set_start(completion, paua_layout_at(i)->name, NULL);
         if (status == PAUA_OK)
             status = try_readings(completion);
-        if (status == PAUA_OK || status == PAUA_NO_MEMORY)
+        if (status == PAUA_OK || status == PAUA_ERROR_NO_MEMORY)
             return status;
     }
     return status;
@@ -496,7 +496,7 @@ paua_status paua_record_complete(const paua_record *record, paua_record *out, pa
     paua_status status = find_start(&completion);
     if (status == PAUA_OK) {
         status = add_tags(&completion);
-    } else if (status != PAUA_NO_MEMORY) {
+    } else if (status != PAUA_ERROR_NO_MEMORY) {
         status = completion.furthest.code;
         if (error)
             *error = completion.furthest;

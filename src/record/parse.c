@@ -33,9 +33,10 @@ static const char *line_end(const struct record_scan *scan)
 /* Refuses the game at the current line. */
 static paua_status refuse_line(const struct record_scan *scan, paua_status status, const char *why)
 {
-    if (status == PAUA_NO_MEMORY)
+    if (status == PAUA_ERROR_NO_MEMORY)
         why = paua_status_text(status);
-    return record_refuse(scan->error, status == PAUA_NO_MEMORY ? status : PAUA_BAD_SYNTAX,
+    return record_refuse(scan->error,
+                         status == PAUA_ERROR_NO_MEMORY ? status : PAUA_ERROR_BAD_SYNTAX,
                          scan->line, scan->ply, "%s", why);
 }
 
@@ -43,7 +44,7 @@ static paua_status refuse_line(const struct record_scan *scan, paua_status statu
 static paua_status refuse_word(const struct record_scan *scan, const char *word, size_t length,
                                const char *why)
 {
-    return record_refuse(scan->error, PAUA_BAD_SYNTAX, scan->line, scan->ply, "'%.*s': %s",
+    return record_refuse(scan->error, PAUA_ERROR_BAD_SYNTAX, scan->line, scan->ply, "'%.*s': %s",
                          (int)(length < 40 ? length : 40), word, why);
 }
 
@@ -79,7 +80,7 @@ static paua_status read_tag(struct record_scan *scan)
     p = (const char *)memchr(p, '"', (size_t)(end - p)) + 1; /* record_tag_line() found the quote */
     char *value = malloc((size_t)(end - p) + 1);
     if (!value)
-        return refuse_line(scan, PAUA_NO_MEMORY, NULL);
+        return refuse_line(scan, PAUA_ERROR_NO_MEMORY, NULL);
     length = copy_unquoted(&p, end, value);
     const char *behind = p < end ? p + 1 : end;
     while (behind < end && (*behind == ' ' || *behind == '\t'))
@@ -87,13 +88,13 @@ static paua_status read_tag(struct record_scan *scan)
     bool closed = behind < end && *behind == ']';
     for (behind += closed; behind < end && is_blank(*behind); behind++)
         ;
-    paua_status status = PAUA_BAD_SYNTAX;
+    paua_status status = PAUA_ERROR_BAD_SYNTAX;
     if (!closed || behind < end)
         why = "expected \"] at the end of the tag";
     else
         status = record_add_tag(scan->record, name, name_length, value, length, &why);
     free(value);
-    if (status != PAUA_OK && status != PAUA_NO_MEMORY)
+    if (status != PAUA_OK && status != PAUA_ERROR_NO_MEMORY)
         return refuse_word(scan, name, name_length, why);
     scan->at = end;
     return status == PAUA_OK ? PAUA_OK : refuse_line(scan, status, NULL);
@@ -120,7 +121,7 @@ static paua_status read_tags(struct record_scan *scan)
     }
     return scan->record->tag_count || begins_without_tag(scan)
                ? PAUA_OK
-               : refuse_line(scan, PAUA_BAD_SYNTAX, "expected a tag such as [Event \"...\"]");
+               : refuse_line(scan, PAUA_ERROR_BAD_SYNTAX, "expected a tag such as [Event \"...\"]");
 }
 
 /* Appends an item to the record. */
@@ -133,7 +134,8 @@ static paua_status add_item(struct record_scan *scan, paua_item_kind kind, const
     paua_status status = record_add_item(scan->record, kind, text, length, scan->line, &why);
     if (status == PAUA_OK)
         return PAUA_OK;
-    if (status == PAUA_NO_MEMORY || kind == PAUA_ITEM_COMMENT || kind == PAUA_ITEM_LINE || !length)
+    if (status == PAUA_ERROR_NO_MEMORY || kind == PAUA_ITEM_COMMENT || kind == PAUA_ITEM_LINE ||
+        !length)
         return refuse_line(scan, status, why);
     return refuse_word(scan, text, length, why);
 }
@@ -146,7 +148,7 @@ static paua_status add_comment(struct record_scan *scan, const char *text, size_
     char *copy = malloc(length);
     size_t kept = 0;
     if (!copy)
-        return refuse_line(scan, PAUA_NO_MEMORY, NULL);
+        return refuse_line(scan, PAUA_ERROR_NO_MEMORY, NULL);
     for (size_t i = 0; i < length; i++)
         if (text[i] != '\r' || i + 1 == length || text[i + 1] != '\n')
             copy[kept++] = text[i];
@@ -161,7 +163,7 @@ static paua_status read_comment(struct record_scan *scan)
     const char *text = scan->at + 1;
     const char *end = memchr(text, '}', (size_t)(scan->end - text));
     if (!end)
-        return refuse_line(scan, PAUA_BAD_SYNTAX, "the comment is not closed, expected '}'");
+        return refuse_line(scan, PAUA_ERROR_BAD_SYNTAX, "the comment is not closed, expected '}'");
     paua_status status = add_comment(scan, text, (size_t)(end - text));
     for (; scan->at <= end; scan->at++)
         scan->line += *scan->at == '\n';
@@ -225,13 +227,14 @@ static const char *skip_number(const char *word, const char *end)
 static paua_status read_result(struct record_scan *scan, const char *result)
 {
     if (scan->record->depth)
-        return refuse_line(scan, PAUA_BAD_SYNTAX, "a result inside a variation, expected ')'");
+        return refuse_line(scan, PAUA_ERROR_BAD_SYNTAX,
+                           "a result inside a variation, expected ')'");
     scan->record->result = result;
     scan->record->ended = true;
     skip_blanks(scan);
     return scan->at == scan->end
                ? PAUA_OK
-               : refuse_line(scan, PAUA_BAD_SYNTAX,
+               : refuse_line(scan, PAUA_ERROR_BAD_SYNTAX,
                              "expected the tags of the next game after the result");
 }
 
@@ -294,7 +297,7 @@ paua_status record_parse(paua_record *record, const char *text, size_t length, l
                 return PAUA_OK;
             scan.line = before;
             return refuse_line(
-                &scan, PAUA_BAD_SYNTAX,
+                &scan, PAUA_ERROR_BAD_SYNTAX,
                 record->depth ? "the game ends inside a variation, expected ')'"
                               : "the game ends without a result, expected 1-0, 0-1, 1/2-1/2 or *");
         }

@@ -42,13 +42,13 @@ paua_status paua_apgn_reader_new(paua_apgn_source source, void *context, paua_ap
 {
     paua_apgn_reader *reader = calloc(1, sizeof *reader);
     if (!reader)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     reader->source = source;
     reader->context = context;
     reader->line = 1;
     if (paua_record_new(&reader->record) != PAUA_OK) {
         paua_apgn_reader_free(reader);
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     }
     *out = reader;
     return PAUA_OK;
@@ -96,7 +96,7 @@ static bool reader_make_room(paua_apgn_reader *reader)
     }
     if (ARRAY_RESERVE(reader->bytes, reader->room, reader->end + CHUNK_BYTES))
         return true;
-    return reader_fail(reader, PAUA_NO_MEMORY, paua_status_text(PAUA_NO_MEMORY));
+    return reader_fail(reader, PAUA_ERROR_NO_MEMORY, paua_status_text(PAUA_ERROR_NO_MEMORY));
 }
 
 static long count_lines(const char *text, size_t length)
@@ -118,12 +118,12 @@ static bool reader_fill(paua_apgn_reader *reader)
     char *at = reader->bytes + reader->end;
     long got = reader->source(at, reader->room - reader->end, reader->context);
     if (got < 0)
-        return reader_fail(reader, PAUA_IO, paua_status_text(PAUA_IO));
+        return reader_fail(reader, PAUA_ERROR_IO, paua_status_text(PAUA_ERROR_IO));
     reader->ended = got == 0;
     const char *zero = memchr(at, '\0', (size_t)got);
     if (zero) {
         reader->line += count_lines(reader->bytes, (size_t)(zero - reader->bytes));
-        return reader_fail(reader, PAUA_CORRUPT, "not a text file: it contains a zero byte");
+        return reader_fail(reader, PAUA_ERROR_CORRUPT, "not a text file: it contains a zero byte");
     }
     reader->end += (size_t)got;
     return got > 0;
@@ -253,7 +253,8 @@ static void skip_game(paua_apgn_reader *reader)
         in_line = newline ? 0 : in_line + left;
         reader_consume(reader, newline ? (size_t)(newline + 1 - line) : left);
         if (in_line > LINE_MAX_BYTES) {
-            reader_fail(reader, PAUA_CORRUPT, "not a file of games: a line is longer than 16 MiB");
+            reader_fail(reader, PAUA_ERROR_CORRUPT,
+                        "not a file of games: a line is longer than 16 MiB");
             return;
         }
     }
@@ -271,7 +272,7 @@ paua_status paua_apgn_next(paua_apgn_reader *reader, const paua_record **record,
     if (!reader->started)
         skip_byte_order_mark(reader);
     if (reader->failed || !skip_blank_lines(reader))
-        return reader->failed ? refuse_file(reader, error) : PAUA_NOT_FOUND;
+        return reader->failed ? refuse_file(reader, error) : PAUA_ERROR_NOT_FOUND;
     reader->game_line = reader->line;
     bool whole = cut_game(reader, &length);
     if (reader->failed)
@@ -281,7 +282,7 @@ paua_status paua_apgn_next(paua_apgn_reader *reader, const paua_record **record,
         skip_game(reader);
         if (reader->failed)
             return refuse_file(reader, error);
-        return record_refuse(error, PAUA_BAD_SYNTAX, reader->game_line, 0,
+        return record_refuse(error, PAUA_ERROR_BAD_SYNTAX, reader->game_line, 0,
                              "the game is longer than %d bytes", PAUA_RECORD_MAX_BYTES);
     }
     paua_status status = record_parse(reader->record, reader->bytes + reader->begin, length,
@@ -289,7 +290,7 @@ paua_status paua_apgn_next(paua_apgn_reader *reader, const paua_record **record,
     reader_consume(reader, length);
     if (status == PAUA_OK)
         *record = reader->record;
-    else if (status == PAUA_NO_MEMORY)
+    else if (status == PAUA_ERROR_NO_MEMORY)
         reader_fail(reader, status, paua_status_text(status));
     return status;
 }

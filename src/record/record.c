@@ -12,7 +12,7 @@ paua_status paua_record_new(paua_record **out)
 {
     paua_record *record = calloc(1, sizeof *record);
     if (!record)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     record_clear(record);
     *out = record;
     return PAUA_OK;
@@ -153,27 +153,27 @@ paua_status record_add_tag(paua_record *record, const char *name, size_t name_le
 {
     if (!is_name(name, name_length)) {
         *why = "a tag name consists of letters, digits and _";
-        return PAUA_BAD_SYNTAX;
+        return PAUA_ERROR_BAD_SYNTAX;
     }
     /* readers find the beginning of a game by this tag */
     if (record->tag_count && name_length == 5 && memcmp(name, "Event", 5) == 0) {
         *why = "expected Event before all other tags";
-        return PAUA_BAD_SYNTAX;
+        return PAUA_ERROR_BAD_SYNTAX;
     }
     if (!record_text_good(value, value_length, "\t")) {
         *why = "the tag's text is not UTF-8 or has control characters";
-        return PAUA_BAD_SYNTAX;
+        return PAUA_ERROR_BAD_SYNTAX;
     }
     for (int i = 0; i < record->tag_count; i++) {
         const char *other = paua_record_tag_name(record, i);
         if (strlen(other) == name_length && memcmp(other, name, name_length) == 0) {
             *why = "the tag occurs twice";
-            return PAUA_CONFLICT;
+            return PAUA_ERROR_CONFLICT;
         }
     }
     if (!reserve_text(record, name_length + 1 + value_length) ||
         !ARRAY_RESERVE(record->tags, record->tag_room, record->tag_count + 1))
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     struct record_tag *tag = &record->tags[record->tag_count++];
     tag->name = store_text(record, name, name_length);
     tag->value = store_text(record, value, value_length);
@@ -290,10 +290,10 @@ paua_status record_add_item(paua_record *record, paua_item_kind kind, const char
 {
     *why = item_fault(record, kind, text, length);
     if (*why)
-        return PAUA_BAD_SYNTAX;
+        return PAUA_ERROR_BAD_SYNTAX;
     if (!reserve_text(record, length) ||
         !ARRAY_RESERVE(record->items, record->item_room, record->item_count + 1))
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     record->items[record->item_count++] =
         (struct record_item){store_text(record, text, length), line, (uint8_t)kind};
     if (kind == PAUA_ITEM_MOVE)
@@ -316,7 +316,7 @@ paua_status paua_record_set_result(paua_record *record, const char *result)
 {
     const char *known = record_result(result, strlen(result));
     if (!known || record->depth)
-        return PAUA_BAD_SYNTAX;
+        return PAUA_ERROR_BAD_SYNTAX;
     record->result = known;
     return PAUA_OK;
 }

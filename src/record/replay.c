@@ -25,11 +25,11 @@ static paua_status check_tags(const paua_record *record, paua_error *error)
 {
     for (int i = 0; i < RECORD_MANDATORY; i++)
         if (!paua_record_tag(record, record_mandatory[i]))
-            return record_refuse(error, PAUA_BAD_SYNTAX, 0, 0, "the tag %s is missing",
+            return record_refuse(error, PAUA_ERROR_BAD_SYNTAX, 0, 0, "the tag %s is missing",
                                  record_mandatory[i]);
     const char *setup = paua_record_tag(record, "SetUp");
     if (setup && strcmp(setup, "1") == 0 && !paua_record_tag(record, "Position"))
-        return record_refuse(error, PAUA_BAD_SYNTAX, 0, 0,
+        return record_refuse(error, PAUA_ERROR_BAD_SYNTAX, 0, 0,
                              "SetUp '1': expected the tag Position as well");
     return PAUA_OK;
 }
@@ -54,10 +54,10 @@ static paua_status refuse_variant(const char *name, paua_error *error)
 {
     const paua_layout *nearest = paua_layout_nearest(name);
     if (nearest)
-        return record_refuse(error, PAUA_UNSUPPORTED, 0, 0,
+        return record_refuse(error, PAUA_ERROR_UNSUPPORTED, 0, 0,
                              "Variant '%.60s': no layout has this name, did you mean '%s'?", name,
                              nearest->name);
-    return refuse_tag(error, PAUA_UNSUPPORTED, "Variant", name,
+    return refuse_tag(error, PAUA_ERROR_UNSUPPORTED, "Variant", name,
                       "no layout has this name, expected one or the tag Position");
 }
 
@@ -99,11 +99,11 @@ static paua_status set_up_players(paua_replay *replay, const paua_record *record
     const char *teams = paua_record_tag(record, "Teams");
     paua_position *start = &replay->start;
     if (players && (players[1] || players[0] - '0' != start->players))
-        return record_refuse(error, PAUA_CONFLICT, 0, 0,
+        return record_refuse(error, PAUA_ERROR_CONFLICT, 0, 0,
                              "Players '%.20s': the start position has %d players", players,
                              start->players);
     if (!players && start->players != PAUA_SIDES)
-        return record_refuse(error, PAUA_BAD_SYNTAX, 0, 0,
+        return record_refuse(error, PAUA_ERROR_BAD_SYNTAX, 0, 0,
                              "the tag Players is missing: the start position has %d players",
                              start->players);
     if (!teams)
@@ -114,7 +114,7 @@ static paua_status set_up_players(paua_replay *replay, const paua_record *record
             if (paua_position_complete(replay->board, start) == PAUA_OK)
                 return PAUA_OK;
         }
-    return refuse_tag(error, PAUA_BAD_SYNTAX, "Teams", teams,
+    return refuse_tag(error, PAUA_ERROR_BAD_SYNTAX, "Teams", teams,
                       "expected br-wg, bg-wr or bg-wy-rp, and that number of players");
 }
 
@@ -147,7 +147,7 @@ static paua_status set_up_result(paua_replay *replay, const paua_record *record,
             replay->result = (paua_result)i;
             return PAUA_OK;
         }
-    return refuse_tag(error, PAUA_BAD_SYNTAX, "Result", text,
+    return refuse_tag(error, PAUA_ERROR_BAD_SYNTAX, "Result", text,
                       "expected 1-0, 0-1, 1/2-1/2, * or, for player three, 0-0-1");
 }
 
@@ -227,7 +227,7 @@ static paua_status find_notation(const paua_record *record, paua_notation *out, 
     const char *text = paua_record_tag(record, "Notation");
     if (record_notation(text, out))
         return PAUA_OK;
-    return refuse_tag(error, PAUA_UNSUPPORTED, "Notation", text,
+    return refuse_tag(error, PAUA_ERROR_UNSUPPORTED, "Notation", text,
                       "expected Aba-Pro, Nacre, pbm, triple or direction");
 }
 
@@ -251,7 +251,7 @@ static paua_status walk_move(struct replay_walk *walk, const paua_item *item)
     paua_error why = {.code = PAUA_OK};
     paua_undo undo;
     if (is_won(walk->replay, &line->now))
-        return record_refuse(walk->error, PAUA_ILLEGAL_MOVE, item->line, ply,
+        return record_refuse(walk->error, PAUA_ERROR_ILLEGAL_MOVE, item->line, ply,
                              "%s: the game is already won", item->text);
     paua_status status = paua_move_read(board, &line->now, walk->notation, item->text, &move, &why);
     if (status != PAUA_OK)
@@ -274,7 +274,7 @@ static paua_status walk_departure(struct replay_walk *walk, const paua_item *ite
     int side = (int)(strchr(RECORD_LETTERS, item->text[0]) - RECORD_LETTERS);
     if (side >= line->now.players || is_won(walk->replay, &line->now) ||
         paua_position_leave(walk->replay->board, &line->now, (paua_side)side) != PAUA_OK)
-        return record_refuse(walk->error, PAUA_ILLEGAL_MOVE, item->line, walk->replay->plies,
+        return record_refuse(walk->error, PAUA_ERROR_ILLEGAL_MOVE, item->line, walk->replay->plies,
                              "%s: this player cannot leave here", item->text);
     return PAUA_OK;
 }
@@ -314,14 +314,14 @@ static paua_status check_result(const paua_replay *replay, const paua_record *re
 {
     const char *said = paua_record_tag(record, "Result");
     if (strcmp(said, paua_record_result(record)) != 0)
-        return record_refuse(error, PAUA_CONFLICT, 0, replay->plies,
+        return record_refuse(error, PAUA_ERROR_CONFLICT, 0, replay->plies,
                              "the tag Result is %s, but the moves end with %s", said,
                              paua_record_result(record));
     if (!is_won(replay, &replay->end))
         return PAUA_OK;
     paua_outcome outcome = paua_position_outcome(replay->board, &replay->rules, &replay->end);
     if (!won_by_team(&replay->end, outcome.result, replay->result))
-        return record_refuse(error, PAUA_CONFLICT, 0, replay->plies,
+        return record_refuse(error, PAUA_ERROR_CONFLICT, 0, replay->plies,
                              "the result is given as %s, but on the board it is %s (%s)", said,
                              paua_result_text(outcome.result), paua_reason_text(outcome.reason));
     return PAUA_OK;
@@ -336,7 +336,7 @@ static paua_status check_plies(const paua_replay *replay, const paua_record *rec
     snprintf(counted, sizeof counted, "%d", replay->plies);
     if (!said || strcmp(said, counted) == 0)
         return PAUA_OK;
-    return record_refuse(error, PAUA_CONFLICT, 0, replay->plies,
+    return record_refuse(error, PAUA_ERROR_CONFLICT, 0, replay->plies,
                          "the tag Plies is %.20s, but there are %d moves", said, replay->plies);
 }
 

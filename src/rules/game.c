@@ -36,12 +36,12 @@ paua_status paua_game_new(const paua_board *board, const paua_rules *rules,
                           const paua_position *start, paua_game **out)
 {
     if (rules->win == 0)
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     if (paua_position_check(board, start) != PAUA_OK)
-        return PAUA_BAD_POSITION;
+        return PAUA_ERROR_BAD_POSITION;
     paua_game *game = calloc(1, sizeof *game);
     if (!game)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     game->board = board;
     game->rules = *rules;
     game->start = game->position = *start;
@@ -158,9 +158,9 @@ bool paua_game_legal(const paua_game *game, paua_move move)
 paua_status paua_game_play(paua_game *game, paua_move move)
 {
     if (!paua_game_legal(game, move))
-        return PAUA_ILLEGAL_MOVE;
+        return PAUA_ERROR_ILLEGAL_MOVE;
     if (!make_room(game))
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     game->moves[game->count] = move;
     game->keys[game->count] = game->position.key;
     paua_position_make(game->board, &game->position, move, &game->undos[game->count]);
@@ -171,7 +171,7 @@ paua_status paua_game_play(paua_game *game, paua_move move)
 paua_status paua_game_takeback(paua_game *game)
 {
     if (game->count == 0)
-        return PAUA_NOT_FOUND;
+        return PAUA_ERROR_NOT_FOUND;
     while (game->departed && game->departures[game->departed - 1].move == game->count)
         game->position = game->departures[--game->departed].before;
     game->count--;
@@ -197,9 +197,9 @@ static paua_status give_up(paua_game *game, paua_side side, paua_reason reason)
 {
     const paua_position *position = &game->position;
     if ((int)side < 0 || (int)side >= position->players)
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     if (paua_game_outcome(game).result != PAUA_RESULT_ONGOING || position->out >> side & 1)
-        return PAUA_CONFLICT;
+        return PAUA_ERROR_CONFLICT;
     if (position->players == PAUA_SIDES)
         game->agreed = (paua_outcome){
             (paua_result)((int)PAUA_RESULT_BLACK_WINS + (int)PAUA_OTHER(side)), reason};
@@ -234,7 +234,7 @@ paua_side paua_game_departure(const paua_game *game, int i, int *move, paua_reas
 paua_status paua_game_agree_draw(paua_game *game)
 {
     if (paua_game_outcome(game).result != PAUA_RESULT_ONGOING)
-        return PAUA_CONFLICT;
+        return PAUA_ERROR_CONFLICT;
     game->agreed = (paua_outcome){PAUA_RESULT_DRAW, PAUA_REASON_AGREEMENT};
     return PAUA_OK;
 }

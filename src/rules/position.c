@@ -100,7 +100,7 @@ static bool contents_fit(const paua_board *board, const paua_position *position)
 paua_status paua_position_complete(const paua_board *board, paua_position *position)
 {
     if (!contents_fit(board, position))
-        return PAUA_BAD_POSITION;
+        return PAUA_ERROR_BAD_POSITION;
     kernel_special_for(board)->give_turn(board, position, position->to_move);
     position->key = paua_position_key(board, position);
     return PAUA_OK;
@@ -121,10 +121,10 @@ paua_status paua_position_leave(const paua_board *board, paua_position *position
 {
     if (position->players == PAUA_SIDES || (unsigned)side >= position->players ||
         position->out >> side & 1)
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     unsigned out = position->out | 1u << side;
     if (out == (1u << position->players) - 1)
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     position->out = (uint8_t)out;
     kernel_special_for(board)->give_turn(board, position, position->to_move);
     position->key = paua_position_key(board, position);
@@ -135,9 +135,9 @@ paua_status paua_position_check(const paua_board *board, const paua_position *po
 {
     paua_position copy = *position;
     if (paua_position_complete(board, &copy) != PAUA_OK)
-        return PAUA_BAD_POSITION;
+        return PAUA_ERROR_BAD_POSITION;
     bool good = copy.to_move == position->to_move && copy.key == position->key;
-    return good ? PAUA_OK : PAUA_BAD_POSITION;
+    return good ? PAUA_OK : PAUA_ERROR_BAD_POSITION;
 }
 
 bool paua_position_same(const paua_position *a, const paua_position *b)

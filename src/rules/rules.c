@@ -74,7 +74,7 @@ paua_status paua_rules_preset(const paua_board *board, const char *name, paua_ru
             out->win = default_win(board);
             return PAUA_OK;
         }
-    return PAUA_NOT_FOUND;
+    return PAUA_ERROR_NOT_FOUND;
 }
 
 const char *paua_reason_name(paua_reason reason)

@@ -139,14 +139,15 @@ static struct worker **workers_new(paua_engine *engine, struct worker *main, int
     return workers;
 }
 
-/* Replaces workers and threads: `main` becomes worker 0. PAUA_NO_MEMORY: nothing has changed. */
+/* Replaces workers and threads: `main` becomes worker 0. PAUA_ERROR_NO_MEMORY: nothing has
+ * changed. */
 static paua_status set_workers(paua_engine *engine, struct worker *main, int threads)
 {
     struct worker **workers = workers_new(engine, main, threads);
     struct pool *pool = workers ? pool_new(threads) : NULL;
     if (!pool) {
         workers_free(workers, 1, threads);
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     }
     pool_free(engine->pool);
     if (engine->threads && engine->workers[0] != main)
@@ -163,7 +164,7 @@ paua_status paua_engine_new(const paua_board *board, size_t tt_bytes, const char
 {
     paua_engine *engine = calloc(1, sizeof *engine);
     if (!engine)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     engine->board = board;
     engine->clear = true;
     parameters_reset(&engine->parameters);
@@ -173,7 +174,7 @@ paua_status paua_engine_new(const paua_board *board, size_t tt_bytes, const char
     paua_status status = eval_prepare(board, eval, &engine->eval);
     if (status != PAUA_OK)
         goto fail;
-    status = PAUA_NO_MEMORY;
+    status = PAUA_ERROR_NO_MEMORY;
     if (!tt_create(&engine->tt, tt_bytes > TT_BYTES_MIN ? tt_bytes : TT_BYTES_MIN))
         goto fail;
     struct worker *main = worker_new(engine, 0);
@@ -206,7 +207,7 @@ void paua_engine_free(paua_engine *engine)
 paua_status paua_engine_use_threads(paua_engine *engine, int threads)
 {
     if (threads < 1 || threads > PAUA_THREADS_MAX)
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     return set_workers(engine, engine->workers[0], threads);
 }
 
@@ -216,7 +217,7 @@ paua_status paua_engine_use_tables(paua_engine *engine, const paua_table *const 
     int old_count = engine->table_count;
     const paua_table **copy = calloc((size_t)count + 1, sizeof(const paua_table *));
     if (!copy)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     for (int i = 0; i < count; i++)
         copy[i] = tables[i];
     engine->tables = copy;
@@ -227,7 +228,7 @@ paua_status paua_engine_use_tables(paua_engine *engine, const paua_table *const 
         free(copy);
         engine->tables = old;
         engine->table_count = old_count;
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     }
     free(old);
     paua_engine_clear(engine);
@@ -255,9 +256,9 @@ paua_status paua_engine_use_net(paua_engine *engine, const paua_net *net)
 paua_status paua_engine_set_parameter(paua_engine *engine, const char *name, int value)
 {
     if (!paua_parameter_find(name))
-        return PAUA_NOT_FOUND;
+        return PAUA_ERROR_NOT_FOUND;
     if (!parameters_set(&engine->parameters, name, value))
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     for (int i = 0; i < engine->threads; i++)
         fill_weights(engine->workers[i]);
     paua_engine_clear(engine);
@@ -444,7 +445,7 @@ paua_status paua_engine_search(paua_engine *engine, const paua_game *game,
 {
     if (paua_game_board(game) != engine->board || !are_limits_valid(limits) ||
         (limits->only && !paua_game_legal(game, limits->only)))
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     paua_search_info info = {0};
     *best = PAUA_NO_MOVE;
     if (paua_game_outcome(game).result == PAUA_RESULT_ONGOING) {

@@ -94,7 +94,7 @@ paua_status paua_threat_find(paua_engine *engine, const paua_game *game, paua_si
     paua_search_info info;
     paua_game *passed;
     if (!OPTIONS_SIZED(limits) || !is_opponent(position, side))
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     if (paua_game_outcome(game).result != PAUA_RESULT_ONGOING) {
         *out = threat;
         return PAUA_OK;
@@ -129,7 +129,7 @@ paua_status paua_position_explain(paua_engine *engine, const paua_game *game,
     paua_side opponents[PAUA_PLAYERS_MAX];
     const int count = paua_opponents_list(position, (paua_side)position->to_move, opponents);
     if (!OPTIONS_SIZED(limits))
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     paua_limits part = *limits;
     out->players = position->players;
     out->threat_count = 0;

@@ -235,9 +235,9 @@ paua_status paua_fortress_prove(const paua_board *board, const paua_position *po
                                 paua_side side, paua_fortress *out)
 {
     if (side != PAUA_BLACK && side != PAUA_WHITE)
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     if (position->players != PAUA_SIDES || position->neutral || position->fixed)
-        return PAUA_UNSUPPORTED;
+        return PAUA_ERROR_UNSUPPORTED;
     paua_set attackers = position->marbles[PAUA_OTHER(side)];
     struct proof proof = {.board = board, .attackers = bits_count(attackers)};
     paua_fortress found = {.proved = false};
@@ -255,7 +255,7 @@ paua_status paua_fortress_prove(const paua_board *board, const paua_position *po
     free(proof.ways);
     free(proof.pushes);
     if (!listed)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     *out = found;
     return PAUA_OK;
 }
@@ -272,7 +272,7 @@ static paua_status new_hunt(const paua_game *game, paua_side side, paua_game **o
     position.ejected[PAUA_OTHER(side)] = (uint8_t)(rules.win - 1);
     if (position.players != PAUA_SIDES || position.neutral || position.fixed ||
         paua_position_complete(board, &position) != PAUA_OK)
-        return PAUA_UNSUPPORTED;
+        return PAUA_ERROR_UNSUPPORTED;
     return paua_game_new(board, &rules, &position, out);
 }
 
@@ -286,7 +286,7 @@ paua_status paua_ejection_forced(paua_engine *engine, const paua_game *game, pau
     paua_move best;
     paua_game *hunt;
     if (depth < 1 || depth > PAUA_DEPTH_MAX || (side != PAUA_BLACK && side != PAUA_WHITE))
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     paua_status status = new_hunt(game, side, &hunt);
     if (status != PAUA_OK)
         return status;

@@ -147,7 +147,7 @@ static paua_status refuse_name(paua_error *error)
     for (int i = 0; i < opponent_count && used < sizeof names; i++)
         used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
                                  opponents[i].name);
-    return error_fill(error, PAUA_NOT_FOUND, 0, "expected one of: %s", names);
+    return error_fill(error, PAUA_ERROR_NOT_FOUND, 0, "expected one of: %s", names);
 }
 
 /* The error for what is neither a depth nor a level lists the levels. */
@@ -158,7 +158,7 @@ static paua_status refuse_depth(const paua_opponent *opponent, size_t at, paua_e
     for (int i = 0; i < PAUA_OPPONENT_LEVELS_MAX && opponent->levels[i].name; i++)
         used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
                                  i ? ", " : " or one of ", opponent->levels[i].name);
-    return error_fill(error, PAUA_BAD_SYNTAX, at,
+    return error_fill(error, PAUA_ERROR_BAD_SYNTAX, at,
                       "expected a number of plies from 1 to %d%s after '%s:'",
                       PAUA_OPPONENT_DEPTH_MAX, names, opponent->name);
 }
@@ -170,7 +170,7 @@ static paua_status add_setting(paua_opponent *opponent, const char *item, size_t
     char eval[2 * PAUA_EVAL_TEXT_MAX];
     size_t used = strlen(opponent->eval);
     if (used + 1 + length >= sizeof opponent->eval)
-        return error_fill(error, PAUA_BAD_SYNTAX, at, "expected shorter settings");
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, at, "expected shorter settings");
     snprintf(eval, sizeof eval, "%s/%.*s", opponent->eval, (int)length, item);
     paua_status status = paua_eval_check(eval, error);
     if (status == PAUA_OK)
@@ -186,7 +186,7 @@ static paua_status read_item(paua_opponent *opponent, const char *item, size_t l
 {
     const char *slash = memchr(item, '/', length);
     if (slash)
-        return error_fill(error, PAUA_BAD_SYNTAX, at + (size_t)(slash - item),
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, at + (size_t)(slash - item),
                           "expected a comma between settings");
     if (memchr(item, '=', length))
         return add_setting(opponent, item, length, at, error);
@@ -196,7 +196,8 @@ static paua_status read_item(paua_opponent *opponent, const char *item, size_t l
     if (depth == 0)
         return refuse_depth(opponent, at, error);
     if (*deep)
-        return error_fill(error, PAUA_BAD_SYNTAX, at, "expected one number of plies or level");
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, at,
+                          "expected one number of plies or level");
     *deep = true;
     opponent->depth = depth;
     return PAUA_OK;
@@ -209,7 +210,7 @@ paua_status paua_opponent_parse(const char *text, paua_opponent *out, paua_error
     if (!found)
         return refuse_name(error);
     if (text[length] && !found->any_depth)
-        return error_fill(error, PAUA_BAD_SYNTAX, length, "%s takes no number", found->name);
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, length, "%s takes no number", found->name);
     paua_opponent opponent;
     memcpy(&opponent, found, sizeof opponent);
     bool deep = false;

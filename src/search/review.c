@@ -297,7 +297,7 @@ paua_status paua_review_game(paua_engine *engine, const paua_game *game, paua_re
     const paua_position *start = paua_game_start(game);
     paua_review summary = {.moves = 0};
     if (!OPTIONS_SIZED(limits) || (!limits->depth && !limits->nodes && !limits->time_ms))
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     struct review review = {.engine = engine,
                             .whole = game,
                             .limits = *limits,

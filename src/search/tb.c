@@ -15,12 +15,12 @@ paua_status tb_use_tables(struct worker *worker, const paua_table *const *tables
 {
     struct tablebase *tablebases = count ? calloc((size_t)count, sizeof *tablebases) : NULL;
     if (count && !tablebases)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     for (int i = 0; i < count; i++) {
         tablebases[i] = (struct tablebase){.table = tables[i], .probe = paua_probe_new(tables[i])};
         if (!tablebases[i].probe) {
             tb_free(tablebases, i);
-            return PAUA_NO_MEMORY;
+            return PAUA_ERROR_NO_MEMORY;
         }
     }
     tb_free(worker->tablebases, worker->tablebase_count);
@@ -75,7 +75,7 @@ static bool probe_tables(struct worker *worker, const paua_position *position, p
             worker->tb_hits++;
             return true;
         }
-        if (status != PAUA_NOT_FOUND) {
+        if (status != PAUA_ERROR_NOT_FOUND) {
             tablebase->applies = false;
             worker->tb_root = worker->tb_decided = false;
         }

@@ -10,7 +10,7 @@ struct tablebase {
     bool applies;            /* board and rules are those of the current search */
 };
 
-/* Gives a worker its tablebases: PAUA_OK, or PAUA_NO_MEMORY with nothing changed. */
+/* Gives a worker its tablebases: PAUA_OK, or PAUA_ERROR_NO_MEMORY with nothing changed. */
 paua_status tb_use_tables(struct worker *worker, const paua_table *const *tables, int count);
 void tb_free(struct tablebase *tablebases, int count);
 

@@ -102,7 +102,7 @@ static paua_status get_layer(struct file_reader *reader, struct paua_solve *solv
     struct layer_state counts;
     file_get(reader, &counts, sizeof counts);
     if (reader->failed || counts.slots != layer->index.slots)
-        return PAUA_CORRUPT;
+        return PAUA_ERROR_CORRUPT;
     paua_status status = state_allocate(solve, i, 1);
     if (status != PAUA_OK)
         return status;
@@ -111,17 +111,17 @@ static paua_status get_layer(struct file_reader *reader, struct paua_solve *solv
         struct overflow_entry entry = {0};
         file_get(reader, &entry, sizeof entry);
         if (entry.slot >= layer->index.slots || entry.value <= 0 || entry.value > REMOTENESS_MAX)
-            return PAUA_CORRUPT;
+            return PAUA_ERROR_CORRUPT;
         overflow_put(&layer->overflow, entry.slot, entry.value);
     }
     if (layer->overflow.failed)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     atomic_store(&layer->wins, counts.wins);
     atomic_store(&layer->losses, counts.losses);
     atomic_store(&layer->longest_win, (int)counts.longest);
     if (solved && !reader->failed)
         state_find_longest_loss(layer);
-    return reader->failed ? PAUA_CORRUPT : PAUA_OK;
+    return reader->failed ? PAUA_ERROR_CORRUPT : PAUA_OK;
 }
 
 /* Whether the numbers of a head are in range, so that a solve can continue from them. */
@@ -145,11 +145,11 @@ static paua_status get_all(struct paua_solve *solve, struct file_reader *reader)
     file_get(reader, &head, sizeof head);
     if (reader->failed || memcmp(head.magic, MAGIC, sizeof head.magic) != 0 ||
         head.version != VERSION)
-        return PAUA_CORRUPT;
+        return PAUA_ERROR_CORRUPT;
     if (!is_same_solve(&head, solve))
-        return PAUA_CONFLICT;
+        return PAUA_ERROR_CONFLICT;
     if (!is_plausible(&head, solve))
-        return PAUA_CORRUPT;
+        return PAUA_ERROR_CORRUPT;
     for (int i = 0; i < head.layers && status == PAUA_OK; i++)
         status = get_layer(reader, solve, i, i < head.solved);
     if (status == PAUA_OK)
@@ -169,7 +169,7 @@ static paua_status get_all(struct paua_solve *solve, struct file_reader *reader)
 paua_status paua_solve_resume(paua_solve *solve, const char *path)
 {
     if (solve->solved > 0 || solve->initialized)
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     struct file_reader reader;
     paua_status status = file_open(&reader, path);
     if (status == PAUA_OK)

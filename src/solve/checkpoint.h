@@ -4,8 +4,8 @@
 
 #include "solve/state.h"
 
-/* Writes beside `path`, then renames: the file there is always a whole one. PAUA_OK, PAUA_IO or
- * PAUA_NO_MEMORY. */
+/* Writes beside `path`, then renames: the file there is always a whole one. PAUA_OK, PAUA_ERROR_IO
+ * or PAUA_ERROR_NO_MEMORY. */
 paua_status checkpoint_write(struct paua_solve *solve, const char *path);
 
 #endif

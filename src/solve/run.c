@@ -114,7 +114,7 @@ static paua_status begin_layers(struct solve_phase *phase, int first, int layers
                       begin_share * (double)slots_of(solve, first, first + i);
         phase->share = begin_share * (double)layer->index.slots;
         if (run_phase(phase, layer, 0, "moves", begin_part) < layer->index.classes)
-            return is_stopped(solve) ? PAUA_CONFLICT : PAUA_UNSUPPORTED;
+            return is_stopped(solve) ? PAUA_ERROR_CONFLICT : PAUA_ERROR_UNSUPPORTED;
     }
     solve->initialized = true;
     solve->remoteness = solve->layer = 0;
@@ -172,7 +172,7 @@ static void keep_checkpoint(struct solve_phase *phase)
 
 paua_status state_end_call(struct paua_solve *solve, paua_status status)
 {
-    if (status == PAUA_CONFLICT && solve->options.checkpoint)
+    if (status == PAUA_ERROR_CONFLICT && solve->options.checkpoint)
         checkpoint_write(solve, solve->options.checkpoint);
     atomic_store(&solve->stop, false);
     return status;
@@ -193,8 +193,8 @@ static paua_status propagate_layer(struct solve_phase *phase, struct layer *laye
         report_progress(1, phase);
     }
     if (layer->overflow.failed || layer->mirror->overflow.failed)
-        return PAUA_NO_MEMORY;
-    return is_stopped(solve) || solve->class < layer->index.classes ? PAUA_CONFLICT : PAUA_OK;
+        return PAUA_ERROR_NO_MEMORY;
+    return is_stopped(solve) || solve->class < layer->index.classes ? PAUA_ERROR_CONFLICT : PAUA_OK;
 }
 
 /* Step 2: remoteness by remoteness, until no position is left. Where a remoteness has no
@@ -243,9 +243,9 @@ static paua_status finish_layers(struct solve_phase *phase, int first, int layer
         struct layer *layer = state_layer(solve, first + i);
         layer_forget_counts(layer);
         if (run_phase(phase, layer, 0, "draws", finish_part) < layer->index.classes)
-            return PAUA_CONFLICT;
+            return PAUA_ERROR_CONFLICT;
         if (!overflow_prune(&layer->overflow, (const uint8_t *)layer->values))
-            return PAUA_NO_MEMORY;
+            return PAUA_ERROR_NO_MEMORY;
         state_find_longest_loss(layer);
     }
     solve->initialized = false;
@@ -321,7 +321,7 @@ paua_status paua_solve_verify(paua_solve *solve, paua_solve_callback callback, v
     struct solve_phase phase = {.solve = solve, .callback = callback, .context = context};
     bool ended = false;
     if (solve->solved < solve->count)
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     *bad = 0;
     solve->fault_count = 0;
     for (int i = 0; i < solve->count && !ended; i++) {
@@ -333,7 +333,7 @@ paua_status paua_solve_verify(paua_solve *solve, paua_solve_callback callback, v
         *bad += atomic_load(&phase.faults.count);
         keep_faults(solve, layer, &phase.faults);
     }
-    return state_end_call(solve, ended ? PAUA_CONFLICT : PAUA_OK);
+    return state_end_call(solve, ended ? PAUA_ERROR_CONFLICT : PAUA_OK);
 }
 
 struct classes_phase {
@@ -354,14 +354,14 @@ paua_status paua_solve_classes(paua_solve *solve, paua_class_counts *out)
 {
     struct classes_phase counting = {.phase = {.solve = solve}};
     if (solve->solved < solve->count)
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     struct layer *top = state_layer(solve, solve->count - 1);
     const struct pool_loop loop = {.end = top->index.classes,
                                    .part = classify_part,
                                    .context = &counting,
                                    .stop = &solve->stop};
     counting.phase.layer = top;
-    paua_status status = pool_for(solve->pool, &loop) < loop.end ? PAUA_CONFLICT : PAUA_OK;
+    paua_status status = pool_for(solve->pool, &loop) < loop.end ? PAUA_ERROR_CONFLICT : PAUA_OK;
     if (state_end_call(solve, status) != PAUA_OK)
         return status;
     *out = (paua_class_counts){0};

@@ -307,6 +307,6 @@ paua_status paua_solve_self_check(paua_solve *solve, uint64_t positions, uint64_
     *check = (paua_self_check){0};
     for (int i = solve->count - 1; i >= 0 && !check->fault; i--)
         if (!run_layer(&run, &state_layer(solve, i)->index))
-            return PAUA_CONFLICT;
+            return PAUA_ERROR_CONFLICT;
     return PAUA_OK;
 }

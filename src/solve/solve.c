@@ -125,10 +125,10 @@ static paua_status create_solve(const paua_board *board, const paua_solve_option
                                 paua_solve **out)
 {
     if (!options_fit(board, options))
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     struct paua_solve *solve = calloc(1, sizeof *solve);
     if (!solve)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     solve->board = board;
     solve->options = *options;
     solve->kernel = layer_kernel_for(board);
@@ -155,12 +155,12 @@ paua_status paua_solve_new(const paua_board *board, const paua_solve_options *op
         return status;
     if (options->memory_bytes && bytes_of(solve, NULL) > options->memory_bytes) {
         paua_solve_free(solve);
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     }
     solve->pool = pool_new(options->threads);
     if (!solve->pool) {
         paua_solve_free(solve);
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     }
     *out = solve;
     return PAUA_OK;
@@ -203,7 +203,7 @@ paua_status state_allocate(struct paua_solve *solve, int first, int layers)
         if (!layer->values)
             layer->values = allocate_values(layer->index.slots);
         if (!layer->values)
-            return PAUA_NO_MEMORY;
+            return PAUA_ERROR_NO_MEMORY;
     }
     return PAUA_OK;
 }
@@ -261,9 +261,9 @@ paua_status paua_solve_probe(const paua_solve *solve, const paua_position *posit
     int most = solve->options.marbles, least = most - solve->options.win + 1, order;
     int owns = bits_count(own), opps = bits_count(opp);
     if (solve->solved < solve->count)
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     if (owns < least || owns > most || opps < least || opps > most)
-        return PAUA_NOT_FOUND;
+        return PAUA_ERROR_NOT_FOUND;
     const struct layer *layer = &solve->layers[owns][opps];
     int found = layer_value(layer, index_slot(&layer->index, own, opp, &order));
     *value = found == 0 ? PAUA_VALUE_DRAW : found % 2 ? PAUA_VALUE_LOSS : PAUA_VALUE_WIN;
@@ -303,7 +303,7 @@ static paua_status load_overflows(const paua_table *table, int i, struct layer *
     struct table_overflow overflow;
     for (uint64_t k = 0; table_read_overflow(table, i, k, &overflow); k++)
         overflow_put(&layer->overflow, overflow.slot, overflow.value);
-    return layer->overflow.failed ? PAUA_NO_MEMORY : PAUA_OK;
+    return layer->overflow.failed ? PAUA_ERROR_NO_MEMORY : PAUA_OK;
 }
 
 /* Reads the i-th layer of a table, its counts and its values. */
@@ -312,7 +312,7 @@ static paua_status load_layer(const paua_table *table, int i, paua_solve *solve)
     struct layer *layer = state_layer(solve, solve->count - 1 - i);
     paua_layer_counts counts = paua_table_layer(table, i);
     if (counts.own != layer->index.own || counts.opp != layer->index.opp)
-        return PAUA_CORRUPT;
+        return PAUA_ERROR_CORRUPT;
     paua_status status = state_allocate(solve, solve->count - 1 - i, 1);
     if (status != PAUA_OK)
         return status;
@@ -345,14 +345,14 @@ paua_status paua_solve_load(const paua_table *table, int threads, paua_solve **o
     status = create_solve(board, &options, &solve);
     if (status != PAUA_OK) {
         paua_board_free(board);
-        return status == PAUA_NO_MEMORY ? status : PAUA_CORRUPT;
+        return status == PAUA_ERROR_NO_MEMORY ? status : PAUA_ERROR_CORRUPT;
     }
     solve->own_board = board;
     solve->pool = pool_new(threads);
     if (!solve->pool)
-        status = PAUA_NO_MEMORY;
+        status = PAUA_ERROR_NO_MEMORY;
     else if (solve->count != info->layers)
-        status = PAUA_CORRUPT;
+        status = PAUA_ERROR_CORRUPT;
     for (int i = 0; i < solve->count && status == PAUA_OK; i++)
         status = load_layer(table, i, solve);
     solve->solved = solve->count;
@@ -367,7 +367,7 @@ paua_status paua_solve_write(paua_solve *solve, const char *path)
 {
     const struct layer *layers[LAYERS_MAX * LAYERS_MAX];
     if (solve->solved < solve->count)
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     for (int i = 0; i < solve->count; i++)
         layers[i] = state_layer(solve, solve->count - 1 - i);
     const struct write_plan plan = {

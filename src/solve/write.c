@@ -68,12 +68,12 @@ static paua_status write_batch(struct write_file *file, const struct block_batch
     const struct pool_loop loop = {
         .end = blocks, .part = pack_blocks, .context = (void *)batch, .stop = stop};
     if (pool_for(pool, &loop) < blocks)
-        return PAUA_CONFLICT;
+        return PAUA_ERROR_CONFLICT;
     for (uint32_t i = 0; i < blocks; i++) {
         uint8_t *entry = batch->entries + (size_t)i * FORMAT_ENTRY;
         write_place(file, entry);
         if (!write_block(file, batch->packed + (size_t)i * WRITE_PACKED_MAX, entry))
-            return PAUA_IO;
+            return PAUA_ERROR_IO;
     }
     return PAUA_OK;
 }
@@ -85,7 +85,7 @@ static paua_status write_layer(struct write_file *file, uint8_t *entries, const 
     const uint8_t *values = (const uint8_t *)layer->values;
     uint64_t blocks = format_blocks(layer->index.slots);
     struct block_batch batch = {.packed = malloc((size_t)BATCH * WRITE_PACKED_MAX)};
-    paua_status status = batch.packed ? PAUA_OK : PAUA_NO_MEMORY;
+    paua_status status = batch.packed ? PAUA_OK : PAUA_ERROR_NO_MEMORY;
     for (uint64_t first = 0; first < blocks && status == PAUA_OK; first += BATCH) {
         uint64_t count = blocks - first < BATCH ? blocks - first : BATCH;
         batch.values = values + first * FORMAT_BLOCK;
@@ -160,7 +160,7 @@ paua_status write_begin(struct write_file *file, const struct write_plan *plan, 
     file->head_bytes = (size_t)format_head_bytes((uint64_t)plan->count, file->blocks, overflows);
     file->head = calloc(1, file->head_bytes);
     if (!file->head)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     layer = file->head + FORMAT_HEADER;
     file->entries = layer + (size_t)plan->count * FORMAT_LAYER;
     file->at = file->head_bytes;
@@ -169,7 +169,7 @@ paua_status write_begin(struct write_file *file, const struct write_plan *plan, 
         put_layer(layer, plan->layers[i], block);
         block += format_blocks(plan->layers[i]->index.slots);
         if (!(overflow = put_overflows(overflow, plan->layers[i])))
-            return PAUA_NO_MEMORY;
+            return PAUA_ERROR_NO_MEMORY;
     }
     return file_create(&file->out, path);
 }

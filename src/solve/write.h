@@ -19,8 +19,8 @@ struct write_plan {
 };
 
 /* Writes beside `path` and renames, so that there is a whole table or none. The bytes depend on
- * nothing but the plan's contents. Returns PAUA_OK, PAUA_IO (errno says why), PAUA_NO_MEMORY or
- * PAUA_CONFLICT (stopped). */
+ * nothing but the plan's contents. Returns PAUA_OK, PAUA_ERROR_IO (errno says why),
+ * PAUA_ERROR_NO_MEMORY or PAUA_ERROR_CONFLICT (stopped). */
 paua_status write_table(const struct write_plan *plan, const char *path, const atomic_bool *stop);
 
 /* The same in steps, for blocks that come from elsewhere. Everything before the first block is

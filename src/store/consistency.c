@@ -102,7 +102,7 @@ static struct sql *reader_of(store *self)
 }
 
 /* Checks rows that belong together, then imported games. *more: the caller wants more problems.
- * PAUA_OK, also where much is wrong, or PAUA_IO. */
+ * PAUA_OK, also where much is wrong, or PAUA_ERROR_IO. */
 static paua_status check_rows(struct sql *sql, bool (*each)(const char *problem, void *context),
                               void *context, bool *more)
 {
@@ -111,7 +111,7 @@ static paua_status check_rows(struct sql *sql, bool (*each)(const char *problem,
 
     for (size_t i = 0; query.more && i < sizeof checks / sizeof *checks; i++) {
         status = sql_run(sql, checks[i], NULL, 0, on_check, &query);
-        if (status == PAUA_IO)
+        if (status == PAUA_ERROR_IO)
             return status;
         if (status != PAUA_OK)
             query.more = each(sql_failure(sql), context);
@@ -119,11 +119,11 @@ static paua_status check_rows(struct sql *sql, bool (*each)(const char *problem,
 
     if (query.more) {
         status = sql_run(sql, list_texts, NULL, 0, on_text, &query);
-        if (status != PAUA_OK && status != PAUA_IO && query.more)
+        if (status != PAUA_OK && status != PAUA_ERROR_IO && query.more)
             query.more = each("not all imported games can be read", context);
     }
     *more = query.more;
-    return status == PAUA_IO ? status : PAUA_OK;
+    return status == PAUA_ERROR_IO ? status : PAUA_OK;
 }
 
 paua_status store_check_consistency(store *self, bool (*each)(const char *problem, void *context),
@@ -160,7 +160,7 @@ paua_status store_texts(store *self, bool (*each)(const char *text, size_t lengt
     struct consistency_query query = {.each_text = each, .context = context, .more = true};
     paua_status status = sql_run(reader_of(self), list_texts, NULL, 0, on_text, &query);
 
-    return status == PAUA_IO ? PAUA_IO : PAUA_OK;
+    return status == PAUA_ERROR_IO ? PAUA_ERROR_IO : PAUA_OK;
 }
 
 paua_status store_copy(store *self, const char *path, char message[STORE_MESSAGE_MAX])

@@ -97,15 +97,15 @@ static paua_status open_current(const store_backend *backend, const char *where,
     if (status != PAUA_OK)
         return status;
     if (!*database)
-        return store_refuse(message, PAUA_NOT_FOUND, "%.300s: the store is empty", where);
+        return store_refuse(message, PAUA_ERROR_NOT_FOUND, "%.300s: the store is empty", where);
     if (!backend->is_current || backend->is_current(*database))
         return PAUA_OK;
-    store_refuse(message, PAUA_UNSUPPORTED,
+    store_refuse(message, PAUA_ERROR_UNSUPPORTED,
                  "%.200s is a store of an earlier version: 'paua store migrate' or a server brings "
                  "it up to date",
                  backend->name(*database));
     backend->close(*database, false);
-    return PAUA_UNSUPPORTED;
+    return PAUA_ERROR_UNSUPPORTED;
 }
 
 paua_status store_dump_rows(const char *place,
@@ -116,7 +116,7 @@ paua_status store_dump_rows(const char *place,
     const char *where = NULL;
     const store_backend *backend = backend_find(place, &where, message);
     if (!backend)
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
 
     void *database = NULL;
     paua_status status = open_current(backend, where, &database, message);
@@ -126,7 +126,8 @@ paua_status store_dump_rows(const char *place,
     struct table_statements *statements = malloc(sizeof *statements);
     if (!statements) {
         backend->close(database, false);
-        return store_refuse(message, PAUA_NO_MEMORY, "%s", paua_status_text(PAUA_NO_MEMORY));
+        return store_refuse(message, PAUA_ERROR_NO_MEMORY, "%s",
+                            paua_status_text(PAUA_ERROR_NO_MEMORY));
     }
 
     struct dump_query query = {.each = each, .context = context, .more = true};
@@ -183,10 +184,11 @@ paua_status store_restore_new(const char *place, store_restore **out,
     const char *where = NULL;
     const store_backend *backend = backend_find(place, &where, message);
     if (!backend)
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     store_restore *self = calloc(1, sizeof *self);
     if (!self)
-        return store_refuse(message, PAUA_NO_MEMORY, "%s", paua_status_text(PAUA_NO_MEMORY));
+        return store_refuse(message, PAUA_ERROR_NO_MEMORY, "%s",
+                            paua_status_text(PAUA_ERROR_NO_MEMORY));
 
     self->backend = backend;
     paua_status status = backend->open(where, STORE_MODE_WRITE, &self->database, message);

@@ -9,7 +9,7 @@
 
 /* Calls `each` for every row, table by table, as all of them were at one moment, until it returns
  * false. The values have the types of the table. Returns PAUA_OK, or what store_open_reading()
- * returns, with a message. A store of an earlier version is PAUA_UNSUPPORTED. */
+ * returns, with a message. A store of an earlier version is PAUA_ERROR_UNSUPPORTED. */
 paua_status store_dump_rows(const char *place,
                             bool (*each)(const store_table *table, const sql_value *values,
                                          void *context),
@@ -22,8 +22,8 @@ typedef struct store_restore store_restore;
 paua_status store_restore_new(const char *place, store_restore **out,
                               char message[STORE_MESSAGE_MAX]);
 
-/* Adds a row; `values` are of the types of the table. Returns PAUA_OK, PAUA_CONFLICT (there is such
- * a row), or a failure. */
+/* Adds a row; `values` are of the types of the table. Returns PAUA_OK, PAUA_ERROR_CONFLICT (there
+ * is such a row), or a failure. */
 paua_status store_restore_add(store_restore *self, const store_table *table,
                               const sql_value *values);
 

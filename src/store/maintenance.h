@@ -8,12 +8,13 @@
 #include "store/core/store.h"
 
 /* Calls `each` for the id of every game, until it returns false: those whose rows can be read, by
- * age, then those of which only the index has the id. PAUA_OK, PAUA_IO or PAUA_NO_MEMORY. */
+ * age, then those of which only the index has the id. PAUA_OK, PAUA_ERROR_IO or
+ * PAUA_ERROR_NO_MEMORY. */
 paua_status store_games(store *self, bool (*each)(const char *id, void *context), void *context);
 
 /* The consistency check: calls `each` for what is wrong with the rest of the store, a line each,
  * until it returns false: the structure of the file, events without a game, imported games that
- * have changed. PAUA_OK (also where much is wrong), or PAUA_IO. */
+ * have changed. PAUA_OK (also where much is wrong), or PAUA_ERROR_IO. */
 paua_status store_check_consistency(store *self, bool (*each)(const char *problem, void *context),
                                     void *context);
 

@@ -46,7 +46,7 @@ static paua_status open_place(const char *place, enum store_mode mode, store **o
     const char *where = NULL;
     const store_backend *backend = backend_find(place, &where, message);
 
-    return backend ? store_open_with(backend, where, mode, out, message) : PAUA_BAD_ARGUMENT;
+    return backend ? store_open_with(backend, where, mode, out, message) : PAUA_ERROR_BAD_ARGUMENT;
 }
 
 paua_status store_open(const char *place, store **out, char message[STORE_MESSAGE_MAX])
@@ -70,7 +70,8 @@ paua_status archive_open(const char *place, enum archive_mode mode, archive **ou
     const char *where = NULL;
     const store_backend *backend = backend_find(place, &where, message);
 
-    return backend ? archive_open_with(backend, where, mode, out, message) : PAUA_BAD_ARGUMENT;
+    return backend ? archive_open_with(backend, where, mode, out, message)
+                   : PAUA_ERROR_BAD_ARGUMENT;
 }
 
 paua_status store_migrate(const char *place, store_migration *wanted,
@@ -79,5 +80,5 @@ paua_status store_migrate(const char *place, store_migration *wanted,
     const char *where = NULL;
     const store_backend *backend = backend_find(place, &where, message);
 
-    return backend ? backend->migrate(where, wanted, message) : PAUA_BAD_ARGUMENT;
+    return backend ? backend->migrate(where, wanted, message) : PAUA_ERROR_BAD_ARGUMENT;
 }

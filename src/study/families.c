@@ -63,7 +63,7 @@ static bool count_constellation(paua_constellation constellation, void *context)
     struct family_black *black = black_of(families, constellation.black);
     paua_verdict verdict;
     if (!black) {
-        counting->status = PAUA_NO_MEMORY;
+        counting->status = PAUA_ERROR_NO_MEMORY;
         return false;
     }
     counting->status = paua_study_verdict(&families->oracle, constellation, &verdict);
@@ -76,7 +76,7 @@ static bool count_constellation(paua_constellation constellation, void *context)
     families->constellations++;
     if (families->constellations % PROGRESS_EVERY == 0 && counting->progress &&
         !counting->progress(families->constellations, counting->context)) {
-        counting->status = PAUA_CONFLICT;
+        counting->status = PAUA_ERROR_CONFLICT;
         return false;
     }
     return true;
@@ -97,7 +97,7 @@ paua_status paua_families_new(const paua_oracle *oracle, paua_families_progress 
 {
     paua_families *families = calloc(1, sizeof *families);
     if (!families)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     families->oracle = *oracle;
     families->whites =
         binomial_of(paua_board_cells(oracle->board) - oracle->marbles, oracle->marbles);
@@ -152,7 +152,7 @@ paua_status paua_families_shape(const paua_families *families, paua_set cells, p
     const paua_board *board = families->oracle.board;
     paua_set images[12] = {0};
     if (!cells || cells & ~paua_board_all(board) || bits_count(cells) > families->oracle.marbles)
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     *out = (paua_shape){
         .cells = cells, .size = bits_count(cells), .images = images_of(board, cells, images)};
     for (int i = 1; i < out->images; i++)

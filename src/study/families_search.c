@@ -66,7 +66,7 @@ struct searching {
     void *context;
 };
 
-/* Reports a set if it is a winning shape or a near-miss. PAUA_CONFLICT: the callback ends the
+/* Reports a set if it is a winning shape or a near-miss. PAUA_ERROR_CONFLICT: the callback ends the
  * search. */
 static paua_status try_shape(struct searching *searching, paua_set set)
 {
@@ -84,8 +84,8 @@ static paua_status try_shape(struct searching *searching, paua_set set)
             return PAUA_OK;
     }
     if (!add_images(found, board, set))
-        return PAUA_NO_MEMORY;
-    return searching->callback(&shape, searching->context) ? PAUA_OK : PAUA_CONFLICT;
+        return PAUA_ERROR_NO_MEMORY;
+    return searching->callback(&shape, searching->context) ? PAUA_OK : PAUA_ERROR_CONFLICT;
 }
 
 paua_status paua_families_search(const paua_families *families,
@@ -98,14 +98,14 @@ paua_status paua_families_search(const paua_families *families,
     paua_status status = PAUA_OK;
     if (options->cells < 1 || options->cells > families->oracle.marbles || options->share < 0 ||
         options->share > 10000)
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     for (int size = 1; size <= options->cells && status == PAUA_OK; size++)
         for (paua_set set = PAUA_SET(size) - 1; set <= all && status == PAUA_OK;
              set = next_subset(set))
             status = try_shape(&searching, set);
     free(searching.winning.cells);
     free(searching.near.cells);
-    return status == PAUA_CONFLICT ? PAUA_OK : status;
+    return status == PAUA_ERROR_CONFLICT ? PAUA_OK : status;
 }
 
 /* One pass over the constellations that lists exceptions. */

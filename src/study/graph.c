@@ -68,14 +68,14 @@ static paua_status find_or_add_node(const struct graph_plan *plan, struct paua_g
     paua_node node = {.at = at, .side = side, .depth = depth};
     paua_position position;
     if (!grow_slots(graph) || !ARRAY_RESERVE(graph->list, graph->node_room, graph->nodes + 1))
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     int *slot = slot_of(graph, at, side);
     if (*slot) {
         *number = *slot - 1;
         return PAUA_OK;
     }
     if (graph->nodes == plan->nodes_max)
-        return PAUA_UNSUPPORTED;
+        return PAUA_ERROR_UNSUPPORTED;
     paua_status status = paua_study_position(plan->oracle, at, side, &position);
     if (status == PAUA_OK)
         status = plan->oracle->ask(&position, &node.value, &node.remoteness, plan->oracle->context);
@@ -113,7 +113,7 @@ static paua_status expand_node(const struct graph_plan *plan, struct paua_graph 
         if (status != PAUA_OK)
             return status;
         if (!ARRAY_RESERVE(graph->edges, graph->edge_room, graph->edge_count + 1))
-            return PAUA_NO_MEMORY;
+            return PAUA_ERROR_NO_MEMORY;
         graph->edges[graph->edge_count++] = edge;
         graph->list[from].edges++;
     }
@@ -128,7 +128,7 @@ paua_status paua_graph_new(const paua_oracle *oracle, paua_constellation from, p
     struct paua_graph *graph = calloc(1, sizeof *graph);
     int number;
     if (!graph)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     paua_status status = find_or_add_node(&plan, graph, first, side, 0, &number);
     for (int i = 0; i < graph->nodes && status == PAUA_OK; i++)
         status = expand_node(&plan, graph, i);

@@ -119,7 +119,7 @@ paua_status paua_constellations_each(const paua_board *board, int black, int whi
     struct index_layer layer = {0};
     struct index_board *base = malloc(sizeof *base);
     if (!base)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     paua_status status = index_board_init(base, board);
     if (status == PAUA_OK)
         status = index_layer_init(&layer, base, black, white);
@@ -140,7 +140,7 @@ paua_status paua_study_position(const paua_oracle *oracle, paua_constellation co
     if (status != PAUA_OK)
         return status;
     if (black > oracle->marbles || white > oracle->marbles)
-        return PAUA_NOT_FOUND;
+        return PAUA_ERROR_NOT_FOUND;
     position.ejected[PAUA_BLACK] = (uint8_t)(oracle->marbles - white);
     position.ejected[PAUA_WHITE] = (uint8_t)(oracle->marbles - black);
     status = paua_position_complete(oracle->board, &position);
@@ -312,7 +312,7 @@ paua_status paua_study_line(const paua_oracle *oracle, const paua_position *from
     paua_position position = *from;
     paua_constellation *seen = malloc(((size_t)max + 1) * sizeof *seen);
     if (!seen)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     paua_status status = follow_line(oracle, &position, seen, moves, max, count, ended);
     free(seen);
     return status;

@@ -61,7 +61,7 @@ static void fill_images(struct index_board *base)
 paua_status index_board_init(struct index_board *base, const paua_board *board)
 {
     if (paua_board_cells(board) > INDEX_CELLS_MAX)
-        return PAUA_UNSUPPORTED;
+        return PAUA_ERROR_UNSUPPORTED;
     memset(base, 0, sizeof *base);
     base->board = board;
     base->cells = paua_board_cells(board);
@@ -137,7 +137,7 @@ paua_status index_layer_init(struct index_layer *layer, const struct index_board
 {
     memset(layer, 0, sizeof *layer);
     if (own < 0 || opp < 0 || own + opp > base->cells)
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     layer->base = base;
     layer->own = own;
     layer->opp = opp;
@@ -145,7 +145,7 @@ paua_status index_layer_init(struct index_layer *layer, const struct index_board
     layer->opp_sets = base->binomial[base->cells - own][opp];
     layer->positions = (uint64_t)layer->own_sets * layer->opp_sets;
     if (layer->own_sets >= 1u << 27)
-        return PAUA_UNSUPPORTED;
+        return PAUA_ERROR_UNSUPPORTED;
     uint32_t *own_list = malloc(layer->own_sets * sizeof *own_list);
     layer->places = malloc(layer->own_sets * sizeof *layer->places);
     layer->representative = malloc(layer->own_sets * sizeof *layer->representative);
@@ -157,7 +157,7 @@ paua_status index_layer_init(struct index_layer *layer, const struct index_board
         !layer->representative || !layer->stabiliser || !layer->subsets) {
         free(own_list);
         index_layer_free(layer);
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     }
     list_subsets(own_list, layer->own_sets, own);
     list_subsets(layer->subsets, layer->opp_sets, opp);

@@ -62,11 +62,11 @@ struct index_layer {
     uint32_t *subsets; /* owned; by rank: subsets of the cells left, numbered without gaps */
 };
 
-/* PAUA_OK, or PAUA_UNSUPPORTED for a board of more than 32 cells. */
+/* PAUA_OK, or PAUA_ERROR_UNSUPPORTED for a board of more than 32 cells. */
 paua_status index_board_init(struct index_board *base, const paua_board *board);
 
-/* PAUA_OK, PAUA_BAD_ARGUMENT (more marbles than cells), PAUA_UNSUPPORTED (too many sets for 32
- * bits) or PAUA_NO_MEMORY. */
+/* PAUA_OK, PAUA_ERROR_BAD_ARGUMENT (more marbles than cells), PAUA_ERROR_UNSUPPORTED (too many sets
+ * for 32 bits) or PAUA_ERROR_NO_MEMORY. */
 paua_status index_layer_init(struct index_layer *layer, const struct index_board *base, int own,
                              int opp);
 

@@ -4,8 +4,8 @@
 
 #include <paua/table.h>
 
-/* Decompresses the i-th layer (the top one is 0) into `slots` values. PAUA_OK, PAUA_CORRUPT,
- * PAUA_IO or PAUA_NO_MEMORY. */
+/* Decompresses the i-th layer (the top one is 0) into `slots` values. PAUA_OK, PAUA_ERROR_CORRUPT,
+ * PAUA_ERROR_IO or PAUA_ERROR_NO_MEMORY. */
 paua_status table_read_layer(const paua_table *table, int i, uint8_t *values, uint64_t slots);
 
 /* The k-th overflow value of the i-th layer (format.h); false if there are fewer. */

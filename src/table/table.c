@@ -92,21 +92,24 @@ static paua_status check_fixed(paua_table *table, const uint8_t *head, const cha
     paua_table_info *info = &table->info;
     uint64_t layers = bytes_get(head + FORMAT_AT_LAYERS, 4);
     if (memcmp(head + FORMAT_AT_MAGIC, format_magic, sizeof format_magic) != 0)
-        return refuse_table(error, PAUA_CORRUPT, path, "is not a table");
+        return refuse_table(error, PAUA_ERROR_CORRUPT, path, "is not a table");
     if (bytes_get(head + FORMAT_AT_VERSION, 4) != FORMAT_VERSION)
-        return refuse_table(error, PAUA_UNSUPPORTED, path, "is a table of another format version");
+        return refuse_table(error, PAUA_ERROR_UNSUPPORTED, path,
+                            "is a table of another format version");
     if (bytes_get(head + FORMAT_AT_BYTES, 8) != info->bytes)
-        return refuse_table(error, PAUA_CORRUPT, path, "is truncated, or followed by extra data");
+        return refuse_table(error, PAUA_ERROR_CORRUPT, path,
+                            "is truncated, or followed by extra data");
     table->blocks = bytes_get(head + FORMAT_AT_BLOCKS, 8);
     table->overflows = bytes_get(head + FORMAT_AT_OVERFLOWS, 8);
     if (layers == 0 || layers > LAYERS_MAX || table->blocks > info->bytes / FORMAT_ENTRY ||
         table->overflows > info->bytes / FORMAT_OVERFLOW ||
         format_head_bytes(layers, table->blocks, table->overflows) > info->bytes)
-        return refuse_table(error, PAUA_CORRUPT, path, "its header is damaged");
+        return refuse_table(error, PAUA_ERROR_CORRUPT, path, "its header is damaged");
     if (format_head_bytes(layers, table->blocks, table->overflows) > HEAD_MAX)
-        return refuse_table(error, PAUA_UNSUPPORTED, path, "has a header of more than 1 GiB");
+        return refuse_table(error, PAUA_ERROR_UNSUPPORTED, path, "has a header of more than 1 GiB");
     if (head[FORMAT_AT_VALUE_BYTES] != 1 || bytes_get(head + FORMAT_AT_BLOCK, 4) != FORMAT_BLOCK)
-        return refuse_table(error, PAUA_UNSUPPORTED, path, "has records or blocks of another size");
+        return refuse_table(error, PAUA_ERROR_UNSUPPORTED, path,
+                            "has records or blocks of another size");
     for (int i = 0; i < 3; i++)
         info->sides[i] = head[FORMAT_AT_SIDES + i];
     info->marbles = head[FORMAT_AT_MARBLES];
@@ -117,7 +120,8 @@ static paua_status check_fixed(paua_table *table, const uint8_t *head, const cha
     return PAUA_OK;
 }
 
-/* Reads bytes of the file. PAUA_OK, PAUA_CORRUPT (the file has been cut off) or PAUA_IO (errno). */
+/* Reads bytes of the file. PAUA_OK, PAUA_ERROR_CORRUPT (the file has been cut off) or PAUA_ERROR_IO
+ * (errno). */
 static paua_status read_at(const paua_table *table, void *bytes, size_t count, uint64_t offset)
 {
     for (uint8_t *at = bytes; count > 0;) {
@@ -125,7 +129,7 @@ static paua_status read_at(const paua_table *table, void *bytes, size_t count, u
         if (got < 0 && errno == EINTR)
             continue;
         if (got <= 0)
-            return got < 0 ? PAUA_IO : PAUA_CORRUPT;
+            return got < 0 ? PAUA_ERROR_IO : PAUA_ERROR_CORRUPT;
         at += got;
         offset += (uint64_t)got;
         count -= (size_t)got;
@@ -140,9 +144,9 @@ static paua_status read_head(const char *path, paua_table *table, paua_error *er
     uint8_t fixed[FORMAT_HEADER];
     table->file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (table->file < 0 || fstat(table->file, &about) != 0)
-        return refuse_table(error, PAUA_IO, path, strerror(errno));
+        return refuse_table(error, PAUA_ERROR_IO, path, strerror(errno));
     if (!S_ISREG(about.st_mode) || about.st_size < FORMAT_HEADER)
-        return refuse_table(error, PAUA_CORRUPT, path, "is not a table");
+        return refuse_table(error, PAUA_ERROR_CORRUPT, path, "is not a table");
     table->info.bytes = (uint64_t)about.st_size;
     paua_status status = read_at(table, fixed, sizeof fixed, 0);
     if (status == PAUA_OK)
@@ -155,11 +159,11 @@ static paua_status read_head(const char *path, paua_table *table, paua_error *er
         (size_t)format_head_bytes((uint64_t)table->info.layers, table->blocks, table->overflows);
     table->head = malloc(bytes);
     if (!table->head)
-        return refuse_table(error, PAUA_NO_MEMORY, path, "out of memory");
-    if (read_at(table, table->head, bytes, 0) == PAUA_IO)
-        return refuse_table(error, PAUA_IO, path, strerror(errno));
+        return refuse_table(error, PAUA_ERROR_NO_MEMORY, path, "out of memory");
+    if (read_at(table, table->head, bytes, 0) == PAUA_ERROR_IO)
+        return refuse_table(error, PAUA_ERROR_IO, path, strerror(errno));
     if (!head_is_whole(table->head, bytes))
-        return refuse_table(error, PAUA_CORRUPT, path, "its header is damaged");
+        return refuse_table(error, PAUA_ERROR_CORRUPT, path, "its header is damaged");
     table->entries = table->head + FORMAT_HEADER + (size_t)table->info.layers * FORMAT_LAYER;
     return PAUA_OK;
 }
@@ -185,7 +189,7 @@ static paua_status read_layer(paua_table *table, int i)
     uint64_t losses = bytes_get(at + FORMAT_LAYER_LOSSES, 8);
     uint64_t slots = bytes_get(at + FORMAT_LAYER_SLOTS, 8);
     if (!is_slot_count_plausible(table, own, opp, slots))
-        return PAUA_CORRUPT;
+        return PAUA_ERROR_CORRUPT;
     paua_status status = index_layer_init(&layer->index, &table->base, own, opp);
     if (status != PAUA_OK)
         return status;
@@ -207,7 +211,7 @@ static paua_status read_layer(paua_table *table, int i)
                 slots == layer->index.slots && wins + losses <= layer->index.positions &&
                 layer->first_block <= table->blocks &&
                 format_blocks(layer->index.slots) <= table->blocks - layer->first_block;
-    return fits ? PAUA_OK : PAUA_CORRUPT;
+    return fits ? PAUA_OK : PAUA_ERROR_CORRUPT;
 }
 
 static paua_status read_layers(paua_table *table)
@@ -221,7 +225,7 @@ static paua_status read_layers(paua_table *table)
         return status;
     table->layers = calloc((size_t)table->info.layers, sizeof *table->layers);
     if (!table->layers)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     for (int i = 0; i < table->info.layers; i++) {
         status = read_layer(table, i);
         if (status != PAUA_OK)
@@ -236,16 +240,16 @@ static paua_status check_layers(paua_table *table, const char *path, paua_error 
     paua_status status = read_layers(table);
     if (status == PAUA_OK)
         return PAUA_OK;
-    if (status == PAUA_NO_MEMORY)
+    if (status == PAUA_ERROR_NO_MEMORY)
         return refuse_table(error, status, path, "out of memory");
-    return refuse_table(error, PAUA_CORRUPT, path, "its layers do not fit its board");
+    return refuse_table(error, PAUA_ERROR_CORRUPT, path, "its layers do not fit its board");
 }
 
 paua_status paua_table_open(const char *path, paua_table **out, paua_error *error)
 {
     paua_table *table = calloc(1, sizeof *table);
     if (!table)
-        return refuse_table(error, PAUA_NO_MEMORY, path, "out of memory");
+        return refuse_table(error, PAUA_ERROR_NO_MEMORY, path, "out of memory");
     atomic_init(&table->health, PAUA_OK);
     paua_status status = read_head(path, table, error);
     if (status == PAUA_OK)
@@ -333,7 +337,7 @@ static bool is_whole(paua_probe *probe, uint64_t block, const uint8_t *bytes, si
     return true;
 }
 
-/* Reads, checks and decompresses a block. PAUA_OK, PAUA_CORRUPT or PAUA_IO. */
+/* Reads, checks and decompresses a block. PAUA_OK, PAUA_ERROR_CORRUPT or PAUA_ERROR_IO. */
 static paua_status unpack_block(paua_probe *probe, uint64_t block, uint8_t values[FORMAT_BLOCK])
 {
     const paua_table *table = probe->table;
@@ -343,16 +347,16 @@ static paua_status unpack_block(paua_probe *probe, uint64_t block, uint8_t value
     size_t slots = bytes_get(entry + FORMAT_ENTRY_SLOTS, 4);
     if (slots > FORMAT_BLOCK || packed > slots || slots == 0 || offset > table->info.bytes ||
         packed > table->info.bytes - offset)
-        return PAUA_CORRUPT;
+        return PAUA_ERROR_CORRUPT;
     paua_status status = read_at(table, probe->packed, packed, offset);
     if (status != PAUA_OK)
         return status;
     if (!is_whole(probe, block, probe->packed, packed))
-        return PAUA_CORRUPT;
+        return PAUA_ERROR_CORRUPT;
     if (packed < slots)
         return ZSTD_decompressDCtx(probe->context, values, slots, probe->packed, packed) == slots
                    ? PAUA_OK
-                   : PAUA_CORRUPT;
+                   : PAUA_ERROR_CORRUPT;
     memcpy(values, probe->packed, slots);
     return PAUA_OK;
 }
@@ -374,10 +378,10 @@ paua_status table_read_layer(const paua_table *table, int i, uint8_t *values, ui
     assert(i >= 0 && i < table->info.layers);
     const struct table_layer *layer = &table->layers[i];
     paua_probe *probe = paua_probe_new(table);
-    paua_status status = slots == layer->index.slots ? PAUA_OK : PAUA_CORRUPT;
+    paua_status status = slots == layer->index.slots ? PAUA_OK : PAUA_ERROR_CORRUPT;
     uint8_t block[FORMAT_BLOCK];
     if (!probe)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     for (uint64_t at = 0; at < slots && status == PAUA_OK; at += FORMAT_BLOCK) {
         uint64_t left = slots - at;
         status = load_block(probe, layer->first_block + at / FORMAT_BLOCK, block);
@@ -472,7 +476,7 @@ paua_status paua_probe_position(paua_probe *probe, const paua_board *board,
     paua_set opp = position->marbles[PAUA_OTHER(position->to_move)];
     int order;
     if (!turn_marbles(probe, board, &own, &opp))
-        return PAUA_NOT_FOUND;
+        return PAUA_ERROR_NOT_FOUND;
     for (int i = 0; i < table->info.layers; i++) {
         const struct index_layer *index = &table->layers[i].index;
         if (index->own != bits_count(own) || index->opp != bits_count(opp))
@@ -485,15 +489,15 @@ paua_status paua_probe_position(paua_probe *probe, const paua_board *board,
             return status;
         int found = values[slot % FORMAT_BLOCK];
         if (found > FORMAT_VALUE_MAX && !(found = find_overflow(table, i, slot)))
-            return PAUA_CORRUPT;
+            return PAUA_ERROR_CORRUPT;
         *value = found == 0 ? PAUA_VALUE_DRAW : found % 2 ? PAUA_VALUE_LOSS : PAUA_VALUE_WIN;
         *remoteness = found ? found - 1 : 0;
         return PAUA_OK;
     }
-    return PAUA_NOT_FOUND;
+    return PAUA_ERROR_NOT_FOUND;
 }
 
-/* The first slot of a layer with this value; PAUA_NOT_FOUND, or as load_block(). */
+/* The first slot of a layer with this value; PAUA_ERROR_NOT_FOUND, or as load_block(). */
 static paua_status find_value(paua_probe *probe, int i, int value, uint64_t *slot)
 {
     const struct table_layer *layer = &probe->table->layers[i];
@@ -517,7 +521,7 @@ static paua_status find_value(paua_probe *probe, int i, int value, uint64_t *slo
             return PAUA_OK;
         }
     }
-    return PAUA_NOT_FOUND;
+    return PAUA_ERROR_NOT_FOUND;
 }
 
 paua_status paua_probe_longest(paua_probe *probe, int i, paua_position *out)
@@ -525,7 +529,7 @@ paua_status paua_probe_longest(paua_probe *probe, int i, paua_position *out)
     const paua_table *table = probe->table;
     uint64_t slot;
     if (i < 0 || i >= table->info.layers || table->layers[i].counts.wins == 0)
-        return PAUA_NOT_FOUND;
+        return PAUA_ERROR_NOT_FOUND;
     const struct index_layer *index = &table->layers[i].index;
     paua_status status = find_value(probe, i, table->layers[i].counts.longest_win + 1, &slot);
     if (status != PAUA_OK)

@@ -59,10 +59,10 @@ paua_status paua_fit_new(const paua_board *board, const paua_fit_options *option
 {
     if (!(options->lambda >= 0 && options->lambda <= 1) || options->validate < 1 ||
         options->validate > 50)
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     paua_fit *fit = calloc(1, sizeof *fit);
     if (!fit)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     fit->board = board;
     fit->options = *options;
     eval_prepare(board, eval_fitted.name, &fit->eval);
@@ -105,9 +105,9 @@ static paua_status check_info(paua_fit *fit, const paua_samples_info *info, paua
         fit->info = *info;
     for (int i = 0; i < 3; i++)
         if (info->sides[i] != paua_board_side(fit->board, i))
-            return error_fill(error, PAUA_UNSUPPORTED, 16, "samples of another board");
+            return error_fill(error, PAUA_ERROR_UNSUPPORTED, 16, "samples of another board");
     if (info->win != fit->info.win)
-        return error_fill(error, PAUA_UNSUPPORTED, 19, "win %d, the files before have %d",
+        return error_fill(error, PAUA_ERROR_UNSUPPORTED, 19, "win %d, the files before have %d",
                           info->win, fit->info.win);
     fit->eval.win = info->win;
     return PAUA_OK;
@@ -128,10 +128,10 @@ paua_status paua_fit_add(paua_fit *fit, const char *path, paua_error *error)
         if (ARRAY_RESERVE(fit->data, fit->capacity, fit->count + (size_t)count))
             add_game(fit, game.number, list, count);
         else
-            status = error_fill(error, PAUA_NO_MEMORY, 0, "out of memory");
+            status = error_fill(error, PAUA_ERROR_NO_MEMORY, 0, "out of memory");
     }
     paua_samples_close(samples);
-    return status == PAUA_NOT_FOUND ? PAUA_OK : status;
+    return status == PAUA_ERROR_NOT_FOUND ? PAUA_OK : status;
 }
 
 /* The features of both phases; they are 1 step and 1 marble large. Returns their weighted sum. */
@@ -288,7 +288,7 @@ static bool fit_without(paua_fit *fit, const char *group, const double whole[WEI
 }
 
 /* Ablation: fits without each group of features and records the held-out log-loss, then restores
- * the whole fit. PAUA_CONFLICT when stopped. */
+ * the whole fit. PAUA_ERROR_CONFLICT when stopped. */
 static paua_status weigh_groups(paua_fit *fit, bool (*stop)(void *context), void *context)
 {
     double whole[WEIGHTS];
@@ -303,7 +303,7 @@ static paua_status weigh_groups(paua_fit *fit, bool (*stop)(void *context), void
         }
         if (!fit_without(fit, name, whole, stop, context)) {
             memcpy(fit->weights, whole, sizeof whole);
-            return PAUA_CONFLICT;
+            return PAUA_ERROR_CONFLICT;
         }
         *group = (paua_fit_group){name, 1, result_loss(fit, true)};
         fit->group_count++;
@@ -342,13 +342,13 @@ paua_status paua_fit_run(paua_fit *fit, bool (*stop)(void *context), void *conte
     paua_fit_report *report = &fit->report;
     label_all(fit);
     if (report->positions < LEAST || report->held_out < 1)
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     for (int i = 0; i < WEIGHTS; i++) {
         use[i] = true;
         fit->weights[i] = 0;
     }
     if (!run_newton(fit, use, STEPS_MOST, true, stop, context))
-        return PAUA_CONFLICT;
+        return PAUA_ERROR_CONFLICT;
     report->scale = LABEL_UNIT;
     report->loss = result_loss(fit, true);
     report->loss_fitted = result_loss(fit, false);

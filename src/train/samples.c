@@ -107,15 +107,15 @@ static paua_status read_head(paua_samples *samples, paua_error *error)
     paua_samples_info *info = &samples->info;
     size_t got = fread(head, 1, sizeof head, samples->file);
     if (ferror(samples->file))
-        return error_fill(error, PAUA_IO, 0, "%s", strerror(errno));
+        return error_fill(error, PAUA_ERROR_IO, 0, "%s", strerror(errno));
     if (got < sizeof magic || memcmp(head, magic, sizeof magic) != 0)
-        return error_fill(error, PAUA_CORRUPT, 0, "not a file of samples");
+        return error_fill(error, PAUA_ERROR_CORRUPT, 0, "not a file of samples");
     if (got < sizeof head)
-        return error_fill(error, PAUA_CORRUPT, got, "truncated in its header");
+        return error_fill(error, PAUA_ERROR_CORRUPT, got, "truncated in its header");
     if (bytes_get(head + SAMPLES_HEAD - SUM, SUM) != sum_of(head, SAMPLES_HEAD - SUM))
-        return error_fill(error, PAUA_CORRUPT, 0, "the header's checksum is wrong");
+        return error_fill(error, PAUA_ERROR_CORRUPT, 0, "the header's checksum is wrong");
     if (bytes_get(head + 8, 4) != VERSION)
-        return error_fill(error, PAUA_UNSUPPORTED, 8, "version %u, expected %d",
+        return error_fill(error, PAUA_ERROR_UNSUPPORTED, 8, "version %u, expected %d",
                           (unsigned)bytes_get(head + 8, 4), VERSION);
     for (int i = 0; i < 3; i++)
         info->sides[i] = head[16 + i];
@@ -126,7 +126,7 @@ static paua_status read_head(paua_samples *samples, paua_error *error)
     if (bytes_get(head + 12, 4) != SAMPLES_HEAD || bytes_get(head + 20, 4) != SAMPLES_RECORD ||
         samples->cells == 0 || info->win < 1 || info->win > 15 ||
         !memchr(info->settings, '\0', sizeof info->settings))
-        return error_fill(error, PAUA_CORRUPT, 8, "the header has values out of range");
+        return error_fill(error, PAUA_ERROR_CORRUPT, 8, "the header has values out of range");
     samples->at = SAMPLES_HEAD;
     return PAUA_OK;
 }
@@ -135,9 +135,9 @@ paua_status paua_samples_open(const char *path, paua_samples **out, paua_error *
 {
     paua_samples *samples = malloc(sizeof *samples);
     if (!samples)
-        return error_fill(error, PAUA_NO_MEMORY, 0, "out of memory");
+        return error_fill(error, PAUA_ERROR_NO_MEMORY, 0, "out of memory");
     *samples = (paua_samples){.file = fopen(path, "rbe")};
-    paua_status status = PAUA_IO;
+    paua_status status = PAUA_ERROR_IO;
     if (samples->file)
         status = read_head(samples, error);
     else
@@ -176,7 +176,7 @@ uint64_t samples_tell(const paua_samples *samples)
 paua_status samples_seek(paua_samples *samples, uint64_t at)
 {
     if (fseeko(samples->file, (off_t)at, SEEK_SET) != 0)
-        return PAUA_IO;
+        return PAUA_ERROR_IO;
     samples->at = at;
     return PAUA_OK;
 }
@@ -241,9 +241,9 @@ static void get_game(const uint8_t at[SAMPLES_RECORD], paua_samples_game *game)
 static paua_status read_end(paua_samples *samples, uint64_t bytes, paua_error *error)
 {
     if (ferror(samples->file))
-        return error_fill(error, PAUA_IO, samples->at, "%s", strerror(errno));
+        return error_fill(error, PAUA_ERROR_IO, samples->at, "%s", strerror(errno));
     samples->cut = bytes;
-    return PAUA_NOT_FOUND;
+    return PAUA_ERROR_NOT_FOUND;
 }
 
 paua_status paua_samples_next(paua_samples *samples, paua_samples_game *game,
@@ -256,18 +256,18 @@ paua_status paua_samples_next(paua_samples *samples, paua_samples_game *game,
         return read_end(samples, got, error);
     size_t records = bytes_get(bytes + 8, 4);
     if (bytes_get(bytes, 4) != GAME_MARK || records > PAUA_SAMPLES_GAME_MAX)
-        return error_fill(error, PAUA_CORRUPT, samples->at, "no game begins here");
+        return error_fill(error, PAUA_ERROR_CORRUPT, samples->at, "no game begins here");
     got = fread(bytes + SAMPLES_RECORD, SAMPLES_RECORD, records, samples->file);
     if (got < records)
         return read_end(samples, (got + 1) * SAMPLES_RECORD, error);
     uint64_t sum = bytes_get(bytes + 16, SUM);
     bytes_put(bytes + 16, 0, SUM);
     if (sum != sum_of(bytes, (records + 1) * SAMPLES_RECORD))
-        return error_fill(error, PAUA_CORRUPT, samples->at, "the checksum of game %u is wrong",
-                          (unsigned)bytes_get(bytes + 4, 4));
+        return error_fill(error, PAUA_ERROR_CORRUPT, samples->at,
+                          "the checksum of game %u is wrong", (unsigned)bytes_get(bytes + 4, 4));
     for (size_t i = 0; i < records; i++)
         if (!get_sample(samples, bytes + (i + 1) * SAMPLES_RECORD, &samples->positions[i]))
-            return error_fill(error, PAUA_CORRUPT, samples->at + (i + 1) * SAMPLES_RECORD,
+            return error_fill(error, PAUA_ERROR_CORRUPT, samples->at + (i + 1) * SAMPLES_RECORD,
                               "position %zu of game %u has values out of range", i + 1,
                               (unsigned)bytes_get(bytes + 4, 4));
     samples->at += (records + 1) * SAMPLES_RECORD;
@@ -284,7 +284,7 @@ paua_status samples_create(struct samples_writer *writer, const char *path,
     put_head(head, info);
     writer->file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (writer->file < 0)
-        return errno == EEXIST ? PAUA_CONFLICT : PAUA_IO;
+        return errno == EEXIST ? PAUA_ERROR_CONFLICT : PAUA_ERROR_IO;
     if (file_lock(writer->file) && file_write(writer->file, head, sizeof head) &&
         file_sync(writer->file) && file_sync_folder(path))
         return PAUA_OK;
@@ -292,7 +292,7 @@ paua_status samples_create(struct samples_writer *writer, const char *path,
     unlink(path);
     close(writer->file);
     errno = why;
-    return PAUA_IO;
+    return PAUA_ERROR_IO;
 }
 
 /* Whether board, win count, seed and settings are the same, so that a file may be continued. */
@@ -313,12 +313,13 @@ static paua_status count_all(paua_samples *samples, uint64_t *games, uint64_t *p
     *games = *positions = 0;
     while ((status = paua_samples_next(samples, &game, &list, &count, error)) == PAUA_OK) {
         if (game.number != *games)
-            return error_fill(error, PAUA_CONFLICT, samples->at, "game %u where %llu was expected",
-                              game.number, (unsigned long long)*games);
+            return error_fill(error, PAUA_ERROR_CONFLICT, samples->at,
+                              "game %u where %llu was expected", game.number,
+                              (unsigned long long)*games);
         ++*games;
         *positions += (uint64_t)count;
     }
-    return status == PAUA_NOT_FOUND ? PAUA_OK : status;
+    return status == PAUA_ERROR_NOT_FOUND ? PAUA_OK : status;
 }
 
 /* Writes the header anew where a killed writer left only its beginning. */
@@ -340,7 +341,7 @@ static paua_status find_end(const char *path, const paua_samples_info *info, uin
     if (status != PAUA_OK)
         return status;
     if (!same_info(&samples->info, info))
-        status = error_fill(error, PAUA_CONFLICT, 0, "made with '%s' and seed %llu",
+        status = error_fill(error, PAUA_ERROR_CONFLICT, 0, "made with '%s' and seed %llu",
                             samples->info.settings, (unsigned long long)samples->info.seed);
     if (status == PAUA_OK)
         status = count_all(samples, games, positions, error);
@@ -356,15 +357,15 @@ paua_status samples_continue(struct samples_writer *writer, const char *path,
     uint64_t end = 0;
     writer->file = open(path, O_RDWR | O_CLOEXEC);
     if (writer->file < 0 && errno == ENOENT)
-        return error_fill(error, PAUA_NOT_FOUND, 0, "%s", strerror(errno));
-    paua_status status = PAUA_IO;
+        return error_fill(error, PAUA_ERROR_NOT_FOUND, 0, "%s", strerror(errno));
+    paua_status status = PAUA_ERROR_IO;
     if (writer->file < 0 || !file_lock(writer->file) || !repair_head(writer->file, info))
         error_write(error, status, 0, "%s", file_error_text(errno));
     else
         status = find_end(path, info, games, positions, &end, error);
     if (status == PAUA_OK && (ftruncate(writer->file, (off_t)end) != 0 ||
                               lseek(writer->file, 0, SEEK_END) != (off_t)end))
-        status = error_fill(error, PAUA_IO, 0, "%s", strerror(errno));
+        status = error_fill(error, PAUA_ERROR_IO, 0, "%s", strerror(errno));
     if (status != PAUA_OK && writer->file >= 0)
         close(writer->file);
     return status;
@@ -386,11 +387,11 @@ paua_status samples_append(struct samples_writer *writer, const paua_samples_gam
     if (before >= 0 && ftruncate(writer->file, before) != 0)
         why = errno;
     errno = why;
-    return PAUA_IO;
+    return PAUA_ERROR_IO;
 }
 
 paua_status samples_end(struct samples_writer *writer)
 {
     bool good = file_sync(writer->file);
-    return close(writer->file) == 0 && good ? PAUA_OK : PAUA_IO;
+    return close(writer->file) == 0 && good ? PAUA_OK : PAUA_ERROR_IO;
 }

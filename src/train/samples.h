@@ -15,27 +15,27 @@ struct samples_writer {
     uint8_t bytes[SAMPLES_GAME_BYTES];
 };
 
-/* Where the next game of an open file begins, and going there. PAUA_OK or PAUA_IO (errno). */
+/* Where the next game of an open file begins, and going there. PAUA_OK or PAUA_ERROR_IO (errno). */
 uint64_t samples_tell(const paua_samples *samples);
 paua_status samples_seek(paua_samples *samples, uint64_t at);
 
-/* A new file with its header. PAUA_OK, PAUA_CONFLICT (there is one already) or PAUA_IO. The file is
- * locked while a writer has it open: a second one is refused with EBUSY. */
+/* A new file with its header. PAUA_OK, PAUA_ERROR_CONFLICT (there is one already) or PAUA_ERROR_IO.
+ * The file is locked while a writer has it open: a second one is refused with EBUSY. */
 paua_status samples_create(struct samples_writer *writer, const char *path,
                            const paua_samples_info *info);
 
 /* Opens a file to continue it, cuts off what follows its last whole game, and finds out how many
- * games and positions it has. PAUA_OK, PAUA_NOT_FOUND (no such file), PAUA_CONFLICT (other
- * settings) or what paua_samples_open() and _next() return. */
+ * games and positions it has. PAUA_OK, PAUA_ERROR_NOT_FOUND (no such file), PAUA_ERROR_CONFLICT
+ * (other settings) or what paua_samples_open() and _next() return. */
 paua_status samples_continue(struct samples_writer *writer, const char *path,
                              const paua_samples_info *info, uint64_t *games, uint64_t *positions,
                              paua_error *error);
 
-/* Appends one game, whole or not at all. PAUA_OK or PAUA_IO. */
+/* Appends one game, whole or not at all. PAUA_OK or PAUA_ERROR_IO. */
 paua_status samples_append(struct samples_writer *writer, const paua_samples_game *game,
                            const paua_sample *positions, int count);
 
-/* PAUA_OK, or PAUA_IO when something did not reach the disk. */
+/* PAUA_OK, or PAUA_ERROR_IO when something did not reach the disk. */
 paua_status samples_end(struct samples_writer *writer);
 
 /* The board's cells in the order of position texts, and the way back. */

@@ -346,7 +346,7 @@ static void play_games(int number, void *context)
             all->window[game % WINDOW].done = true;
         }
         if (player->failed)
-            all->status = PAUA_NO_MEMORY;
+            all->status = PAUA_ERROR_NO_MEMORY;
         write_games(all);
     }
     pthread_cond_broadcast(&all->written);
@@ -360,7 +360,7 @@ static paua_status make_player(struct selfplay *all, struct selfplay_worker *pla
     player->called_ms = clock_now_ms();
     player->game = malloc(sizeof *player->game);
     if (!player->game)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     paua_status status = paua_engine_new(all->board, TT_BYTES, all->options->eval, &player->engine);
     if (status == PAUA_OK && all->options->net)
         status = paua_engine_use_net(player->engine, all->options->net);
@@ -377,7 +377,7 @@ static paua_status run_players(struct selfplay *all, struct selfplay_worker *pla
     }
     struct pool *pool = pool_new(all->options->threads);
     if (!pool)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     players[0].calls = true;
     pool_run(pool, play_games, players);
     pool_free(pool);
@@ -390,7 +390,7 @@ static paua_status play_all(struct selfplay *all)
 {
     int count = all->options->threads;
     struct selfplay_worker *players = calloc((size_t)count, sizeof *players);
-    paua_status status = PAUA_NO_MEMORY;
+    paua_status status = PAUA_ERROR_NO_MEMORY;
     all->window = calloc(WINDOW, sizeof *all->window);
     pthread_mutex_init(&all->lock, NULL);
     pthread_cond_init(&all->written, NULL);
@@ -433,14 +433,14 @@ static paua_status open_file(struct selfplay *all, const char *path, paua_error 
     paua_samples_info info;
     paua_selfplay_progress *progress = &all->progress;
     describe_settings(all, &info);
-    paua_status status = PAUA_NOT_FOUND;
+    paua_status status = PAUA_ERROR_NOT_FOUND;
     if (all->options->resume)
         status = samples_continue(all->writer, path, &info, &progress->games, &progress->positions,
                                   error);
-    if (status != PAUA_NOT_FOUND)
+    if (status != PAUA_ERROR_NOT_FOUND)
         return status;
     status = samples_create(all->writer, path, &info);
-    if (status == PAUA_CONFLICT)
+    if (status == PAUA_ERROR_CONFLICT)
         error_write(error, status, 0, "there is such a file already");
     else if (status != PAUA_OK)
         error_write(error, status, 0, "%s", file_error_text(errno));
@@ -466,9 +466,9 @@ static paua_status play_into(struct selfplay *all, const char *path, paua_error 
     status = play_all(all);
     if (status != PAUA_OK)
         error_write(error, status, 0, "%s",
-                    status == PAUA_IO ? strerror(errno) : paua_status_text(status));
+                    status == PAUA_ERROR_IO ? strerror(errno) : paua_status_text(status));
     if (samples_end(all->writer) != PAUA_OK && status == PAUA_OK)
-        status = error_fill(error, PAUA_IO, 0, "%s", strerror(errno));
+        status = error_fill(error, PAUA_ERROR_IO, 0, "%s", strerror(errno));
     return status;
 }
 
@@ -477,16 +477,16 @@ paua_status paua_selfplay_run(const paua_board *board, const char *path,
                               void *context, paua_selfplay_progress *total, paua_error *error)
 {
     if (!options_make_sense(options))
-        return error_fill(error, PAUA_BAD_ARGUMENT, 0, "options out of range");
+        return error_fill(error, PAUA_ERROR_BAD_ARGUMENT, 0, "options out of range");
     for (int i = 0; i < 3; i++)
         if (paua_board_side(board, i) != 5)
-            return error_fill(error, PAUA_UNSUPPORTED, 0, "games are played on 5x5x5");
+            return error_fill(error, PAUA_ERROR_UNSUPPORTED, 0, "games are played on 5x5x5");
     struct eval eval;
     if (eval_prepare(board, options->eval, &eval) != PAUA_OK)
-        return error_fill(error, PAUA_NOT_FOUND, 0, "no such evaluation");
+        return error_fill(error, PAUA_ERROR_NOT_FOUND, 0, "no such evaluation");
     struct selfplay *all = calloc(1, sizeof *all);
     struct samples_writer *writer = malloc(sizeof *writer);
-    paua_status status = PAUA_NO_MEMORY;
+    paua_status status = PAUA_ERROR_NO_MEMORY;
     if (all && writer) {
         *all = (struct selfplay){.board = board,
                                  .options = options,

@@ -26,13 +26,13 @@ paua_status paua_trainer_new(const paua_board *board, const paua_trainer_options
                              paua_trainer **out)
 {
     if (!options_make_sense(options))
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     for (int i = 0; i < 3; i++)
         if (paua_board_side(board, i) != 5)
-            return PAUA_UNSUPPORTED;
+            return PAUA_ERROR_UNSUPPORTED;
     paua_trainer *trainer = calloc(1, sizeof *trainer);
     if (!trainer)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     trainer->board = board;
     trainer->options = *options;
     trainer->chunk = TRAINER_CHUNK;
@@ -44,7 +44,7 @@ paua_status paua_trainer_new(const paua_board *board, const paua_trainer_options
     }
     if (!trainer->adam.first || !trainer->adam.second) {
         paua_trainer_free(trainer);
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     }
     model_draw(&trainer->model, options->seed);
     *out = trainer;
@@ -81,7 +81,7 @@ paua_status paua_trainer_begin(paua_trainer *trainer, const paua_net *file)
     const struct net net = net_of(file);
     if (trainer->file_count > 0 || net.buckets != trainer->model.buckets ||
         net.hidden > trainer->model.hidden)
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     model_read(&trainer->model, &net, LABEL_UNIT);
     add_to_sum(trainer, &trainer->model);
     return PAUA_OK;

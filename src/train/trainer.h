@@ -57,7 +57,7 @@ struct trainer_chunks {
     uint64_t random;
 };
 
-/* PAUA_OK or PAUA_NO_MEMORY. */
+/* PAUA_OK or PAUA_ERROR_NO_MEMORY. */
 paua_status trainer_chunks_begin(paua_trainer *trainer, struct trainer_chunks *chunks);
 void trainer_chunks_end(struct trainer_chunks *chunks);
 
@@ -65,7 +65,7 @@ void trainer_chunks_end(struct trainer_chunks *chunks);
 void trainer_chunks_shuffle(const paua_trainer *trainer, struct trainer_chunks *chunks);
 
 /* Adds positions until the chunk is full or no game is left, and shuffles them. PAUA_OK or
- * PAUA_CORRUPT: a file has changed since it was added. */
+ * PAUA_ERROR_CORRUPT: a file has changed since it was added. */
 paua_status trainer_chunks_fill(const paua_trainer *trainer, struct trainer_chunks *chunks);
 
 /* Removes the first `used` positions; the others stay for the next chunk. */
@@ -74,12 +74,12 @@ void trainer_chunks_drop(struct trainer_chunks *chunks, size_t used);
 /* The checkpoint: the state after whole epochs, as bytes that end with their SHA-256. */
 size_t trainer_state_size(const struct paua_trainer *trainer);
 void trainer_state_put(const struct paua_trainer *trainer, uint8_t *bytes);
-/* PAUA_OK, PAUA_CORRUPT, or PAUA_CONFLICT (of other options or samples); then nothing has
- * changed. */
+/* PAUA_OK, PAUA_ERROR_CORRUPT, or PAUA_ERROR_CONFLICT (of other options or samples); then nothing
+ * has changed. */
 paua_status trainer_state_get(struct paua_trainer *trainer, const uint8_t *bytes, size_t size,
                               paua_error *error);
 
-/* Beside `path`, then renamed. PAUA_OK, PAUA_IO or PAUA_NO_MEMORY. */
+/* Beside `path`, then renamed. PAUA_OK, PAUA_ERROR_IO or PAUA_ERROR_NO_MEMORY. */
 paua_status trainer_save(const struct paua_trainer *trainer, const char *path);
 
 #endif

@@ -174,7 +174,7 @@ static paua_status validate_whole(paua_trainer *trainer)
     struct samples_order order;
     paua_trainer_report *report = &trainer->report;
     uint8_t *bytes = paua_trainer_net(trainer, "", &size);
-    paua_status status = bytes ? paua_net_read(bytes, size, &net, NULL) : PAUA_NO_MEMORY;
+    paua_status status = bytes ? paua_net_read(bytes, size, &net, NULL) : PAUA_ERROR_NO_MEMORY;
     free(bytes);
     if (status != PAUA_OK)
         return status;
@@ -217,8 +217,8 @@ static bool run_chunk(struct epoch *epoch)
     return !epoch->stopping;
 }
 
-/* One epoch from beginning to end. PAUA_CONFLICT when it was stopped; PAUA_CORRUPT when the
- * samples have changed. */
+/* One epoch from beginning to end. PAUA_ERROR_CONFLICT when it was stopped; PAUA_ERROR_CORRUPT when
+ * the samples have changed. */
 static paua_status run_epoch(struct epoch *epoch)
 {
     paua_trainer *trainer = epoch->trainer;
@@ -230,7 +230,7 @@ static paua_status run_epoch(struct epoch *epoch)
     while (epoch->done < trainer->learned) {
         paua_status status = trainer_chunks_fill(trainer, &epoch->chunks);
         if (status != PAUA_OK || !run_chunk(epoch))
-            return status == PAUA_OK ? PAUA_CONFLICT : status;
+            return status == PAUA_OK ? PAUA_ERROR_CONFLICT : status;
     }
     for (int i = 0; i < epoch->threads; i++)
         loss += epoch->losses[i];
@@ -241,7 +241,7 @@ static paua_status run_epoch(struct epoch *epoch)
     return PAUA_OK;
 }
 
-/* Trains the remaining epochs, each followed by a checkpoint. PAUA_CONFLICT when stopped. */
+/* Trains the remaining epochs, each followed by a checkpoint. PAUA_ERROR_CONFLICT when stopped. */
 static paua_status run_epochs(struct epoch *epoch, const char *checkpoint)
 {
     paua_trainer *trainer = epoch->trainer;
@@ -254,7 +254,7 @@ static paua_status run_epochs(struct epoch *epoch, const char *checkpoint)
             status = trainer_save(trainer, checkpoint);
         if (epoch->callback && !epoch->callback(&trainer->report, epoch->context) &&
             trainer->epoch < trainer->options.epochs)
-            status = status == PAUA_OK ? PAUA_CONFLICT : status;
+            status = status == PAUA_OK ? PAUA_ERROR_CONFLICT : status;
     }
     return status;
 }
@@ -282,7 +282,7 @@ static paua_status run_all(paua_trainer *trainer, const char *checkpoint,
         if (good)
             memset(epoch.slopes[i], 0, bytes);
     }
-    paua_status status = PAUA_NO_MEMORY;
+    paua_status status = PAUA_ERROR_NO_MEMORY;
     if (good) {
         epoch.threads = pool_size(epoch.pool);
         pthread_barrier_init(&epoch.barrier, NULL, (unsigned)epoch.threads);
@@ -309,7 +309,7 @@ paua_status paua_trainer_run(paua_trainer *trainer, const char *checkpoint,
     report->held_out = trainer->held_out_count;
     report->epoch = trainer->epoch;
     if (trainer->learned == 0 || trainer->game_count > UINT32_MAX || trainer->held_out_count == 0)
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     paua_status status = run_all(trainer, checkpoint, callback, context);
     if (status != PAUA_OK)
         return status;

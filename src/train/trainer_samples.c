@@ -111,7 +111,7 @@ static paua_status add_game(paua_trainer *trainer, const struct trainer_game *pl
     if (label_held_out(game->number, trainer->options.validate)) {
         const size_t needed = trainer->held_out_count + (size_t)selected;
         if (!ARRAY_RESERVE(trainer->held_out, trainer->held_out_capacity, needed))
-            return PAUA_NO_MEMORY;
+            return PAUA_ERROR_NO_MEMORY;
         memcpy(trainer->held_out + trainer->held_out_count, data, (size_t)selected * sizeof *data);
         trainer->held_out_count = needed;
         return PAUA_OK;
@@ -119,7 +119,7 @@ static paua_status add_game(paua_trainer *trainer, const struct trainer_game *pl
     if (selected == 0)
         return PAUA_OK;
     if (!ARRAY_RESERVE(trainer->games, trainer->game_capacity, trainer->game_count + 1))
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     trainer->games[trainer->game_count++] = *place;
     trainer->learned += (size_t)selected;
     add_to_histogram(trainer, data, selected);
@@ -134,9 +134,9 @@ static paua_status check_info(paua_trainer *trainer, const paua_samples_info *in
         trainer->info = *info;
     for (int i = 0; i < 3; i++)
         if (info->sides[i] != 5)
-            return error_fill(error, PAUA_UNSUPPORTED, 16, "samples of another board");
+            return error_fill(error, PAUA_ERROR_UNSUPPORTED, 16, "samples of another board");
     if (info->win != trainer->info.win)
-        return error_fill(error, PAUA_UNSUPPORTED, 19, "win %d, the files before have %d",
+        return error_fill(error, PAUA_ERROR_UNSUPPORTED, 19, "win %d, the files before have %d",
                           info->win, trainer->info.win);
     return PAUA_OK;
 }
@@ -153,18 +153,18 @@ static paua_status add_games(paua_trainer *trainer, paua_samples *samples, paua_
         place.at = samples_tell(samples);
         status = paua_samples_next(samples, &game, &list, &count, error);
         if (status == PAUA_OK && add_game(trainer, &place, &game, list, count) != PAUA_OK)
-            status = error_fill(error, PAUA_NO_MEMORY, 0, "out of memory");
+            status = error_fill(error, PAUA_ERROR_NO_MEMORY, 0, "out of memory");
     }
-    return status == PAUA_NOT_FOUND ? PAUA_OK : status;
+    return status == PAUA_ERROR_NOT_FOUND ? PAUA_OK : status;
 }
 
 paua_status paua_trainer_add(paua_trainer *trainer, const char *path, paua_error *error)
 {
     paua_samples *samples;
     if (trainer->begun)
-        return error_fill(error, PAUA_BAD_ARGUMENT, 0, "training has begun");
+        return error_fill(error, PAUA_ERROR_BAD_ARGUMENT, 0, "training has begun");
     if (!ARRAY_RESERVE(trainer->files, trainer->file_capacity, trainer->file_count + 1))
-        return error_fill(error, PAUA_NO_MEMORY, 0, "out of memory");
+        return error_fill(error, PAUA_ERROR_NO_MEMORY, 0, "out of memory");
     paua_status status = paua_samples_open(path, &samples, error);
     if (status != PAUA_OK)
         return status;
@@ -184,7 +184,7 @@ paua_status trainer_chunks_begin(paua_trainer *trainer, struct trainer_chunks *c
     if (chunks->data && chunks->order)
         return PAUA_OK;
     trainer_chunks_end(chunks);
-    return PAUA_NO_MEMORY;
+    return PAUA_ERROR_NO_MEMORY;
 }
 
 void trainer_chunks_end(struct trainer_chunks *chunks)
@@ -208,7 +208,7 @@ void trainer_chunks_shuffle(const paua_trainer *trainer, struct trainer_chunks *
     }
 }
 
-/* Appends the positions of one game; PAUA_CORRUPT when its file has changed. */
+/* Appends the positions of one game; PAUA_ERROR_CORRUPT when its file has changed. */
 static paua_status read_game(const paua_trainer *trainer, const struct trainer_game *place,
                              struct trainer_chunks *chunks)
 {
@@ -218,7 +218,7 @@ static paua_status read_game(const paua_trainer *trainer, const struct trainer_g
     int count;
     if (samples_seek(samples, place->at) != PAUA_OK ||
         paua_samples_next(samples, &game, &list, &count, NULL) != PAUA_OK)
-        return PAUA_CORRUPT;
+        return PAUA_ERROR_CORRUPT;
     chunks->count +=
         (size_t)select_positions(trainer, &game, list, count, chunks->data + chunks->count);
     return PAUA_OK;

@@ -110,16 +110,18 @@ paua_status trainer_state_get(struct paua_trainer *trainer, const uint8_t *bytes
     uint8_t wanted[OPTIONS];
     const size_t numbers = trainer->model.size;
     if (size < HEADER + SUM || memcmp(bytes, magic, sizeof magic) != 0)
-        return error_fill(error, PAUA_CORRUPT, 0, "not a checkpoint of training");
+        return error_fill(error, PAUA_ERROR_CORRUPT, 0, "not a checkpoint of training");
     if (!sha256_matches(bytes, size - SUM, bytes + size - SUM))
-        return error_fill(error, PAUA_CORRUPT, 0, "the checksum is wrong");
+        return error_fill(error, PAUA_ERROR_CORRUPT, 0, "the checksum is wrong");
     put_options(trainer, wanted);
     if (memcmp(wanted, bytes + AT_OPTIONS, OPTIONS) != 0)
-        return error_fill(error, PAUA_CONFLICT, AT_OPTIONS, "made with other options or samples");
+        return error_fill(error, PAUA_ERROR_CONFLICT, AT_OPTIONS,
+                          "made with other options or samples");
     uint64_t epoch = bytes_get(bytes + AT_EPOCH, 4);
     if (size != trainer_state_size(trainer) || epoch > PAUA_TRAINER_EPOCHS_MAX ||
         !numbers_make_sense(bytes + HEADER, numbers))
-        return error_fill(error, PAUA_CORRUPT, AT_EPOCH, "the checkpoint has values out of range");
+        return error_fill(error, PAUA_ERROR_CORRUPT, AT_EPOCH,
+                          "the checkpoint has values out of range");
     trainer->epoch = (int)epoch;
     trainer->adam.steps = bytes_get(bytes + AT_STEPS, 8);
     const uint8_t *at = get_floats(bytes + HEADER, trainer->model.numbers, numbers);
@@ -133,8 +135,8 @@ paua_status paua_trainer_resume(paua_trainer *trainer, const char *path, paua_er
     const size_t size = trainer_state_size(trainer);
     uint8_t *bytes = malloc(size + 1); /* one more byte, to notice a longer file */
     if (!bytes)
-        return error_fill(error, PAUA_NO_MEMORY, 0, "out of memory");
-    paua_status status = PAUA_IO;
+        return error_fill(error, PAUA_ERROR_NO_MEMORY, 0, "out of memory");
+    paua_status status = PAUA_ERROR_IO;
     FILE *file = fopen(path, "rbe");
     size_t got = file ? fread(bytes, 1, size + 1, file) : 0;
     if (!file || ferror(file))
@@ -152,7 +154,7 @@ paua_status trainer_save(const struct paua_trainer *trainer, const char *path)
     const size_t size = trainer_state_size(trainer);
     uint8_t *bytes = malloc(size);
     if (!bytes)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     trainer_state_put(trainer, bytes);
     paua_status status = file_replace(path, bytes, size);
     free(bytes);

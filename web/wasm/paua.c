@@ -505,7 +505,7 @@ struct web_game *game_new(struct web_buffer *buffer)
 
     struct web_game *made = calloc(1, sizeof *made);
     if (!made) {
-        write_status(buffer, PAUA_NO_MEMORY);
+        write_status(buffer, PAUA_ERROR_NO_MEMORY);
         paua_board_free(board);
         return NULL;
     }
@@ -572,7 +572,7 @@ EXPORT(game_leave) void game_leave(struct web_buffer *buffer, struct web_game *g
 {
     begin_answer(buffer);
     const char *letter = strchr(side_letters, buffer->argument[0]);
-    paua_status status = PAUA_BAD_ARGUMENT;
+    paua_status status = PAUA_ERROR_BAD_ARGUMENT;
     if (letter && *letter)
         status = paua_game_resign(game->game, (paua_side)(letter - side_letters));
     if (status != PAUA_OK) {

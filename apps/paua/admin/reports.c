@@ -198,10 +198,10 @@ int admin_run_messages(struct admin *admin)
 /* Writes a batch with one change, which may find nothing. Returns an exit code. */
 static int write_batch(struct admin *admin, const char *what, const char *done)
 {
-    admin->written = PAUA_NO_MEMORY;
+    admin->written = PAUA_ERROR_NO_MEMORY;
     store_commit(admin->store, admin->batch, admin_on_written, admin);
     admin_close_store(admin); /* completes the write */
-    if (admin->written == PAUA_CONFLICT)
+    if (admin->written == PAUA_ERROR_CONFLICT)
         return complain_with(EXIT_NO, "there is no %s %.20s", what, admin->name);
     if (admin->written != PAUA_OK)
         return admin_complain_store(admin->written, admin->message);

@@ -240,11 +240,11 @@ static const char *read_row(const char *at, struct atlas_row *row)
     return check_row(row);
 }
 
-/* Keeps the reason for the caller. Returns PAUA_BAD_SYNTAX. */
+/* Keeps the reason for the caller. Returns PAUA_ERROR_BAD_SYNTAX. */
 static paua_status refuse_line(char message[ATLAS_MESSAGE], const char *why)
 {
     snprintf(message, ATLAS_MESSAGE, "%s", why);
-    return PAUA_BAD_SYNTAX;
+    return PAUA_ERROR_BAD_SYNTAX;
 }
 
 /* Reads the header (line 1) or a row, which must rise in the order of compare_rows(). */
@@ -261,7 +261,7 @@ static paua_status read_line(const char *line, int number, struct atlas_rows *ro
         return refuse_line(message, wrong);
     if (rows->count && compare_rows(&rows->list[rows->count - 1], &row) >= 0)
         return refuse_line(message, "is not in the order of boards, marbles and wins");
-    return atlas_rows_add(rows, &row) ? PAUA_OK : PAUA_NO_MEMORY;
+    return atlas_rows_add(rows, &row) ? PAUA_OK : PAUA_ERROR_NO_MEMORY;
 }
 
 paua_status atlas_read_csv(const char *text, size_t length, struct atlas_rows *rows, int *line,

@@ -47,8 +47,8 @@ void atlas_boards(int cells_max, atlas_board_callback callback, void *context);
 int atlas_missing(const struct atlas_rows *rows, int cells_max);
 
 /* Reads what atlas_write_csv() writes, and nothing else: every number that follows from others
- * must. Returns PAUA_OK, PAUA_NO_MEMORY, or PAUA_BAD_SYNTAX with the number of the line and what
- * is wrong with it. */
+ * must. Returns PAUA_OK, PAUA_ERROR_NO_MEMORY, or PAUA_ERROR_BAD_SYNTAX with the number of the line
+ * and what is wrong with it. */
 paua_status atlas_read_csv(const char *text, size_t length, struct atlas_rows *rows, int *line,
                            char message[ATLAS_MESSAGE]);
 void atlas_write_csv(const struct atlas_rows *rows, FILE *to);

@@ -52,7 +52,7 @@ __attribute__((format(printf, 3, 0))) static void add_evidence(struct judging *j
     if (evidence.text)
         all->list[all->count++] = evidence;
     else
-        audit_worked(judging, PAUA_NO_MEMORY);
+        audit_worked(judging, PAUA_ERROR_NO_MEMORY);
 }
 
 void audit_say(struct judging *judging, const char *format, ...)
@@ -182,7 +182,7 @@ bool audit_continues(struct judging *judging, const char *phase, double done)
                                      .done = done};
     if (!judging->progress || judging->progress(&now, judging->context))
         return true;
-    return audit_worked(judging, PAUA_CONFLICT);
+    return audit_worked(judging, PAUA_ERROR_CONFLICT);
 }
 
 paua_class audit_class(struct judging *judging, const char *word)
@@ -226,7 +226,7 @@ static paua_status solve_board(int number, struct audit_game *game, struct audit
     if (status == PAUA_OK)
         status = paua_solve_verify(game->solve, report_progress, settings, &bad);
     if (status == PAUA_OK)
-        status = bad ? PAUA_CORRUPT : paua_solve_classes(game->solve, &game->classes);
+        status = bad ? PAUA_ERROR_CORRUPT : paua_solve_classes(game->solve, &game->classes);
     if (status == PAUA_OK)
         game->oracle = paua_solve_oracle(game->solve);
     return status;
@@ -247,7 +247,7 @@ static paua_status list_boards(struct audit_game *game)
         return PAUA_OK;
     game->list = malloc((size_t)game->classes.constellations * sizeof *game->list);
     if (!game->list)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     return paua_constellations_each(game->board, game->oracle.marbles, game->oracle.marbles,
                                     list_constellation, game);
 }
@@ -312,13 +312,13 @@ paua_status audit_run(const struct audit_claim *claims, int count, int threads,
     size_t room = count > 0 ? (size_t)count : 1;
     struct audit *audit = calloc(1, sizeof *audit);
     if (!audit)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     audit->claims = claims;
     audit->count = count;
     audit->evidence = calloc(room, sizeof *audit->evidence);
     audit->findings = calloc(room, sizeof *audit->findings);
     paua_status status =
-        audit->evidence && audit->findings ? run_audit(audit, &settings) : PAUA_NO_MEMORY;
+        audit->evidence && audit->findings ? run_audit(audit, &settings) : PAUA_ERROR_NO_MEMORY;
     if (status == PAUA_OK)
         *out = audit;
     else

@@ -41,8 +41,8 @@ typedef bool (*audit_progress)(const paua_solve_progress *now, void *context);
 
 /* Solves the boards that the claims speak of, verifies every record against the definition and
  * decides the claims, which must outlive the audit. progress may be NULL. Returns PAUA_OK,
- * PAUA_BAD_ARGUMENT (threads out of range), PAUA_CORRUPT (a solved board fails its
- * verification), PAUA_CONFLICT (ended by progress) or PAUA_NO_MEMORY. */
+ * PAUA_ERROR_BAD_ARGUMENT (threads out of range), PAUA_ERROR_CORRUPT (a solved board fails its
+ * verification), PAUA_ERROR_CONFLICT (ended by progress) or PAUA_ERROR_NO_MEMORY. */
 paua_status audit_run(const struct audit_claim *claims, int count, int threads,
                       audit_progress progress, void *context, struct audit **out);
 void audit_free(struct audit *audit); /* NULL is allowed */

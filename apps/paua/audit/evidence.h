@@ -62,8 +62,8 @@ struct judging {
     void *context;                        /* of progress */
 };
 
-/* Reports progress, `done` from 0 to 1 in a phase of a long judgement. False, with PAUA_CONFLICT:
- * the caller wants to end the audit. */
+/* Reports progress, `done` from 0 to 1 in a phase of a long judgement. False, with
+ * PAUA_ERROR_CONFLICT: the caller wants to end the audit. */
 bool audit_continues(struct judging *judging, const char *phase, double done);
 
 /* Adds a line of evidence: words, or a constellation with a caption. */
@@ -102,7 +102,7 @@ int audit_choices(struct judging *judging, paua_constellation at, paua_side side
 paua_class audit_class(struct judging *judging, const char *word);
 
 /* Finds what the names of a board's claims stand for. PAUA_OK, also when no naming was found, or
- * PAUA_NO_MEMORY or the oracle's status. */
+ * PAUA_ERROR_NO_MEMORY or the oracle's status. */
 paua_status audit_find_names(const struct audit_claim *claims, int count, enum audit_board board,
                              struct audit_game *game);
 

@@ -173,7 +173,7 @@ static paua_status list_options(struct naming_search *search)
         if (status != PAUA_OK)
             return status;
         if (!make_room(search, count))
-            return PAUA_NO_MEMORY;
+            return PAUA_ERROR_NO_MEMORY;
         search->options[i] = (struct option_range){search->entries, count};
         for (int k = 0; k < count; k++) {
             search->to[search->entries] = find_constellation(game, choices[k].to);
@@ -386,7 +386,7 @@ paua_status audit_find_names(const struct audit_claim *claims, int count, enum a
                              struct audit_game *game)
 {
     struct naming_search search = {.game = game};
-    paua_status status = PAUA_NO_MEMORY;
+    paua_status status = PAUA_ERROR_NO_MEMORY;
     size_t boards = (size_t)game->count;
     game->names.faults = NONE;
     search.hints = calloc((size_t)count + 1, sizeof *search.hints);

@@ -53,7 +53,7 @@ struct restricted {
 static bool push_won(struct restricted *game, uint64_t slot, bool reply)
 {
     if (!ARRAY_RESERVE(game->stack, game->room, game->count + 1))
-        return audit_worked(game->judging, PAUA_NO_MEMORY);
+        return audit_worked(game->judging, PAUA_ERROR_NO_MEMORY);
     game->stack[game->count++] = (struct won_position){(uint32_t)slot, reply};
     return true;
 }
@@ -234,7 +234,8 @@ static bool mark_layer(struct restricted *game, int own, int other)
 /* Numbers the positions of all layers, and makes room for them. */
 static paua_status make_layers(struct restricted *game, const paua_board *board, int win)
 {
-    paua_status status = win > WIN_MAX ? PAUA_UNSUPPORTED : index_board_init(&game->base, board);
+    paua_status status =
+        win > WIN_MAX ? PAUA_ERROR_UNSUPPORTED : index_board_init(&game->base, board);
     for (int i = 0; i < win * win && status == PAUA_OK; i++)
         status = index_layer_init(&game->index[i / win][i % win], &game->base,
                                   game->least + i / win, game->least + i % win);
@@ -243,10 +244,10 @@ static paua_status make_layers(struct restricted *game, const paua_board *board,
         layer->to_win = &game->index[i / win][i % win];
         layer->to_reply = &game->index[i % win][i / win];
         if (layer->to_win->slots > UINT32_MAX || layer->to_reply->slots > UINT32_MAX)
-            return PAUA_UNSUPPORTED;
+            return PAUA_ERROR_UNSUPPORTED;
         layer->won = calloc(layer->to_win->slots, sizeof *layer->won);
         layer->open = calloc(layer->to_reply->slots, sizeof *layer->open);
-        status = layer->won && layer->open ? PAUA_OK : PAUA_NO_MEMORY;
+        status = layer->won && layer->open ? PAUA_OK : PAUA_ERROR_NO_MEMORY;
     }
     return status;
 }
@@ -256,7 +257,7 @@ struct restricted *restricted_new(struct judging *judging, paua_side winner, pau
     const paua_oracle *oracle = &judging->game->oracle;
     struct restricted *game = calloc(1, sizeof *game);
     if (!game) {
-        audit_worked(judging, PAUA_NO_MEMORY);
+        audit_worked(judging, PAUA_ERROR_NO_MEMORY);
         return NULL;
     }
     game->judging = judging;

@@ -224,10 +224,10 @@ int complexity_read_games(const char *name, const char *text, size_t length,
     if (paua_apgn_reader_new(paua_apgn_read_text, &left, &reader) != PAUA_OK)
         return complain_memory();
     while (code == EXIT_DONE &&
-           (status = paua_apgn_next(reader, &record, &error)) != PAUA_NOT_FOUND) {
-        if (status == PAUA_NO_MEMORY)
+           (status = paua_apgn_next(reader, &record, &error)) != PAUA_ERROR_NOT_FOUND) {
+        if (status == PAUA_ERROR_NO_MEMORY)
             code = complain_memory();
-        else if (status == PAUA_CORRUPT)
+        else if (status == PAUA_ERROR_CORRUPT)
             code = complain_with(EXIT_USAGE, "%s: line %ld: %s, expected games as text", name,
                                  error.line, error.message);
         else

@@ -17,7 +17,7 @@ struct complexity_row {
     bool of_files; /* people are those whose games were read, if they are people */
 };
 
-/* Fills in what is computed. Returns PAUA_OK or PAUA_NO_MEMORY. */
+/* Fills in what is computed. Returns PAUA_OK or PAUA_ERROR_NO_MEMORY. */
 paua_status complexity_row_fill(const paua_layout *layout, struct complexity_row *row);
 
 /* One layout: everything. */

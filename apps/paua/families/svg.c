@@ -69,7 +69,7 @@ static int print_sheet(const struct family_report *report, const struct card_she
     paua_figure *figure;
     paua_status status = paua_figure_new(&plan, &figure);
 
-    if (status == PAUA_BAD_ARGUMENT)
+    if (status == PAUA_ERROR_BAD_ARGUMENT)
         return complain_with(EXIT_USAGE, "a sheet has at most %d boards, these are %d",
                              PAUA_FIGURE_PANELS_MAX, sheet->count);
     if (status != PAUA_OK)

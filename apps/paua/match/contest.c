@@ -72,8 +72,8 @@ static int read_openings_file(const char *path, paua_openings **out)
             "with N from 0 to 100, or a file",
             path);
     if (paua_openings_read(text, out, &error) != PAUA_OK)
-        code = complain_with(error.code == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE, "%s: %s",
-                             path, error.message);
+        code = complain_with(error.code == PAUA_ERROR_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE,
+                             "%s: %s", path, error.message);
     free(text);
     return code;
 }
@@ -82,9 +82,9 @@ int contest_read_openings(const char *what, uint64_t seed, paua_openings **out)
 {
     paua_error error;
     paua_status status = paua_openings_parse(what, seed, out, &error);
-    if (status == PAUA_BAD_SYNTAX)
+    if (status == PAUA_ERROR_BAD_SYNTAX)
         return read_openings_file(what, out);
-    if (status == PAUA_NOT_FOUND) {
+    if (status == PAUA_ERROR_NOT_FOUND) {
         const char *colon = strrchr(what, ':'); /* before the layout */
         bool listed = colon && (paua_layout_find(colon + 1) || paua_layout_nearest(colon + 1));
         return complain_with(EXIT_USAGE, "--openings: %s%s", error.message,
@@ -331,7 +331,7 @@ static int set_up_match(struct contest *contest)
     setup->patience_ms = options->patience_ms;
     if (paua_match_new(setup, &contest->match, &error) == PAUA_OK)
         return EXIT_DONE;
-    return complain_with(error.code == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE,
+    return complain_with(error.code == PAUA_ERROR_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE,
                          "--engine: %s", error.message);
 }
 
@@ -435,9 +435,9 @@ static int play_match(struct contest *contest)
     progress_clear(&contest->progress);
     if (contest->code != EXIT_DONE)
         return contest->code;
-    if (status == PAUA_UNSUPPORTED)
+    if (status == PAUA_ERROR_UNSUPPORTED)
         return complain_with(EXIT_USAGE, "--engine: %s", error.message);
-    if (status == PAUA_IO)
+    if (status == PAUA_ERROR_IO)
         return complain_with(EXIT_ENVIRONMENT, "--log: %s: %s", contest->log, error.message);
     if (status != PAUA_OK)
         return complain_memory();
@@ -462,8 +462,9 @@ static int resume_match(struct contest *contest)
     paua_status status = paua_match_resume(contest->match, file, &whole, &length, &error);
     fclose(file);
     if (status != PAUA_OK)
-        code = complain_with(status == PAUA_NO_MEMORY || status == PAUA_IO ? EXIT_ENVIRONMENT
-                                                                           : EXIT_USAGE,
+        code = complain_with(status == PAUA_ERROR_NO_MEMORY || status == PAUA_ERROR_IO
+                                 ? EXIT_ENVIRONMENT
+                                 : EXIT_USAGE,
                              "--resume: %s: %s", path, error.message);
     else if (whole < length && ftruncate(contest->save.fd, (off_t)whole) != 0)
         code = complain_file(path);

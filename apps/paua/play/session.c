@@ -262,13 +262,13 @@ static bool make_move(struct session *session, paua_move move)
 {
     paua_game *game = session->setup.game;
     paua_position before = *session_position(session);
-    paua_status status = reserve_turns(session) ? PAUA_OK : PAUA_NO_MEMORY;
+    paua_status status = reserve_turns(session) ? PAUA_OK : PAUA_ERROR_NO_MEMORY;
     struct session_turn *turn = session->turns + paua_game_moves(game);
     char text[PAUA_MOVE_TEXT_MAX];
 
     if (status == PAUA_OK)
         status = paua_game_play(game, move);
-    if (status == PAUA_ILLEGAL_MOVE) {
+    if (status == PAUA_ERROR_ILLEGAL_MOVE) {
         set_message(session, "%s would repeat an earlier position, which these rules forbid.",
                     report_move(session->setup.board, move, text));
         return false;

@@ -20,7 +20,7 @@ enum { LABEL_LETTERS_MAX = 8 };
 /* complain_text() for the byte `at` of an option's text. */
 static int complain_at(const char *option, const char *text, size_t at, const char *message)
 {
-    paua_error error = {.code = PAUA_BAD_SYNTAX, .at = at};
+    paua_error error = {.code = PAUA_ERROR_BAD_SYNTAX, .at = at};
 
     snprintf(error.message, sizeof error.message, "%s", message);
     return complain_text(option, text, &error);
@@ -53,7 +53,7 @@ static bool read_arrow(const paua_board *board, const paua_position *position, c
             continue;
         if (paua_move_parse(board, &other, text, move, &reason) == PAUA_OK)
             return true;
-        if (side == owner && reason.code == PAUA_ILLEGAL_MOVE)
+        if (side == owner && reason.code == PAUA_ERROR_ILLEGAL_MOVE)
             *error = reason;
     }
     return false;

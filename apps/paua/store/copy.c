@@ -86,7 +86,7 @@ int store_copy_checked(const char *from, const char *to, struct check_report *re
         code = copy_store(from, writer.part);
     if (code == EXIT_DONE)
         code = check_copy(writer.part, report);
-    /* PAUA_CONFLICT stands for the failure that was reported. */
-    paua_status status = file_finish(&writer, code == EXIT_DONE ? PAUA_OK : PAUA_CONFLICT);
+    /* PAUA_ERROR_CONFLICT stands for the failure that was reported. */
+    paua_status status = file_finish(&writer, code == EXIT_DONE ? PAUA_OK : PAUA_ERROR_CONFLICT);
     return code == EXIT_DONE && status != PAUA_OK ? complain_file(to) : code;
 }

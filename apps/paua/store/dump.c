@@ -112,10 +112,10 @@ static int add_row(struct import_text *text, const struct store_row *row)
 
     if (status == PAUA_OK)
         return EXIT_DONE;
-    return complain_with(status == PAUA_CONFLICT ? EXIT_USAGE : EXIT_ENVIRONMENT,
+    return complain_with(status == PAUA_ERROR_CONFLICT ? EXIT_USAGE : EXIT_ENVIRONMENT,
                          "%s: line %lld: %s", text->name, text->number,
-                         status == PAUA_CONFLICT ? "there is such a row already"
-                                                 : paua_status_text(status));
+                         status == PAUA_ERROR_CONFLICT ? "there is such a row already"
+                                                       : paua_status_text(status));
 }
 
 /* Reads all lines. Returns 0, or an exit code after an error line. */

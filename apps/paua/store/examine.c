@@ -38,12 +38,12 @@ const char *store_place_path(const char *place)
 int store_complain(paua_status status, const char *message)
 {
     switch (status) {
-    case PAUA_NO_MEMORY:
+    case PAUA_ERROR_NO_MEMORY:
         return complain_memory();
-    case PAUA_CORRUPT:
+    case PAUA_ERROR_CORRUPT:
         return complain_with(EXIT_NO, "%s", message);
-    case PAUA_UNSUPPORTED:
-    case PAUA_BAD_ARGUMENT:
+    case PAUA_ERROR_UNSUPPORTED:
+    case PAUA_ERROR_BAD_ARGUMENT:
         return complain_with(EXIT_USAGE, "%s", message);
     default:
         return complain_with(EXIT_ENVIRONMENT, "%s", message);
@@ -124,7 +124,7 @@ static int examine_game(struct store_games *games, size_t i, struct check_report
     struct game *game = NULL;
     paua_status status = game_load(games->boards, games->store, games->ids[i], &game, message);
 
-    if (status == PAUA_NO_MEMORY || status == PAUA_IO)
+    if (status == PAUA_ERROR_NO_MEMORY || status == PAUA_ERROR_IO)
         return store_complain(status, message);
     report->games++;
     if (status == PAUA_OK) {
@@ -132,7 +132,7 @@ static int examine_game(struct store_games *games, size_t i, struct check_report
         return EXIT_DONE;
     }
     report->damaged++;
-    if (status == PAUA_NOT_FOUND)
+    if (status == PAUA_ERROR_NOT_FOUND)
         snprintf(message, sizeof message, "game %s: it is not found by its id", games->ids[i]);
     make_printable(message);
     check_report_add(report, message);

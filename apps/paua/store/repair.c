@@ -127,15 +127,15 @@ static int repair_game(struct store_games *games, const char *id, struct repair 
         game_free(game);
         status = store_load(games->store, id, &copying, repair, message);
         /* The copying stopped: a write has failed, and the new store says why. */
-        if (status == PAUA_CONFLICT)
+        if (status == PAUA_ERROR_CONFLICT)
             store_failure(repair->to, message);
         return status == PAUA_OK ? repair_seats(games->store, id, repair, report)
                                  : complain_with(EXIT_ENVIRONMENT, "game %s cannot be copied: %s",
                                                  id, *message ? message : paua_status_text(status));
     }
-    if (status == PAUA_NO_MEMORY || status == PAUA_IO)
+    if (status == PAUA_ERROR_NO_MEMORY || status == PAUA_ERROR_IO)
         return store_complain(status, message);
-    if (status == PAUA_NOT_FOUND)
+    if (status == PAUA_ERROR_NOT_FOUND)
         snprintf(message, sizeof message, "game %s: it is not found by its id", id);
     make_printable(message);
     report_lost(games, id, message, repair, report);
@@ -216,7 +216,7 @@ static int check_no_store(const char *place)
     paua_status status = store_open_reading(place, &there, message);
 
     store_close(there);
-    if (status == PAUA_NOT_FOUND)
+    if (status == PAUA_ERROR_NOT_FOUND)
         return EXIT_DONE;
     return complain_with(EXIT_ENVIRONMENT, "--out: %s",
                          status == PAUA_OK ? "the database has a store already, which stays (to "

@@ -52,7 +52,7 @@ static bool report_damage(struct account_repair *self, paua_status status, const
 {
     char line[STORE_MESSAGE_MAX];
 
-    if (status != PAUA_CORRUPT)
+    if (status != PAUA_ERROR_CORRUPT)
         return status == PAUA_OK;
     snprintf(line, sizeof line, "%s: not all of them can be read", what);
     self->report->problems++;
@@ -167,7 +167,7 @@ static bool copy_history(struct account_repair *self)
         copy->rating.category = self->category;
         copy->rating.game = copy->game;
         if (copy->rating.games != ++games)
-            return report_damage(self, PAUA_CORRUPT, "ratings");
+            return report_damage(self, PAUA_ERROR_CORRUPT, "ratings");
         store_batch *batch = store_batch_new();
         batch_set_rating(batch, &copy->rating);
         if (!repair_commit(self->repair, batch))
@@ -280,7 +280,7 @@ static bool copy_mails(struct account_repair *self, store *from)
 {
     paua_status status = store_address(from, self->account, copy_address, self);
 
-    return report_damage(self, status == PAUA_NOT_FOUND ? PAUA_OK : status, "addresses") &&
+    return report_damage(self, status == PAUA_ERROR_NOT_FOUND ? PAUA_OK : status, "addresses") &&
            !self->failed &&
            report_damage(self, store_mails(from, self->account, copy_mail, self), "mails") &&
            !self->failed;

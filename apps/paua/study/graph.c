@@ -323,7 +323,7 @@ int study_graph(struct study *study)
     paua_status status = paua_graph_new(&study->oracle, at, (paua_side)study->position.to_move,
                                         study->play, (int)study->limit, &graph);
 
-    if (status == PAUA_UNSUPPORTED)
+    if (status == PAUA_ERROR_UNSUPPORTED)
         return complain_with(
             EXIT_USAGE, "the graph has more than %lld nodes, expected a larger --limit%s",
             (long long)study->limit, study->play == PAUA_PLAY_BEST ? "" : " or --play best");

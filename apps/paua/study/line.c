@@ -71,7 +71,7 @@ static paua_status follow_line(struct best_line *line)
     int max = study->limit < MOVES_MAX ? (int)study->limit : MOVES_MAX, count = 0;
     paua_move *moves = calloc((size_t)max, sizeof *moves);
     bool ended = false;
-    paua_status status = moves ? PAUA_OK : PAUA_NO_MEMORY;
+    paua_status status = moves ? PAUA_OK : PAUA_ERROR_NO_MEMORY;
 
     if (status == PAUA_OK)
         status = study->oracle.ask(&study->position, &line->value, &line->remoteness,
@@ -80,7 +80,7 @@ static paua_status follow_line(struct best_line *line)
         status = paua_study_line(&study->oracle, &study->position, moves, max, &count, &ended);
     if (status == PAUA_OK) {
         line->steps = calloc((size_t)count + 1, sizeof *line->steps);
-        status = line->steps ? replay_line(line, moves, count) : PAUA_NO_MEMORY;
+        status = line->steps ? replay_line(line, moves, count) : PAUA_ERROR_NO_MEMORY;
     }
     free(moves);
     if (status == PAUA_OK)

@@ -36,7 +36,7 @@ static paua_status keep_options(struct side_options *options, int side, const pa
 
     options->list[side] = list;
     if (!list)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     for (int i = 0; i < count; i++) {
         struct option *option = &list[options->count[side]];
         paua_verdict verdict;

@@ -90,7 +90,7 @@ int study_print_figure(const struct study *study, const paua_figure_plan *plan)
     paua_figure *figure;
     paua_status status = paua_figure_new(plan, &figure);
 
-    if (status == PAUA_NO_MEMORY)
+    if (status == PAUA_ERROR_NO_MEMORY)
         return complain_memory();
     if (status != PAUA_OK)
         return complain_with(EXIT_USAGE, "a figure has at most %d boards and %d arrows",

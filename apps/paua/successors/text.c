@@ -62,7 +62,8 @@ static paua_status write_texts(const paua_board *board, const paua_position *pos
     if (!boards || !moves) {
         free(boards);
         free(moves);
-        return error_fill(error, PAUA_NO_MEMORY, 0, "%s", paua_status_text(PAUA_NO_MEMORY));
+        return error_fill(error, PAUA_ERROR_NO_MEMORY, 0, "%s",
+                          paua_status_text(PAUA_ERROR_NO_MEMORY));
     }
     *out = (struct successors){boards, moves};
     for (size_t i = 0; i < count; i++) {
@@ -85,12 +86,14 @@ paua_status successors_read(const char *bytes, size_t length, struct successors 
     paua_position position;
 
     if (length > PAUA_FORM_TEXT_MAX)
-        return error_fill(error, PAUA_BAD_SYNTAX, PAUA_FORM_TEXT_MAX, "too long for a position");
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, PAUA_FORM_TEXT_MAX,
+                          "too long for a position");
     if (zero)
-        return error_fill(error, PAUA_BAD_SYNTAX, (size_t)(zero - bytes), "this is not text");
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, (size_t)(zero - bytes), "this is not text");
     char *text = malloc(length - mark + 1);
     if (!text)
-        return error_fill(error, PAUA_NO_MEMORY, 0, "%s", paua_status_text(PAUA_NO_MEMORY));
+        return error_fill(error, PAUA_ERROR_NO_MEMORY, 0, "%s",
+                          paua_status_text(PAUA_ERROR_NO_MEMORY));
     memcpy(text, bytes + mark, length - mark);
     text[length - mark] = '\0';
     paua_status status = read_position(text, &board, &position, error);

@@ -50,7 +50,7 @@ bool book_find_move(const paua_game *game, struct book_move *out, char message[B
         return false;
     paua_status status = archive_open(place, ARCHIVE_READ, &games, why);
     if (status != PAUA_OK) {
-        if (status != PAUA_NOT_FOUND)
+        if (status != PAUA_ERROR_NOT_FOUND)
             snprintf(message, BOOK_MESSAGE_MAX, "%.200s", why);
         return false;
     }

@@ -28,8 +28,9 @@ typedef bool (*paua_families_progress)(uint64_t constellations, void *context);
 
 /* Asks for the class of every constellation of the oracle's material and keeps, for each set of
  * black marbles, how many there are of each class. The oracle's board and context are borrowed
- * for as long as the families live. progress may be NULL. Returns PAUA_OK, PAUA_CONFLICT (ended
- * by progress), PAUA_UNSUPPORTED (more than 32 cells), PAUA_NO_MEMORY or the oracle's status. */
+ * for as long as the families live. progress may be NULL. Returns PAUA_OK, PAUA_ERROR_CONFLICT
+ * (ended by progress), PAUA_ERROR_UNSUPPORTED (more than 32 cells), PAUA_ERROR_NO_MEMORY or the
+   * oracle's status. */
 PAUA_API paua_status paua_families_new(const paua_oracle *oracle, paua_families_progress progress,
                                        void *context, paua_families **out);
 PAUA_API void paua_families_free(paua_families *families); /* NULL is allowed */
@@ -50,8 +51,8 @@ typedef struct paua_shape {
     uint64_t placed_exceptions;
 } paua_shape;
 
-/* PAUA_OK, or PAUA_BAD_ARGUMENT (no cells, more than there are marbles, cells that the board has
- * not). */
+/* PAUA_OK, or PAUA_ERROR_BAD_ARGUMENT (no cells, more than there are marbles, cells that the board
+ * has not). */
 PAUA_API paua_status paua_families_shape(const paua_families *families, paua_set cells,
                                          paua_shape *out);
 
@@ -66,7 +67,7 @@ typedef struct paua_families_options {
 /* Calls back for each winning shape that contains no smaller winning one, and for each near-miss
  * (exceptions > 0) that contains no other near-miss: small ones first, each once for all its
  * images, in rising order. The callback returns false to end it. Returns PAUA_OK,
- * PAUA_BAD_ARGUMENT (options out of range) or PAUA_NO_MEMORY. */
+ * PAUA_ERROR_BAD_ARGUMENT (options out of range) or PAUA_ERROR_NO_MEMORY. */
 typedef bool (*paua_shape_callback)(const paua_shape *shape, void *context);
 PAUA_API paua_status paua_families_search(const paua_families *families,
                                           const paua_families_options *options,
@@ -78,7 +79,7 @@ typedef bool (*paua_exception_callback)(int shape, paua_constellation constellat
 
 /* Every exception of each of these shapes, in one pass over the constellations: those of one
  * shape come in rising order of their canonical form. The callback returns false to end it.
- * Returns PAUA_OK, PAUA_NO_MEMORY or the oracle's status. */
+ * Returns PAUA_OK, PAUA_ERROR_NO_MEMORY or the oracle's status. */
 PAUA_API paua_status paua_families_exceptions(const paua_families *families,
                                               const paua_shape *shapes, int count,
                                               paua_exception_callback callback, void *context);

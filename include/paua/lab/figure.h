@@ -63,8 +63,8 @@ typedef struct paua_figure paua_figure;
 #define PAUA_FIGURE_PANELS_MAX 10000
 #define PAUA_FIGURE_LINKS_MAX  1000000
 
-/* Computes the layout. Returns PAUA_OK, PAUA_BAD_ARGUMENT (no panel, too many panels or links, a
- * link to a panel that does not exist, `left` too large), or PAUA_NO_MEMORY. */
+/* Computes the layout. Returns PAUA_OK, PAUA_ERROR_BAD_ARGUMENT (no panel, too many panels or
+ * links, a link to a panel that does not exist, `left` too large), or PAUA_ERROR_NO_MEMORY. */
 PAUA_API paua_status paua_figure_new(const paua_figure_plan *plan, paua_figure **out);
 PAUA_API void paua_figure_free(paua_figure *figure); /* NULL is allowed */
 

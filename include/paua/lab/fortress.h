@@ -45,8 +45,8 @@ typedef struct paua_fortress {
 } paua_fortress;
 
 /* Whether `side` stands in a fortress in this position, with its turn or without. Returns PAUA_OK,
- * PAUA_UNSUPPORTED (other players or marbles), PAUA_BAD_ARGUMENT (no such side) or
- * PAUA_NO_MEMORY. */
+ * PAUA_ERROR_UNSUPPORTED (other players or marbles), PAUA_ERROR_BAD_ARGUMENT (no such side) or
+ * PAUA_ERROR_NO_MEMORY. */
 PAUA_API paua_status paua_fortress_prove(const paua_board *board, const paua_position *position,
                                          paua_side side, paua_fortress *out);
 
@@ -54,8 +54,9 @@ PAUA_API paua_status paua_fortress_prove(const paua_board *board, const paua_pos
  * from the position of the game, against best defence; ejections by `side` itself, repetitions and
  * the rules' limits do not count. *plies becomes the number of plies that it takes, or 0 if it
  * cannot be forced; `line` (room for PAUA_DEPTH_MAX moves, *count of them) how. Returns PAUA_OK,
- * PAUA_UNSUPPORTED, PAUA_BAD_ARGUMENT (depth not in 1 .. PAUA_DEPTH_MAX) or PAUA_NO_MEMORY. When
- * the engine has been stopped, *depth_done is less than `depth` and nothing is said beyond it. */
+ * PAUA_ERROR_UNSUPPORTED, PAUA_ERROR_BAD_ARGUMENT (depth not in 1 .. PAUA_DEPTH_MAX) or
+ * PAUA_ERROR_NO_MEMORY. When the engine has been stopped, *depth_done is less than `depth` and
+   * nothing is said beyond it. */
 PAUA_API paua_status paua_ejection_forced(paua_engine *engine, const paua_game *game,
                                           paua_side side, int depth, int *plies, paua_move *line,
                                           int *count, int *depth_done);

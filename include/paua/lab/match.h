@@ -62,8 +62,8 @@ typedef struct paua_engine_config {
  *                  Beyond the first no memory is granted, after the second comes SIGXCPU, and
  *                  SIGKILL a second later; the game is lost as by any crash, and the note says
  *                  which limits there were.
- * The name is the text itself unless it is set. Returns PAUA_OK, or PAUA_BAD_SYNTAX or
- * PAUA_NOT_FOUND with *error filled (it may be NULL). */
+ * The name is the text itself unless it is set. Returns PAUA_OK, or PAUA_ERROR_BAD_SYNTAX or
+ * PAUA_ERROR_NOT_FOUND with *error filled (it may be NULL). */
 PAUA_API paua_status paua_engine_config_parse(const char *text, paua_engine_config *out,
                                               paua_error *error);
 
@@ -76,7 +76,8 @@ typedef struct paua_openings paua_openings;
  * "random:N": a layout, each in turn and in an order that changes, then N random moves that do not
  * eject. Depends on the seed, and never ends.
  * "random:N:LAYOUT": N random moves from one layout for two, of any board.
- * Returns PAUA_OK, PAUA_BAD_SYNTAX, PAUA_NOT_FOUND (the layout) or PAUA_NO_MEMORY. */
+ * Returns PAUA_OK, PAUA_ERROR_BAD_SYNTAX, PAUA_ERROR_NOT_FOUND (the layout) or
+ * PAUA_ERROR_NO_MEMORY. */
 PAUA_API paua_status paua_openings_parse(const char *text, uint64_t seed, paua_openings **out,
                                          paua_error *error);
 
@@ -94,7 +95,7 @@ PAUA_API int64_t paua_openings_count(const paua_openings *openings);
  * rules   as paua_rules_parse() reads them; NULL: "classic" without its limit on quiet plies
  * plies   replaces the rules' limit of plies, up to 65535; 0: as the rules say
  * The game is the caller's and must not outlive the openings.
- * Returns PAUA_OK, PAUA_BAD_SYNTAX (the rules) or PAUA_NO_MEMORY. */
+ * Returns PAUA_OK, PAUA_ERROR_BAD_SYNTAX (the rules) or PAUA_ERROR_NO_MEMORY. */
 PAUA_API paua_status paua_openings_game(const paua_openings *openings, int64_t number,
                                         const char *rules, int plies, paua_game **out);
 
@@ -169,8 +170,8 @@ typedef struct paua_match_game {
 
 typedef struct paua_match paua_match;
 
-/* Returns PAUA_OK, PAUA_BAD_ARGUMENT (a number out of its range), PAUA_NO_MEMORY, or what opening
- * an engine's net returns, with *error filled (it may be NULL). */
+/* Returns PAUA_OK, PAUA_ERROR_BAD_ARGUMENT (a number out of its range), PAUA_ERROR_NO_MEMORY, or
+ * what opening an engine's net returns, with *error filled (it may be NULL). */
 PAUA_API paua_status paua_match_new(const paua_match_setup *setup, paua_match **out,
                                     paua_error *error);
 PAUA_API void paua_match_free(paua_match *match); /* NULL is allowed */
@@ -183,8 +184,9 @@ typedef struct paua_match_host {
 } paua_match_host;
 
 /* Plays all games that have not been played, until a host ends the match.
- * Returns PAUA_OK, also when ended by the host; PAUA_UNSUPPORTED (an external engine cannot be
- * started), PAUA_IO (the log) or PAUA_NO_MEMORY, with *error filled (it may be NULL). */
+ * Returns PAUA_OK, also when ended by the host; PAUA_ERROR_UNSUPPORTED (an external engine cannot
+ * be started), PAUA_ERROR_IO (the log) or PAUA_ERROR_NO_MEMORY, with *error filled (it may be
+   * NULL). */
 PAUA_API paua_status paua_match_run(paua_match *match, const paua_match_host *host,
                                     paua_error *error);
 
@@ -198,8 +200,9 @@ PAUA_API size_t paua_match_format(const paua_match *match, const paua_match_game
  * are no others. The file is read from its beginning, piece by piece. *length receives its bytes,
  * *whole those up to the end of the last whole game: what follows is a game that a killed writer
  * left unfinished, and should be cut off. Not while the match runs.
- * Returns PAUA_OK; PAUA_CONFLICT (no game is of this match); PAUA_BAD_SYNTAX (something else is not
- * a game); PAUA_CORRUPT (not a text); PAUA_IO or PAUA_NO_MEMORY; then *error is filled. */
+ * Returns PAUA_OK; PAUA_ERROR_CONFLICT (no game is of this match); PAUA_ERROR_BAD_SYNTAX (something
+ * else is not a game); PAUA_ERROR_CORRUPT (not a text); PAUA_ERROR_IO or PAUA_ERROR_NO_MEMORY;
+   * then *error is filled. */
 PAUA_API paua_status paua_match_resume(paua_match *match, FILE *file, uint64_t *whole,
                                        uint64_t *length, paua_error *error);
 

@@ -49,9 +49,9 @@ typedef struct paua_distributed paua_distributed;
 /* Prepares a distributed solve; together. The board is borrowed, the peers are copied, their
  * context is borrowed. Of the options, threads must be 1 and method PAUA_SOLVE_RETROGRADE;
  * memory_bytes is for each process; checkpoint is where names of files begin, two for each
- * process. All memory is allocated here. Returns PAUA_OK, PAUA_BAD_ARGUMENT (also: peers out of
- * range), PAUA_UNSUPPORTED (as paua_solve_new(), or parts of over 4 GiB: more processes are
- * needed), PAUA_NO_MEMORY, or PAUA_IO (the group is broken). */
+ * process. All memory is allocated here. Returns PAUA_OK, PAUA_ERROR_BAD_ARGUMENT (also: peers out
+ * of range), PAUA_ERROR_UNSUPPORTED (as paua_solve_new(), or parts of over 4 GiB: more processes
+   * are needed), PAUA_ERROR_NO_MEMORY, or PAUA_ERROR_IO (the group is broken). */
 PAUA_API paua_status paua_distributed_new(const paua_board *board,
                                           const paua_solve_options *options,
                                           const paua_peers *peers, paua_distributed **out);
@@ -66,8 +66,8 @@ PAUA_API uint64_t paua_distributed_bytes(const paua_board *board, const paua_sol
                                          int size, uint64_t *positions);
 
 /* Solves what is not solved yet; together. Progress is that of this process. Returns as
- * paua_solve_run(), PAUA_CORRUPT (an invalid message), or PAUA_IO. After PAUA_CONFLICT, when one
- * of the processes was stopped, another call by all continues. */
+ * paua_solve_run(), PAUA_ERROR_CORRUPT (an invalid message), or PAUA_ERROR_IO. After
+ * PAUA_ERROR_CONFLICT, when one of the processes was stopped, another call by all continues. */
 PAUA_API paua_status paua_distributed_run(paua_distributed *group, paua_solve_callback callback,
                                           void *context);
 
@@ -75,15 +75,15 @@ PAUA_API paua_status paua_distributed_run(paua_distributed *group, paua_solve_ca
 PAUA_API void paua_distributed_stop(paua_distributed *group);
 
 /* Continues from the checkpoint of as many processes; together, before paua_distributed_run().
- * Returns as paua_solve_resume(); PAUA_NOT_FOUND: not every process has one. */
+ * Returns as paua_solve_resume(); PAUA_ERROR_NOT_FOUND: not every process has one. */
 PAUA_API paua_status paua_distributed_resume(paua_distributed *group, const char *path);
 
 /* Removes this process's checkpoint files. */
 PAUA_API void paua_distributed_forget(const paua_distributed *group);
 
 /* As paua_solve_verify(); together. *bad counts the wrong records of all processes. Afterwards
- * and after paua_distributed_classes() and paua_distributed_write(), PAUA_IO and PAUA_CORRUPT as
- * for paua_distributed_run(). */
+ * and after paua_distributed_classes() and paua_distributed_write(), PAUA_ERROR_IO and
+ * PAUA_ERROR_CORRUPT as for paua_distributed_run(). */
 PAUA_API paua_status paua_distributed_verify(paua_distributed *group, paua_solve_callback callback,
                                              void *context, uint64_t *bad);
 

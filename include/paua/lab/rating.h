@@ -84,7 +84,7 @@ PAUA_API paua_sprt_state paua_sprt_decide(const paua_sprt *sprt, const paua_tall
  * tallies  count * count: [i * count + j] is i against j, the opposite of [j * count + i];
  *          [i * count + i] is ignored. A player who has not met the first, directly or through
  *          others, is infinitely uncertain.
- * Returns PAUA_OK, PAUA_BAD_ARGUMENT or PAUA_NO_MEMORY. */
+ * Returns PAUA_OK, PAUA_ERROR_BAD_ARGUMENT or PAUA_ERROR_NO_MEMORY. */
 PAUA_API paua_status paua_ratings_fit(int count, const paua_tally *tallies, paua_elo *out,
                                       bool *added);
 

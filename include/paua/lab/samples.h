@@ -57,17 +57,17 @@ typedef struct paua_samples_game {
 typedef struct paua_samples paua_samples;
 
 /* Opens a file and checks its header.
- * Returns PAUA_OK, PAUA_IO (errno), PAUA_CORRUPT (not samples, truncated, altered),
- * PAUA_UNSUPPORTED (a newer version) or PAUA_NO_MEMORY, with the byte offset in error->at and a
- * message; error may be NULL. */
+ * Returns PAUA_OK, PAUA_ERROR_IO (errno), PAUA_ERROR_CORRUPT (not samples, truncated, altered),
+ * PAUA_ERROR_UNSUPPORTED (a newer version) or PAUA_ERROR_NO_MEMORY, with the byte offset in
+ * error->at and a message; error may be NULL. */
 PAUA_API paua_status paua_samples_open(const char *path, paua_samples **out, paua_error *error);
 PAUA_API void paua_samples_close(paua_samples *samples); /* NULL is allowed */
 
 PAUA_API const paua_samples_info *paua_samples_about(const paua_samples *samples);
 
 /* The next game, and its positions in order, valid until the next call.
- * Returns PAUA_OK, PAUA_NOT_FOUND (the end, *count is 0), PAUA_IO or PAUA_CORRUPT (a damaged block)
- * with an error. */
+ * Returns PAUA_OK, PAUA_ERROR_NOT_FOUND (the end, *count is 0), PAUA_ERROR_IO or PAUA_ERROR_CORRUPT
+ * (a damaged block) with an error. */
 PAUA_API paua_status paua_samples_next(paua_samples *samples, paua_samples_game *game,
                                        const paua_sample **positions, int *count,
                                        paua_error *error);
@@ -112,11 +112,12 @@ typedef struct paua_selfplay_progress {
 typedef bool (*paua_selfplay_callback)(const paua_selfplay_progress *now, void *context);
 
 /* Plays on a 5x5x5 board and writes a file, which without `resume` must not exist. It is locked
- * until the end: a second writer gets PAUA_IO with EBUSY. callback and error may be NULL; *total,
- * if not NULL, is the last progress.
- * Returns PAUA_OK (also when stopped), PAUA_BAD_ARGUMENT, PAUA_NOT_FOUND (no such evaluation),
- * PAUA_UNSUPPORTED (another board), PAUA_CONFLICT (a file of other settings), PAUA_CORRUPT, PAUA_IO
- * (errno) or PAUA_NO_MEMORY, with an error. The file then has all finished games. */
+ * until the end: a second writer gets PAUA_ERROR_IO with EBUSY. callback and error may be NULL;
+ * *total, if not NULL, is the last progress.
+ * Returns PAUA_OK (also when stopped), PAUA_ERROR_BAD_ARGUMENT, PAUA_ERROR_NOT_FOUND (no such
+ * evaluation), PAUA_ERROR_UNSUPPORTED (another board), PAUA_ERROR_CONFLICT (a file of other
+   * settings), PAUA_ERROR_CORRUPT, PAUA_ERROR_IO (errno) or PAUA_ERROR_NO_MEMORY, with an error.
+   * The file then has all finished games. */
 PAUA_API paua_status paua_selfplay_run(const paua_board *board, const char *path,
                                        const paua_selfplay_options *options,
                                        paua_selfplay_callback callback, void *context,

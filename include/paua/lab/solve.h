@@ -44,8 +44,8 @@ typedef struct paua_solve_options {
 } paua_solve_options;
 
 /* Prepares a solve of this board (borrowed, at most 32 cells). Nothing large is allocated yet.
- * Returns PAUA_OK, PAUA_BAD_ARGUMENT (options out of range, more marbles than cells),
- * PAUA_UNSUPPORTED (more cells, or too many positions to number), or PAUA_NO_MEMORY
+ * Returns PAUA_OK, PAUA_ERROR_BAD_ARGUMENT (options out of range, more marbles than cells),
+ * PAUA_ERROR_UNSUPPORTED (more cells, or too many positions to number), or PAUA_ERROR_NO_MEMORY
  * (memory_bytes is too little: paua_solve_bytes()). */
 PAUA_API paua_status paua_solve_new(const paua_board *board, const paua_solve_options *options,
                                     paua_solve **out);
@@ -70,9 +70,9 @@ typedef struct paua_solve_progress {
 
 typedef void (*paua_solve_callback)(const paua_solve_progress *progress, void *context);
 
-/* Solves what is not solved yet. callback may be NULL. Returns PAUA_OK, PAUA_UNSUPPORTED (a
- * position with more than 126 moves), PAUA_CONFLICT (stopped; another call continues) or
- * PAUA_NO_MEMORY: the few remoteness values that do not fit a byte take memory that
+/* Solves what is not solved yet. callback may be NULL. Returns PAUA_OK, PAUA_ERROR_UNSUPPORTED (a
+ * position with more than 126 moves), PAUA_ERROR_CONFLICT (stopped; another call continues) or
+ * PAUA_ERROR_NO_MEMORY: the few remoteness values that do not fit a byte take memory that
  * paua_solve_bytes() does not count. */
 PAUA_API paua_status paua_solve_run(paua_solve *solve, paua_solve_callback callback, void *context);
 
@@ -87,7 +87,7 @@ typedef struct paua_self_check {
  * of the rules, predecessors are the inverse of moves, symmetries change neither moves nor
  * slots, slots lead back to their positions. `positions` positions in all are drawn by the seed
  * from every layer; a layer that has fewer is checked completely. Returns PAUA_OK, also when a
- * fault was found, or PAUA_CONFLICT (stopped). */
+ * fault was found, or PAUA_ERROR_CONFLICT (stopped). */
 PAUA_API paua_status paua_solve_self_check(paua_solve *solve, uint64_t positions, uint64_t seed,
                                            paua_solve_callback callback, void *context,
                                            paua_self_check *check);
@@ -96,25 +96,25 @@ PAUA_API paua_status paua_solve_self_check(paua_solve *solve, uint64_t positions
 PAUA_API void paua_solve_stop(paua_solve *solve);
 
 /* Compares every record with the values of the positions its moves lead to, remoteness included.
- * *bad is the number of wrong records. Returns PAUA_OK, PAUA_BAD_ARGUMENT (not solved), or
- * PAUA_CONFLICT (stopped). */
+ * *bad is the number of wrong records. Returns PAUA_OK, PAUA_ERROR_BAD_ARGUMENT (not solved), or
+ * PAUA_ERROR_CONFLICT (stopped). */
 PAUA_API paua_status paua_solve_verify(paua_solve *solve, paua_solve_callback callback,
                                        void *context, uint64_t *bad);
 
 /* Continues from a checkpoint that a solve of the same board, marbles and rules has written;
- * threads and method may differ. Before paua_solve_run(). Returns PAUA_OK, PAUA_IO (errno says
- * why), PAUA_NOT_FOUND (no such file), PAUA_CORRUPT (truncated, altered or of another version),
- * PAUA_CONFLICT (of another solve) or PAUA_NO_MEMORY. */
+ * threads and method may differ. Before paua_solve_run(). Returns PAUA_OK, PAUA_ERROR_IO (errno
+ * says why), PAUA_ERROR_NOT_FOUND (no such file), PAUA_ERROR_CORRUPT (truncated, altered or of
+   * another version), PAUA_ERROR_CONFLICT (of another solve) or PAUA_ERROR_NO_MEMORY. */
 PAUA_API paua_status paua_solve_resume(paua_solve *solve, const char *path);
 
 /* A solve with the board, options and results of a table, to verify them or to count classes. It
- * owns a copy of everything; the table may be closed. Returns PAUA_OK, PAUA_CORRUPT (a damaged
- * block) or PAUA_NO_MEMORY. */
+ * owns a copy of everything; the table may be closed. Returns PAUA_OK, PAUA_ERROR_CORRUPT (a
+ * damaged block) or PAUA_ERROR_NO_MEMORY. */
 PAUA_API paua_status paua_solve_load(const paua_table *table, int threads, paua_solve **out);
 
 /* Writes the results as a table (table.h); the file is replaced as a whole or not at all.
- * Returns PAUA_OK, PAUA_BAD_ARGUMENT (not solved), PAUA_IO (errno says why), PAUA_NO_MEMORY or
- * PAUA_CONFLICT (stopped). */
+ * Returns PAUA_OK, PAUA_ERROR_BAD_ARGUMENT (not solved), PAUA_ERROR_IO (errno says why),
+ * PAUA_ERROR_NO_MEMORY or PAUA_ERROR_CONFLICT (stopped). */
 PAUA_API paua_status paua_solve_write(paua_solve *solve, const char *path);
 
 /* The first wrong records that the last verification found, at most ten: the position, Black to
@@ -169,12 +169,12 @@ typedef struct paua_class_counts {
     uint64_t count[PAUA_CLASS_COUNT];
 } paua_class_counts;
 
-/* PAUA_OK, PAUA_BAD_ARGUMENT (not solved) or PAUA_CONFLICT (stopped). */
+/* PAUA_OK, PAUA_ERROR_BAD_ARGUMENT (not solved) or PAUA_ERROR_CONFLICT (stopped). */
 PAUA_API paua_status paua_solve_classes(paua_solve *solve, paua_class_counts *out);
 
 /* The value of a position and its remoteness in plies (0 for a draw). Only the marbles and the
  * side to move count: the number of ejected marbles follows from them. Returns PAUA_OK,
- * PAUA_BAD_ARGUMENT (not solved), or PAUA_NOT_FOUND (marbles of no layer). */
+ * PAUA_ERROR_BAD_ARGUMENT (not solved), or PAUA_ERROR_NOT_FOUND (marbles of no layer). */
 PAUA_API paua_status paua_solve_probe(const paua_solve *solve, const paua_position *position,
                                       paua_value *value, int *remoteness);
 

@@ -54,8 +54,8 @@ PAUA_API bool paua_constellation_isomorphic(const paua_board *board, paua_conste
 PAUA_API bool paua_constellation_self_negative(const paua_board *board, paua_constellation a);
 
 /* Calls back for every canonical constellation with these numbers of marbles, in rising order;
- * the callback returns false to end it. Returns PAUA_OK, PAUA_BAD_ARGUMENT (more marbles than
- * cells), PAUA_UNSUPPORTED (more than 32 cells) or PAUA_NO_MEMORY. */
+ * the callback returns false to end it. Returns PAUA_OK, PAUA_ERROR_BAD_ARGUMENT (more marbles than
+ * cells), PAUA_ERROR_UNSUPPORTED (more than 32 cells) or PAUA_ERROR_NO_MEMORY. */
 typedef bool (*paua_constellation_callback)(paua_constellation constellation, void *context);
 PAUA_API paua_status paua_constellations_each(const paua_board *board, int black, int white,
                                               paua_constellation_callback callback, void *context);
@@ -72,8 +72,8 @@ PAUA_API paua_status paua_study_verdict(const paua_oracle *oracle, paua_constell
                                         paua_verdict *out);
 
 /* The position of a constellation with this side to move; the numbers of ejected marbles follow
- * from it. Returns PAUA_OK, PAUA_BAD_POSITION (the sets overlap or leave the board) or
- * PAUA_NOT_FOUND (more marbles than at the start). */
+ * from it. Returns PAUA_OK, PAUA_ERROR_BAD_POSITION (the sets overlap or leave the board) or
+ * PAUA_ERROR_NOT_FOUND (more marbles than at the start). */
 PAUA_API paua_status paua_study_position(const paua_oracle *oracle,
                                          paua_constellation constellation, paua_side side,
                                          paua_position *out);
@@ -127,8 +127,8 @@ typedef struct paua_edge {
     int to; /* a node, or -1: the move ends the game */
 } paua_edge;
 
-/* At most nodes_max nodes. Returns PAUA_OK, PAUA_UNSUPPORTED (more nodes), PAUA_NO_MEMORY, or
- * the oracle's status. */
+/* At most nodes_max nodes. Returns PAUA_OK, PAUA_ERROR_UNSUPPORTED (more nodes),
+ * PAUA_ERROR_NO_MEMORY, or the oracle's status. */
 PAUA_API paua_status paua_graph_new(const paua_oracle *oracle, paua_constellation from,
                                     paua_side side, paua_play play, int nodes_max,
                                     paua_graph **out);
@@ -140,7 +140,7 @@ PAUA_API const paua_edge *paua_graph_edge(const paua_graph *graph, int i);
 
 /* An optimal line from a position: the move of the first choice of each side until the game
  * ends, a constellation repeats up to symmetry with the same side to move, or `max` moves are
- * written. *ended: the game ended. The status is the oracle's, or PAUA_NO_MEMORY. */
+ * written. *ended: the game ended. The status is the oracle's, or PAUA_ERROR_NO_MEMORY. */
 PAUA_API paua_status paua_study_line(const paua_oracle *oracle, const paua_position *from,
                                      paua_move *moves, int max, int *count, bool *ended);
 

@@ -45,19 +45,19 @@ typedef struct paua_fit_group {
     double loss_without; /* held-out loss of a fit without them */
 } paua_fit_group;
 
-/* The board is borrowed. PAUA_OK, PAUA_BAD_ARGUMENT or PAUA_NO_MEMORY. */
+/* The board is borrowed. PAUA_OK, PAUA_ERROR_BAD_ARGUMENT or PAUA_ERROR_NO_MEMORY. */
 PAUA_API paua_status paua_fit_new(const paua_board *board, const paua_fit_options *options,
                                   paua_fit **out);
 PAUA_API void paua_fit_free(paua_fit *fit); /* NULL is allowed */
 
 /* Adds all samples of a file. Returns what paua_samples_open() and paua_samples_next() do except
- * PAUA_NOT_FOUND, and PAUA_UNSUPPORTED for samples of another board or win than the first
- * file's. */
+ * PAUA_ERROR_NOT_FOUND, and PAUA_ERROR_UNSUPPORTED for samples of another board or win than the
+ * first file's. */
 PAUA_API paua_status paua_fit_add(paua_fit *fit, const char *path, paua_error *error);
 
 /* Fits, then once more without each group. `stop`, if not NULL, is called now and then; true ends
- * the fit. Returns PAUA_OK, PAUA_BAD_ARGUMENT (too few samples), PAUA_CONFLICT (stopped) or
- * PAUA_NO_MEMORY. */
+ * the fit. Returns PAUA_OK, PAUA_ERROR_BAD_ARGUMENT (too few samples), PAUA_ERROR_CONFLICT
+ * (stopped) or PAUA_ERROR_NO_MEMORY. */
 PAUA_API paua_status paua_fit_run(paua_fit *fit, bool (*stop)(void *context), void *context);
 
 /* After it. */
@@ -109,8 +109,8 @@ typedef struct paua_trainer_report {
 /* Called on the calling thread several times a second and after each epoch. False: stop. */
 typedef bool (*paua_trainer_callback)(const paua_trainer_report *now, void *context);
 
-/* The board, 5x5x5, is borrowed. PAUA_OK, PAUA_BAD_ARGUMENT, PAUA_UNSUPPORTED (another board) or
- * PAUA_NO_MEMORY. */
+/* The board, 5x5x5, is borrowed. PAUA_OK, PAUA_ERROR_BAD_ARGUMENT, PAUA_ERROR_UNSUPPORTED (another
+ * board) or PAUA_ERROR_NO_MEMORY. */
 PAUA_API paua_status paua_trainer_new(const paua_board *board, const paua_trainer_options *options,
                                       paua_trainer **out);
 PAUA_API void paua_trainer_free(paua_trainer *trainer); /* NULL is allowed */
@@ -118,7 +118,7 @@ PAUA_API void paua_trainer_free(paua_trainer *trainer); /* NULL is allowed */
 /* Begins with the weights of a net (eval.h) instead of random ones; call it before the first file.
  * The net has as many buckets and is at most as wide: additional hidden units have random input
  * weights and output weights of 0, so that training begins with the net's own output. PAUA_OK or
- * PAUA_BAD_ARGUMENT. */
+ * PAUA_ERROR_BAD_ARGUMENT. */
 PAUA_API paua_status paua_trainer_begin(paua_trainer *trainer, const paua_net *net);
 
 /* Adds all samples of a file, before the first run. The file stays open, and each epoch reads it
@@ -126,15 +126,15 @@ PAUA_API paua_status paua_trainer_begin(paua_trainer *trainer, const paua_net *n
 PAUA_API paua_status paua_trainer_add(paua_trainer *trainer, const char *path, paua_error *error);
 
 /* Continues from a checkpoint of the same samples and options (epochs and threads may differ); call
- * it after the last file and before the run. PAUA_OK, PAUA_IO (errno), PAUA_CORRUPT, PAUA_CONFLICT
- * or PAUA_NO_MEMORY, with an error. */
+ * it after the last file and before the run. PAUA_OK, PAUA_ERROR_IO (errno), PAUA_ERROR_CORRUPT,
+ * PAUA_ERROR_CONFLICT or PAUA_ERROR_NO_MEMORY, with an error. */
 PAUA_API paua_status paua_trainer_resume(paua_trainer *trainer, const char *path,
                                          paua_error *error);
 
 /* Trains to the last epoch. After each one the checkpoint file is replaced; NULL: there is none.
- * Returns PAUA_OK, PAUA_BAD_ARGUMENT (too few samples), PAUA_CONFLICT (stopped; the unfinished
- * epoch is lost), PAUA_IO (the checkpoint), PAUA_CORRUPT (a file of samples has changed) or
- * PAUA_NO_MEMORY. */
+ * Returns PAUA_OK, PAUA_ERROR_BAD_ARGUMENT (too few samples), PAUA_ERROR_CONFLICT (stopped; the
+ * unfinished epoch is lost), PAUA_ERROR_IO (the checkpoint), PAUA_ERROR_CORRUPT (a file of samples
+   * has changed) or PAUA_ERROR_NO_MEMORY. */
 PAUA_API paua_status paua_trainer_run(paua_trainer *trainer, const char *checkpoint,
                                       paua_trainer_callback callback, void *context);
 

@@ -84,7 +84,7 @@ json_t *account_json(store *people, const struct login *login, bool whole)
 
     if (status == PAUA_OK)
         status = store_address(people, login->account, set_pending, &reading);
-    if (status == PAUA_OK || (status == PAUA_NOT_FOUND && reading.json))
+    if (status == PAUA_OK || (status == PAUA_ERROR_NOT_FOUND && reading.json))
         status = store_logins(people, login->account, add_login, &reading);
     if (status == PAUA_OK) {
         json_object_set_new(reading.json, "sessions", reading.sessions);

@@ -147,7 +147,7 @@ static paua_status find_login(struct accounts *self, const char *secret, store_l
     bool cached = cached_find(self, hash, &login, &generation);
     paua_status status =
         cached ? PAUA_OK : store_login_find(self->env->store, hash, on_login, &login);
-    if (status == PAUA_NOT_FOUND)
+    if (status == PAUA_ERROR_NOT_FOUND)
         return PAUA_OK;
     if (status != PAUA_OK)
         return status;
@@ -212,7 +212,7 @@ paua_status accounts_confirm(struct accounts *self, const struct login *login, b
     paua_status status = store_login_find(self->env->store, login->hash, on_login, &found);
 
     *out = status == PAUA_OK;
-    return status == PAUA_NOT_FOUND ? PAUA_OK : status;
+    return status == PAUA_ERROR_NOT_FOUND ? PAUA_OK : status;
 }
 
 bool accounts_require(struct accounts *self, http_request *request, unsigned scope,
@@ -220,7 +220,7 @@ bool accounts_require(struct accounts *self, http_request *request, unsigned sco
 {
     paua_status status = accounts_identify(self, request, out);
 
-    if (status == PAUA_NO_MEMORY)
+    if (status == PAUA_ERROR_NO_MEMORY)
         respond_no_memory(request);
     else if (status != PAUA_OK)
         respond_unreadable(request);
@@ -264,10 +264,10 @@ paua_status account_find(store *people, const char *name, char id[ACCOUNT_ID_SIZ
     char key[ACCOUNT_NAME_SIZE];
 
     if (!account_name_valid(name))
-        return PAUA_NOT_FOUND;
+        return PAUA_ERROR_NOT_FOUND;
     account_name_key(name, key);
     paua_status status = store_account_by_key(people, key, on_account, &found);
-    return status == PAUA_OK && found.closed ? PAUA_NOT_FOUND : status;
+    return status == PAUA_OK && found.closed ? PAUA_ERROR_NOT_FOUND : status;
 }
 
 void session_set_cookie(http_request *request, const char *secret)

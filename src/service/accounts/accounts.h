@@ -69,8 +69,8 @@ paua_status accounts_confirm(struct accounts *self, const struct login *login, b
 /* Makes a secret, its hash and an id for a new session or token. */
 void login_make(struct login *out, char secret[SEAT_KEY_SIZE + 1]);
 
-/* The id and name of an open account, by its name in any case. PAUA_OK, PAUA_NOT_FOUND, or why the
- * store cannot be read. */
+/* The id and name of an open account, by its name in any case. PAUA_OK, PAUA_ERROR_NOT_FOUND, or
+ * why the store cannot be read. */
 paua_status account_find(store *people, const char *name, char id[ACCOUNT_ID_SIZE + 1],
                          char shown[ACCOUNT_NAME_SIZE]);
 

@@ -25,7 +25,8 @@ struct settings {
 /* Parses "off", "daily" or "turns". False: another text, or NULL. */
 bool settings_mail_parse(const char *text, enum settings_mail *out);
 
-/* Reads the settings of an account. PAUA_OK, PAUA_NOT_FOUND, or why the store cannot be read. */
+/* Reads the settings of an account. PAUA_OK, PAUA_ERROR_NOT_FOUND, or why the store cannot be
+ * read. */
 paua_status settings_read(store *people, const char *account, struct settings *out);
 
 /* Parses stored settings; a damaged one counts as not set. */

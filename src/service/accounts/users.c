@@ -41,7 +41,7 @@ bool user_find(store *people, http_request *request, struct user *out)
         return refuse_name(request, name);
     account_name_key(name, key);
     paua_status status = store_account_by_key(people, key, on_account, out);
-    if (status == PAUA_NOT_FOUND)
+    if (status == PAUA_ERROR_NOT_FOUND)
         return refuse_name(request, name);
     if (status == PAUA_OK)
         return true;

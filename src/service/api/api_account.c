@@ -149,9 +149,9 @@ static void on_committed(paua_status status, void *context)
         end_streams(self);
     account_request_settle(self, status == PAUA_OK);
 
-    if (status == PAUA_CONFLICT && self->call == SIGN_UP) {
+    if (status == PAUA_ERROR_CONFLICT && self->call == SIGN_UP) {
         respond_error(request, 409, "name_taken", "this name is taken");
-    } else if (status == PAUA_CONFLICT) { /* the password was changed meanwhile */
+    } else if (status == PAUA_ERROR_CONFLICT) { /* the password was changed meanwhile */
         refuse_password(self);
         return;
     } else if (status != PAUA_OK) {
@@ -336,9 +336,9 @@ static bool check_account_read(struct account_request *self, paua_status status)
 {
     bool copied = status != PAUA_OK || (self->mail && self->settings);
 
-    if ((status == PAUA_OK || status == PAUA_NOT_FOUND) && copied)
+    if ((status == PAUA_OK || status == PAUA_ERROR_NOT_FOUND) && copied)
         return true;
-    if (status == PAUA_NO_MEMORY || !copied)
+    if (status == PAUA_ERROR_NO_MEMORY || !copied)
         respond_no_memory(self->request);
     else
         respond_unreadable(self->request);
@@ -434,7 +434,7 @@ static void api_reset_password(http_request *request, void *context)
     bool known = self->id[0] != '\0';
     account_request_settle(self, !known);
 
-    if (status != PAUA_OK && status != PAUA_NOT_FOUND) {
+    if (status != PAUA_OK && status != PAUA_ERROR_NOT_FOUND) {
         respond_unreadable(request);
         account_request_free(self);
     } else if (!known) {

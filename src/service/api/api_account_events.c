@@ -154,15 +154,15 @@ static void api_account_events(http_request *request, void *context)
     self->reader.all = login.kind == STORE_SESSION;
     self->reader.sse = request_wants_sse(request);
     paua_status status = notices_enter(service->notices, login.account, after, &self->reader);
-    if (status == PAUA_OK || (status == PAUA_NOT_FOUND && make_state(self))) {
+    if (status == PAUA_OK || (status == PAUA_ERROR_NOT_FOUND && make_state(self))) {
         open_stream(request, self);
         return;
     }
 
-    if (status == PAUA_NOT_FOUND)
+    if (status == PAUA_ERROR_NOT_FOUND)
         notices_leave(service->notices, &self->reader);
     free(self);
-    if (status == PAUA_NO_MEMORY)
+    if (status == PAUA_ERROR_NO_MEMORY)
         respond_no_memory(request);
     else
         respond_unreadable(request);

@@ -205,7 +205,7 @@ static bool find_seat(const struct action_call *call, struct action *action,
     const struct login *login = &identity->login;
     paua_status status = request_identify(action->games, action->request, &action->identity);
 
-    if (status == PAUA_NO_MEMORY)
+    if (status == PAUA_ERROR_NO_MEMORY)
         return api_error_no_memory(error);
     if (status != PAUA_OK)
         return api_error_unreadable(error);

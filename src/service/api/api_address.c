@@ -58,7 +58,7 @@ static bool read_owner(struct service *service, http_request *request, const cha
     paua_status status = store_account_by_id(service->env.store, account, on_account, out);
     if (status == PAUA_OK)
         status = store_address(service->env.store, account, on_pending, out);
-    if (status == PAUA_OK || status == PAUA_NOT_FOUND)
+    if (status == PAUA_OK || status == PAUA_ERROR_NOT_FOUND)
         return true;
     respond_unreadable(request);
     return false;

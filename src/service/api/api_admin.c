@@ -150,7 +150,7 @@ static void on_account(const store_account *account, void *context)
 static bool add_change(struct service *service, struct admin_call *call, struct api_error *error)
 {
     char key[ACCOUNT_NAME_SIZE];
-    paua_status status = PAUA_NOT_FOUND;
+    paua_status status = PAUA_ERROR_NOT_FOUND;
 
     if (call->change.operation->subject != an_account) {
         snprintf(call->change.shown, sizeof call->change.shown, "%" JSON_INTEGER_FORMAT,
@@ -163,7 +163,7 @@ static bool add_change(struct service *service, struct admin_call *call, struct 
         account_name_key(call->name, key);
         status = store_account_by_key(service->env.store, key, on_account, call);
     }
-    if (status == PAUA_NOT_FOUND || call->closed)
+    if (status == PAUA_ERROR_NOT_FOUND || call->closed)
         return api_error_set(error, 404, "not_found", "there is no account '%.40s'", call->name);
     return status == PAUA_OK || api_error_unreadable(error);
 }

@@ -105,7 +105,7 @@ static bool quote_message(struct service *service, struct report_draft *draft,
 
     if (status == PAUA_OK && draft->accused[0])
         status = store_account_by_id(people, draft->accused, on_accused, draft);
-    if (status != PAUA_OK && status != PAUA_NOT_FOUND)
+    if (status != PAUA_OK && status != PAUA_ERROR_NOT_FOUND)
         return api_error_unreadable(error);
     return (status == PAUA_OK && draft->accused[0]) ||
            api_error_set(error, 404, "not_found", "you have not got a message of this number");
@@ -118,7 +118,7 @@ static bool quote_chat(struct service *service, struct report_draft *draft, stru
     struct game *game;
     paua_status status = cache_get(service->games.cache, draft->game, &game);
 
-    if (status == PAUA_IO)
+    if (status == PAUA_ERROR_IO)
         return api_error_set(error, 503, "storage", "the game cannot be read at the moment");
     if (status != PAUA_OK)
         return api_error_set(error, 404, "not_found", "no such game: %.32s", draft->game);

@@ -99,7 +99,7 @@ static bool request_picture(http_request *request, struct game *game, struct gam
     *events = game->event_count;
     pthread_mutex_unlock(&game->mutex);
     out->drawing.turned = turned;
-    if (status == PAUA_NOT_FOUND)
+    if (status == PAUA_ERROR_NOT_FOUND)
         respond_error(request, 404, "not_found", "ply %d: the game has %d moves", moves, all);
     else if (status != PAUA_OK)
         respond_no_memory(request);

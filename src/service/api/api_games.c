@@ -136,7 +136,7 @@ static bool resolve_user(struct service *service, const struct login *login, str
     char name[ACCOUNT_NAME_SIZE];
     paua_status status = account_find(service->env.store, seat->name, seat->account, name);
 
-    if (status == PAUA_NOT_FOUND)
+    if (status == PAUA_ERROR_NOT_FOUND)
         return api_error_set(error, 400, "no_user", "nobody is called %.20s here", seat->name);
     if (status != PAUA_OK)
         return api_error_unreadable(error);
@@ -260,7 +260,8 @@ static bool opens_by_number(struct service *service, http_request *request, stru
     return plays;
 }
 
-/* Finds a game by its number. PAUA_NOT_FOUND also if the number does not suffice to open it. */
+/* Finds a game by its number. PAUA_ERROR_NOT_FOUND also if the number does not suffice to open
+ * it. */
 static paua_status find_numbered(struct service *service, http_request *request, const char *text,
                                  struct game **out)
 {
@@ -268,11 +269,11 @@ static paua_status find_numbered(struct service *service, http_request *request,
     paua_status status = store_find_number(service->env.store, atoll(text), copy_id, id);
 
     if (status == PAUA_OK)
-        status = *id ? cache_get(service->games.cache, id, out) : PAUA_NOT_FOUND;
+        status = *id ? cache_get(service->games.cache, id, out) : PAUA_ERROR_NOT_FOUND;
     if (status != PAUA_OK || opens_by_number(service, request, *out))
         return status;
     cache_release(service->games.cache, *out);
-    return PAUA_NOT_FOUND;
+    return PAUA_ERROR_NOT_FOUND;
 }
 
 struct game *request_game(struct service *service, http_request *request)

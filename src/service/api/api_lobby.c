@@ -104,9 +104,9 @@ static void respond_ids(struct service *service, http_request *request, const ch
         respond_error(request, 400, "bad_request", "ids: expected 1 to %d ids of games", IDS_MAX);
         return;
     }
-    while (status != PAUA_IO && query_next_id(&ids, id))
+    while (status != PAUA_ERROR_IO && query_next_id(&ids, id))
         status = add_row(service, request, id, rows);
-    if (status != PAUA_IO) {
+    if (status != PAUA_ERROR_IO) {
         respond_json(request, 200, json_pack("{s:o}", "games", rows));
         return;
     }

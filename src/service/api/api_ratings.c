@@ -96,7 +96,7 @@ static void api_user_ratings(http_request *request, void *context)
             request, PAUA_OK,
             json_pack("{s:s,s:s,s:o}", "name", user.name, "category", category, "games", games));
     else
-        respond_ratings(request, PAUA_IO, NULL);
+        respond_ratings(request, PAUA_ERROR_IO, NULL);
 }
 
 static const http_route routes[] = {

@@ -21,7 +21,7 @@ static void api_reminders(http_request *request, void *context)
     if (!accounts_require(service->accounts, request, SCOPE_READ, &login))
         return;
     paua_status status = reminders_json(&service->games, login.account, &json);
-    if (status == PAUA_OK || status == PAUA_NO_MEMORY)
+    if (status == PAUA_OK || status == PAUA_ERROR_NO_MEMORY)
         respond_json(request, 200, json);
     else
         respond_unreadable(request);

@@ -214,14 +214,14 @@ static void api_tournament(http_request *request, void *context)
     struct service *service = context;
     const char *id = http_path_parameter(request, 0);
     char *json = NULL;
-    paua_status status =
-        game_id_valid(id) ? tournaments_read(service->tournaments, id, &json) : PAUA_NOT_FOUND;
+    paua_status status = game_id_valid(id) ? tournaments_read(service->tournaments, id, &json)
+                                           : PAUA_ERROR_NOT_FOUND;
 
     if (status == PAUA_OK)
         respond_tagged(request, json);
-    else if (status == PAUA_NOT_FOUND)
+    else if (status == PAUA_ERROR_NOT_FOUND)
         respond_error(request, 404, "not_found", "no such tournament: %.32s", id);
-    else if (status == PAUA_NO_MEMORY)
+    else if (status == PAUA_ERROR_NO_MEMORY)
         respond_no_memory(request);
     else
         respond_unreadable(request);
@@ -273,7 +273,7 @@ static void api_tournaments(http_request *request, void *context)
         page.rows = json_array();
         paua_status read =
             store_tournaments(service->env.store, false, before_ms, LIST_MAX, on_over, &page);
-        if (read != PAUA_OK && read != PAUA_CORRUPT) {
+        if (read != PAUA_OK && read != PAUA_ERROR_CORRUPT) {
             json_decref(page.rows);
             respond_unreadable(request);
             return;

@@ -189,7 +189,7 @@ static void api_user(http_request *request, void *context)
         json_object_set_new(json, "closed", json_true());
     else
         json_object_set_new(json, "ratings", ratings);
-    respond_ratings(request, user.closed_ms || ratings ? PAUA_OK : PAUA_IO, json);
+    respond_ratings(request, user.closed_ms || ratings ? PAUA_OK : PAUA_ERROR_IO, json);
 }
 
 static const http_route routes[] = {

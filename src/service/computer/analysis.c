@@ -53,7 +53,7 @@ static bool play_move(paua_game *game, size_t i, json_t *json, struct api_error 
     switch (paua_move_parse(paua_game_board(game), paua_game_position(game), text, &move, &why)) {
     case PAUA_OK:
         break;
-    case PAUA_ILLEGAL_MOVE:
+    case PAUA_ERROR_ILLEGAL_MOVE:
         return api_error_set(error, 422, "illegal_move", "%s: %s", what, why.message);
     default:
         return api_error_set_parse(error, "bad_move", what, text, &why);
@@ -61,7 +61,7 @@ static bool play_move(paua_game *game, size_t i, json_t *json, struct api_error 
     switch (paua_game_play(game, move)) {
     case PAUA_OK:
         return true;
-    case PAUA_NO_MEMORY:
+    case PAUA_ERROR_NO_MEMORY:
         return api_error_no_memory(error);
     default:
         return api_error_set(error, 422, "illegal_move", "%s: not legal here", what);
@@ -149,7 +149,7 @@ static void analyse_position(struct analysis_job *job, paua_engine *engine)
     paua_engine_clear(engine); /* so that the same request gets the same response */
     paua_status status =
         explanation ? paua_engine_search(engine, job->game, &limits, &best, NULL, on_depth, &writer)
-                    : PAUA_NO_MEMORY;
+                    : PAUA_ERROR_NO_MEMORY;
     limits.multipv = 0;
     limits.time_ms = (limits.time_ms + THREAT_SHARE - 1) / THREAT_SHARE;
     limits.nodes = (limits.nodes + THREAT_SHARE - 1) / THREAT_SHARE;

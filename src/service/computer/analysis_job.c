@@ -127,7 +127,7 @@ static void job_run(struct search_pool_job *search, struct search_worker *worker
     paua_engine *engine = search_worker_engine(worker, paua_game_board(job->game), NULL);
 
     if (!engine)
-        analysis_job_add_error(job, PAUA_NO_MEMORY);
+        analysis_job_add_error(job, PAUA_ERROR_NO_MEMORY);
     else if (!search_pool_job_cancelled(search))
         job->analyse(job, engine);
     pthread_mutex_lock(&job->mutex);

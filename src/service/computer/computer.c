@@ -177,7 +177,7 @@ static void search_load(struct computer_search *search)
 
     if (status != PAUA_OK)
         search->game = NULL;
-    search->retry = status == PAUA_IO || status == PAUA_NO_MEMORY;
+    search->retry = status == PAUA_ERROR_IO || status == PAUA_ERROR_NO_MEMORY;
 }
 
 /* Restores the client of a game that has left the cache since it was scheduled. Under its lock. */

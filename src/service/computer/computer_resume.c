@@ -91,7 +91,7 @@ static void resume_run(struct search_pool_job *job, struct search_worker *worker
     if (search_pool_waiting(pool, SEARCH_BACKGROUND_MOVES, COMPUTER_NOBODY) >= WAITING_MAX)
         return;
     paua_status status = resume_game(self, self->list.ids[self->next]);
-    if (status == PAUA_IO || status == PAUA_NO_MEMORY)
+    if (status == PAUA_ERROR_IO || status == PAUA_ERROR_NO_MEMORY)
         return;
     self->next++;
     self->delay_ms = 0;
@@ -117,7 +117,7 @@ paua_status computer_resume_games(struct computer *computer)
     struct interrupted_games *self = calloc(1, sizeof *self);
 
     if (!self)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     computer->interrupted = self;
     self->computer = computer;
     self->job.job_class = SEARCH_BACKGROUND_MOVES;

@@ -21,7 +21,7 @@ paua_status index_read_text(const char *text, size_t length, paua_apgn_reader **
     if (paua_apgn_next(*reader, record, NULL) == PAUA_OK)
         return PAUA_OK;
     paua_apgn_reader_free(*reader);
-    return PAUA_NOT_FOUND;
+    return PAUA_ERROR_NOT_FOUND;
 }
 
 void index_begin(struct opening_index *index, archive *games, enum archive_source source)
@@ -88,7 +88,7 @@ int index_part(paua_result result, unsigned team)
 paua_status index_take(struct opening_index *index, paua_result result)
 {
     if (index->failed)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     for (size_t i = index->game_begin; i < index->count; i++)
         index->moves[i].part = (uint8_t)index_part(result, index->moves[i].team);
     index->game_begin = index->count;
@@ -195,11 +195,11 @@ static bool renew_text(const char *text, size_t length, void *context)
         else
             index_drop(&renewal->index);
         paua_apgn_reader_free(reader);
-    } else if (status != PAUA_NOT_FOUND) {
+    } else if (status != PAUA_ERROR_NOT_FOUND) {
         renewal->status = status;
     }
     if (renewal->status == PAUA_OK && renewal->stopped())
-        renewal->status = PAUA_CONFLICT;
+        renewal->status = PAUA_ERROR_CONFLICT;
     return renewal->status == PAUA_OK;
 }
 

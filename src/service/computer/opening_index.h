@@ -58,11 +58,11 @@ paua_status index_mark(archive *games);
 paua_status index_check(archive *games, bool *stale);
 
 /* Deletes all counts and makes those of the texts anew, in one transaction. `stopped` is asked now
- * and then; PAUA_CONFLICT: it was true, and nothing has changed. */
+ * and then; PAUA_ERROR_CONFLICT: it was true, and nothing has changed. */
 paua_status index_renew(archive *games, bool (*stopped)(void));
 
-/* Reads a text of the archive. PAUA_NOT_FOUND: it holds no game. Free the reader, which owns the
- * record. */
+/* Reads a text of the archive. PAUA_ERROR_NOT_FOUND: it holds no game. Free the reader, which owns
+ * the record. */
 paua_status index_read_text(const char *text, size_t length, paua_apgn_reader **reader,
                             const paua_record **record);
 

@@ -55,7 +55,7 @@ static bool open_archive(struct openings *openings)
 
     if (openings->archive)
         return true;
-    paua_status status = PAUA_BAD_ARGUMENT;
+    paua_status status = PAUA_ERROR_BAD_ARGUMENT;
     if (openings->place)
         status = archive_open(openings->place, ARCHIVE_JOIN, &openings->archive, message);
     if (status != PAUA_OK) {
@@ -97,7 +97,7 @@ static paua_status index_stored_game(struct openings *openings, const char *id,
     struct game *game;
     paua_status status = game_load(openings->boards, openings->env->store, id, &game, message);
 
-    if (status == PAUA_CORRUPT) {
+    if (status == PAUA_ERROR_CORRUPT) {
         env_log(openings->env, SERVICE_WARNING, "openings", "openings: %s",
                 *message ? message : id);
         return PAUA_OK;
@@ -150,8 +150,8 @@ static void count_games(struct openings *openings)
         status = write_batch(openings, &batch, &index);
     index_end(&index);
     /* Another server with the same store has counted some of them: the others come next. */
-    openings->more = openings->more || status == PAUA_CONFLICT;
-    if (status == PAUA_OK || status == PAUA_CONFLICT)
+    openings->more = openings->more || status == PAUA_ERROR_CONFLICT;
+    if (status == PAUA_OK || status == PAUA_ERROR_CONFLICT)
         return;
     openings->more = false;
     openings->behind = true;
@@ -164,7 +164,7 @@ static void answer_request(struct openings *openings, struct opening_request *as
 {
     struct opening_moves *moves = calloc(1, sizeof *moves);
     const struct setup *setup = &asked->setup;
-    paua_status status = moves ? PAUA_OK : PAUA_NO_MEMORY;
+    paua_status status = moves ? PAUA_OK : PAUA_ERROR_NO_MEMORY;
 
     if (moves)
         opening_moves_begin(moves, setup->board, &setup->rules, &setup->start);
@@ -179,7 +179,7 @@ static void answer_request(struct openings *openings, struct opening_request *as
         json_object_set_new(answer, "complete",
                             json_boolean(!asked->sources[ARCHIVE_PLAYED] || !missing));
         respond_json(asked->request, 200, answer);
-    } else if (status == PAUA_NO_MEMORY) {
+    } else if (status == PAUA_ERROR_NO_MEMORY) {
         respond_no_memory(asked->request);
     } else {
         env_log(openings->env, SERVICE_WARNING, "openings", "openings: %s",

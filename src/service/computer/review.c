@@ -174,7 +174,7 @@ static void review_game(struct analysis_job *job, paua_engine *engine)
     int count = paua_game_moves(job->game);
     struct review_writer writer = {job, calloc((size_t)count + 1, sizeof *writer.moves), 0};
     paua_review review;
-    paua_status status = PAUA_NO_MEMORY;
+    paua_status status = PAUA_ERROR_NO_MEMORY;
 
     pthread_mutex_lock(&self->game->mutex);
     paua_result result = paua_game_outcome(self->game->play).result;

@@ -84,7 +84,7 @@ static paua_status ask_table(const paua_position *position, paua_value *value, i
                                remoteness);
 }
 
-/* Asks one table. PAUA_NOT_FOUND: it does not hold the position. */
+/* Asks one table. PAUA_ERROR_NOT_FOUND: it does not hold the position. */
 static paua_status question_ask(struct table_question *question)
 {
     struct table_probe *reader = question->reader;
@@ -129,7 +129,7 @@ static void respond_question(const struct table_probes *probes, http_request *re
         case PAUA_OK:
             respond_answer(request, question);
             return;
-        case PAUA_NOT_FOUND:
+        case PAUA_ERROR_NOT_FOUND:
             break;
         default:
             env_log(probes->env, SERVICE_ERROR, "table",

@@ -33,7 +33,7 @@ static void on_committed(paua_status status, void *context)
     if (answer->then)
         answer->then(status, answer->data, answer->context);
 
-    if (status == PAUA_CONFLICT && answer->conflict_code) {
+    if (status == PAUA_ERROR_CONFLICT && answer->conflict_code) {
         respond_error(self->request, 409, answer->conflict_code, "%s", answer->conflict);
     } else if (status != PAUA_OK) {
         respond_unwritable(self->env, self->request);

@@ -47,7 +47,7 @@ json_t *request_body_object(const http_request *request, const char *const *memb
 
     json_t *body;
     paua_status status = json_parse_text(text, size, JSON_REJECT_DUPLICATES, &body, &why);
-    if (status == PAUA_NO_MEMORY)
+    if (status == PAUA_ERROR_NO_MEMORY)
         api_error_no_memory(error);
     else if (status != PAUA_OK)
         api_error_set(error, 400, "bad_json", "body: line %d, column %d: %s", why.line, why.column,

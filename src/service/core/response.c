@@ -109,9 +109,9 @@ void respond_no_path(http_request *request)
 
 void respond_load_error(http_request *request, paua_status status, const char *id)
 {
-    if (status == PAUA_NOT_FOUND)
+    if (status == PAUA_ERROR_NOT_FOUND)
         respond_error(request, 404, "not_found", "no such game: %.32s", id);
-    else if (status == PAUA_IO)
+    else if (status == PAUA_ERROR_IO)
         respond_error(request, 503, "storage", "the game cannot be read at the moment");
     else
         respond_error(request, 500, "internal", "the game cannot be read: %s",

@@ -22,14 +22,14 @@ static bool on_secret(const char *name, const char *value, void *context)
     bool whole = sodium_hex2bin(reading->secret, SERVER_SECRET_SIZE, value, strlen(value), NULL,
                                 &size, NULL) == 0 &&
                  size == SERVER_SECRET_SIZE;
-    reading->status = whole ? PAUA_OK : PAUA_CORRUPT;
+    reading->status = whole ? PAUA_OK : PAUA_ERROR_CORRUPT;
     return false;
 }
 
 paua_status server_secret_read(store *disk, const char *name,
                                unsigned char secret[SERVER_SECRET_SIZE])
 {
-    struct secret_reading reading = {secret, PAUA_NOT_FOUND};
+    struct secret_reading reading = {secret, PAUA_ERROR_NOT_FOUND};
     paua_status status = store_secrets(disk, name, on_secret, &reading);
 
     return status == PAUA_OK ? reading.status : status;
@@ -41,7 +41,7 @@ paua_status server_secret_make(store *disk, const char *name,
     char hex[2 * SERVER_SECRET_SIZE + 1];
     paua_status status = server_secret_read(disk, name, secret);
 
-    if (status != PAUA_NOT_FOUND)
+    if (status != PAUA_ERROR_NOT_FOUND)
         return status;
     randombytes_buf(secret, SERVER_SECRET_SIZE);
     sodium_bin2hex(hex, sizeof hex, secret, SERVER_SECRET_SIZE);

@@ -7,8 +7,8 @@
 
 #define SERVER_SECRET_SIZE 32 /* bytes */
 
-/* Reads the secret of this name. PAUA_OK, PAUA_NOT_FOUND, PAUA_CORRUPT, or why the store cannot be
- * read. */
+/* Reads the secret of this name. PAUA_OK, PAUA_ERROR_NOT_FOUND, PAUA_ERROR_CORRUPT, or why the
+ * store cannot be read. */
 paua_status server_secret_read(store *disk, const char *name,
                                unsigned char secret[SERVER_SECRET_SIZE]);
 

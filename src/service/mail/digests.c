@@ -139,7 +139,7 @@ static void on_committed(paua_status status, void *context)
 
     if (status == PAUA_OK)
         mailer_wake(mailer);
-    else if (status != PAUA_CONFLICT) /* another server was first */
+    else if (status != PAUA_ERROR_CONFLICT) /* another server was first */
         env_log_store_failure(mailer_env(mailer));
 }
 

@@ -41,7 +41,7 @@ paua_status mail_login_find(struct mailer *mailer, const char *token, struct mai
     out->expires_ms = read.expires_ms;
     paua_status status =
         store_account_by_id(mailer_env(mailer)->store, read.account, on_account, &reading);
-    return status == PAUA_NOT_FOUND ? PAUA_OK : status;
+    return status == PAUA_ERROR_NOT_FOUND ? PAUA_OK : status;
 }
 
 paua_status mail_identify(void *mailer, const http_request *request, const char *token,

@@ -91,7 +91,7 @@ paua_status mailer_new(struct games *games, const service_mail *config, struct m
     struct mailer *self = calloc(1, sizeof *self);
 
     if (!self)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     self->env = games->env;
     self->games = games;
     self->config = *config;
@@ -349,7 +349,7 @@ static bool attempt_mail(struct mailer *self, const struct queued_mail *mail)
     batch_take_mail(batch, mail->texts[MAIL_ID], mail->attempts,
                     now_ms + pause_after(mail->attempts));
     paua_status status = store_commit_durably(self->env->store, batch);
-    if (status == PAUA_CONFLICT)
+    if (status == PAUA_ERROR_CONFLICT)
         return true; /* another server sends it, or it is gone */
     if (status != PAUA_OK) {
         env_log_store_failure(self->env);

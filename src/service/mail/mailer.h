@@ -39,8 +39,8 @@ struct mailer_text {
     const char *answered, *thread; /* Message-IDs */
 };
 
-/* Reads or makes the secret for signatures. PAUA_OK, PAUA_NO_MEMORY, or why the store cannot be
- * read or written. */
+/* Reads or makes the secret for signatures. PAUA_OK, PAUA_ERROR_NO_MEMORY, or why the store cannot
+ * be read or written. */
 paua_status mailer_new(struct games *games, const service_mail *config, struct mailer **out);
 /* Starts the thread. False: the system has no thread left. */
 bool mailer_start(struct mailer *self);

@@ -138,9 +138,9 @@ paua_status reminders_json(struct games *games, const char *account, json_t **ou
     if (status == PAUA_OK)
         status = store_reminders(disk, account, add_reminder, &digest);
     if (status == PAUA_OK && digest.failed)
-        status = PAUA_NO_MEMORY;
+        status = PAUA_ERROR_NO_MEMORY;
     if (status == PAUA_OK && !(*out = digest_json(games, account, &digest)))
-        status = PAUA_NO_MEMORY;
+        status = PAUA_ERROR_NO_MEMORY;
     free(digest.games);
     return status;
 }

@@ -23,7 +23,7 @@ struct lobby;
 struct lobby *lobby_new(struct games *games); /* NULL: out of memory */
 void lobby_free(struct lobby *lobby);         /* NULL is allowed */
 
-/* Reads the lists from the store. PAUA_OK, PAUA_IO or PAUA_NO_MEMORY. */
+/* Reads the lists from the store. PAUA_OK, PAUA_ERROR_IO or PAUA_ERROR_NO_MEMORY. */
 paua_status lobby_restore(struct lobby *lobby);
 
 /* Whether the client may list one more game. Always true where addresses are not limited (0). */

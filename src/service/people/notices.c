@@ -251,7 +251,7 @@ paua_status notices_enter(struct notices *self, const char *account, int64_t aft
         unlink_idle(self, box);
     if (!box) {
         pthread_mutex_unlock(&self->mutex);
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     }
     box->holders++;
     reader->box = box;
@@ -265,7 +265,7 @@ paua_status notices_enter(struct notices *self, const char *account, int64_t aft
         notices_leave(self, reader);
         return status;
     }
-    return known ? PAUA_OK : PAUA_NOT_FOUND;
+    return known ? PAUA_OK : PAUA_ERROR_NOT_FOUND;
 }
 
 void notices_leave(struct notices *self, struct notice_reader *reader)

@@ -78,8 +78,8 @@ struct notice_reader {
 };
 
 /* Begins to keep notices for a reader. `after`: the number of the last one that it has, or 0.
- * Returns PAUA_OK; PAUA_NOT_FOUND, those after it are not kept any more; or, without a reader,
- * PAUA_NO_MEMORY and others of the store. */
+ * Returns PAUA_OK; PAUA_ERROR_NOT_FOUND, those after it are not kept any more; or, without a
+ * reader, PAUA_ERROR_NO_MEMORY and others of the store. */
 paua_status notices_enter(struct notices *self, const char *account, int64_t after,
                           struct notice_reader *reader);
 void notices_leave(struct notices *self, struct notice_reader *reader);

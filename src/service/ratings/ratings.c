@@ -32,7 +32,7 @@ paua_status rating_read(store *disk, const char *account, const char *category, 
 {
     *out = (struct rating){.glicko = glicko_newcomer()};
     paua_status status = store_rating_at(disk, account, category, at_ms, on_rating, out);
-    return status == PAUA_NOT_FOUND ? PAUA_OK : status;
+    return status == PAUA_ERROR_NOT_FOUND ? PAUA_OK : status;
 }
 
 double rating_deviation_at(const struct rating *rating, int64_t at_ms)
@@ -100,7 +100,7 @@ paua_status rating_update_renew(store *disk, int64_t at_ms, struct rating_update
         if (self->before[side].games != games[side])
             return PAUA_OK;
     }
-    return status == PAUA_OK ? PAUA_CONFLICT : status;
+    return status == PAUA_OK ? PAUA_ERROR_CONFLICT : status;
 }
 
 bool rating_update_add(const struct rating_update *self, const char *game, store_batch *batch)

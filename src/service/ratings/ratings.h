@@ -54,8 +54,8 @@ struct rating_update {
  * cannot be read. */
 paua_status rating_update_compute(store *disk, int64_t at_ms, struct rating_update *self);
 
-/* Repeats that after a conflict. PAUA_CONFLICT: the ratings have not changed, so something else
- * conflicted. */
+/* Repeats that after a conflict. PAUA_ERROR_CONFLICT: the ratings have not changed, so something
+ * else conflicted. */
 paua_status rating_update_renew(store *disk, int64_t at_ms, struct rating_update *self);
 
 /* Adds the new ratings to a batch. False: out of memory. */

@@ -8,7 +8,7 @@
 struct service;
 
 /* Begins to receive changes. Call it after the other parts have read the store. PAUA_OK or
- * PAUA_NO_MEMORY. */
+ * PAUA_ERROR_NO_MEMORY. */
 paua_status cluster_start(struct service *service);
 void cluster_stop(struct service *service);
 

@@ -121,7 +121,7 @@ static void on_removed(paua_status status, void *context)
     if (status == PAUA_OK) {
         env_count_limited(&removal->service->env, LIMIT_UNPLAYED);
         cache_forget(removal->service->games.cache, removal->id);
-    } else if (status == PAUA_IO) {
+    } else if (status == PAUA_ERROR_IO) {
         env_log_store_failure(&removal->service->env);
     }
     free(removal);

@@ -189,7 +189,7 @@ static paua_status start_parts(struct service *service)
     accounts_accept_mail(service->accounts, mail_identify, service->mailer);
     service->housekeeping = housekeeping_new(service);
     if (!service->housekeeping)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
 
     status = computer_resume_games(service->computer);
     if (status == PAUA_OK)
@@ -201,7 +201,7 @@ static paua_status start_parts(struct service *service)
     if (status == PAUA_OK)
         status = tournaments_load(service->tournaments);
     if (status == PAUA_OK && !mailer_start(service->mailer))
-        status = PAUA_NO_MEMORY;
+        status = PAUA_ERROR_NO_MEMORY;
     return status == PAUA_OK ? cluster_start(service) : status;
 }
 
@@ -210,7 +210,7 @@ static paua_status service_init(struct service *service)
 {
     if (!init_shared(service) || !init_games(service) || !init_listeners(service) ||
         !init_other_parts(service))
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     return start_parts(service);
 }
 
@@ -219,7 +219,7 @@ paua_status service_new(const service_config *config, struct service **out)
     struct service *service = calloc(1, sizeof *service);
 
     if (!service)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     service->config = *config;
     json_watch_memory();
     paua_status status = service_init(service);

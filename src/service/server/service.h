@@ -13,7 +13,7 @@
 struct service;
 
 /* Starts the service, which resumes stored games in which the computer is to move. Returns PAUA_OK,
- * PAUA_NO_MEMORY, or PAUA_IO (the store cannot be read). */
+ * PAUA_ERROR_NO_MEMORY, or PAUA_ERROR_IO (the store cannot be read). */
 paua_status service_new(const service_config *config, struct service **out);
 
 /* All routes for http_server_start(), with the service as their context; free() them after the

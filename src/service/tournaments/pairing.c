@@ -187,7 +187,7 @@ static paua_status write_pairs(const struct entrant *entrants, int count, const 
         const struct entrant *one = &entrants[i];
 
         if (mates[i] < 0)
-            return PAUA_NOT_FOUND;
+            return PAUA_ERROR_NOT_FOUND;
         if (mates[i] < i)
             continue;
         if (mates[i] >= count) {
@@ -218,7 +218,7 @@ paua_status pairing_swiss(int players, const bool *is_in, const struct paired_ga
     struct matching *graph = matching_new(found + found % 2);
 
     if (!graph)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     for (int i = 0; i < found; i++) {
         for (int j = i + 1; j < found; j++) {
             if (!have_met(entrants[i].player, entrants[j].player, before, count))

@@ -51,7 +51,8 @@ struct player_standing {
 
 /* Pairs a round of a Swiss: `is_in` says who plays. `before` are all pairings of earlier rounds,
  * which are over. Writes at most half as many as there are players, with a bye at the end where
- * their number is odd. PAUA_OK; PAUA_NOT_FOUND: there is no legal pairing; PAUA_NO_MEMORY. */
+ * their number is odd. PAUA_OK; PAUA_ERROR_NOT_FOUND: there is no legal pairing;
+ * PAUA_ERROR_NO_MEMORY. */
 paua_status pairing_swiss(int players, const bool *is_in, const struct paired_game *before,
                           int count, int round, struct paired_game *out, int *out_count);
 

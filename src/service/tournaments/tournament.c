@@ -132,14 +132,14 @@ static paua_status pair_round(struct tournament *self)
     paua_status status = PAUA_OK;
 
     if (!reserve_games(self, self->player_count))
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     out = self->games + self->game_count;
     for (int i = 0; i < self->player_count; i++) {
         is_in[i] = !self->players[i].left;
         players += is_in[i];
     }
     if (players < 2)
-        return PAUA_NOT_FOUND;
+        return PAUA_ERROR_NOT_FOUND;
     if (self->system == TOURNAMENT_SWISS)
         status = pairing_swiss(self->player_count, is_in, self->games, self->game_count,
                                self->round + 1, out, &count);
@@ -158,9 +158,9 @@ static paua_status pair_round(struct tournament *self)
 paua_status tournament_advance(struct tournament *self)
 {
     while (self->status == TOURNAMENT_RUNNING && round_is_over(self)) {
-        paua_status status = self->round < self->rounds ? pair_round(self) : PAUA_NOT_FOUND;
+        paua_status status = self->round < self->rounds ? pair_round(self) : PAUA_ERROR_NOT_FOUND;
 
-        if (status == PAUA_NOT_FOUND)
+        if (status == PAUA_ERROR_NOT_FOUND)
             self->status = TOURNAMENT_OVER;
         else if (status != PAUA_OK)
             return status;

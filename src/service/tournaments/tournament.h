@@ -72,7 +72,8 @@ int tournament_player(const struct tournament *self, const char *account);
 void tournament_begin(struct tournament *self);
 
 /* If the round is over, pairs the next one. After the last round, and if no round can be paired,
- * the tournament is over. New games have the id "" and no points yet. PAUA_OK or PAUA_NO_MEMORY. */
+ * the tournament is over. New games have the id "" and no points yet. PAUA_OK or
+ * PAUA_ERROR_NO_MEMORY. */
 paua_status tournament_advance(struct tournament *self);
 
 /* Enters the result of a game: half points of Black and White, and whether both have made a move.
@@ -82,7 +83,7 @@ bool tournament_result(struct tournament *self, const char *game, int black, int
 
 /* The tournament as JSON for the store; free() it. NULL: out of memory. */
 char *tournament_store(const struct tournament *self);
-/* Reads what tournament_store() wrote. PAUA_OK, PAUA_CORRUPT or PAUA_NO_MEMORY. */
+/* Reads what tournament_store() wrote. PAUA_OK, PAUA_ERROR_CORRUPT or PAUA_ERROR_NO_MEMORY. */
 paua_status tournament_restore(struct boards *boards, const store_tournament *row,
                                struct tournament **out);
 

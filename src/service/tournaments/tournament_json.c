@@ -121,15 +121,15 @@ static paua_status restore_games(json_t *json, struct tournament *out)
     const size_t count = json_array_size(json);
 
     if (!json_is_array(json))
-        return PAUA_CORRUPT;
+        return PAUA_ERROR_CORRUPT;
     out->games = calloc(count + 1, sizeof *out->games);
     out->game_ids = calloc(count + 1, sizeof *out->game_ids);
     if (!out->games || !out->game_ids)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     out->game_capacity = (int)count + 1;
     for (size_t i = 0; i < count; i++) {
         if (!restore_game(json_array_get(json, i), out))
-            return PAUA_CORRUPT;
+            return PAUA_ERROR_CORRUPT;
     }
     return PAUA_OK;
 }
@@ -149,14 +149,14 @@ static paua_status restore_json(struct boards *boards, json_t *json, struct tour
         !restore_number(json, "round", 0, PAIRING_ROUNDS_MAX, &out->round) ||
         !restore_number(json, "players_max", 2, PAIRING_PLAYERS_MAX, &out->players_max) ||
         !restore_players(json_object_get(json, "players"), out))
-        return PAUA_CORRUPT;
+        return PAUA_ERROR_CORRUPT;
     out->system = (enum tournament_system)system;
     out->status = (enum tournament_status)status;
     out->bots = json_is_true(json_object_get(json, "bots"));
     out->starts_ms = json_integer_value(json_object_get(json, "starts"));
     paua_status restored = setup_restore(boards, setup, &out->setup);
     if (restored == PAUA_OK && out->setup.start.players != PAUA_SIDES)
-        return PAUA_CORRUPT;
+        return PAUA_ERROR_CORRUPT;
     return restored == PAUA_OK ? restore_games(json_object_get(json, "games"), out) : restored;
 }
 
@@ -167,7 +167,7 @@ paua_status tournament_restore(struct boards *boards, const store_tournament *ro
     json_t *json = NULL;
 
     if (!self)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     snprintf(self->id, sizeof self->id, "%s", row->id);
     self->revision = row->revision;
     self->created_ms = row->created_ms;
@@ -181,7 +181,7 @@ paua_status tournament_restore(struct boards *boards, const store_tournament *ro
         return PAUA_OK;
     }
     tournament_free(self);
-    return status == PAUA_NO_MEMORY ? status : PAUA_CORRUPT;
+    return status == PAUA_ERROR_NO_MEMORY ? status : PAUA_ERROR_CORRUPT;
 }
 
 json_t *tournament_row_json(const struct tournament *self)

@@ -148,7 +148,7 @@ static paua_status task_store(struct tournaments *self, struct tournament_task *
     store_batch *batch = store_batch_new();
 
     if (status == PAUA_OK && !add_games(task, batch))
-        status = PAUA_NO_MEMORY;
+        status = PAUA_ERROR_NO_MEMORY;
     after->revision++;
     char *text = status == PAUA_OK ? tournament_store(after) : NULL;
     if (text) {
@@ -158,7 +158,7 @@ static paua_status task_store(struct tournaments *self, struct tournament_task *
         status = store_commit(self->games->env->store, batch, on_task_stored, task);
     } else {
         store_batch_free(batch);
-        status = PAUA_NO_MEMORY;
+        status = PAUA_ERROR_NO_MEMORY;
     }
     free(text);
     for (int i = 0; status != PAUA_OK && i < task->game_count; i++)
@@ -266,7 +266,7 @@ static void on_task_stored(paua_status status, void *context)
 {
     struct tournament_task *task = context;
     struct tournaments *self = task->all;
-    bool retry = status == PAUA_CONFLICT && task->change != TOURNAMENT_CREATE &&
+    bool retry = status == PAUA_ERROR_CONFLICT && task->change != TOURNAMENT_CREATE &&
                  store_is_shared(self->games->env->store) && ++task->attempts < TASK_ATTEMPTS;
 
     for (int i = 0; i < task->game_count; i++)

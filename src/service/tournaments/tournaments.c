@@ -204,7 +204,7 @@ paua_status tournaments_load(struct tournaments *self)
         store_tournaments(self->games->env->store, true, 0, TOURNAMENTS_MAX, on_tournament, self);
     pthread_mutex_unlock(&self->mutex);
 
-    if (status == PAUA_CORRUPT) {
+    if (status == PAUA_ERROR_CORRUPT) {
         env_log(self->games->env, SERVICE_ERROR, "tournament",
                 "the store has damaged tournaments, which do not go on");
         status = PAUA_OK;
@@ -262,13 +262,13 @@ paua_status tournaments_read(struct tournaments *self, const char *id, char **js
     *json = now ? json_write_text(tournament_json(now), JSON_COMPACT) : NULL;
     pthread_mutex_unlock(&self->mutex);
     if (now)
-        return *json ? PAUA_OK : PAUA_NO_MEMORY;
+        return *json ? PAUA_OK : PAUA_ERROR_NO_MEMORY;
     paua_status status = store_tournament_find(self->games->env->store, id, on_found, &reading);
     if (status == PAUA_OK)
         status = reading.status;
     if (status == PAUA_OK) {
         *json = json_write_text(tournament_json(reading.one), JSON_COMPACT);
-        status = *json ? PAUA_OK : PAUA_NO_MEMORY;
+        status = *json ? PAUA_OK : PAUA_ERROR_NO_MEMORY;
     }
     tournament_free(reading.one);
     return status;

@@ -66,7 +66,8 @@ void tournaments_change(struct tournaments *self, http_request *request,
                         enum tournament_change change, const struct login *who,
                         const struct contestant *player, struct tournament *made, const char *id);
 
-/* The response to GET /tournaments/ID. PAUA_OK, PAUA_NOT_FOUND, or why the store cannot be read. */
+/* The response to GET /tournaments/ID. PAUA_OK, PAUA_ERROR_NOT_FOUND, or why the store cannot be
+ * read. */
 paua_status tournaments_read(struct tournaments *self, const char *id, char **json);
 
 /* The open or the running tournaments, newest first, as an array. NULL: out of memory. */

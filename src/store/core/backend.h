@@ -2,8 +2,8 @@
  * implement store_backend and list it in open.c.
  *
  * Writing calls come from one thread, reading calls from another at the same time; no two calls of
- * a kind overlap. Calls return what store.h says. PAUA_IO and PAUA_CORRUPT from a writing call end
- * the whole transaction; sql_failure() of the connection says why.
+ * a kind overlap. Calls return what store.h says. PAUA_ERROR_IO and PAUA_ERROR_CORRUPT from a
+ * writing call end the whole transaction; sql_failure() of the connection says why.
  */
 #ifndef STORE_BACKEND_H
 #define STORE_BACKEND_H

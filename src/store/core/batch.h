@@ -2,8 +2,8 @@
  *
  * A batch is built by one thread, by the batch_ calls of the tables (games.h, accounts.h and so
  * on), and handed to store_commit(). Everything is copied. Calls that add to a batch return false
- * where memory is out; the batch then fails as a whole: store_commit() returns PAUA_NO_MEMORY for
- * it. A batch with a text that is not UTF-8 ends with PAUA_CONFLICT.
+ * where memory is out; the batch then fails as a whole: store_commit() returns PAUA_ERROR_NO_MEMORY
+ * for it. A batch with a text that is not UTF-8 ends with PAUA_ERROR_CONFLICT.
  */
 #ifndef STORE_BATCH_H
 #define STORE_BATCH_H
@@ -18,8 +18,8 @@ store_batch *store_batch_new(void);
 void store_batch_free(store_batch *batch);
 
 /* Queues the batch and takes it over, also on failure. `done` reports, once, on the store's thread:
- * PAUA_OK, PAUA_CONFLICT (nothing of it was stored), or PAUA_IO. Returns PAUA_OK, or
- * PAUA_NO_MEMORY: nothing is queued, and `done` is not called. */
+ * PAUA_OK, PAUA_ERROR_CONFLICT (nothing of it was stored), or PAUA_ERROR_IO. Returns PAUA_OK, or
+ * PAUA_ERROR_NO_MEMORY: nothing is queued, and `done` is not called. */
 paua_status store_commit(store *self, store_batch *batch, store_done done, void *context);
 
 /* A durable wait: commits the batch and returns what `done` would report, once that is on disk. Not

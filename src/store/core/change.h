@@ -18,7 +18,7 @@ struct change_type {
     const size_t *texts; /* offsets of its texts */
     size_t text_count;
     /* Writes the change, in the current transaction. Returns what store_done reports, or
-     * PAUA_CORRUPT or PAUA_NO_MEMORY. */
+     * PAUA_ERROR_CORRUPT or PAUA_ERROR_NO_MEMORY. */
     paua_status (*perform)(struct sql *sql, const struct store_change *change);
     /* What other servers are notified of. False: nothing. NULL: never anything. */
     bool (*describe)(const struct store_change *change, store_cluster_change *out);

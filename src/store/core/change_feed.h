@@ -58,7 +58,7 @@ typedef struct store_feed_listener {
 } store_feed_listener;
 
 /* Subscribes to what is committed from store_open_shared() on. Once. Returns PAUA_OK, also for a
- * store of one server, or PAUA_NO_MEMORY. `listener` is borrowed. */
+ * store of one server, or PAUA_ERROR_NO_MEMORY. `listener` is borrowed. */
 paua_status store_subscribe(store *self, const store_feed_listener *listener, void *context);
 /* Ends the subscription; then the listener is not called any more. */
 void store_unsubscribe(store *self);

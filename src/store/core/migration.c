@@ -14,7 +14,7 @@ paua_status schema_refuse_old(const struct schema *schema, int version, char *wh
     snprintf(why, cap,
              "is a store of version %d, expected at least %d: paua of commit %s can migrate it",
              version, schema->oldest, MIGRATION_LAST_COMMIT);
-    return PAUA_BAD_ARGUMENT;
+    return PAUA_ERROR_BAD_ARGUMENT;
 }
 
 /* The step from a version to the next one. */
@@ -66,7 +66,7 @@ paua_status migration_plan(const struct schema *schema, struct sql *sql, int fro
         snprintf(why, sizeof why, "has version %d; there is no way to %d, expected %d to %d", from,
                  wanted->to, oldest, newest);
         sql_set_failure(sql, why);
-        return PAUA_BAD_ARGUMENT;
+        return PAUA_ERROR_BAD_ARGUMENT;
     }
     for (int version = from; status == PAUA_OK && version > wanted->to; version--)
         status = count_losses(sql, step_from(schema, version - 1), wanted);

@@ -59,11 +59,11 @@ struct schema {
 /* The newest version, which is the one that is used. */
 int schema_version(const struct schema *schema);
 
-/* Explains that a store is too old to be read. Returns PAUA_BAD_ARGUMENT. */
+/* Explains that a store is too old to be read. Returns PAUA_ERROR_BAD_ARGUMENT. */
 paua_status schema_refuse_old(const struct schema *schema, int version, char *why, size_t cap);
 
 /* Checks that the steps lead from the version `from` to the wanted one, and counts what they lose.
- * PAUA_BAD_ARGUMENT: there is none; sql_failure() says why. */
+ * PAUA_ERROR_BAD_ARGUMENT: there is none; sql_failure() says why. */
 paua_status migration_plan(const struct schema *schema, struct sql *sql, int from,
                            store_migration *wanted);
 

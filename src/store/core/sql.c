@@ -22,7 +22,7 @@ paua_status sql_change(struct sql *sql, const char *statement, const sql_value *
     bool changed = false;
     paua_status status = sql_run(sql, statement, values, count, on_changed, &changed);
 
-    return status == PAUA_OK && !changed ? PAUA_CONFLICT : status;
+    return status == PAUA_OK && !changed ? PAUA_ERROR_CONFLICT : status;
 }
 
 /* The first column of the first row. */

@@ -51,13 +51,13 @@ static inline sql_value sql_blob(const void *data, size_t size)
 }
 
 /* Runs a statement and calls `each` (NULL: nothing) for every row of its result, until it returns
- * false. The callback may run another statement. Returns PAUA_OK, PAUA_CONFLICT (a constraint does
- * not allow it), or PAUA_IO, PAUA_CORRUPT or PAUA_NO_MEMORY. */
+ * false. The callback may run another statement. Returns PAUA_OK, PAUA_ERROR_CONFLICT (a constraint
+ * does not allow it), or PAUA_ERROR_IO, PAUA_ERROR_CORRUPT or PAUA_ERROR_NO_MEMORY. */
 paua_status sql_run(struct sql *sql, const char *statement, const sql_value *values, int count,
                     bool (*each)(const struct sql_row *row, void *context), void *context);
 
-/* The same for a statement that returns the rows that it has changed: PAUA_CONFLICT where there
- * are none. */
+/* The same for a statement that returns the rows that it has changed: PAUA_ERROR_CONFLICT where
+ * there are none. */
 paua_status sql_change(struct sql *sql, const char *statement, const sql_value *values, int count);
 
 /* The same for a statement that returns one number: *number stays as it is where it returns no row.
@@ -65,7 +65,8 @@ paua_status sql_change(struct sql *sql, const char *statement, const sql_value *
 paua_status sql_number(struct sql *sql, const char *statement, const sql_value *values, int count,
                        int64_t *number);
 
-/* Why the last call failed that returned neither PAUA_OK nor PAUA_CONFLICT; or what was set. */
+/* Why the last call failed that returned neither PAUA_OK nor PAUA_ERROR_CONFLICT; or what was
+ * set. */
 const char *sql_failure(const struct sql *sql);
 void sql_set_failure(struct sql *sql, const char *why);
 

@@ -71,7 +71,7 @@ static paua_status release_savepoint(store *self, bool keep)
 /* Whether a status ends the transaction, and not just one batch. */
 static bool status_ends_transaction(paua_status status)
 {
-    return status != PAUA_OK && status != PAUA_CONFLICT;
+    return status != PAUA_OK && status != PAUA_ERROR_CONFLICT;
 }
 
 /* Performs a batch. A conflict undoes the changes before it, by a savepoint, which a batch of one
@@ -79,7 +79,7 @@ static bool status_ends_transaction(paua_status status)
 static paua_status batch_perform(store *self, store_batch *batch)
 {
     if (batch->not_utf8) {
-        batch->status = PAUA_CONFLICT;
+        batch->status = PAUA_ERROR_CONFLICT;
         return PAUA_OK;
     }
 
@@ -165,7 +165,7 @@ static const char *find_displaced(store *self)
 static void group_commit(store *self, store_batch *group)
 {
     const char *displaced = find_displaced(self);
-    paua_status status = displaced ? PAUA_IO : group_write(self, group);
+    paua_status status = displaced ? PAUA_ERROR_IO : group_write(self, group);
 
     atomic_store(&self->failing, status != PAUA_OK);
     if (status == PAUA_OK) {
@@ -178,7 +178,7 @@ static void group_commit(store *self, store_batch *group)
         self->backend->erase(self->database);
     }
     for (store_batch *batch = group; batch; batch = batch->next) {
-        batch->status = PAUA_IO;
+        batch->status = PAUA_ERROR_IO;
         atomic_fetch_add(&self->failures, 1);
     }
 }
@@ -218,7 +218,7 @@ paua_status store_commit(store *self, store_batch *batch, store_done done, void 
 {
     if (!batch || batch->failed) {
         store_batch_free(batch);
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     }
     batch->done = done;
     batch->context = context;
@@ -286,7 +286,7 @@ paua_status store_subscribe(store *self, const store_feed_listener *listener, vo
     if (!self->backend->await_changes)
         return PAUA_OK;
     self->subscription = subscription_start(self, self->backend, self->database, listener, context);
-    return self->subscription ? PAUA_OK : PAUA_NO_MEMORY;
+    return self->subscription ? PAUA_OK : PAUA_ERROR_NO_MEMORY;
 }
 
 void store_unsubscribe(store *self)
@@ -327,7 +327,7 @@ paua_status store_check(store *self)
         keep_failure(self, displaced);
     if (status == PAUA_OK && (displaced || atomic_load(&self->failing))) {
         store_touch(self); /* the next check knows more */
-        status = PAUA_IO;
+        status = PAUA_ERROR_IO;
     }
     return status;
 }
@@ -388,10 +388,10 @@ static paua_status database_open(const store_backend *backend, const char *where
         return status;
     /* An empty one has no games: it is refused like an absent one. */
     if (!database)
-        return store_refuse(message, PAUA_NOT_FOUND, "%.300s: the store is empty", where);
+        return store_refuse(message, PAUA_ERROR_NOT_FOUND, "%.300s: the store is empty", where);
 
     status = backend->running(database, running_ms);
-    if (status != PAUA_OK && (mode != STORE_MODE_READ || status != PAUA_CORRUPT)) {
+    if (status != PAUA_OK && (mode != STORE_MODE_READ || status != PAUA_ERROR_CORRUPT)) {
         store_refuse(message, status, "%.200s: running time: %.200s", backend->name(database),
                      sql_failure(backend->reader(database)));
         backend->close(database, false);
@@ -412,7 +412,8 @@ paua_status store_open_with(const store_backend *backend, const char *where, enu
     store *self = calloc(1, sizeof *self);
     if (!self) {
         backend->close(database, false);
-        return store_refuse(message, PAUA_NO_MEMORY, "%s", paua_status_text(PAUA_NO_MEMORY));
+        return store_refuse(message, PAUA_ERROR_NO_MEMORY, "%s",
+                            paua_status_text(PAUA_ERROR_NO_MEMORY));
     }
     self->backend = backend;
     self->database = database;
@@ -424,7 +425,7 @@ paua_status store_open_with(const store_backend *backend, const char *where, enu
     self->has_writer = mode != STORE_MODE_READ;
     if (self->has_writer && pthread_create(&self->writer, NULL, writer_run, self) != 0) {
         store_free(self);
-        return store_refuse(message, PAUA_NO_MEMORY, "cannot start a thread");
+        return store_refuse(message, PAUA_ERROR_NO_MEMORY, "cannot start a thread");
     }
     *out = self;
     return PAUA_OK;

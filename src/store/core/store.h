@@ -26,9 +26,9 @@ typedef struct store store;
 /* Where store_listed() shows a game (games.h). */
 typedef enum store_listing { STORE_NOT_LISTED, STORE_SEEK, STORE_LIVE } store_listing;
 
-/* Reports how a write ended: PAUA_OK; PAUA_CONFLICT (the id is taken, there is no such game, or the
- * number is not its next one); PAUA_IO (not stored, such as with a full disk). Called once, on the
- * store's thread. It may queue further writes but must not wait for them. */
+/* Reports how a write ended: PAUA_OK; PAUA_ERROR_CONFLICT (the id is taken, there is no such game,
+ * or the number is not its next one); PAUA_ERROR_IO (not stored, such as with a full disk). Called
+ * once, on the store's thread. It may queue further writes but must not wait for them. */
 typedef void (*store_done)(paua_status status, void *context);
 
 /* Completes the queued writes, then closes. NULL is allowed. */
@@ -51,17 +51,17 @@ paua_status store_check(store *self);
 
 /* Bytes of the store in use, without what was removed. -1: it cannot be read. */
 int64_t store_bytes(store *self);
-/* Lets every write fail with PAUA_IO that would make the store larger than this. Once, before the
- * first write. */
+/* Lets every write fail with PAUA_ERROR_IO that would make the store larger than this. Once, before
+ * the first write. */
 void store_set_limit(store *self, int64_t bytes);
 
 typedef struct store_counts {
     uint64_t writes, commits;
-    uint64_t failures; /* writes that ended with PAUA_IO */
+    uint64_t failures; /* writes that ended with PAUA_ERROR_IO */
 } store_counts;
 store_counts store_count(store *self);
 
-/* Copies the reason of the last PAUA_IO of a write; empty: there was none. */
+/* Copies the reason of the last PAUA_ERROR_IO of a write; empty: there was none. */
 void store_failure(store *self, char message[STORE_MESSAGE_MAX]);
 
 #endif /* STORE_STORE_H */

@@ -97,7 +97,7 @@ static paua_status migrate_shared(struct postgres_store *self)
         return status;
     if (alone)
         status = postgres_lock_alone(sql);
-    if (status == PAUA_CONFLICT)
+    if (status == PAUA_ERROR_CONFLICT)
         sql_set_failure(&sql->base, "is in use by a paua of an earlier version");
     if (status == PAUA_OK)
         status = postgres_schema_migrate(sql, &created);
@@ -212,14 +212,14 @@ static paua_status refuse_database(const struct postgres_store *self,
                                    char message[STORE_MESSAGE_MAX])
 {
     return store_refuse(message, status, "%.200s: %.300s", self ? self->name : "",
-                        self ? sql_failure(&sql->base) : paua_status_text(PAUA_NO_MEMORY));
+                        self ? sql_failure(&sql->base) : paua_status_text(PAUA_ERROR_NO_MEMORY));
 }
 
 static paua_status postgres_open(const char *where, enum store_mode mode, void **out,
                                  char message[STORE_MESSAGE_MAX])
 {
     struct postgres_store *self = postgres_new(where);
-    paua_status status = self ? open_connections(self, mode) : PAUA_NO_MEMORY;
+    paua_status status = self ? open_connections(self, mode) : PAUA_ERROR_NO_MEMORY;
 
     if (status == PAUA_OK) {
         *out = self;
@@ -237,7 +237,7 @@ static paua_status postgres_migrate(const char *where, store_migration *wanted,
                                     char message[STORE_MESSAGE_MAX])
 {
     struct postgres_store *self = postgres_new(where);
-    paua_status status = PAUA_NO_MEMORY;
+    paua_status status = PAUA_ERROR_NO_MEMORY;
 
     if (self) {
         self->writing.on_connect = lock_alone;
@@ -308,7 +308,8 @@ static void postgres_rollback(void *context)
 }
 
 /* Whether the last transaction was committed, on a new connection. It waits for the old one's end:
- * until then that has the lock. PAUA_OK, PAUA_CONFLICT (it was not), or PAUA_IO (not known yet). */
+ * until then that has the lock. PAUA_OK, PAUA_ERROR_CONFLICT (it was not), or PAUA_ERROR_IO (not
+ * known yet). */
 static paua_status find_commit(struct postgres_store *self)
 {
     const sql_value id = sql_text(self->id);
@@ -316,39 +317,39 @@ static paua_status find_commit(struct postgres_store *self)
 
     if (postgres_sql_connect(&self->writing) != PAUA_OK ||
         run_plain(&self->writing, begin_write) != PAUA_OK)
-        return PAUA_IO;
+        return PAUA_ERROR_IO;
     self->writing.in_transaction = true;
     paua_status status = sql_number(&self->writing.base, lock_writers, NULL, 0, &ms);
     if (status == PAUA_OK)
         status = sql_number(&self->writing.base, read_mark, &id, 1, &commits);
     postgres_rollback(self);
     if (status != PAUA_OK)
-        return PAUA_IO;
-    return commits == self->commits ? PAUA_OK : PAUA_CONFLICT;
+        return PAUA_ERROR_IO;
+    return commits == self->commits ? PAUA_OK : PAUA_ERROR_CONFLICT;
 }
 
 /* The connection was lost during a commit. Returns PAUA_OK if it happened all the same, or
- * PAUA_IO. */
+ * PAUA_ERROR_IO. */
 static paua_status resolve_commit(struct postgres_store *self)
 {
     const int64_t until = clock_now_ms() + RESOLVE_MS;
-    paua_status status = PAUA_IO;
+    paua_status status = PAUA_ERROR_IO;
 
     self->writing.in_transaction = false;
-    while ((status = find_commit(self)) == PAUA_IO && clock_now_ms() < until)
+    while ((status = find_commit(self)) == PAUA_ERROR_IO && clock_now_ms() < until)
         pause_ms(RESOLVE_PAUSE_MS);
     if (status == PAUA_OK)
         return PAUA_OK;
     sql_set_failure(&self->writing.base,
-                    status == PAUA_CONFLICT
+                    status == PAUA_ERROR_CONFLICT
                         ? "the connection was lost during a commit, which did not happen"
                         : "the connection was lost during a commit, and it cannot be found out "
                           "whether that happened");
-    return PAUA_IO;
+    return PAUA_ERROR_IO;
 }
 
-/* PAUA_IO if the current transaction makes the store too large. Measuring takes longer than writing
- * a move: not every transaction does it. */
+/* PAUA_ERROR_IO if the current transaction makes the store too large. Measuring takes longer than
+ * writing a move: not every transaction does it. */
 static paua_status check_limit(struct postgres_store *self)
 {
     int64_t bytes = 0, now_ms = clock_now_ms();
@@ -366,7 +367,7 @@ static paua_status check_limit(struct postgres_store *self)
     self->too_large = true;
     self->checked_ms = 0; /* the next transaction measures, too */
     sql_set_failure(&self->writing.base, "the store has reached its largest size");
-    return PAUA_IO;
+    return PAUA_ERROR_IO;
 }
 
 /* Commits: after PAUA_OK everything is on the server's disk. */
@@ -496,7 +497,7 @@ static paua_status postgres_running(void *context, int64_t *running_ms)
     if (*running_ms >= 1)
         return PAUA_OK;
     sql_set_failure(sql, "is missing");
-    return PAUA_CORRUPT;
+    return PAUA_ERROR_CORRUPT;
 }
 
 /* Tables with their indexes; what was removed counts until PostgreSQL has cleaned up. */
@@ -508,7 +509,7 @@ static paua_status postgres_bytes(void *context, int64_t *bytes)
 static paua_status postgres_copy(void *context, const char *path, char message[STORE_MESSAGE_MAX])
 {
     (void)path;
-    return store_refuse(message, PAUA_UNSUPPORTED,
+    return store_refuse(message, PAUA_ERROR_UNSUPPORTED,
                         "%.200s: PostgreSQL has its own: pg_dump --schema=paua",
                         postgres_name(context));
 }

@@ -54,7 +54,7 @@ static paua_status call_lock(struct postgres_sql *sql, const char *call, bool *t
     if (asked)
         return PAUA_OK;
     sql_set_failure(&sql->base, PQerrorMessage(sql->connection));
-    return PAUA_IO;
+    return PAUA_ERROR_IO;
 }
 
 /* Tries for a while. */
@@ -69,7 +69,7 @@ static paua_status take_lock(struct postgres_sql *sql, const char *call)
         pause_ms(LOCK_PAUSE_MS);
     }
     sql_set_failure(&sql->base, "is in use by another paua");
-    return PAUA_CONFLICT;
+    return PAUA_ERROR_CONFLICT;
 }
 
 paua_status postgres_lock_alone(struct postgres_sql *sql)
@@ -101,7 +101,7 @@ paua_status postgres_lock_shared(struct postgres_sql *sql, int *slot)
     if (status != PAUA_OK || taken)
         return status;
     sql_set_failure(&sql->base, "is in use by 16 servers: there is no place for another one");
-    return PAUA_CONFLICT;
+    return PAUA_ERROR_CONFLICT;
 }
 
 /* A new connection is notified of all that is committed from now on, and does not lead. Others may
@@ -159,7 +159,7 @@ static paua_status wait_for_input(struct postgres_cluster *self, int wake, int w
     postgres_sql_close(&self->sql);
     atomic_store(&self->leads, false);
     atomic_store(&self->is_shared, true); /* as long as nobody knows */
-    return PAUA_IO;
+    return PAUA_ERROR_IO;
 }
 
 /* Requests what the others have sent before this one listened. */

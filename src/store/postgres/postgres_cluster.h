@@ -30,7 +30,7 @@ void postgres_cluster_init(struct postgres_cluster *self, const char *place, con
 void postgres_cluster_close(struct postgres_cluster *self);
 
 /* Locks for the connection of those who write: alone, and beside servers with a slot, which is put
- * into *slot; it prefers the one that is there. PAUA_CONFLICT: in use. */
+ * into *slot; it prefers the one that is there. PAUA_ERROR_CONFLICT: in use. */
 paua_status postgres_lock_alone(struct postgres_sql *sql);
 paua_status postgres_unlock_alone(struct postgres_sql *sql);
 paua_status postgres_lock_shared(struct postgres_sql *sql, int *slot);

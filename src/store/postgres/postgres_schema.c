@@ -247,7 +247,7 @@ static paua_status refuse_version(struct postgres_sql *sql, int version)
     snprintf(why, sizeof why, "is a store of version %d, expected %d%s", version, newest,
              version > newest ? ": it was made by a newer paua" : "");
     sql_set_failure(&sql->base, why);
-    return PAUA_UNSUPPORTED;
+    return PAUA_ERROR_UNSUPPORTED;
 }
 
 /* struct schema's execute. */
@@ -299,7 +299,7 @@ static paua_status migrate_to(struct postgres_sql *sql, store_migration *wanted)
 
     if (status == PAUA_OK && version == 0) {
         sql_set_failure(&sql->base, "there is no such store");
-        return PAUA_NOT_FOUND;
+        return PAUA_ERROR_NOT_FOUND;
     }
     if (status == PAUA_OK)
         status = migration_plan(&postgres_schema, &sql->base, version, wanted);
@@ -354,7 +354,7 @@ paua_status postgres_schema_expect(struct postgres_sql *sql)
     if (version != 0)
         return refuse_version(sql, version);
     sql_set_failure(&sql->base, "there is no such store");
-    return PAUA_NOT_FOUND;
+    return PAUA_ERROR_NOT_FOUND;
 }
 
 void postgres_schema_drop(struct postgres_sql *sql)

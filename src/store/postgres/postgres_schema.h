@@ -11,17 +11,19 @@ extern const struct migration_steps postgres_steps;
 
 extern const struct schema postgres_schema;
 
-/* The version that the database has; 0: it has no store. PAUA_BAD_ARGUMENT: it is too old. */
+/* The version that the database has; 0: it has no store. PAUA_ERROR_BAD_ARGUMENT: it is too old. */
 paua_status postgres_schema_version(struct postgres_sql *sql, int *version);
 
 /* Makes the tables, or takes them to the current version, in one transaction; nobody else does so
- * at the same time. *created: there were none. PAUA_UNSUPPORTED: they are of a newer version. */
+ * at the same time. *created: there were none. PAUA_ERROR_UNSUPPORTED: they are of a newer
+ * version. */
 paua_status postgres_schema_migrate(struct postgres_sql *sql, bool *created);
 
 /* Takes the tables to another version: store_migrate(). On failure the connection says why. */
 paua_status postgres_schema_migrate_to(struct postgres_sql *sql, store_migration *wanted);
 
-/* PAUA_UNSUPPORTED unless the version is the current one; PAUA_NOT_FOUND: there is no store. */
+/* PAUA_ERROR_UNSUPPORTED unless the version is the current one; PAUA_ERROR_NOT_FOUND: there is no
+ * store. */
 paua_status postgres_schema_expect(struct postgres_sql *sql);
 
 /* Removes all tables. */

@@ -50,9 +50,9 @@ paua_status postgres_sql_execute(struct postgres_sql *sql, const char *text)
     bool good = code == PGRES_COMMAND_OK || code == PGRES_TUPLES_OK;
 
     if (!good)
-        keep_failure(sql, PAUA_IO, PQerrorMessage(sql->connection));
+        keep_failure(sql, PAUA_ERROR_IO, PQerrorMessage(sql->connection));
     PQclear(result);
-    return good ? PAUA_OK : PAUA_IO;
+    return good ? PAUA_OK : PAUA_ERROR_IO;
 }
 
 /* Opens the connection. Peers that are gone are noticed within a minute; the address may say
@@ -81,9 +81,9 @@ static paua_status prepare_session(struct postgres_sql *sql)
     const char *encoding = PQparameterStatus(sql->connection, "server_encoding");
 
     if (PQserverVersion(sql->connection) < SERVER_VERSION_MIN)
-        return keep_failure(sql, PAUA_UNSUPPORTED, "the server is older than PostgreSQL 13");
+        return keep_failure(sql, PAUA_ERROR_UNSUPPORTED, "the server is older than PostgreSQL 13");
     if (!encoding || strcmp(encoding, "UTF8") != 0)
-        return keep_failure(sql, PAUA_UNSUPPORTED,
+        return keep_failure(sql, PAUA_ERROR_UNSUPPORTED,
                             "the encoding of the database is not UTF8 (CREATE DATABASE ... "
                             "ENCODING 'UTF8')");
     paua_status status = postgres_sql_execute(sql, always);
@@ -104,13 +104,13 @@ paua_status postgres_sql_connect(struct postgres_sql *sql)
         return PAUA_OK;
     postgres_sql_close(sql);
     if (clock_now_ms() < sql->retry_ms)
-        return PAUA_IO; /* the failure of the last try stands */
+        return PAUA_ERROR_IO; /* the failure of the last try stands */
     sql->connection = open_connection(sql->place);
     paua_status status = PAUA_OK;
     if (!sql->connection)
-        status = keep_failure(sql, PAUA_IO, "out of memory");
+        status = keep_failure(sql, PAUA_ERROR_IO, "out of memory");
     else if (!is_connected(sql))
-        status = keep_failure(sql, PAUA_IO, PQerrorMessage(sql->connection));
+        status = keep_failure(sql, PAUA_ERROR_IO, PQerrorMessage(sql->connection));
     if (status == PAUA_OK) {
         PQsetNoticeReceiver(sql->connection, ignore_notice, NULL);
         status = prepare_session(sql);
@@ -231,13 +231,13 @@ static paua_status result_status(struct postgres_sql *sql, const PGresult *resul
     state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
     /* Not the details, which may quote a row. */
     why = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
-    keep_failure(sql, PAUA_IO, why ? why : PQerrorMessage(sql->connection));
+    keep_failure(sql, PAUA_ERROR_IO, why ? why : PQerrorMessage(sql->connection));
     if (!state)
-        return PAUA_IO;
+        return PAUA_ERROR_IO;
     return strncmp(state, "XX001", 5) == 0 || strncmp(state, "XX002", 5) == 0 ||
                    strncmp(state, "23", 2) == 0
-               ? PAUA_CORRUPT
-               : PAUA_IO;
+               ? PAUA_ERROR_CORRUPT
+               : PAUA_ERROR_IO;
 }
 
 /* sql_run() */
@@ -251,12 +251,12 @@ static paua_status postgres_run(struct sql *base, const char *statement, const s
 
     /* Such a text is in no row, and nothing can be written with it. */
     if (!fill_parameters(&with, values, count))
-        return sql->writes ? PAUA_CONFLICT : PAUA_OK;
+        return sql->writes ? PAUA_ERROR_CONFLICT : PAUA_OK;
     if (sql->in_transaction && !is_connected(sql))
-        return PAUA_IO;
+        return PAUA_ERROR_IO;
     paua_status status = postgres_sql_connect(sql);
     if (status != PAUA_OK)
-        return PAUA_IO;
+        return PAUA_ERROR_IO;
     for (int i = 0; i < count; i++)
         sql->written += with.sizes[i];
     row.result = execute_statement(sql, statement, &with, count);
@@ -265,7 +265,7 @@ static paua_status postgres_run(struct sql *base, const char *statement, const s
         PQclear(row.result);
         row.result = NULL;
         if (postgres_sql_connect(sql) != PAUA_OK)
-            return PAUA_IO;
+            return PAUA_ERROR_IO;
         row.result = execute_statement(sql, statement, &with, count);
         status = result_status(sql, row.result);
     }

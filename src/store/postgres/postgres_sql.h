@@ -1,6 +1,6 @@
 /* postgres_sql.h - a connection to PostgreSQL that runs the statements of sql.h. A connection that
  * is lost outside a transaction is made anew, and what was asked is asked again; a statement of a
- * transaction then fails with PAUA_IO, and so do all further ones of it.
+ * transaction then fails with PAUA_ERROR_IO, and so do all further ones of it.
  */
 #ifndef STORE_POSTGRES_SQL_H
 #define STORE_POSTGRES_SQL_H
@@ -16,8 +16,8 @@ struct postgres_sql {
     struct sql base;
     const char *place; /* "postgresql://...", borrowed; it may have a password */
     bool writes;
-    /* Called for each new connection, NULL: nothing. It returns PAUA_OK, or PAUA_IO or
-     * PAUA_CONFLICT with the failure set: then the connection is closed again. */
+    /* Called for each new connection, NULL: nothing. It returns PAUA_OK, or PAUA_ERROR_IO or
+     * PAUA_ERROR_CONFLICT with the failure set: then the connection is closed again. */
     paua_status (*on_connect)(struct postgres_sql *sql, void *context);
     void *context;
     PGconn *connection;  /* NULL: none */
@@ -30,8 +30,8 @@ struct postgres_sql {
 
 /* Prepares for connections, without one. */
 void postgres_sql_init(struct postgres_sql *sql, const char *place, bool writes);
-/* Makes the connection, unless there is a good one. PAUA_OK, PAUA_IO, PAUA_UNSUPPORTED (a server or
- * a database that does not do), or what on_connect returns. */
+/* Makes the connection, unless there is a good one. PAUA_OK, PAUA_ERROR_IO, PAUA_ERROR_UNSUPPORTED
+ * (a server or a database that does not do), or what on_connect returns. */
 paua_status postgres_sql_connect(struct postgres_sql *sql);
 /* Closes the connection. */
 void postgres_sql_close(struct postgres_sql *sql);

@@ -66,7 +66,7 @@ static paua_status open_writing(struct sqlite_store *self, bool serves,
     if (status == PAUA_OK && !sqlite_connect(self->path, SQLITE_OPEN_READONLY, &self->reader))
         status = sqlite_complain(self->reader, self->path, message);
     if (status == PAUA_OK && later && !sqlite_scan_begin(&self->scan, self->path))
-        status = sqlite_refuse(message, PAUA_NO_MEMORY, self->path, "out of memory");
+        status = sqlite_refuse(message, PAUA_ERROR_NO_MEMORY, self->path, "out of memory");
     return status;
 }
 
@@ -88,11 +88,11 @@ static paua_status sqlite_open(const char *path, enum store_mode mode, void **ou
     paua_status status;
 
     if (!self)
-        return sqlite_refuse(message, PAUA_NO_MEMORY, path, "out of memory");
+        return sqlite_refuse(message, PAUA_ERROR_NO_MEMORY, path, "out of memory");
     self->file = SQLITE_FILE_CLOSED;
     self->path = strdup(path);
     if (!self->path)
-        status = sqlite_refuse(message, PAUA_NO_MEMORY, path, "out of memory");
+        status = sqlite_refuse(message, PAUA_ERROR_NO_MEMORY, path, "out of memory");
     else if (mode == STORE_MODE_WRITE || mode == STORE_MODE_SHARE)
         status = open_writing(self, mode == STORE_MODE_SHARE, message);
     else if (mode == STORE_MODE_JOIN)
@@ -223,7 +223,7 @@ static paua_status sqlite_running(void *context, int64_t *running_ms)
     if (status != PAUA_OK || *running_ms >= 1)
         return status;
     sql_set_failure(sql, "is missing");
-    return PAUA_CORRUPT;
+    return PAUA_ERROR_CORRUPT;
 }
 
 /* These three are maintenance.h. */

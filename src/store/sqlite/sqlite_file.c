@@ -35,7 +35,7 @@ paua_status sqlite_refuse(char message[STORE_MESSAGE_MAX], paua_status status, c
 /* Refuses a file that the disk cannot read: it may be undamaged. */
 static paua_status refuse_unreadable(char message[STORE_MESSAGE_MAX], const char *path, int why)
 {
-    return store_refuse(message, PAUA_IO, "%.300s: cannot be read: %s", path, strerror(why));
+    return store_refuse(message, PAUA_ERROR_IO, "%.300s: cannot be read: %s", path, strerror(why));
 }
 
 /* A 32-bit number of the header. */
@@ -52,12 +52,12 @@ static paua_status check_identity(unsigned application, unsigned version, const 
     char why[160];
 
     if (application != SQLITE_SCHEMA_APPLICATION)
-        return sqlite_refuse(message, PAUA_UNSUPPORTED, path, "is not a Paua store");
+        return sqlite_refuse(message, PAUA_ERROR_UNSUPPORTED, path, "is not a Paua store");
     if (version > (unsigned)newest) {
         snprintf(why, sizeof why,
                  "is a store of version %u, expected at most %d: it was made by a newer paua",
                  version, newest);
-        return sqlite_refuse(message, PAUA_UNSUPPORTED, path, why);
+        return sqlite_refuse(message, PAUA_ERROR_UNSUPPORTED, path, why);
     }
     if (version < (unsigned)sqlite_schema.oldest)
         return sqlite_refuse(
@@ -101,7 +101,7 @@ static paua_status check_header(int file, const char *path, bool *fresh,
     struct stat about;
 
     if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode))
-        return sqlite_refuse(message, PAUA_IO, path,
+        return sqlite_refuse(message, PAUA_ERROR_IO, path,
                              "is not a file, expected a store or the name of a new file");
     *fresh = about.st_size == 0;
     if (*fresh)
@@ -113,7 +113,7 @@ static paua_status check_header(int file, const char *path, bool *fresh,
         was_being_created(path))
         return PAUA_OK;
     if (got != (ssize_t)sizeof header || memcmp(header, "SQLite format 3", 16) != 0)
-        return sqlite_refuse(message, PAUA_UNSUPPORTED, path, "is not a Paua store");
+        return sqlite_refuse(message, PAUA_ERROR_UNSUPPORTED, path, "is not a Paua store");
     unsigned version = big_endian(header + HEADER_VERSION_AT);
     /* The log may have a migration to a later version: SQLite knows. */
     if (version < (unsigned)sqlite_schema.oldest && has_log(path))
@@ -156,7 +156,7 @@ static paua_status check_log(const char *path, char message[STORE_MESSAGE_MAX])
     int log;
 
     if (!log_lock(path, LOCK_SH, &log))
-        return sqlite_refuse(message, PAUA_CONFLICT, path,
+        return sqlite_refuse(message, PAUA_ERROR_CONFLICT, path,
                              "its log (-wal) is in use by another paua, whose file was removed or "
                              "replaced: stop that one first");
     if (log >= 0)
@@ -198,10 +198,10 @@ static paua_status file_lock(const char *path, int *file, bool *created,
     if (*file < 0) {
         snprintf(why, sizeof why, "%s, expected a file that can be read and written",
                  strerror(errno));
-        return sqlite_refuse(message, PAUA_IO, path, why);
+        return sqlite_refuse(message, PAUA_ERROR_IO, path, why);
     }
     if (!lock_soon(*file, LOCK_EX))
-        return sqlite_refuse(message, PAUA_CONFLICT, path, "is in use by another paua");
+        return sqlite_refuse(message, PAUA_ERROR_CONFLICT, path, "is in use by another paua");
     return check_log(path, message);
 }
 
@@ -213,30 +213,30 @@ paua_status sqlite_translate(int code)
     case SQLITE_ROW:
         return PAUA_OK;
     case SQLITE_CONSTRAINT:
-        return PAUA_CONFLICT;
+        return PAUA_ERROR_CONFLICT;
     case SQLITE_NOMEM:
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-        return sqlite_reads_failure() ? PAUA_IO : PAUA_CORRUPT;
+        return sqlite_reads_failure() ? PAUA_ERROR_IO : PAUA_ERROR_CORRUPT;
     default:
-        return PAUA_IO;
+        return PAUA_ERROR_IO;
     }
 }
 
 paua_status sqlite_complain(sqlite3 *connection, const char *path, char message[STORE_MESSAGE_MAX])
 {
-    paua_status status = PAUA_NO_MEMORY;
+    paua_status status = PAUA_ERROR_NO_MEMORY;
     char why[160] = "out of memory";
 
     if (connection && sqlite_reads_failure())
         return refuse_unreadable(message, path, sqlite_reads_failure());
     if (connection) {
         status = sqlite_translate(sqlite3_extended_errcode(connection));
-        snprintf(why, sizeof why, "%s%s", status == PAUA_CORRUPT ? "is damaged: " : "",
+        snprintf(why, sizeof why, "%s%s", status == PAUA_ERROR_CORRUPT ? "is damaged: " : "",
                  sqlite3_errmsg(connection));
     }
-    return sqlite_refuse(message, status == PAUA_OK ? PAUA_IO : status, path, why);
+    return sqlite_refuse(message, status == PAUA_OK ? PAUA_ERROR_IO : status, path, why);
 }
 
 /* Runs SQL without results; true on success. */
@@ -321,7 +321,7 @@ static paua_status check_content(sqlite3 *connection, const char *path, int *ver
     if (sqlite_reads_failure())
         return refuse_unreadable(message, path, sqlite_reads_failure());
     snprintf(why, sizeof why, "is damaged: %s", found);
-    return sqlite_refuse(message, PAUA_CORRUPT, path, why);
+    return sqlite_refuse(message, PAUA_ERROR_CORRUPT, path, why);
 }
 
 /* Closes a file that is refused. A write-ahead log that it came with stays as it is; an empty one
@@ -383,10 +383,10 @@ static paua_status connect_writer(struct sqlite_file *file, const char *path, bo
         !use_write_ahead(file->connection))
         return sqlite_complain(file->connection, path, message);
     if (!log_lock(path, LOCK_EX, &file->log_descriptor) || file->log_descriptor < 0)
-        return sqlite_refuse(message, PAUA_IO, path, "its log (-wal) is not where it was");
+        return sqlite_refuse(message, PAUA_ERROR_IO, path, "its log (-wal) is not where it was");
     if (fstat(file->descriptor, &file->about) != 0 ||
         fstat(file->log_descriptor, &file->log_about) != 0)
-        return sqlite_refuse(message, PAUA_IO, path, strerror(errno));
+        return sqlite_refuse(message, PAUA_ERROR_IO, path, strerror(errno));
     return PAUA_OK;
 }
 
@@ -398,7 +398,7 @@ paua_status sqlite_file_open(const char *path, struct sqlite_file *file, bool *l
     *file = SQLITE_FILE_CLOSED;
     file->path = strdup(path);
     if (!file->path)
-        return sqlite_refuse(message, PAUA_NO_MEMORY, path, "out of memory");
+        return sqlite_refuse(message, PAUA_ERROR_NO_MEMORY, path, "out of memory");
 
     sqlite_reads_forget();
     paua_status status = file_lock(path, &file->descriptor, &file->created, message);
@@ -451,7 +451,8 @@ static paua_status migrate_locked(sqlite3 *connection, const char *path, store_m
         return PAUA_OK;
     query_text(connection, "PRAGMA journal_mode = DELETE", mode, sizeof mode);
     if (strcmp(mode, "delete") != 0)
-        return sqlite_refuse(message, PAUA_CONFLICT, path, "is in use by a paua that reads it");
+        return sqlite_refuse(message, PAUA_ERROR_CONFLICT, path,
+                             "is in use by a paua that reads it");
     status = sqlite_schema_migrate(connection, version, wanted->to);
     if (status != PAUA_OK)
         status = sqlite_complain(connection, path, message);
@@ -465,14 +466,14 @@ paua_status sqlite_file_migrate(const char *path, store_migration *wanted,
     bool fresh = false;
 
     if (access(path, F_OK) != 0 && errno == ENOENT)
-        return sqlite_refuse(message, PAUA_NOT_FOUND, path, "there is no such store");
+        return sqlite_refuse(message, PAUA_ERROR_NOT_FOUND, path, "there is no such store");
 
     sqlite_reads_forget();
     paua_status status = file_lock(path, &file.descriptor, &file.created, message);
     if (status == PAUA_OK)
         status = check_header(file.descriptor, path, &fresh, message);
     if (status == PAUA_OK && fresh)
-        status = sqlite_refuse(message, PAUA_UNSUPPORTED, path, "is not a Paua store");
+        status = sqlite_refuse(message, PAUA_ERROR_UNSUPPORTED, path, "is not a Paua store");
 
     const bool had_log = has_log(path);
     if (status == PAUA_OK && !sqlite_connect(path, SQLITE_OPEN_READWRITE, &file.connection))
@@ -516,9 +517,9 @@ paua_status sqlite_file_read(const char *path, sqlite3 **out, int *version,
 
     sqlite_reads_forget();
     if (descriptor < 0 && errno == ENOENT)
-        return sqlite_refuse(message, PAUA_NOT_FOUND, path, "there is no such store");
+        return sqlite_refuse(message, PAUA_ERROR_NOT_FOUND, path, "there is no such store");
     if (descriptor < 0)
-        return sqlite_refuse(message, PAUA_IO, path, strerror(errno));
+        return sqlite_refuse(message, PAUA_ERROR_IO, path, strerror(errno));
 
     paua_status status = check_header(descriptor, path, &fresh, message);
     /* Where nobody writes to the file, its log is nobody's. */
@@ -537,14 +538,14 @@ paua_status sqlite_file_join(const char *path, sqlite3 **out, char message[STORE
 
     sqlite_reads_forget();
     if (access(path, F_OK) != 0 && errno == ENOENT)
-        return sqlite_refuse(message, PAUA_NOT_FOUND, path, "there is no such store");
+        return sqlite_refuse(message, PAUA_ERROR_NOT_FOUND, path, "there is no such store");
     /* Nothing but SQLite opens the file here: to close it would drop this process's locks on it
      * (POSIX), and the next reader that closes it would take its log away. */
     paua_status status = connect_reader(path, out, &version, message);
     if (status != PAUA_OK)
         return status;
     if (version != schema_version(&sqlite_schema))
-        return sqlite_refuse(message, PAUA_UNSUPPORTED, path,
+        return sqlite_refuse(message, PAUA_ERROR_UNSUPPORTED, path,
                              "is a store of another version, and in use by another paua");
     return execute_sql(*out, "PRAGMA synchronous = FULL") ? PAUA_OK
                                                           : sqlite_complain(*out, path, message);

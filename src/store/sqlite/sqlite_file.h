@@ -59,20 +59,20 @@ void sqlite_file_limit(struct sqlite_file *file, int64_t bytes);
 
 /* Opens a file for reading only, while another process may write it; only its header is checked.
  * *out is NULL for an empty file, else it must be closed, also after a failure. *version is that of
- * the file. PAUA_NOT_FOUND: there is no file. */
+ * the file. PAUA_ERROR_NOT_FOUND: there is no file. */
 paua_status sqlite_file_read(const char *path, sqlite3 **out, int *version,
                              char message[STORE_MESSAGE_MAX]);
 
 /* Opens a file that another process, or this one, has open for writing, to write to it as well; it
- * must be of the current version. *out must be closed, also after a failure. PAUA_UNSUPPORTED: of
- * another version. */
+ * must be of the current version. *out must be closed, also after a failure.
+ * PAUA_ERROR_UNSUPPORTED: of another version. */
 paua_status sqlite_file_join(const char *path, sqlite3 **out, char message[STORE_MESSAGE_MAX]);
 
 /* Opens one more connection to a file that is open. */
 bool sqlite_connect(const char *path, int flags, sqlite3 **out);
 
-/* The paua_status for a result code of SQLite. PAUA_CORRUPT only where no read has failed since
- * sqlite_reads_forget(). */
+/* The paua_status for a result code of SQLite. PAUA_ERROR_CORRUPT only where no read has failed
+ * since sqlite_reads_forget(). */
 paua_status sqlite_translate(int code);
 
 /* Writes the message "PATH: WHY". Returns `status`. */

@@ -37,7 +37,7 @@ static paua_status each_row(sqlite3 *reader, bool (*each)(const char *id, void *
             key = sqlite3_column_int64(next, 0);
             if (!each(sqlite_column(next, 1), context))
                 code = SQLITE_DONE;
-        } else if (back || sqlite_translate(code) == PAUA_CORRUPT) {
+        } else if (back || sqlite_translate(code) == PAUA_ERROR_CORRUPT) {
             *lost = true;
             key = key < 0 ? 0 : key + 1;
             code = ++failures < KEYS_LOST_MAX ? SQLITE_ROW : SQLITE_DONE;
@@ -71,7 +71,7 @@ static paua_status each_lost(sqlite3 *reader, bool (*each)(const char *id, void 
     sqlite3_finalize(index);
     sqlite3_finalize(row);
     paua_status status = sqlite_translate(code);
-    return status == PAUA_CORRUPT ? PAUA_OK : status;
+    return status == PAUA_ERROR_CORRUPT ? PAUA_OK : status;
 }
 
 paua_status sqlite_each_game(sqlite3 *reader, bool (*each)(const char *id, void *context),
@@ -81,7 +81,7 @@ paua_status sqlite_each_game(sqlite3 *reader, bool (*each)(const char *id, void 
 
     sqlite_reads_forget();
     paua_status status = each_row(reader, each, context, &lost);
-    bool damaged = lost && (status == PAUA_OK || status == PAUA_CORRUPT);
+    bool damaged = lost && (status == PAUA_OK || status == PAUA_ERROR_CORRUPT);
     return damaged ? each_lost(reader, each, context) : status;
 }
 
@@ -119,7 +119,7 @@ paua_status sqlite_check_structure(sqlite3 *reader,
 {
     sqlite_reads_forget();
     *more = each_line(reader, "PRAGMA integrity_check(" PROBLEMS_MAX ")", "ok", each, context);
-    return sqlite_reads_failure() ? PAUA_IO : PAUA_OK;
+    return sqlite_reads_failure() ? PAUA_ERROR_IO : PAUA_OK;
 }
 
 paua_status sqlite_copy(sqlite3 *reader, const char *path, char message[STORE_MESSAGE_MAX])

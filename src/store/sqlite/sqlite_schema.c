@@ -2,7 +2,7 @@
  *
  * To add a version: append a step to sqlite_steps.c, with .losses where .down throws away what
  * people have made, and to postgres_steps.c. A step that was in use never changes. The tests
- * (tests/server/test_migrate.py) go up and down with steps of their own (next_version.c).
+ * (tests/server/test_migrate.py) go up and down with steps of their own (programs/next_version.c).
  */
 #include "store/sqlite/sqlite_schema.h"
 

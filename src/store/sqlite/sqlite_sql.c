@@ -69,7 +69,7 @@ static paua_status keep_failure(struct sqlite_sql *sql, int code)
 {
     paua_status status = sqlite_translate(code);
 
-    if (status == PAUA_OK || status == PAUA_CONFLICT)
+    if (status == PAUA_OK || status == PAUA_ERROR_CONFLICT)
         return status;
     int why = sqlite_reads_failure();
     snprintf(sql->base.failure, sizeof sql->base.failure, "%s%s", why ? "cannot be read: " : "",

@@ -1,6 +1,6 @@
 /* sqlite_steps.c - the steps from each version of a store's file to the next one: none yet. A file
  * of its own, so that a test can link steps of its own in its place
- * (tests/server/next_version.c). */
+ * (tests/server/programs/next_version.c). */
 #include "store/sqlite/sqlite_schema.h"
 
 const struct migration_steps sqlite_steps = {.count = 0};

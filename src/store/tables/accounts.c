@@ -308,7 +308,7 @@ static paua_status find_account(store *self, const char *statement, const char *
     paua_status status =
         store_query(self, statement, (sql_value[]){sql_text(value)}, 1, on_account, &query);
 
-    return status == PAUA_OK && !query.found ? PAUA_NOT_FOUND : status;
+    return status == PAUA_OK && !query.found ? PAUA_ERROR_NOT_FOUND : status;
 }
 
 paua_status store_account_by_id(store *self, const char *id,
@@ -343,7 +343,7 @@ paua_status store_login_find(store *self, const unsigned char hash[STORE_SECRET_
     paua_status status = store_query(
         self, find_login, (sql_value[]){sql_blob(hash, STORE_SECRET_HASH)}, 1, on_login, &query);
 
-    return status == PAUA_OK && !query.found ? PAUA_NOT_FOUND : status;
+    return status == PAUA_OK && !query.found ? PAUA_ERROR_NOT_FOUND : status;
 }
 
 paua_status store_logins(store *self, const char *account,

@@ -1,9 +1,10 @@
 /* accounts.h - people on disk: accounts, their sessions and tokens, the seats that they play. Texts
  * and numbers; what they mean is up to the caller.
  *
- * Reads return PAUA_OK (also where nothing was found, unless it says otherwise), PAUA_NOT_FOUND,
- * PAUA_IO, PAUA_CORRUPT or PAUA_NO_MEMORY. Texts are valid during the callback only, which may not
- * read from the same store. From any thread. Writes are batches (batch.h).
+ * Reads return PAUA_OK (also where nothing was found, unless it says otherwise),
+ * PAUA_ERROR_NOT_FOUND, PAUA_ERROR_IO, PAUA_ERROR_CORRUPT or PAUA_ERROR_NO_MEMORY. Texts are valid
+   * during the callback only, which may not read from the same store. From any thread. Writes are
+   * batches (batch.h).
  */
 #ifndef STORE_ACCOUNTS_H
 #define STORE_ACCOUNTS_H
@@ -38,7 +39,7 @@ typedef struct store_login {
     int64_t expires_ms; /* 0: never */
 } store_login;
 
-/* Calls `found` for the account of this id, or key. PAUA_NOT_FOUND: there is none. */
+/* Calls `found` for the account of this id, or key. PAUA_ERROR_NOT_FOUND: there is none. */
 paua_status store_account_by_id(store *self, const char *id,
                                 void (*found)(const store_account *account, void *context),
                                 void *context);
@@ -50,7 +51,7 @@ paua_status store_accounts(store *self, const char *after, int most,
                            bool (*each)(const store_account *account, void *context),
                            void *context);
 
-/* The session or token with this hash, and its account. PAUA_NOT_FOUND: there is none, or the
+/* The session or token with this hash, and its account. PAUA_ERROR_NOT_FOUND: there is none, or the
  * account is closed; whether it has expired is up to the caller. */
 paua_status store_login_find(store *self, const unsigned char hash[STORE_SECRET_HASH],
                              void (*found)(const store_login *login, const store_account *account,

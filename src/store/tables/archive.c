@@ -104,7 +104,7 @@ paua_status archive_add(archive *self, const char *text, size_t length, bool *kn
     archive_identify(text, length, identity);
     const sql_value values[] = {sql_blob(identity, sizeof identity), sql_text_size(text, length)};
     paua_status status = sql_change(self->sql, add_text, values, COUNT(values));
-    *known = status == PAUA_CONFLICT;
+    *known = status == PAUA_ERROR_CONFLICT;
     return *known ? PAUA_OK : end_write(self, status);
 }
 
@@ -251,7 +251,8 @@ paua_status archive_open_with(const store_backend *backend, const char *where,
                                             [ARCHIVE_JOIN] = STORE_MODE_JOIN};
     archive *self = calloc(1, sizeof *self);
     if (!self)
-        return store_refuse(message, PAUA_NO_MEMORY, "%s", paua_status_text(PAUA_NO_MEMORY));
+        return store_refuse(message, PAUA_ERROR_NO_MEMORY, "%s",
+                            paua_status_text(PAUA_ERROR_NO_MEMORY));
 
     *self = (archive){.backend = backend, .mode = mode, .committed = mode != ARCHIVE_WRITE};
     paua_status status = backend->open(where, modes[mode], &self->database, message);

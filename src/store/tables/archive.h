@@ -48,8 +48,9 @@ void archive_close(archive *self);
 /* The identity of a text: BLAKE2b of 16 bytes. */
 void archive_identify(const char *text, size_t length, uint8_t identity[ARCHIVE_IDENTITY_BYTES]);
 
-/* These need an archive that is open for writing. They return PAUA_OK, PAUA_IO (such as a full
- * disk), PAUA_CORRUPT or PAUA_NO_MEMORY; a failure rolls back the whole transaction. */
+/* These need an archive that is open for writing. They return PAUA_OK, PAUA_ERROR_IO (such as a
+ * full disk), PAUA_ERROR_CORRUPT or PAUA_ERROR_NO_MEMORY; a failure rolls back the whole
+ * transaction. */
 paua_status archive_begin(archive *self);
 paua_status archive_commit(archive *self);
 void archive_rollback(archive *self);
@@ -57,7 +58,7 @@ void archive_rollback(archive *self);
 paua_status archive_add(archive *self, const char *text, size_t length, bool *known);
 paua_status archive_add_count(archive *self, enum archive_source source,
                               const archive_count *count);
-/* This game that was played is among the counts from now on. PAUA_CONFLICT: it is already. */
+/* This game that was played is among the counts from now on. PAUA_ERROR_CONFLICT: it is already. */
 paua_status archive_set_counted(archive *self, const char *id);
 /* Deletes all counts and sets the mark of those to come. */
 paua_status archive_clear_counts(archive *self, uint64_t mark);

@@ -51,7 +51,8 @@ struct game_load {
     bool checked; /* compare the checksums and the numbers of events */
     char *message;
     bool found;
-    paua_status status;       /* PAUA_CONFLICT: the reader stopped; PAUA_CORRUPT: with a message */
+    paua_status
+        status; /* PAUA_ERROR_CONFLICT: the reader stopped; PAUA_ERROR_CORRUPT: with a message */
     int64_t promised, events; /* number of the newest event: in the row, and read so far */
     int64_t content, promised_content;
 };
@@ -59,7 +60,7 @@ struct game_load {
 /* Explains why the game is refused. Returns false. */
 static bool refuse_game(struct game_load *load, const char *why)
 {
-    load->status = PAUA_CORRUPT;
+    load->status = PAUA_ERROR_CORRUPT;
     snprintf(load->message, STORE_MESSAGE_MAX, "game %.32s: %.300s", load->id, why);
     return false;
 }
@@ -89,7 +90,7 @@ static bool on_event(const struct sql_row *row, void *context)
         load->content ^= checksum_event(load->id, &event);
     if (load->reader->event(&event, load->context))
         return true;
-    load->status = PAUA_CONFLICT;
+    load->status = PAUA_ERROR_CONFLICT;
     return false;
 }
 
@@ -130,7 +131,7 @@ static bool on_game(const struct sql_row *row, void *context)
     if (load->checked && !check_row(load, row, &game))
         return false;
     if (!load->reader->game(&game, load->context)) {
-        load->status = PAUA_CONFLICT;
+        load->status = PAUA_ERROR_CONFLICT;
         return false;
     }
     paua_status status = sql_run(load->sql, read_events, values, COUNT(values), on_event, load);
@@ -148,7 +149,7 @@ static paua_status load_game(struct game_load *load, const char *statement)
     paua_status status = sql_run(load->sql, statement, &value, 1, on_game, load);
     if (status != PAUA_OK)
         return status;
-    return load->found ? load->status : PAUA_NOT_FOUND;
+    return load->found ? load->status : PAUA_ERROR_NOT_FOUND;
 }
 
 /* Whether all that was read is what the row promises. */
@@ -175,11 +176,11 @@ static paua_status load_in_snapshot(store *self, struct game_load *load)
     if (status == PAUA_OK)
         status = load_game(load, read_game);
     /* A command that only reads has time for a game that the index has lost. */
-    if (status == PAUA_NOT_FOUND && load->checked && !store_is_writable(self))
+    if (status == PAUA_ERROR_NOT_FOUND && load->checked && !store_is_writable(self))
         status = load_game(load, find_game);
     if (status == PAUA_OK && load->checked && !check_game(load))
         status = load->status;
-    if ((status == PAUA_IO || status == PAUA_CORRUPT) && !load->message[0])
+    if ((status == PAUA_ERROR_IO || status == PAUA_ERROR_CORRUPT) && !load->message[0])
         refuse_game(load, sql_failure(load->sql));
     store_end_snapshot(self);
     return status;

@@ -79,7 +79,7 @@ static paua_status perform_append(struct sql *sql, const char *id, const store_e
     if (status != PAUA_OK)
         return status;
     if (key < 0)
-        return PAUA_CONFLICT;
+        return PAUA_ERROR_CONFLICT;
     const sql_value values[] = {
         sql_integer(key),
         sql_integer(event->number),
@@ -90,11 +90,11 @@ static paua_status perform_append(struct sql *sql, const char *id, const store_e
         sql_integer(event->spent_ms),
     };
     status = sql_run(sql, add_event, values, COUNT(values), NULL, NULL);
-    if (status != PAUA_CONFLICT)
+    if (status != PAUA_ERROR_CONFLICT)
         return status;
     /* The game has advanced: its row and its events do not fit. */
     sql_set_failure(sql, "an event is there before its game has come to it");
-    return PAUA_CORRUPT;
+    return PAUA_ERROR_CORRUPT;
 }
 
 /* Removes a game with all that belongs to it. */

@@ -44,22 +44,23 @@ bool batch_create_game(store_batch *batch, const store_game *game, int64_t *numb
 bool batch_append_event(store_batch *batch, const char *game, const store_event *event,
                         const store_state *state);
 
-/* Queue a batch of one. Everything is copied. PAUA_NO_MEMORY: nothing is queued, and `done` is not
- * called.
+/* Queue a batch of one. Everything is copied. PAUA_ERROR_NO_MEMORY: nothing is queued, and `done`
+ * is not called.
  *
  * A new game gets the next number that no game has had, or its own if that is larger. */
 paua_status store_create(store *self, const store_game *game, store_done done, void *context);
 paua_status store_append(store *self, const char *id, const store_event *event,
                          const store_state *state, store_done done, void *context);
 
-/* Queues the removal of a game that has closed without a result, with its events. PAUA_CONFLICT:
- * there is no such game. */
+/* Queues the removal of a game that has closed without a result, with its events.
+ * PAUA_ERROR_CONFLICT: there is no such game. */
 paua_status store_remove(store *self, const char *id, store_done done, void *context);
 
 /* Reads a game and its events in order, as they are at one moment. Texts are valid during the
- * callback only. A callback that returns false ends the reading with PAUA_CONFLICT. What was read
- * counts if PAUA_OK is returned: only then it has passed the game's checksums. Returns PAUA_OK,
- * PAUA_NOT_FOUND, PAUA_CONFLICT, or PAUA_IO and PAUA_CORRUPT with a message. */
+ * callback only. A callback that returns false ends the reading with PAUA_ERROR_CONFLICT. What was
+ * read counts if PAUA_OK is returned: only then it has passed the game's checksums. Returns
+   * PAUA_OK, PAUA_ERROR_NOT_FOUND, PAUA_ERROR_CONFLICT, or PAUA_ERROR_IO and PAUA_ERROR_CORRUPT
+   * with a message. */
 typedef struct store_reader {
     bool (*game)(const store_game *game, void *context);
     bool (*event)(const store_event *event, void *context);

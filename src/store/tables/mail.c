@@ -208,7 +208,7 @@ paua_status store_address(store *self, const char *account,
     paua_status status =
         store_query(self, find_address, (sql_value[]){sql_text(account)}, 1, on_address, &query);
 
-    return status == PAUA_OK && !query.found ? PAUA_NOT_FOUND : status;
+    return status == PAUA_OK && !query.found ? PAUA_ERROR_NOT_FOUND : status;
 }
 
 static bool on_state(const struct sql_row *row, void *context)

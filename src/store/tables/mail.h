@@ -57,7 +57,7 @@ paua_status store_mails(store *self, const char *account,
 /* When the next attempt is due, and how many mails there are. *next_ms is INT64_MAX if none. */
 paua_status store_mail_next(store *self, int64_t *next_ms, int *count);
 
-/* The address that an account wants to confirm. PAUA_NOT_FOUND: none. */
+/* The address that an account wants to confirm. PAUA_ERROR_NOT_FOUND: none. */
 paua_status store_address(store *self, const char *account,
                           void (*found)(const char *address, int64_t asked_ms, void *context),
                           void *context);

@@ -370,7 +370,7 @@ paua_status store_message_find(store *self, const char *owner, int64_t number,
         store_query(self, find_message, (sql_value[]){sql_text(owner), sql_integer(number)}, 2,
                     on_message, &query);
 
-    return status == PAUA_OK && !query.found ? PAUA_NOT_FOUND : status;
+    return status == PAUA_OK && !query.found ? PAUA_ERROR_NOT_FOUND : status;
 }
 
 paua_status store_unseen(store *self, const char *owner, int *out)
@@ -434,7 +434,7 @@ static bool report_damage(paua_status status, const struct message_query *query,
 {
     char problem[STORE_MESSAGE_MAX];
 
-    if (status == PAUA_CORRUPT)
+    if (status == PAUA_ERROR_CORRUPT)
         snprintf(problem, sizeof problem, "not all %s can be read", what);
     else if (query->damaged)
         snprintf(problem, sizeof problem, "%d %s are not what their checksums say", query->damaged,
@@ -451,14 +451,14 @@ paua_status messages_check_consistency(store *self,
     struct message_query messages = {.found = false}, reports = {.found = false};
     paua_status status = store_query(self, all_messages, NULL, 0, on_message, &messages);
 
-    if (status == PAUA_IO || status == PAUA_NO_MEMORY)
+    if (status == PAUA_ERROR_IO || status == PAUA_ERROR_NO_MEMORY)
         return status;
     bool more = report_damage(status, &messages, "messages", each, context);
     status = store_query(
         self, list_reports,
         (sql_value[]){sql_text(""), sql_integer(0), sql_integer(INT64_MIN), sql_integer(INT64_MAX)},
         4, on_report, &reports);
-    if (status == PAUA_IO || status == PAUA_NO_MEMORY)
+    if (status == PAUA_ERROR_IO || status == PAUA_ERROR_NO_MEMORY)
         return status;
     if (more)
         report_damage(status, &reports, "reports", each, context);

@@ -4,10 +4,10 @@
  * A message is two rows, one in the box of each side: what one of them removes stays in the
  * other's. Numbers are the caller's; those of later messages are larger.
  *
- * Reads return PAUA_OK (also where nothing was found, unless it says otherwise), PAUA_NOT_FOUND,
- * PAUA_IO, PAUA_CORRUPT or PAUA_NO_MEMORY. A message or report that is not what its checksum says
- * is left out. Texts are valid during the callback only, which may not read from the same store.
- * From any thread. Writes are batches (batch.h).
+ * Reads return PAUA_OK (also where nothing was found, unless it says otherwise),
+ * PAUA_ERROR_NOT_FOUND, PAUA_ERROR_IO, PAUA_ERROR_CORRUPT or PAUA_ERROR_NO_MEMORY. A message or
+   * report that is not what its checksum says is left out. Texts are valid during the callback
+   * only, which may not read from the same store. From any thread. Writes are batches (batch.h).
  */
 #ifndef STORE_MESSAGES_H
 #define STORE_MESSAGES_H
@@ -81,7 +81,7 @@ paua_status store_messages_from(store *self, const char *writer, int64_t before,
                                 bool (*each)(const store_message *message, void *context),
                                 void *context);
 
-/* One of them. PAUA_NOT_FOUND: it is not in this box. */
+/* One of them. PAUA_ERROR_NOT_FOUND: it is not in this box. */
 paua_status store_message_find(store *self, const char *owner, int64_t number,
                                void (*found)(const store_message *message, void *context),
                                void *context);

@@ -151,7 +151,7 @@ paua_status store_rating_at(store *self, const char *account, const char *catego
         self, find_rating, (sql_value[]){sql_text(account), sql_text(category), sql_integer(at_ms)},
         3, on_rating, &query);
 
-    return status == PAUA_OK && !query.found ? PAUA_NOT_FOUND : status;
+    return status == PAUA_OK && !query.found ? PAUA_ERROR_NOT_FOUND : status;
 }
 
 paua_status store_game_ratings(store *self, const char *game,

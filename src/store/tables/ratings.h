@@ -27,7 +27,7 @@ paua_status store_ratings(store *self, const char *account,
 paua_status store_rating_history(store *self, const char *account, const char *category, int before,
                                  int most, bool (*each)(const store_rating *rating, void *context),
                                  void *context);
-/* One of them as it was then. PAUA_NOT_FOUND: the account had none. */
+/* One of them as it was then. PAUA_ERROR_NOT_FOUND: the account had none. */
 paua_status store_rating_at(store *self, const char *account, const char *category, int64_t at_ms,
                             void (*found)(const store_rating *rating, void *context),
                             void *context);

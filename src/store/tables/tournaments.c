@@ -102,7 +102,7 @@ static paua_status read_rows(store *self, const char *statement, const sql_value
 {
     paua_status status = store_query(self, statement, values, count, on_tournament, query);
 
-    return status == PAUA_OK && query->damaged ? PAUA_CORRUPT : status;
+    return status == PAUA_OK && query->damaged ? PAUA_ERROR_CORRUPT : status;
 }
 
 paua_status store_tournaments(store *self, bool open, int64_t before_ms, int most,
@@ -122,7 +122,7 @@ paua_status store_tournament_find(store *self, const char *id,
     struct tournament_query query = {.found = found, .context = context};
     paua_status status = read_rows(self, find_tournament, (sql_value[]){sql_text(id)}, 1, &query);
 
-    return status == PAUA_OK && query.rows == 0 ? PAUA_NOT_FOUND : status;
+    return status == PAUA_OK && query.rows == 0 ? PAUA_ERROR_NOT_FOUND : status;
 }
 
 paua_status tournaments_check_consistency(store *self,
@@ -137,7 +137,7 @@ paua_status tournaments_check_consistency(store *self,
         const sql_value values[] = {sql_integer(open), sql_integer(0), sql_integer(INT_MAX)};
         paua_status status = read_rows(self, list_tournaments, values, 3, &query);
 
-        if (status != PAUA_OK && status != PAUA_CORRUPT)
+        if (status != PAUA_OK && status != PAUA_ERROR_CORRUPT)
             return status;
         damaged += query.damaged;
     }

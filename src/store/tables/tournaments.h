@@ -18,13 +18,13 @@ typedef struct store_tournament {
 bool batch_set_tournament(store_batch *batch, const store_tournament *tournament);
 
 /* Calls `each` for the tournaments that are open, or those that are over, newest first: those
- * created before `before_ms` (0: all), at most `most`. PAUA_CORRUPT: some are not what their
+ * created before `before_ms` (0: all), at most `most`. PAUA_ERROR_CORRUPT: some are not what their
  * checksums say, and were left out. */
 paua_status store_tournaments(store *self, bool open, int64_t before_ms, int most,
                               bool (*each)(const store_tournament *one, void *context),
                               void *context);
 
-/* One of them. PAUA_NOT_FOUND: there is none. */
+/* One of them. PAUA_ERROR_NOT_FOUND: there is none. */
 paua_status store_tournament_find(store *self, const char *id,
                                   void (*found)(const store_tournament *one, void *context),
                                   void *context);

@@ -184,7 +184,7 @@ export class RulesModule {
         const { wasm, buffer } = this;
         const bytes = new TextEncoder().encode(argument);
         if (bytes.length > wasm.argument_max()) {
-            throw new RulesError('PAUA_BAD_SYNTAX', 1, 'the text is too long');
+            throw new RulesError('PAUA_ERROR_BAD_SYNTAX', 1, 'the text is too long');
         }
         // The memory may grow during the call, which invalidates views of it.
         const view = () => new Uint8Array(wasm.memory.buffer, wasm.buffer_text(buffer));

@@ -69,7 +69,7 @@ static void on_account(const store_account *account, void *context)
 }
 
 /* Adds the accounts that are missing to a batch. Returns PAUA_OK, or why the store cannot be read,
- * or PAUA_CONFLICT. */
+ * or PAUA_ERROR_CONFLICT. */
 static paua_status list_missing(store *disk, const char *settings, store_batch *batch, int *missing)
 {
     struct seat seat;
@@ -80,7 +80,7 @@ static paua_status list_missing(store *disk, const char *settings, store_batch *
 
         computer_account_seat(i, &seat);
         paua_status status = store_account_by_id(disk, seat.account, on_account, &is_computer);
-        if (status == PAUA_NOT_FOUND) {
+        if (status == PAUA_ERROR_NOT_FOUND) {
             batch_add_account(batch, &(store_account){.id = seat.account,
                                                       .name = seat.name,
                                                       .key = seat.name,
@@ -90,7 +90,7 @@ static paua_status list_missing(store *disk, const char *settings, store_batch *
                                                       .created_ms = env_now_ms()});
             ++*missing;
         } else if (status != PAUA_OK || !is_computer) {
-            return status == PAUA_OK ? PAUA_CONFLICT : status;
+            return status == PAUA_OK ? PAUA_ERROR_CONFLICT : status;
         }
     }
     return PAUA_OK;
@@ -115,9 +115,9 @@ paua_status computer_accounts_add(store *disk)
     char *text = json_write_text(settings_json(&settings), JSON_COMPACT);
 
     if (!text)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     paua_status status = add_missing(disk, text);
-    if (status == PAUA_CONFLICT) /* another server was faster */
+    if (status == PAUA_ERROR_CONFLICT) /* another server was faster */
         status = add_missing(disk, text);
     free(text);
     return status;

@@ -24,8 +24,8 @@ bool computer_account_find(const char *name, struct seat *out);
 /* Sets the account and name of a seat of the computer, where it has one. */
 void computer_account_set(struct seat *seat);
 
-/* Adds the accounts that the store lacks. Several servers may do so at once. PAUA_CONFLICT: an id
- * belongs to another account. */
+/* Adds the accounts that the store lacks. Several servers may do so at once. PAUA_ERROR_CONFLICT:
+ * an id belongs to another account. */
 paua_status computer_accounts_add(store *disk);
 
 #endif /* SERVICE_COMPUTER_ACCOUNT_H */

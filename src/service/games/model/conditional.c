@@ -82,8 +82,9 @@ static json_t *read_known(struct tree_reader *reader, const char *text, json_t *
     paua_status status = paua_game_play(reader->play, move);
     if (status != PAUA_OK)
         return refuse_node(reader, text,
-                           status == PAUA_NO_MEMORY ? "out of memory"
-                                                    : "it would recreate an earlier position");
+                           status == PAUA_ERROR_NO_MEMORY
+                               ? "out of memory"
+                               : "it would recreate an earlier position");
     const struct tree_place next = {paua_game_position(reader->play)->to_move, true};
     json_t *node = json_pack("{s:s}", "move", written);
     if (node)
@@ -103,7 +104,7 @@ static json_t *read_unknown(struct tree_reader *reader, const char *text, json_t
     if (strcmp(text, ANY_MOVE) != 0) {
         paua_status status = paua_move_parse(reader->board, reader->from, text, &move, &why);
 
-        if (status != PAUA_OK && status != PAUA_ILLEGAL_MOVE)
+        if (status != PAUA_OK && status != PAUA_ERROR_ILLEGAL_MOVE)
             return refuse_node(reader, text, why.message);
     }
     json_t *node = json_pack("{s:s}", "move", text);
@@ -252,7 +253,7 @@ bool conditional_restore(const char *id, int side, int64_t event, const char *te
     *out = NULL;
     if (status != PAUA_OK || !json_is_array(tree)) {
         json_decref(tree);
-        return status != PAUA_NO_MEMORY;
+        return status != PAUA_ERROR_NO_MEMORY;
     }
     *out = conditional_new(id, side, event, tree);
     return *out != NULL;

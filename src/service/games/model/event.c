@@ -112,21 +112,21 @@ static paua_status parse_player(const char **at, struct event *out)
     size_t size = 0;
 
     if (!read_word(at, hex, sizeof hex))
-        return PAUA_BAD_SYNTAX;
+        return PAUA_ERROR_BAD_SYNTAX;
     if (hex[0] == '@') {
         if (!game_id_valid(hex + 1))
-            return PAUA_BAD_SYNTAX;
+            return PAUA_ERROR_BAD_SYNTAX;
         memcpy(out->account, hex + 1, sizeof out->account);
         return PAUA_OK;
     }
     if (out->type == EVENT_ACCOUNT)
-        return PAUA_BAD_SYNTAX;
+        return PAUA_ERROR_BAD_SYNTAX;
     if (!(out->key_hash = malloc(SEAT_KEY_HASH_SIZE)))
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     bool good = sodium_hex2bin(out->key_hash, SEAT_KEY_HASH_SIZE, hex, strlen(hex), NULL, &size,
                                NULL) == 0 &&
                 size == SEAT_KEY_HASH_SIZE;
-    return good ? PAUA_OK : PAUA_BAD_SYNTAX;
+    return good ? PAUA_OK : PAUA_ERROR_BAD_SYNTAX;
 }
 
 /* Finds the type by its stored name, old names included. */
@@ -155,28 +155,28 @@ paua_status event_parse(const char *type, const char *text, const paua_board *bo
 
     *out = (struct event){.type = EVENT_MOVE, .side = now->to_move};
     if (!find_type(type, out))
-        return PAUA_BAD_SYNTAX;
+        return PAUA_ERROR_BAD_SYNTAX;
     if (out->type == EVENT_MOVE) {
         out->ply = now->ply;
         bool legal = paua_move_parse(board, now, text, &out->move, NULL) == PAUA_OK;
-        return legal ? PAUA_OK : PAUA_BAD_SYNTAX;
+        return legal ? PAUA_OK : PAUA_ERROR_BAD_SYNTAX;
     }
     if (!read_word(&text, side, sizeof side))
-        return PAUA_BAD_SYNTAX;
+        return PAUA_ERROR_BAD_SYNTAX;
     const char *found = strchr(letters, side[0]);
     out->side = found ? (int)(found - letters) : NOBODY;
     if (out->side >= now->players ||
         (!found && (side[0] != '-' || out->type != EVENT_CLOSE))) /* all others are somebody's */
-        return PAUA_BAD_SYNTAX;
+        return PAUA_ERROR_BAD_SYNTAX;
     bool old = strcmp(type, "draw") == 0 || strcmp(type, "agree") == 0;
     if (is_about_proposal(out->type) && !old && !parse_proposal(&text, out))
-        return PAUA_BAD_SYNTAX;
+        return PAUA_ERROR_BAD_SYNTAX;
     bool names_player = out->type == EVENT_JOIN || out->type == EVENT_ACCOUNT;
     paua_status status = names_player ? parse_player(&text, out) : PAUA_OK;
     if (status != PAUA_OK || !*text)
         return status;
     out->text = strdup(text);
-    return out->text ? PAUA_OK : PAUA_NO_MEMORY;
+    return out->text ? PAUA_OK : PAUA_ERROR_NO_MEMORY;
 }
 
 void event_clear(struct event *event)

@@ -76,8 +76,8 @@ char side_letter(int side);
 void event_format(const struct event *event, const paua_board *board, char text[EVENT_TEXT_SIZE]);
 
 /* Reads a stored event. `now` is the position before it. The caller owns what *out points to, also
- * after a failure: PAUA_BAD_SYNTAX, the event is malformed, or a move that is not legal; or
- * PAUA_NO_MEMORY. */
+ * after a failure: PAUA_ERROR_BAD_SYNTAX, the event is malformed, or a move that is not legal; or
+ * PAUA_ERROR_NO_MEMORY. */
 paua_status event_parse(const char *type, const char *text, const paua_board *board,
                         const paua_position *now, struct event *out);
 

@@ -100,7 +100,7 @@ static paua_status take_back(paua_game *play, int ply)
     int moves = ply - paua_game_start(play)->ply;
 
     if (moves < 0 || moves >= paua_game_moves(play))
-        return PAUA_CONFLICT;
+        return PAUA_ERROR_CONFLICT;
     while (paua_game_moves(play) > moves)
         paua_game_takeback(play);
     return PAUA_OK;
@@ -111,7 +111,7 @@ paua_status game_replay_event(paua_game *play, const struct event *event)
     switch (event->type) {
     case EVENT_MOVE:
         return event->side == paua_game_position(play)->to_move ? paua_game_play(play, event->move)
-                                                                : PAUA_CONFLICT;
+                                                                : PAUA_ERROR_CONFLICT;
     case EVENT_RESIGN:
         return paua_game_resign(play, (paua_side)event->side);
     case EVENT_TIME:
@@ -335,9 +335,9 @@ bool game_is_timed(const struct game *game)
 paua_status game_apply(struct game *game, struct event *event)
 {
     if (!is_allowed(game, event))
-        return PAUA_CONFLICT;
+        return PAUA_ERROR_CONFLICT;
     if (!game_reserve(game))
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     game_proposal_complete(game, event);
     paua_status status = game_replay_event(game->play, event);
     if (status != PAUA_OK)
@@ -456,12 +456,12 @@ paua_status game_dry_run(struct game *game, const struct event *event, struct ga
     struct event completed = *event;
 
     if (!is_allowed(game, event))
-        return PAUA_CONFLICT;
+        return PAUA_ERROR_CONFLICT;
     game_proposal_complete(game, &completed);
 
     bool is_move = event->type == EVENT_MOVE, was_over = game_is_over(game);
     paua_game *play = is_move ? game->play : game_copy(game);
-    paua_status status = play ? game_replay_event(play, &completed) : PAUA_NO_MEMORY;
+    paua_status status = play ? game_replay_event(play, &completed) : PAUA_ERROR_NO_MEMORY;
     if (status != PAUA_OK) {
         paua_game_free(is_move ? NULL : play);
         return status;

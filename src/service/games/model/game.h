@@ -94,7 +94,8 @@ void game_free(struct game *game);
 bool game_reserve(struct game *game);
 
 /* Adds an event, takes over its text and sets event->done. On failure nothing has changed: the game
- * does not allow the event now (PAUA_CONFLICT and others of paua/game.h), or PAUA_NO_MEMORY. */
+ * does not allow the event now (PAUA_ERROR_CONFLICT and others of paua/game.h), or
+ * PAUA_ERROR_NO_MEMORY. */
 paua_status game_apply(struct game *game, struct event *event);
 
 /* The state of a game once an event is applied. */

@@ -181,14 +181,14 @@ paua_status game_export_picture(const struct game *game, int moves, struct game_
         .position = *paua_game_position(game->play),
         .drawing = {.size = sizeof(paua_drawing), .last = PAUA_NO_MOVE, .coordinates = true}};
     if (moves > paua_game_moves(game->play))
-        return PAUA_NOT_FOUND;
+        return PAUA_ERROR_NOT_FOUND;
     if (moves > 0)
         out->drawing.last = paua_game_move(game->play, moves - 1);
     if (moves == paua_game_moves(game->play))
         return PAUA_OK;
     paua_game *copy = game_copy(game);
     if (!copy)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     while (paua_game_moves(copy) > moves)
         paua_game_takeback(copy);
     out->position = *paua_game_position(copy);

@@ -18,8 +18,8 @@ struct game_picture {
     paua_drawing drawing;
 };
 
-/* The position after that many moves, the last one marked. PAUA_OK, PAUA_NOT_FOUND (the game has
- * fewer moves) or PAUA_NO_MEMORY. */
+/* The position after that many moves, the last one marked. PAUA_OK, PAUA_ERROR_NOT_FOUND (the game
+ * has fewer moves) or PAUA_ERROR_NO_MEMORY. */
 paua_status game_export_picture(const struct game *game, int moves, struct game_picture *out);
 
 /* The picture as SVG, or as PNG of this size (paua/draw.h); free() it. NULL: out of memory. */

@@ -92,22 +92,22 @@ static json_t *record_json(struct record_reader *reader, int games)
                      "notes", notes_json(&reader->notes), "games", games);
 }
 
-/* Reads game number `wanted` of the text into the reader, and counts all games. PAUA_NOT_FOUND:
- * there is no such game. */
+/* Reads game number `wanted` of the text into the reader, and counts all games.
+ * PAUA_ERROR_NOT_FOUND: there is no such game. */
 static paua_status read_games(struct record_reader *reader, int wanted, int *games,
                               paua_error *refusal)
 {
     const paua_record *record = NULL;
     paua_apgn_reader *apgn;
-    paua_status found = PAUA_NOT_FOUND, status;
+    paua_status found = PAUA_ERROR_NOT_FOUND, status;
 
     if (paua_apgn_reader_new(paua_apgn_read_text, &reader->text, &apgn) != PAUA_OK)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     paua_apgn_forgive(apgn);
     do {
         paua_error why = {.code = PAUA_OK};
         status = paua_apgn_next(apgn, &record, &why);
-        if (status == PAUA_NOT_FOUND || paua_apgn_game(apgn) != wanted)
+        if (status == PAUA_ERROR_NOT_FOUND || paua_apgn_game(apgn) != wanted)
             continue;
         found = status;
         if (status == PAUA_OK)
@@ -115,10 +115,10 @@ static paua_status read_games(struct record_reader *reader, int wanted, int *gam
         if (found == PAUA_OK)
             found = paua_replay_record(&reader->replay, reader->record, write_move, reader, &why);
         *refusal = why;
-    } while (status == PAUA_OK || status == PAUA_BAD_SYNTAX);
+    } while (status == PAUA_OK || status == PAUA_ERROR_BAD_SYNTAX);
     *games = paua_apgn_game(apgn);
     paua_apgn_reader_free(apgn);
-    return found == PAUA_NOT_FOUND && status != PAUA_NOT_FOUND ? status : found;
+    return found == PAUA_ERROR_NOT_FOUND && status != PAUA_ERROR_NOT_FOUND ? status : found;
 }
 
 /* Says where and why a game was refused. */
@@ -138,7 +138,7 @@ bool record_json_read(const char *text, size_t size, int game, json_t **out,
 {
     struct record_reader reader = {.text = {text, size}, .moves = json_array()};
     paua_error refusal = {.code = PAUA_OK};
-    paua_status status = PAUA_NO_MEMORY;
+    paua_status status = PAUA_ERROR_NO_MEMORY;
     int games = 0;
 
     if (reader.moves && paua_record_new(&reader.record) == PAUA_OK)
@@ -147,9 +147,9 @@ bool record_json_read(const char *text, size_t size, int game, json_t **out,
     json_decref(reader.moves);
     paua_replay_end(&reader.replay);
     paua_record_free(reader.record);
-    if (status == PAUA_OK || status == PAUA_NO_MEMORY)
+    if (status == PAUA_OK || status == PAUA_ERROR_NO_MEMORY)
         return true;
-    if (status == PAUA_NOT_FOUND)
+    if (status == PAUA_ERROR_NOT_FOUND)
         return api_error_set(error, 422, "bad_record", "text: expected a game%s",
                              games ? ", it has fewer of them" : " or a list of moves");
     return refuse_record(&refusal, error);

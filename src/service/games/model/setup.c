@@ -401,17 +401,17 @@ static paua_status setup_restore_json(struct boards *boards, json_t *json, struc
     int sides[3];
 
     if (!board || !layout || !start || paua_board_parse(board, sides, NULL) != PAUA_OK)
-        return PAUA_CORRUPT;
+        return PAUA_ERROR_CORRUPT;
     out->board = boards_get(boards, sides);
     if (!out->board)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     if (paua_position_parse(out->board, start, &out->start, NULL) != PAUA_OK ||
         json_array_size(seats) != out->start.players)
-        return PAUA_CORRUPT;
+        return PAUA_ERROR_CORRUPT;
     snprintf(out->layout, sizeof out->layout, "%s", layout);
     for (int side = 0; side < out->start.players; side++) {
         if (!seat_restore(json_array_get(seats, (size_t)side), &out->seats[side]))
-            return PAUA_CORRUPT;
+            return PAUA_ERROR_CORRUPT;
     }
     out->is_public = json_is_true(json_object_get(json, "public"));
     out->chat_off = json_is_false(json_object_get(json, "chat"));
@@ -419,7 +419,7 @@ static paua_status setup_restore_json(struct boards *boards, json_t *json, struc
     json_t *tournament = json_object_get(json, "tournament");
     if (tournament && json_string_length(tournament) == sizeof out->tournament - 1)
         memcpy(out->tournament, json_string_value(tournament), sizeof out->tournament);
-    return restore_rules(json_object_get(json, "rules"), out) ? PAUA_OK : PAUA_CORRUPT;
+    return restore_rules(json_object_get(json, "rules"), out) ? PAUA_OK : PAUA_ERROR_CORRUPT;
 }
 
 paua_status setup_restore(struct boards *boards, const char *text, struct setup *out)
@@ -429,7 +429,7 @@ paua_status setup_restore(struct boards *boards, const char *text, struct setup 
     memset(out, 0, sizeof *out);
     paua_status status = json_parse_text(text, strlen(text), JSON_REJECT_DUPLICATES, &json, NULL);
     if (status != PAUA_OK)
-        return status == PAUA_NO_MEMORY ? status : PAUA_CORRUPT;
+        return status == PAUA_ERROR_NO_MEMORY ? status : PAUA_ERROR_CORRUPT;
     status = setup_restore_json(boards, json, out);
     json_decref(json);
     return status;

@@ -48,7 +48,8 @@ bool setup_is_public(const struct setup *setup);
 
 /* The setup as JSON for the store; free() it. NULL: out of memory. */
 char *setup_store(const struct setup *setup);
-/* Reads what setup_store() wrote. PAUA_OK, PAUA_CORRUPT (the text is damaged) or PAUA_NO_MEMORY. */
+/* Reads what setup_store() wrote. PAUA_OK, PAUA_ERROR_CORRUPT (the text is damaged) or
+ * PAUA_ERROR_NO_MEMORY. */
 paua_status setup_restore(struct boards *boards, const char *text, struct setup *out);
 
 /* "5x5x5". Returns `text`. */

@@ -128,7 +128,7 @@ static paua_status action_rate(struct action *action, const struct game_outcome 
         return rating_update_renew(disk, at_ms, action->ratings);
     action->ratings = malloc(sizeof *action->ratings);
     if (!action->ratings)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     game_ratings_begin_update(action->game, after, action->ratings);
     return rating_update_compute(disk, at_ms, action->ratings);
 }
@@ -144,10 +144,10 @@ static paua_status action_store(struct action *action)
 
     event->at_ms = env_now_ms();
     if (game_dry_run(game, event, &after) != PAUA_OK || !game_reserve(game))
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     if ((after.rematch && !create_rematch(action)) ||
         (action->kind == ACTION_DECLINE && !create_successor(action)))
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     paua_status rated = action_rate(action, &after);
     if (rated != PAUA_OK)
         return rated;
@@ -298,11 +298,11 @@ static void action_stored(paua_status status, void *context)
     struct game *game = action->game;
     struct games *games = action->games;
 
-    if (status == PAUA_CONFLICT && attempt_again(action))
+    if (status == PAUA_ERROR_CONFLICT && attempt_again(action))
         return;
     pthread_mutex_lock(&game->mutex);
     const struct seat *computer_before = game_computer_to_move(game);
-    if (status == PAUA_CONFLICT && action->ratings && action_store(action) == PAUA_OK) {
+    if (status == PAUA_ERROR_CONFLICT && action->ratings && action_store(action) == PAUA_OK) {
         /* Another game of one of the players was faster: to be continued by action_stored(). */
         pthread_mutex_unlock(&game->mutex);
         return;

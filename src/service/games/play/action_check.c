@@ -48,7 +48,7 @@ bool action_refuse(struct action *action, const char *code, const char *reason)
 }
 
 /* Whether the same seat has made the same move at the same ply: PAUA_OK with its index,
- * PAUA_NOT_FOUND or PAUA_NO_MEMORY. */
+ * PAUA_ERROR_NOT_FOUND or PAUA_ERROR_NO_MEMORY. */
 static paua_status find_made_move(const struct action *action, int *index)
 {
     const struct game *game = action->game;
@@ -57,19 +57,19 @@ static paua_status find_made_move(const struct action *action, int *index)
     paua_move move;
 
     if (i < 0 || i >= paua_game_moves(game->play))
-        return PAUA_NOT_FOUND;
+        return PAUA_ERROR_NOT_FOUND;
     *index = i;
     int number = game_move_event(game, i);
     if (game->events[number - 1].side != action->who)
-        return PAUA_NOT_FOUND;
+        return PAUA_ERROR_NOT_FOUND;
     paua_game *before = game_copy_at(game, number - 1);
     if (!before)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     bool same =
         paua_move_parse(board, paua_game_position(before), action->text, &move, NULL) == PAUA_OK &&
         move == paua_game_move(game->play, i);
     paua_game_free(before);
-    return same ? PAUA_OK : PAUA_NOT_FOUND;
+    return same ? PAUA_OK : PAUA_ERROR_NOT_FOUND;
 }
 
 /* Parses the text of a move. False: the request has its response. */
@@ -83,7 +83,7 @@ static bool parse_move(struct action *action)
 
     if (status == PAUA_OK)
         return true;
-    if (status == PAUA_ILLEGAL_MOVE) {
+    if (status == PAUA_ERROR_ILLEGAL_MOVE) {
         respond_error(action->request, 422, "illegal_move", "move '%s': %s", action->text,
                       error.message);
     } else {
@@ -114,9 +114,9 @@ static bool check_move(struct action *action)
     paua_status made = find_made_move(action, &index);
     if (made == PAUA_OK)
         action_respond_move(action, index);
-    if (made == PAUA_NO_MEMORY)
+    if (made == PAUA_ERROR_NO_MEMORY)
         respond_no_memory(action->request);
-    if (made != PAUA_NOT_FOUND)
+    if (made != PAUA_ERROR_NOT_FOUND)
         return false;
     if (game_is_over(game))
         return action_refuse(action, "game_over", "the game is over");
@@ -140,9 +140,9 @@ static bool check_move(struct action *action)
     /* Legal by itself: only the ko rule can forbid it now. */
     struct game_outcome unused;
     paua_status status = game_dry_run(action->game, &action->event, &unused);
-    if (status == PAUA_NO_MEMORY)
+    if (status == PAUA_ERROR_NO_MEMORY)
         respond_no_memory(action->request);
-    if (status == PAUA_OK || status == PAUA_NO_MEMORY)
+    if (status == PAUA_OK || status == PAUA_ERROR_NO_MEMORY)
         return status == PAUA_OK;
     respond_error(action->request, 422, "illegal_move",
                   "move '%s': these rules forbid recreating an earlier position", action->text);

@@ -174,13 +174,13 @@ static paua_status cache_load(struct cache *cache, const char *id, struct game *
 
     if (status == PAUA_OK && !live_game_attach(*out)) {
         game_free(*out);
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     }
     if (status == PAUA_OK) {
         cache_add(cache, *out);
         /* Changes at other servers find the game from now on; those before are known. */
         listeners_loaded(&games->listeners, *out);
-    } else if (*message && (status != PAUA_IO || env_log_is_due(games->env)))
+    } else if (*message && (status != PAUA_ERROR_IO || env_log_is_due(games->env)))
         env_log(games->env, SERVICE_ERROR, "store", "store: %s", message);
     return status;
 }
@@ -191,7 +191,7 @@ paua_status cache_get(struct cache *cache, const char *id, struct game **out)
     paua_status status = PAUA_OK;
 
     if (!game_id_valid(id))
-        return PAUA_NOT_FOUND;
+        return PAUA_ERROR_NOT_FOUND;
     if ((*out = cache_find(cache, id)))
         return PAUA_OK;
     pthread_mutex_lock(load_lock);

@@ -19,8 +19,8 @@ struct cache *cache_new(struct games *games, int kept);
 /* Frees all games, held or not. NULL is allowed. */
 void cache_free(struct cache *cache);
 
-/* Finds or loads a game and holds it. Returns PAUA_OK, PAUA_NOT_FOUND, PAUA_IO, PAUA_CORRUPT or
- * PAUA_NO_MEMORY. */
+/* Finds or loads a game and holds it. Returns PAUA_OK, PAUA_ERROR_NOT_FOUND, PAUA_ERROR_IO,
+ * PAUA_ERROR_CORRUPT or PAUA_ERROR_NO_MEMORY. */
 paua_status cache_get(struct cache *cache, const char *id, struct game **out);
 
 /* Finds a game in memory and holds it. NULL: it is not in memory. */

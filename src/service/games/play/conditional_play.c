@@ -89,7 +89,7 @@ bool conditional_check(struct action *action)
         status = game_dry_run(game, event, &unused);
     if (status == PAUA_OK)
         return true;
-    if (status == PAUA_NO_MEMORY)
+    if (status == PAUA_ERROR_NO_MEMORY)
         timers_retry(action->games->timers, game->id);
     else
         remove_tree(action->games, game, side);

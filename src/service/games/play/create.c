@@ -135,7 +135,7 @@ paua_status game_create(struct games *games, const struct setup *setup, char id[
 
     if (!creation) {
         store_batch_free(batch);
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     }
     creation->done = done;
     creation->context = context;

@@ -12,8 +12,8 @@ struct games;
 typedef void (*game_created)(struct game *game, void *context);
 
 /* Makes a game with a new id and queues it for the store; after the commit it is in the cache, and
- * the computer begins if it is its turn. `done` may be NULL. Returns PAUA_OK, or PAUA_NO_MEMORY:
- * then `done` is not called. */
+ * the computer begins if it is its turn. `done` may be NULL. Returns PAUA_OK, or
+ * PAUA_ERROR_NO_MEMORY: then `done` is not called. */
 paua_status game_create(struct games *games, const struct setup *setup, char id[GAME_ID_SIZE + 1],
                         game_created done, void *context);
 

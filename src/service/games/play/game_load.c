@@ -26,13 +26,13 @@ static bool on_game_row(const store_game *row, void *context)
     struct setup setup;
 
     loader->status = setup_restore(loader->boards, row->setup, &setup);
-    if (loader->status == PAUA_CORRUPT)
+    if (loader->status == PAUA_ERROR_CORRUPT)
         snprintf(loader->message, GAME_LOAD_MESSAGE_MAX, "game %.32s: its setup cannot be read",
                  row->id);
     if (loader->status != PAUA_OK)
         return false;
     snprintf(loader->result, sizeof loader->result, "%s", row->state.result);
-    loader->status = PAUA_NO_MEMORY;
+    loader->status = PAUA_ERROR_NO_MEMORY;
     loader->game = game_new(row->id, row->created_ms, row->clock_ms, &setup);
     if (loader->game)
         loader->status = PAUA_OK;
@@ -71,8 +71,8 @@ static bool on_event_row(const store_event *row, void *context)
     paua_status status = game_apply_row(game, row);
     if (status == PAUA_OK)
         return true;
-    loader->status = status == PAUA_NO_MEMORY ? status : PAUA_CORRUPT;
-    if (status == PAUA_NO_MEMORY)
+    loader->status = status == PAUA_ERROR_NO_MEMORY ? status : PAUA_ERROR_CORRUPT;
+    if (status == PAUA_ERROR_NO_MEMORY)
         return false;
     snprintf(loader->message, GAME_LOAD_MESSAGE_MAX,
              "game %s: event %lld '%.20s %.40s' does not fit the game so far", game->id,
@@ -119,10 +119,10 @@ paua_status game_load_until(struct boards *boards, store *games, const char *id,
     struct game_loader loader = {.boards = boards, .until = until, .message = message};
     paua_status status = store_load(games, id, &reader, &loader, message);
 
-    if (status == PAUA_CONFLICT)
+    if (status == PAUA_ERROR_CONFLICT)
         status = loader.status;
     if (status == PAUA_OK && until == INT64_MAX && !check_result(&loader))
-        status = PAUA_CORRUPT;
+        status = PAUA_ERROR_CORRUPT;
     make_printable(message);
     if (status == PAUA_OK) {
         game_ratings_refresh(games, loader.game);

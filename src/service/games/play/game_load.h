@@ -8,9 +8,9 @@
 
 #define GAME_LOAD_MESSAGE_MAX STORE_MESSAGE_MAX
 
-/* The caller owns the game. Returns PAUA_OK, PAUA_NOT_FOUND, PAUA_IO, PAUA_CORRUPT or
- * PAUA_NO_MEMORY. After PAUA_IO and PAUA_CORRUPT the message says why; otherwise it is empty. It is
- * always printable ASCII. Thread-safe. */
+/* The caller owns the game. Returns PAUA_OK, PAUA_ERROR_NOT_FOUND, PAUA_ERROR_IO,
+ * PAUA_ERROR_CORRUPT or PAUA_ERROR_NO_MEMORY. After PAUA_ERROR_IO and PAUA_ERROR_CORRUPT the
+ * message says why; otherwise it is empty. It is always printable ASCII. Thread-safe. */
 paua_status game_load(struct boards *boards, store *games, const char *id, struct game **out,
                       char message[GAME_LOAD_MESSAGE_MAX]);
 

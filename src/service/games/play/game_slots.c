@@ -132,7 +132,7 @@ static paua_status count_games(struct games *games, const char *account, const c
     for (int i = 0; i < list.count && *out < most; i++)
         *out += strcmp(list.ids[i], except) != 0 && plays_game(games, list.ids[i], account);
     free(list.ids);
-    return list.failed ? PAUA_NO_MEMORY : status;
+    return list.failed ? PAUA_ERROR_NO_MEMORY : status;
 }
 
 /* The claims are counted before the games: a game that is stored in between counts twice rather
@@ -146,7 +146,7 @@ paua_status game_slots_claim(struct games *games, const char *account, const cha
 
     *out = false;
     if (claims == 0)
-        return PAUA_NO_MEMORY;
+        return PAUA_ERROR_NO_MEMORY;
     paua_status status = settings_read(games->env->store, account, &settings);
     if (status == PAUA_OK && settings.games_max > 0)
         status = count_games(games, account, except, settings.games_max, &played);

@@ -69,7 +69,7 @@ static bool read_events(struct games *games, const char *id, int after, struct s
 
     if (*message && env_log_is_due(games->env))
         env_log(games->env, SERVICE_ERROR, "store", "store: %s", message);
-    out->unread = status == PAUA_IO;
+    out->unread = status == PAUA_ERROR_IO;
     return status == PAUA_OK && !out->failed && out->count > 0;
 }
 

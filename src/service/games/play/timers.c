@@ -137,7 +137,7 @@ static void let_flag_fall(struct timers *timers, const char *id)
     struct games *games = timers->games;
     struct action *action = calloc(1, sizeof *action);
     struct game *game = NULL;
-    paua_status status = action ? cache_get(games->cache, id, &game) : PAUA_NO_MEMORY;
+    paua_status status = action ? cache_get(games->cache, id, &game) : PAUA_ERROR_NO_MEMORY;
 
     if (status == PAUA_OK) {
         *action = (struct action){.kind = ACTION_TIME, .games = games, .game = game, .who = NOBODY};
@@ -145,7 +145,7 @@ static void let_flag_fall(struct timers *timers, const char *id)
         return;
     }
     free(action);
-    if (status == PAUA_IO || status == PAUA_NO_MEMORY)
+    if (status == PAUA_ERROR_IO || status == PAUA_ERROR_NO_MEMORY)
         timers_retry(timers, id);
 }
 
@@ -212,7 +212,8 @@ paua_status timers_start(struct timers *timers)
 
     if (status != PAUA_OK)
         return status;
-    return background_start(&timers->background, timers_run, timers) ? PAUA_OK : PAUA_NO_MEMORY;
+    return background_start(&timers->background, timers_run, timers) ? PAUA_OK
+                                                                     : PAUA_ERROR_NO_MEMORY;
 }
 
 /* Timed waits use the clock of the running time. */

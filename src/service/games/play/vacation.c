@@ -271,7 +271,7 @@ static void on_saved(paua_status status, void *context)
     struct vacation_save *save = context;
     struct vacations *self = save->self;
 
-    if (status == PAUA_IO) {
+    if (status == PAUA_ERROR_IO) {
         env_log_store_failure(self->games->env);
         pthread_mutex_lock(&self->background.mutex);
         struct account_vacation *entry = find_vacation(self, save->account);
@@ -394,7 +394,8 @@ paua_status vacations_load(struct vacations *self)
 
 paua_status vacations_start(struct vacations *self)
 {
-    return background_start(&self->background, vacations_run, self) ? PAUA_OK : PAUA_NO_MEMORY;
+    return background_start(&self->background, vacations_run, self) ? PAUA_OK
+                                                                    : PAUA_ERROR_NO_MEMORY;
 }
 
 void vacations_halt(struct vacations *self)

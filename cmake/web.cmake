@@ -1,4 +1,4 @@
-# The web app: npm ci when the lock file changed, web/build.mjs, then everything it made goes into the
+# The web app: npm ci when the lock file changed (what its tests use only with the tests), web/build.mjs, then everything it made goes into the
 # command as the library paua_assets, and the description of the HTTP API with it.
 set(WEB "${PROJECT_SOURCE_DIR}/web")
 set(ASSETS "${PROJECT_BINARY_DIR}/assets")
@@ -29,9 +29,14 @@ if(PAUA_WEB AND EXISTS "${WEB}/build.mjs")
         list(APPEND library_headers ${headers})
     endforeach()
 
-    add_custom_command(OUTPUT "${PROJECT_BINARY_DIR}/npm.stamp"
-        COMMAND "${PROJECT_SOURCE_DIR}/tools/npm_ci" "${WEB}"
-        COMMAND "${CMAKE_COMMAND}" -E touch "${PROJECT_BINARY_DIR}/npm.stamp"
+    set(npm_part build)
+    if(BUILD_TESTING)
+        set(npm_part all)
+    endif()
+    set(NPM_STAMP "${PROJECT_BINARY_DIR}/npm-${npm_part}.stamp")
+    add_custom_command(OUTPUT "${NPM_STAMP}"
+        COMMAND "${PROJECT_SOURCE_DIR}/tools/npm_ci" "${WEB}" ${npm_part}
+        COMMAND "${CMAKE_COMMAND}" -E touch "${NPM_STAMP}"
         DEPENDS "${WEB}/package.json" "${WEB}/package-lock.json" "${PROJECT_SOURCE_DIR}/tools/npm_ci"
         COMMENT "installing what the web app is built with" VERBATIM)
     set(WEB_FILES "${PROJECT_BINARY_DIR}/web")
@@ -40,7 +45,7 @@ if(PAUA_WEB AND EXISTS "${WEB}/build.mjs")
         COMMAND "${CMAKE_COMMAND}" -E rm -rf "${WEB_FILES}"
         COMMAND "${PROGRAM_node}" "${WEB}/build.mjs" --out "${WEB_FILES}" --variants "${VARIANTS}"
         COMMAND "${CMAKE_COMMAND}" -E touch "${WEB_STAMP}"
-        DEPENDS "${PROJECT_BINARY_DIR}/npm.stamp" "${WEB}/build.mjs" "${WEB}/icons.mjs"
+        DEPENDS "${NPM_STAMP}" "${WEB}/build.mjs" "${WEB}/icons.mjs"
             "${WEB}/tsconfig.json" "${API}"
             ${web_sources} ${LIBRARY_SOURCES} ${library_headers}
         WORKING_DIRECTORY "${WEB}"

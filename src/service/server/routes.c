@@ -35,8 +35,8 @@ static const http_route last_routes[] = {
     {"GET", "/**", on_file, 1},
 };
 
-/* Searched from the top: what clients ask for most often comes first. The files of games precede the
- * games, whose route matches them as well. */
+/* Searched from the top: what clients ask for most often comes first. The files of games precede
+ * the games, whose route matches them as well. */
 static const struct route_table description = ROUTE_TABLE(description_routes);
 static const struct route_table last = ROUTE_TABLE(last_routes);
 static const struct route_table *const tables[] = {

@@ -21,6 +21,12 @@ def presets():
     return {name: dict(re.findall(r"\.(\w+) = (\w+)", fields)) for name, fields in rows}
 
 
+def page_presets():
+    """The sentence of the rules picker for each preset."""
+    table = read("web/src/lobby/rules-picker.tsx").split("const PRESETS")[1].split("\n];")[0]
+    return dict(re.findall(r"\[\s*'(\w+)',\s+'([^']+)',?\s*\]", table))
+
+
 class SettingsTest(unittest.TestCase):
     def setUp(self):
         self.folder = self.enterContext(Folder())
@@ -102,9 +108,15 @@ class SettingsTest(unittest.TestCase):
         self.assertEqual(re.search(r'--rules\|-r\) words="(.+)"', read("tools/completion/paua.bash"))[1].split(), names)
         manual = read("docs/paua.1").split("\nPresets are\n")[1].split("\nSettings")[0]
         self.assertEqual([word for word in re.findall(r"\w+", manual) if word in names], names)
-        self.assertEqual(re.findall(r"^    \[\n        '(\w+)'|^    \['(\w+)'", read("web/src/lobby/rules-picker.tsx").split(
-            "const PRESETS")[1].split("\n];")[0], re.M), [(name, "") if long else ("", name) for name, long in zip(
-                names, (True, True, False, False, False, False))])
+        self.assertEqual(list(page_presets()), names)
+
+    def test_figures_of_presets_on_the_page(self):
+        """What the rules picker says of a preset names the values of its settings."""
+        times = {"minutes": 60000, "seconds": 1000}
+        for name, text in page_presets().items():
+            values = presets()[name].values()
+            for figure, word in re.findall(r"(\d+) (\w+)", text.replace("third time", "3 times")):
+                self.assertIn(str(int(figure) * times.get(word, 1)), values, f"{name}: {text}")
 
     def test_the_table_of_presets(self):
         """docs/rules.md; a setting that no row names is off in every preset."""

@@ -1,4 +1,5 @@
-# Every test there is. Label "fast" is the default; "slow" is what takes more than half a minute.
+# Every test there is. Label "fast" is the default; "medium" takes more than ten seconds, "slow" more
+# than half a minute or a browser. ./check --fast runs the fast ones.
 set(TESTS "${PROJECT_SOURCE_DIR}/tests")
 
 # A test program sees libpaua, and the server room that its name begins with. The pure parts of the
@@ -56,6 +57,8 @@ if(TARGET paua_static)
                 TIMEOUT 600)
         endforeach()
     endif()
+
+    set_tests_properties(unit.test_audit unit.test_distributed PROPERTIES LABELS "medium;unit")
 
     # Its allocations, those of the library included, are led to the test (see ld, --wrap).
     foreach(call IN ITEMS malloc calloc realloc aligned_alloc strdup strndup)

@@ -13,7 +13,7 @@
 /* Sizes in bytes. */
 #define LINE_MAX_BYTES 76  /* a line of the body; RFC 2045 */
 #define WORD_BYTES     42  /* text in an encoded word, which is longer */
-#define THREAD_MAX     900 /* the header References; a longer one is left out */
+#define REFERENCES_MAX 900 /* the header References; a longer one is left out */
 
 /* Whether a character needs no encoding in a header. */
 static bool is_header_plain(unsigned char c)
@@ -59,7 +59,7 @@ static void write_text_header(FILE *to, const char *name, const char *text)
 static void write_ids(FILE *to, const char *name, const char *ids, const char *last)
 {
     fprintf(to, "%s:", name);
-    if (strlen(ids) <= THREAD_MAX) {
+    if (strlen(ids) <= REFERENCES_MAX) {
         while (*(ids += strspn(ids, " \t\r\n"))) {
             const int size = (int)strcspn(ids, " \t\r\n");
 
@@ -124,10 +124,10 @@ char *mail_draft_write(const struct mail_draft *draft, size_t *size)
         fprintf(file.to, "Reply-To: Paua <%s>\r\n", draft->reply_to);
     write_text_header(file.to, "Subject", draft->subject);
     write_date(file.to, draft->date_ms);
-    fprintf(file.to, "Message-ID: <%s>\r\n", draft->id);
-    if (*draft->answered) {
-        fprintf(file.to, "In-Reply-To: %s\r\n", draft->answered);
-        write_ids(file.to, "References", draft->thread, draft->answered);
+    fprintf(file.to, "Message-ID: <%s>\r\n", draft->message_id);
+    if (*draft->in_reply_to) {
+        fprintf(file.to, "In-Reply-To: %s\r\n", draft->in_reply_to);
+        write_ids(file.to, "References", draft->references, draft->in_reply_to);
     }
 
     fprintf(file.to, "Auto-Submitted: %s\r\nX-Auto-Response-Suppress: All\r\n", draft->automatic);

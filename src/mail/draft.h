@@ -9,9 +9,9 @@
 struct mail_draft {
     const char *from, *to;   /* mail_address_valid() */
     const char *reply_to;    /* an address; "": none, replies go to `from` */
-    const char *id;          /* Message-ID, without <> */
-    const char *answered;    /* In-Reply-To: a Message-ID with <>, or "" */
-    const char *thread;      /* References: Message-IDs before `answered`, or "" */
+    const char *message_id;  /* without <> */
+    const char *in_reply_to; /* a Message-ID with <>, or "" */
+    const char *references;  /* Message-IDs before `in_reply_to`, or "" */
     const char *subject;     /* UTF-8; control characters become spaces */
     const char *body;        /* UTF-8; lines */
     const char *automatic;   /* Auto-Submitted: "auto-replied" or "auto-generated" */

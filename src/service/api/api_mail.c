@@ -35,7 +35,7 @@
 /* A received mail, as `paua mail` describes it. */
 struct mail_request {
     json_t *body;
-    const char *id, *from, *subject, *thread, *text;
+    const char *message_id, *from, *subject, *references, *text;
     struct mail_login sender;
     char key[2 * KEY_BYTES + 1]; /* for deduplication */
 };
@@ -56,10 +56,11 @@ static bool read_header(json_t *body, const char *name, size_t most, const char 
 /* Reads the members that both calls have. */
 static bool read_mail(struct mail_request *mail, struct api_error *error)
 {
-    return read_header(mail->body, "message_id", MAIL_ID_SIZE, &mail->id, error) &&
-           (mail->id[0] || api_error_set(error, 400, "bad_request", "message_id: is empty")) &&
+    return read_header(mail->body, "message_id", MAIL_ID_SIZE, &mail->message_id, error) &&
+           (mail->message_id[0] ||
+            api_error_set(error, 400, "bad_request", "message_id: is empty")) &&
            read_header(mail->body, "subject", MAIL_SUBJECT_SIZE, &mail->subject, error) &&
-           read_header(mail->body, "thread", MAIL_THREAD_SIZE, &mail->thread, error);
+           read_header(mail->body, "thread", MAIL_THREAD_SIZE, &mail->references, error);
 }
 
 /* The key hashes the account and the Message-ID: two accounts may send the same Message-ID. */
@@ -71,7 +72,8 @@ static void make_key(struct mail_request *mail)
     crypto_generichash_init(&state, NULL, 0, sizeof hash);
     crypto_generichash_update(&state, (const unsigned char *)mail->sender.login.account,
                               sizeof mail->sender.login.account);
-    crypto_generichash_update(&state, (const unsigned char *)mail->id, strlen(mail->id));
+    crypto_generichash_update(&state, (const unsigned char *)mail->message_id,
+                              strlen(mail->message_id));
     crypto_generichash_final(&state, hash, sizeof hash);
     sodium_bin2hex(mail->key, sizeof mail->key, hash, sizeof hash);
 }
@@ -116,14 +118,15 @@ static void add_answer(struct service *service, store_batch *batch, const struct
     char subject[MAIL_SUBJECT_SIZE + 4];
 
     snprintf(subject, sizeof subject, "%s%s", is_answer ? "" : "Re: ", mail->subject);
-    mailer_add(service->mailer, batch,
-               &(struct mailer_text){.kind = known ? MAILER_ANSWER : MAILER_PLAIN,
-                                     .account = mail->sender.login.account,
-                                     .to = known ? mail->sender.address : mail->from,
-                                     .subject = subject,
-                                     .body = body,
-                                     .answered = mail->id[0] == '<' ? mail->id : "",
-                                     .thread = mail->thread});
+    mailer_add(
+        service->mailer, batch,
+        &(struct mailer_text){.kind = known ? MAILER_ANSWER : MAILER_PLAIN,
+                              .account = mail->sender.login.account,
+                              .to = known ? mail->sender.address : mail->from,
+                              .subject = subject,
+                              .body = body,
+                              .in_reply_to = mail->message_id[0] == '<' ? mail->message_id : "",
+                              .references = mail->references});
 }
 
 /* Commits the batch and responds with the state. */

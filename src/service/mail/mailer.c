@@ -45,7 +45,7 @@ struct queued_mail {
     int kind, attempts; /* attempts: before this one */
     int64_t created_ms;
 };
-enum { MAIL_ID, MAIL_FOR, MAIL_TO, MAIL_SUBJECT, MAIL_BODY, MAIL_ANSWERED, MAIL_THREAD };
+enum { MAIL_ID, MAIL_FOR, MAIL_TO, MAIL_SUBJECT, MAIL_BODY, MAIL_IN_REPLY_TO, MAIL_REFERENCES };
 
 struct mailer {
     struct env *env;
@@ -126,8 +126,8 @@ bool mailer_add(struct mailer *self, store_batch *batch, const struct mailer_tex
                                                .recipient = mail->to,
                                                .subject = mail->subject,
                                                .body = mail->body,
-                                               .answered = mail->answered,
-                                               .thread = mail->thread,
+                                               .in_reply_to = mail->in_reply_to,
+                                               .references = mail->references,
                                                .kind = (int)mail->kind,
                                                .created_ms = now_ms,
                                                .next_ms = now_ms});
@@ -195,21 +195,21 @@ static bool keep_mail(const store_mail *mail, void *context)
 {
     struct due_mails *due = context;
     struct queued_mail *to = &due->list[due->count];
-    bool whole = true;
+    bool complete = true;
 
     *to = (struct queued_mail){.texts = {strdup(mail->id), strdup(mail->account),
                                          strdup(mail->recipient), strdup(mail->subject),
-                                         strdup(mail->body), strdup(mail->answered),
-                                         strdup(mail->thread)},
+                                         strdup(mail->body), strdup(mail->in_reply_to),
+                                         strdup(mail->references)},
                                .kind = mail->kind,
                                .attempts = mail->attempts,
                                .created_ms = mail->created_ms};
     for (size_t i = 0; i < sizeof to->texts / sizeof *to->texts; i++)
-        whole = whole && to->texts[i];
-    if (!whole)
+        complete = complete && to->texts[i];
+    if (!complete)
         free_mail(to);
-    due->count += whole;
-    return whole && due->count < BATCH_MAX;
+    due->count += complete;
+    return complete && due->count < BATCH_MAX;
 }
 
 static void keep_bound(const store_account *account, void *context)
@@ -256,23 +256,24 @@ static enum service_delivery deliver_mail(struct mailer *self, const struct queu
                                           char why[SERVICE_WHY_SIZE])
 {
     const service_mail *config = &self->config;
-    char reply_to[MAIL_ADDRESS_SIZE], id[MAIL_ADDRESS_SIZE + 40];
+    char reply_to[MAIL_ADDRESS_SIZE], message_id[MAIL_ADDRESS_SIZE + 40];
     size_t size;
 
     if (!make_reply_address(self, mail, reply_to)) {
         snprintf(why, SERVICE_WHY_SIZE, "the account has no address any more");
         return SERVICE_REFUSED;
     }
-    snprintf(id, sizeof id, "%s.paua%s", mail->texts[MAIL_ID], strchr(config->from, '@'));
+    snprintf(message_id, sizeof message_id, "%s.paua%s", mail->texts[MAIL_ID],
+             strchr(config->from, '@'));
 
     char *body = write_body(mail);
     const struct mail_draft draft = {
         .from = config->from,
         .to = mail->texts[MAIL_TO],
         .reply_to = reply_to,
-        .id = id,
-        .answered = mail->texts[MAIL_ANSWERED],
-        .thread = mail->texts[MAIL_THREAD],
+        .message_id = message_id,
+        .in_reply_to = mail->texts[MAIL_IN_REPLY_TO],
+        .references = mail->texts[MAIL_REFERENCES],
         .subject = mail->texts[MAIL_SUBJECT],
         .body = body ? body : "",
         .automatic = mail->kind == MAILER_ANSWER || mail->kind == MAILER_PLAIN ? "auto-replied"
@@ -373,7 +374,7 @@ static bool attempt_mail(struct mailer *self, const struct queued_mail *mail)
 /* Attempts the mails that are due. False: pause. */
 static bool send_due(struct mailer *self)
 {
-    struct due_mails due = {.count = 0};
+    struct due_mails due = {0};
     bool sending =
         store_mails_due(self->env->store, env_now_ms(), BATCH_MAX, keep_mail, &due) == PAUA_OK &&
         due.count > 0;

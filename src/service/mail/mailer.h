@@ -36,7 +36,7 @@ struct mailer_text {
     const char *account; /* of the recipient */
     const char *to;
     const char *subject, *body;
-    const char *answered, *thread; /* Message-IDs */
+    const char *in_reply_to, *references; /* Message-IDs */
 };
 
 /* Reads or makes the secret for signatures. PAUA_OK, PAUA_ERROR_NO_MEMORY, or why the store cannot

@@ -73,8 +73,8 @@ static paua_status perform_mail(struct sql *sql, const struct store_change *base
     const store_mail *mail = &change->mail;
     const sql_value row[] = {
         sql_text(mail->id),         sql_text(mail->account),     sql_text(mail->recipient),
-        sql_text(mail->subject),    sql_text(mail->body),        sql_text(mail->answered),
-        sql_text(mail->thread),     sql_integer(mail->kind),     sql_integer(mail->created_ms),
+        sql_text(mail->subject),    sql_text(mail->body),        sql_text(mail->in_reply_to),
+        sql_text(mail->references), sql_integer(mail->kind),     sql_integer(mail->created_ms),
         sql_integer(mail->next_ms), sql_integer(mail->attempts),
     };
 
@@ -141,8 +141,8 @@ static bool on_mail(const struct sql_row *row, void *context)
         .recipient = sql_row_text(row, 2),
         .subject = sql_row_text(row, 3),
         .body = sql_row_text(row, 4),
-        .answered = sql_row_text(row, 5),
-        .thread = sql_row_text(row, 6),
+        .in_reply_to = sql_row_text(row, 5),
+        .references = sql_row_text(row, 6),
         .kind = (int)sql_row_integer(row, 7),
         .created_ms = sql_row_integer(row, 8),
         .next_ms = sql_row_integer(row, 9),
@@ -264,11 +264,13 @@ paua_status store_secrets(store *self, const char *name,
 /* Adds a change of a mail to a batch. */
 static bool add_mail_change(store_batch *batch, enum mail_change_kind kind, const store_mail *mail)
 {
-    static const size_t texts[] = {
-        offsetof(struct mail_change, mail.id),        offsetof(struct mail_change, mail.account),
-        offsetof(struct mail_change, mail.recipient), offsetof(struct mail_change, mail.subject),
-        offsetof(struct mail_change, mail.body),      offsetof(struct mail_change, mail.answered),
-        offsetof(struct mail_change, mail.thread)};
+    static const size_t texts[] = {offsetof(struct mail_change, mail.id),
+                                   offsetof(struct mail_change, mail.account),
+                                   offsetof(struct mail_change, mail.recipient),
+                                   offsetof(struct mail_change, mail.subject),
+                                   offsetof(struct mail_change, mail.body),
+                                   offsetof(struct mail_change, mail.in_reply_to),
+                                   offsetof(struct mail_change, mail.references)};
     static const struct change_type type = CHANGE_TYPE(mail_change, texts, perform_mail, NULL);
     struct mail_change change = {.base.type = &type, .kind = kind, .mail = *mail};
 

@@ -7,17 +7,17 @@
 #include "store/core/batch.h"
 
 typedef struct store_mail {
-    const char *id;        /* never reused */
-    const char *account;   /* whom it is for; "": nobody who has one */
-    const char *recipient; /* an address */
-    const char *subject;   /* in UTF-8, as the body */
-    const char *body;      /* lines */
-    const char *answered;  /* the Message-ID of the mail that it answers; "": none */
-    const char *thread;    /* the Message-IDs before that one */
-    int kind;              /* up to the caller */
-    int64_t created_ms;    /* since 1970 */
-    int64_t next_ms;       /* of the next attempt, since 1970 */
-    int attempts;          /* so far */
+    const char *id;          /* never reused */
+    const char *account;     /* whom it is for; "": nobody who has one */
+    const char *recipient;   /* an address */
+    const char *subject;     /* in UTF-8, as the body */
+    const char *body;        /* lines */
+    const char *in_reply_to; /* the Message-ID of the mail that it answers; "": none */
+    const char *references;  /* the Message-IDs before that one */
+    int kind;                /* up to the caller */
+    int64_t created_ms;      /* since 1970 */
+    int64_t next_ms;         /* of the next attempt, since 1970 */
+    int attempts;            /* so far */
 } store_mail;
 
 /* A mail that is to be sent. A conflict: the id is taken. */

@@ -736,8 +736,9 @@ static bool each_mail(const store_mail *mail, void *context)
     size_t used = strlen(log);
 
     snprintf(log + used, LOG_SIZE - used, "%s %s %s %s [%s] [%s] [%s] %d %d %d %d;", mail->id,
-             mail->account, mail->recipient, mail->subject, mail->body, mail->answered,
-             mail->thread, mail->kind, (int)mail->created_ms, (int)mail->next_ms, mail->attempts);
+             mail->account, mail->recipient, mail->subject, mail->body, mail->in_reply_to,
+             mail->references, mail->kind, (int)mail->created_ms, (int)mail->next_ms,
+             mail->attempts);
     return true;
 }
 
@@ -761,8 +762,8 @@ static paua_status add_mail(struct world *w, const char *id, const char *account
                                         .recipient = "ann@example.org",
                                         .subject = "Hello",
                                         .body = "a\nb\n",
-                                        .answered = "<1@x>",
-                                        .thread = "<0@x>",
+                                        .in_reply_to = "<1@x>",
+                                        .references = "<0@x>",
                                         .kind = 2,
                                         .created_ms = 5,
                                         .next_ms = next_ms});

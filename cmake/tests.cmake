@@ -67,6 +67,7 @@ if(TARGET paua_static)
 
     target_link_options(test_service_clock PRIVATE LINKER:--wrap=clock_gettime)
     target_link_options(test_map PRIVATE LINKER:--wrap=calloc)
+    target_link_options(test_mail PRIVATE LINKER:--wrap=malloc)
 
     # The same programs with more positions and games.
     foreach(program IN ITEMS test_move_notation test_position_forms test_search_tb)

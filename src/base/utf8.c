@@ -28,17 +28,22 @@ static size_t character_size(const unsigned char *at, size_t left)
     return forms[form].size;
 }
 
-bool utf8_valid(const char *text, size_t size)
+size_t utf8_valid_prefix(const char *text, size_t size)
 {
-    const unsigned char *at = (const unsigned char *)text;
+    const unsigned char *bytes = (const unsigned char *)text;
+    size_t valid = 0;
 
-    while (size > 0) {
-        size_t character = character_size(at, size);
+    while (valid < size) {
+        size_t character = character_size(bytes + valid, size - valid);
 
         if (character == 0)
-            return false;
-        at += character;
-        size -= character;
+            break;
+        valid += character;
     }
-    return true;
+    return valid;
+}
+
+bool utf8_valid(const char *text, size_t size)
+{
+    return utf8_valid_prefix(text, size) == size;
 }

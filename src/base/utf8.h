@@ -1,4 +1,4 @@
-/* utf8.h - whether a text is UTF-8 (RFC 3629). */
+/* utf8.h - checks texts for UTF-8 (RFC 3629). */
 #ifndef BASE_UTF8_H
 #define BASE_UTF8_H
 
@@ -7,5 +7,8 @@
 
 /* Overlong forms, surrogates and what is beyond U+10FFFF are not; NUL is. */
 bool utf8_valid(const char *text, size_t size);
+
+/* The size of the longest prefix that is valid. */
+size_t utf8_valid_prefix(const char *text, size_t size);
 
 #endif /* BASE_UTF8_H */

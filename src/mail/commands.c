@@ -67,7 +67,7 @@ void mail_commands_read(const char *text, struct mail_commands *out)
     char line[LINE_SIZE];
     size_t bytes = 0;
 
-    *out = (struct mail_commands){.count = 0};
+    *out = (struct mail_commands){0};
     while (*text) {
         size_t size = strcspn(text, "\n");
 

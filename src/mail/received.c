@@ -10,81 +10,40 @@
 #include <gmime/gmime.h>
 
 #include "base/utf8.h"
+#include "mail/charset.h"
 
 /* Limits of what is read of a mail. */
-#define DEPTH_MAX 12          /* of nested parts */
-#define PARTS_MAX 100         /* also of addresses in a header */
-#define TEXT_MAX  (64 * 1024) /* bytes of the text */
+#define DEPTH_MAX      12          /* of nested parts */
+#define PARTS_MAX      100         /* in the tree */
+#define RECIPIENTS_MAX 100         /* in a header */
+#define TEXT_MAX       (64 * 1024) /* bytes of the text */
+
+#define BINARY_PROBE_BYTES 64 /* a text with a NUL in the first ones is binary */
 
 /* The search for a text in the tree of MIME parts. */
 struct text_search {
-    int parts;    /* visited so far */
-    char *plain;  /* owned: the first plain text, or NULL */
-    bool markup;  /* there is HTML or the like */
-    bool foreign; /* there is text in an unknown encoding */
+    int parts;          /* visited so far */
+    char *plain;        /* owned: the first plain text, in UTF-8, or NULL */
+    bool lossy;         /* `plain` has MAIL_REPLACEMENT for characters of an unknown charset */
+    bool markup;        /* there is HTML or the like */
+    bool binary;        /* there is text that is UTF-16 or binary: has NULs */
+    bool out_of_memory; /* a plain text was found, but not converted */
 };
 
-/* Copies a text as one line of UTF-8, cut to whole characters that fit. */
+/* Copies a text as one line, truncated to its longest valid UTF-8 prefix that fits. */
 static void copy_line(char *to, size_t size, const char *from)
 {
-    size_t length = from ? strnlen(from, size - 1) : 0;
+    const size_t length = from ? utf8_valid_prefix(from, strnlen(from, size - 1)) : 0;
 
     memcpy(to, from ? from : "", length);
     to[length] = '\0';
-    while (length > 0 && !utf8_valid(to, length))
-        to[--length] = '\0';
     for (char *c = to; *c; c++) {
         if ((unsigned char)*c < ' ' || *c == 0x7f)
             *c = ' ';
     }
 }
 
-/* Writes a character of ISO 8859-1 as UTF-8; '?' for those that only Windows 1252 has. Returns its
- * size. */
-static size_t write_latin(char *to, unsigned char c)
-{
-    if (c < 0xa0) {
-        to[0] = '?';
-        return 1;
-    }
-    to[0] = (char)(0xc0 | c >> 6);
-    to[1] = (char)(0x80 | (c & 0x3f));
-    return 2;
-}
-
-static bool is_latin(const char *charset)
-{
-    return charset &&
-           (strcasecmp(charset, "iso-8859-1") == 0 || strcasecmp(charset, "iso-8859-15") == 0 ||
-            strcasecmp(charset, "windows-1252") == 0 || strcasecmp(charset, "cp1252") == 0);
-}
-
-/* Converts a text to UTF-8, without NULs. Bytes in an unknown encoding become '?': commands are
- * ASCII, except names and messages. NULL: out of memory. */
-static char *text_in_utf8(const char *bytes, size_t size, const char *charset)
-{
-    const bool whole = utf8_valid(bytes, size), latin = is_latin(charset);
-    char *text = malloc(size * 2 + 1);
-    size_t used = 0;
-
-    for (size_t i = 0; text && i < size; i++) {
-        const unsigned char c = (unsigned char)bytes[i];
-
-        if (c == '\0')
-            text[used++] = ' ';
-        else if (c < 0x80 || whole)
-            text[used++] = (char)c;
-        else if (latin)
-            used += write_latin(text + used, c);
-        else
-            text[used++] = '?';
-    }
-    if (text)
-        text[used] = '\0';
-    return text;
-}
-
-/* Reads a part with plain text. */
+/* Keeps the first TEXT_MAX bytes of a text part in search->plain, unless they are binary. */
 static void read_text(GMimePart *part, struct text_search *search)
 {
     const char *charset = g_mime_object_get_content_type_parameter(GMIME_OBJECT(part), "charset");
@@ -96,23 +55,33 @@ static void read_text(GMimePart *part, struct text_search *search)
     GByteArray *bytes = g_mime_stream_mem_get_byte_array(GMIME_STREAM_MEM(memory));
     size_t size = bytes->len < TEXT_MAX ? bytes->len : TEXT_MAX;
     while (size < bytes->len && size > 0 && (bytes->data[size] & 0xc0) == 0x80)
-        size--;
-    if (size > 1 && memchr(bytes->data, '\0', size < 64 ? size : 64))
-        search->foreign = true; /* UTF-16, or binary */
-    else
-        search->plain = text_in_utf8((const char *)bytes->data, size, charset);
+        size--; /* do not split a character of UTF-8 */
+    if (size > 1 &&
+        memchr(bytes->data, '\0', size < BINARY_PROBE_BYTES ? size : BINARY_PROBE_BYTES)) {
+        search->binary = true;
+    } else {
+        search->plain =
+            mail_charset_decode((const char *)bytes->data, size, charset, &search->lossy);
+        search->out_of_memory = !search->plain;
+    }
     g_object_unref(memory);
+}
+
+/* Whether the search has ended: with a text, or without memory for it. */
+static bool is_search_over(const struct text_search *search)
+{
+    return search->plain || search->out_of_memory;
 }
 
 /* Searches the tree of parts for the first plain text, depth first. */
 static void search_part(GMimeObject *part, int depth, struct text_search *search)
 {
-    if (!part || depth > DEPTH_MAX || search->parts++ >= PARTS_MAX || search->plain)
+    if (!part || depth > DEPTH_MAX || search->parts++ >= PARTS_MAX || is_search_over(search))
         return;
     if (GMIME_IS_MULTIPART(part)) {
         const int count = g_mime_multipart_get_count(GMIME_MULTIPART(part));
 
-        for (int i = 0; i < count && !search->plain; i++)
+        for (int i = 0; i < count && !is_search_over(search); i++)
             search_part(g_mime_multipart_get_part(GMIME_MULTIPART(part), i), depth + 1, search);
     } else if (GMIME_IS_PART(part)) {
         GMimeContentType *type = g_mime_object_get_content_type(part);
@@ -132,14 +101,14 @@ static const char *mail_header(GMimeMessage *message, const char *name)
     return g_mime_object_get_header(GMIME_OBJECT(message), name);
 }
 
-/* Copies the first valid address of a list, or the first with an extension. False: there is
- * none. */
+/* Copies the first valid address of a list; `extended`: the first that has an extension too.
+ * False: there is none. */
 static bool take_address(InternetAddressList *list, bool extended, char out[MAIL_ADDRESS_SIZE])
 {
     const int count = list ? internet_address_list_length(list) : 0;
     char extension[MAIL_ADDRESS_SIZE];
 
-    for (int i = 0; i < count && i < PARTS_MAX; i++) {
+    for (int i = 0; i < count && i < RECIPIENTS_MAX; i++) {
         InternetAddress *one = internet_address_list_get_address(list, i);
         const char *address = INTERNET_ADDRESS_IS_MAILBOX(one)
                                   ? internet_address_mailbox_get_addr(INTERNET_ADDRESS_MAILBOX(one))
@@ -171,67 +140,97 @@ static void read_recipient(GMimeMessage *message, struct mail_received *out)
         take_address(g_mime_message_get_cc(message), true, out->to);
 }
 
+/* Whether a header has one of the values for mails to many (RFC 2076), or a similar one. */
+static bool is_bulk(const char *precedence)
+{
+    static const char *const values[] = {"bulk", "junk", "list", "auto"};
+
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        if (strcasestr(precedence, values[i]))
+            return true;
+    }
+    return false;
+}
+
 /* Whether a program has written the mail (RFC 3834 and older conventions). */
 static bool is_automatic(GMimeMessage *message)
 {
-    static const char *const signs[] = {
+    static const char *const automatic_headers[] = {
         "List-Id",       "List-Unsubscribe", "X-Autoreply",        "X-Loop",
         "X-Autorespond", "Feedback-ID",      "X-Failed-Recipients"};
-    const char *submitted = mail_header(message, "Auto-Submitted"),
+    const char *auto_submitted = mail_header(message, "Auto-Submitted"),
                *precedence = mail_header(message, "Precedence"),
-               *path = mail_header(message, "Return-Path");
+               *return_path = mail_header(message, "Return-Path");
     GMimeContentType *type = NULL;
 
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-        if (mail_header(message, signs[i]))
+    for (size_t i = 0; i < sizeof automatic_headers / sizeof *automatic_headers; i++) {
+        if (mail_header(message, automatic_headers[i]))
             return true;
     }
     if (g_mime_message_get_mime_part(message))
         type = g_mime_object_get_content_type(g_mime_message_get_mime_part(message));
-    return (submitted && strncasecmp(submitted, "no", 2) != 0) ||
-           (precedence && (strcasestr(precedence, "bulk") || strcasestr(precedence, "junk") ||
-                           strcasestr(precedence, "list") || strcasestr(precedence, "auto"))) ||
-           (path && strcmp(path, "<>") == 0) ||
+    return (auto_submitted && strncasecmp(auto_submitted, "no", 2) != 0) ||
+           (precedence && is_bulk(precedence)) || (return_path && strcmp(return_path, "<>") == 0) ||
            (type && g_mime_content_type_is_type(type, "multipart", "report"));
 }
 
 /* Copies the Message-ID, with <>, if it can be used in a header as it is. */
-static void read_id(GMimeMessage *message, struct mail_received *out)
+static void read_message_id(GMimeMessage *message, struct mail_received *out)
 {
     const char *id = g_mime_message_get_message_id(message);
 
-    if (!id || !*id || strlen(id) + 3 > sizeof out->id)
+    if (!id || !*id || strlen(id) + 3 > sizeof out->message_id)
         return;
     for (const char *c = id; *c; c++) {
         if (*c <= ' ' || *c >= 0x7f || *c == '<' || *c == '>')
             return;
     }
-    snprintf(out->id, sizeof out->id, "<%s>", id);
+    snprintf(out->message_id, sizeof out->message_id, "<%s>", id);
 }
 
 static void read_headers(GMimeMessage *message, struct mail_received *out)
 {
-    const char *thread = mail_header(message, "References");
+    const char *references = mail_header(message, "References");
 
     if (!take_address(g_mime_message_get_reply_to(message), false, out->from))
         take_address(g_mime_message_get_from(message), false, out->from);
     copy_line(out->subject, sizeof out->subject, g_mime_message_get_subject(message));
-    read_id(message, out);
-    if (thread && strlen(thread) < sizeof out->thread)
-        copy_line(out->thread, sizeof out->thread, thread);
+    read_message_id(message, out);
+    if (references && strlen(references) < sizeof out->references)
+        copy_line(out->references, sizeof out->references, references);
     out->automatic = is_automatic(message);
     read_recipient(message, out);
 }
 
-/* Uses the subject as a command, as for List-Unsubscribe, unless it marks a reply or a forward. */
+static enum mail_text_kind text_kind_of(const struct text_search *search)
+{
+    if (search->out_of_memory)
+        return MAIL_TEXT_UNREADABLE;
+    if (search->plain)
+        return MAIL_TEXT_PLAIN;
+    return search->markup || search->binary ? MAIL_TEXT_UNSUPPORTED : MAIL_TEXT_NONE;
+}
+
+/* Reads the commands of the text. If one has characters of an unknown charset, none is accepted: a
+ * message to another player would arrive garbled. Such characters elsewhere, as in a signature, do
+ * no harm. */
+static void read_text_commands(const struct text_search *search, struct mail_received *out)
+{
+    mail_commands_read(search->plain, &out->commands);
+    for (int i = 0; search->lossy && i < out->commands.count; i++) {
+        if (strstr(out->commands.lines[i], MAIL_REPLACEMENT)) {
+            memset(&out->commands, 0, sizeof out->commands);
+            out->text_kind = MAIL_TEXT_UNSUPPORTED;
+            return;
+        }
+    }
+}
+
+/* Reads the subject as a command, as for List-Unsubscribe. */
 static void read_subject_command(struct mail_received *out)
 {
-    const char *subject = out->subject + strspn(out->subject, " ");
-
-    out->from_subject = true;
-    if (strncasecmp(subject, "re:", 3) != 0 && strncasecmp(subject, "aw:", 3) != 0 &&
-        strncasecmp(subject, "fwd:", 4) != 0)
-        mail_commands_read(subject, &out->commands);
+    mail_commands_read(out->subject, &out->commands);
+    out->from_subject = out->commands.count > 0;
 }
 
 void mail_received_init(void)
@@ -241,24 +240,23 @@ void mail_received_init(void)
 
 void mail_received_read(const char *bytes, size_t size, struct mail_received *out)
 {
-    struct text_search search = {.parts = 0};
+    struct text_search search = {0};
 
-    memset(out, 0, sizeof *out); /* with the padding: another process gets all bytes */
+    /* Clears the padding too: all bytes of the struct go to another process. */
+    memset(out, 0, sizeof *out);
     GMimeStream *stream =
         g_mime_stream_mem_new_with_buffer(bytes, size < MAIL_BYTES_MAX ? size : MAIL_BYTES_MAX);
     GMimeParser *parser = g_mime_parser_new_with_stream(stream);
     GMimeMessage *message = g_mime_parser_construct_message(parser, NULL);
-    out->text = MAIL_TEXT_UNREADABLE;
+    out->text_kind = MAIL_TEXT_UNREADABLE;
     if (message) {
         read_headers(message, out);
         search_part(g_mime_message_get_mime_part(message), 0, &search);
-        out->text = search.plain                      ? MAIL_TEXT_PLAIN
-                    : search.markup || search.foreign ? MAIL_TEXT_MARKUP
-                                                      : MAIL_TEXT_NONE;
+        out->text_kind = text_kind_of(&search);
         if (search.plain)
-            mail_commands_read(search.plain, &out->commands);
+            read_text_commands(&search, out);
         if (out->commands.count == 0 && out->commands.left_out == 0 &&
-            out->text != MAIL_TEXT_MARKUP)
+            (out->text_kind == MAIL_TEXT_PLAIN || out->text_kind == MAIL_TEXT_NONE))
             read_subject_command(out);
         g_object_unref(message);
     }

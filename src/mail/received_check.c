@@ -21,7 +21,7 @@ static void check_text(char *text, size_t size)
 }
 
 /* Clears a Message-ID that cannot be used in a header as it is. */
-static void check_id(char id[MAIL_ID_SIZE])
+static void check_message_id(char id[MAIL_MESSAGE_ID_SIZE])
 {
     size_t size = strlen(id);
 
@@ -49,13 +49,15 @@ void mail_received_check(struct mail_received *received)
     check_address(received->to);
     check_address(received->from);
     check_text(received->subject, sizeof received->subject);
-    check_text(received->id, sizeof received->id);
-    check_id(received->id);
-    check_text(received->thread, sizeof received->thread);
-    if ((unsigned)received->text > MAIL_TEXT_UNREADABLE)
-        received->text = MAIL_TEXT_UNREADABLE;
+    check_text(received->message_id, sizeof received->message_id);
+    check_message_id(received->message_id);
+    check_text(received->references, sizeof received->references);
+    if ((unsigned)received->text_kind > MAIL_TEXT_UNREADABLE)
+        received->text_kind = MAIL_TEXT_UNREADABLE;
+    received->automatic = received->automatic != 0;
+    received->from_subject = received->from_subject != 0;
     if (commands->count < 0 || commands->count > MAIL_COMMANDS_MAX || commands->left_out < 0)
-        *commands = (struct mail_commands){.count = 0};
+        *commands = (struct mail_commands){0};
     for (int i = 0; i < commands->count; i++)
         check_text(commands->lines[i], sizeof commands->lines[i]);
 }

@@ -11,11 +11,13 @@ static void check_received(const struct mail_received *received)
     REQUIRE(!*received->from || mail_address_valid(received->from));
     REQUIRE(utf8_valid(received->subject, strlen(received->subject)));
     REQUIRE(!strpbrk(received->subject, "\r\n"));
-    REQUIRE(!strpbrk(received->id, "\r\n ") && !strpbrk(received->thread, "\r\n"));
-    REQUIRE(!*received->id || (*received->id == '<' && strchr(received->id, '>')));
-    REQUIRE(received->text <= MAIL_TEXT_UNREADABLE);
+    REQUIRE(!strpbrk(received->message_id, "\r\n ") && !strpbrk(received->references, "\r\n"));
+    REQUIRE(!*received->message_id ||
+            (*received->message_id == '<' && strchr(received->message_id, '>')));
+    REQUIRE(received->text_kind <= MAIL_TEXT_UNREADABLE);
     REQUIRE(received->commands.count >= 0 && received->commands.count <= MAIL_COMMANDS_MAX);
     REQUIRE(received->commands.left_out >= 0);
+    REQUIRE(received->automatic <= 1 && received->from_subject <= 1);
     for (int i = 0; i < received->commands.count; i++) {
         const char *line = received->commands.lines[i];
 

@@ -269,8 +269,10 @@ class Commands(MailTest):
         self.assertEqual(answer.count("> who\n"), 10)
         self.assertIn("4 more lines were not read", answer)
         self.assertIn("There is no command in your mail", self.give("Ann", "", subject="Re: Hello"))
+        self.assertIn("There is no command in your mail", self.give("Ann", "", subject="Re: who"))
         self.assertIn("> who\n", self.give("Ann", "", subject="who"))
-        for head, body in (("text/html", b"<p>who</p>"), ("text/plain; charset=utf-16", "who".encode("utf-16"))):
+        for head, body in (("text/html", b"<p>who</p>"), ("text/plain; charset=utf-16", "who".encode("utf-16")),
+                           ("text/plain; charset=koi8-r", "message Ann \u041f\u0440\u0438".encode("koi8-r"))):
             self.assertIn("plain text", self.give("Ann", "", headers={"Content-Type": head, "MIME-Version": "1.0"}, raw=b"\r\n" + body))
         answer = self.give("Ann", "", headers={"MIME-Version": "1.0", "Content-Type": "multipart/alternative; boundary=b"},
                            raw=b"\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>games</p>\r\n--b\r\nContent-Type: text/plain; charset=iso-8859-1\r\n"

@@ -78,11 +78,11 @@ static void complete_message_id(struct mail_run *run)
     uint8_t hash[SHA256_BYTES];
     char hex[2 * SHA256_BYTES + 1];
 
-    if (run->mail.id[0])
+    if (run->mail.message_id[0])
         return;
     sha256_of(run->bytes, run->size, hash);
     sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
-    snprintf(run->mail.id, sizeof run->mail.id, "sha256-%s", hex);
+    snprintf(run->mail.message_id, sizeof run->mail.message_id, "sha256-%s", hex);
 }
 
 /* Makes a call, up to ATTEMPTS_MAX times while the server is busy. Returns EXIT_DONE, or
@@ -120,11 +120,11 @@ static int announce_mail(struct mail_run *run, bool *accepted)
     const struct mail_received *mail = &run->mail;
     json_t *answer;
     long status = 0;
-    int code =
-        call_with_retries(run, "/api/1/mail",
-                          json_pack("{s:s,s:s,s:s,s:s}", "message_id", mail->id, "from", mail->from,
-                                    "subject", mail->subject, "thread", mail->thread),
-                          &status, &answer);
+    int code = call_with_retries(run, "/api/1/mail",
+                                 json_pack("{s:s,s:s,s:s,s:s}", "message_id", mail->message_id,
+                                           "from", mail->from, "subject", mail->subject, "thread",
+                                           mail->references),
+                                 &status, &answer);
     const char *state = json_string_value(json_object_get(answer, "state"));
 
     if (code == EXIT_DONE && (status != 200 || !state))
@@ -170,8 +170,8 @@ static bool begins_with_verb(const char *line)
 /* The answer to a mail without commands. */
 static const char *explain_nothing(const struct mail_received *mail)
 {
-    switch (mail->text) {
-    case MAIL_TEXT_MARKUP:
+    switch (mail->text_kind) {
+    case MAIL_TEXT_UNSUPPORTED:
         return "Your mail has no part that is plain text in letters that the server knows. Send\n"
                "it as plain text (UTF-8), one command on a line.\n";
     case MAIL_TEXT_UNREADABLE:
@@ -225,11 +225,11 @@ static json_t *answer_json(const struct mail_received *mail, char *text)
     for (size_t most = ANSWER_BYTES; most > 500; most -= 500) {
         json_decref(json);
         cut_text(text, most);
-        json = json_pack("{s:s,s:s,s:s,s:s}", "message_id", mail->id, "subject", mail->subject,
-                         "thread", mail->thread, "text", text);
-        char *whole = json ? json_write_text(json_incref(json), JSON_COMPACT) : NULL;
-        bool fits = whole && strlen(whole) <= REQUEST_BYTES;
-        free(whole);
+        json = json_pack("{s:s,s:s,s:s,s:s}", "message_id", mail->message_id, "subject",
+                         mail->subject, "thread", mail->references, "text", text);
+        char *request = json ? json_write_text(json_incref(json), JSON_COMPACT) : NULL;
+        bool fits = request && strlen(request) <= REQUEST_BYTES;
+        free(request);
         if (fits)
             break;
     }

@@ -167,14 +167,14 @@ int sandbox_read(const char *bytes, size_t size, struct mail_received *out)
         read_in_sandbox(&reader, bytes, size, ends[1]);
     }
     close(ends[1]);
-    bool whole = child > 0 && read_result(ends[0], out);
+    bool complete = child > 0 && read_result(ends[0], out);
     close(ends[0]);
     if (child < 0)
         return complain_with(EXIT_ENVIRONMENT, "a process: %s", strerror(errno));
     while (waitpid(child, &how, 0) < 0 && errno == EINTR)
         ;
-    if (!whole || !WIFEXITED(how) || WEXITSTATUS(how) != 0)
-        *out = (struct mail_received){.text = MAIL_TEXT_UNREADABLE};
+    if (!complete || !WIFEXITED(how) || WEXITSTATUS(how) != 0)
+        *out = (struct mail_received){.text_kind = MAIL_TEXT_UNREADABLE};
     mail_received_check(out);
     return 0;
 }

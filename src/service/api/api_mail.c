@@ -56,11 +56,11 @@ static bool read_header(json_t *body, const char *name, size_t most, const char 
 /* Reads the members that both calls have. */
 static bool read_mail(struct mail_request *mail, struct api_error *error)
 {
-    return read_header(mail->body, "message_id", MAIL_ID_SIZE, &mail->message_id, error) &&
+    return read_header(mail->body, "message_id", MAIL_MESSAGE_ID_SIZE, &mail->message_id, error) &&
            (mail->message_id[0] ||
             api_error_set(error, 400, "bad_request", "message_id: is empty")) &&
            read_header(mail->body, "subject", MAIL_SUBJECT_SIZE, &mail->subject, error) &&
-           read_header(mail->body, "thread", MAIL_THREAD_SIZE, &mail->references, error);
+           read_header(mail->body, "thread", MAIL_REFERENCES_SIZE, &mail->references, error);
 }
 
 /* The key hashes the account and the Message-ID: two accounts may send the same Message-ID. */

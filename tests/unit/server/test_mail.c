@@ -12,15 +12,28 @@
 
 #include <sodium.h>
 
+#include "base/utf8.h"
 #include "mail/address.h"
+#include "mail/charset.h"
 #include "mail/commands.h"
 #include "mail/draft.h"
-#include "mail/token.h"
-#ifdef PAUA_MAIL
 #include "mail/received.h"
-#endif
+#include "mail/token.h"
 
 static const unsigned char key[MAIL_KEY_SIZE] = "the key of a server in this test";
+
+/* Whether malloc() fails in the rooms, though not in GMime. The linker leads it here (--wrap). */
+static bool out_of_memory;
+
+/* NOLINTBEGIN(bugprone-reserved-identifier): the names that --wrap asks for */
+void *__real_malloc(size_t size);
+void *__wrap_malloc(size_t size);
+
+void *__wrap_malloc(size_t size)
+{
+    return out_of_memory ? NULL : __real_malloc(size);
+}
+/* NOLINTEND(bugprone-reserved-identifier) */
 
 static void test_addresses(void **state)
 {
@@ -147,6 +160,59 @@ static void test_drafts(void **state)
     free(text);
 }
 
+static void check_charset(const char *bytes, const char *charset, const char *expected, bool lossy)
+{
+    bool is_lossy;
+    char *text = mail_charset_decode(bytes, strlen(bytes), charset, &is_lossy);
+
+    assert_non_null(text);
+    assert_string_equal(text, expected);
+    assert_int_equal(is_lossy, lossy);
+    free(text);
+}
+
+static void test_charsets(void **state)
+{
+    bool lossy;
+
+    (void)state;
+    check_charset("\xc3\xa4", "koi8-r", "\xc3\xa4", false);
+    check_charset("a\xe4", "ISO-8859-1", "a\xc3\xa4", false);
+    check_charset("\xa4\xbc\xff", "iso-8859-1", "\xc2\xa4\xc2\xbc\xc3\xbf", false);
+    check_charset("\xa4\xa6\xa8\xb4\xb8\xbc\xbd\xbe\xa5", "iso-8859-15",
+                  "\xe2\x82\xac\xc5\xa0\xc5\xa1\xc5\xbd\xc5\xbe\xc5\x92\xc5\x93\xc5\xb8\xc2\xa5",
+                  false);
+    check_charset("\x80\x93\x9f\xa4", "windows-1252", "\xe2\x82\xac\xe2\x80\x9c\xc5\xb8\xc2\xa4",
+                  false);
+    check_charset("\x81", "windows-1252", MAIL_REPLACEMENT, true);
+    check_charset("\x80", "iso-8859-15", MAIL_REPLACEMENT, true);
+    check_charset("x\xc1", "koi8-r", "x" MAIL_REPLACEMENT, true);
+    check_charset("\xc3\xa4\xff\xc3\xa4", "UTF-8", "\xc3\xa4" MAIL_REPLACEMENT "\xc3\xa4", true);
+    check_charset("x\xc1", NULL, "x" MAIL_REPLACEMENT, true);
+    assert_int_equal(utf8_valid_prefix("a\xc3\xa4\xc3", 4), 3);
+    assert_int_equal(utf8_valid_prefix("\xff", 1), 0);
+    out_of_memory = true;
+    assert_null(mail_charset_decode("a", 1, NULL, &lossy));
+    out_of_memory = false;
+}
+
+/* What a process has written that a mail has taken over. */
+static void test_check_of_received(void **state)
+{
+    static struct mail_received mail;
+    const unsigned char one = 1;
+
+    (void)state;
+    memset(&mail, 0xff, sizeof mail);
+    mail_received_check(&mail);
+    assert_memory_equal(&mail.automatic, &one, 1);
+    assert_memory_equal(&mail.from_subject, &one, 1);
+    assert_int_equal(mail.text_kind, MAIL_TEXT_UNREADABLE);
+    assert_int_equal(mail.commands.count, 0);
+    assert_string_equal(mail.subject, "");
+    assert_string_equal(mail.references, "");
+}
+
 #ifdef PAUA_MAIL
 
 static void read_mail(const char *text, struct mail_received *out)
@@ -168,19 +234,55 @@ static void test_received(void **state)
     assert_string_equal(mail.from, "a@example.org");
     assert_string_equal(mail.to, "paua+t@z");
     assert_string_equal(mail.subject, "\xc3\xa4");
-    assert_string_equal(mail.id, "<1@x>");
-    assert_string_equal(mail.thread, "<0@x>");
-    assert_int_equal(mail.text, MAIL_TEXT_PLAIN);
+    assert_string_equal(mail.message_id, "<1@x>");
+    assert_string_equal(mail.references, "<0@x>");
+    assert_int_equal(mail.text_kind, MAIL_TEXT_PLAIN);
     assert_int_equal(mail.commands.count, 1);
     assert_string_equal(mail.commands.lines[0], "message Bob \xc3\xbcx");
     assert_false(mail.automatic);
 
     read_mail("From: a@b\nContent-Type: text/html\n\n<p>games\n", &mail);
-    assert_int_equal(mail.text, MAIL_TEXT_MARKUP);
+    assert_int_equal(mail.text_kind, MAIL_TEXT_UNSUPPORTED);
     assert_int_equal(mail.commands.count, 0);
     read_mail("From: a@b\nSubject: mail off\n\n", &mail);
     assert_string_equal(mail.commands.lines[0], "mail off");
-    read_mail("From: a@b\nSubject: Re: mail off\n\n", &mail);
+    assert_true(mail.from_subject);
+    read_mail("From: a@b\nSubject: mail off\n\ngames\n", &mail);
+    assert_string_equal(mail.commands.lines[0], "games");
+    assert_false(mail.from_subject);
+    read_mail("From: a@b\n\n", &mail);
+    assert_int_equal(mail.commands.count, 0);
+    assert_false(mail.from_subject);
+}
+
+/* A command that cannot be decoded is not given: its text would arrive garbled. A signature that
+ * cannot be decoded does no harm. */
+static void test_unknown_charset(void **state)
+{
+    static struct mail_received mail;
+
+    (void)state;
+    read_mail("From: a@b\nSubject: who\nContent-Type: text/plain; charset=koi8-r\n\n"
+              "games\nmessage Bob \xf0\xd2\xc9\n",
+              &mail);
+    assert_int_equal(mail.text_kind, MAIL_TEXT_UNSUPPORTED);
+    assert_int_equal(mail.commands.count, 0);
+    read_mail("From: a@b\nContent-Type: text/plain; charset=koi8-r\n\ngames\n-- \n\xf0\xd2\xc9\n",
+              &mail);
+    assert_int_equal(mail.text_kind, MAIL_TEXT_PLAIN);
+    assert_string_equal(mail.commands.lines[0], "games");
+}
+
+/* Without memory the mail is unreadable: neither empty, nor a command by its subject. */
+static void test_no_memory_for_a_mail(void **state)
+{
+    static struct mail_received mail;
+
+    (void)state;
+    out_of_memory = true;
+    read_mail("From: a@b\nSubject: mail off\n\ngames\n", &mail);
+    out_of_memory = false;
+    assert_int_equal(mail.text_kind, MAIL_TEXT_UNREADABLE);
     assert_int_equal(mail.commands.count, 0);
 }
 
@@ -231,7 +333,7 @@ static void test_bad_mails(void **state)
     mail_received_read("\0\0\0", 3, &mail);
     assert_int_equal(mail.commands.count, 0);
     mail_received_read("From: a@b\n\nh\0e", 14, &mail);
-    assert_int_equal(mail.text, MAIL_TEXT_MARKUP);
+    assert_int_equal(mail.text_kind, MAIL_TEXT_UNSUPPORTED);
     free(text);
 }
 
@@ -240,11 +342,18 @@ static void test_bad_mails(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_addresses),          cmocka_unit_test(test_tokens),
-        cmocka_unit_test(test_commands_in_a_text), cmocka_unit_test(test_drafts),
+        cmocka_unit_test(test_addresses),
+        cmocka_unit_test(test_tokens),
+        cmocka_unit_test(test_commands_in_a_text),
+        cmocka_unit_test(test_drafts),
+        cmocka_unit_test(test_charsets),
+        cmocka_unit_test(test_check_of_received),
 #ifdef PAUA_MAIL
-        cmocka_unit_test(test_received),           cmocka_unit_test(test_automatic_mails),
+        cmocka_unit_test(test_received),
+        cmocka_unit_test(test_unknown_charset),
+        cmocka_unit_test(test_automatic_mails),
         cmocka_unit_test(test_bad_mails),
+        cmocka_unit_test(test_no_memory_for_a_mail),
 #endif
     };
 

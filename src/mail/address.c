@@ -38,11 +38,11 @@ bool mail_address_valid(const char *address)
            is_dotted(at + 1, strlen(at + 1), "-") && *address != '-';
 }
 
-void mail_address_mask(const char *address, char out[MAIL_ADDRESS_SIZE + 4])
+void mail_address_mask(const char *address, char out[MAIL_MASKED_SIZE])
 {
     const char *at = strrchr(address, '@');
 
-    snprintf(out, MAIL_ADDRESS_SIZE + 4, "%.1s***%s", address, at ? at : "");
+    snprintf(out, MAIL_MASKED_SIZE, "%.1s***%s", address, at ? at : "");
 }
 
 bool mail_address_extend(const char *address, const char *extension, char out[MAIL_ADDRESS_SIZE])

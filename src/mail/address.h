@@ -6,13 +6,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define MAIL_ADDRESS_SIZE 255 /* bytes, with the NUL */
-#define MAIL_LOCAL_MAX    64  /* characters before the @ */
+/* Bytes, with the NUL. */
+#define MAIL_ADDRESS_SIZE 255
+#define MAIL_MASKED_SIZE  (MAIL_ADDRESS_SIZE + 4) /* of mail_address_mask() */
+
+#define MAIL_LOCAL_MAX 64 /* characters before the @ */
 
 bool mail_address_valid(const char *address);
 
 /* Writes the address for display: "a***@example.org". */
-void mail_address_mask(const char *address, char out[MAIL_ADDRESS_SIZE + 4]);
+void mail_address_mask(const char *address, char out[MAIL_MASKED_SIZE]);
 
 /* Adds an extension to an address: paua+EXTENSION@example.org. False: the result is invalid, such
  * as too long. */

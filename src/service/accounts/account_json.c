@@ -50,7 +50,7 @@ static bool add_login(const store_login *row, void *context)
 /* An address for its owner: masked, because somebody may look over the shoulder. */
 static json_t *address_json(const char *address, bool whole)
 {
-    char masked[MAIL_ADDRESS_SIZE + 4];
+    char masked[MAIL_MASKED_SIZE];
 
     if (!*address)
         return json_null();

@@ -72,15 +72,15 @@ static bool read_address(json_t *body, char address[MAIL_ADDRESS_SIZE], struct a
     return true;
 }
 
-/* Reads a code; one of the wrong length stays "", which is as wrong as any. */
-static bool read_code(json_t *body, char code[MAIL_TOKEN_SIZE + 1], struct api_error *error)
+/* Reads the token "code"; one of the wrong length stays "", which is as wrong as any. */
+static bool read_token(json_t *body, char token[MAIL_TOKEN_SIZE + 1], struct api_error *error)
 {
     const char *text = json_string_value(json_object_get(body, "code"));
 
     if (!text)
         return api_error_set(error, 400, "bad_request", "code: expected a string");
     if (strlen(text) == MAIL_TOKEN_SIZE)
-        memcpy(code, text, MAIL_TOKEN_SIZE + 1);
+        memcpy(token, text, MAIL_TOKEN_SIZE + 1);
     return true;
 }
 
@@ -103,7 +103,7 @@ static bool read_members(struct account_request *self, json_t *body, struct api_
 
     if (self->call == SET_ADDRESS && !read_address(body, self->address, error))
         return false;
-    if (self->call == RESET_PASSWORD && !read_code(body, self->code, error))
+    if (self->call == RESET_PASSWORD && !read_token(body, self->token, error))
         return false;
 
     self->password = read_password(body, "password",

@@ -24,7 +24,7 @@ struct account_request {
     char id[ACCOUNT_ID_SIZE + 1], name[ACCOUNT_NAME_SIZE];
     char *mail, *settings;           /* owned */
     char address[MAIL_ADDRESS_SIZE]; /* of SET_ADDRESS */
-    char code[MAIL_TOKEN_SIZE + 1];  /* of RESET_PASSWORD */
+    char token[MAIL_TOKEN_SIZE + 1]; /* of RESET_PASSWORD */
 };
 
 /* Reads the body. NULL: the request has its response. */

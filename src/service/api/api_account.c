@@ -128,10 +128,10 @@ static void end_streams(struct account_request *self)
     notices_check_logins(self->service->notices, self->id);
 }
 
-/* A code is on its way. */
+/* A token is on its way. */
 static void respond_address(struct account_request *self)
 {
-    char masked[MAIL_ADDRESS_SIZE + 4];
+    char masked[MAIL_MASKED_SIZE];
 
     mail_address_mask(self->address, masked);
     respond_committed_text(self->request, 202,
@@ -208,15 +208,15 @@ static void batch_session(store_batch *batch, struct account_request *self)
     batch_add_login(batch, &login);
 }
 
-/* Adds the mail with the code that confirms an address. */
-static void batch_code(store_batch *batch, struct account_request *self)
+/* Adds the mail with the token that confirms an address. */
+static void batch_token(store_batch *batch, struct account_request *self)
 {
-    char code[MAIL_TOKEN_SIZE + 1], body[DRAFT_SIZE];
+    char token[MAIL_TOKEN_SIZE + 1], body[DRAFT_SIZE];
 
-    mail_attempts_add_code(self->service->mails, self->id, self->address);
-    mailer_sign(self->service->mailer, MAIL_ADDRESS, self->id, self->address, MAIL_CODE_HOURS,
-                code);
-    const char *subject = draft_confirm(self->name, code, body);
+    mail_attempts_add_token(self->service->mails, self->id, self->address);
+    mailer_make_token(self->service->mailer, MAIL_ADDRESS, self->id, self->address,
+                      MAIL_CONFIRM_HOURS, token);
+    const char *subject = draft_confirm(self->name, token, body);
     mailer_add(self->service->mailer, batch,
                &(struct mailer_text){.kind = MAILER_NOTICE,
                                      .account = self->id,
@@ -256,7 +256,7 @@ static void commit_change(struct account_request *self, const char *hash)
         break;
     case SET_ADDRESS:
         batch_set_address(batch, self->id, self->address, now_ms);
-        batch_code(batch, self);
+        batch_token(batch, self);
         break;
     case CLOSE_ACCOUNT:
         account_batch_close(batch, &self->account, now_ms);
@@ -359,10 +359,10 @@ static void api_sign_in(http_request *request, void *context)
         account_request_free(self);
 }
 
-/* Whether a code may go to this address. False: the request has its response. */
+/* Whether a token may go to this address. False: the request has its response. */
 static bool admit_address(struct account_request *self)
 {
-    int wait = mail_attempts_code_wait(self->service->mails, self->login.account, self->address);
+    int wait = mail_attempts_token_wait(self->service->mails, self->login.account, self->address);
 
     return wait == 0 || refuse_attempts(self->request, wait, "too many codes were sent");
 }
@@ -402,35 +402,36 @@ static void api_set_address(http_request *request, void *context)
     handle_own_account(request, context, SET_ADDRESS);
 }
 
-/* Copies the account if the code is signed for it. */
-static void copy_signed_account(const store_account *account, void *context)
+/* Copies the account if the token is for it. */
+static void copy_account_of_token(const store_account *account, void *context)
 {
     struct account_request *self = context;
-    char bound[MAILER_BOUND_SIZE];
+    char associated_data[MAILER_ASSOCIATED_DATA_SIZE];
 
-    mailer_bound(account, bound);
-    if (mailer_check(self->service->mailer, MAIL_RESET, self->code, bound) == CODE_GOOD)
+    mailer_associated_data(account, associated_data);
+    if (mailer_check_token(self->service->mailer, MAIL_RESET, self->token, associated_data) ==
+        MAIL_TOKEN_VALID)
         copy_account(account, self);
-    sodium_memzero(bound, sizeof bound);
+    sodium_memzero(associated_data, sizeof associated_data);
 }
 
 static void api_reset_password(http_request *request, void *context)
 {
     struct service *service = context;
     struct account_request *self;
-    struct mail_token token = {.account = "????????"};
+    struct mail_token_payload payload = {.account = "????????"};
 
     if (!address_require_mail(service, request) ||
         !(self = account_request_read(service, request, RESET_PASSWORD)))
         return;
 
-    mail_token_read(self->code, &token);
+    mail_token_read(self->token, &payload);
     if (!admit_attempt(self, "a code")) {
         account_request_free(self);
         return;
     }
     paua_status status =
-        store_account_by_id(service->env.store, token.account, copy_signed_account, self);
+        store_account_by_id(service->env.store, payload.account, copy_account_of_token, self);
     bool known = self->id[0] != '\0';
     account_request_settle(self, !known);
 

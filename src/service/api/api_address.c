@@ -15,7 +15,7 @@
 
 #define CLIENT_RESETS_MAX  20 /* mails requested by a client in an hour */
 #define ACCOUNT_RESETS_MAX 3  /* mails for an account in an hour */
-#define WRONG_CODES_MAX    20 /* of an account, from a client */
+#define WRONG_TOKENS_MAX   20 /* of an account, from a client */
 
 bool address_require_mail(struct service *service, http_request *request)
 {
@@ -29,7 +29,7 @@ bool address_require_mail(struct service *service, http_request *request)
 struct owner {
     char id[ACCOUNT_ID_SIZE + 1], name[ACCOUNT_NAME_SIZE];
     char mail[MAIL_ADDRESS_SIZE], pending[MAIL_ADDRESS_SIZE];
-    char bound[MAILER_BOUND_SIZE];
+    char associated_data[MAILER_ASSOCIATED_DATA_SIZE];
 };
 
 static void on_account(const store_account *account, void *context)
@@ -39,7 +39,7 @@ static void on_account(const store_account *account, void *context)
     snprintf(owner->id, sizeof owner->id, "%s", account->id);
     snprintf(owner->name, sizeof owner->name, "%s", account->name);
     snprintf(owner->mail, sizeof owner->mail, "%s", account->mail);
-    mailer_bound(account, owner->bound);
+    mailer_associated_data(account, owner->associated_data);
 }
 
 static void on_pending(const char *address, int64_t requested_ms, void *context)
@@ -64,8 +64,9 @@ static bool read_owner(struct service *service, http_request *request, const cha
     return false;
 }
 
-/* Reads "code" from the body, which the caller frees. NULL: the request has its response. */
-static json_t *read_code(http_request *request, const char **code)
+/* Reads the token "code" from the body, which the caller frees. NULL: the request has its
+ * response. */
+static json_t *read_token(http_request *request, const char **token)
 {
     static const char *const members[] = {"code", NULL};
     struct api_error error;
@@ -75,22 +76,22 @@ static json_t *read_code(http_request *request, const char **code)
         respond_api_error(request, &error);
         return NULL;
     }
-    *code = json_string_value(json_object_get(body, "code"));
-    if (*code)
+    *token = json_string_value(json_object_get(body, "code"));
+    if (*token)
         return body;
     json_decref(body);
     respond_error(request, 400, "bad_request", "code: expected a string");
     return NULL;
 }
 
-/* Counts a code as wrong until it is checked. False: too many; the request has its response. */
-static bool admit_code(struct service *service, http_request *request, const char *account,
-                       uint64_t *key)
+/* Counts a token as wrong until it is checked. False: too many; the request has its response. */
+static bool admit_token(struct service *service, http_request *request, const char *account,
+                        uint64_t *key)
 {
     const uint64_t client = http_client_key(request);
 
     *key = attempts_key(service->wrong_passwords, client, account);
-    int wait = client ? attempts_wait_seconds(service->wrong_passwords, *key, WRONG_CODES_MAX) : 0;
+    int wait = client ? attempts_wait_seconds(service->wrong_passwords, *key, WRONG_TOKENS_MAX) : 0;
     if (wait == 0) {
         attempts_add(service->wrong_passwords, *key);
         return true;
@@ -127,7 +128,7 @@ static void add_moved(struct service *service, store_batch *batch, const struct 
 static void confirm_address(struct service *service, http_request *request,
                             const struct owner *owner)
 {
-    char masked[MAIL_ADDRESS_SIZE + 4], body[DRAFT_SIZE];
+    char masked[MAIL_MASKED_SIZE], body[DRAFT_SIZE];
     store_batch *batch = store_batch_new();
 
     mail_address_mask(owner->pending, masked);
@@ -160,19 +161,20 @@ static void api_confirm_address(http_request *request, void *context)
     struct service *service = context;
     struct login login;
     struct owner owner;
-    const char *code;
+    const char *token;
     uint64_t key;
     json_t *body;
 
     if (!accounts_require(service->accounts, request, 0, &login) ||
-        !address_require_mail(service, request) || !(body = read_code(request, &code)))
+        !address_require_mail(service, request) || !(body = read_token(request, &token)))
         return;
-    if (admit_code(service, request, login.account, &key) &&
+    if (admit_token(service, request, login.account, &key) &&
         read_owner(service, request, login.account, &owner)) {
-        struct mail_token token;
+        struct mail_token_payload payload;
 
-        if (mail_token_read(code, &token) && strcmp(token.account, login.account) == 0 &&
-            mailer_check(service->mailer, MAIL_ADDRESS, code, owner.pending) == CODE_GOOD) {
+        if (mail_token_read(token, &payload) && strcmp(payload.account, login.account) == 0 &&
+            mailer_check_token(service->mailer, MAIL_ADDRESS, token, owner.pending) ==
+                MAIL_TOKEN_VALID) {
             attempts_withdraw(service->wrong_passwords, key);
             confirm_address(service, request, &owner);
         } else {
@@ -210,20 +212,22 @@ static bool find_owner(struct service *service, const char *name, struct owner *
     if (!account_name_valid(name))
         return false;
     account_name_key(name, key);
-    return store_account_by_key(service->env.store, key, on_account, out) == PAUA_OK && *out->bound;
+    return store_account_by_key(service->env.store, key, on_account, out) == PAUA_OK &&
+           *out->associated_data;
 }
 
-/* Adds the mail with a code, unless the account has reached its limit. */
+/* Adds the mail with a token, unless the account has reached its limit. */
 static void add_reset(struct service *service, store_batch *batch, const struct owner *owner)
 {
-    char code[MAIL_TOKEN_SIZE + 1], body[DRAFT_SIZE];
+    char token[MAIL_TOKEN_SIZE + 1], body[DRAFT_SIZE];
     const uint64_t key = attempts_key(service->mails, 0, owner->id);
 
     if (attempts_wait_seconds(service->mails, key, ACCOUNT_RESETS_MAX) != 0)
         return;
     attempts_add(service->mails, key);
-    mailer_sign(service->mailer, MAIL_RESET, owner->id, owner->bound, MAIL_RESET_HOURS, code);
-    const char *subject = draft_reset(owner->name, code, body);
+    mailer_make_token(service->mailer, MAIL_RESET, owner->id, owner->associated_data,
+                      MAIL_RESET_HOURS, token);
+    const char *subject = draft_reset(owner->name, token, body);
     add_notice(service, batch, owner, subject, body);
 }
 

@@ -113,7 +113,7 @@ static json_t *state_json(const struct mail_request *mail, const char *state)
 static void add_answer(struct service *service, store_batch *batch, const struct mail_request *mail,
                        const char *body)
 {
-    bool known = mail->sender.code != CODE_WRONG;
+    bool known = mail->sender.token_status != MAIL_TOKEN_INVALID;
     bool is_answer = strncasecmp(mail->subject, "re:", 3) == 0;
     char subject[MAIL_SUBJECT_SIZE + 4];
 
@@ -219,9 +219,9 @@ static void api_mail(http_request *request, void *context)
     } else if (*mail.from && !mail_address_valid(mail.from)) {
         respond_error(request, 400, "bad_request", "from: expected an address, or nothing");
     } else if (find_sender(service, request, &mail)) {
-        if (mail.sender.code == CODE_GOOD)
+        if (mail.sender.token_status == MAIL_TOKEN_VALID)
             handle_known(service, request, &mail);
-        else if (mail.sender.code == CODE_EXPIRED)
+        else if (mail.sender.token_status == MAIL_TOKEN_EXPIRED)
             handle_expired(service, request, &mail);
         else
             handle_stranger(service, request, &mail);
@@ -250,7 +250,7 @@ static void api_mail_answer(http_request *request, void *context)
     if (!mail.body || !read_mail(&mail, &error) || !read_text(&mail, &error)) {
         respond_api_error(request, &error);
     } else if (find_sender(service, request, &mail)) {
-        if (mail.sender.code == CODE_GOOD) {
+        if (mail.sender.token_status == MAIL_TOKEN_VALID) {
             store_batch *batch = store_batch_new();
 
             batch_end_seen(batch, mail.key);

@@ -15,7 +15,7 @@ const char *draft_confirm(const char *name, const char *code, char body[DRAFT_SI
              "\n"
              "It is good for %d hours. If you do not know of this, do nothing: no more mail\n"
              "will come.\n",
-             name, code, MAIL_CODE_HOURS);
+             name, code, MAIL_CONFIRM_HOURS);
     return "Confirm your address";
 }
 

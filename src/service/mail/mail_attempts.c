@@ -23,7 +23,7 @@ static uint64_t address_key(const struct attempts *mails, uint64_t kind, const c
     return attempts_key(mails, kind, lower);
 }
 
-int mail_attempts_code_wait(struct attempts *mails, const char *account, const char *address)
+int mail_attempts_token_wait(struct attempts *mails, const char *account, const char *address)
 {
     int to = attempts_wait_seconds(mails, address_key(mails, CODES_TO, address), ADDRESS_CODES_MAX);
     int of =
@@ -32,7 +32,7 @@ int mail_attempts_code_wait(struct attempts *mails, const char *account, const c
     return to > of ? to : of;
 }
 
-void mail_attempts_add_code(struct attempts *mails, const char *account, const char *address)
+void mail_attempts_add_token(struct attempts *mails, const char *account, const char *address)
 {
     attempts_add(mails, address_key(mails, CODES_TO, address));
     attempts_add(mails, attempts_key(mails, CODES_OF, account));

@@ -7,9 +7,9 @@
 
 #include "service/core/attempts.h"
 
-/* Seconds until an account may request a code for this address, 0: now; and counting the code. */
-int mail_attempts_code_wait(struct attempts *mails, const char *account, const char *address);
-void mail_attempts_add_code(struct attempts *mails, const char *account, const char *address);
+/* Seconds until an account may request a token for this address, 0: now; and counting the token. */
+int mail_attempts_token_wait(struct attempts *mails, const char *account, const char *address);
+void mail_attempts_add_token(struct attempts *mails, const char *account, const char *address);
 
 /* Counts a mail to an address, or with "" to all of them. False: `most` were sent in this hour. */
 bool mail_attempts_take(struct attempts *mails, const char *whom, int most);

@@ -17,11 +17,12 @@ static void on_account(const store_account *account, void *context)
 {
     struct token_reading *reading = context;
     struct mail_login *out = reading->out;
-    char bound[MAILER_BOUND_SIZE];
+    char associated_data[MAILER_ASSOCIATED_DATA_SIZE];
 
-    mailer_bound(account, bound);
-    out->code = mailer_check(reading->mailer, MAIL_REPLY, reading->token, bound);
-    if (out->code == CODE_WRONG)
+    mailer_associated_data(account, associated_data);
+    out->token_status =
+        mailer_check_token(reading->mailer, MAIL_REPLY, reading->token, associated_data);
+    if (out->token_status == MAIL_TOKEN_INVALID)
         return;
     snprintf(out->login.account, sizeof out->login.account, "%s", account->id);
     snprintf(out->login.name, sizeof out->login.name, "%s", account->name);
@@ -33,14 +34,14 @@ static void on_account(const store_account *account, void *context)
 paua_status mail_login_find(struct mailer *mailer, const char *token, struct mail_login *out)
 {
     struct token_reading reading = {mailer, token, out};
-    struct mail_token read;
+    struct mail_token_payload payload;
 
-    *out = (struct mail_login){.code = CODE_WRONG};
-    if (!mailer_works(mailer) || !mail_token_read(token, &read))
+    *out = (struct mail_login){.token_status = MAIL_TOKEN_INVALID};
+    if (!mailer_works(mailer) || !mail_token_read(token, &payload))
         return PAUA_OK;
-    out->expires_ms = read.expires_ms;
+    out->expires_ms = payload.expires_ms;
     paua_status status =
-        store_account_by_id(mailer_env(mailer)->store, read.account, on_account, &reading);
+        store_account_by_id(mailer_env(mailer)->store, payload.account, on_account, &reading);
     return status == PAUA_ERROR_NOT_FOUND ? PAUA_OK : status;
 }
 
@@ -53,7 +54,7 @@ paua_status mail_identify(void *mailer, const http_request *request, const char 
         !(http_is_call(request) || strcmp(http_path(request), "/api/1/command") == 0))
         return PAUA_OK;
     paua_status status = mail_login_find(mailer, token, &found);
-    if (status == PAUA_OK && found.code == CODE_GOOD)
+    if (status == PAUA_OK && found.token_status == MAIL_TOKEN_VALID)
         *out = found.login;
     return status;
 }

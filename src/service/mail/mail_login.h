@@ -1,5 +1,5 @@
 /* mail_login.h - identifies the sender of a mail by the recipient address, which has a token that
- * the server has signed for an account (mailer.h). The header From proves nothing. */
+ * the server has made for an account (mailer.h). The header From proves nothing. */
 #ifndef SERVICE_MAIL_LOGIN_H
 #define SERVICE_MAIL_LOGIN_H
 
@@ -8,8 +8,8 @@
 #include "service/mail/mailer.h"
 
 struct mail_login {
-    enum mailer_code code;
-    struct login login;              /* unless CODE_WRONG */
+    enum mail_token_status token_status;
+    struct login login;              /* unless MAIL_TOKEN_INVALID */
     char address[MAIL_ADDRESS_SIZE]; /* of the account */
     int64_t expires_ms;
 };

@@ -15,6 +15,7 @@
 #include "mail/address.h"
 #include "mail/commands.h"
 #include "mail/draft.h"
+#include "service/core/account_name.h"
 #include "service/core/background.h"
 #include "service/core/keys.h"
 #include "service/core/server_secret.h"
@@ -141,31 +142,32 @@ void mailer_wake(struct mailer *self)
     pthread_mutex_unlock(&self->background.mutex);
 }
 
-void mailer_sign(struct mailer *self, enum mail_purpose purpose, const char *account,
-                 const char *bound, int hours, char code[MAIL_TOKEN_SIZE + 1])
+void mailer_make_token(struct mailer *self, enum mail_purpose purpose, const char *account,
+                       const char *associated_data, int hours, char token[MAIL_TOKEN_SIZE + 1])
 {
-    struct mail_token token = {.expires_ms = env_now_ms() + hours * HOUR_MS};
+    static_assert(MAIL_ACCOUNT_SIZE == ACCOUNT_ID_SIZE, "tokens hold the ids of accounts");
+    struct mail_token_payload payload = {.expires_ms = env_now_ms() + hours * HOUR_MS};
 
-    snprintf(token.account, sizeof token.account, "%s", account);
-    mail_token_make(self->key, purpose, &token, bound, code);
+    snprintf(payload.account, sizeof payload.account, "%s", account);
+    mail_token_make(self->key, purpose, &payload, associated_data, token);
 }
 
-enum mailer_code mailer_check(struct mailer *self, enum mail_purpose purpose, const char *code,
-                              const char *bound)
+enum mail_token_status mailer_check_token(struct mailer *self, enum mail_purpose purpose,
+                                          const char *token, const char *associated_data)
 {
-    struct mail_token token;
+    struct mail_token_payload payload;
 
-    if (!*bound || !mail_token_read(code, &token) ||
-        !mail_token_is_signed(self->key, purpose, code, bound))
-        return CODE_WRONG;
-    return token.expires_ms > env_now_ms() ? CODE_GOOD : CODE_EXPIRED;
+    if (!*associated_data || !mail_token_read(token, &payload) ||
+        !mail_token_verify(self->key, purpose, token, associated_data))
+        return MAIL_TOKEN_INVALID;
+    return payload.expires_ms > env_now_ms() ? MAIL_TOKEN_VALID : MAIL_TOKEN_EXPIRED;
 }
 
-void mailer_bound(const store_account *account, char out[MAILER_BOUND_SIZE])
+void mailer_associated_data(const store_account *account, char out[MAILER_ASSOCIATED_DATA_SIZE])
 {
     *out = '\0';
     if (!account->closed_ms && *account->mail)
-        snprintf(out, MAILER_BOUND_SIZE, "%s\n%s", account->password, account->mail);
+        snprintf(out, MAILER_ASSOCIATED_DATA_SIZE, "%s\n%s", account->password, account->mail);
 }
 
 int mailer_waiting(struct mailer *self)
@@ -212,9 +214,9 @@ static bool keep_mail(const store_mail *mail, void *context)
     return complete && due->count < BATCH_MAX;
 }
 
-static void keep_bound(const store_account *account, void *context)
+static void keep_associated_data(const store_account *account, void *context)
 {
-    mailer_bound(account, context);
+    mailer_associated_data(account, context);
 }
 
 /* Whether the recipient may reply with commands. */
@@ -228,17 +230,18 @@ static bool takes_commands(const struct queued_mail *mail)
 static bool make_reply_address(struct mailer *self, const struct queued_mail *mail,
                                char out[MAIL_ADDRESS_SIZE])
 {
-    char bound[MAILER_BOUND_SIZE] = "", code[MAIL_TOKEN_SIZE + 1];
+    char associated_data[MAILER_ASSOCIATED_DATA_SIZE] = "", token[MAIL_TOKEN_SIZE + 1];
 
     *out = '\0';
     if (!takes_commands(mail))
         return true;
-    if (store_account_by_id(self->env->store, mail->texts[MAIL_FOR], keep_bound, bound) !=
-            PAUA_OK ||
-        !*bound)
+    if (store_account_by_id(self->env->store, mail->texts[MAIL_FOR], keep_associated_data,
+                            associated_data) != PAUA_OK ||
+        !*associated_data)
         return false;
-    mailer_sign(self, MAIL_REPLY, mail->texts[MAIL_FOR], bound, MAIL_REPLY_DAYS * 24, code);
-    return mail_address_extend(mailer_address(self), code, out);
+    mailer_make_token(self, MAIL_REPLY, mail->texts[MAIL_FOR], associated_data,
+                      MAIL_REPLY_DAYS * 24, token);
+    return mail_address_extend(mailer_address(self), token, out);
 }
 
 /* The body; for replies with commands below the line where commands end. NULL: out of memory. */

@@ -1,5 +1,5 @@
 /* mailer.h - the outgoing mail of a server: a queue in the store, a background thread that hands it
- * to the host's mail server, and the signed codes in mails.
+ * to the host's mail server, and the tokens in mails.
  *
  * A mail is queued in the batch of the change that it reports. It stays in the store, through
  * restarts, until the mail server has accepted it; failed attempts are repeated with growing
@@ -17,10 +17,10 @@
 struct mailer;
 struct games;
 
-/* How long codes are valid. */
-#define MAIL_CODE_HOURS  24 /* that confirm an address */
-#define MAIL_RESET_HOURS 1  /* for a new password */
-#define MAIL_REPLY_DAYS  30 /* in an address to reply to */
+/* How long tokens are valid. */
+#define MAIL_CONFIRM_HOURS 24 /* that confirm an address */
+#define MAIL_RESET_HOURS   1  /* for a new password */
+#define MAIL_REPLY_DAYS    30 /* in an address to reply to */
 
 /* Kinds of mails. The store has these numbers, so they stay. */
 enum mailer_kind {
@@ -39,7 +39,7 @@ struct mailer_text {
     const char *in_reply_to, *references; /* Message-IDs */
 };
 
-/* Reads or makes the secret for signatures. PAUA_OK, PAUA_ERROR_NO_MEMORY, or why the store cannot
+/* Reads or makes the secret key for tokens. PAUA_OK, PAUA_ERROR_NO_MEMORY, or why the store cannot
  * be read or written. */
 paua_status mailer_new(struct games *games, const service_mail *config, struct mailer **out);
 /* Starts the thread. False: the system has no thread left. */
@@ -64,20 +64,20 @@ void mailer_wake(struct mailer *self);
 /* committed_response.then that wakes the mailer, its context. */
 void mailer_on_committed(paua_status status, void *data, void *context);
 
-/* Makes a code for the owner of an account that is valid for `hours`, while `bound` is
+/* Makes a token for the owner of an account that is valid for `hours`, while the associated data is
  * unchanged. */
-void mailer_sign(struct mailer *self, enum mail_purpose purpose, const char *account,
-                 const char *bound, int hours, char code[MAIL_TOKEN_SIZE + 1]);
+void mailer_make_token(struct mailer *self, enum mail_purpose purpose, const char *account,
+                       const char *associated_data, int hours, char token[MAIL_TOKEN_SIZE + 1]);
 
-/* Checks a code of mailer_sign(). */
-enum mailer_code { CODE_GOOD, CODE_EXPIRED, CODE_WRONG };
-enum mailer_code mailer_check(struct mailer *self, enum mail_purpose purpose, const char *code,
-                              const char *bound);
+/* Checks a token of mailer_make_token(). Without associated data ("") it is invalid. */
+enum mail_token_status { MAIL_TOKEN_VALID, MAIL_TOKEN_EXPIRED, MAIL_TOKEN_INVALID };
+enum mail_token_status mailer_check_token(struct mailer *self, enum mail_purpose purpose,
+                                          const char *token, const char *associated_data);
 
-/* The text to which codes for replies and new passwords are bound: a new password or address ends
- * them. "" if the account is closed or has no address. */
-#define MAILER_BOUND_SIZE 512
-void mailer_bound(const store_account *account, char out[MAILER_BOUND_SIZE]);
+/* The associated data of tokens for replies and new passwords: a new password or address ends their
+ * validity. "" if the account is closed or has no address. */
+#define MAILER_ASSOCIATED_DATA_SIZE 512
+void mailer_associated_data(const store_account *account, char out[MAILER_ASSOCIATED_DATA_SIZE]);
 
 /* Mails in the queue, and mails sent since the start. */
 int mailer_waiting(struct mailer *self);

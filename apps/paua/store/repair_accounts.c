@@ -244,12 +244,12 @@ static bool copy_mail(const store_mail *mail, void *context)
     return !self->failed;
 }
 
-static void copy_address(const char *address, int64_t asked_ms, void *context)
+static void copy_pending_address(const char *address, int64_t requested_ms, void *context)
 {
     struct account_repair *self = context;
     store_batch *batch = store_batch_new();
 
-    batch_set_address(batch, self->account, address, asked_ms);
+    batch_set_pending_address(batch, self->account, address, requested_ms);
     self->failed = !repair_commit(self->repair, batch);
 }
 
@@ -275,10 +275,10 @@ static bool copy_secret(const char *name, const char *value, void *context)
     return !self->failed;
 }
 
-/* Copies the mails of self->account that are to be sent, and the address that it is to confirm. */
+/* Copies the mails of self->account that are to be sent, and its pending address. */
 static bool copy_mails(struct account_repair *self, store *from)
 {
-    paua_status status = store_address(from, self->account, copy_address, self);
+    paua_status status = store_pending_address(from, self->account, copy_pending_address, self);
 
     return report_damage(self, status == PAUA_ERROR_NOT_FOUND ? PAUA_OK : status, "addresses") &&
            !self->failed &&

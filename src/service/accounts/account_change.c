@@ -35,6 +35,6 @@ void account_batch_close(store_batch *batch, const store_account *account, int64
     batch_remove_messages(batch, account->id, "", 0);
     batch_remove_block(batch, account->id, "");
     batch_remove_subscription(batch, account->id, "");
-    batch_remove_address(batch, account->id, "");
+    batch_clear_pending_address(batch, account->id);
     batch_remove_mails(batch, account->id);
 }

@@ -83,7 +83,7 @@ json_t *account_json(store *people, const struct login *login, bool whole)
     paua_status status = store_account_by_id(people, login->account, set_account, &reading);
 
     if (status == PAUA_OK)
-        status = store_address(people, login->account, set_pending, &reading);
+        status = store_pending_address(people, login->account, set_pending, &reading);
     if (status == PAUA_OK || (status == PAUA_ERROR_NOT_FOUND && reading.json))
         status = store_logins(people, login->account, add_login, &reading);
     if (status == PAUA_OK) {

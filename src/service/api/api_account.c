@@ -255,7 +255,7 @@ static void commit_change(struct account_request *self, const char *hash)
         batch_remove_logins(batch, self->id, STORE_SESSION, NULL);
         break;
     case SET_ADDRESS:
-        batch_set_address(batch, self->id, self->address, now_ms);
+        batch_set_pending_address(batch, self->id, self->address, now_ms);
         batch_token(batch, self);
         break;
     case CLOSE_ACCOUNT:

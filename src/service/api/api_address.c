@@ -57,7 +57,7 @@ static bool read_owner(struct service *service, http_request *request, const cha
     *out = (struct owner){.id = ""};
     paua_status status = store_account_by_id(service->env.store, account, on_account, out);
     if (status == PAUA_OK)
-        status = store_address(service->env.store, account, on_pending, out);
+        status = store_pending_address(service->env.store, account, on_pending, out);
     if (status == PAUA_OK || status == PAUA_ERROR_NOT_FOUND)
         return true;
     respond_unreadable(request);
@@ -132,8 +132,8 @@ static void confirm_address(struct service *service, http_request *request,
     store_batch *batch = store_batch_new();
 
     mail_address_mask(owner->pending, masked);
-    batch_remove_address(batch, owner->id, owner->pending);
-    batch_save_address(batch, owner->id, owner->pending);
+    batch_remove_pending_address(batch, owner->id, owner->pending);
+    batch_set_confirmed_address(batch, owner->id, owner->pending);
     if (*owner->mail && strcmp(owner->mail, owner->pending) != 0)
         add_moved(service, batch, owner, masked);
 
@@ -194,8 +194,8 @@ static void api_remove_address(http_request *request, void *context)
         !read_owner(service, request, login.account, &owner))
         return;
     store_batch *batch = store_batch_new();
-    batch_remove_address(batch, owner.id, "");
-    batch_save_address(batch, owner.id, "");
+    batch_clear_pending_address(batch, owner.id);
+    batch_set_confirmed_address(batch, owner.id, "");
     if (*owner.mail && mailer_works(service->mailer))
         add_moved(service, batch, &owner, "");
     respond_committed(&service->env, request, batch,

@@ -1,6 +1,8 @@
-/* mail.c - the tables of mail that is sent and that has come, of addresses to be confirmed, and of
- * the secrets of the server. */
+/* mail.c - the tables of mail that is sent and that has come, of pending addresses, and of the
+ * secrets of the server. */
 #include "store/tables/mail.h"
+
+#include <assert.h>
 
 #include "store/core/access.h"
 #include "store/core/change.h"
@@ -23,15 +25,15 @@ static const char list_mails[] =
     "SELECT " MAIL_COLUMNS " FROM mail WHERE ?1 = 0 OR account = ?2 ORDER BY created, id";
 static const char find_next[] = "SELECT min(next), count(*) FROM mail";
 
-static const char set_address[] =
+static const char set_pending[] =
     "INSERT INTO address (account, address, asked) VALUES (?1, ?2, ?3) ON CONFLICT (account)"
     " DO UPDATE SET address = ?2, asked = ?3 RETURNING asked";
-static const char remove_address[] =
+static const char remove_pending[] =
     "DELETE FROM address WHERE account = ?1 AND address = ?2 RETURNING asked";
-static const char remove_any_address[] = "DELETE FROM address WHERE account = ?1";
-static const char save_address[] =
+static const char clear_pending[] = "DELETE FROM address WHERE account = ?1";
+static const char set_confirmed[] =
     "UPDATE account SET mail = ?2 WHERE id = ?1 AND closed = 0 RETURNING closed";
-static const char find_address[] = "SELECT address, asked FROM address WHERE account = ?1";
+static const char find_pending[] = "SELECT address, asked FROM address WHERE account = ?1";
 
 static const char add_seen[] = "INSERT INTO mail_seen (key, expires, done) VALUES (?1, ?2, 0)"
                                " ON CONFLICT DO NOTHING RETURNING done";
@@ -55,9 +57,10 @@ struct mail_change {
 struct entry_change {
     struct store_change base;
     enum entry_change_kind {
-        SET_ADDRESS, /* of the account `name` */
-        REMOVE_ADDRESS,
-        SAVE_ADDRESS,
+        SET_PENDING, /* address of the account `name` */
+        REMOVE_PENDING,
+        CLEAR_PENDING,
+        SET_CONFIRMED,
         ADD_SEEN,
         END_SEEN,
         TRIM_SEEN,
@@ -100,13 +103,14 @@ static paua_status perform_entry(struct sql *sql, const struct store_change *bas
     const sql_value both[] = {name, sql_text(change->value)};
 
     switch (change->kind) {
-    case SET_ADDRESS:
-        return sql_change(sql, set_address, (sql_value[]){both[0], both[1], at}, 3);
-    case REMOVE_ADDRESS:
-        return *change->value ? sql_change(sql, remove_address, both, 2)
-                              : sql_run(sql, remove_any_address, both, 1, NULL, NULL);
-    case SAVE_ADDRESS:
-        return sql_change(sql, save_address, both, 2);
+    case SET_PENDING:
+        return sql_change(sql, set_pending, (sql_value[]){both[0], both[1], at}, 3);
+    case REMOVE_PENDING:
+        return sql_change(sql, remove_pending, both, 2);
+    case CLEAR_PENDING:
+        return sql_run(sql, clear_pending, both, 1, NULL, NULL);
+    case SET_CONFIRMED:
+        return sql_change(sql, set_confirmed, both, 2);
     case ADD_SEEN:
         return sql_change(sql, add_seen, (sql_value[]){name, at}, 2);
     case END_SEEN:
@@ -123,7 +127,7 @@ static paua_status perform_entry(struct sql *sql, const struct store_change *bas
 struct mail_query {
     bool found;
     bool (*each_mail)(const store_mail *mail, void *context);
-    void (*found_address)(const char *address, int64_t asked_ms, void *context);
+    void (*found_pending)(const char *address, int64_t requested_ms, void *context);
     bool (*each_seen)(const char *key, int64_t expires_ms, bool done, void *context);
     bool (*each_secret)(const char *name, const char *value, void *context);
     enum store_seen *seen;
@@ -191,22 +195,23 @@ paua_status store_mail_next(store *self, int64_t *next_ms, int *count)
     return store_query(self, find_next, NULL, 0, on_next, &query);
 }
 
-static bool on_address(const struct sql_row *row, void *context)
+static bool on_pending(const struct sql_row *row, void *context)
 {
     struct mail_query *query = context;
 
     query->found = true;
-    query->found_address(sql_row_text(row, 0), sql_row_integer(row, 1), query->context);
+    query->found_pending(sql_row_text(row, 0), sql_row_integer(row, 1), query->context);
     return false;
 }
 
-paua_status store_address(store *self, const char *account,
-                          void (*found)(const char *address, int64_t asked_ms, void *context),
-                          void *context)
+paua_status store_pending_address(store *self, const char *account,
+                                  void (*found)(const char *address, int64_t requested_ms,
+                                                void *context),
+                                  void *context)
 {
-    struct mail_query query = {.found_address = found, .context = context};
+    struct mail_query query = {.found_pending = found, .context = context};
     paua_status status =
-        store_query(self, find_address, (sql_value[]){sql_text(account)}, 1, on_address, &query);
+        store_query(self, find_pending, (sql_value[]){sql_text(account)}, 1, on_pending, &query);
 
     return status == PAUA_OK && !query.found ? PAUA_ERROR_NOT_FOUND : status;
 }
@@ -311,20 +316,27 @@ static bool add_entry(store_batch *batch, enum entry_change_kind kind, const cha
     return batch_add(batch, &change.base);
 }
 
-bool batch_set_address(store_batch *batch, const char *account, const char *address,
-                       int64_t asked_ms)
+bool batch_set_pending_address(store_batch *batch, const char *account, const char *address,
+                               int64_t requested_ms)
 {
-    return add_entry(batch, SET_ADDRESS, account, address, asked_ms);
+    return add_entry(batch, SET_PENDING, account, address, requested_ms);
 }
 
-bool batch_remove_address(store_batch *batch, const char *account, const char *address)
+bool batch_remove_pending_address(store_batch *batch, const char *account, const char *address)
 {
-    return add_entry(batch, REMOVE_ADDRESS, account, address, 0);
+    assert(*account && *address);
+    return add_entry(batch, REMOVE_PENDING, account, address, 0);
 }
 
-bool batch_save_address(store_batch *batch, const char *account, const char *address)
+bool batch_clear_pending_address(store_batch *batch, const char *account)
 {
-    return add_entry(batch, SAVE_ADDRESS, account, address, 0);
+    assert(*account);
+    return add_entry(batch, CLEAR_PENDING, account, "", 0);
+}
+
+bool batch_set_confirmed_address(store_batch *batch, const char *account, const char *address)
+{
+    return add_entry(batch, SET_CONFIRMED, account, address, 0);
 }
 
 bool batch_add_seen(store_batch *batch, const char *key, int64_t expires_ms)

@@ -29,14 +29,15 @@ bool batch_take_mail(store_batch *batch, const char *id, int attempts, int64_t n
 bool batch_remove_mail(store_batch *batch, const char *id);
 bool batch_remove_mails(store_batch *batch, const char *account);
 
-/* The address that an account wants to confirm, instead of one that it wanted before. */
-bool batch_set_address(store_batch *batch, const char *account, const char *address,
-                       int64_t asked_ms);
-/* Forgets an address that was to be confirmed: this one (a conflict: it was not), or (`address` "")
- * any. */
-bool batch_remove_address(store_batch *batch, const char *account, const char *address);
-/* The confirmed address of an account, "": none. A conflict: it does not exist, or is closed. */
-bool batch_save_address(store_batch *batch, const char *account, const char *address);
+/* Sets the pending address of an account, which is to be confirmed; it replaces another one. */
+bool batch_set_pending_address(store_batch *batch, const char *account, const char *address,
+                               int64_t requested_ms);
+/* Removes the pending address: this one (a conflict: it is not pending), or whichever there is. */
+bool batch_remove_pending_address(store_batch *batch, const char *account, const char *address);
+bool batch_clear_pending_address(store_batch *batch, const char *account);
+/* Sets the confirmed address of an account, "": none. A conflict: the account does not exist, or is
+ * closed. */
+bool batch_set_confirmed_address(store_batch *batch, const char *account, const char *address);
 
 /* Remembers a received mail by its key, until it expires. A conflict: it was received before. */
 bool batch_add_seen(store_batch *batch, const char *key, int64_t expires_ms);
@@ -57,10 +58,11 @@ paua_status store_mails(store *self, const char *account,
 /* When the next attempt is due, and how many mails there are. *next_ms is INT64_MAX if none. */
 paua_status store_mail_next(store *self, int64_t *next_ms, int *count);
 
-/* The address that an account wants to confirm. PAUA_ERROR_NOT_FOUND: none. */
-paua_status store_address(store *self, const char *account,
-                          void (*found)(const char *address, int64_t asked_ms, void *context),
-                          void *context);
+/* The pending address of an account. PAUA_ERROR_NOT_FOUND: none. */
+paua_status store_pending_address(store *self, const char *account,
+                                  void (*found)(const char *address, int64_t requested_ms,
+                                                void *context),
+                                  void *context);
 
 /* Whether a mail was received, and answered. */
 enum store_seen { STORE_UNSEEN, STORE_SEEN, STORE_SEEN_DONE };

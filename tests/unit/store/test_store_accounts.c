@@ -742,9 +742,9 @@ static bool each_mail(const store_mail *mail, void *context)
     return true;
 }
 
-static void found_address(const char *address, int64_t asked_ms, void *context)
+static void found_address(const char *address, int64_t requested_ms, void *context)
 {
-    snprintf(context, LOG_SIZE, "%s %d", address, (int)asked_ms);
+    snprintf(context, LOG_SIZE, "%s %d", address, (int)requested_ms);
 }
 
 static bool each_secret(const char *name, const char *value, void *context)
@@ -826,17 +826,18 @@ static void test_addresses_and_seen_mails(void **state)
     enum store_seen seen;
 
     assert_int_equal(add_account(w, "aaaaaaaa", "Ann", "ann"), PAUA_OK);
-    assert_int_equal(store_address(w->store, "aaaaaaaa", found_address, log), PAUA_ERROR_NOT_FOUND);
-    COMMIT(w, PAUA_OK, batch_set_address(batch, "aaaaaaaa", "a@x", 3));
-    COMMIT(w, PAUA_OK, batch_set_address(batch, "aaaaaaaa", "b@x", 4));
-    assert_int_equal(store_address(w->store, "aaaaaaaa", found_address, log), PAUA_OK);
+    assert_int_equal(store_pending_address(w->store, "aaaaaaaa", found_address, log),
+                     PAUA_ERROR_NOT_FOUND);
+    COMMIT(w, PAUA_OK, batch_set_pending_address(batch, "aaaaaaaa", "a@x", 3));
+    COMMIT(w, PAUA_OK, batch_set_pending_address(batch, "aaaaaaaa", "b@x", 4));
+    assert_int_equal(store_pending_address(w->store, "aaaaaaaa", found_address, log), PAUA_OK);
     assert_string_equal(log, "b@x 4");
-    COMMIT(w, PAUA_ERROR_CONFLICT, batch_remove_address(batch, "aaaaaaaa", "a@x"));
+    COMMIT(w, PAUA_ERROR_CONFLICT, batch_remove_pending_address(batch, "aaaaaaaa", "a@x"));
     for (int again = 0; again < 2; again++)
         COMMIT(w, again ? PAUA_ERROR_CONFLICT : PAUA_OK,
-               batch_remove_address(batch, "aaaaaaaa", "b@x");
-               batch_save_address(batch, "aaaaaaaa", "b@x"));
-    COMMIT(w, PAUA_ERROR_CONFLICT, batch_save_address(batch, "bbbbbbbb", "b@x"));
+               batch_remove_pending_address(batch, "aaaaaaaa", "b@x");
+               batch_set_confirmed_address(batch, "aaaaaaaa", "b@x"));
+    COMMIT(w, PAUA_ERROR_CONFLICT, batch_set_confirmed_address(batch, "bbbbbbbb", "b@x"));
     log[0] = '\0';
     store_account_by_id(w->store, "aaaaaaaa", write_account, log);
     assert_non_null(strstr(log, "[b@x]"));

@@ -1,5 +1,6 @@
 /* account_change.c - writes the changes of accounts into batches. */
 #include "service/accounts/account_change.h"
+
 #include "store/tables/mail.h"
 #include "store/tables/messages.h"
 #include "store/tables/subscriptions.h"
@@ -32,9 +33,9 @@ void account_batch_close(store_batch *batch, const store_account *account, int64
 
     batch_save_account(batch, &closed);
     account_batch_signout(batch, account->id, true);
-    batch_remove_messages(batch, account->id, "", 0);
-    batch_remove_block(batch, account->id, "");
-    batch_remove_subscription(batch, account->id, "");
+    batch_remove_all_messages(batch, account->id);
+    batch_remove_all_blocks(batch, account->id);
+    batch_remove_all_subscriptions(batch, account->id);
     batch_clear_pending_address(batch, account->id);
     batch_remove_mails(batch, account->id);
 }

@@ -282,7 +282,8 @@ static void api_mark_messages(http_request *request, void *context)
     respond_committed(&service->env, request, batch, &(struct committed_response){.status = 204});
 }
 
-/* Removes messages from the own box. 204 also if they were removed before. */
+/* Removes a message, or (`number` 0) a conversation from the own box. 204 also if it was removed
+ * before. */
 static void remove_messages(struct service *service, http_request *request, int64_t number)
 {
     struct login login;
@@ -292,7 +293,10 @@ static void remove_messages(struct service *service, http_request *request, int6
         !user_find(service->env.store, request, &user))
         return;
     store_batch *batch = store_batch_new();
-    batch_remove_messages(batch, login.account, user.id, number);
+    if (number == 0)
+        batch_remove_conversation(batch, login.account, user.id);
+    else
+        batch_remove_message(batch, login.account, user.id, number);
     respond_committed(&service->env, request, batch, &(struct committed_response){.status = 204});
 }
 

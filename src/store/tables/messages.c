@@ -1,6 +1,7 @@
 /* messages.c - the tables of messages, blocks and reports. */
 #include "store/tables/messages.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -25,8 +26,10 @@ static const char add_message[] =
     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING RETURNING number";
 static const char mark_messages[] = "UPDATE message SET seen = 1"
                                     " WHERE owner = ?1 AND peer = ?2 AND number <= ?3 AND seen = 0";
-static const char remove_messages[] =
-    "DELETE FROM message WHERE owner = ?1 AND (?2 = '' OR peer = ?2) AND (?3 = 0 OR number = ?3)";
+static const char remove_message[] =
+    "DELETE FROM message WHERE owner = ?1 AND peer = ?2 AND number = ?3";
+static const char remove_conversation[] = "DELETE FROM message WHERE owner = ?1 AND peer = ?2";
+static const char remove_all_messages[] = "DELETE FROM message WHERE owner = ?1";
 static const char trim_messages[] =
     "DELETE FROM message WHERE owner = ?1 AND number <="
     " (SELECT number FROM message WHERE owner = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2)";
@@ -34,8 +37,8 @@ static const char erase_message[] = "DELETE FROM message WHERE number = ?1 RETUR
 
 static const char add_block[] = "INSERT INTO block (account, blocked, at) VALUES (?1, ?2, ?3)"
                                 " ON CONFLICT (account, blocked) DO NOTHING";
-static const char remove_block[] =
-    "DELETE FROM block WHERE account = ?1 AND (?2 = '' OR blocked = ?2)";
+static const char remove_block[] = "DELETE FROM block WHERE account = ?1 AND blocked = ?2";
+static const char remove_all_blocks[] = "DELETE FROM block WHERE account = ?1";
 
 static const char add_report[] = "INSERT INTO report (" REPORT_COLUMNS ")"
                                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)"
@@ -137,11 +140,14 @@ struct message_change {
     enum message_change_kind {
         ADD_MESSAGE,
         MARK_MESSAGES,
-        REMOVE_MESSAGES,
+        REMOVE_MESSAGE,
+        REMOVE_CONVERSATION,
+        REMOVE_ALL_MESSAGES,
         TRIM_MESSAGES, /* to `number` of `message` */
         ERASE_MESSAGE,
         ADD_BLOCK, /* `owner` of `message` blocks `peer` */
         REMOVE_BLOCK,
+        REMOVE_ALL_BLOCKS,
         EXPECT_NO_BLOCK /* between `owner` and `peer` of `message` */
     } kind;
     store_message message;
@@ -159,8 +165,12 @@ static paua_status perform_box(struct sql *sql, const struct store_change *base)
         return perform_message(sql, message);
     case MARK_MESSAGES:
         return sql_run(sql, mark_messages, of_box, COUNT(of_box), NULL, NULL);
-    case REMOVE_MESSAGES:
-        return sql_run(sql, remove_messages, of_box, COUNT(of_box), NULL, NULL);
+    case REMOVE_MESSAGE:
+        return sql_run(sql, remove_message, of_box, COUNT(of_box), NULL, NULL);
+    case REMOVE_CONVERSATION:
+        return sql_run(sql, remove_conversation, of_box, 2, NULL, NULL);
+    case REMOVE_ALL_MESSAGES:
+        return sql_run(sql, remove_all_messages, of_box, 1, NULL, NULL);
     case TRIM_MESSAGES:
         return sql_run(sql, trim_messages, (sql_value[]){of_box[0], of_box[2]}, 2, NULL, NULL);
     case ERASE_MESSAGE:
@@ -171,6 +181,8 @@ static paua_status perform_box(struct sql *sql, const struct store_change *base)
                        NULL);
     case REMOVE_BLOCK:
         return sql_run(sql, remove_block, of_box, 2, NULL, NULL);
+    case REMOVE_ALL_BLOCKS:
+        return sql_run(sql, remove_all_blocks, of_box, 1, NULL, NULL);
     case EXPECT_NO_BLOCK:
         return sql_change(sql, expect_no_block, of_box, 2);
     }
@@ -232,9 +244,9 @@ static bool message_of_row(const struct sql_row *row, struct message_query *quer
         .seen = sql_row_integer(row, 5) != 0,
         .text = sql_row_text(row, 6),
     };
-    bool whole = message_checksum(out) == sql_row_integer(row, 7);
-    query->damaged += !whole;
-    return whole;
+    bool intact = message_checksum(out) == sql_row_integer(row, 7);
+    query->damaged += !intact;
+    return intact;
 }
 
 /* The account in ACCOUNT_COLUMNS from column `i` on. */
@@ -490,10 +502,23 @@ bool batch_mark_messages(store_batch *batch, const char *owner, const char *peer
                       &(store_message){.owner = owner, .peer = peer, .number = number});
 }
 
-bool batch_remove_messages(store_batch *batch, const char *owner, const char *peer, int64_t number)
+bool batch_remove_message(store_batch *batch, const char *owner, const char *peer, int64_t number)
 {
-    return add_change(batch, REMOVE_MESSAGES,
+    assert(*owner && *peer && number != 0);
+    return add_change(batch, REMOVE_MESSAGE,
                       &(store_message){.owner = owner, .peer = peer, .number = number});
+}
+
+bool batch_remove_conversation(store_batch *batch, const char *owner, const char *peer)
+{
+    assert(*owner && *peer);
+    return add_change(batch, REMOVE_CONVERSATION, &(store_message){.owner = owner, .peer = peer});
+}
+
+bool batch_remove_all_messages(store_batch *batch, const char *owner)
+{
+    assert(*owner);
+    return add_change(batch, REMOVE_ALL_MESSAGES, &(store_message){.owner = owner});
 }
 
 bool batch_trim_messages(store_batch *batch, const char *owner, int most)
@@ -514,7 +539,14 @@ bool batch_add_block(store_batch *batch, const char *account, const char *blocke
 
 bool batch_remove_block(store_batch *batch, const char *account, const char *blocked)
 {
+    assert(*account && *blocked);
     return add_change(batch, REMOVE_BLOCK, &(store_message){.owner = account, .peer = blocked});
+}
+
+bool batch_remove_all_blocks(store_batch *batch, const char *account)
+{
+    assert(*account);
+    return add_change(batch, REMOVE_ALL_BLOCKS, &(store_message){.owner = account});
 }
 
 bool batch_expect_no_block(store_batch *batch, const char *account, const char *other)

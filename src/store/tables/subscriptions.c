@@ -1,6 +1,8 @@
 /* subscriptions.c - the table of the games that accounts follow. */
 #include "store/tables/subscriptions.h"
 
+#include <assert.h>
+
 #include "store/core/access.h"
 #include "store/core/change.h"
 
@@ -8,7 +10,8 @@ static const char add_subscription[] =
     "INSERT INTO subscription (account, game, since) VALUES (?1, ?2, ?3)"
     " ON CONFLICT (account, game) DO NOTHING";
 static const char remove_subscription[] =
-    "DELETE FROM subscription WHERE account = ?1 AND (?2 = '' OR game = ?2)";
+    "DELETE FROM subscription WHERE account = ?1 AND game = ?2";
+static const char remove_all_subscriptions[] = "DELETE FROM subscription WHERE account = ?1";
 static const char trim_subscriptions[] =
     "DELETE FROM subscription WHERE account = ?1 AND game IN"
     " (SELECT game FROM subscription WHERE account = ?1 ORDER BY since DESC, game"
@@ -18,7 +21,12 @@ static const char list_subscriptions[] =
 
 struct subscription_change {
     struct store_change base;
-    enum { ADD_SUBSCRIPTION, REMOVE_SUBSCRIPTION, TRIM_SUBSCRIPTIONS } kind;
+    enum {
+        ADD_SUBSCRIPTION,
+        REMOVE_SUBSCRIPTION,
+        REMOVE_ALL_SUBSCRIPTIONS,
+        TRIM_SUBSCRIPTIONS
+    } kind;
     const char *account, *game;
     int64_t since_ms; /* ADD_SUBSCRIPTION */
     int most;         /* TRIM_SUBSCRIPTIONS */
@@ -35,6 +43,8 @@ static paua_status perform_subscription(struct sql *sql, const struct store_chan
                        (sql_value[]){account, game, sql_integer(change->since_ms)}, 3, NULL, NULL);
     case REMOVE_SUBSCRIPTION:
         return sql_run(sql, remove_subscription, (sql_value[]){account, game}, 2, NULL, NULL);
+    case REMOVE_ALL_SUBSCRIPTIONS:
+        return sql_run(sql, remove_all_subscriptions, &account, 1, NULL, NULL);
     case TRIM_SUBSCRIPTIONS:
         return sql_run(sql, trim_subscriptions, (sql_value[]){account, sql_integer(change->most)},
                        2, NULL, NULL);
@@ -94,8 +104,16 @@ bool batch_add_subscription(store_batch *batch, const char *account, const char 
 
 bool batch_remove_subscription(store_batch *batch, const char *account, const char *game)
 {
+    assert(*account && *game);
     return add_change(batch, (struct subscription_change){
                                  .kind = REMOVE_SUBSCRIPTION, .account = account, .game = game});
+}
+
+bool batch_remove_all_subscriptions(store_batch *batch, const char *account)
+{
+    assert(*account);
+    return add_change(
+        batch, (struct subscription_change){.kind = REMOVE_ALL_SUBSCRIPTIONS, .account = account});
 }
 
 bool batch_trim_subscriptions(store_batch *batch, const char *account, int most)

@@ -22,6 +22,7 @@
 #include "store/tables/mail.h"
 #include "store/tables/messages.h"
 #include "store/tables/ratings.h"
+#include "store/tables/subscriptions.h"
 #include "store/tables/tournaments.h"
 #include "store_place.h"
 
@@ -862,6 +863,95 @@ static void test_addresses_and_seen_mails(void **state)
     assert_string_equal(log, "mail=one");
 }
 
+static bool each_message(const store_message *message, void *context)
+{
+    char *log = context;
+    size_t used = strlen(log);
+
+    snprintf(log + used, LOG_SIZE - used, "%s:%d ", message->peer, (int)message->number);
+    return true;
+}
+
+static bool each_block(const store_account *blocked, int64_t at_ms, void *context)
+{
+    char *log = context;
+    size_t used = strlen(log);
+
+    (void)at_ms;
+    snprintf(log + used, LOG_SIZE - used, "%s ", blocked->id);
+    return true;
+}
+
+static bool each_subscription(const char *game, int64_t since_ms, void *context)
+{
+    char *log = context;
+    size_t used = strlen(log);
+
+    (void)since_ms;
+    snprintf(log + used, LOG_SIZE - used, "%s ", game);
+    return true;
+}
+
+/* The messages of an account, the accounts that it blocks and the games that it follows. */
+static void check_own_rows(struct world *w, const char *account, const char *expected)
+{
+    char log[LOG_SIZE] = "";
+
+    store_messages(w->store, account, "", 0, 100, each_message, log);
+    strcat(log, "| ");
+    store_blocks(w->store, account, each_block, log);
+    strcat(log, "| ");
+    store_subscriptions(w->store, account, each_subscription, log);
+    assert_string_equal(log, expected);
+}
+
+/* What one account removes, one by one or all, stays with another. */
+static void test_removals(void **state)
+{
+    static const char *const ids[] = {"aaaaaaaa", "bbbbbbbb", "cccccccc"};
+    static const char rest[] = "aaaaaaaa:2 aaaaaaaa:1 | aaaaaaaa cccccccc | game1 ";
+    struct world *w = *state;
+
+    assert_int_equal(add_account(w, ids[0], "Ann", "ann"), PAUA_OK);
+    assert_int_equal(add_account(w, ids[1], "Bob", "bob"), PAUA_OK);
+    assert_int_equal(add_account(w, ids[2], "Cid", "cid"), PAUA_OK);
+    for (int i = 0; i < 2; i++) {
+        for (int64_t number = 1; number <= 2; number++)
+            COMMIT(w, PAUA_OK,
+                   batch_add_message(batch, &(store_message){.owner = ids[i],
+                                                             .peer = ids[!i],
+                                                             .number = number,
+                                                             .text = "Hello"}));
+        COMMIT(w, PAUA_OK, batch_add_block(batch, ids[i], ids[!i], 1);
+               batch_add_block(batch, ids[i], ids[2], 1);
+               batch_add_subscription(batch, ids[i], "game1", 2));
+    }
+    COMMIT(
+        w, PAUA_OK,
+        batch_add_message(
+            batch, &(store_message){.owner = ids[0], .peer = ids[2], .number = 3, .text = "Hello"});
+        batch_add_message(
+            batch, &(store_message){.owner = ids[0], .peer = ids[2], .number = 4, .text = "Hello"});
+        batch_add_subscription(batch, ids[0], "game2", 1);
+        batch_add_subscription(batch, ids[0], "game3", 0));
+    COMMIT(w, PAUA_OK, batch_remove_message(batch, ids[0], ids[2], 3);
+           batch_remove_message(batch, ids[0], ids[2], 2));
+    COMMIT(w, PAUA_OK, batch_remove_block(batch, ids[0], ids[1]);
+           batch_remove_subscription(batch, ids[0], "game2"));
+    check_own_rows(w, ids[0], "cccccccc:4 bbbbbbbb:2 bbbbbbbb:1 | cccccccc | game1 game3 ");
+    COMMIT(w, PAUA_OK, batch_remove_conversation(batch, ids[0], ids[1]));
+    check_own_rows(w, ids[0], "cccccccc:4 | cccccccc | game1 game3 ");
+    COMMIT(w, PAUA_OK, batch_remove_all_messages(batch, ids[0]);
+           batch_remove_all_blocks(batch, ids[0]); batch_remove_all_subscriptions(batch, ids[0]));
+    check_own_rows(w, ids[0], "| | ");
+    check_own_rows(w, ids[1], rest);
+    COMMIT(w, PAUA_OK, batch_set_pending_address(batch, ids[0], "a@x", 1);
+           batch_set_pending_address(batch, ids[1], "b@x", 1));
+    COMMIT(w, PAUA_OK, batch_clear_pending_address(batch, ids[0]));
+    COMMIT(w, PAUA_ERROR_CONFLICT, batch_remove_pending_address(batch, ids[0], "a@x"));
+    COMMIT(w, PAUA_OK, batch_remove_pending_address(batch, ids[1], "b@x"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -878,6 +968,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_standings, start, stop),
         cmocka_unit_test_setup_teardown(test_mail_waits, start, stop),
         cmocka_unit_test_setup_teardown(test_addresses_and_seen_mails, start, stop),
+        cmocka_unit_test_setup_teardown(test_removals, start, stop),
         cmocka_unit_test_setup_teardown(test_tournaments, start, stop),
         cmocka_unit_test_setup_teardown(test_rows_that_belong_to_nothing_are_faults, start, stop),
     };

@@ -1,7 +1,6 @@
 /* json_text.h - parses and writes JSON, and reports every lack of memory as such. jansson reports
  * it as a syntax error, or leaves out a member, which callers rarely check; here each thread notes
- * that an allocation for JSON has failed. /
- */
+ * that an allocation for JSON has failed. */
 #ifndef JSON_TEXT_H
 #define JSON_TEXT_H
 

@@ -81,11 +81,11 @@ static bool on_text(const struct sql_row *row, void *context)
     const char *text = sql_row_text_size(row, 2, &length);
 
     archive_identify(text, length, identity);
-    const bool whole =
+    const bool intact =
         sql_row_blob(row, 1, stored, sizeof stored) && memcmp(stored, identity, sizeof stored) == 0;
-    if (whole && query->each_text)
+    if (intact && query->each_text)
         query->more = query->each_text(text, length, query->context);
-    if (!whole && query->each) {
+    if (!intact && query->each) {
         char problem[80];
 
         snprintf(problem, sizeof problem, "imported game %lld is not what its identity says",

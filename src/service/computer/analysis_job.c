@@ -74,18 +74,18 @@ static bool on_stream_next(void *context, char **piece, size_t *size)
     struct memory_file file;
 
     pthread_mutex_lock(&job->mutex);
-    bool whole = !job->broken;
-    if (whole && job->sent < job->size) {
-        whole = memory_file_open(&file);
-        if (whole && job->sse)
+    bool complete = !job->broken;
+    if (complete && job->sent < job->size) {
+        complete = memory_file_open(&file);
+        if (complete && job->sse)
             write_sse(job->text + job->sent, job->size - job->sent, file.to);
-        else if (whole)
+        else if (complete)
             fwrite(job->text + job->sent, 1, job->size - job->sent, file.to);
-        whole = whole && (*piece = memory_file_close(&file, size));
+        complete = complete && (*piece = memory_file_close(&file, size));
         job->sent = job->size;
     }
     pthread_mutex_unlock(&job->mutex);
-    return whole;
+    return complete;
 }
 
 /* The server asks whether the stream ends with the lines written so far. */

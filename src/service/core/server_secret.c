@@ -19,10 +19,10 @@ static bool on_secret(const char *name, const char *value, void *context)
     size_t size;
 
     (void)name;
-    bool whole = sodium_hex2bin(reading->secret, SERVER_SECRET_SIZE, value, strlen(value), NULL,
-                                &size, NULL) == 0 &&
-                 size == SERVER_SECRET_SIZE;
-    reading->status = whole ? PAUA_OK : PAUA_ERROR_CORRUPT;
+    bool decoded = sodium_hex2bin(reading->secret, SERVER_SECRET_SIZE, value, strlen(value), NULL,
+                                  &size, NULL) == 0 &&
+                   size == SERVER_SECRET_SIZE;
+    reading->status = decoded ? PAUA_OK : PAUA_ERROR_CORRUPT;
     return false;
 }
 

@@ -16,7 +16,7 @@
 #include "service/games/play/event_stream.h"
 #include "service/games/play/games.h"
 
-#define NO_EVENT         (-1) /* none was sent yet: begin with the whole game */
+#define NO_EVENT         (-1) /* none was sent yet: begin with the complete game */
 #define EVENT_NUMBER_MAX 999999999
 /* A browser that loses the stream reconnects after RETRY_MS. When the server stops, it adds up to
  * RETRY_SPREAD_MS, so that not all clients reconnect at once. */
@@ -86,15 +86,15 @@ static bool on_stream_next(void *context, char **piece, size_t *size)
     if (!memory_file_open(&file))
         return false;
     pthread_mutex_lock(&subscriber->game->mutex);
-    bool whole = subscriber_write(subscriber, file.to);
+    bool complete = subscriber_write(subscriber, file.to);
     pthread_mutex_unlock(&subscriber->game->mutex);
     *piece = memory_file_close(&file, size);
-    whole = whole && *piece;
-    if (whole && *size > 0)
+    complete = complete && *piece;
+    if (complete && *size > 0)
         return true;
     free(*piece);
     *piece = NULL;
-    return whole;
+    return complete;
 }
 
 /* The server stops: writes after which time a browser should reconnect. By its Last-Event-ID it

@@ -151,8 +151,11 @@ test('a challenge waits for its account alone, and in words', () => {
         created: '2026-11-23T12:48:36Z',
     };
     const none = seatsOf({});
-    const asked = summaryOf(row, none, 'Bob');
-    assert.deepEqual([asked.turn, asked.opponent, asked.state], ['asked', 'Ann', 'Challenge']);
+    const challenge = summaryOf(row, none, 'Bob');
+    assert.deepEqual(
+        [challenge.turn, challenge.opponent, challenge.state],
+        ['challenged', 'Ann', 'Challenge'],
+    );
     const asking = summaryOf(row, none, 'Ann');
     assert.deepEqual([asking.turn, asking.opponent], ['theirs', 'Bob']);
     assert.equal(asking.state, 'Waiting for Bob');

@@ -3,17 +3,16 @@
 import { isTaken } from '../game/events';
 import type { OpenDialog } from './game-dialogs';
 import { Icon } from '../ui/icons';
-import { isOver, proposalOf, type GameState, type Session } from '../game/session';
+import { isOver, proposalOf, type GameState, type RunRequest, type Session } from '../game/session';
 
 interface ActionsProps {
     session: Session;
     state: GameState;
     onOpenDialog: (dialog: OpenDialog) => void;
-    /** Runs a request to the server and shows its failure. */
-    onRequest: (request: () => Promise<void>) => void;
+    runRequest: RunRequest;
 }
 
-export function Actions({ session, state, onOpenDialog, onRequest }: ActionsProps) {
+export function Actions({ session, state, onOpenDialog, runRequest }: ActionsProps) {
     const { game, seats, entries, sending } = state;
     const { mine } = seats;
     const here = mine.length === game.seats.length; // all play in this browser
@@ -25,20 +24,20 @@ export function Actions({ session, state, onOpenDialog, onRequest }: ActionsProp
     const begun = game.seats.every(isTaken) && !isOver(state);
     const moved = entries.some(({ mover }) => mover && mine.includes(mover));
     const free = (kind: 'draw' | 'takeback' | 'pause') => begun && !proposalOf(state, kind);
-    const draw = () => (here ? onOpenDialog('draw') : onRequest(() => session.propose('draw')));
+    const draw = () => (here ? onOpenDialog('draw') : runRequest(() => session.propose('draw')));
     return (
         <div class="actions">
             <button
                 disabled={game.rated || !moved || sending || !free('takeback')}
                 title={alone ? 'Take back your last move' : 'Ask to take back your last move'}
-                onClick={() => onRequest(() => session.propose('takeback'))}
+                onClick={() => runRequest(() => session.propose('takeback'))}
             >
                 <Icon name="undo" /> Take back
             </button>
             {timed && (
                 <button
                     disabled={!free('pause') || game.status === 'paused'}
-                    onClick={() => onRequest(() => session.propose('pause'))}
+                    onClick={() => runRequest(() => session.propose('pause'))}
                 >
                     <Icon name="pause" /> Pause
                 </button>

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { callName } from '../game/text';
 import { Icon } from '../ui/icons';
-import type { GameState, Session } from '../game/session';
+import type { GameState, RunRequest, Session } from '../game/session';
 import type { Settings } from '../api/storage';
 
 const MESSAGE_MAX = 140;
@@ -12,11 +12,10 @@ interface ChatCardProps {
     state: GameState;
     settings: Settings;
     changeSettings: (changes: Partial<Settings>) => void;
-    /** Runs a request to the server and shows its failure. */
-    onRequest: (request: () => Promise<void>) => void;
+    runRequest: RunRequest;
 }
 
-export function ChatCard({ session, state, settings, changeSettings, onRequest }: ChatCardProps) {
+export function ChatCard({ session, state, settings, changeSettings, runRequest }: ChatCardProps) {
     const { chat } = settings;
     return (
         <section class="card chat" aria-label="Chat">
@@ -34,7 +33,7 @@ export function ChatCard({ session, state, settings, changeSettings, onRequest }
             </div>
             {chat && <Messages state={state} />}
             {chat && state.seats.mine.length > 0 && (
-                <MessageForm onSend={(text) => onRequest(() => session.chat(text))} />
+                <MessageForm onSend={(text) => runRequest(() => session.chat(text))} />
             )}
         </section>
     );

@@ -2,13 +2,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { callName, seatOf } from '../game/text';
 import { isTaken } from '../game/events';
-import { isOver, sideToMove, type GameState, type Session } from '../game/session';
+import { isOver, sideToMove, type GameState, type RunRequest, type Session } from '../game/session';
 
 interface ClaimCardProps {
     session: Session;
     state: GameState;
-    /** Runs a request to the server and shows its failure. */
-    onRequest: (request: () => Promise<void>) => void;
+    runRequest: RunRequest;
 }
 
 /** Whether a player of this browser waits for another person who has gone. */
@@ -26,7 +25,7 @@ export function ClaimCard(props: ClaimCardProps) {
     return <WaitingCard key={`${state.entries.length}`} {...props} />;
 }
 
-function WaitingCard({ session, state, onRequest }: ClaimCardProps) {
+function WaitingCard({ session, state, runRequest }: ClaimCardProps) {
     const [left, setLeft] = useState(state.game.claim ?? 0); // seconds
     useEffect(() => {
         if (left <= 0) return;
@@ -41,7 +40,7 @@ function WaitingCard({ session, state, onRequest }: ClaimCardProps) {
                 {text} {left > 0 && `You can claim the game in ${left} s.`}
             </span>
             {left <= 0 && (
-                <button class="primary" onClick={() => onRequest(() => session.claim())}>
+                <button class="primary" onClick={() => runRequest(() => session.claim())}>
                     Claim the game
                 </button>
             )}

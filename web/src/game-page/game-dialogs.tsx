@@ -6,7 +6,7 @@ import { seatOf } from '../game/text';
 import { HelpDialog } from '../game/help-dialog';
 import type { Side } from '../rules/rules';
 import { SaveDialog } from './save-dialog';
-import { sideToMove, type GameState, type Session } from '../game/session';
+import { sideToMove, type GameState, type RunRequest, type Session } from '../game/session';
 import { SettingsDialog } from '../game/settings-dialog';
 import type { Settings } from '../api/storage';
 import { colourName } from '../rules/text';
@@ -23,11 +23,11 @@ interface GameDialogsProps {
     settings: Settings;
     changeSettings: (changes: Partial<Settings>) => void;
     onClose: () => void;
-    onRequest: (request: () => Promise<void>) => void;
+    runRequest: RunRequest;
 }
 
 export function GameDialogs(props: GameDialogsProps) {
-    const { dialog, session, state, onClose, onRequest } = props;
+    const { dialog, session, state, onClose, runRequest } = props;
     const { mine } = state.seats;
     const mover = sideToMove(state);
     const resigning = mine.includes(mover) ? mover : mine.find((side) => !seatOf(state, side).left);
@@ -54,7 +54,7 @@ export function GameDialogs(props: GameDialogsProps) {
                 text="The game ends at once, for all."
                 action="Draw"
                 kind="primary"
-                onConfirm={() => onRequest(() => session.propose('draw'))}
+                onConfirm={() => runRequest(() => session.propose('draw'))}
                 onClose={onClose}
             />
         );
@@ -68,11 +68,11 @@ export function GameDialogs(props: GameDialogsProps) {
                 text={resignText(many, moved)}
                 action="Resign"
                 kind="danger"
-                onConfirm={() => onRequest(() => session.resign(resigning))}
+                onConfirm={() => runRequest(() => session.resign(resigning))}
                 onClose={onClose}
             >
                 {!moved && (
-                    <button onClick={() => onRequest(() => session.declineGame(resigning))}>
+                    <button onClick={() => runRequest(() => session.declineGame(resigning))}>
                         Decline to play
                     </button>
                 )}

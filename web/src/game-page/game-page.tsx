@@ -77,9 +77,9 @@ export function GameTable({ session, state, go, children }: GameTableProps) {
     const players = game.seats.map((seat) => seat.colour);
     const [chosenBottom, setBottom] = useState<Side | null>(null);
     const own = mine.length < players.length ? mine[0] : undefined;
-    const asked = challengeTo(game, accountName())?.colour;
-    const bottom = chosenBottom ?? own ?? asked ?? players[0]!;
-    const { dialog, setDialog, request } = useDialogs(session);
+    const challenged = challengeTo(game, accountName())?.colour;
+    const bottom = chosenBottom ?? own ?? challenged ?? players[0]!;
+    const { dialog, setDialog, runRequest } = useDialogs(session);
     const replay = useReplay(entries, announce);
     const { pendingMove, setPendingMove } = usePendingMove(entries, announce);
     const analysis = useAnalysis(state, replay.at);
@@ -131,7 +131,7 @@ export function GameTable({ session, state, go, children }: GameTableProps) {
                     onPlay={play}
                     changeSettings={changeSettings}
                     onOpenDialog={setDialog}
-                    onRequest={request}
+                    runRequest={runRequest}
                 >
                     {children}
                 </SidePanel>
@@ -146,7 +146,7 @@ export function GameTable({ session, state, go, children }: GameTableProps) {
                     bottom={bottom}
                     changeSettings={changeSettings}
                     onClose={() => setDialog('')}
-                    onRequest={request}
+                    runRequest={runRequest}
                 />
             )}
         </div>
@@ -156,16 +156,16 @@ export function GameTable({ session, state, go, children }: GameTableProps) {
 /** The open dialog, and requests to the server, which close it and show what failed. */
 function useDialogs(session: Session) {
     const [dialog, setDialog] = useState<OpenDialog>('');
-    const request = async (run: () => Promise<void>) => {
+    const runRequest = async (request: () => Promise<void>) => {
         setDialog('');
         session.showNotice('');
         try {
-            await run();
+            await request();
         } catch (error) {
             session.showNotice(errorSentence(error));
         }
     };
-    return { dialog, setDialog, request };
+    return { dialog, setDialog, runRequest };
 }
 
 interface GameHeaderProps {

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { isTaken } from '../game/events';
 import { MarbleIcon } from '../board/marble-shape';
 import { NameField } from '../game/nickname';
-import type { GameState, Session } from '../game/session';
+import type { GameState, RunRequest, Session } from '../game/session';
 import { loadNickname, saveNickname } from '../api/storage';
 import { colourName } from '../rules/text';
 import { useAccountName } from '../api/use-account';
@@ -22,18 +22,17 @@ interface InvitationCardProps {
     session: Session;
     state: GameState;
     onAnswered: () => void;
-    /** Runs a request to the server and shows its failure. */
-    onRequest: (request: () => Promise<void>) => void;
+    runRequest: RunRequest;
 }
 
-export function InvitationCard({ session, state, onAnswered, onRequest }: InvitationCardProps) {
+export function InvitationCard({ session, state, onAnswered, runRequest }: InvitationCardProps) {
     const [name, setName] = useState(loadNickname);
     const account = useAccountName();
     const side = state.invited?.side;
     const take = (event: Event) => {
         event.preventDefault();
         if (!account) saveNickname(name.trim());
-        onRequest(async () => {
+        runRequest(async () => {
             await session.join(name.trim());
             onAnswered();
         });

@@ -1,13 +1,12 @@
 // What players propose to one another - a draw, a takeback, a pause, a rematch - with the answers.
 import type { Proposal } from '../api/client';
 import { missingText, proposalText } from '../game/text';
-import type { GameState, Session } from '../game/session';
+import type { GameState, RunRequest, Session } from '../game/session';
 
 interface ProposalsProps {
     session: Session;
     state: GameState;
-    /** Runs a request to the server and shows its failure. */
-    onRequest: (request: () => Promise<void>) => void;
+    runRequest: RunRequest;
 }
 
 export function Proposals(props: ProposalsProps) {
@@ -21,26 +20,26 @@ export function Proposals(props: ProposalsProps) {
 }
 
 function ProposalCard(props: ProposalsProps & { proposal: Proposal }) {
-    const { session, state, proposal, onRequest } = props;
-    const { kind, colour, missing } = proposal;
-    const { mine } = state.seats;
-    const asked = missing.some((side) => mine.includes(side));
+    const { session, state, proposal, runRequest } = props;
+    const { kind, colour: proposer, missing: pending } = proposal;
+    const { mine: ownSides } = state.seats;
+    const mustAnswer = pending.some((side) => ownSides.includes(side));
     const text = proposalText(state, proposal);
     return (
         <div class="card ask" role="group" aria-label={text}>
             <span>
-                {text} {!asked && missingText(state, proposal)}
+                {text} {!mustAnswer && missingText(state, proposal)}
             </span>
-            {asked && (
+            {mustAnswer && (
                 <div class="answers">
-                    <button class="primary" onClick={() => onRequest(() => session.accept(kind))}>
+                    <button class="primary" onClick={() => runRequest(() => session.accept(kind))}>
                         Accept
                     </button>
-                    <button onClick={() => onRequest(() => session.decline(kind))}>Decline</button>
+                    <button onClick={() => runRequest(() => session.decline(kind))}>Decline</button>
                 </div>
             )}
-            {mine.includes(colour) && (
-                <button onClick={() => onRequest(() => session.withdraw(kind))}>Withdraw</button>
+            {ownSides.includes(proposer) && (
+                <button onClick={() => runRequest(() => session.withdraw(kind))}>Withdraw</button>
             )}
         </div>
     );

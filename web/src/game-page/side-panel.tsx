@@ -27,7 +27,14 @@ import type { PlanView } from '../correspondence/plan-view';
 import { Proposals } from './proposals';
 import type { Move } from '../rules/rules';
 import { Problem } from '../ui/status';
-import { isOver, mayMove, proposalOf, type GameState, type Session } from '../game/session';
+import {
+    isOver,
+    mayMove,
+    proposalOf,
+    type GameState,
+    type RunRequest,
+    type Session,
+} from '../game/session';
 import { ShareCard } from './share-card';
 import { StorageCard } from './storage-card';
 import type { Settings } from '../api/storage';
@@ -58,8 +65,7 @@ interface SidePanelProps {
     announce: (text: string) => void;
     onPlay: (move: Move) => void;
     onOpenDialog: (dialog: OpenDialog) => void;
-    /** Runs a request to the server and shows its failure. */
-    onRequest: (request: () => Promise<void>) => void;
+    runRequest: RunRequest;
     children?: ComponentChildren;
 }
 
@@ -88,7 +94,10 @@ export function SidePanel(props: SidePanelProps) {
             {game.status === 'paused' && seats.mine.length > 0 && (
                 <div class="card ask" role="group" aria-label="Pause">
                     <span>Nobody can move until somebody resumes the game.</span>
-                    <button class="primary" onClick={() => props.onRequest(() => session.resume())}>
+                    <button
+                        class="primary"
+                        onClick={() => props.runRequest(() => session.resume())}
+                    >
                         Resume
                     </button>
                 </div>
@@ -179,11 +188,11 @@ function Status({ state }: { state: GameState }) {
     );
 }
 
-function ResultCard({ session, state, analysis, onRequest }: SidePanelProps) {
+function ResultCard({ session, state, analysis, runRequest }: SidePanelProps) {
     const { game, seats } = state;
     const reason = reasonText(state);
     const again = seats.mine.length > 0 && state.result !== '*';
-    const asked = proposalOf(state, 'rematch') !== undefined;
+    const rematchProposed = proposalOf(state, 'rematch') !== undefined;
     return (
         <section class="card result" aria-label="Result">
             {reason && <p>{capital(reason)}.</p>}
@@ -196,9 +205,9 @@ function ResultCard({ session, state, analysis, onRequest }: SidePanelProps) {
                     again && (
                         <button
                             class="primary"
-                            disabled={asked}
+                            disabled={rematchProposed}
                             title="Colours rotate"
-                            onClick={() => onRequest(() => session.propose('rematch'))}
+                            onClick={() => runRequest(() => session.propose('rematch'))}
                         >
                             <Icon name="again" /> Play again
                         </button>

@@ -425,9 +425,9 @@ export class Session {
     async join(name: string): Promise<void> {
         const { game, invited } = this.state;
         const account = accountName();
-        const asked = invited?.secret || invited?.listed || challengeTo(game, account);
+        const mayJoin = invited?.secret || invited?.listed || challengeTo(game, account);
         const key = account ? undefined : this.joinKey;
-        if (!asked) return;
+        if (!mayJoin) return;
         try {
             const secret = invited?.secret ?? '';
             const joined = await this.server.postJoin(game.id, key, secret, key ? name : '');

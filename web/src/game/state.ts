@@ -38,6 +38,9 @@ export interface GameState {
     readonly notice: string; // a problem to show, '' if none
 }
 
+/** Runs a request to the server and shows its failure. */
+export type RunRequest = (request: () => Promise<void>) => void;
+
 export function latestOf(entries: readonly Entry[]): Entry {
     return entries[entries.length - 1]!;
 }

@@ -13,7 +13,7 @@ export interface GameSummary {
     title: string;
     opponent: string;
     over: string; // the result, '' while the game is in progress
-    turn: 'asked' | 'mine' | 'theirs'; // whose it is; asked: it waits for this account to accept
+    turn: 'challenged' | 'mine' | 'theirs'; // challenged: this account has to accept first
     state: string; // in words
     created: string;
 }
@@ -57,16 +57,16 @@ function stateText({ status, turn, seats }: ListedGame, mine: Side[]): string {
 export function summaryOf(game: ListedGame, own: Seats, account = ''): GameSummary {
     const { layout, seats, status, result, turn, created } = game;
     const { mine } = withAccount(own, game, account);
-    const asked = status === 'waiting' ? challengeTo(game, account) : undefined;
+    const challenge = status === 'waiting' ? challengeTo(game, account) : undefined;
     const ended = result === '*' ? 'Game closed' : resultTitle(winnersIn(game), mine, seats.length);
     const over = status === 'over' ? ended : '';
     const isTurn = status === 'playing' && turn && mine.includes(turn);
     return {
         title: layoutTitle(layout),
-        opponent: opponentsText(game, asked ? [asked.colour] : mine),
+        opponent: opponentsText(game, challenge ? [challenge.colour] : mine),
         over,
-        turn: asked ? 'asked' : isTurn ? 'mine' : 'theirs',
-        state: over || (asked ? 'Challenge' : stateText(game, mine)),
+        turn: challenge ? 'challenged' : isTurn ? 'mine' : 'theirs',
+        state: over || (challenge ? 'Challenge' : stateText(game, mine)),
         created,
     };
 }

@@ -101,8 +101,8 @@ function waitingText({ seats }: Game): string {
     const names = free.map(
         ({ kind, name, colour }) => (kind === 'user' && name) || colourName(colour),
     );
-    const asked = free.every(({ kind }) => kind === 'user');
-    return `Waiting for ${listOf(names)} to ${asked ? 'accept' : 'join'}`;
+    const allNamed = free.every(({ kind }) => kind === 'user');
+    return `Waiting for ${listOf(names)} to ${allNamed ? 'accept' : 'join'}`;
 }
 
 /** How many follow the game besides its players, '' if nobody does. */
@@ -124,7 +124,7 @@ export function closingText({ closes, status }: Game, now: number): string {
     return `The game closes on ${date} if nothing happens.`;
 }
 
-const WISHES: Record<ProposalKind, { mine: string; theirs: string }> = {
+const PROPOSAL_TEXTS: Record<ProposalKind, { mine: string; theirs: string }> = {
     draw: { mine: 'You offered a draw', theirs: 'offers a draw' },
     takeback: { mine: 'You asked to take back a move', theirs: 'asks to take back a move' },
     pause: { mine: 'You asked for a pause', theirs: 'asks for a pause' },
@@ -133,8 +133,8 @@ const WISHES: Record<ProposalKind, { mine: string; theirs: string }> = {
 
 /** A proposal in words: "Ann offers a draw." */
 export function proposalText(state: GameState, { kind, colour }: Proposal): string {
-    if (state.seats.mine.includes(colour)) return `${WISHES[kind].mine}.`;
-    return `${callName(state, colour)} ${WISHES[kind].theirs}.`;
+    if (state.seats.mine.includes(colour)) return `${PROPOSAL_TEXTS[kind].mine}.`;
+    return `${callName(state, colour)} ${PROPOSAL_TEXTS[kind].theirs}.`;
 }
 
 /** "Waiting for White and Red." */

@@ -164,10 +164,10 @@ export function useNextGame(state: GameState, go: (path: string) => void): void 
     const known = useRef(game.next);
     const declined = (side: Side) => seatOf(state, side).left === 'declined';
     const openNext = useEffectEvent((next: string) => {
-        const asked = game.seats.find(
+        const namedSeat = game.seats.find(
             ({ kind, name }) => kind === 'user' && name === accountName(),
         );
-        const own = seats.mine.length || !asked ? seats.mine : [asked.colour];
+        const own = seats.mine.length || !namedSeat ? seats.mine : [namedSeat.colour];
         if (own.length > 0 && own.every(declined)) return;
         if (next && !known.current) go(`/g/${next}`);
     });

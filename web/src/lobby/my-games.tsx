@@ -50,7 +50,7 @@ function GameList({ account, go }: { account: string; go: (path: string) => void
         );
     return (
         <>
-            <Challenges games={running.filter(isTurn('asked'))} account={account} go={go} />
+            <Challenges games={running.filter(isTurn('challenged'))} account={account} go={go} />
             <Group title="Your turn" games={running.filter(isTurn('mine'))} />
             <Group title="In progress" games={running.filter(isTurn('theirs'))} />
             <Group title="Finished" games={over} />

@@ -1,11 +1,11 @@
 // Beside a game that waits for somebody who was named: the challenge to the account that is signed in,
-// the way to sign in, or for who has asked how the others learn of it.
+// the way to sign in, or for the challenger how the others learn of it.
 import type { Game, Seat } from '../api/client';
 import { challengeText } from './challenge';
 import { challengeTo } from '../game/invitation';
 import { MarbleIcon } from '../board/marble-shape';
 import { useOrigins } from '../game/origins';
-import type { GameState, Session } from '../game/session';
+import type { GameState, RunRequest, Session } from '../game/session';
 import { OriginChoice, ShareLink } from '../game/share-link';
 import { listOf } from '../ui/text';
 
@@ -13,8 +13,7 @@ interface ChallengeCardsProps {
     session: Session;
     state: GameState;
     account: string; // who is signed in, '': nobody
-    /** Runs a request to the server and shows its failure. */
-    onRequest: (request: () => Promise<void>) => void;
+    runRequest: RunRequest;
 }
 
 export function ChallengeCards(props: ChallengeCardsProps) {
@@ -24,7 +23,7 @@ export function ChallengeCards(props: ChallengeCardsProps) {
     const waiting = game.seats.filter(({ kind, taken }) => kind === 'user' && !taken);
     const names = waiting.map(({ name }) => name!);
     if (challenge) return <ChallengeCard {...props} seat={challenge} />;
-    if (seats.mine.length > 0) return <AskedCard id={game.id} names={names} />;
+    if (seats.mine.length > 0) return <WaitingCard id={game.id} names={names} />;
     return account ? null : <SignInCard game={game} name={listOf(names, 'or')} />;
 }
 
@@ -32,7 +31,7 @@ interface ChallengeCardProps extends ChallengeCardsProps {
     seat: Seat; // that waits for the account
 }
 
-function ChallengeCard({ session, state: { game }, seat, onRequest }: ChallengeCardProps) {
+function ChallengeCard({ session, state: { game }, seat, runRequest }: ChallengeCardProps) {
     const text = challengeText(game, seat);
     return (
         <div class="card invitation" role="group" aria-label="Challenge">
@@ -40,10 +39,10 @@ function ChallengeCard({ session, state: { game }, seat, onRequest }: ChallengeC
                 <MarbleIcon kind={seat.colour} /> {text}
             </p>
             <div class="buttons">
-                <button class="primary" onClick={() => onRequest(() => session.join(''))}>
+                <button class="primary" onClick={() => runRequest(() => session.join(''))}>
                     Accept
                 </button>
-                <button onClick={() => onRequest(() => session.declineGame(seat.colour))}>
+                <button onClick={() => runRequest(() => session.declineGame(seat.colour))}>
                     Decline
                 </button>
             </div>
@@ -64,7 +63,7 @@ function SignInCard({ game: { id }, name }: { game: Game; name: string }) {
 }
 
 /** For who has challenged others: how they learn of it. `names` have not answered yet. */
-function AskedCard({ id, names }: { id: string; names: string[] }) {
+function WaitingCard({ id, names }: { id: string; names: string[] }) {
     const origins = useOrigins();
     if (!origins) return null;
     return (

@@ -4,7 +4,7 @@ import { isTaken } from '../game/events';
 import { colourName } from '../rules/text';
 import { listOf } from '../ui/text';
 
-/** Who has asked: the people who are in the game already. */
+/** The challengers: the people who are in the game already. */
 function challengers({ seats }: Pick<Game, 'seats'>): string {
     const people = seats.filter((seat) => seat.kind !== 'computer' && isTaken(seat));
     return listOf(people.map(({ name }) => name).filter((name) => name !== undefined));

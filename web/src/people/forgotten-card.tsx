@@ -6,22 +6,22 @@ import { AccountForm, PasswordField, TextField, type Values } from './form-field
 import { StatusLine } from '../ui/status';
 
 export function ForgottenCard() {
-    const [asked, setAsked] = useState(false);
+    const [codeRequested, setCodeRequested] = useState(false);
     const [message, setMessage] = useState('');
     const ask = async ({ name = '' }: Values) => {
         await forgetPassword(name);
-        setAsked(true);
+        setCodeRequested(true);
         setMessage('If this account has a mail address, a code is on its way there.');
     };
     const reset = async ({ code = '', fresh = '' }: Values) => {
         await resetPassword(code, fresh);
-        setAsked(false);
+        setCodeRequested(false);
         setMessage('Your password is changed. Sign in with it.');
     };
     return (
         <details>
             <summary>I have forgotten my password</summary>
-            {asked ? (
+            {codeRequested ? (
                 <AccountForm
                     key="reset"
                     label="Choose a new password"

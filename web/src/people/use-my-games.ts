@@ -54,14 +54,14 @@ async function askServer(all: MyGame[], onGames: (games: MyGame[]) => void): Pro
     const open = all.filter(({ seen, game }) => !game && !isOver(seen)).map(({ seen }) => seen.id);
     for (let i = 0; i < open.length; i += LISTED_MAX) {
         const ids = open.slice(i, i + LISTED_MAX);
-        const asked = (one: MyGame) => ids.includes(one.seen.id);
+        const isRequested = (one: MyGame) => ids.includes(one.seen.id);
         try {
             const answer = (await getListedGames(ids)).games;
             const find = (id: string) => answer.find((game) => game.id === id);
-            games = games.map((one) => (asked(one) ? updated(one, find(one.seen.id)) : one));
+            games = games.map((one) => (isRequested(one) ? updated(one, find(one.seen.id)) : one));
         } catch {
             const problem = 'the server does not answer';
-            games = games.map((one) => (asked(one) ? { ...one, problem } : one));
+            games = games.map((one) => (isRequested(one) ? { ...one, problem } : one));
         }
         onGames(games);
     }
@@ -81,7 +81,7 @@ export function useMyGames() {
     useEffect(() => {
         const games = first.current;
         let left = false;
-        const show = (asked: MyGame[]) => !left && setGames(asked);
+        const show = (updatedGames: MyGame[]) => !left && setGames(updatedGames);
         const ask = async () => {
             let all = games;
             if (accountName()) {

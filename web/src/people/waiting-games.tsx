@@ -30,7 +30,7 @@ export function WaitingGames({ account, onGames }: WaitingGamesProps) {
     useEffect(() => onGames(waiting), [waiting, onGames]);
     return (
         <div role="status">
-            <Challenge games={waiting.filter(({ summary }) => summary!.turn === 'asked')} />
+            <Challenge games={waiting.filter(({ summary }) => summary!.turn === 'challenged')} />
             {news.unread > 0 && <Unread {...news} />}
         </div>
     );

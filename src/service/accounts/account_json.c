@@ -76,16 +76,16 @@ static void set_pending(const char *address, int64_t requested_ms, void *context
     json_object_set_new(reading->json, "pending", address_json(address, reading->whole));
 }
 
-json_t *account_json(store *people, const struct login *login, bool whole)
+json_t *account_json(store *db, const struct login *login, bool whole)
 {
     struct account_reading reading = {
         .login = login, .whole = whole, .sessions = json_array(), .tokens = json_array()};
-    paua_status status = store_account_by_id(people, login->account, set_account, &reading);
+    paua_status status = store_account_by_id(db, login->account, set_account, &reading);
 
     if (status == PAUA_OK)
-        status = store_pending_address(people, login->account, set_pending, &reading);
+        status = store_pending_address(db, login->account, set_pending, &reading);
     if (status == PAUA_OK || (status == PAUA_ERROR_NOT_FOUND && reading.json))
-        status = store_logins(people, login->account, add_login, &reading);
+        status = store_logins(db, login->account, add_login, &reading);
     if (status == PAUA_OK) {
         json_object_set_new(reading.json, "sessions", reading.sessions);
         json_object_set_new(reading.json, "tokens", reading.tokens);

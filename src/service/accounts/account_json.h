@@ -8,7 +8,7 @@
 
 /* The account for its owner: name, addresses (`whole` or masked), sessions, tokens. NULL: out of
  * memory, or the store cannot be read. */
-json_t *account_json(store *people, const struct login *login, bool whole);
+json_t *account_json(store *db, const struct login *login, bool whole);
 
 /* A session or token; "current" if it is that of the request, `login`. */
 json_t *login_json(const store_login *row, const struct login *login);

@@ -257,7 +257,7 @@ static void on_account(const store_account *account, void *context)
     found->closed = account->closed_ms != 0;
 }
 
-paua_status account_find(store *people, const char *name, char id[ACCOUNT_ID_SIZE + 1],
+paua_status account_find(store *db, const char *name, char id[ACCOUNT_ID_SIZE + 1],
                          char shown[ACCOUNT_NAME_SIZE])
 {
     struct found_account found = {.id = id, .shown = shown};
@@ -266,7 +266,7 @@ paua_status account_find(store *people, const char *name, char id[ACCOUNT_ID_SIZ
     if (!account_name_valid(name))
         return PAUA_ERROR_NOT_FOUND;
     account_name_key(name, key);
-    paua_status status = store_account_by_key(people, key, on_account, &found);
+    paua_status status = store_account_by_key(db, key, on_account, &found);
     return status == PAUA_OK && found.closed ? PAUA_ERROR_NOT_FOUND : status;
 }
 

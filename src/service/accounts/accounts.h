@@ -71,7 +71,7 @@ void login_make(struct login *out, char secret[SEAT_KEY_SIZE + 1]);
 
 /* The id and name of an open account, by its name in any case. PAUA_OK, PAUA_ERROR_NOT_FOUND, or
  * why the store cannot be read. */
-paua_status account_find(store *people, const char *name, char id[ACCOUNT_ID_SIZE + 1],
+paua_status account_find(store *db, const char *name, char id[ACCOUNT_ID_SIZE + 1],
                          char shown[ACCOUNT_NAME_SIZE]);
 
 /* Sets the cookie of a session, or removes it (NULL), with the response. */

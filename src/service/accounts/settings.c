@@ -37,10 +37,10 @@ static void on_account(const store_account *account, void *context)
     settings_parse(account->settings, context);
 }
 
-paua_status settings_read(store *people, const char *account, struct settings *out)
+paua_status settings_read(store *db, const char *account, struct settings *out)
 {
     *out = (struct settings){.games_max = 0, .mail = SETTINGS_MAIL_DAILY};
-    return store_account_by_id(people, account, on_account, out);
+    return store_account_by_id(db, account, on_account, out);
 }
 
 bool account_is_bot(const store_account *account)

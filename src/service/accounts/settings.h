@@ -27,7 +27,7 @@ bool settings_mail_parse(const char *text, enum settings_mail *out);
 
 /* Reads the settings of an account. PAUA_OK, PAUA_ERROR_NOT_FOUND, or why the store cannot be
  * read. */
-paua_status settings_read(store *people, const char *account, struct settings *out);
+paua_status settings_read(store *db, const char *account, struct settings *out);
 
 /* Parses stored settings; a damaged one counts as not set. */
 void settings_parse(const char *text, struct settings *out);

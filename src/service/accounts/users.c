@@ -32,7 +32,7 @@ static bool refuse_name(http_request *request, const char *name)
     return false;
 }
 
-bool user_find(store *people, http_request *request, struct user *out)
+bool user_find(store *db, http_request *request, struct user *out)
 {
     const char *name = http_path_parameter(request, 0);
     char key[ACCOUNT_NAME_SIZE];
@@ -40,7 +40,7 @@ bool user_find(store *people, http_request *request, struct user *out)
     if (!account_name_valid(name))
         return refuse_name(request, name);
     account_name_key(name, key);
-    paua_status status = store_account_by_key(people, key, on_account, out);
+    paua_status status = store_account_by_key(db, key, on_account, out);
     if (status == PAUA_ERROR_NOT_FOUND)
         return refuse_name(request, name);
     if (status == PAUA_OK)
@@ -49,16 +49,16 @@ bool user_find(store *people, http_request *request, struct user *out)
     return false;
 }
 
-bool user_find_open(store *people, http_request *request, struct user *out)
+bool user_find_open(store *db, http_request *request, struct user *out)
 {
-    if (!user_find(people, request, out))
+    if (!user_find(db, request, out))
         return false;
     return !out->closed_ms || refuse_name(request, out->name);
 }
 
-bool user_find_reader(store *people, http_request *request, struct user *out)
+bool user_find_reader(store *db, http_request *request, struct user *out)
 {
-    if (!user_find_open(people, request, out))
+    if (!user_find_open(db, request, out))
         return false;
     if (out->computer)
         respond_error(request, 409, "computer",
@@ -79,11 +79,11 @@ static bool add_rating(const store_rating *row, void *context)
     return true;
 }
 
-json_t *user_ratings_json(store *people, const char *account)
+json_t *user_ratings_json(store *db, const char *account)
 {
     json_t *json = json_array();
 
-    if (store_ratings(people, account, add_rating, json) == PAUA_OK)
+    if (store_ratings(db, account, add_rating, json) == PAUA_OK)
         return json;
     json_decref(json);
     return NULL;
@@ -99,26 +99,25 @@ static bool add_game(const store_rating *rating, void *context)
     return true;
 }
 
-json_t *user_curve_json(store *people, const char *account, const char *category, int before,
-                        int most)
+json_t *user_curve_json(store *db, const char *account, const char *category, int before, int most)
 {
     json_t *games = json_array();
 
-    if (store_rating_history(people, account, category, before, most, add_game, games) == PAUA_OK)
+    if (store_rating_history(db, account, category, before, most, add_game, games) == PAUA_OK)
         return games;
     json_decref(games);
     return NULL;
 }
 
-json_t *user_rating_history_json(store *people, const char *account)
+json_t *user_rating_history_json(store *db, const char *account)
 {
-    json_t *ratings = user_ratings_json(people, account), *rating;
+    json_t *ratings = user_ratings_json(db, account), *rating;
     size_t i;
 
     json_array_foreach(ratings, i, rating)
     {
         const char *category = json_string_value(json_object_get(rating, "category"));
-        json_t *games = user_curve_json(people, account, category, 0, INT_MAX);
+        json_t *games = user_curve_json(db, account, category, 0, INT_MAX);
 
         if (!games) {
             json_decref(ratings);

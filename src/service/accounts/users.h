@@ -17,23 +17,22 @@ struct user {
 };
 
 /* Finds the account that the path of the request names. False: the request has its response. */
-bool user_find(store *people, http_request *request, struct user *out);
+bool user_find(store *db, http_request *request, struct user *out);
 /* Finds an open account: a closed one is not found. */
-bool user_find_open(store *people, http_request *request, struct user *out);
+bool user_find_open(store *db, http_request *request, struct user *out);
 
 /* Finds an open account that can read messages: not a computer of the server. */
-bool user_find_reader(store *people, http_request *request, struct user *out);
+bool user_find_reader(store *db, http_request *request, struct user *out);
 
 /* The ratings of an account, one a category, as an array. NULL: the store cannot be read. */
-json_t *user_ratings_json(store *people, const char *account);
+json_t *user_ratings_json(store *db, const char *account);
 
 /* The rated games of an account in a category, newest first: at most `most`, before number `before`
  * (0: all). NULL: the store cannot be read. */
-json_t *user_curve_json(store *people, const char *account, const char *category, int before,
-                        int most);
+json_t *user_curve_json(store *db, const char *account, const char *category, int before, int most);
 
 /* The ratings of an account, each with its games. NULL: the store cannot be read. */
-json_t *user_rating_history_json(store *people, const char *account);
+json_t *user_rating_history_json(store *db, const char *account);
 
 /* Responds with figures, or 503 if the store could not be read. Takes over the JSON. */
 void respond_ratings(http_request *request, paua_status status, json_t *json);

@@ -31,17 +31,17 @@ static bool add_subscription(const char *game, int64_t since_ms, void *context)
  * out of memory. */
 static bool make_state(struct notice_stream *self)
 {
-    store *people = self->service->env.store;
+    store *db = self->service->env.store;
     const char *account = self->login.account;
     const struct identity identity = {.login = self->login};
     struct game_ids games = {.most = GAME_ROWS_MAX};
     int64_t created_ms;
     json_t *following = json_array();
     int unread = 0;
-    bool good = store_account_games(people, account, true, 0, GAME_ROWS_MAX, game_ids_add,
-                                    &games) == PAUA_OK &&
-                store_subscriptions(people, account, add_subscription, following) == PAUA_OK &&
-                store_unseen(people, account, &unread) == PAUA_OK;
+    bool good =
+        store_account_games(db, account, true, 0, GAME_ROWS_MAX, game_ids_add, &games) == PAUA_OK &&
+        store_subscriptions(db, account, add_subscription, following) == PAUA_OK &&
+        store_unseen(db, account, &unread) == PAUA_OK;
 
     if (!good) {
         json_decref(following);

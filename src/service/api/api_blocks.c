@@ -99,12 +99,12 @@ static void on_accused(const store_account *account, void *context)
 static bool quote_message(struct service *service, struct report_draft *draft,
                           struct api_error *error)
 {
-    store *people = service->env.store;
+    store *db = service->env.store;
     const store_report *row = &draft->row;
-    paua_status status = store_message_find(people, row->reporter, row->message, on_message, draft);
+    paua_status status = store_message_find(db, row->reporter, row->message, on_message, draft);
 
     if (status == PAUA_OK && draft->accused[0])
-        status = store_account_by_id(people, draft->accused, on_accused, draft);
+        status = store_account_by_id(db, draft->accused, on_accused, draft);
     if (status != PAUA_OK && status != PAUA_ERROR_NOT_FOUND)
         return api_error_unreadable(error);
     return (status == PAUA_OK && draft->accused[0]) ||

@@ -151,7 +151,7 @@ static bool resolve_user(struct service *service, const struct login *login, str
 static bool check_slot(struct service *service, const struct login *login, const struct seat *seat,
                        char slot[ACCOUNT_ID_SIZE + 1], struct api_error *error)
 {
-    store *people = service->env.store;
+    store *db = service->env.store;
     bool has_slot = true, blocks, blocked;
 
     if (game_slots_claim(&service->games, seat->account, "", &has_slot) != PAUA_OK)
@@ -160,7 +160,7 @@ static bool check_slot(struct service *service, const struct login *login, const
         game_slots_release(&service->games, seat->account);
     else if (has_slot)
         memcpy(slot, seat->account, ACCOUNT_ID_SIZE + 1);
-    if (store_block_between(people, login->account, seat->account, &blocks, &blocked) != PAUA_OK)
+    if (store_block_between(db, login->account, seat->account, &blocks, &blocked) != PAUA_OK)
         return api_error_unreadable(error);
     if (blocks)
         return api_error_set(error, 409, "blocked", "you have blocked %.20s", seat->name);

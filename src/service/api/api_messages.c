@@ -61,7 +61,7 @@ static bool add_conversation(const store_message *last, const store_account *pee
 static void api_messages(http_request *request, void *context)
 {
     struct service *service = context;
-    store *people = service->env.store;
+    store *db = service->env.store;
     struct login login;
     int64_t before;
     int most, unseen;
@@ -70,9 +70,8 @@ static void api_messages(http_request *request, void *context)
         !read_page(request, &before, &most))
         return;
     struct message_page page = {.list = json_array()};
-    if (store_conversations(people, login.account, before, most, add_conversation, &page) ==
-            PAUA_OK &&
-        store_unseen(people, login.account, &unseen) == PAUA_OK) {
+    if (store_conversations(db, login.account, before, most, add_conversation, &page) == PAUA_OK &&
+        store_unseen(db, login.account, &unseen) == PAUA_OK) {
         respond_json(request, 200,
                      json_pack("{s:i,s:o,s:o}", "unread", unseen, "conversations", page.list,
                                "before", next_json(&page, most)));
@@ -95,7 +94,7 @@ static bool add_message(const store_message *message, void *context)
 static void api_conversation(http_request *request, void *context)
 {
     struct service *service = context;
-    store *people = service->env.store;
+    store *db = service->env.store;
     struct login login;
     struct user user;
     int64_t before;
@@ -106,9 +105,8 @@ static void api_conversation(http_request *request, void *context)
         !read_page(request, &before, &most) || !user_find(service->env.store, request, &user))
         return;
     struct message_page page = {.list = json_array()};
-    if (store_messages(people, login.account, user.id, before, most, add_message, &page) ==
-            PAUA_OK &&
-        store_is_blocked(people, login.account, user.id, &blocked) == PAUA_OK) {
+    if (store_messages(db, login.account, user.id, before, most, add_message, &page) == PAUA_OK &&
+        store_is_blocked(db, login.account, user.id, &blocked) == PAUA_OK) {
         json_t *json = json_pack("{s:s,s:b,s:o,s:o}", "name", user.name, "blocked", (int)blocked,
                                  "messages", page.list, "before", next_json(&page, most));
         if (user.closed_ms)
@@ -143,14 +141,14 @@ static const char *read_text(http_request *request, json_t **body)
 static bool admit_message(struct service *service, http_request *request, const char *account,
                           const struct user *to, bool *hides)
 {
-    store *people = service->env.store;
+    store *db = service->env.store;
     bool blocks;
 
     if (strcmp(account, to->id) == 0) {
         respond_error(request, 404, "not_found", "write to somebody else: this is you");
         return false;
     }
-    if (store_block_between(people, account, to->id, &blocks, hides) != PAUA_OK) {
+    if (store_block_between(db, account, to->id, &blocks, hides) != PAUA_OK) {
         respond_unreadable(request);
         return false;
     }

@@ -82,13 +82,13 @@ static bool list_game(const char *id, void *context)
 }
 
 /* The ids of the games of an account. NULL: the store cannot be read. */
-static json_t *game_ids_json(store *people, const char *account)
+static json_t *game_ids_json(store *db, const char *account)
 {
     json_t *games = json_array();
 
     for (int open = 1; open >= 0; open--) {
-        if (store_account_games(people, account, open == 1, 0, EXPORT_GAMES_MAX, list_game,
-                                games) == PAUA_OK)
+        if (store_account_games(db, account, open == 1, 0, EXPORT_GAMES_MAX, list_game, games) ==
+            PAUA_OK)
             continue;
         json_decref(games);
         return NULL;

@@ -113,7 +113,7 @@ static void resume_finished(struct search_pool_job *job)
 
 paua_status computer_resume_games(struct computer *computer)
 {
-    store *disk = computer->games->env->store;
+    store *db = computer->games->env->store;
     struct interrupted_games *self = calloc(1, sizeof *self);
 
     if (!self)
@@ -124,9 +124,9 @@ paua_status computer_resume_games(struct computer *computer)
     self->job.run = resume_run;
     self->job.finished = resume_finished;
 
-    paua_status status = store_pending(disk, id_list_add, &self->list);
+    paua_status status = store_pending(db, id_list_add, &self->list);
     if (status == PAUA_OK)
-        status = store_conditional_games(disk, id_list_add, &self->list);
+        status = store_conditional_games(db, id_list_add, &self->list);
     if (status == PAUA_OK && self->list.count > 0)
         search_pool_submit(computer->pool, &self->job, 0);
     return status;

@@ -11,10 +11,10 @@
 
 #define FAILURE_LOG_MS 10000
 
-bool env_init(struct env *env, store *disk, const service_limits *limits, service_logger log,
+bool env_init(struct env *env, store *db, const service_limits *limits, service_logger log,
               void *log_context)
 {
-    *env = (struct env){.store = disk, .limits = *limits, .log = log, .log_context = log_context};
+    *env = (struct env){.store = db, .limits = *limits, .log = log, .log_context = log_context};
     env->recent_log = recent_log_new();
     return env->recent_log != NULL;
 }

@@ -63,7 +63,7 @@ struct env {
 };
 
 /* Counters begin at 0. False: out of memory. */
-bool env_init(struct env *env, store *disk, const service_limits *limits, service_logger log,
+bool env_init(struct env *env, store *db, const service_limits *limits, service_logger log,
               void *log_context);
 void env_destroy(struct env *env);
 

@@ -26,20 +26,20 @@ static bool on_secret(const char *name, const char *value, void *context)
     return false;
 }
 
-paua_status server_secret_read(store *disk, const char *name,
+paua_status server_secret_read(store *db, const char *name,
                                unsigned char secret[SERVER_SECRET_SIZE])
 {
     struct secret_reading reading = {secret, PAUA_ERROR_NOT_FOUND};
-    paua_status status = store_secrets(disk, name, on_secret, &reading);
+    paua_status status = store_secrets(db, name, on_secret, &reading);
 
     return status == PAUA_OK ? reading.status : status;
 }
 
-paua_status server_secret_make(store *disk, const char *name,
+paua_status server_secret_make(store *db, const char *name,
                                unsigned char secret[SERVER_SECRET_SIZE])
 {
     char hex[2 * SERVER_SECRET_SIZE + 1];
-    paua_status status = server_secret_read(disk, name, secret);
+    paua_status status = server_secret_read(db, name, secret);
 
     if (status != PAUA_ERROR_NOT_FOUND)
         return status;
@@ -48,7 +48,7 @@ paua_status server_secret_make(store *disk, const char *name,
     store_batch *batch = store_batch_new();
     batch_add_secret(batch, name, hex);
     sodium_memzero(hex, sizeof hex);
-    status = store_commit_durably(disk, batch);
+    status = store_commit_durably(db, batch);
     /* Read it again: another server may have stored its own first. */
-    return status == PAUA_OK ? server_secret_read(disk, name, secret) : status;
+    return status == PAUA_OK ? server_secret_read(db, name, secret) : status;
 }

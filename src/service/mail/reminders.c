@@ -131,12 +131,12 @@ static json_t *digest_json(struct games *games, const char *account, const struc
 
 paua_status reminders_json(struct games *games, const char *account, json_t **out)
 {
-    store *disk = games->env->store;
+    store *db = games->env->store;
     struct digest digest = {.count = 0};
 
-    paua_status status = store_account_games(disk, account, true, 0, LISTED_MAX, add_game, &digest);
+    paua_status status = store_account_games(db, account, true, 0, LISTED_MAX, add_game, &digest);
     if (status == PAUA_OK)
-        status = store_reminders(disk, account, add_reminder, &digest);
+        status = store_reminders(db, account, add_reminder, &digest);
     if (status == PAUA_OK && digest.failed)
         status = PAUA_ERROR_NO_MEMORY;
     if (status == PAUA_OK && !(*out = digest_json(games, account, &digest)))

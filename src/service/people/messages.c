@@ -251,15 +251,14 @@ static bool export_game(const char *game, int64_t since_ms, void *context)
 
 bool messages_export(struct messages *self, const char *account, json_t *to)
 {
-    store *people = self->env->store;
+    store *db = self->env->store;
     json_t *list = json_array(), *blocks = json_array(), *reports = json_array(),
            *games = json_array(), *one;
     bool good =
-        store_conversations(people, account, 0, INT_MAX, export_conversation, list) == PAUA_OK &&
-        store_blocks(people, account, export_block, blocks) == PAUA_OK &&
-        store_reports(people, account, false, INT64_MIN, INT_MAX, export_report, reports) ==
-            PAUA_OK &&
-        store_subscriptions(people, account, export_game, games) == PAUA_OK;
+        store_conversations(db, account, 0, INT_MAX, export_conversation, list) == PAUA_OK &&
+        store_blocks(db, account, export_block, blocks) == PAUA_OK &&
+        store_reports(db, account, false, INT64_MIN, INT_MAX, export_report, reports) == PAUA_OK &&
+        store_subscriptions(db, account, export_game, games) == PAUA_OK;
     size_t i;
 
     json_array_foreach(list, i, one)
@@ -267,9 +266,8 @@ bool messages_export(struct messages *self, const char *account, json_t *to)
         const char *peer = json_string_value(json_object_get(one, "id"));
         json_t *messages = json_array();
 
-        good =
-            good && peer &&
-            store_messages(people, account, peer, 0, INT_MAX, export_message, messages) == PAUA_OK;
+        good = good && peer &&
+               store_messages(db, account, peer, 0, INT_MAX, export_message, messages) == PAUA_OK;
         json_object_set_new(one, "messages", messages);
         json_object_del(one, "id");
     }

@@ -434,15 +434,15 @@ static void on_account(const store_account *account, void *context)
 
 void notices_read_message(struct notices *self, const char *account, int64_t number)
 {
-    store *disk = self->env->store;
+    store *db = self->env->store;
     struct found_message found = {.text = NULL};
     char *json = NULL;
 
     messages_note_number(self->messages, number);
     if (!notices_want(self, account))
         return;
-    if (store_message_find(disk, account, number, on_message, &found) == PAUA_OK && found.text &&
-        store_account_by_id(disk, found.peer, on_account, &found) == PAUA_OK) {
+    if (store_message_find(db, account, number, on_message, &found) == PAUA_OK && found.text &&
+        store_account_by_id(db, found.peer, on_account, &found) == PAUA_OK) {
         found.message.text = found.text;
         json = notices_message_json(found.name, &found.message);
     }

@@ -27,11 +27,11 @@ static void on_rating(const store_rating *row, void *context)
     *(struct rating *)context = rating_of_row(row);
 }
 
-paua_status rating_read(store *disk, const char *account, const char *category, int64_t at_ms,
+paua_status rating_read(store *db, const char *account, const char *category, int64_t at_ms,
                         struct rating *out)
 {
     *out = (struct rating){.glicko = glicko_newcomer()};
-    paua_status status = store_rating_at(disk, account, category, at_ms, on_rating, out);
+    paua_status status = store_rating_at(db, account, category, at_ms, on_rating, out);
     return status == PAUA_ERROR_NOT_FOUND ? PAUA_OK : status;
 }
 
@@ -63,7 +63,7 @@ static void count_result(struct rating *rating, const struct rating_update *game
     rating->losses += !best;
 }
 
-paua_status rating_update_compute(store *disk, int64_t at_ms, struct rating_update *self)
+paua_status rating_update_compute(store *db, int64_t at_ms, struct rating_update *self)
 {
     struct rated_player players[PAUA_PLAYERS_MAX];
     struct glicko after[PAUA_PLAYERS_MAX];
@@ -71,7 +71,7 @@ paua_status rating_update_compute(store *disk, int64_t at_ms, struct rating_upda
     for (int side = 0; side < self->players; side++) {
         struct rating *before = &self->before[side];
         paua_status status =
-            rating_read(disk, self->accounts[side], self->category, INT64_MAX, before);
+            rating_read(db, self->accounts[side], self->category, INT64_MAX, before);
 
         if (status != PAUA_OK)
             return status;
@@ -89,13 +89,13 @@ paua_status rating_update_compute(store *disk, int64_t at_ms, struct rating_upda
     return PAUA_OK;
 }
 
-paua_status rating_update_renew(store *disk, int64_t at_ms, struct rating_update *self)
+paua_status rating_update_renew(store *db, int64_t at_ms, struct rating_update *self)
 {
     int games[PAUA_PLAYERS_MAX] = {0};
 
     for (int side = 0; side < self->players; side++)
         games[side] = self->before[side].games;
-    paua_status status = rating_update_compute(disk, at_ms, self);
+    paua_status status = rating_update_compute(db, at_ms, self);
     for (int side = 0; side < self->players && status == PAUA_OK; side++) {
         if (self->before[side].games != games[side])
             return PAUA_OK;

@@ -28,7 +28,7 @@ struct rating {
 
 /* Reads the rating at a time; without a game it is a newcomer's. PAUA_OK, or why the store cannot
  * be read. */
-paua_status rating_read(store *disk, const char *account, const char *category, int64_t at_ms,
+paua_status rating_read(store *db, const char *account, const char *category, int64_t at_ms,
                         struct rating *out);
 /* The rating in a row of the store. */
 struct rating rating_of_row(const store_rating *row);
@@ -52,11 +52,11 @@ struct rating_update {
 
 /* Reads the ratings of the players and computes those after the game. PAUA_OK, or why the store
  * cannot be read. */
-paua_status rating_update_compute(store *disk, int64_t at_ms, struct rating_update *self);
+paua_status rating_update_compute(store *db, int64_t at_ms, struct rating_update *self);
 
 /* Repeats that after a conflict. PAUA_ERROR_CONFLICT: the ratings have not changed, so something
  * else conflicted. */
-paua_status rating_update_renew(store *disk, int64_t at_ms, struct rating_update *self);
+paua_status rating_update_renew(store *db, int64_t at_ms, struct rating_update *self);
 
 /* Adds the new ratings to a batch. False: out of memory. */
 bool rating_update_add(const struct rating_update *self, const char *game, store_batch *batch);

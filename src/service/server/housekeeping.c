@@ -155,7 +155,7 @@ static void remove_game(struct service *service, const char *id)
 }
 
 /* Lists games of the store. */
-typedef paua_status (*games_lister)(store *self, int64_t now_ms, int most,
+typedef paua_status (*games_lister)(store *db, int64_t now_ms, int most,
                                     bool (*each)(const char *id, void *context), void *context);
 
 /* Calls each() for every game of a list. */

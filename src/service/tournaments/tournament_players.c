@@ -63,7 +63,7 @@ void tournament_seat(const struct contestant *player, struct seat *out)
     memcpy(out->account, player->account, sizeof out->account);
 }
 
-void tournament_seed(store *people, struct tournament *after)
+void tournament_seed(store *db, struct tournament *after)
 {
     const int64_t now_ms = env_now_ms();
     double ratings[PAIRING_PLAYERS_MAX];
@@ -76,7 +76,7 @@ void tournament_seed(store *people, struct tournament *after)
         const struct contestant player = after->players[i];
         int at = i;
 
-        bool known = rating_read(people, player.account, category, now_ms, &rating) == PAUA_OK;
+        bool known = rating_read(db, player.account, category, now_ms, &rating) == PAUA_OK;
         double own = known ? rating.glicko.rating : GLICKO_RATING;
         for (; at > 0 && ratings[at - 1] < own; at--) {
             ratings[at] = ratings[at - 1];

@@ -19,6 +19,6 @@ void tournament_seat(const struct contestant *player, struct seat *out);
 
 /* Orders the players by their ratings in the category of the games; without a category they stay in
  * the order of joining. */
-void tournament_seed(store *people, struct tournament *after);
+void tournament_seed(store *db, struct tournament *after);
 
 #endif

@@ -70,7 +70,7 @@ static void on_account(const store_account *account, void *context)
 
 /* Adds the accounts that are missing to a batch. Returns PAUA_OK, or why the store cannot be read,
  * or PAUA_ERROR_CONFLICT. */
-static paua_status list_missing(store *disk, const char *settings, store_batch *batch, int *missing)
+static paua_status list_missing(store *db, const char *settings, store_batch *batch, int *missing)
 {
     struct seat seat;
 
@@ -79,7 +79,7 @@ static paua_status list_missing(store *disk, const char *settings, store_batch *
         bool is_computer = true;
 
         computer_account_seat(i, &seat);
-        paua_status status = store_account_by_id(disk, seat.account, on_account, &is_computer);
+        paua_status status = store_account_by_id(db, seat.account, on_account, &is_computer);
         if (status == PAUA_ERROR_NOT_FOUND) {
             batch_add_account(batch, &(store_account){.id = seat.account,
                                                       .name = seat.name,
@@ -97,28 +97,28 @@ static paua_status list_missing(store *disk, const char *settings, store_batch *
 }
 
 /* Adds what is missing, once. */
-static paua_status add_missing(store *disk, const char *settings)
+static paua_status add_missing(store *db, const char *settings)
 {
     store_batch *batch = store_batch_new();
     int missing;
-    paua_status status = list_missing(disk, settings, batch, &missing);
+    paua_status status = list_missing(db, settings, batch, &missing);
 
     if (status == PAUA_OK && missing > 0)
-        return store_commit_durably(disk, batch);
+        return store_commit_durably(db, batch);
     store_batch_free(batch);
     return status;
 }
 
-paua_status computer_accounts_add(store *disk)
+paua_status computer_accounts_add(store *db)
 {
     const struct settings settings = {.bot = true};
     char *text = json_write_text(settings_json(&settings), JSON_COMPACT);
 
     if (!text)
         return PAUA_ERROR_NO_MEMORY;
-    paua_status status = add_missing(disk, text);
+    paua_status status = add_missing(db, text);
     if (status == PAUA_ERROR_CONFLICT) /* another server was faster */
-        status = add_missing(disk, text);
+        status = add_missing(db, text);
     free(text);
     return status;
 }

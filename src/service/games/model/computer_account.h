@@ -26,6 +26,6 @@ void computer_account_set(struct seat *seat);
 
 /* Adds the accounts that the store lacks. Several servers may do so at once. PAUA_ERROR_CONFLICT:
  * an id belongs to another account. */
-paua_status computer_accounts_add(store *disk);
+paua_status computer_accounts_add(store *db);
 
 #endif /* SERVICE_COMPUTER_ACCOUNT_H */

@@ -119,18 +119,18 @@ static bool create_successor(struct action *action)
  * batch; once more after a conflict about these. */
 static paua_status action_rate(struct action *action, const struct game_outcome *after)
 {
-    store *disk = action->games->env->store;
+    store *db = action->games->env->store;
     int64_t at_ms = action->event.at_ms;
 
     if (!after->best)
         return PAUA_OK;
     if (action->ratings)
-        return rating_update_renew(disk, at_ms, action->ratings);
+        return rating_update_renew(db, at_ms, action->ratings);
     action->ratings = malloc(sizeof *action->ratings);
     if (!action->ratings)
         return PAUA_ERROR_NO_MEMORY;
     game_ratings_begin_update(action->game, after, action->ratings);
-    return rating_update_compute(disk, at_ms, action->ratings);
+    return rating_update_compute(db, at_ms, action->ratings);
 }
 
 /* Queues the event for the store, with the new state of the game: whether the computer is then to

@@ -112,12 +112,12 @@ static bool check_result(const struct game_loader *loader)
     return false;
 }
 
-paua_status game_load_until(struct boards *boards, store *games, const char *id, int64_t until,
+paua_status game_load_until(struct boards *boards, store *db, const char *id, int64_t until,
                             struct game **out, char message[GAME_LOAD_MESSAGE_MAX])
 {
     static const store_reader reader = {on_game_row, on_event_row};
     struct game_loader loader = {.boards = boards, .until = until, .message = message};
-    paua_status status = store_load(games, id, &reader, &loader, message);
+    paua_status status = store_load(db, id, &reader, &loader, message);
 
     if (status == PAUA_ERROR_CONFLICT)
         status = loader.status;
@@ -125,11 +125,11 @@ paua_status game_load_until(struct boards *boards, store *games, const char *id,
         status = PAUA_ERROR_CORRUPT;
     make_printable(message);
     if (status == PAUA_OK) {
-        game_ratings_refresh(games, loader.game);
-        game_bots_refresh(games, loader.game);
+        game_ratings_refresh(db, loader.game);
+        game_bots_refresh(db, loader.game);
     }
     if (status == PAUA_OK && !game_is_over(loader.game))
-        status = store_conditionals(games, id, on_conditional_row, &loader);
+        status = store_conditionals(db, id, on_conditional_row, &loader);
     if (status == PAUA_OK)
         loader.game->loaded_events = loader.game->event_count;
     if (status == PAUA_OK)
@@ -139,8 +139,8 @@ paua_status game_load_until(struct boards *boards, store *games, const char *id,
     return status;
 }
 
-paua_status game_load(struct boards *boards, store *games, const char *id, struct game **out,
+paua_status game_load(struct boards *boards, store *db, const char *id, struct game **out,
                       char message[GAME_LOAD_MESSAGE_MAX])
 {
-    return game_load_until(boards, games, id, INT64_MAX, out, message);
+    return game_load_until(boards, db, id, INT64_MAX, out, message);
 }

@@ -11,11 +11,11 @@
 /* The caller owns the game. Returns PAUA_OK, PAUA_ERROR_NOT_FOUND, PAUA_ERROR_IO,
  * PAUA_ERROR_CORRUPT or PAUA_ERROR_NO_MEMORY. After PAUA_ERROR_IO and PAUA_ERROR_CORRUPT the
  * message says why; otherwise it is empty. It is always printable ASCII. Thread-safe. */
-paua_status game_load(struct boards *boards, store *games, const char *id, struct game **out,
+paua_status game_load(struct boards *boards, store *db, const char *id, struct game **out,
                       char message[GAME_LOAD_MESSAGE_MAX]);
 
 /* As game_load(), without the events after number `until`. */
-paua_status game_load_until(struct boards *boards, store *games, const char *id, int64_t until,
+paua_status game_load_until(struct boards *boards, store *db, const char *id, int64_t until,
                             struct game **out, char message[GAME_LOAD_MESSAGE_MAX]);
 
 /* Parses an event of the store and applies it (game_apply). Under the game's lock, unless nobody

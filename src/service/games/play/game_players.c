@@ -11,14 +11,14 @@ static void on_account(const store_account *account, void *context)
     *(bool *)context = account_is_bot(account);
 }
 
-void game_bots_refresh(store *disk, struct game *game)
+void game_bots_refresh(store *db, struct game *game)
 {
     for (int side = 0; side < game->setup.start.players; side++) {
         struct seated_player *player = &game->players[side];
 
         player->bot = player->account[0] && seat_is_computer(&game->setup.seats[side]);
         if (player->account[0] && !player->bot)
-            store_account_by_id(disk, player->account, on_account, &player->bot);
+            store_account_by_id(db, player->account, on_account, &player->bot);
     }
 }
 
@@ -39,7 +39,7 @@ static bool on_rating_change(const store_rating *row, void *context)
     return true;
 }
 
-void game_ratings_refresh(store *disk, struct game *game)
+void game_ratings_refresh(store *db, struct game *game)
 {
     int64_t at_ms = game->began_ms ? game->began_ms : env_now_ms();
     char category[RATING_CATEGORY_SIZE];
@@ -53,14 +53,14 @@ void game_ratings_refresh(store *disk, struct game *game)
 
         player->rating = (struct seat_rating){.is_known = false};
         if (!player->account[0] ||
-            rating_read(disk, player->account, category, at_ms, &rating) != PAUA_OK)
+            rating_read(db, player->account, category, at_ms, &rating) != PAUA_OK)
             continue;
         player->rating.is_known = true;
         player->rating.rating = rating.glicko.rating;
         player->rating.is_provisional = rating_is_provisional(&rating, at_ms);
     }
     if (game->end_event)
-        store_game_ratings(disk, game->id, on_rating_change, game);
+        store_game_ratings(db, game->id, on_rating_change, game);
 }
 
 void game_ratings_begin_update(const struct game *game, const struct game_outcome *end,

@@ -8,11 +8,11 @@
 #include "service/ratings/ratings.h"
 
 /* Sets which players are bots. A player whose account cannot be read is shown as a person. */
-void game_bots_refresh(store *disk, struct game *game);
+void game_bots_refresh(store *db, struct game *game);
 
 /* Sets the ratings of the players of a rated game and their changes, as far as the store can be
  * read. Due after the game is loaded, when a seat is taken, and when the game ends. */
-void game_ratings_refresh(store *disk, struct game *game);
+void game_ratings_refresh(store *db, struct game *game);
 
 /* Prepares the update of ratings for the end of a game: all but the ratings themselves. */
 void game_ratings_begin_update(const struct game *game, const struct game_outcome *end,

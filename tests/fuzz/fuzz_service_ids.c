@@ -5,16 +5,16 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char *text = text_of(data, size), id[GAME_ID_SIZE + 1];
+    char *text = text_of(data, size), id[ID_SIZE + 1];
     const char *left = text, *end = text + strlen(text);
 
     for (const char *word = text; word <= end;) {
         const char *comma = strchr(word, ',');
         size_t length = (size_t)((comma ? comma : end) - word);
 
-        if (length == GAME_ID_SIZE) {
+        if (length == ID_SIZE) {
             REQUIRE(query_next_id(&left, id));
-            REQUIRE(strlen(id) == GAME_ID_SIZE && memcmp(id, word, GAME_ID_SIZE) == 0);
+            REQUIRE(strlen(id) == ID_SIZE && memcmp(id, word, ID_SIZE) == 0);
         }
         word += length + 1;
     }

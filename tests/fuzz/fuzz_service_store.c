@@ -14,7 +14,7 @@ static struct boards *boards;
 
 /* The ids of the store's games. */
 struct found_games {
-    char ids[GAMES_MAX][GAME_ID_SIZE + 1];
+    char ids[GAMES_MAX][ID_SIZE + 1];
     int count;
 };
 

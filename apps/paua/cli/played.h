@@ -24,7 +24,7 @@ int game_sources_read(struct game_sources *sources);
 struct played_games {
     store *store; /* owned; NULL: there are none */
     struct boards *boards;
-    char (*ids)[GAME_ID_SIZE + 1]; /* owned */
+    char (*ids)[ID_SIZE + 1]; /* owned */
     size_t count, room;
     bool failed; /* out of memory */
 };

@@ -18,7 +18,7 @@ struct repair {
     pthread_cond_t written;
     int queued;
     bool failed; /* a write */
-    char id[GAME_ID_SIZE + 1];
+    char id[ID_SIZE + 1];
     char result[16], reason[64];
     store_state state;  /* of the game; its texts are the two above */
     int64_t running_ms; /* the latest running time that was found */

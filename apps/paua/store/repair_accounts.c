@@ -14,7 +14,7 @@
 #include "store/tables/subscriptions.h"
 #include "store/tables/tournaments.h"
 
-enum { ID_SIZE = 16, CATEGORY_SIZE = 64 }; /* with the NUL; longer ones are damaged */
+enum { GAME_TEXT_SIZE = 16, CATEGORY_SIZE = 64 }; /* with the NUL; longer ones are damaged */
 
 /* The accounts that were copied, or what one of them has. */
 struct names {
@@ -24,7 +24,7 @@ struct names {
 
 struct rating_copy {
     store_rating rating;
-    char game[ID_SIZE];
+    char game[GAME_TEXT_SIZE];
 };
 
 struct account_repair {

@@ -25,7 +25,7 @@ struct check_report {
 struct store_games {
     store *store;
     struct boards *boards;
-    char (*ids)[GAME_ID_SIZE + 1]; /* owned */
+    char (*ids)[ID_SIZE + 1]; /* owned */
     size_t count, room;
     bool failed; /* out of memory */
 };

@@ -239,7 +239,7 @@ void login_make(struct login *out, char secret[SEAT_KEY_SIZE + 1])
 {
     seat_key_make(secret);
     seat_key_hash(secret, out->hash);
-    game_id_make(out->id);
+    id_make(out->id);
 }
 
 /* Where account_find() puts what it finds. */

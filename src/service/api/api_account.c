@@ -236,7 +236,7 @@ static void commit_change(struct account_request *self, const char *hash)
         batch_expect_password(batch, self->id, self->hash);
     switch (self->call) {
     case SIGN_UP:
-        game_id_make(self->id);
+        id_make(self->id);
         self->account.created_ms = now_ms;
         batch_add_account(batch, &self->account);
         batch_session(batch, self);

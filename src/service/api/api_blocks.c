@@ -74,7 +74,7 @@ struct report_draft {
     store_report row;
     char accused[ACCOUNT_ID_SIZE + 1];
     char name[SEAT_NAME_SIZE];
-    char game[GAME_ID_SIZE + 1];
+    char game[ID_SIZE + 1];
     char quote[4 * MESSAGE_TEXT_MAX + 1];
 };
 
@@ -155,7 +155,7 @@ static bool read_report(struct service *service, json_t *body, struct report_dra
                              "feeds",
                              REPORT_TEXT_MAX);
     if (message ? (game || event || !json_is_integer(message) || json_integer_value(message) < 1)
-                : (!game || !game_id_valid(game) || !json_is_integer(event)))
+                : (!game || !id_valid(game) || !json_is_integer(event)))
         return api_error_set(error, 400, "bad_request",
                              "body: expected either message, a number, or game and event");
     row->text = text;

@@ -172,7 +172,7 @@ static struct conditional *read_conditional(json_t *body, struct game *game, int
 {
     json_t *ply = json_object_get(body, "ply"), *tree = json_object_get(body, "tree");
     json_t *queue = json_object_get(body, "queue"), *read = NULL;
-    char id[GAME_ID_SIZE + 1];
+    char id[ID_SIZE + 1];
 
     if (!json_is_integer(ply) || json_integer_value(ply) < 1 || json_integer_value(ply) > 1000000) {
         api_error_set(error, 400, "bad_request", "ply: expected the number of the next move");
@@ -191,7 +191,7 @@ static struct conditional *read_conditional(json_t *body, struct game *game, int
     pthread_mutex_unlock(&game->mutex);
     if (!read)
         return NULL;
-    game_id_make(id);
+    id_make(id);
     struct conditional *made = conditional_new(id, side, event, read);
     if (!made)
         api_error_no_memory(error);

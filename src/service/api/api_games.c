@@ -86,7 +86,7 @@ static void create_game(struct service *service, http_request *request, const st
                         const char *slot)
 {
     struct create_request *create = calloc(1, sizeof *create);
-    char id[GAME_ID_SIZE + 1];
+    char id[ID_SIZE + 1];
 
     if (!create) {
         game_slots_release(&service->games, slot);
@@ -239,7 +239,7 @@ static void api_create(http_request *request, void *context)
 
 static bool copy_id(const char *id, void *context)
 {
-    snprintf(context, GAME_ID_SIZE + 1, "%s", id);
+    snprintf(context, ID_SIZE + 1, "%s", id);
     return false;
 }
 
@@ -265,7 +265,7 @@ static bool opens_by_number(struct service *service, http_request *request, stru
 static paua_status find_numbered(struct service *service, http_request *request, const char *text,
                                  struct game **out)
 {
-    char id[GAME_ID_SIZE + 1] = "";
+    char id[ID_SIZE + 1] = "";
     paua_status status = store_find_number(service->env.store, atoll(text), copy_id, id);
 
     if (status == PAUA_OK)
@@ -279,8 +279,7 @@ static paua_status find_numbered(struct service *service, http_request *request,
 struct game *request_game(struct service *service, http_request *request)
 {
     const char *id = http_path_parameter(request, 0);
-    const bool numbered =
-        strlen(id) < GAME_ID_SIZE && *id && strspn(id, "0123456789") == strlen(id);
+    const bool numbered = strlen(id) < ID_SIZE && *id && strspn(id, "0123456789") == strlen(id);
     struct game *game = NULL;
     paua_status status = numbered ? find_numbered(service, request, id, &game)
                                   : cache_get(service->games.cache, id, &game);

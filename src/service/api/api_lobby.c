@@ -94,12 +94,12 @@ static paua_status add_row(struct service *service, http_request *request, const
 /* The games with these ids, in their order; unknown ones are left out. */
 static void respond_ids(struct service *service, http_request *request, const char *ids)
 {
-    char id[GAME_ID_SIZE + 1] = "";
+    char id[ID_SIZE + 1] = "";
     json_t *rows = json_array();
     paua_status status = PAUA_OK;
     size_t length = strlen(ids);
 
-    if (length == 0 || length >= (size_t)IDS_MAX * (GAME_ID_SIZE + 1)) {
+    if (length == 0 || length >= (size_t)IDS_MAX * (ID_SIZE + 1)) {
         json_decref(rows);
         respond_error(request, 400, "bad_request", "ids: expected 1 to %d ids of games", IDS_MAX);
         return;

@@ -43,7 +43,7 @@ static bool add_marks(json_t *games, const char *account, store_batch *batch,
         const char *id = json_string_value(json_object_get(entry, "id"));
         json_t *turn = json_object_get(entry, "turn");
 
-        if (!json_is_object(entry) || !id || !game_id_valid(id) || !json_is_integer(turn) ||
+        if (!json_is_object(entry) || !id || !id_valid(id) || !json_is_integer(turn) ||
             json_integer_value(turn) < 1 || json_integer_value(turn) > 1000000000)
             return api_error_set(error, 400, "bad_request",
                                  "games: expected {\"id\": ..., \"turn\": N} of the digest");

@@ -80,7 +80,7 @@ static void api_unsubscribe(http_request *request, void *context)
 
     if (!accounts_require(service->accounts, request, SCOPE_PLAY, &login))
         return;
-    if (!game_id_valid(game)) {
+    if (!id_valid(game)) {
         respond_error(request, 404, "not_found", "no such game: %.32s", game);
         return;
     }

@@ -95,7 +95,7 @@ static bool read_tournament(struct service *service, json_t *body, const struct 
 {
     out->players_max = PAIRING_PLAYERS_MAX;
     out->bots = true;
-    game_id_make(out->id);
+    id_make(out->id);
     out->created_ms = env_now_ms();
     memcpy(out->owner, owner->account, sizeof out->owner);
     memcpy(out->owner_name, owner->name, sizeof out->owner_name);
@@ -182,7 +182,7 @@ static void change_tournament(http_request *request, struct service *service,
         return;
     if (change != TOURNAMENT_CANCEL && !read_change(request, change, &login, &player))
         return;
-    if (!game_id_valid(id))
+    if (!id_valid(id))
         respond_error(request, 404, "not_found", "no such tournament: %.32s", id);
     else if (quota_admit_event(request))
         tournaments_change(service->tournaments, request, change, &login,
@@ -214,8 +214,8 @@ static void api_tournament(http_request *request, void *context)
     struct service *service = context;
     const char *id = http_path_parameter(request, 0);
     char *json = NULL;
-    paua_status status = game_id_valid(id) ? tournaments_read(service->tournaments, id, &json)
-                                           : PAUA_ERROR_NOT_FOUND;
+    paua_status status =
+        id_valid(id) ? tournaments_read(service->tournaments, id, &json) : PAUA_ERROR_NOT_FOUND;
 
     if (status == PAUA_OK)
         respond_tagged(request, json);

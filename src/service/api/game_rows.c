@@ -11,8 +11,8 @@ bool game_ids_add(const char *id, void *context)
 {
     struct game_ids *ids = context;
 
-    if (strlen(id) == GAME_ID_SIZE)
-        memcpy(ids->list[ids->count++], id, GAME_ID_SIZE + 1);
+    if (strlen(id) == ID_SIZE)
+        memcpy(ids->list[ids->count++], id, ID_SIZE + 1);
     return ids->count < ids->most;
 }
 

@@ -10,7 +10,7 @@
 #define GAME_ROWS_MAX 100
 
 struct game_ids {
-    char list[GAME_ROWS_MAX][GAME_ID_SIZE + 1];
+    char list[GAME_ROWS_MAX][ID_SIZE + 1];
     int count, most; /* at most GAME_ROWS_MAX */
 };
 

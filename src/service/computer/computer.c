@@ -30,7 +30,7 @@
  * to it. */
 struct computer_game {
     struct map_node node;
-    char id[GAME_ID_SIZE + 1];
+    char id[ID_SIZE + 1];
     uint64_t client; /* 0: addresses are not limited */
     bool awaited;    /* `client` is known */
     bool elsewhere;  /* another server has the computer move (store/core/change_feed.h) */

@@ -74,7 +74,7 @@ static paua_status resume_game(struct interrupted_games *self, const char *id)
     if (self->plays_alone || !computer_plays_alone(game))
         computer_schedule_move(computer, game);
     else
-        memmove(self->list.ids[self->put_off++], id, GAME_ID_SIZE + 1);
+        memmove(self->list.ids[self->put_off++], id, ID_SIZE + 1);
     answer_and_release(computer, game);
     return PAUA_OK;
 }

@@ -20,9 +20,9 @@
 struct computer_search {
     struct search_pool_job job; /* first */
     struct computer *computer;
-    struct map_node node;      /* in computer->searches, by `id` */
-    char id[GAME_ID_SIZE + 1]; /* of the game */
-    bool alone;                /* a game of computers alone */
+    struct map_node node; /* in computer->searches, by `id` */
+    char id[ID_SIZE + 1]; /* of the game */
+    bool alone;           /* a game of computers alone */
 
     /* As in computer_game; written under the lock of the game and computer->mutex. */
     uint64_t client;

@@ -76,7 +76,7 @@ static bool open_archive(struct openings *openings)
 
 /* The games of a batch. */
 struct game_batch {
-    char ids[BATCH_GAMES][GAME_ID_SIZE + 1];
+    char ids[BATCH_GAMES][ID_SIZE + 1];
     int count;
 };
 
@@ -84,7 +84,7 @@ static bool on_uncounted(const char *id, void *context)
 {
     struct game_batch *batch = context;
 
-    if (strlen(id) <= GAME_ID_SIZE)
+    if (strlen(id) <= ID_SIZE)
         memcpy(batch->ids[batch->count++], id, strlen(id) + 1);
     return batch->count < BATCH_GAMES;
 }

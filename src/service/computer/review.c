@@ -23,8 +23,8 @@
 /* The lines of a finished review of a game in the cache. */
 struct kept_review {
     struct map_node node;
-    char id[GAME_ID_SIZE + 1]; /* of the game */
-    char *lines;               /* owned: JSON */
+    char id[ID_SIZE + 1]; /* of the game */
+    char *lines;          /* owned: JSON */
 };
 
 struct reviews {

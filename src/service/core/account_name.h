@@ -7,7 +7,7 @@
 
 #include "service/core/api_error.h"
 
-#define ACCOUNT_ID_SIZE   8 /* characters, those of the ids of games */
+#define ACCOUNT_ID_SIZE   8 /* characters: an id of keys.h */
 #define ACCOUNT_NAME_MIN  2 /* characters: letters, digits, - and _, the first one a letter */
 #define ACCOUNT_NAME_MAX  20
 #define ACCOUNT_NAME_SIZE (ACCOUNT_NAME_MAX + 1)

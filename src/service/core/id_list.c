@@ -10,11 +10,11 @@ bool id_list_add(const char *id, void *context)
 {
     struct id_list *list = context;
 
-    if (!game_id_valid(id))
+    if (!id_valid(id))
         return true;
     if (!ARRAY_RESERVE(list->ids, list->capacity, list->count + 1))
         return false;
-    memcpy(list->ids[list->count++], id, GAME_ID_SIZE + 1);
+    memcpy(list->ids[list->count++], id, ID_SIZE + 1);
     return true;
 }
 

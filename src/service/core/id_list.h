@@ -8,7 +8,7 @@
 #include "service/core/keys.h"
 
 struct id_list {
-    char (*ids)[GAME_ID_SIZE + 1]; /* owned */
+    char (*ids)[ID_SIZE + 1]; /* owned */
     size_t count, capacity;
 };
 

@@ -13,26 +13,26 @@ static const char id_alphabet[] = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmn
 static const char key_alphabet[] =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-void game_id_make(char id[GAME_ID_SIZE + 1])
+void id_make(char id[ID_SIZE + 1])
 {
-    for (int i = 0; i < GAME_ID_SIZE; i++)
+    for (int i = 0; i < ID_SIZE; i++)
         id[i] = id_alphabet[randombytes_uniform(sizeof id_alphabet - 1)];
-    id[GAME_ID_SIZE] = '\0';
+    id[ID_SIZE] = '\0';
 }
 
-void game_id_derive(const char *text, char id[GAME_ID_SIZE + 1])
+void id_derive(const char *text, char id[ID_SIZE + 1])
 {
     unsigned char hash[crypto_generichash_BYTES_MIN];
 
     crypto_generichash(hash, sizeof hash, (const unsigned char *)text, strlen(text), NULL, 0);
-    for (int i = 0; i < GAME_ID_SIZE; i++)
+    for (int i = 0; i < ID_SIZE; i++)
         id[i] = id_alphabet[hash[i] % (sizeof id_alphabet - 1)];
-    id[GAME_ID_SIZE] = '\0';
+    id[ID_SIZE] = '\0';
 }
 
-bool game_id_valid(const char *id)
+bool id_valid(const char *id)
 {
-    return strlen(id) == GAME_ID_SIZE && strspn(id, id_alphabet) == GAME_ID_SIZE;
+    return strlen(id) == ID_SIZE && strspn(id, id_alphabet) == ID_SIZE;
 }
 
 bool seat_key_valid(const char *key)

@@ -1,17 +1,18 @@
-/* keys.h - random ids of games and secret keys of seats. */
+/* keys.h - random ids (of games, accounts, logins, tournaments, mails and others) and secret keys of
+ * seats and logins. */
 #ifndef SERVICE_KEYS_H
 #define SERVICE_KEYS_H
 
 #include "http/http.h"
 
-#define GAME_ID_SIZE       8  /* characters */
+#define ID_SIZE            8  /* characters */
 #define SEAT_KEY_SIZE      32 /* characters */
 #define SEAT_KEY_HASH_SIZE 32 /* bytes */
 
-void game_id_make(char id[GAME_ID_SIZE + 1]);
-/* The id that is the hash of a text. */
-void game_id_derive(const char *text, char id[GAME_ID_SIZE + 1]);
-bool game_id_valid(const char *id);
+void id_make(char id[ID_SIZE + 1]);
+/* An id that is always the same for a text: a hash of it. */
+void id_derive(const char *text, char id[ID_SIZE + 1]);
+bool id_valid(const char *id);
 
 /* Whether a text is a well-formed key: 32 characters of base64url. */
 bool seat_key_valid(const char *key);

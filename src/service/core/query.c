@@ -48,16 +48,16 @@ bool query_read_date(const http_request *request, const char *name, int64_t *out
                          "%s: expected a moment such as 2026-11-23T12:48:36Z", name);
 }
 
-bool query_next_id(const char **list, char id[GAME_ID_SIZE + 1])
+bool query_next_id(const char **list, char id[ID_SIZE + 1])
 {
     while (**list) {
         const char *word = *list;
         size_t size = strcspn(word, ",");
 
         *list = word + size + (word[size] == ',');
-        if (size == GAME_ID_SIZE) {
-            memcpy(id, word, GAME_ID_SIZE);
-            id[GAME_ID_SIZE] = '\0';
+        if (size == ID_SIZE) {
+            memcpy(id, word, ID_SIZE);
+            id[ID_SIZE] = '\0';
             return true;
         }
     }

@@ -24,6 +24,6 @@ bool query_read_date(const http_request *request, const char *name, int64_t *out
 
 /* Takes the next id of a game from a comma-separated list and moves *list behind it. Words of
  * another length are skipped. False: no id is left. */
-bool query_next_id(const char **list, char id[GAME_ID_SIZE + 1]);
+bool query_next_id(const char **list, char id[ID_SIZE + 1]);
 
 #endif /* SERVICE_QUERY_H */

@@ -116,11 +116,11 @@ void mailer_free(struct mailer *self)
 bool mailer_add(struct mailer *self, store_batch *batch, const struct mailer_text *mail)
 {
     const int64_t now_ms = env_now_ms();
-    char first[GAME_ID_SIZE + 1], second[GAME_ID_SIZE + 1], id[2 * GAME_ID_SIZE + 1];
+    char first[ID_SIZE + 1], second[ID_SIZE + 1], id[2 * ID_SIZE + 1];
 
     (void)self;
-    game_id_make(first);
-    game_id_make(second);
+    id_make(first);
+    id_make(second);
     snprintf(id, sizeof id, "%s%s", first, second);
     return batch_add_mail(batch, &(store_mail){.id = id,
                                                .account = mail->account,

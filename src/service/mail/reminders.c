@@ -24,7 +24,7 @@
 
 /* A game of the account. */
 struct digest_game {
-    char id[GAME_ID_SIZE + 1];
+    char id[ID_SIZE + 1];
     int64_t reminded; /* the event that began the reminded turn; 0: none */
 };
 

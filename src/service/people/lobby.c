@@ -16,7 +16,7 @@
 #include "json/json_text.h"
 
 struct lobby_entry {
-    char id[GAME_ID_SIZE];
+    char id[ID_SIZE];
     uint64_t client;  /* its creator; 0: unknown */
     int64_t order_ms; /* when it was created, of a live game when its last move was made */
     char *row;        /* owned */
@@ -84,7 +84,7 @@ void lobby_free(struct lobby *lobby)
 static int list_find(const struct lobby_list *list, const char *id)
 {
     for (int i = 0; i < list->count; i++) {
-        if (memcmp(list->entries[i].id, id, GAME_ID_SIZE) == 0)
+        if (memcmp(list->entries[i].id, id, ID_SIZE) == 0)
             return i;
     }
     return -1;

@@ -28,7 +28,7 @@ struct notice {
 struct notice_follow {
     struct map_node node; /* by `game` */
     struct notice_box *box;
-    char game[GAME_ID_SIZE + 1];
+    char game[ID_SIZE + 1];
 };
 
 struct notice_box {
@@ -189,7 +189,7 @@ static struct notice_box *new_box(struct notices *self, const char *account)
 
 /* The games that the store lists. */
 struct follow_list {
-    char ids[SUBSCRIPTIONS_MAX][GAME_ID_SIZE + 1];
+    char ids[SUBSCRIPTIONS_MAX][ID_SIZE + 1];
     int count;
 };
 
@@ -198,8 +198,8 @@ static bool add_follow(const char *game, int64_t since_ms, void *context)
     struct follow_list *list = context;
 
     (void)since_ms;
-    if (strlen(game) == GAME_ID_SIZE)
-        memcpy(list->ids[list->count++], game, GAME_ID_SIZE + 1);
+    if (strlen(game) == ID_SIZE)
+        memcpy(list->ids[list->count++], game, ID_SIZE + 1);
     return list->count < SUBSCRIPTIONS_MAX;
 }
 

@@ -20,7 +20,7 @@ _Static_assert(STORE_SLOTS == 1 << SLOT_BITS && PAUA_PLAYERS_MAX == 6, "a number
 
 struct remote_presence {
     struct map_node node; /* by `id`: one for each server */
-    char id[GAME_ID_SIZE + 1];
+    char id[ID_SIZE + 1];
     int64_t number;
 };
 

@@ -96,7 +96,7 @@ static bool on_vacation(const store_vacation *vacation, void *context)
 {
     const struct vacation_reading *reading = context;
 
-    if (game_id_valid(vacation->account) &&
+    if (id_valid(vacation->account) &&
         (!reading->account || strcmp(vacation->account, reading->account) == 0))
         vacations_set(reading->service->games.vacations, vacation);
     return true;
@@ -113,7 +113,7 @@ static void on_change(const store_cluster_change *change, void *context)
 {
     struct service *service = context;
 
-    if (!game_id_valid(change->id))
+    if (!id_valid(change->id))
         return;
     switch (change->kind) {
     case STORE_CHANGE_GAME:
@@ -157,7 +157,7 @@ static bool on_deadline(const char *id, int64_t deadline_ms, void *context)
 {
     struct service *service = context;
 
-    if (game_id_valid(id))
+    if (id_valid(id))
         timers_note(service->games.timers, id, deadline_ms);
     return true;
 }
@@ -207,7 +207,7 @@ static void on_adopted(const char *id, void *context)
 {
     struct service *service = context;
 
-    if (game_id_valid(id))
+    if (id_valid(id))
         computer_take_over(service->computer, id);
 }
 

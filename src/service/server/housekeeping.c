@@ -24,7 +24,7 @@ struct housekeeping {
     struct service *service;
     int64_t sweep_at_ms; /* clock_now_ms() */
     struct date_watch date;
-    char idle[SWEEP_GAMES][GAME_ID_SIZE + 1];
+    char idle[SWEEP_GAMES][ID_SIZE + 1];
     int idle_count;
     struct background background; /* guards what follows */
     struct game **games;          /* to be announced, each held */
@@ -73,8 +73,8 @@ static bool on_idle_game(const char *id, void *context)
 {
     struct housekeeping *housekeeping = context;
 
-    if (game_id_valid(id))
-        memcpy(housekeeping->idle[housekeeping->idle_count++], id, GAME_ID_SIZE + 1);
+    if (id_valid(id))
+        memcpy(housekeeping->idle[housekeeping->idle_count++], id, ID_SIZE + 1);
     return true;
 }
 
@@ -110,7 +110,7 @@ static bool date_is_trusted(struct housekeeping *housekeeping)
 /* The removal of a game, until it is committed. */
 struct removal {
     struct service *service;
-    char id[GAME_ID_SIZE + 1];
+    char id[ID_SIZE + 1];
 };
 
 /* On the store's thread. The game stays in memory until then. */

@@ -45,7 +45,7 @@ static bool reserve_games(struct tournament *self, int more)
     struct paired_game *games = realloc(self->games, capacity * sizeof *games);
     if (games)
         self->games = games;
-    char(*ids)[GAME_ID_SIZE + 1] = realloc(self->game_ids, capacity * sizeof *ids);
+    char(*ids)[ID_SIZE + 1] = realloc(self->game_ids, capacity * sizeof *ids);
     if (ids)
         self->game_ids = ids;
     if (!games || !ids)

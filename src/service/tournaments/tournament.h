@@ -36,7 +36,7 @@ struct contestant {
 
 struct tournament {
     struct tournament *next; /* tournaments.c */
-    char id[GAME_ID_SIZE + 1];
+    char id[ID_SIZE + 1];
     int64_t revision, created_ms; /* as in store_tournament */
     char name[4 * TOURNAMENT_NAME_MAX + 1];
     char owner[ACCOUNT_ID_SIZE + 1], owner_name[ACCOUNT_NAME_SIZE];
@@ -51,8 +51,8 @@ struct tournament {
     int player_count;
     struct contestant players[PAIRING_PLAYERS_MAX]; /* in the order of seeding once it has begun */
     int game_count, game_capacity;
-    struct paired_game *games;          /* owned: those of all rounds, in order */
-    char (*game_ids)[GAME_ID_SIZE + 1]; /* owned: one a pairing; "" of a bye */
+    struct paired_game *games;     /* owned: those of all rounds, in order */
+    char (*game_ids)[ID_SIZE + 1]; /* owned: one a pairing; "" of a bye */
 };
 
 /* NULL is allowed. */

@@ -108,8 +108,8 @@ static bool restore_game(json_t *json, struct tournament *out)
                     &game->black_points, &game->white_points, &played, &id) != 0)
         return false;
     game->played = played;
-    snprintf(out->game_ids[out->game_count++], GAME_ID_SIZE + 1, "%s", id);
-    return (!*id || game_id_valid(id)) && game->round >= 1 && game->round <= PAIRING_ROUNDS_MAX &&
+    snprintf(out->game_ids[out->game_count++], ID_SIZE + 1, "%s", id);
+    return (!*id || id_valid(id)) && game->round >= 1 && game->round <= PAIRING_ROUNDS_MAX &&
            game->black >= 0 && game->black < out->player_count && game->white >= PAIRING_NOBODY &&
            game->white < out->player_count && game->black_points >= PAIRING_PENDING &&
            game->black_points <= 2 && game->white_points >= PAIRING_PENDING &&

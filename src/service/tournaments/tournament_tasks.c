@@ -19,11 +19,11 @@ struct tournament_task {
     struct tournaments *all;
     enum tournament_change change;
     http_request *request; /* deferred; NULL: the server itself */
-    char id[GAME_ID_SIZE + 1];
+    char id[ID_SIZE + 1];
     struct login who;
-    struct contestant player;    /* of JOIN and LEAVE */
-    struct tournament *after;    /* owned: the copy; of CREATE the new tournament */
-    char game[GAME_ID_SIZE + 1]; /* of RESULT, with what follows */
+    struct contestant player; /* of JOIN and LEAVE */
+    struct tournament *after; /* owned: the copy; of CREATE the new tournament */
+    char game[ID_SIZE + 1];   /* of RESULT, with what follows */
     int black, white;
     bool played;
     int attempts;

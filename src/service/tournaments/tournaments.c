@@ -124,9 +124,9 @@ void tournaments_refresh(struct tournaments *self, const char *id)
 }
 
 /* The games without a result. NULL: none, or out of memory. */
-static char (*list_games(struct tournaments *self, size_t *count))[GAME_ID_SIZE + 1]
+static char (*list_games(struct tournaments *self, size_t *count))[ID_SIZE + 1]
 {
-    char(*ids)[GAME_ID_SIZE + 1] = NULL;
+    char(*ids)[ID_SIZE + 1] = NULL;
     size_t capacity = 0;
 
     *count = 0;
@@ -149,7 +149,7 @@ static char (*list_games(struct tournaments *self, size_t *count))[GAME_ID_SIZE 
 static void check_games(struct tournaments *self)
 {
     size_t count;
-    char(*ids)[GAME_ID_SIZE + 1] = list_games(self, &count);
+    char(*ids)[ID_SIZE + 1] = list_games(self, &count);
 
     for (size_t i = 0; i < count; i++) {
         struct game *game;
@@ -168,7 +168,7 @@ static void check_games(struct tournaments *self)
 /* Begins the tournaments that are due. Without any lock. */
 static void start_due(struct tournaments *self, int64_t now_ms)
 {
-    char due[TOURNAMENTS_MAX][GAME_ID_SIZE + 1];
+    char due[TOURNAMENTS_MAX][ID_SIZE + 1];
     int count = 0;
 
     pthread_mutex_lock(&self->mutex);
@@ -218,7 +218,7 @@ paua_status tournaments_load(struct tournaments *self)
 
 void tournaments_reload(struct tournaments *self)
 {
-    char(*ids)[GAME_ID_SIZE + 1] = NULL;
+    char(*ids)[ID_SIZE + 1] = NULL;
     int count = 0;
 
     pthread_mutex_lock(&self->mutex);

@@ -28,7 +28,7 @@ struct dump {
 };
 
 static struct boards *boards;
-static char ids[GAMES][GAME_ID_SIZE + 1];
+static char ids[GAMES][ID_SIZE + 1];
 static struct dump whole[GAMES];
 static _Atomic int written;
 

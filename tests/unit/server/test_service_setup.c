@@ -204,24 +204,24 @@ static void test_boards_are_shared(void **state)
 
 static void test_ids_and_keys(void **state)
 {
-    char ids[100][GAME_ID_SIZE + 1], keys[100][SEAT_KEY_SIZE + 1];
+    char ids[100][ID_SIZE + 1], keys[100][SEAT_KEY_SIZE + 1];
 
     (void)state;
     for (int i = 0; i < 100; i++) {
-        game_id_make(ids[i]);
+        id_make(ids[i]);
         seat_key_make(keys[i]);
-        assert_true(game_id_valid(ids[i]));
+        assert_true(id_valid(ids[i]));
         assert_int_equal(strlen(keys[i]), SEAT_KEY_SIZE);
         for (int k = 0; k < i; k++) {
             assert_string_not_equal(ids[i], ids[k]);
             assert_string_not_equal(keys[i], keys[k]);
         }
     }
-    assert_false(game_id_valid(""));
-    assert_false(game_id_valid("abcdefg"));
-    assert_false(game_id_valid("abcdefghi"));
-    assert_false(game_id_valid("abcdefg/"));
-    assert_false(game_id_valid("abcdefg0"));
+    assert_false(id_valid(""));
+    assert_false(id_valid("abcdefg"));
+    assert_false(id_valid("abcdefghi"));
+    assert_false(id_valid("abcdefg/"));
+    assert_false(id_valid("abcdefg0"));
 }
 
 /* Layouts by any of their names; the game has the layout's own. */
@@ -235,7 +235,7 @@ static void test_computers(void **state)
     assert_int_equal(count, PAUA_LEVELS + paua_opponent_count());
     for (int i = 0; i < count; i++) {
         computer_account_seat(i, &seat);
-        assert_true(seat_is_computer(&seat) && game_id_valid(seat.account));
+        assert_true(seat_is_computer(&seat) && id_valid(seat.account));
         assert_true(account_name_valid(seat.name) && account_name_is_computer(seat.name));
         assert_true(account_name_reserved(seat.name));
         assert_true(computer_account_find(seat.name, &other));

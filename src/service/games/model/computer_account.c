@@ -31,7 +31,7 @@ void computer_account_set(struct seat *seat)
         snprintf(seat->name, sizeof seat->name, ACCOUNT_COMPUTER_PREFIX "%s", seat->opponent.name);
     else
         return;
-    game_id_derive(seat->name, seat->account);
+    id_derive(seat->name, seat->account);
 }
 
 void computer_account_seat(int i, struct seat *out)

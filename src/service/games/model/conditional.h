@@ -24,7 +24,7 @@ struct event;
 struct game;
 
 struct conditional {
-    char id[GAME_ID_SIZE + 1];
+    char id[ID_SIZE + 1];
     int side;      /* the owner */
     int64_t event; /* the number of the game's newest event when it was made */
     json_t *tree;  /* owned: the rest of it, from the next move on; not empty */

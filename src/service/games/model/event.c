@@ -114,7 +114,7 @@ static paua_status parse_player(const char **at, struct event *out)
     if (!read_word(at, hex, sizeof hex))
         return PAUA_ERROR_BAD_SYNTAX;
     if (hex[0] == '@') {
-        if (!game_id_valid(hex + 1))
+        if (!id_valid(hex + 1))
             return PAUA_ERROR_BAD_SYNTAX;
         memcpy(out->account, hex + 1, sizeof out->account);
         return PAUA_OK;

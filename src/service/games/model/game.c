@@ -239,7 +239,7 @@ static void update_state(struct game *game, struct event *event)
         if (event->done && event->proposal == PROPOSE_PAUSE)
             game->paused = true;
         if (event->done && event->proposal == PROPOSE_REMATCH && event->text)
-            snprintf(game->next, sizeof game->next, "%.*s", GAME_ID_SIZE, event->text);
+            snprintf(game->next, sizeof game->next, "%.*s", ID_SIZE, event->text);
         break;
     case EVENT_RESUME:
         game->paused = false;
@@ -261,8 +261,7 @@ static void update_state(struct game *game, struct event *event)
     case EVENT_CLOSE:
         game->closed = find_close_reason(event->text);
         game->closed_by = event->side;
-        snprintf(game->next, sizeof game->next, "%.*s", GAME_ID_SIZE,
-                 text_after_blank(event->text));
+        snprintf(game->next, sizeof game->next, "%.*s", ID_SIZE, text_after_blank(event->text));
         break;
     case EVENT_MOVE:
         game->moved_ms = event->at_ms;

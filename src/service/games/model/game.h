@@ -54,7 +54,7 @@ struct conditional;
 struct live_game;
 
 struct game {
-    char id[GAME_ID_SIZE + 1];
+    char id[ID_SIZE + 1];
     struct setup setup;
     int64_t number; /* the short one for people; 0: not stored yet */
     int64_t created_ms;
@@ -75,9 +75,9 @@ struct game {
     struct game_clock clock;   /* without a time limit no flag falls */
     struct game_clock *clocks; /* of a timed game: after each event */
     int clock_capacity;
-    const char *closed;          /* why the game ended without a result, or NULL */
-    int closed_by;               /* who declined to play, or NOBODY */
-    char next[GAME_ID_SIZE + 1]; /* the game that follows this one, or "" */
+    const char *closed;     /* why the game ended without a result, or NULL */
+    int closed_by;          /* who declined to play, or NOBODY */
+    char next[ID_SIZE + 1]; /* the game that follows this one, or "" */
     bool paused;
     bool loaded_elsewhere;             /* another server had its computers move when it was read */
     char *views[1 + PAUA_PLAYERS_MAX]; /* cached JSON for NOBODY and each seat; NULL: not made */

@@ -266,7 +266,7 @@ static bool restore_user(json_t *json, struct seat *out)
 
     out->kind = SEAT_USER;
     out->waits = json_is_true(json_object_get(json, "waits"));
-    if (!account || !game_id_valid(account))
+    if (!account || !id_valid(account))
         return false;
     snprintf(out->account, sizeof out->account, "%s", account);
     return seat_name_read(json_object_get(json, "name"), "name", out->name, &unused);

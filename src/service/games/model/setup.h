@@ -29,7 +29,7 @@ struct setup {
     bool rated; /* the result counts for the ratings of the players: rated.h */
     /* The id of the game's tournament, or "". In a tournament the clock runs from the beginning on,
      * and nobody declines, pauses or takes back. */
-    char tournament[9];
+    char tournament[ID_SIZE + 1];
 };
 
 /* Reads the start position and the rules: "layout", with "players" and "teams", or "position"; and

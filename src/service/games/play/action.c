@@ -75,7 +75,7 @@ static void action_stored(paua_status status, void *context);
 /* Queues a new game for the store, unless an earlier attempt has done so. */
 static bool create_once(struct action *action, const struct setup *setup)
 {
-    char id[GAME_ID_SIZE + 1];
+    char id[ID_SIZE + 1];
 
     if (action->new_game[0])
         return true;

@@ -62,7 +62,7 @@ struct action {
     uint64_t position_key;             /* of a computer's move: the position that was searched */
     int64_t closes_ms;                 /* of the game, after the event */
     struct rating_update *ratings;     /* owned: of the event that ends a rated game, or NULL */
-    char new_game[GAME_ID_SIZE + 1];   /* the game that was created for it, or "" */
+    char new_game[ID_SIZE + 1];        /* the game that was created for it, or "" */
     int attempts;                      /* that failed because other servers were faster */
     double rating;                     /* of the account of a JOIN, in the category of the game */
     bool invited;                      /* of JOIN: `invitation` was given */

@@ -190,7 +190,7 @@ paua_status cache_get(struct cache *cache, const char *id, struct game **out)
     pthread_mutex_t *load_lock = &cache->load_locks[fnv1a_text(FNV_OFFSET_BASIS, id) % LOAD_LOCKS];
     paua_status status = PAUA_OK;
 
-    if (!game_id_valid(id))
+    if (!id_valid(id))
         return PAUA_ERROR_NOT_FOUND;
     if ((*out = cache_find(cache, id)))
         return PAUA_OK;

@@ -106,13 +106,13 @@ static bool add_game_row(store_batch *batch, struct game *game)
 }
 
 struct game_creation *game_creation_begin(struct games *games, const struct setup *setup,
-                                          char id[GAME_ID_SIZE + 1], store_batch *batch)
+                                          char id[ID_SIZE + 1], store_batch *batch)
 {
     struct game_creation *creation = malloc(sizeof *creation);
 
     if (!creation)
         return NULL;
-    game_id_make(id);
+    id_make(id);
     *creation = (struct game_creation){
         .games = games, .game = game_new(id, env_now_ms(), env_running_ms(games->env), setup)};
     if (creation->game && live_game_attach(creation->game) && add_game_row(batch, creation->game))
@@ -127,7 +127,7 @@ static void on_game_stored(paua_status status, void *context)
     game_creation_end(context, status);
 }
 
-paua_status game_create(struct games *games, const struct setup *setup, char id[GAME_ID_SIZE + 1],
+paua_status game_create(struct games *games, const struct setup *setup, char id[ID_SIZE + 1],
                         game_created done, void *context)
 {
     store_batch *batch = store_batch_new();

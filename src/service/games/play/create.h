@@ -14,7 +14,7 @@ typedef void (*game_created)(struct game *game, void *context);
 /* Makes a game with a new id and queues it for the store; after the commit it is in the cache, and
  * the computer begins if it is its turn. `done` may be NULL. Returns PAUA_OK, or
  * PAUA_ERROR_NO_MEMORY: then `done` is not called. */
-paua_status game_create(struct games *games, const struct setup *setup, char id[GAME_ID_SIZE + 1],
+paua_status game_create(struct games *games, const struct setup *setup, char id[ID_SIZE + 1],
                         game_created done, void *context);
 
 /* A game that is stored in one batch with something else. */
@@ -22,7 +22,7 @@ struct game_creation;
 
 /* Makes a game with a new id and adds it to the batch. NULL: out of memory. */
 struct game_creation *game_creation_begin(struct games *games, const struct setup *setup,
-                                          char id[GAME_ID_SIZE + 1], store_batch *batch);
+                                          char id[ID_SIZE + 1], store_batch *batch);
 /* Completes and frees the creation after the commit, or its failure. On the store's thread. */
 void game_creation_end(struct game_creation *creation, paua_status status);
 /* Frees the creation where the batch was not queued. NULL is allowed. */

@@ -84,7 +84,7 @@ void game_slots_release(struct games *games, const char *account)
 
 /* Ids of games that the store lists. */
 struct open_games {
-    char (*ids)[GAME_ID_SIZE + 1];
+    char (*ids)[ID_SIZE + 1];
     int count, capacity;
     bool failed; /* out of memory */
 };
@@ -96,7 +96,7 @@ static bool list_game(const char *id, void *context)
     list->failed = !ARRAY_RESERVE(list->ids, list->capacity, list->count + 1);
     if (list->failed)
         return false;
-    snprintf(list->ids[list->count++], GAME_ID_SIZE + 1, "%s", id);
+    snprintf(list->ids[list->count++], ID_SIZE + 1, "%s", id);
     return true;
 }
 

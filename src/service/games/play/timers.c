@@ -24,7 +24,7 @@ struct timer {
     struct map_node node; /* by `id` */
     int64_t deadline_ms;
     size_t place; /* in the heap */
-    char id[GAME_ID_SIZE + 1];
+    char id[ID_SIZE + 1];
 };
 
 struct timers {
@@ -150,7 +150,7 @@ static void let_flag_fall(struct timers *timers, const char *id)
 }
 
 /* Takes out the entry that is due, and copies its id; else waits. Under the lock. */
-static bool take_due(struct timers *timers, int64_t saved_ms, char id[GAME_ID_SIZE + 1])
+static bool take_due(struct timers *timers, int64_t saved_ms, char id[ID_SIZE + 1])
 {
     int64_t now = env_running_ms(timers->games->env);
     int64_t save_in_ms = saved_ms + SAVE_MS - now;
@@ -169,7 +169,7 @@ static bool take_due(struct timers *timers, int64_t saved_ms, char id[GAME_ID_SI
         background_wait(&timers->background, clock_now_ns() + wait_ms * 1000000);
         return false;
     }
-    memcpy(id, timers->heap[0]->id, GAME_ID_SIZE + 1);
+    memcpy(id, timers->heap[0]->id, ID_SIZE + 1);
     timer_remove(timers, timers->heap[0]);
     return true;
 }
@@ -179,7 +179,7 @@ static void *timers_run(void *context)
 {
     struct timers *timers = context;
     int64_t saved_ms = 0;
-    char id[GAME_ID_SIZE + 1];
+    char id[ID_SIZE + 1];
 
     pthread_mutex_lock(&timers->background.mutex);
     while (!timers->background.halted) {
@@ -203,7 +203,7 @@ static void *timers_run(void *context)
 /* The store lists a game with a deadline. False: out of memory. */
 static bool on_deadline(const char *id, int64_t deadline_ms, void *context)
 {
-    return !game_id_valid(id) || timers_set(context, id, deadline_ms);
+    return !id_valid(id) || timers_set(context, id, deadline_ms);
 }
 
 paua_status timers_start(struct timers *timers)

@@ -372,7 +372,7 @@ static void *vacations_run(void *context)
 /* The store lists a vacation. False: out of memory. */
 static bool on_vacation_row(const store_vacation *vacation, void *context)
 {
-    return !game_id_valid(vacation->account) || put_vacation(context, vacation);
+    return !id_valid(vacation->account) || put_vacation(context, vacation);
 }
 
 struct vacations *vacations_new(struct games *games, int days_a_year)

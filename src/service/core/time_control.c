@@ -6,7 +6,7 @@ bool rules_have_clock(const paua_rules *rules)
     return rules->turn_ms || rules->game_ms;
 }
 
-bool rules_are_slow(const paua_rules *rules)
+bool rules_are_correspondence(const paua_rules *rules)
 {
     if (rules->turn_ms)
         return rules->turn_ms >= CLOCK_DAY_MS;

@@ -83,8 +83,9 @@ static json_t *entry_json(const struct game *game, const char *account, int64_t 
     const struct seated_player *player = &game->players[turn];
     const int64_t now_ms = env_now_ms(), used_ms = game_clock_used(clock, running_ms);
 
-    if (!rules_are_slow(&game->setup.rules) || game_is_over(game) || !game_is_full(game) ||
-        game->paused || strcmp(player->account, account) != 0 || player->vacation_until_ms)
+    if (!rules_are_correspondence(&game->setup.rules) || game_is_over(game) ||
+        !game_is_full(game) || game->paused || strcmp(player->account, account) != 0 ||
+        player->vacation_until_ms)
         return NULL;
     int event = turn_event(game, turn);
     int64_t since_ms = event ? game->events[event - 1].at_ms : game->created_ms;

@@ -397,11 +397,11 @@ int64_t game_deadline(const struct game *game)
  * missing. */
 static int64_t idle_limit(const struct setup *setup, bool begun)
 {
-    int64_t slow = rules_are_slow(&setup->rules) ? CLOCK_SLOW_TURN : 0;
+    const int64_t turn_ms = rules_are_correspondence(&setup->rules) ? CLOCK_CORRESPONDENCE_TURN : 0;
 
     if (!begun)
         return IDLE_BEGIN_MS + setup->rules.turn_ms;
-    return IDLE_MS > slow ? IDLE_MS : slow;
+    return IDLE_MS > turn_ms ? IDLE_MS : turn_ms;
 }
 
 int64_t game_idle_ms(const struct game *game)

@@ -51,7 +51,7 @@ int64_t game_clock_budget(const struct game_clock *clock, const paua_rules *rule
  * take days or there is no clock. */
 int64_t game_clock_claim(const paua_rules *rules);
 
-/* After which time of a turn the player of a slow game is reminded of it. */
+/* After which time of a turn the player of a correspondence game is reminded of it. */
 int64_t game_clock_remind(const struct game_clock *clock, const paua_rules *rules);
 
 /* Charges the turn, which ends by a move. */

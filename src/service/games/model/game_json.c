@@ -237,12 +237,12 @@ static void add_state(json_t *json, const struct game *game, const paua_game *pl
                                         : paua_reason_name(outcome.reason)));
 }
 
-/* Adds that the game is slow; that it is rated, and in which category. */
+/* Adds that it is a correspondence game; that it is rated, and in which category. */
 static void add_category(json_t *json, const struct setup *setup)
 {
     char category[RATING_CATEGORY_SIZE];
 
-    if (rules_are_slow(&setup->rules))
+    if (rules_are_correspondence(&setup->rules))
         json_object_set_new(json, "slow", json_true());
     if (!setup->rated || !rating_category_of(setup->start.players, &setup->rules, category))
         return;

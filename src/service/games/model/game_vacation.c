@@ -21,7 +21,7 @@ bool game_vacation_allows(const struct game *game, const struct event *event)
 
     if (event->type == EVENT_VACATION_END)
         return until_ms != 0;
-    return rules_are_slow(&game->setup.rules) && game_side_plays(game, event->side) &&
+    return rules_are_correspondence(&game->setup.rules) && game_side_plays(game, event->side) &&
            vacation_event_until(event) != 0 && vacation_event_until(event) != until_ms;
 }
 

@@ -234,8 +234,8 @@ static bool check_clock_rules(const paua_rules *rules, struct api_error *error)
     return true;
 }
 
-/* Reads "slow": a game by post, which gets a clock if none is named. */
-static bool read_slow(json_t *body, paua_rules *rules, struct api_error *error)
+/* Reads "slow": a correspondence game, which gets a clock if none is named. */
+static bool read_correspondence(json_t *body, paua_rules *rules, struct api_error *error)
 {
     json_t *slow = json_object_get(body, "slow");
 
@@ -244,8 +244,8 @@ static bool read_slow(json_t *body, paua_rules *rules, struct api_error *error)
     if (!json_is_true(slow))
         return true;
     if (!rules_have_clock(rules))
-        rules->turn_ms = (uint32_t)CLOCK_SLOW_TURN;
-    return rules_are_slow(rules) ||
+        rules->turn_ms = (uint32_t)CLOCK_CORRESPONDENCE_TURN;
+    return rules_are_correspondence(rules) ||
            api_error_set(error, 400, "bad_request", "slow: expected a clock of days, or none");
 }
 
@@ -295,7 +295,7 @@ bool setup_read_game(struct boards *boards, json_t *body, struct setup *out,
 
     if (!setup_read_position(boards, body, out, error) ||
         !seats_read(json_object_get(body, "seats"), out->start.players, out->seats, error) ||
-        !read_slow(body, &out->rules, error) || !check_clock_rules(&out->rules, error) ||
+        !read_correspondence(body, &out->rules, error) || !check_clock_rules(&out->rules, error) ||
         !check_ranges(out, error) || !read_kind(body, out, error))
         return false;
     outcome = paua_position_outcome(out->board, &out->rules, &out->start);

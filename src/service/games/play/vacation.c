@@ -162,7 +162,7 @@ bool vacations_cover(struct vacations *self, const struct game *game)
     int64_t now_ms = env_now_ms();
     bool covers = false;
 
-    if (!rules_are_slow(&game->setup.rules) || !player->account[0])
+    if (!rules_are_correspondence(&game->setup.rules) || !player->account[0])
         return false;
     pthread_mutex_lock(&self->background.mutex);
     struct account_vacation *entry = find_vacation(self, player->account);
@@ -187,7 +187,7 @@ static int side_without_event(const struct game *game, const struct account_vaca
         const struct seated_player *player = &game->players[side];
 
         if (strcmp(player->account, entry->account) == 0 && player->vacation_until_ms != until_ms &&
-            rules_are_slow(&game->setup.rules) && game_side_plays(game, side))
+            rules_are_correspondence(&game->setup.rules) && game_side_plays(game, side))
             return side;
     }
     return NOBODY;

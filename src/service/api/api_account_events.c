@@ -129,7 +129,7 @@ static void open_stream(http_request *request, struct notice_stream *self)
     respond_events(request, self->reader.sse, &calls, self, &self->reader.stream);
 }
 
-static void api_account_events(http_request *request, void *context)
+static void api_stream_account_events(http_request *request, void *context)
 {
     struct service *service = context;
     struct login login;
@@ -169,7 +169,7 @@ static void api_account_events(http_request *request, void *context)
 }
 
 static const http_route routes[] = {
-    {HTTP_GET_ONLY, "/api/1/account/events", api_account_events, LIST_COST},
+    {HTTP_GET_ONLY, "/api/1/account/events", api_stream_account_events, LIST_COST},
 };
 
 const struct route_table account_events_routes = ROUTE_TABLE(routes);

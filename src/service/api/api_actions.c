@@ -284,7 +284,7 @@ static void submit_request(struct service *service, http_request *request,
 static const char *const no_members[] = {NULL};
 static const char *const proposal_members[] = {"action", NULL};
 
-static void api_move(http_request *request, void *context)
+static void api_play_move(http_request *request, void *context)
 {
     static const char *const members[] = {"ply", "move", "lag", NULL};
     static const struct action_call call = {ACTION_MOVE, 0, members, read_move};
@@ -292,28 +292,28 @@ static void api_move(http_request *request, void *context)
     submit_request(context, request, &call);
 }
 
-static void api_resign(http_request *request, void *context)
+static void api_resign_game(http_request *request, void *context)
 {
     static const struct action_call call = {ACTION_RESIGN, 0, no_members, NULL};
 
     submit_request(context, request, &call);
 }
 
-static void api_decline(http_request *request, void *context)
+static void api_decline_game(http_request *request, void *context)
 {
     static const struct action_call call = {ACTION_DECLINE, 0, no_members, NULL};
 
     submit_request(context, request, &call);
 }
 
-static void api_claim(http_request *request, void *context)
+static void api_claim_game(http_request *request, void *context)
 {
     static const struct action_call call = {ACTION_CLAIM, 0, no_members, NULL};
 
     submit_request(context, request, &call);
 }
 
-static void api_draw(http_request *request, void *context)
+static void api_propose_draw(http_request *request, void *context)
 {
     static const struct action_call call = {ACTION_PROPOSAL, PROPOSE_DRAW, proposal_members,
                                             read_proposal};
@@ -321,7 +321,7 @@ static void api_draw(http_request *request, void *context)
     submit_request(context, request, &call);
 }
 
-static void api_takeback(http_request *request, void *context)
+static void api_propose_takeback(http_request *request, void *context)
 {
     static const char *const members[] = {"action", "ply", NULL};
     static const struct action_call call = {ACTION_PROPOSAL, PROPOSE_TAKEBACK, members,
@@ -330,7 +330,7 @@ static void api_takeback(http_request *request, void *context)
     submit_request(context, request, &call);
 }
 
-static void api_pause(http_request *request, void *context)
+static void api_propose_pause(http_request *request, void *context)
 {
     static const struct action_call call = {ACTION_PROPOSAL, PROPOSE_PAUSE, proposal_members,
                                             read_proposal};
@@ -338,7 +338,7 @@ static void api_pause(http_request *request, void *context)
     submit_request(context, request, &call);
 }
 
-static void api_rematch(http_request *request, void *context)
+static void api_propose_rematch(http_request *request, void *context)
 {
     static const struct action_call call = {ACTION_PROPOSAL, PROPOSE_REMATCH, proposal_members,
                                             read_proposal};
@@ -346,14 +346,14 @@ static void api_rematch(http_request *request, void *context)
     submit_request(context, request, &call);
 }
 
-static void api_resume(http_request *request, void *context)
+static void api_resume_game(http_request *request, void *context)
 {
     static const struct action_call call = {ACTION_RESUME, 0, no_members, NULL};
 
     submit_request(context, request, &call);
 }
 
-static void api_join(http_request *request, void *context)
+static void api_join_game(http_request *request, void *context)
 {
     static const char *const members[] = {"invitation", "name", NULL};
     static const struct action_call call = {ACTION_JOIN, 0, members, read_join};
@@ -369,7 +369,7 @@ static void api_link_account(http_request *request, void *context)
     submit_request(context, request, &call);
 }
 
-static void api_chat(http_request *request, void *context)
+static void api_write_chat(http_request *request, void *context)
 {
     static const char *const members[] = {"text", NULL};
     static const struct action_call call = {ACTION_CHAT, 0, members, read_chat};
@@ -378,17 +378,17 @@ static void api_chat(http_request *request, void *context)
 }
 
 static const http_route routes[] = {
-    {"POST", "/api/1/games/*/moves", api_move, 1},
-    {"POST", "/api/1/games/*/resign", api_resign, 1},
-    {"POST", "/api/1/games/*/decline", api_decline, 1},
-    {"POST", "/api/1/games/*/claim", api_claim, 1},
-    {"POST", "/api/1/games/*/draw", api_draw, 1},
-    {"POST", "/api/1/games/*/takeback", api_takeback, 1},
-    {"POST", "/api/1/games/*/pause", api_pause, 1},
-    {"POST", "/api/1/games/*/resume", api_resume, 1},
-    {"POST", "/api/1/games/*/rematch", api_rematch, 1},
-    {"POST", "/api/1/games/*/join", api_join, 1},
-    {"POST", "/api/1/games/*/chat", api_chat, CHAT_COST},
+    {"POST", "/api/1/games/*/moves", api_play_move, 1},
+    {"POST", "/api/1/games/*/resign", api_resign_game, 1},
+    {"POST", "/api/1/games/*/decline", api_decline_game, 1},
+    {"POST", "/api/1/games/*/claim", api_claim_game, 1},
+    {"POST", "/api/1/games/*/draw", api_propose_draw, 1},
+    {"POST", "/api/1/games/*/takeback", api_propose_takeback, 1},
+    {"POST", "/api/1/games/*/pause", api_propose_pause, 1},
+    {"POST", "/api/1/games/*/resume", api_resume_game, 1},
+    {"POST", "/api/1/games/*/rematch", api_propose_rematch, 1},
+    {"POST", "/api/1/games/*/join", api_join_game, 1},
+    {"POST", "/api/1/games/*/chat", api_write_chat, CHAT_COST},
     {"POST", "/api/1/games/*/account", api_link_account, 1},
 };
 

@@ -232,7 +232,7 @@ static void add_reset(struct service *service, store_batch *batch, const struct 
 }
 
 /* The response and its time do not reveal whether the account exists: both cases commit a batch. */
-static void api_forgotten(http_request *request, void *context)
+static void api_send_reset_code(http_request *request, void *context)
 {
     static const char *const members[] = {"name", NULL};
     struct service *service = context;
@@ -280,7 +280,7 @@ bool address_admit_client(struct service *service, http_request *request)
 static const http_route routes[] = {
     {"POST", "/api/1/account/address", api_confirm_address, 1},
     {"DELETE", "/api/1/account/address", api_remove_address, 1},
-    {"POST", "/api/1/session/forgotten", api_forgotten, PASSWORD_COST},
+    {"POST", "/api/1/session/forgotten", api_send_reset_code, PASSWORD_COST},
 };
 
 const struct route_table address_routes = ROUTE_TABLE(routes);

@@ -211,7 +211,7 @@ static void commit_change(struct service *service, http_request *request, struct
         });
 }
 
-static void api_admin(http_request *request, void *context)
+static void api_administer(http_request *request, void *context)
 {
     struct service *service = context;
     struct admin_call call = {.change.operation = operations};
@@ -235,7 +235,7 @@ static void api_admin(http_request *request, void *context)
 }
 
 static const http_route routes[] = {
-    {"POST", "/api/1/admin", api_admin, 1},
+    {"POST", "/api/1/admin", api_administer, 1},
 };
 
 const struct route_table admin_routes = ROUTE_TABLE(routes);

@@ -5,14 +5,14 @@
 #include "service/computer/analysis.h"
 #include "service/computer/review.h"
 
-static void api_analysis(http_request *request, void *context)
+static void api_stream_analysis(http_request *request, void *context)
 {
     struct service *service = context;
 
     analysis_respond(&service->games, service->pool, request);
 }
 
-static void api_review(http_request *request, void *context)
+static void api_stream_review(http_request *request, void *context)
 {
     struct service *service = context;
     struct game *game = request_game(service, request);
@@ -21,14 +21,14 @@ static void api_review(http_request *request, void *context)
         review_respond(service->reviews, request, game);
 }
 
-static void api_openings(http_request *request, void *context)
+static void api_read_openings(http_request *request, void *context)
 {
     struct service *service = context;
 
     openings_respond(service->openings, request);
 }
 
-static void api_table(http_request *request, void *context)
+static void api_read_table(http_request *request, void *context)
 {
     struct service *service = context;
 
@@ -36,10 +36,10 @@ static void api_table(http_request *request, void *context)
 }
 
 static const http_route routes[] = {
-    {HTTP_GET_ONLY, "/api/1/games/*/review", api_review, ANALYSIS_COST},
-    {"POST", "/api/1/analysis", api_analysis, ANALYSIS_COST},
-    {"GET", "/api/1/openings", api_openings, OPENINGS_COST},
-    {"GET", "/api/1/table", api_table, TABLE_COST},
+    {HTTP_GET_ONLY, "/api/1/games/*/review", api_stream_review, ANALYSIS_COST},
+    {"POST", "/api/1/analysis", api_stream_analysis, ANALYSIS_COST},
+    {"GET", "/api/1/openings", api_read_openings, OPENINGS_COST},
+    {"GET", "/api/1/table", api_read_table, TABLE_COST},
 };
 
 const struct route_table analysis_routes = ROUTE_TABLE(routes);

@@ -19,7 +19,7 @@ static bool add_block(const store_account *blocked, int64_t at_ms, void *context
     return true;
 }
 
-static void api_blocks(http_request *request, void *context)
+static void api_list_blocks(http_request *request, void *context)
 {
     struct service *service = context;
     struct login login;
@@ -35,7 +35,7 @@ static void api_blocks(http_request *request, void *context)
     respond_unreadable(request);
 }
 
-static void api_block(http_request *request, void *context)
+static void api_block_user(http_request *request, void *context)
 {
     struct service *service = context;
     struct login login;
@@ -55,7 +55,7 @@ static void api_block(http_request *request, void *context)
     respond_committed(&service->env, request, batch, &(struct committed_response){.status = 204});
 }
 
-static void api_unblock(http_request *request, void *context)
+static void api_unblock_user(http_request *request, void *context)
 {
     struct service *service = context;
     struct login login;
@@ -191,7 +191,7 @@ static void commit_report(struct service *service, http_request *request,
     respond_committed(&service->env, request, batch, &answer);
 }
 
-static void api_report(http_request *request, void *context)
+static void api_create_report(http_request *request, void *context)
 {
     static const char *const members[] = {"message", "game", "event", "text", NULL};
     struct service *service = context;
@@ -211,10 +211,10 @@ static void api_report(http_request *request, void *context)
 }
 
 static const http_route routes[] = {
-    {"GET", "/api/1/account/blocks", api_blocks, 1},
-    {"PUT", "/api/1/account/blocks/*", api_block, 1},
-    {"DELETE", "/api/1/account/blocks/*", api_unblock, 1},
-    {"POST", "/api/1/account/reports", api_report, CHAT_COST},
+    {"GET", "/api/1/account/blocks", api_list_blocks, 1},
+    {"PUT", "/api/1/account/blocks/*", api_block_user, 1},
+    {"DELETE", "/api/1/account/blocks/*", api_unblock_user, 1},
+    {"POST", "/api/1/account/reports", api_create_report, CHAT_COST},
 };
 
 const struct route_table blocks_routes = ROUTE_TABLE(routes);

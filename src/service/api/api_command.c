@@ -48,7 +48,7 @@ static void on_call_done(http_request *request, int status, const char *body, si
     continue_command(request, command);
 }
 
-static void api_command(http_request *request, void *context)
+static void api_run_command(http_request *request, void *context)
 {
     static const char *const members[] = {"command", NULL};
     struct service *service = context;
@@ -75,7 +75,7 @@ static void api_command(http_request *request, void *context)
 }
 
 static const http_route routes[] = {
-    {"POST", "/api/1/command", api_command, 1},
+    {"POST", "/api/1/command", api_run_command, 1},
 };
 
 const struct route_table command_routes = ROUTE_TABLE(routes);

@@ -67,7 +67,7 @@ static struct game *find_game(struct service *service, http_request *request, in
     return NULL;
 }
 
-static void api_conditional(http_request *request, void *context)
+static void api_read_conditional(http_request *request, void *context)
 {
     struct service *service = context;
     int side;
@@ -234,7 +234,7 @@ static void api_remove_conditional(http_request *request, void *context)
 }
 
 static const http_route routes[] = {
-    {"GET", "/api/1/games/*/conditional", api_conditional, 1},
+    {"GET", "/api/1/games/*/conditional", api_read_conditional, 1},
     {"POST", "/api/1/games/*/conditional", api_set_conditional, CONDITIONAL_COST},
     {"DELETE", "/api/1/games/*/conditional", api_remove_conditional, 1},
 };

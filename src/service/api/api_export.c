@@ -48,7 +48,7 @@ static void respond_file(http_request *request, const struct game *game, int eve
         http_respond(request, 200, type, text, length);
 }
 
-static void api_game_apgn(http_request *request, void *context)
+static void api_read_game_apgn(http_request *request, void *context)
 {
     struct service *service = context;
     struct game *game = request_game(service, request);
@@ -65,7 +65,7 @@ static void api_game_apgn(http_request *request, void *context)
 }
 
 /* The public game object. */
-static void api_game_json(http_request *request, void *context)
+static void api_read_game_json(http_request *request, void *context)
 {
     struct service *service = context;
     struct game *game = request_game(service, request);
@@ -128,12 +128,12 @@ static void respond_picture(http_request *request, struct service *service, int 
     cache_release(service->games.cache, game);
 }
 
-static void api_game_svg(http_request *request, void *context)
+static void api_read_game_svg(http_request *request, void *context)
 {
     respond_picture(request, context, 0);
 }
 
-static void api_game_png(http_request *request, void *context)
+static void api_read_game_png(http_request *request, void *context)
 {
     struct api_error error;
     int size = PNG_SIZE;
@@ -145,10 +145,10 @@ static void api_game_png(http_request *request, void *context)
 }
 
 static const http_route routes[] = {
-    {"GET", "/api/1/games/*.apgn", api_game_apgn, 1},
-    {"GET", "/api/1/games/*.json", api_game_json, 1},
-    {"GET", "/api/1/games/*.svg", api_game_svg, 1},
-    {"GET", "/api/1/games/*.png", api_game_png, PNG_COST},
+    {"GET", "/api/1/games/*.apgn", api_read_game_apgn, 1},
+    {"GET", "/api/1/games/*.json", api_read_game_json, 1},
+    {"GET", "/api/1/games/*.svg", api_read_game_svg, 1},
+    {"GET", "/api/1/games/*.png", api_read_game_png, PNG_COST},
 };
 
 const struct route_table export_routes = ROUTE_TABLE(routes);

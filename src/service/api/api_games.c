@@ -213,7 +213,7 @@ static bool read_create(struct service *service, http_request *request, json_t *
     return resolve_users(service, login, setup, slot, error);
 }
 
-static void api_create(http_request *request, void *context)
+static void api_create_game(http_request *request, void *context)
 {
     static const char *const members[] = {"layout", "position", "players", "teams",
                                           "seats",  "rules",    "slow",    "public",
@@ -293,7 +293,7 @@ struct game *request_game(struct service *service, http_request *request)
 }
 
 /* Has no side effects, but may load the game into memory. */
-static void api_get(http_request *request, void *context)
+static void api_read_game(http_request *request, void *context)
 {
     struct service *service = context;
     struct game *game = request_game(service, request);
@@ -309,7 +309,7 @@ static void api_get(http_request *request, void *context)
     respond_text(request, 200, view);
 }
 
-static void api_events(http_request *request, void *context)
+static void api_stream_game_events(http_request *request, void *context)
 {
     struct service *service = context;
     struct game *game = request_game(service, request);
@@ -326,14 +326,14 @@ static void respond_constant(http_request *request, const char *json)
     http_respond_static(request, 200, "application/json", json, strlen(json));
 }
 
-static void api_layouts(http_request *request, void *context)
+static void api_list_layouts(http_request *request, void *context)
 {
     struct service *service = context;
 
     respond_constant(request, service->layouts);
 }
 
-static void api_opponents(http_request *request, void *context)
+static void api_list_opponents(http_request *request, void *context)
 {
     struct service *service = context;
 
@@ -341,11 +341,11 @@ static void api_opponents(http_request *request, void *context)
 }
 
 static const http_route routes[] = {
-    {"POST", "/api/1/games", api_create, CREATE_COST},
-    {"GET", "/api/1/games/*", api_get, 1},
-    {HTTP_GET_ONLY, "/api/1/games/*/events", api_events, 1},
-    {"GET", "/api/1/layouts", api_layouts, 1},
-    {"GET", "/api/1/opponents", api_opponents, 1},
+    {"POST", "/api/1/games", api_create_game, CREATE_COST},
+    {"GET", "/api/1/games/*", api_read_game, 1},
+    {HTTP_GET_ONLY, "/api/1/games/*/events", api_stream_game_events, 1},
+    {"GET", "/api/1/layouts", api_list_layouts, 1},
+    {"GET", "/api/1/opponents", api_list_opponents, 1},
 };
 
 const struct route_table games_routes = ROUTE_TABLE(routes);

@@ -58,7 +58,7 @@ static void respond_lobby(struct service *service, http_request *request, store_
 }
 
 /* Lists free seats, but for those that blocks hide from the sender. */
-static void api_seeks(http_request *request, void *context)
+static void api_list_seeks(http_request *request, void *context)
 {
     struct service *service = context;
     struct identity identity;
@@ -114,7 +114,7 @@ static void respond_ids(struct service *service, http_request *request, const ch
     respond_load_error(request, status, id);
 }
 
-static void api_games(http_request *request, void *context)
+static void api_list_games(http_request *request, void *context)
 {
     const char *live = http_query(request, "live"), *ids = http_query(request, "ids");
 
@@ -129,8 +129,8 @@ static void api_games(http_request *request, void *context)
 }
 
 static const http_route routes[] = {
-    {"GET", "/api/1/games", api_games, LIST_COST},
-    {"GET", "/api/1/seeks", api_seeks, 1},
+    {"GET", "/api/1/games", api_list_games, LIST_COST},
+    {"GET", "/api/1/seeks", api_list_seeks, 1},
 };
 
 const struct route_table lobby_routes = ROUTE_TABLE(routes);

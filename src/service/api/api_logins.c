@@ -72,7 +72,7 @@ static void api_sign_out(http_request *request, void *context)
     commit_logins(service, request, login.account, batch, true, NULL);
 }
 
-static void api_end_sessions(http_request *request, void *context)
+static void api_remove_sessions(http_request *request, void *context)
 {
     struct service *service = context;
     struct login login;
@@ -98,12 +98,12 @@ static void end_login(http_request *request, struct service *service, store_logi
                   login.kind == kind && strcmp(id, login.id) == 0, NULL);
 }
 
-static void api_end_session(http_request *request, void *context)
+static void api_remove_session(http_request *request, void *context)
 {
     end_login(request, context, STORE_SESSION);
 }
 
-static void api_end_token(http_request *request, void *context)
+static void api_remove_token(http_request *request, void *context)
 {
     end_login(request, context, STORE_TOKEN);
 }
@@ -227,9 +227,9 @@ static void api_create_token(http_request *request, void *context)
 
 static const http_route routes[] = {
     {"POST", "/api/1/account/tokens", api_create_token, 1},
-    {"DELETE", "/api/1/account/tokens/*", api_end_token, 1},
-    {"DELETE", "/api/1/account/sessions", api_end_sessions, 1},
-    {"DELETE", "/api/1/account/sessions/*", api_end_session, 1},
+    {"DELETE", "/api/1/account/tokens/*", api_remove_token, 1},
+    {"DELETE", "/api/1/account/sessions", api_remove_sessions, 1},
+    {"DELETE", "/api/1/account/sessions/*", api_remove_session, 1},
     {"DELETE", "/api/1/session", api_sign_out, 1},
 };
 

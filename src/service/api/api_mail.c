@@ -203,7 +203,7 @@ static void handle_known(struct service *service, http_request *request,
     }
 }
 
-static void api_mail(http_request *request, void *context)
+static void api_receive_mail(http_request *request, void *context)
 {
     static const char *const members[] = {"message_id", "from", "subject", "thread", NULL};
     struct service *service = context;
@@ -237,7 +237,7 @@ static bool read_text(struct mail_request *mail, struct api_error *error)
            api_error_set(error, 400, "bad_request", "text: expected at most %d bytes", ANSWER_MAX);
 }
 
-static void api_mail_answer(http_request *request, void *context)
+static void api_answer_mail(http_request *request, void *context)
 {
     static const char *const members[] = {"message_id", "subject", "thread", "text", NULL};
     struct service *service = context;
@@ -270,8 +270,8 @@ static void api_mail_answer(http_request *request, void *context)
 }
 
 static const http_route routes[] = {
-    {"POST", "/api/1/mail", api_mail, 1},
-    {"POST", "/api/1/mail/answer", api_mail_answer, 1},
+    {"POST", "/api/1/mail", api_receive_mail, 1},
+    {"POST", "/api/1/mail/answer", api_answer_mail, 1},
 };
 
 const struct route_table mail_routes = ROUTE_TABLE(routes);

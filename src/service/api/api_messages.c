@@ -58,7 +58,7 @@ static bool add_conversation(const store_message *last, const store_account *pee
     return true;
 }
 
-static void api_messages(http_request *request, void *context)
+static void api_list_conversations(http_request *request, void *context)
 {
     struct service *service = context;
     store *db = service->env.store;
@@ -91,7 +91,7 @@ static bool add_message(const store_message *message, void *context)
     return true;
 }
 
-static void api_conversation(http_request *request, void *context)
+static void api_list_messages(http_request *request, void *context)
 {
     struct service *service = context;
     store *db = service->env.store;
@@ -317,8 +317,8 @@ static void api_remove_message(http_request *request, void *context)
 }
 
 static const http_route routes[] = {
-    {"GET", "/api/1/account/messages", api_messages, LIST_COST},
-    {"GET", "/api/1/account/messages/*", api_conversation, 1},
+    {"GET", "/api/1/account/messages", api_list_conversations, LIST_COST},
+    {"GET", "/api/1/account/messages/*", api_list_messages, 1},
     {"DELETE", "/api/1/account/messages/*", api_remove_messages, 1},
     {"POST", "/api/1/account/messages/*/read", api_mark_messages, 1},
     {"DELETE", "/api/1/account/messages/*/*", api_remove_message, 1},

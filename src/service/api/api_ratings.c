@@ -49,7 +49,7 @@ static bool add_standing(const store_account *account, const store_rating *ratin
     return true;
 }
 
-static void api_standings(http_request *request, void *context)
+static void api_list_standings(http_request *request, void *context)
 {
     struct service *service = context;
     const store_certainty sure = rating_certainty(env_now_ms());
@@ -75,7 +75,7 @@ static void api_standings(http_request *request, void *context)
                               standings.rows, "more", (int)standings.more));
 }
 
-static void api_user_ratings(http_request *request, void *context)
+static void api_list_user_ratings(http_request *request, void *context)
 {
     struct service *service = context;
     struct api_error error;
@@ -100,8 +100,8 @@ static void api_user_ratings(http_request *request, void *context)
 }
 
 static const http_route routes[] = {
-    {"GET", "/api/1/users/*/ratings", api_user_ratings, LIST_COST},
-    {"GET", "/api/1/standings", api_standings, LIST_COST},
+    {"GET", "/api/1/users/*/ratings", api_list_user_ratings, LIST_COST},
+    {"GET", "/api/1/standings", api_list_standings, LIST_COST},
 };
 
 const struct route_table ratings_routes = ROUTE_TABLE(routes);

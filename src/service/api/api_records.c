@@ -5,7 +5,7 @@
 #include "service/core/response.h"
 #include "service/games/model/record_json.h"
 
-static void api_records(http_request *request, void *context)
+static void api_read_record(http_request *request, void *context)
 {
     static const char *const members[] = {"text", "game", NULL};
     struct api_error error;
@@ -28,7 +28,7 @@ static void api_records(http_request *request, void *context)
 }
 
 static const http_route routes[] = {
-    {"POST", "/api/1/records", api_records, RECORD_COST},
+    {"POST", "/api/1/records", api_read_record, RECORD_COST},
 };
 
 const struct route_table records_routes = ROUTE_TABLE(routes);

@@ -12,7 +12,7 @@
 
 #define MARKED_MAX 100 /* games in a request */
 
-static void api_reminders(http_request *request, void *context)
+static void api_list_reminders(http_request *request, void *context)
 {
     struct service *service = context;
     struct login login;
@@ -57,7 +57,7 @@ static bool add_marks(json_t *games, const char *account, store_batch *batch,
 }
 
 /* Marks turns as reminded. */
-static void api_mark_reminders(http_request *request, void *context)
+static void api_add_reminders(http_request *request, void *context)
 {
     static const char *const members[] = {"games", NULL};
     struct service *service = context;
@@ -82,8 +82,8 @@ static void api_mark_reminders(http_request *request, void *context)
 }
 
 static const http_route routes[] = {
-    {"GET", "/api/1/account/reminders", api_reminders, LIST_COST},
-    {"POST", "/api/1/account/reminders", api_mark_reminders, LIST_COST},
+    {"GET", "/api/1/account/reminders", api_list_reminders, LIST_COST},
+    {"POST", "/api/1/account/reminders", api_add_reminders, LIST_COST},
 };
 
 const struct route_table reminders_routes = ROUTE_TABLE(routes);

@@ -4,7 +4,7 @@
 #include "service/api/instance.h"
 #include "service/core/response.h"
 
-static void api_server(http_request *request, void *context)
+static void api_read_server(http_request *request, void *context)
 {
     struct service *service = context;
     http_server *server = atomic_load(&service->server);
@@ -20,7 +20,7 @@ static void api_server(http_request *request, void *context)
 }
 
 static const http_route routes[] = {
-    {"GET", "/api/1/server", api_server, 1},
+    {"GET", "/api/1/server", api_read_server, 1},
 };
 
 const struct route_table server_routes = ROUTE_TABLE(routes);

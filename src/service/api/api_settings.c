@@ -37,7 +37,7 @@ static void commit_settings(struct service *service, http_request *request, cons
             .status = 200, .json = text, .then = forget_logins, .context = service->accounts});
 }
 
-static void api_settings(http_request *request, void *context)
+static void api_read_settings(http_request *request, void *context)
 {
     struct service *service = context;
     struct settings settings;
@@ -87,7 +87,7 @@ static void api_change_settings(http_request *request, void *context)
 }
 
 static const http_route routes[] = {
-    {"GET", "/api/1/account/settings", api_settings, 1},
+    {"GET", "/api/1/account/settings", api_read_settings, 1},
     {"PATCH", "/api/1/account/settings", api_change_settings, 1},
 };
 

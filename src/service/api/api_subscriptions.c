@@ -17,7 +17,7 @@ static bool list_subscription(const char *game, int64_t since_ms, void *context)
     return true;
 }
 
-static void api_subscriptions(http_request *request, void *context)
+static void api_list_subscriptions(http_request *request, void *context)
 {
     struct service *service = context;
     struct login login;
@@ -90,7 +90,7 @@ static void api_unsubscribe(http_request *request, void *context)
 }
 
 static const http_route routes[] = {
-    {"GET", "/api/1/account/subscriptions", api_subscriptions, LIST_COST},
+    {"GET", "/api/1/account/subscriptions", api_list_subscriptions, LIST_COST},
     {"PUT", "/api/1/account/subscriptions/*", api_subscribe, 1},
     {"DELETE", "/api/1/account/subscriptions/*", api_unsubscribe, 1},
 };

@@ -209,7 +209,7 @@ static void api_cancel_tournament(http_request *request, void *context)
     change_tournament(request, context, TOURNAMENT_CANCEL);
 }
 
-static void api_tournament(http_request *request, void *context)
+static void api_read_tournament(http_request *request, void *context)
 {
     struct service *service = context;
     const char *id = http_path_parameter(request, 0);
@@ -249,7 +249,7 @@ static bool on_over(const store_tournament *row, void *context)
     return true;
 }
 
-static void api_tournaments(http_request *request, void *context)
+static void api_list_tournaments(http_request *request, void *context)
 {
     struct service *service = context;
     const char *status = http_query(request, "status");
@@ -287,9 +287,9 @@ static void api_tournaments(http_request *request, void *context)
 }
 
 static const http_route routes[] = {
-    {"GET", "/api/1/tournaments", api_tournaments, LIST_COST},
+    {"GET", "/api/1/tournaments", api_list_tournaments, LIST_COST},
     {"POST", "/api/1/tournaments", api_create_tournament, CREATE_COST},
-    {"GET", "/api/1/tournaments/*", api_tournament, LIST_COST},
+    {"GET", "/api/1/tournaments/*", api_read_tournament, LIST_COST},
     {"DELETE", "/api/1/tournaments/*", api_cancel_tournament, 1},
     {"POST", "/api/1/tournaments/*/join", api_join_tournament, 1},
     {"POST", "/api/1/tournaments/*/leave", api_leave_tournament, 1},

@@ -26,7 +26,7 @@ static void respond_read(http_request *request, json_t *json)
 }
 
 /* The name of the account, for pages, which cannot read the cookie. */
-static void api_session(http_request *request, void *context)
+static void api_read_session(http_request *request, void *context)
 {
     struct service *service = context;
     struct login login;
@@ -39,7 +39,7 @@ static void api_session(http_request *request, void *context)
             json_pack("{s:o}", "name", login.account[0] ? json_string(login.name) : json_null()));
 }
 
-static void api_account(http_request *request, void *context)
+static void api_read_account(http_request *request, void *context)
 {
     struct service *service = context;
     struct login login;
@@ -51,7 +51,7 @@ static void api_account(http_request *request, void *context)
 }
 
 /* ?open=1: unfinished games and challenges; ?open=0: all others. */
-static void api_account_games(http_request *request, void *context)
+static void api_list_account_games(http_request *request, void *context)
 {
     struct service *service = context;
     struct game_ids ids = {.most = GAME_ROWS_MAX};
@@ -129,7 +129,7 @@ static void api_export_account(http_request *request, void *context)
 }
 
 /* A page of the history of a user, without games that are not public. */
-static void api_user_games(http_request *request, void *context)
+static void api_list_user_games(http_request *request, void *context)
 {
     struct service *service = context;
     struct game_ids ids = {.most = GAME_ROWS_MAX};
@@ -169,7 +169,7 @@ static void api_user_games(http_request *request, void *context)
 }
 
 /* The public page of a user. */
-static void api_user(http_request *request, void *context)
+static void api_read_user(http_request *request, void *context)
 {
     struct service *service = context;
     struct seat computer;
@@ -193,12 +193,12 @@ static void api_user(http_request *request, void *context)
 }
 
 static const http_route routes[] = {
-    {"GET", "/api/1/account", api_account, 1},
-    {"GET", "/api/1/account/games", api_account_games, LIST_COST},
+    {"GET", "/api/1/account", api_read_account, 1},
+    {"GET", "/api/1/account/games", api_list_account_games, LIST_COST},
     {"GET", "/api/1/account/export", api_export_account, LIST_COST},
-    {"GET", "/api/1/session", api_session, 1},
-    {"GET", "/api/1/users/*/games", api_user_games, LIST_COST},
-    {"GET", "/api/1/users/*", api_user, 1},
+    {"GET", "/api/1/session", api_read_session, 1},
+    {"GET", "/api/1/users/*/games", api_list_user_games, LIST_COST},
+    {"GET", "/api/1/users/*", api_read_user, 1},
 };
 
 const struct route_table users_routes = ROUTE_TABLE(routes);

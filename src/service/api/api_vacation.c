@@ -55,7 +55,7 @@ static void commit_vacation(struct service *service, http_request *request, cons
                                                    .context = service->games.vacations});
 }
 
-static void api_vacation(http_request *request, void *context)
+static void api_read_vacation(http_request *request, void *context)
 {
     struct service *service = context;
     store_vacation vacation;
@@ -178,7 +178,7 @@ static void api_end_vacation(http_request *request, void *context)
 }
 
 static const http_route routes[] = {
-    {"GET", "/api/1/account/vacation", api_vacation, 1},
+    {"GET", "/api/1/account/vacation", api_read_vacation, 1},
     {"POST", "/api/1/account/vacation", api_set_vacation, 1},
     {"DELETE", "/api/1/account/vacation", api_end_vacation, 1},
 };

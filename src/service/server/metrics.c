@@ -16,7 +16,7 @@
 /* The search pool is stuck if no search has begun for this long: one takes two seconds. */
 #define SEARCHERS_PATIENCE_MS 60000
 
-static void api_health(http_request *request, void *context)
+static void api_read_health(http_request *request, void *context)
 {
     struct service *service = context;
 
@@ -26,7 +26,7 @@ static void api_health(http_request *request, void *context)
         respond_error(request, 503, "storage", "the store cannot be read or written");
 }
 
-static void api_ready(http_request *request, void *context)
+static void api_read_readiness(http_request *request, void *context)
 {
     struct service *service = context;
     int64_t now_ms = clock_now_ms(), before_ms = atomic_load(&service->ready_touched_ms);
@@ -212,7 +212,7 @@ static void write_search_metrics(FILE *to, struct service *service)
                  jobs_waiting(service, SEARCH_ANALYSES));
 }
 
-static void api_metrics(http_request *request, void *context)
+static void api_read_metrics(http_request *request, void *context)
 {
     struct service *service = context;
 
@@ -252,9 +252,9 @@ static void api_metrics(http_request *request, void *context)
 }
 
 static const http_route routes[] = {
-    {"GET", "/healthz", api_health, 1},
-    {"GET", "/readyz", api_ready, 1},
-    {"GET", "/metrics", api_metrics, 1},
+    {"GET", "/healthz", api_read_health, 1},
+    {"GET", "/readyz", api_read_readiness, 1},
+    {"GET", "/metrics", api_read_metrics, 1},
 };
 
 const struct route_table metrics_routes = ROUTE_TABLE(routes);

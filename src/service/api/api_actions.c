@@ -85,7 +85,7 @@ static bool check_blocks(struct action *action, struct api_error *error)
     bool blocked = false;
 
     copy_accounts(action->game, &players);
-    const char *own = players.accounts[action->who];
+    const char *own = players.accounts[action->side];
     for (int side = 0; side < players.count && own[0] && !blocked; side++) {
         const char *other = players.accounts[side];
 
@@ -144,7 +144,7 @@ static bool check_player(struct action *action, struct api_error *error)
     struct rating rating = {.games = 0};
     bool has_slot = true;
 
-    if (!account[0] || action->who != NOBODY)
+    if (!account[0] || action->side != NOBODY)
         return true;
     paua_status status = PAUA_OK;
     if (rating_category_of(setup->start.players, &setup->rules, category))
@@ -212,11 +212,11 @@ static bool find_seat(const struct action_call *call, struct action *action,
     if (login->account[0] && login->kind == STORE_TOKEN && !(login->scopes & SCOPE_PLAY))
         return api_error_set(error, 403, "no_scope", "this token does not allow to play");
     pthread_mutex_lock(&game->mutex);
-    action->who = game_seat_of(game, identity);
-    if (action->who == NOBODY && call->kind == ACTION_DECLINE)
-        action->who = game_seat_reserved_for(game, login->account);
+    action->side = game_seat_of(game, identity);
+    if (action->side == NOBODY && call->kind == ACTION_DECLINE)
+        action->side = game_seat_reserved_for(game, login->account);
     pthread_mutex_unlock(&game->mutex);
-    if (action->who != NOBODY || call->kind == ACTION_JOIN || call->kind == ACTION_LINK_ACCOUNT)
+    if (action->side != NOBODY || call->kind == ACTION_JOIN || call->kind == ACTION_LINK_ACCOUNT)
         return true;
     return api_error_set(error, 403, "not_your_seat", "%s",
                          login->account[0] ? "your account has no seat in this game"

@@ -300,9 +300,9 @@ static void api_read_game(http_request *request, void *context)
 
     if (!game)
         return;
-    int who = request_seat(&service->games, request, game);
+    int side = request_seat(&service->games, request, game);
     pthread_mutex_lock(&game->mutex);
-    char *view = game_view_now(game, game_presence(game), who, http_query(request, "invitation"),
+    char *view = game_view_now(game, game_presence(game), side, http_query(request, "invitation"),
                                env_running_ms(&service->env));
     pthread_mutex_unlock(&game->mutex);
     cache_release(service->games.cache, game);

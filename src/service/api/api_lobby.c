@@ -83,9 +83,9 @@ static paua_status add_row(struct service *service, http_request *request, const
 
     if (status != PAUA_OK)
         return status;
-    int who = request_seat(&service->games, request, game);
+    int side = request_seat(&service->games, request, game);
     pthread_mutex_lock(&game->mutex);
-    json_array_append_new(rows, game_row_json(game, game_presence(game), who));
+    json_array_append_new(rows, game_row_json(game, game_presence(game), side));
     pthread_mutex_unlock(&game->mutex);
     cache_release(service->games.cache, game);
     return PAUA_OK;

@@ -28,10 +28,10 @@ json_t *game_rows_json(struct service *service, const struct identity *identity,
             continue; /* removed meanwhile, or damaged */
         pthread_mutex_lock(&game->mutex);
         *created_ms = game->created_ms;
-        int who = game_seat_of(game, identity);
-        if (who != NOBODY || setup_is_public(&game->setup) ||
+        int side = game_seat_of(game, identity);
+        if (side != NOBODY || setup_is_public(&game->setup) ||
             game_seat_reserved_for(game, identity->login.account) != NOBODY)
-            json_array_append_new(rows, game_row_json(game, game_presence(game), who));
+            json_array_append_new(rows, game_row_json(game, game_presence(game), side));
         pthread_mutex_unlock(&game->mutex);
         cache_release(service->games.cache, game);
     }

@@ -276,7 +276,7 @@ static void turn_finished(struct search_pool_job *job)
         *action = (struct action){.kind = ACTION_COMPUTER_MOVE,
                                   .games = games,
                                   .game = game,
-                                  .who = search->side,
+                                  .side = search->side,
                                   .ply = search->ply,
                                   .thought_ms = search->thought_ms,
                                   .position_key = search->position_key,

@@ -91,7 +91,7 @@ static void close_game(struct service *service, const char *id)
         return;
     }
     *action = (struct action){
-        .kind = ACTION_CLOSE_IDLE, .games = &service->games, .game = game, .who = NOBODY};
+        .kind = ACTION_CLOSE_IDLE, .games = &service->games, .game = game, .side = NOBODY};
     action_submit(action); /* with the hold on the game */
 }
 

@@ -58,7 +58,7 @@ static void add_rating(json_t *json, const struct seat_rating *rating)
 }
 
 /* One of "seats"; `who` is the side that the object is for. */
-static json_t *side_json(const struct game *game, int side, int who)
+static json_t *side_json(const struct game *game, int side, int viewer)
 {
     const struct seat *seat = &game->setup.seats[side];
     const struct seated_player *player = &game->players[side];
@@ -82,18 +82,18 @@ static json_t *side_json(const struct game *game, int side, int who)
         json_object_set_new(json, "away", date_json(player->vacation_until_ms));
     add_rating(json, &player->rating);
     add_departure(json, game, side);
-    if (side == who)
+    if (side == viewer)
         json_object_set_new(json, "you", json_true());
     return json;
 }
 
 /* All seats, in the order of play. */
-static json_t *seats_json(const struct game *game, int who)
+static json_t *seats_json(const struct game *game, int viewer)
 {
     json_t *seats = json_array();
 
     for (int side = 0; side < game->setup.start.players; side++)
-        json_array_append_new(seats, side_json(game, side, who));
+        json_array_append_new(seats, side_json(game, side, viewer));
     return seats;
 }
 
@@ -251,7 +251,7 @@ static void add_category(json_t *json, const struct setup *setup)
 }
 
 /* The whole game as JSON for the side `who`, or for a spectator. Under the game's lock. */
-static json_t *game_json(const struct game *game, int who)
+static json_t *game_json(const struct game *game, int viewer)
 {
     const paua_board *board = game->setup.board;
     char sides[16], start[PAUA_POSITION_TEXT_MAX], created[32];
@@ -260,7 +260,7 @@ static json_t *game_json(const struct game *game, int who)
     json_t *json = json_pack("{s:s,s:s,s:s,s:s,s:o,s:o,s:o}", "id", game->id, "board",
                              setup_board_text(board, sides), "layout", game->setup.layout, "start",
                              start, "rules", setup_rules_json(board, &game->setup.rules), "seats",
-                             seats_json(game, who), "moves", moves_json(game));
+                             seats_json(game, viewer), "moves", moves_json(game));
     if (!json)
         return NULL;
     add_state(json, game, game->play, game_is_over(game));
@@ -295,7 +295,7 @@ static int seats_wanted(const struct game *game)
     return count;
 }
 
-json_t *game_row_json(const struct game *game, const struct presence *presence, int who)
+json_t *game_row_json(const struct game *game, const struct presence *presence, int viewer)
 {
     char rules[PAUA_RULES_TEXT_MAX], created[32];
 
@@ -303,9 +303,9 @@ json_t *game_row_json(const struct game *game, const struct presence *presence, 
     json_t *json = json_pack(
         "{s:s,s:I,s:s,s:s,s:s,s:o,s:i,s:s,s:o,s:o,s:s,s:o,s:i}", "id", game->id, "number",
         (json_int_t)game->number, "layout", game->setup.layout, "rules", rules, "status",
-        status_name(game), "seats", seats_json(game, who), "wanted", seats_wanted(game), "created",
-        date_format(game->created_ms, created), "moved", date_json(game->moved_ms), "closes",
-        date_json(game_is_over(game) ? 0 : game->closes_ms), "next", game->next, "here",
+        status_name(game), "seats", seats_json(game, viewer), "wanted", seats_wanted(game),
+        "created", date_format(game->created_ms, created), "moved", date_json(game->moved_ms),
+        "closes", date_json(game_is_over(game) ? 0 : game->closes_ms), "next", game->next, "here",
         sides_json(presence_seats(presence)), "spectators", presence_spectators(presence));
     if (json) {
         add_state(json, game, game->play, game_is_over(game));
@@ -314,12 +314,12 @@ json_t *game_row_json(const struct game *game, const struct presence *presence, 
     return json;
 }
 
-const char *game_view(struct game *game, int who)
+const char *game_view(struct game *game, int viewer)
 {
-    char **view = &game->views[1 + who];
+    char **view = &game->views[1 + viewer];
 
     if (!*view)
-        *view = json_write_text(game_json(game, who), JSON_COMPACT);
+        *view = json_write_text(game_json(game, viewer), JSON_COMPACT);
     return *view;
 }
 
@@ -336,10 +336,10 @@ static const char *invitation_state(const struct game *game, const char *invitat
 }
 
 /* The cached view does not have what changes without an event; it goes before the last brace. */
-char *game_view_now(struct game *game, const struct presence *presence, int who,
+char *game_view_now(struct game *game, const struct presence *presence, int viewer,
                     const char *invitation, int64_t at_ms)
 {
-    const char *view = game_view(game, who);
+    const char *view = game_view(game, viewer);
     char here[PRESENCE_TEXT_SIZE], clock[CLOCK_TEXT_SIZE], state[32] = "", *text;
 
     if (!view)
@@ -368,10 +368,10 @@ static void event_close(FILE *to, bool sse)
     fputs(sse ? "}\n\n" : "}\n", to);
 }
 
-bool game_write_full(struct game *game, const struct presence *presence, int who, bool sse,
+bool game_write_full(struct game *game, const struct presence *presence, int viewer, bool sse,
                      int64_t at_ms, FILE *to)
 {
-    char *view = game_view_now(game, presence, who, NULL, at_ms);
+    char *view = game_view_now(game, presence, viewer, NULL, at_ms);
 
     if (!view)
         return false;

@@ -62,11 +62,11 @@ static uint64_t presence_number(const struct presence *presence)
     return (uint64_t)presence_spectators(presence) << PAUA_PLAYERS_MAX | presence_seats(presence);
 }
 
-void presence_count_stream(struct presence *presence, int who, int change)
+void presence_count_stream(struct presence *presence, int side, int change)
 {
     const unsigned before = presence_seats(presence);
 
-    presence->streams[1 + who] += change;
+    presence->streams[1 + side] += change;
     note_gone(presence, before);
 }
 

@@ -32,7 +32,7 @@ struct presence {
 void presence_init(struct presence *presence);
 
 /* A stream was opened (`change` 1) or closed (-1), for a side or NOBODY. */
-void presence_count_stream(struct presence *presence, int who, int change);
+void presence_count_stream(struct presence *presence, int side, int change);
 
 /* A stream was sent the presence as it is now. */
 void presence_note_sent(struct presence *presence);

@@ -105,7 +105,7 @@ static bool create_successor(struct action *action)
     struct setup setup;
     char *text;
 
-    if (!game_decline_setup(action->game, action->games->boards, action->who, &setup))
+    if (!game_decline_setup(action->game, action->games->boards, action->side, &setup))
         return true;
     if (!create_once(action, &setup) ||
         asprintf(&text, "%s %s", action->event.text, action->new_game) < 0)
@@ -226,7 +226,7 @@ void action_submit(struct action *action)
     struct game *game = action->game;
     struct action *over = NULL;
 
-    assert(action->who >= NOBODY && action->who < PAUA_PLAYERS_MAX);
+    assert(action->side >= NOBODY && action->side < PAUA_PLAYERS_MAX);
     action->next = NULL;
     pthread_mutex_lock(&game->mutex);
     action->at_ms = env_running_ms(action->games->env);

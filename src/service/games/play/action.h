@@ -48,7 +48,7 @@ struct action {
     void *done_context;
     struct game *game;        /* held */
     http_request *request;    /* deferred; NULL for the computer and the server itself */
-    int who;                  /* the side that acts, or NOBODY */
+    int side;                 /* the side that acts, or NOBODY */
     struct identity identity; /* the sender of the request */
     int64_t at_ms;            /* the running time when it arrived; set by action_submit() */
 

@@ -26,7 +26,7 @@ static const char *const colours[PAUA_PLAYERS_MAX] = {"Black", "White",  "Red",
 void action_respond_game(struct action *action)
 {
     respond_committed_text(action->request, 200,
-                           game_view_now(action->game, game_presence(action->game), action->who,
+                           game_view_now(action->game, game_presence(action->game), action->side,
                                          NULL, env_running_ms(action->games->env)));
 }
 
@@ -60,7 +60,7 @@ static paua_status find_made_move(const struct action *action, int *index)
         return PAUA_ERROR_NOT_FOUND;
     *index = i;
     int number = game_move_event(game, i);
-    if (game->events[number - 1].side != action->who)
+    if (game->events[number - 1].side != action->side)
         return PAUA_ERROR_NOT_FOUND;
     paua_game *before = game_copy_at(game, number - 1);
     if (!before)
@@ -129,7 +129,7 @@ static bool check_move(struct action *action)
                       action->ply, ply);
         return false;
     }
-    if (turn != action->who) {
+    if (turn != action->side) {
         respond_error(action->request, 409, "not_your_turn", "it is %s's turn", colours[turn]);
         return false;
     }
@@ -171,7 +171,7 @@ static bool check_computer_move(struct action *action)
     action->event.ply = game_ply(game);
     action->event.spent_ms = computer_spent(action);
     return game_computer_to_move(game) && action->event.ply == action->ply &&
-           now->key == action->position_key && now->to_move == action->who &&
+           now->key == action->position_key && now->to_move == action->side &&
            paua_move_legal(game->setup.board, now, action->event.move);
 }
 
@@ -187,7 +187,7 @@ static bool check_time(struct action *action)
         return true;
     }
     action->event.type = EVENT_TIME;
-    action->who = action->event.side = paua_game_position(game->play)->to_move;
+    action->side = action->event.side = paua_game_position(game->play)->to_move;
     if (deadline == 0 || action->at_ms < deadline) {
         timers_watch(action->games->timers, game);
         return false;
@@ -204,7 +204,7 @@ static bool check_resignation(struct action *action)
     action->event.type = EVENT_RESIGN;
     if (game_is_over(action->game))
         return action_refuse(action, "game_over", "the game is over");
-    if (!game_side_plays(action->game, action->who))
+    if (!game_side_plays(action->game, action->side))
         return action_refuse(action, "out_of_game", "this seat has left the game");
     return true;
 }
@@ -252,7 +252,7 @@ static bool check_offer(struct action *action)
                action_refuse(action, "not_over", "a rematch follows a finished game");
     if (over)
         return action_refuse(action, "game_over", "the game is over");
-    if (!game_side_plays(game, action->who))
+    if (!game_side_plays(game, action->side))
         return action_refuse(action, "out_of_game", "this seat has left the game");
     if (game->setup.tournament[0] &&
         (event->proposal == PROPOSE_TAKEBACK || event->proposal == PROPOSE_PAUSE))
@@ -260,7 +260,7 @@ static bool check_offer(struct action *action)
                              "in a tournament no move is taken back, and no clock stops");
     if (event->proposal == PROPOSE_TAKEBACK && game->setup.rated)
         return action_refuse(action, "rated", "in a rated game no move is taken back");
-    if (event->proposal == PROPOSE_DRAW && computer_must_agree(game, action->who))
+    if (event->proposal == PROPOSE_DRAW && computer_must_agree(game, action->side))
         return action_refuse(action, "computer_declines", "the computer does not agree to draws");
     if (event->proposal == PROPOSE_PAUSE && game->paused) {
         action_respond_game(action);
@@ -268,7 +268,7 @@ static bool check_offer(struct action *action)
     }
     if (event->proposal != PROPOSE_TAKEBACK)
         return true;
-    event->ply = action->ply ? action->ply : last_own_ply(game, action->who);
+    event->ply = action->ply ? action->ply : last_own_ply(game, action->side);
     if (event->ply >= game->setup.start.ply && event->ply < game_ply(game))
         return true;
     return action_refuse(action, "no_move",
@@ -289,13 +289,13 @@ static bool check_answer(struct action *action, event_type type)
                  proposal_name(action->event.proposal));
         return action_refuse(action, "no_offer", reason);
     }
-    if (proposal->by == action->who && type == EVENT_DECLINE)
+    if (proposal->by == action->side && type == EVENT_DECLINE)
         return action_refuse(action, "own_offer", "this is your own offer: withdraw it");
-    if (proposal->by == action->who || proposal->accepted >> action->who & 1) {
+    if (proposal->by == action->side || proposal->accepted >> action->side & 1) {
         action_respond_game(action);
         return false;
     }
-    return game_consent_needed(game, action->event.proposal, proposal->by) >> action->who & 1 ||
+    return game_consent_needed(game, action->event.proposal, proposal->by) >> action->side & 1 ||
            action_refuse(action, "out_of_game", "this seat has left the game");
 }
 
@@ -315,7 +315,7 @@ static bool check_proposal(struct action *action)
         return check_answer(action, EVENT_DECLINE);
     case WISH_WITHDRAW:
         action->event.type = EVENT_WITHDRAW;
-        return (stands && proposal->by == action->who) ||
+        return (stands && proposal->by == action->side) ||
                action_refuse(action, "no_offer", "you have made no such offer");
     }
     return false;
@@ -350,7 +350,7 @@ static bool check_resume(struct action *action)
 /* A seat may send a few messages at a time. */
 static bool check_chat(struct action *action)
 {
-    int64_t *chats_ms = action->game->players[action->who].chats_ms, now = clock_now_ms();
+    int64_t *chats_ms = action->game->players[action->side].chats_ms, now = clock_now_ms();
     int64_t wait_ms = chats_ms[0] ? chats_ms[0] + CHAT_BURST_MS - now : 0;
     char seconds[16];
 
@@ -386,7 +386,7 @@ static bool check_decline(struct action *action)
     const struct game *game = action->game;
 
     action->event.type = EVENT_CLOSE;
-    if (game->closed && game->closed_by == action->who) {
+    if (game->closed && game->closed_by == action->side) {
         action_respond_game(action);
         return false;
     }
@@ -395,9 +395,9 @@ static bool check_decline(struct action *action)
     if (game->setup.tournament[0])
         return action_refuse(action, "tournament",
                              "a game of a tournament is not declined: resign");
-    if (!game_side_plays(game, action->who))
+    if (!game_side_plays(game, action->side))
         return action_refuse(action, "out_of_game", "this seat has left the game");
-    if (last_own_ply(game, action->who) != 0)
+    if (last_own_ply(game, action->side) != 0)
         return action_refuse(action, "has_moved", "you have made a move: resign instead");
     return set_event_text(action, "declined");
 }
@@ -438,7 +438,7 @@ static bool check_claim(struct action *action)
     }
     if (game_is_over(game))
         return action_refuse(action, "game_over", "the game is over");
-    if (!game_side_plays(game, action->who))
+    if (!game_side_plays(game, action->side))
         return action_refuse(action, "out_of_game", "this seat has left the game");
     if (!game_is_full(game))
         return action_refuse(action, "not_started", "the game begins when every seat is taken");
@@ -448,7 +448,7 @@ static bool check_claim(struct action *action)
         return action_refuse(action, "no_claim",
                              "in a game without a clock, or with one of days, "
                              "nobody has to be there");
-    if (turn == action->who)
+    if (turn == action->side)
         return action_refuse(action, "no_claim", "it is your own turn");
     if (seat_is_computer(&game->setup.seats[turn]) || gone_ms == 0)
         return action_refuse(action, "no_claim", "the player to move is here");
@@ -458,7 +458,7 @@ static bool check_claim(struct action *action)
         return false;
     }
     action->event.side = turn;
-    return set_event_text(action, (char[]){side_letter(action->who), '\0'});
+    return set_event_text(action, (char[]){side_letter(action->side), '\0'});
 }
 
 /* A vacation begins or ends, unless the game has that event already. */
@@ -473,7 +473,7 @@ static bool check_vacation(struct action *action)
 
 bool action_check(struct action *action)
 {
-    action->event.side = action->who;
+    action->event.side = action->side;
     action->event.clock_ms = action->at_ms;
     switch (action->kind) {
     case ACTION_MOVE:

@@ -105,8 +105,8 @@ bool action_check_join(struct action *action)
     bool out_of_range = false, is_blocked;
 
     event->type = EVENT_JOIN;
-    action->who = game_seat_of(game, &action->identity);
-    if (action->who != NOBODY) {
+    action->side = game_seat_of(game, &action->identity);
+    if (action->side != NOBODY) {
         action_respond_game(action);
         return false;
     }
@@ -123,7 +123,7 @@ bool action_check_join(struct action *action)
     }
     if (!check_blocks(action, &is_blocked))
         return false;
-    action->who = event->side = is_blocked ? NOBODY : find_free_seat(action, &out_of_range);
+    action->side = event->side = is_blocked ? NOBODY : find_free_seat(action, &out_of_range);
     return event->side != NOBODY || refuse_seat(action, out_of_range);
 }
 
@@ -134,13 +134,13 @@ bool action_check_link_account(struct action *action)
     bool is_blocked;
 
     action->event.type = EVENT_ACCOUNT;
-    action->who = action->event.side = game_seat_of_key(game, action->invitation);
-    if (action->who == NOBODY) {
+    action->side = action->event.side = game_seat_of_key(game, action->invitation);
+    if (action->side == NOBODY) {
         respond_error(action->request, 403, "not_your_seat",
                       "this is not the key of a seat of this game");
         return false;
     }
-    player = &game->players[action->who];
+    player = &game->players[action->side];
     if (strcmp(player->account, action->event.account) == 0) {
         action_respond_game(action);
         return false;

@@ -64,7 +64,7 @@ struct action *conditional_action(struct games *games, struct game *game)
         return NULL;
     }
     *action =
-        (struct action){.kind = ACTION_CONDITIONAL, .games = games, .game = game, .who = NOBODY};
+        (struct action){.kind = ACTION_CONDITIONAL, .games = games, .game = game, .side = NOBODY};
     cache_hold(games->cache, game);
     return action;
 }
@@ -79,7 +79,7 @@ bool conditional_check(struct action *action)
 
     if (!text)
         return false;
-    action->who = event->side = side;
+    action->side = event->side = side;
     event->type = EVENT_MOVE;
     event->ply = game_ply(game);
     event->spent_ms = 0;

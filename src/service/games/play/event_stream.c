@@ -29,7 +29,7 @@ struct subscriber {
     http_stream *stream;
     struct subscriber *next, **link; /* game->live->subscribers, from the first piece on */
     uint64_t client;
-    int who;
+    int side;
     int last_sent;          /* the number of an event, or NO_EVENT */
     unsigned presence_sent; /* its version; 0: none */
     bool sse;
@@ -58,7 +58,7 @@ static bool subscriber_write(struct subscriber *subscriber, FILE *to)
             fprintf(to, "retry: %d\n\n", RETRY_MS);
     }
     if (subscriber->last_sent == NO_EVENT || subscriber->last_sent > game->event_count) {
-        if (!game_write_full(game, &game->live->presence, subscriber->who, subscriber->sse, now_ms,
+        if (!game_write_full(game, &game->live->presence, subscriber->side, subscriber->sse, now_ms,
                              to))
             return false;
         subscriber->last_sent = game->event_count;
@@ -120,7 +120,7 @@ static void on_stream_close(void *context)
         if (subscriber->next)
             subscriber->next->link = subscriber->link;
     }
-    presence_count_stream(&subscriber->game->live->presence, subscriber->who, -1);
+    presence_count_stream(&subscriber->game->live->presence, subscriber->side, -1);
     game_presence_changed(subscriber->games, subscriber->game);
     pthread_mutex_unlock(&subscriber->game->mutex);
     cache_release(subscriber->games->cache, subscriber->game);
@@ -139,7 +139,7 @@ void event_streams_wake(struct game *game)
         http_stream_wake(at->stream);
 }
 
-void event_stream_open(struct games *games, struct game *game, http_request *request, int who)
+void event_stream_open(struct games *games, struct game *game, http_request *request, int side)
 {
     static const http_stream_source calls = {
         .next = on_stream_next, .farewell = on_stream_farewell, .close = on_stream_close};
@@ -157,12 +157,12 @@ void event_stream_open(struct games *games, struct game *game, http_request *req
         respond_no_memory(request);
         return;
     }
-    *subscriber =
-        (struct subscriber){.games = games, .game = game, .who = who, .last_sent = (int)last_sent};
+    *subscriber = (struct subscriber){
+        .games = games, .game = game, .side = side, .last_sent = (int)last_sent};
     subscriber->sse = request_wants_sse(request);
     subscriber->client = http_client_key(request);
     pthread_mutex_lock(&game->mutex);
-    presence_count_stream(&game->live->presence, who, 1);
+    presence_count_stream(&game->live->presence, side, 1);
     game_presence_changed(games, game);
     pthread_mutex_unlock(&game->mutex);
     respond_events(request, subscriber->sse, &calls, subscriber, &subscriber->stream);

@@ -10,8 +10,8 @@
 struct games;
 
 /* Responds with the stream, or with 400 where Last-Event-ID is not a number. Takes over the
- * caller's hold on the game. `who` is the client's side or NOBODY. */
-void event_stream_open(struct games *games, struct game *game, http_request *request, int who);
+ * caller's hold on the game. `side` is the client's side or NOBODY. */
+void event_stream_open(struct games *games, struct game *game, http_request *request, int side);
 
 /* After a change of the presence: has it announced, by a listener, unless that is due already.
  * Under the game's lock. */

@@ -26,7 +26,7 @@ int request_seat(struct games *games, const http_request *request, struct game *
     if (request_identify(games, request, &identity) != PAUA_OK)
         return NOBODY;
     pthread_mutex_lock(&game->mutex);
-    int who = game_seat_of(game, &identity);
+    int side = game_seat_of(game, &identity);
     pthread_mutex_unlock(&game->mutex);
-    return who;
+    return side;
 }

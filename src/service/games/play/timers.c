@@ -140,7 +140,8 @@ static void let_flag_fall(struct timers *timers, const char *id)
     paua_status status = action ? cache_get(games->cache, id, &game) : PAUA_ERROR_NO_MEMORY;
 
     if (status == PAUA_OK) {
-        *action = (struct action){.kind = ACTION_TIME, .games = games, .game = game, .who = NOBODY};
+        *action =
+            (struct action){.kind = ACTION_TIME, .games = games, .game = game, .side = NOBODY};
         action_submit(action);
         return;
     }

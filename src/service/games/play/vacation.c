@@ -222,7 +222,7 @@ static bool update_game(struct games *games, const struct account_vacation *entr
                                                               : ACTION_END_VACATION,
                               .games = games,
                               .game = game,
-                              .who = side,
+                              .side = side,
                               .event = {.text = event_text(entry)}};
     action_submit(action);
     return true;

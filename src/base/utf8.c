@@ -1,8 +1,7 @@
 /* utf8.c - checks UTF-8 by the table of well-formed sequences (Unicode, table 3-7). */
 #include "base/utf8.h"
 
-/* How many bytes the character that begins at `at` has; 0: none is well formed there. */
-static size_t character_size(const unsigned char *at, size_t left)
+size_t utf8_character_size(const unsigned char *at, size_t left)
 {
     static const struct {
         unsigned char first, last, second_first, second_last, size;
@@ -34,7 +33,7 @@ size_t utf8_valid_prefix(const char *text, size_t size)
     size_t valid = 0;
 
     while (valid < size) {
-        size_t character = character_size(bytes + valid, size - valid);
+        size_t character = utf8_character_size(bytes + valid, size - valid);
 
         if (character == 0)
             break;

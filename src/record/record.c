@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/utf8.h"
 #include "record/internal.h"
 
 paua_status paua_record_new(paua_record **out)
@@ -96,27 +97,11 @@ static size_t store_text(paua_record *record, const char *text, size_t length)
     return at;
 }
 
-/* The length in bytes of the UTF-8 character at `at`, or 0 if it is not valid. */
-static size_t character_size(const unsigned char *at, size_t left)
-{
-    size_t size = *at < 0x80 ? 1 : *at < 0xc2 ? 0 : *at < 0xe0 ? 2 : *at < 0xf0 ? 3 : 4;
-    if (size == 0 || size > left || *at > 0xf4)
-        return 0;
-    for (size_t i = 1; i < size; i++)
-        if (at[i] >> 6 != 2)
-            return 0;
-    /* overlong forms, surrogates, and numbers beyond Unicode */
-    if ((*at == 0xe0 && at[1] < 0xa0) || (*at == 0xed && at[1] > 0x9f) ||
-        (*at == 0xf0 && at[1] < 0x90) || (*at == 0xf4 && at[1] > 0x8f))
-        return 0;
-    return size;
-}
-
 bool record_text_good(const char *text, size_t length, const char *blanks)
 {
     const unsigned char *at = (const unsigned char *)text, *end = at + length;
     while (at < end) {
-        size_t size = character_size(at, (size_t)(end - at));
+        size_t size = utf8_character_size(at, (size_t)(end - at));
         if (size == 0 || *at == 0x7f || (*at < ' ' && (*at == 0 || !strchr(blanks, *at))))
             return false;
         at += size;
@@ -356,7 +341,7 @@ void record_error_write(paua_error *error, paua_status code, long line, int ply,
     /* quoted input may have any bytes, or be cut off in the middle of a character */
     for (char *c = error->message; *c; c++) {
         unsigned char *u = (unsigned char *)c;
-        size_t size = *u < ' ' || *u == 0x7f ? 0 : character_size(u, strlen(c));
+        size_t size = *u < ' ' || *u == 0x7f ? 0 : utf8_character_size(u, strlen(c));
         if (size == 0)
             *c = '?';
         else

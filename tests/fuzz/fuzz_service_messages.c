@@ -8,6 +8,7 @@
 #include <jansson.h>
 
 #include "command/command.h"
+#include "service/core/plain_text.h"
 #include "service/games/model/event.h"
 #include "service/games/model/seats.h"
 #include "service/people/messages.h"
@@ -136,8 +137,8 @@ static void check_text(const char *text)
 {
     static const char game[] = "{\"id\":\"GkysjnDL\",\"seats\":[{\"colour\":\"b\"}],\"chat\":[]}";
     const struct letters letters = read_letters(text);
-    const bool message = message_text_valid(text, MESSAGE_TEXT_MAX);
-    const bool plain = text_is_plain(text, CHAT_MAX);
+    const bool message = text_is_plain(text, MESSAGE_TEXT_MAX, TEXT_MANY_LINES);
+    const bool plain = text_is_plain(text, CHAT_MAX, TEXT_ONE_LINE);
 
     REQUIRE(message == (letters.count > 0 && letters.count <= MESSAGE_TEXT_MAX &&
                         !letters.controls && !letters.is_blank_in_lines));

@@ -6,6 +6,7 @@
 
 #include "service/api/api.h"
 #include "service/api/instance.h"
+#include "service/core/plain_text.h"
 #include "service/core/quota.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"
@@ -101,7 +102,7 @@ static bool read_chat(json_t *body, struct action *action, struct api_error *err
 {
     const char *text = json_string_value(json_object_get(body, "text"));
 
-    if (!text || !text_is_plain(text, CHAT_MAX))
+    if (!text || !text_is_plain(text, CHAT_MAX, TEXT_ONE_LINE))
         return api_error_set(error, 400, "bad_request",
                              "text: expected 1 to %d characters, no control characters", CHAT_MAX);
     if (!check_blocks(action, error))

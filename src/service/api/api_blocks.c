@@ -6,6 +6,7 @@
 #include "service/api/instance.h"
 #include "service/core/committed.h"
 #include "service/core/date.h"
+#include "service/core/plain_text.h"
 #include "service/core/quota.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"
@@ -149,7 +150,7 @@ static bool read_report(struct service *service, json_t *body, struct report_dra
                *text = json_string_value(json_object_get(body, "text"));
     store_report *row = &draft->row;
 
-    if (!text || !message_text_valid(text, REPORT_TEXT_MAX))
+    if (!text || !text_is_plain(text, REPORT_TEXT_MAX, TEXT_MANY_LINES))
         return api_error_set(error, 400, "bad_request",
                              "text: expected 1 to %d characters, no control characters but line "
                              "feeds",

@@ -9,6 +9,7 @@
 #include "service/api/api.h"
 #include "service/api/instance.h"
 #include "service/core/committed.h"
+#include "service/core/plain_text.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"
 #include "store/core/batch.h"
@@ -141,7 +142,7 @@ static bool read_token(http_request *request, char label[4 * TOKEN_LABEL_MAX + 1
     const char *text = json_string_value(json_object_get(body, "label"));
     bool valid = body != NULL;
 
-    if (valid && (!text || !text_is_plain(text, TOKEN_LABEL_MAX)))
+    if (valid && (!text || !text_is_plain(text, TOKEN_LABEL_MAX, TEXT_ONE_LINE)))
         valid = api_error_set(error, 400, "bad_request",
                               "label: expected 1 to %d characters, no control characters",
                               TOKEN_LABEL_MAX);

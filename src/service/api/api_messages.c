@@ -8,6 +8,7 @@
 #include "service/api/instance.h"
 #include "service/core/committed.h"
 #include "service/core/date.h"
+#include "service/core/plain_text.h"
 #include "service/core/query.h"
 #include "service/core/quota.h"
 #include "service/core/request_body.h"
@@ -126,7 +127,7 @@ static const char *read_text(http_request *request, json_t **body)
 
     *body = request_body_object(request, members, &error);
     const char *text = json_string_value(json_object_get(*body, "text"));
-    if (*body && text && message_text_valid(text, MESSAGE_TEXT_MAX))
+    if (*body && text && text_is_plain(text, MESSAGE_TEXT_MAX, TEXT_MANY_LINES))
         return text;
     if (*body)
         api_error_set(&error, 400, "bad_request",

@@ -6,6 +6,7 @@
 #include "service/api/api.h"
 #include "service/api/instance.h"
 #include "service/core/date.h"
+#include "service/core/plain_text.h"
 #include "service/core/query.h"
 #include "service/core/quota.h"
 #include "service/core/request_body.h"
@@ -23,7 +24,7 @@ static bool read_name(json_t *body, char name[4 * TOURNAMENT_NAME_MAX + 1], stru
 {
     const char *text = json_string_value(json_object_get(body, "name"));
 
-    if (!text || !text_is_plain(text, TOURNAMENT_NAME_MAX))
+    if (!text || !text_is_plain(text, TOURNAMENT_NAME_MAX, TEXT_ONE_LINE))
         return api_error_set(error, 400, "bad_request", "name: expected 1 to %d characters",
                              TOURNAMENT_NAME_MAX);
     memcpy(name, text, strlen(text) + 1);

@@ -193,18 +193,6 @@ void messages_note_number(struct messages *self, int64_t number)
         ;
 }
 
-bool message_text_valid(const char *text, int most)
-{
-    int count = 0;
-
-    for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
-        if ((*at < ' ' && *at != '\n') || *at == 0x7f || (at[0] == 0xc2 && at[1] < 0xa0))
-            return false;
-        count += (*at & 0xc0) != 0x80;
-    }
-    return count > 0 && count <= most && strspn(text, " \n") < strlen(text);
-}
-
 json_t *message_json(const store_message *message)
 {
     return json_pack("{s:I,s:o,s:b,s:b,s:s}", "number", (json_int_t)message->number, "at",

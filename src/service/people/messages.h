@@ -49,10 +49,6 @@ bool messages_number_is_own(struct messages *self, int64_t number);
 /* Notes the number of a message of another server: the numbers of this one become larger. */
 void messages_note_number(struct messages *self, int64_t number);
 
-/* Whether a text has 1 to `most` characters, not only blanks, and no control characters but line
- * feeds. */
-bool message_text_valid(const char *text, int most);
-
 /* A message as its owner sees it. NULL: out of memory. */
 json_t *message_json(const store_message *message);
 

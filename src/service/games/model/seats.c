@@ -6,6 +6,7 @@
 #include <sodium.h>
 
 #include "service/core/keys.h"
+#include "service/core/plain_text.h"
 #include "service/core/request_body.h"
 #include "service/games/model/computer_account.h"
 #include "service/games/model/seats.h"
@@ -57,24 +58,12 @@ static bool read_computer(json_t *json, int side, struct seat *out, struct api_e
     return true;
 }
 
-bool text_is_plain(const char *text, int most)
-{
-    int count = 0;
-
-    for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
-        if (*at < ' ' || *at == 0x7f || (at[0] == 0xc2 && at[1] < 0xa0))
-            return false;
-        count += (*at & 0xc0) != 0x80;
-    }
-    return count > 0 && count <= most && strspn(text, " ") < strlen(text);
-}
-
 bool seat_name_read(json_t *json, const char *what, char name[SEAT_NAME_SIZE],
                     struct api_error *error)
 {
     const char *text = json_string_value(json);
 
-    if (!text || !text_is_plain(text, SEAT_NAME_MAX))
+    if (!text || !text_is_plain(text, SEAT_NAME_MAX, TEXT_ONE_LINE))
         return api_error_set(error, 400, "bad_request",
                              "%s: expected 1 to %d characters, no control characters", what,
                              SEAT_NAME_MAX);

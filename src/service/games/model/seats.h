@@ -41,9 +41,6 @@ bool seat_has_range(const struct seat *seat);
 bool seats_read(json_t *json, int players, struct seat seats[PAUA_PLAYERS_MAX],
                 struct api_error *error);
 
-/* Whether a UTF-8 text has 1 to `most` characters, no control characters and not only blanks. */
-bool text_is_plain(const char *text, int most);
-
 /* Reads a nickname, a plain text of at most SEAT_NAME_MAX characters, without blanks around it.
  * `what` names the member in the message. */
 bool seat_name_read(json_t *json, const char *what, char name[SEAT_NAME_SIZE],

@@ -251,7 +251,7 @@ static void submit_request(struct service *service, http_request *request,
         return;
     if (!quota_admit_event(request) ||
         (call->kind == ACTION_MOVE &&
-         !computer_admit(service->computer, request, &game->setup, false))) {
+         !computer_admit_move(service->computer, request, &game->setup))) {
         cache_release(service->games.cache, game);
         return;
     }
@@ -268,7 +268,7 @@ static void submit_request(struct service *service, http_request *request,
     action->event.proposal = call->proposal;
     if (read_action(call, action, &error)) {
         pthread_mutex_lock(&game->mutex);
-        computer_await(service->computer, game, http_client_key(request), false);
+        computer_await(service->computer, game, http_client_key(request));
         pthread_mutex_unlock(&game->mutex);
         http_defer(request);
         action_submit(action);

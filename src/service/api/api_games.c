@@ -65,7 +65,7 @@ static void on_game_created(struct game *game, void *context)
             json_parse_text(text, strlen(text), 0, &view, NULL);
         free(text);
         lobby_set_client(create->service->lobby, game, http_client_key(create->request));
-        computer_await(create->service->computer, game, http_client_key(create->request), false);
+        computer_await(create->service->computer, game, http_client_key(create->request));
         pthread_mutex_unlock(&game->mutex);
 
         snprintf(location, sizeof location, "/api/1/games/%s", game->id);
@@ -141,7 +141,7 @@ static bool resolve_user(struct service *service, const struct login *login, str
     if (status != PAUA_OK)
         return api_error_unreadable(error);
     snprintf(seat->name, sizeof seat->name, "%s", name);
-    seat->waits = strcmp(seat->account, login->account) != 0;
+    seat->is_challenge = strcmp(seat->account, login->account) != 0;
     return true;
 }
 
@@ -156,7 +156,7 @@ static bool check_slot(struct service *service, const struct login *login, const
 
     if (game_slots_claim(&service->games, seat->account, "", &has_slot) != PAUA_OK)
         return api_error_unreadable(error);
-    if (has_slot && (seat->waits || slot[0]))
+    if (has_slot && (seat->is_challenge || slot[0]))
         game_slots_release(&service->games, seat->account);
     else if (has_slot)
         memcpy(slot, seat->account, ACCOUNT_ID_SIZE + 1);
@@ -227,7 +227,7 @@ static void api_create_game(http_request *request, void *context)
 
     json_decref(body);
     if (valid && lobby_admit(service, request, &setup) &&
-        computer_admit(service->computer, request, &setup, true) &&
+        computer_admit_game(service->computer, request, &setup) &&
         quota_admit_game(&service->env, request)) {
         create_game(service, request, &setup, slot);
         return;
@@ -330,14 +330,14 @@ static void api_list_layouts(http_request *request, void *context)
 {
     struct service *service = context;
 
-    respond_constant(request, service->layouts);
+    respond_constant(request, service->layouts_json);
 }
 
 static void api_list_opponents(http_request *request, void *context)
 {
     struct service *service = context;
 
-    respond_constant(request, service->opponents);
+    respond_constant(request, service->opponents_json);
 }
 
 static const http_route routes[] = {

@@ -64,7 +64,7 @@ struct service {
     struct openings *openings;
     struct tournaments *tournaments;
     unsigned char admin_secret[SERVER_SECRET_SIZE];
-    char *layouts, *opponents; /* responses that never change: JSON */
+    char *layouts_json, *opponents_json; /* responses that never change */
     _Atomic(http_server *) server;
     _Atomic int64_t ready_touched_ms; /* when GET /readyz made the store write */
 };

@@ -355,7 +355,13 @@ void computer_schedule_move(struct computer *computer, struct game *game)
         search_remove(computer, search);
 }
 
-void computer_await(struct computer *computer, struct game *game, uint64_t client, bool watches)
+/* Why a client waits for a game. */
+enum client_role { CLIENT_ACTS, CLIENT_WATCHES };
+
+/* A client waits for this game. Who watches it does not take it from the client that has acted.
+ * Under the game's lock. */
+static void await_game(struct computer *computer, struct game *game, uint64_t client,
+                       enum client_role role)
 {
     struct computer_search *search = search_find(computer, game->id);
     enum search_class job_class;
@@ -364,7 +370,7 @@ void computer_await(struct computer *computer, struct game *game, uint64_t clien
     if (!search && !game_has_computer(game))
         return;
     struct computer_game *entry = find_or_add_entry(computer, game->id);
-    if (entry && (!watches || !entry->awaited)) {
+    if (entry && (role == CLIENT_ACTS || !entry->awaited)) {
         entry->client = client;
         entry->awaited = true;
     }
@@ -380,6 +386,11 @@ void computer_await(struct computer *computer, struct game *game, uint64_t clien
         int delay_ms = turn_place(computer, game, search->alone, &job_class, &job_client);
         search_pool_resubmit(computer->pool, &search->job, job_class, job_client, delay_ms);
     }
+}
+
+void computer_await(struct computer *computer, struct game *game, uint64_t client)
+{
+    await_game(computer, game, client, CLIENT_ACTS);
 }
 
 /* ---- Listeners of games ---- */
@@ -421,12 +432,12 @@ static void on_changed(struct game *game, void *context)
 
 static void on_watched(struct game *game, uint64_t client, void *context)
 {
-    computer_await(context, game, client, true);
+    await_game(context, game, client, CLIENT_WATCHES);
 }
 
 static bool on_admits(http_request *request, const struct setup *setup, void *context)
 {
-    return computer_admit(context, request, setup, true);
+    return computer_admit_game(context, request, setup);
 }
 
 /* ---- Start and end ---- */

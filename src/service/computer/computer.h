@@ -54,14 +54,17 @@ void computer_take_over(struct computer *computer, const char *id);
 /* Plays the conditional move that is due in a game, if any. */
 void computer_answer(struct computer *computer, const char *id);
 
-/* Whether the client may begin this game, or move in it: checks its rate limit, its games and
- * searches, and those of all clients. False: it has got 429 or 503. */
-bool computer_admit(struct computer *computer, http_request *request, const struct setup *setup,
-                    bool begins);
+/* Whether the client may begin this game, or move in it. Checks the games and searches of the client
+ * and of all clients, and charges a costly search to the rate limit of the client. False: it has got
+ * 429 or 503. */
+bool computer_admit_game(struct computer *computer, http_request *request,
+                         const struct setup *setup);
+bool computer_admit_move(struct computer *computer, http_request *request,
+                         const struct setup *setup);
 
-/* A client waits for this game: it has acted in it, or (`watches`) opened its stream. Under the
- * lock of the game, which the caller holds in the cache. */
-void computer_await(struct computer *computer, struct game *game, uint64_t client, bool watches);
+/* A client has acted in this game and waits for the computer. Under the lock of the game, which the
+ * caller holds in the cache. */
+void computer_await(struct computer *computer, struct game *game, uint64_t client);
 
 struct computer_counts computer_count(struct computer *computer);
 

@@ -57,61 +57,84 @@ static bool refuse_all(struct computer *computer, http_request *request, enum se
 
 /* Responds 429: a limit of the client is reached. Returns false. */
 static bool refuse_client(struct computer *computer, http_request *request,
-                          enum service_limit limit, const char *seconds, const char *message)
+                          enum service_limit limit, int retry_seconds, const char *message)
 {
     env_count_limited(computer->games->env, limit);
-    http_add_header(request, "Retry-After", seconds);
+    http_add_retry_after(request, retry_seconds);
     respond_error(request, 429, "too_many", "%s", message);
     return false;
 }
 
-/* Whether the client is below its own limits. False: it has got 429. */
-static bool client_admit(struct computer *computer, http_request *request, bool alone, bool slow,
-                         bool begins)
+/* What a request asks of the computer. */
+struct demand {
+    bool begins; /* a new game; else a move */
+    bool alone;  /* computers play alone */
+    bool costly; /* a computer searches longer than a quick one: computer_seat_is_quick() */
+};
+
+/* Whether the client is below its own limits. Charges the demand to its rate limit. False: it has
+ * got 429. */
+static bool client_admit(struct computer *computer, http_request *request,
+                         const struct demand *demand)
 {
     const service_limits *limits = &computer->games->env->limits;
     uint64_t client = http_client_key(request);
 
     if (client == 0)
         return true;
-    if ((alone || slow) && !http_charge(request, alone ? ALONE_COST : SEARCH_COST)) {
+    if ((demand->alone || demand->costly) &&
+        !http_charge(request, demand->alone ? ALONE_COST : SEARCH_COST)) {
         respond_error(request, 429, "too_many", "too many requests from this address");
         return false;
     }
-    if (begins && alone &&
+    if (demand->begins && demand->alone &&
         limit_reached(computer_client_alone(computer, client), limits->client_alone))
-        return refuse_client(computer, request, LIMIT_CLIENT_ALONE, "60",
+        return refuse_client(computer, request, LIMIT_CLIENT_ALONE, 60,
                              "too many games of computers alone from this address; try again when "
                              "one is over");
     if (limit_reached(searches_waiting(computer, client), limits->client_searches))
-        return refuse_client(computer, request, LIMIT_CLIENT_SEARCHES, "2",
+        return refuse_client(computer, request, LIMIT_CLIENT_SEARCHES, 2,
                              "too many games of this address wait for the computer; try again in "
                              "2 seconds");
     return true;
 }
 
-bool computer_admit(struct computer *computer, http_request *request, const struct setup *setup,
-                    bool begins)
+/* Whether the limits of all clients and of this one allow the demand, which is completed from the
+ * setup. False: the client has got 429 or 503. */
+static bool admit_demand(struct computer *computer, http_request *request,
+                         const struct setup *setup, struct demand demand)
 {
     const service_limits *limits = &computer->games->env->limits;
     int computers = 0;
-    bool slow = false;
 
     for (int side = 0; side < setup->start.players; side++) {
         bool is_computer = seat_is_computer(&setup->seats[side]);
 
         computers += is_computer;
-        slow |= is_computer && !computer_seat_is_quick(&setup->seats[side]);
+        demand.costly |= is_computer && !computer_seat_is_quick(&setup->seats[side]);
     }
     if (computers == 0)
         return true;
 
-    const bool alone = computers == setup->start.players;
-    if (begins && alone && limit_reached(computer_count(computer).alone, limits->alone))
+    demand.alone = computers == setup->start.players;
+    if (demand.begins && demand.alone &&
+        limit_reached(computer_count(computer).alone, limits->alone))
         return refuse_all(computer, request, LIMIT_ALONE,
                           "too many games of computers alone; try again later");
-    if (!alone && limit_reached(searches_waiting(computer, 0), limits->searches))
+    if (!demand.alone && limit_reached(searches_waiting(computer, 0), limits->searches))
         return refuse_all(computer, request, LIMIT_SEARCHES,
                           "too many games wait for the computer");
-    return client_admit(computer, request, alone, slow, begins);
+    return client_admit(computer, request, &demand);
+}
+
+bool computer_admit_game(struct computer *computer, http_request *request,
+                         const struct setup *setup)
+{
+    return admit_demand(computer, request, setup, (struct demand){.begins = true});
+}
+
+bool computer_admit_move(struct computer *computer, http_request *request,
+                         const struct setup *setup)
+{
+    return admit_demand(computer, request, setup, (struct demand){.begins = false});
 }

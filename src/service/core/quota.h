@@ -12,10 +12,12 @@ enum quota { QUOTA_GAMES, QUOTA_BYTES };
 
 struct env;
 
-/* Whether the client may create a game. False: responded 429 or 507. */
+/* Whether the client may create a game. Charges the game and the bytes that it stores to the quotas
+ * of the client. False: responded 429 or 507. */
 bool quota_admit_game(struct env *env, http_request *request);
 
-/* Whether the client may store an event. False: responded 429. */
+/* Whether the client may store an event. Charges its bytes to the quota of the client. False:
+ * responded 429. */
 bool quota_admit_event(http_request *request);
 
 /* The bytes of the store in use, at most 50 ms old. */

@@ -93,7 +93,7 @@ void service_attach(struct service *service, http_server *server)
 }
 
 /* Starts the search pool. Only analyses are limited in number here; computer moves always queue,
- * and computer_admit() limits how many can. One worker is enough for moves that take a moment. */
+ * and computer_admit_move() limits how many can. One worker is enough for moves that take a moment. */
 static struct search_pool *start_pool(const service_config *config)
 {
     const struct search_class_config classes[SEARCH_CLASSES] = {
@@ -168,8 +168,8 @@ static bool init_other_parts(struct service *service)
            (service->wrong_passwords = attempts_new(WRONG_PASSWORD_MS)) &&
            (service->sign_ups = attempts_new(SIGN_UP_MS)) &&
            (service->mails = attempts_new(MAILS_MS)) &&
-           (service->layouts = layouts_json(service->boards)) &&
-           (service->opponents = opponents_json());
+           (service->layouts_json = layouts_json(service->boards)) &&
+           (service->opponents_json = opponents_json());
 }
 
 /* Lets the parts read the store, and starts the threads. */
@@ -279,8 +279,8 @@ void service_free(struct service *service)
     openings_free(service->openings);
     reviews_free(service->reviews);
     boards_free(service->boards);
-    free(service->layouts);
-    free(service->opponents);
+    free(service->layouts_json);
+    free(service->opponents_json);
     env_destroy(&service->env);
     free(service);
 }

@@ -25,7 +25,7 @@ static void seat_players(struct game *game)
         const struct seat *seat = &game->setup.seats[side];
         struct seated_player *player = &game->players[side];
 
-        player->seated = seat->kind != SEAT_OPEN && !seat->waits;
+        player->seated = seat->kind != SEAT_OPEN && !seat->is_challenge;
         if (!seat_is_computer(seat)) /* a computer is named by its strength */
             memcpy(player->name, seat->name, sizeof player->name);
         if (seat->kind == SEAT_PERSON)

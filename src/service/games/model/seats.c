@@ -220,7 +220,7 @@ json_t *seat_store(const struct seat *seat)
         return add_strength(json_object(), seat);
     if (seat->kind == SEAT_USER) {
         json_t *user = json_pack("{s:s,s:s}", "account", seat->account, "name", seat->name);
-        if (seat->waits)
+        if (seat->is_challenge)
             json_object_set_new(user, "waits", json_true());
         return user;
     }
@@ -254,7 +254,7 @@ static bool restore_user(json_t *json, struct seat *out)
     struct api_error unused;
 
     out->kind = SEAT_USER;
-    out->waits = json_is_true(json_object_get(json, "waits"));
+    out->is_challenge = json_is_true(json_object_get(json, "waits"));
     if (!account || !id_valid(account))
         return false;
     snprintf(out->account, sizeof out->account, "%s", account);

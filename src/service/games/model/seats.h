@@ -28,7 +28,7 @@ struct seat {
     bool listed;                /* an open seat that the lobby shows to everybody */
     int rating_min, rating_max; /* of who may take an open seat; both 0: anybody */
     char account[ACCOUNT_ID_SIZE + 1];          /* of a USER, and of a computer that has one */
-    bool waits;                                 /* the USER is still to accept */
+    bool is_challenge;                          /* the USER has it only once he accepts */
     unsigned char key_hash[SEAT_KEY_HASH_SIZE]; /* of a PERSON's key or the invitation of OPEN */
 };
 

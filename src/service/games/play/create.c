@@ -154,7 +154,7 @@ static struct seat seat_in_next_game(const struct game *game, int side)
     if (seat_is_computer(&seat) || !player->seated)
         return seat;
     seat.kind = player->account[0] ? SEAT_USER : SEAT_PERSON;
-    seat.listed = seat.waits = false;
+    seat.listed = seat.is_challenge = false;
     seat.rating_min = seat.rating_max = 0;
     memcpy(seat.name, player->name, sizeof seat.name);
     memcpy(seat.account, player->account, sizeof seat.account);

@@ -32,7 +32,8 @@ static bool read_move(json_t *body, struct action *action, struct api_error *err
 {
     json_t *ply = json_object_get(body, "ply"), *move = json_object_get(body, "move");
 
-    if (!json_is_integer(ply) || json_integer_value(ply) < 1 || json_integer_value(ply) > 1000000)
+    if (!json_is_integer(ply) || json_integer_value(ply) < 1 ||
+        json_integer_value(ply) > PLY_NUMBER_MAX)
         return api_error_set(error, 400, "bad_request", "ply: expected the number of the move");
     if (!json_is_string(move))
         return api_error_set(error, 400, "bad_request", "move: expected a string");
@@ -61,7 +62,7 @@ static bool read_proposal(json_t *body, struct action *action, struct api_error 
     if (wish && action->wish == WISH_ANSWER)
         return api_error_set(error, 400, "bad_request",
                              "action: expected offer, accept, decline or withdraw");
-    return json_read_int(body, "ply", 1, 1000000, &action->ply, error);
+    return json_read_int(body, "ply", 1, PLY_NUMBER_MAX, &action->ply, error);
 }
 
 /* The accounts that play a game, "" for a side without one. */

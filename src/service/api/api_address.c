@@ -149,7 +149,7 @@ static void confirm_address(struct service *service, http_request *request,
         &service->env, request, batch,
         &(struct committed_response){
             .status = 200,
-            .then = mailer_on_committed,
+            .on_committed = mailer_on_committed,
             .context = service->mailer,
             .json = json_write_text(json_pack("{s:s}", "address", masked), JSON_COMPACT),
             .conflict_code = "bad_code",
@@ -199,8 +199,9 @@ static void api_remove_address(http_request *request, void *context)
     if (*owner.mail && mailer_works(service->mailer))
         add_moved(service, batch, &owner, "");
     respond_committed(&service->env, request, batch,
-                      &(struct committed_response){
-                          .status = 204, .then = mailer_on_committed, .context = service->mailer});
+                      &(struct committed_response){.status = 204,
+                                                   .on_committed = mailer_on_committed,
+                                                   .context = service->mailer});
 }
 
 /* Reads the account of a name. False: it has no address, or there is none. */
@@ -253,7 +254,7 @@ static void api_send_reset_code(http_request *request, void *context)
             add_reset(service, batch, &owner);
         respond_committed(&service->env, request, batch,
                           &(struct committed_response){.status = 202,
-                                                       .then = mailer_on_committed,
+                                                       .on_committed = mailer_on_committed,
                                                        .context = service->mailer});
     }
     json_decref(body);

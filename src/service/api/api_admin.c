@@ -205,7 +205,7 @@ static void commit_change(struct service *service, http_request *request, struct
                                     JSON_COMPACT),
             .conflict_code = "conflict",
             .conflict = "it is not there, or has just changed",
-            .then = on_changed,
+            .on_committed = on_changed,
             .data = change,
             .context = service,
         });

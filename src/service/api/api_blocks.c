@@ -171,7 +171,7 @@ static void commit_report(struct service *service, http_request *request,
                           struct report_draft *draft)
 {
     store_report *row = &draft->row;
-    struct committed_response answer = {
+    struct committed_response response = {
         .status = 201, .conflict_code = "reported", .conflict = "you have reported this before"};
 
     row->number = messages_number(service->messages);
@@ -181,15 +181,15 @@ static void commit_report(struct service *service, http_request *request,
     row->game = draft->game;
     row->quote = draft->quote;
 
-    answer.json =
+    response.json =
         json_write_text(json_pack("{s:I}", "number", (json_int_t)row->number), JSON_COMPACT);
-    if (!answer.json) {
+    if (!response.json) {
         respond_no_memory(request);
         return;
     }
     store_batch *batch = store_batch_new();
     batch_add_report(batch, row);
-    respond_committed(&service->env, request, batch, &answer);
+    respond_committed(&service->env, request, batch, &response);
 }
 
 static void api_create_report(http_request *request, void *context)

@@ -174,7 +174,8 @@ static struct conditional *read_conditional(json_t *body, struct game *game, int
     json_t *queue = json_object_get(body, "queue"), *read = NULL;
     char id[ID_SIZE + 1];
 
-    if (!json_is_integer(ply) || json_integer_value(ply) < 1 || json_integer_value(ply) > 1000000) {
+    if (!json_is_integer(ply) || json_integer_value(ply) < 1 ||
+        json_integer_value(ply) > PLY_NUMBER_MAX) {
         api_error_set(error, 400, "bad_request", "ply: expected the number of the next move");
         return NULL;
     }

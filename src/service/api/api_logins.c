@@ -51,7 +51,7 @@ static void commit_logins(struct service *service, http_request *request, const 
     respond_committed(&service->env, request, batch,
                       &(struct committed_response){.status = json ? 201 : 204,
                                                    .json = json,
-                                                   .then = on_changed,
+                                                   .on_committed = on_changed,
                                                    .data = change,
                                                    .context = service});
 }

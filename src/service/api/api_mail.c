@@ -136,7 +136,7 @@ static void respond_state(struct service *service, http_request *request, store_
     respond_committed(&service->env, request, batch,
                       &(struct committed_response){
                           .status = 200,
-                          .then = mailer_on_committed,
+                          .on_committed = mailer_on_committed,
                           .context = service->mailer,
                           .json = json_write_text(state_json(mail, state), JSON_COMPACT),
                           .conflict_code = "replayed",
@@ -258,7 +258,7 @@ static void api_answer_mail(http_request *request, void *context)
             respond_committed(
                 &service->env, request, batch,
                 &(struct committed_response){.status = 202,
-                                             .then = mailer_on_committed,
+                                             .on_committed = mailer_on_committed,
                                              .context = service->mailer,
                                              .conflict_code = "replayed",
                                              .conflict = "there is no mail to be answered"});

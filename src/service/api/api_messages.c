@@ -225,7 +225,7 @@ static void send_message(struct service *service, http_request *request, const s
     respond_committed(&service->env, request, batch,
                       &(struct committed_response){.status = 201,
                                                    .json = json,
-                                                   .then = notice ? on_sent : NULL,
+                                                   .on_committed = notice ? on_sent : NULL,
                                                    .data = notice,
                                                    .context = service->notices});
 }

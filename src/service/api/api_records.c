@@ -5,23 +5,25 @@
 #include "service/core/response.h"
 #include "service/games/model/record_json.h"
 
+#define GAME_NUMBER_MAX 10000 /* of a game in a text */
+
 static void api_read_record(http_request *request, void *context)
 {
     static const char *const members[] = {"text", "game", NULL};
     struct api_error error;
     int game = 1;
     json_t *body = request_body_object(request, members, &error);
-    json_t *text = json_object_get(body, "text"), *answer = NULL;
-    bool valid = body && json_read_int(body, "game", 1, 10000, &game, &error);
+    json_t *text = json_object_get(body, "text"), *response = NULL;
+    bool valid = body && json_read_int(body, "game", 1, GAME_NUMBER_MAX, &game, &error);
 
     (void)context;
     if (valid && !json_is_string(text))
         valid = api_error_set(&error, 400, "bad_request", "text: expected a string");
     if (valid)
-        valid = record_json_read(json_string_value(text), json_string_length(text), game, &answer,
+        valid = record_json_read(json_string_value(text), json_string_length(text), game, &response,
                                  &error);
     if (valid)
-        respond_json(request, 200, answer);
+        respond_json(request, 200, response);
     else
         respond_api_error(request, &error);
     json_decref(body);

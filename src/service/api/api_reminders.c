@@ -1,5 +1,5 @@
-/* api_reminders.c - the correspondence games in which it is the turn of an account, and its
- * reminders. */
+/* api_reminders.c - lists the correspondence games in which it is the turn of an account, and notes
+ * of which of these turns it was reminded: a program reminds the player, and then says so. */
 #include <string.h>
 
 #include "service/api/api.h"
@@ -10,7 +10,8 @@
 #include "service/mail/reminders.h"
 #include "store/core/batch.h"
 
-#define MARKED_MAX 100 /* games in a request */
+#define REMINDERS_MAX 100        /* in a request */
+#define TURN_MAX      1000000000 /* the largest number of a turn */
 
 static void api_list_reminders(http_request *request, void *context)
 {
@@ -21,42 +22,44 @@ static void api_list_reminders(http_request *request, void *context)
     if (!accounts_require(service->accounts, request, SCOPE_READ, &login))
         return;
     paua_status status = reminders_json(&service->games, login.account, &json);
-    if (status == PAUA_OK || status == PAUA_ERROR_NO_MEMORY)
+    if (status == PAUA_OK)
         respond_json(request, 200, json);
+    else if (status == PAUA_ERROR_NO_MEMORY)
+        respond_no_memory(request);
     else
         respond_unreadable(request);
 }
 
 /* Adds the reminders of "games" to a batch. */
-static bool add_marks(json_t *games, const char *account, store_batch *batch,
-                      struct api_error *error)
+static bool add_reminders(json_t *games, const char *account, store_batch *batch,
+                          struct api_error *error)
 {
     static const char *const members[] = {"id", "turn", NULL};
     json_t *entry;
     size_t i;
 
-    if (!json_is_array(games) || json_array_size(games) < 1 || json_array_size(games) > MARKED_MAX)
+    if (!json_is_array(games) || json_array_size(games) < 1 ||
+        json_array_size(games) > REMINDERS_MAX)
         return api_error_set(error, 400, "bad_request", "games: expected 1 to %d games",
-                             MARKED_MAX);
+                             REMINDERS_MAX);
     json_array_foreach(games, i, entry)
     {
         const char *id = json_string_value(json_object_get(entry, "id"));
         json_t *turn = json_object_get(entry, "turn");
 
         if (!json_is_object(entry) || !id || !id_valid(id) || !json_is_integer(turn) ||
-            json_integer_value(turn) < 1 || json_integer_value(turn) > 1000000000)
+            json_integer_value(turn) < 1 || json_integer_value(turn) > TURN_MAX)
             return api_error_set(error, 400, "bad_request",
                                  "games: expected {\"id\": ..., \"turn\": N} of the digest");
         if (!json_check_members(entry, "games", members, error))
             return false;
         batch_set_reminder(
             batch,
-            &(store_reminder){.account = account, .game = id, .event = json_integer_value(turn)});
+            &(store_reminder){.account = account, .game = id, .turn = json_integer_value(turn)});
     }
     return true;
 }
 
-/* Marks turns as reminded. */
 static void api_add_reminders(http_request *request, void *context)
 {
     static const char *const members[] = {"games", NULL};
@@ -68,7 +71,8 @@ static void api_add_reminders(http_request *request, void *context)
         return;
     json_t *body = request_body_object(request, members, &error);
     store_batch *batch = store_batch_new();
-    bool valid = body && add_marks(json_object_get(body, "games"), login.account, batch, &error);
+    bool valid =
+        body && add_reminders(json_object_get(body, "games"), login.account, batch, &error);
     json_decref(body);
     if (!valid) {
         store_batch_free(batch);

@@ -31,10 +31,11 @@ static void commit_settings(struct service *service, http_request *request, cons
     }
     store_batch *batch = store_batch_new();
     batch_save_settings(batch, account, text);
-    respond_committed(
-        &service->env, request, batch,
-        &(struct committed_response){
-            .status = 200, .json = text, .then = forget_logins, .context = service->accounts});
+    respond_committed(&service->env, request, batch,
+                      &(struct committed_response){.status = 200,
+                                                   .json = text,
+                                                   .on_committed = forget_logins,
+                                                   .context = service->accounts});
 }
 
 static void api_read_settings(http_request *request, void *context)

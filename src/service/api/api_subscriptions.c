@@ -46,7 +46,7 @@ static void commit_change(struct service *service, http_request *request, store_
 {
     respond_committed(&service->env, request, batch,
                       &(struct committed_response){.status = 204,
-                                                   .then = on_changed,
+                                                   .on_committed = on_changed,
                                                    .data = strdup(login->account),
                                                    .context = service->notices});
 }

@@ -50,7 +50,7 @@ static void commit_vacation(struct service *service, http_request *request, cons
     respond_committed(&service->env, request, batch,
                       &(struct committed_response){.status = 200,
                                                    .json = json,
-                                                   .then = on_changed,
+                                                   .on_committed = on_changed,
                                                    .data = change,
                                                    .context = service->games.vacations});
 }

@@ -1,4 +1,4 @@
-/* committed.c - waits for the commit of a batch, then answers the request. */
+/* committed.c - waits for the commit of a batch, then responds. */
 #include "service/core/committed.h"
 
 #include <stdlib.h>
@@ -9,13 +9,13 @@
 struct committed_request {
     struct env *env;
     http_request *request;
-    struct committed_response answer;
+    struct committed_response response;
 };
 
-static void answer_clear(struct committed_response *answer)
+static void response_clear(struct committed_response *response)
 {
-    free(answer->json);
-    free(answer->data);
+    free(response->json);
+    free(response->data);
 }
 
 void respond_unwritable(struct env *env, http_request *request)
@@ -28,44 +28,44 @@ void respond_unwritable(struct env *env, http_request *request)
 static void on_committed(paua_status status, void *context)
 {
     struct committed_request *self = context;
-    struct committed_response *answer = &self->answer;
+    struct committed_response *response = &self->response;
 
-    if (answer->then)
-        answer->then(status, answer->data, answer->context);
+    if (response->on_committed)
+        response->on_committed(status, response->data, response->context);
 
-    if (status == PAUA_ERROR_CONFLICT && answer->conflict_code) {
-        respond_error(self->request, 409, answer->conflict_code, "%s", answer->conflict);
+    if (status == PAUA_ERROR_CONFLICT && response->conflict_code) {
+        respond_error(self->request, 409, response->conflict_code, "%s", response->conflict);
     } else if (status != PAUA_OK) {
         respond_unwritable(self->env, self->request);
-    } else if (answer->json) {
-        respond_committed_text(self->request, answer->status, answer->json);
-        answer->json = NULL;
+    } else if (response->json) {
+        respond_committed_text(self->request, response->status, response->json);
+        response->json = NULL;
     } else {
-        http_respond_static(self->request, answer->status, NULL, "", 0);
+        http_respond_static(self->request, response->status, NULL, "", 0);
     }
 
-    answer_clear(answer);
+    response_clear(response);
     free(self);
 }
 
 void respond_committed(struct env *env, http_request *request, store_batch *batch,
-                       const struct committed_response *answer)
+                       const struct committed_response *response)
 {
     struct committed_request *self = malloc(sizeof *self);
-    struct committed_response unsent = *answer;
+    struct committed_response unsent = *response;
 
     if (!self) {
         store_batch_free(batch);
-        answer_clear(&unsent);
+        response_clear(&unsent);
         respond_no_memory(request);
         return;
     }
 
-    *self = (struct committed_request){env, request, *answer};
+    *self = (struct committed_request){env, request, *response};
     http_defer(request);
     if (store_commit(env->store, batch, on_committed, self) == PAUA_OK)
         return;
-    answer_clear(&unsent);
+    response_clear(&unsent);
     free(self);
     respond_no_memory(request);
 }

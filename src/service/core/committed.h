@@ -1,4 +1,4 @@
-/* committed.h - a request whose change is committed first and answered then. */
+/* committed.h - a request whose change is committed before the response is sent. */
 #ifndef SERVICE_COMMITTED_H
 #define SERVICE_COMMITTED_H
 
@@ -15,15 +15,15 @@ struct committed_response {
     /* Called on the store's thread when the write has ended, before the response; may be NULL. It
      * is called after a failure as well: if the connection to the database broke during the commit,
      * the change may have been written. */
-    void (*then)(paua_status status, void *data, void *context);
+    void (*on_committed)(paua_status status, void *data, void *context);
     void *data;    /* owned: free(); may be NULL */
     void *context; /* borrowed */
 };
 
-/* Defers the request, commits the batch, and responds. Takes over the batch and what the answer
+/* Defers the request, commits the batch, and responds. Takes over the batch and what the response
  * owns, also on failure. */
 void respond_committed(struct env *env, http_request *request, store_batch *batch,
-                       const struct committed_response *answer);
+                       const struct committed_response *response);
 
 /* 503: the store could not write the change. Logs why. */
 void respond_unwritable(struct env *env, http_request *request);

@@ -92,7 +92,7 @@ static bool notify_game(struct mailer *mailer, const struct recipient *recipient
         new = true;
         batch_set_reminder(batch, &(store_reminder){.account = recipient->id,
                                                     .game = text_of(entry, "id"),
-                                                    .event = turn});
+                                                    .turn = turn});
     }
     return new;
 }

@@ -61,7 +61,7 @@ const char *mailer_address(const struct mailer *self);
 bool mailer_add(struct mailer *self, store_batch *batch, const struct mailer_text *mail);
 /* Wakes the thread after a mail was committed. With any lock. */
 void mailer_wake(struct mailer *self);
-/* committed_response.then that wakes the mailer, its context. */
+/* committed_response.on_committed that wakes the mailer, its context. */
 void mailer_on_committed(paua_status status, void *data, void *context);
 
 /* Makes a token for the owner of an account that is valid for `hours`, while the associated data is

@@ -25,7 +25,7 @@
 /* A game of the account. */
 struct digest_game {
     char id[ID_SIZE + 1];
-    int64_t reminded; /* the event that began the reminded turn; 0: none */
+    int64_t reminded; /* the turn that was reminded of (store_reminder); 0: none */
 };
 
 struct digest {
@@ -53,7 +53,7 @@ static bool add_reminder(const store_reminder *reminder, void *context)
 
     for (int i = 0; i < digest->count; i++) {
         if (strcmp(digest->games[i].id, reminder->game) == 0)
-            digest->games[i].reminded = reminder->event;
+            digest->games[i].reminded = reminder->turn;
     }
     return true;
 }

@@ -99,7 +99,7 @@ static paua_status perform_reminder(struct sql *sql, const struct store_change *
 
     return sql_change(sql, set_reminder,
                       (sql_value[]){sql_text(reminder->game), sql_text(reminder->account),
-                                    sql_integer(reminder->event)},
+                                    sql_integer(reminder->turn)},
                       3);
 }
 
@@ -227,7 +227,7 @@ static bool on_reminder(const struct sql_row *row, void *context)
     const store_reminder reminder = {.account =
                                          query->account ? query->account : sql_row_text(row, 2),
                                      .game = sql_row_text(row, 0),
-                                     .event = sql_row_integer(row, 1)};
+                                     .turn = sql_row_integer(row, 1)};
 
     return query->each_reminder(&reminder, query->context);
 }

@@ -25,10 +25,11 @@ typedef struct store_vacation {
     int year, days;             /* how many days were taken in which year */
 } store_vacation;
 
-/* That an account was reminded of its turn in a game, which began with this event. */
+/* That an account was reminded of its turn in a game. A turn has the number after that of the event
+ * that began it: 1 if the game began with it. */
 typedef struct store_reminder {
     const char *account, *game;
-    int64_t event;
+    int64_t turn;
 } store_reminder;
 
 /* Sets that of a game, in place of the one before. A conflict: there is no such game, or the

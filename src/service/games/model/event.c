@@ -98,7 +98,7 @@ static bool parse_proposal(const char **at, struct event *out)
         return false;
     int kind = proposal_find(word);
     long ply = strtol(number, &end, 10);
-    if (kind < 0 || *end != '\0' || ply < 0 || ply > 1000000)
+    if (kind < 0 || *end != '\0' || ply < 0 || ply > PLY_NUMBER_MAX)
         return false;
     out->proposal = (proposal_kind)kind;
     out->ply = (int)ply;

@@ -14,6 +14,7 @@
 #define NOBODY          (-1) /* in place of a side */
 #define EVENT_TEXT_SIZE 640  /* bytes of the longest event as text, with its NUL */
 #define CHAT_MAX        140  /* characters of a message */
+#define PLY_NUMBER_MAX  1000000
 
 typedef enum event_type {
     EVENT_MOVE,

@@ -158,12 +158,13 @@ static int run_change(struct admin *admin)
 
 static void change_signout(struct admin *admin, const store_account *account)
 {
-    account_batch_signout(admin->batch, account->id, admin->tokens);
+    batch_sign_out_account(admin->batch, account->id,
+                           admin->tokens ? SIGN_OUT_SESSIONS_AND_TOKENS : SIGN_OUT_SESSIONS);
 }
 
 static void change_password(struct admin *admin, const store_account *account)
 {
-    account_batch_password(admin->batch, account->id, account->password, admin->hash);
+    batch_change_password(admin->batch, account->id, account->password, admin->hash, NULL);
     change_signout(admin, account);
 }
 
@@ -172,7 +173,7 @@ static void change_close(struct admin *admin, const store_account *account)
     struct timespec now;
 
     clock_gettime(CLOCK_REALTIME, &now);
-    account_batch_close(admin->batch, account, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000);
+    batch_close_account(admin->batch, account, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000);
 }
 
 /* `paua admin password NAME` */

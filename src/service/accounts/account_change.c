@@ -5,22 +5,22 @@
 #include "store/tables/messages.h"
 #include "store/tables/subscriptions.h"
 
-void account_batch_signout(store_batch *batch, const char *id, bool tokens)
+void batch_sign_out_account(store_batch *batch, const char *id, enum sign_out which)
 {
     batch_remove_logins(batch, id, STORE_SESSION, NULL);
-    if (tokens)
+    if (which == SIGN_OUT_SESSIONS_AND_TOKENS)
         batch_remove_logins(batch, id, STORE_TOKEN, NULL);
 }
 
-void account_batch_password(store_batch *batch, const char *id, const char *before,
-                            const char *hash)
+void batch_change_password(store_batch *batch, const char *id, const char *old_hash,
+                           const char *new_hash, const unsigned char *keep)
 {
-    batch_expect_password(batch, id, before);
-    batch_save_password(batch, id, hash);
-    account_batch_signout(batch, id, false);
+    batch_expect_password(batch, id, old_hash);
+    batch_save_password(batch, id, new_hash);
+    batch_remove_logins(batch, id, STORE_SESSION, keep);
 }
 
-void account_batch_close(store_batch *batch, const store_account *account, int64_t now_ms)
+void batch_close_account(store_batch *batch, const store_account *account, int64_t now_ms)
 {
     const store_account closed = {.id = account->id,
                                   .name = account->name,
@@ -32,7 +32,7 @@ void account_batch_close(store_batch *batch, const store_account *account, int64
                                   .closed_ms = now_ms};
 
     batch_save_account(batch, &closed);
-    account_batch_signout(batch, account->id, true);
+    batch_sign_out_account(batch, account->id, SIGN_OUT_SESSIONS_AND_TOKENS);
     batch_remove_all_messages(batch, account->id);
     batch_remove_all_blocks(batch, account->id);
     batch_remove_all_subscriptions(batch, account->id);

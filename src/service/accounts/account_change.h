@@ -9,16 +9,20 @@
 #include "store/core/batch.h"
 #include "store/tables/accounts.h"
 
-/* Ends all sessions; with `tokens` all tokens as well. */
-void account_batch_signout(store_batch *batch, const char *id, bool tokens);
+/* The logins that a sign-out ends. */
+enum sign_out { SIGN_OUT_SESSIONS, SIGN_OUT_SESSIONS_AND_TOKENS };
 
-/* Sets the password and ends all sessions. The batch conflicts unless the hash of the password is
- * still `before`. */
-void account_batch_password(store_batch *batch, const char *id, const char *before,
-                            const char *hash);
+void batch_sign_out_account(store_batch *batch, const char *id, enum sign_out which);
 
-/* Closes the account for ever. Its name stays taken and its games stay with their other players;
- * the rest is removed. */
-void account_batch_close(store_batch *batch, const store_account *account, int64_t now_ms);
+/* Sets the password and ends all sessions but the one whose secret has the hash `keep` (NULL: none).
+ * The batch conflicts unless the hash of the password is still `old_hash`. */
+void batch_change_password(store_batch *batch, const char *id, const char *old_hash,
+                           const char *new_hash, const unsigned char *keep);
+
+/* Closes the account for ever. Removes its password, address and settings, its sessions and tokens,
+ * the messages in its own box, its blocks and subscriptions, and mails to it that are not sent yet.
+ * Keeps its name, which stays taken, and all that others see: its seats in games and tournaments,
+ * its ratings, the messages in the boxes of others, and reports. */
+void batch_close_account(store_batch *batch, const store_account *account, int64_t now_ms);
 
 #endif /* SERVICE_ACCOUNT_CHANGE_H */

@@ -225,15 +225,14 @@ static void batch_token(store_batch *batch, struct account_request *self)
                                      .body = body});
 }
 
-/* Commits the change of the call. */
+/* Commits the change of the call, unless the password was changed meanwhile. `hash`: of the
+ * password that the account has then. */
 static void commit_change(struct account_request *self, const char *hash)
 {
     const int64_t now_ms = env_now_ms();
     store_batch *batch = store_batch_new();
 
     set_texts(self, hash);
-    if (self->call != SIGN_UP)
-        batch_expect_password(batch, self->id, self->hash);
     switch (self->call) {
     case SIGN_UP:
         id_make(self->id);
@@ -243,23 +242,24 @@ static void commit_change(struct account_request *self, const char *hash)
         break;
     case SIGN_IN:
         atomic_fetch_add(&self->service->env.counters.sign_ins, 1);
+        batch_expect_password(batch, self->id, self->hash);
         batch_session(batch, self);
         batch_trim_logins(batch, self->id, STORE_SESSION, SESSIONS_MAX);
         break;
     case CHANGE_PASSWORD:
-        batch_save_password(batch, self->id, hash);
-        batch_remove_logins(batch, self->id, STORE_SESSION, self->login.hash);
+        batch_change_password(batch, self->id, self->hash, hash, self->login.hash);
         break;
     case RESET_PASSWORD:
-        batch_save_password(batch, self->id, hash);
-        batch_remove_logins(batch, self->id, STORE_SESSION, NULL);
+        batch_change_password(batch, self->id, self->hash, hash, NULL);
         break;
     case SET_ADDRESS:
+        batch_expect_password(batch, self->id, self->hash);
         batch_set_pending_address(batch, self->id, self->address, now_ms);
         batch_token(batch, self);
         break;
     case CLOSE_ACCOUNT:
-        account_batch_close(batch, &self->account, now_ms);
+        batch_expect_password(batch, self->id, self->hash);
+        batch_close_account(batch, &self->account, now_ms);
         break;
     }
     if (store_commit(self->service->env.store, batch, on_committed, self) == PAUA_OK)

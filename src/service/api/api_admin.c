@@ -42,19 +42,20 @@ struct admin_operation {
 
 static void add_signout(struct admin_call *call, const store_account *account)
 {
-    account_batch_signout(call->batch, account->id, call->tokens);
+    batch_sign_out_account(call->batch, account->id,
+                           call->tokens ? SIGN_OUT_SESSIONS_AND_TOKENS : SIGN_OUT_SESSIONS);
 }
 
 static void add_password(struct admin_call *call, const store_account *account)
 {
-    account_batch_password(call->batch, account->id, account->password, call->hash);
+    batch_change_password(call->batch, account->id, account->password, call->hash, NULL);
     if (call->tokens)
-        account_batch_signout(call->batch, account->id, true);
+        batch_sign_out_account(call->batch, account->id, SIGN_OUT_SESSIONS_AND_TOKENS);
 }
 
 static void add_close(struct admin_call *call, const store_account *account)
 {
-    account_batch_close(call->batch, account, env_now_ms());
+    batch_close_account(call->batch, account, env_now_ms());
 }
 
 static void add_close_report(struct admin_call *call, const store_account *account)

@@ -46,7 +46,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (!boards)
         boards = boards_new();
-    store_tournament row = {.id = "abcdefgh", .revision = 1, .open = true, .text = text};
+    store_tournament row = {.id = "abcdefgh", .revision = 1, .unfinished = true, .text = text};
     if (tournament_restore(boards, &row, &read) == PAUA_OK) {
         check_tournament(boards, read);
         tournament_free(read);

@@ -483,6 +483,27 @@ class Kept(FolderTest):
         self.ann.close(), self.bob.close()
 
     @sqlite_only
+    def test_damage_does_not_end_the_pages(self):
+        """A page whose last message is damaged leads to the next one all the same."""
+        numbers = self.make()
+        port = self.server.port
+        self.server.stop()
+        self.server.close()
+        with sqlite3.connect(self.store) as database:
+            database.execute("UPDATE message SET text = 'nice' WHERE text IN ('two', 'three') AND sent = 0")
+        database.close()
+        self.server = self.start("--listen", f"127.0.0.1:{port}")
+        for path, rows in (("account/messages/Bob", "messages"), ("account/messages", "conversations")):
+            first = self.ann.call("GET", f"/api/1/{path}?most=1")[2]
+            self.assertEqual((first[rows], first["before"]), ([], numbers[2]), path)
+        second = self.ann.call("GET", f"/api/1/account/messages/Bob?most=2&before={numbers[2]}")[2]
+        self.assertEqual([one["number"] for one in second["messages"]], [numbers[0]])
+        self.assertEqual(second["before"], numbers[0])
+        third = self.ann.call("GET", f"/api/1/account/messages/Bob?most=2&before={numbers[0]}")[2]
+        self.assertEqual((third["messages"], third["before"]), ([], None))
+        self.ann.close(), self.bob.close()
+
+    @sqlite_only
     def test_check_and_repair(self):
         """A text that has changed is found, not shown, and left out of the repaired store; all else is kept."""
         self.make()

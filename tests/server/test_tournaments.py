@@ -3,10 +3,11 @@ import collections
 import datetime
 import random
 import signal
+import sqlite3
 import time
 import unittest
 
-from harness import PAUA, legal_moves, wait_until
+from harness import PAUA, legal_moves, sqlite_only, wait_until
 from test_accounts import Person
 from test_bot import BotCase
 from test_notices import AccountStream
@@ -309,6 +310,29 @@ class Rules(TournamentCase):
         people = self.restart(people)  # it looks at once, else every minute
         wait_until(lambda: self.read(tournament)["status"] == "running", 10)
         self.assertEqual((rows("open"), rows("running")), ([], [tournament]))
+
+    @sqlite_only
+    def test_damage_does_not_end_the_pages(self):
+        """After a full page of damaged tournaments the next one can be asked for."""
+        people = self.players("Ann")
+        tournament = self.make(people["Ann"])
+        self.assertEqual(people["Ann"].call("DELETE", f"/api/1/tournaments/{tournament}")[0], 200)
+        port = self.server.port
+        self.server.stop()
+        self.server.close()
+        with sqlite3.connect(self.store) as database:
+            database.executemany("INSERT INTO tournament (id, revision, created, running, text, sum)"
+                                 " SELECT ?, revision, created + ?, running, text, sum FROM tournament WHERE id = ?",
+                                 [(f"damaged{letter}{number}"[-8:], number + 1, tournament) for letter in "ab" for number in range(50)])
+        database.close()
+        self.server = self.start("--listen", f"127.0.0.1:{port}")
+        page = lambda query: self.server.client().call("GET", f"/api/1/tournaments?status=over{query}")[2]
+        first = page("")
+        self.assertEqual(first["tournaments"], [])
+        self.assertIsNotNone(first["before"])
+        second = page(f"&before={first['before']}")
+        self.assertEqual([one["id"] for one in second["tournaments"]], [tournament])
+        self.assertIsNone(second["before"])
 
     def test_commands(self):
         """Lists, one tournament in 80 columns, to join and to leave, as lines of text."""

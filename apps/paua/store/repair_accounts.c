@@ -303,7 +303,8 @@ static bool copy_messages(struct account_repair *self, store *from)
 {
     const char *account = self->account;
 
-    return report_damage(self, store_messages(from, account, "", 0, INT_MAX, copy_message, self),
+    return report_damage(self,
+                         store_messages(from, account, "", 0, INT_MAX, NULL, copy_message, self),
                          "messages") &&
            !self->failed &&
            report_damage(self, store_blocks(from, account, copy_block, self), "blocks") &&
@@ -331,9 +332,12 @@ static bool copy_all(struct account_repair *self, store *from)
     }
     if (good && !self->failed)
         good = report_damage(self, store_vacations(from, copy_vacation, self), "vacations");
-    for (int open = 0; good && !self->failed && open <= 1; open++)
-        good = report_damage(self, store_tournaments(from, open, 0, INT_MAX, copy_tournament, self),
-                             "tournaments");
+    for (int i = 0; good && !self->failed && i < 2; i++) {
+        paua_status status =
+            store_tournaments(from, i ? STORE_TOURNAMENTS_UNFINISHED : STORE_TOURNAMENTS_FINISHED,
+                              0, INT_MAX, NULL, copy_tournament, self);
+        good = report_damage(self, status, "tournaments");
+    }
     return good && !self->failed && copy_server_mail(self, from);
 }
 

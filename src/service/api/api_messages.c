@@ -17,13 +17,6 @@
 
 enum { PAGE_MAX = 100 };
 
-/* A page of messages or conversations. */
-struct message_page {
-    json_t *list;
-    int count;
-    int64_t last; /* the number of the last one */
-};
-
 /* Reads ?before= and ?most=. False: the request has its response. */
 static bool read_page(http_request *request, int64_t *before, int *most)
 {
@@ -38,24 +31,22 @@ static bool read_page(http_request *request, int64_t *before, int *most)
     return false;
 }
 
-/* "before" of the next page; null: this is the last one. */
-static json_t *next_json(const struct message_page *page, int most)
+/* "before" of the response. */
+static json_t *next_json(int64_t next)
 {
-    return page->count == most ? json_integer((json_int_t)page->last) : json_null();
+    return next ? json_integer((json_int_t)next) : json_null();
 }
 
 static bool add_conversation(const store_message *last, const store_account *peer, int unseen,
                              void *context)
 {
-    struct message_page *page = context;
+    json_t *list = context;
     json_t *json = json_pack("{s:s,s:i,s:o}", "name", peer->name, "unread", unseen, "last",
                              message_json(last));
 
     if (peer->closed_ms)
         json_object_set_new(json, "closed", json_true());
-    json_array_append_new(page->list, json);
-    page->count++;
-    page->last = last->number;
+    json_array_append_new(list, json);
     return true;
 }
 
@@ -70,25 +61,25 @@ static void api_list_conversations(http_request *request, void *context)
     if (!accounts_require(service->accounts, request, 0, &login) ||
         !read_page(request, &before, &most))
         return;
-    struct message_page page = {.list = json_array()};
-    if (store_conversations(db, login.account, before, most, add_conversation, &page) == PAUA_OK &&
-        store_unseen(db, login.account, &unseen) == PAUA_OK) {
+    json_t *list = json_array();
+    int64_t next;
+    paua_status status =
+        store_conversations(db, login.account, before, most, &next, add_conversation, list);
+    if (status == PAUA_OK)
+        status = store_unseen(db, login.account, &unseen);
+    if (status == PAUA_OK) {
         respond_json(request, 200,
-                     json_pack("{s:i,s:o,s:o}", "unread", unseen, "conversations", page.list,
-                               "before", next_json(&page, most)));
+                     json_pack("{s:i,s:o,s:o}", "unread", unseen, "conversations", list, "before",
+                               next_json(next)));
         return;
     }
-    json_decref(page.list);
+    json_decref(list);
     respond_unreadable(request);
 }
 
 static bool add_message(const store_message *message, void *context)
 {
-    struct message_page *page = context;
-
-    json_array_append_new(page->list, message_json(message));
-    page->count++;
-    page->last = message->number;
+    json_array_append_new(context, message_json(message));
     return true;
 }
 
@@ -105,17 +96,21 @@ static void api_list_messages(http_request *request, void *context)
     if (!accounts_require(service->accounts, request, 0, &login) ||
         !read_page(request, &before, &most) || !user_find(service->env.store, request, &user))
         return;
-    struct message_page page = {.list = json_array()};
-    if (store_messages(db, login.account, user.id, before, most, add_message, &page) == PAUA_OK &&
-        store_is_blocked(db, login.account, user.id, &blocked) == PAUA_OK) {
+    json_t *list = json_array();
+    int64_t next;
+    paua_status status =
+        store_messages(db, login.account, user.id, before, most, &next, add_message, list);
+    if (status == PAUA_OK)
+        status = store_is_blocked(db, login.account, user.id, &blocked);
+    if (status == PAUA_OK) {
         json_t *json = json_pack("{s:s,s:b,s:o,s:o}", "name", user.name, "blocked", (int)blocked,
-                                 "messages", page.list, "before", next_json(&page, most));
+                                 "messages", list, "before", next_json(next));
         if (user.closed_ms)
             json_object_set_new(json, "closed", json_true());
         respond_json(request, 200, json);
         return;
     }
-    json_decref(page.list);
+    json_decref(list);
     respond_unreadable(request);
 }
 
@@ -149,7 +144,8 @@ static bool admit_message(struct service *service, http_request *request, const 
         respond_error(request, 404, "not_found", "write to somebody else: this is you");
         return false;
     }
-    if (store_block_between(db, account, to->id, &blocks, hides) != PAUA_OK) {
+    paua_status status = store_block_between(db, account, to->id, &blocks, hides);
+    if (status != PAUA_OK) {
         respond_unreadable(request);
         return false;
     }

@@ -64,7 +64,8 @@ static bool read_start(json_t *body, int64_t *starts_ms, struct api_error *error
                          "starts: expected a time within a year, as 2026-11-23T12:48:36Z");
 }
 
-/* Reads the setup of the games, as POST /games does, for two accounts. */
+/* Reads the setup of the games: that of a public game between two accounts, as POST /games reads
+ * it. The owner stands in for both until games are paired. */
 static bool read_setup(struct service *service, json_t *body, const struct login *owner,
                        struct setup *out, struct api_error *error)
 {
@@ -86,11 +87,12 @@ static bool read_setup(struct service *service, json_t *body, const struct login
         return api_error_set(error, 400, "bad_request", "layout: expected one for two players");
     for (int side = 0; side < PAUA_SIDES; side++)
         memcpy(out->seats[side].account, owner->account, sizeof out->seats[side].account);
+    /* Without a clock a player could keep a round from ending. */
     return rules_have_clock(&out->rules) ||
            api_error_set(error, 400, "bad_request", "rules: expected a clock: turn, days or game");
 }
 
-/* Reads a new tournament. */
+/* Makes a tournament of the owner's and reads its settings. `out` is all zero. */
 static bool read_tournament(struct service *service, json_t *body, const struct login *owner,
                             struct tournament *out, struct api_error *error)
 {
@@ -119,19 +121,19 @@ static void api_create_tournament(http_request *request, void *context)
     if (!accounts_require(service->accounts, request, SCOPE_PLAY, &login))
         return;
     json_t *body = request_body_object(request, members, &error);
-    struct tournament *made = body ? calloc(1, sizeof *made) : NULL;
-    bool valid = made && read_tournament(service, body, &login, made, &error);
+    struct tournament *created = body ? calloc(1, sizeof *created) : NULL;
+    bool valid = created && read_tournament(service, body, &login, created, &error);
     json_decref(body);
     if (valid && quota_admit_game(&service->env, request)) {
-        tournaments_change(service->tournaments, request, TOURNAMENT_CREATE, &login, NULL, made,
+        tournaments_change(service->tournaments, request, TOURNAMENT_CREATE, &login, NULL, created,
                            NULL);
         return;
     }
-    if (body && !made)
+    if (body && !created)
         respond_no_memory(request);
     else if (!valid)
         respond_api_error(request, &error);
-    tournament_free(made);
+    tournament_free(created);
 }
 
 /* Reads "computer", the player who joins or leaves; by default the account itself. */
@@ -155,16 +157,26 @@ static bool read_contestant(json_t *body, const struct login *login, struct cont
     return true;
 }
 
-/* Reads the body, in which JOIN and LEAVE have a member. False: the request has its response. */
+/* Whether somebody joins or leaves by the change. */
+static bool changes_players(enum tournament_change change)
+{
+    return change == TOURNAMENT_JOIN || change == TOURNAMENT_LEAVE;
+}
+
+/* Reads the body: of JOIN and LEAVE the player; that of START has no members, and CANCEL has no
+ * body. False: the request has its response. */
 static bool read_change(http_request *request, enum tournament_change change,
                         const struct login *login, struct contestant *out)
 {
-    static const char *const members[] = {"computer", NULL};
-    const bool starts = change == TOURNAMENT_START;
+    static const char *const player_members[] = {"computer", NULL};
+    static const char *const no_members[] = {NULL};
     struct api_error error;
-    json_t *body = request_body_optional(request, starts ? members + 1 : members, &error);
-    bool valid = body && read_contestant(body, login, out, &error);
 
+    if (change == TOURNAMENT_CANCEL)
+        return true;
+    const bool has_player = changes_players(change);
+    json_t *body = request_body_optional(request, has_player ? player_members : no_members, &error);
+    bool valid = body && (!has_player || read_contestant(body, login, out, &error));
     if (!valid)
         respond_api_error(request, &error);
     json_decref(body);
@@ -179,15 +191,14 @@ static void change_tournament(http_request *request, struct service *service,
     struct contestant player;
     struct login login;
 
-    if (!accounts_require(service->accounts, request, SCOPE_PLAY, &login))
-        return;
-    if (change != TOURNAMENT_CANCEL && !read_change(request, change, &login, &player))
+    if (!accounts_require(service->accounts, request, SCOPE_PLAY, &login) ||
+        !read_change(request, change, &login, &player))
         return;
     if (!id_valid(id))
         respond_error(request, 404, "not_found", "no such tournament: %.32s", id);
     else if (quota_admit_event(request))
         tournaments_change(service->tournaments, request, change, &login,
-                           change == TOURNAMENT_CANCEL ? NULL : &player, NULL, id);
+                           changes_players(change) ? &player : NULL, NULL, id);
 }
 
 static void api_join_tournament(http_request *request, void *context)
@@ -228,35 +239,49 @@ static void api_read_tournament(http_request *request, void *context)
         respond_unreadable(request);
 }
 
-/* A page of finished tournaments. */
-struct tournament_page {
+/* Finished tournaments, as they are read from the store. */
+struct finished_list {
     struct service *service;
     json_t *rows;
-    int count;
-    int64_t last_ms;
 };
 
-static bool on_over(const store_tournament *row, void *context)
+/* Adds a tournament to the list; one that cannot be read is left out. */
+static bool add_finished(const store_tournament *row, void *context)
 {
-    struct tournament_page *page = context;
+    struct finished_list *list = context;
     struct tournament *tournament;
 
-    page->count++;
-    page->last_ms = row->created_ms;
-    if (tournament_restore(page->service->boards, row, &tournament) != PAUA_OK)
+    if (tournament_restore(list->service->boards, row, &tournament) != PAUA_OK)
         return true;
-    json_array_append_new(page->rows, tournament_row_json(tournament));
+    json_array_append_new(list->rows, tournament_row_json(tournament));
     tournament_free(tournament);
     return true;
+}
+
+/* Reads a page of the finished tournaments created before a moment (0: all). *next_ms becomes that
+ * of the next page; 0: there is none. NULL: the request has its response. */
+static json_t *read_finished(struct service *service, http_request *request, int64_t before_ms,
+                             int64_t *next_ms)
+{
+    struct finished_list list = {.service = service, .rows = json_array()};
+    paua_status status = store_tournaments(service->env.store, STORE_TOURNAMENTS_FINISHED,
+                                           before_ms, LIST_MAX, next_ms, add_finished, &list);
+
+    /* Damaged ones are left out. */
+    if (status == PAUA_OK || status == PAUA_ERROR_CORRUPT)
+        return list.rows;
+    json_decref(list.rows);
+    respond_unreadable(request);
+    return NULL;
 }
 
 static void api_list_tournaments(http_request *request, void *context)
 {
     struct service *service = context;
     const char *status = http_query(request, "status");
-    struct tournament_page page = {.service = service};
-    int64_t before_ms = 0;
+    int64_t before_ms = 0, next_ms = 0;
     struct api_error error;
+    json_t *rows;
 
     if (!query_read_number(request, "before", &before_ms, &error)) {
         respond_api_error(request, &error);
@@ -264,27 +289,22 @@ static void api_list_tournaments(http_request *request, void *context)
     }
 
     if (!status || strcmp(status, "open") == 0) {
-        page.rows = tournaments_list(service->tournaments, TOURNAMENT_OPEN);
+        rows = tournaments_list(service->tournaments, TOURNAMENT_OPEN);
     } else if (strcmp(status, "running") == 0) {
-        page.rows = tournaments_list(service->tournaments, TOURNAMENT_RUNNING);
-    } else if (strcmp(status, "over") != 0) {
+        rows = tournaments_list(service->tournaments, TOURNAMENT_RUNNING);
+    } else if (strcmp(status, "over") == 0) {
+        rows = read_finished(service, request, before_ms, &next_ms);
+        if (!rows)
+            return;
+    } else {
         respond_error(request, 400, "bad_request", "status: expected open, running or over");
         return;
-    } else {
-        page.rows = json_array();
-        paua_status read =
-            store_tournaments(service->env.store, false, before_ms, LIST_MAX, on_over, &page);
-        if (read != PAUA_OK && read != PAUA_ERROR_CORRUPT) {
-            json_decref(page.rows);
-            respond_unreadable(request);
-            return;
-        }
     }
 
-    json_t *before = page.count == LIST_MAX ? json_integer(page.last_ms) : json_null();
-    respond_tagged(
-        request, json_write_text(json_pack("{s:o,s:o}", "tournaments", page.rows, "before", before),
-                                 JSON_COMPACT));
+    json_t *before = next_ms ? json_integer(next_ms) : json_null();
+    respond_tagged(request,
+                   json_write_text(json_pack("{s:o,s:o}", "tournaments", rows, "before", before),
+                                   JSON_COMPACT));
 }
 
 static const http_route routes[] = {

@@ -101,7 +101,7 @@ static paua_status read_knows(struct messages *self, const char *account, const 
 {
     struct written written = {.by_other = false};
     paua_status status =
-        store_messages(self->env->store, account, other, 0, INT_MAX, on_written, &written);
+        store_messages(self->env->store, account, other, 0, INT_MAX, NULL, on_written, &written);
 
     messages_note_number(self, written.newest);
     *out = written.by_other;
@@ -243,7 +243,7 @@ bool messages_export(struct messages *self, const char *account, json_t *to)
     json_t *list = json_array(), *blocks = json_array(), *reports = json_array(),
            *games = json_array(), *one;
     bool good =
-        store_conversations(db, account, 0, INT_MAX, export_conversation, list) == PAUA_OK &&
+        store_conversations(db, account, 0, INT_MAX, NULL, export_conversation, list) == PAUA_OK &&
         store_blocks(db, account, export_block, blocks) == PAUA_OK &&
         store_reports(db, account, false, INT64_MIN, INT_MAX, export_report, reports) == PAUA_OK &&
         store_subscriptions(db, account, export_game, games) == PAUA_OK;
@@ -255,7 +255,8 @@ bool messages_export(struct messages *self, const char *account, json_t *to)
         json_t *messages = json_array();
 
         good = good && peer &&
-               store_messages(db, account, peer, 0, INT_MAX, export_message, messages) == PAUA_OK;
+               store_messages(db, account, peer, 0, INT_MAX, NULL, export_message, messages) ==
+                   PAUA_OK;
         json_object_set_new(one, "messages", messages);
         json_object_del(one, "id");
     }

@@ -292,12 +292,12 @@ static void on_task_stored(paua_status status, void *context)
 
 void tournaments_change(struct tournaments *self, http_request *request,
                         enum tournament_change change, const struct login *who,
-                        const struct contestant *player, struct tournament *made, const char *id)
+                        const struct contestant *player, struct tournament *created, const char *id)
 {
     struct tournament_task *task = calloc(1, sizeof *task);
 
     if (!task) {
-        tournament_free(made);
+        tournament_free(created);
         respond_no_memory(request);
         return;
     }
@@ -306,8 +306,8 @@ void tournaments_change(struct tournaments *self, http_request *request,
     task->who = *who;
     if (player)
         task->player = *player;
-    task->after = made;
-    snprintf(task->id, sizeof task->id, "%s", made ? made->id : id);
+    task->after = created;
+    snprintf(task->id, sizeof task->id, "%s", created ? created->id : id);
     http_defer(request);
     task_submit(self, task);
 }

@@ -2,6 +2,7 @@
  * and begins them when they are due. Their changes are in tournament_tasks.c. */
 #include "service/tournaments/tournaments.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -200,8 +201,8 @@ static bool on_tournament(const store_tournament *row, void *context)
 paua_status tournaments_load(struct tournaments *self)
 {
     pthread_mutex_lock(&self->mutex);
-    paua_status status =
-        store_tournaments(self->games->env->store, true, 0, TOURNAMENTS_MAX, on_tournament, self);
+    paua_status status = store_tournaments(self->games->env->store, STORE_TOURNAMENTS_UNFINISHED, 0,
+                                           INT_MAX, NULL, on_tournament, self);
     pthread_mutex_unlock(&self->mutex);
 
     if (status == PAUA_ERROR_CORRUPT) {
@@ -230,7 +231,8 @@ void tournaments_reload(struct tournaments *self)
         memcpy(ids[count++], one->id, sizeof *ids);
     for (int i = 0; i < count; i++)
         tournaments_read_again(self, ids[i]); /* those that are over by now among them */
-    store_tournaments(self->games->env->store, true, 0, TOURNAMENTS_MAX, on_tournament, self);
+    store_tournaments(self->games->env->store, STORE_TOURNAMENTS_UNFINISHED, 0, INT_MAX, NULL,
+                      on_tournament, self);
     self->recheck = true;
     pthread_mutex_unlock(&self->mutex);
     free(ids);

@@ -219,7 +219,8 @@ static paua_status perform_report_change(struct sql *sql, const struct store_cha
 /* Callbacks for the rows of a query; those that are not wanted are NULL. */
 struct message_query {
     bool found;
-    int damaged;
+    int rows, damaged; /* of messages: all, and those of them that are left out */
+    int64_t last;      /* the number of the last row with a message, damaged or not */
     int *number;
     void (*found_message)(const store_message *message, void *context);
     bool (*each_message)(const store_message *message, void *context);
@@ -244,6 +245,8 @@ static bool message_of_row(const struct sql_row *row, struct message_query *quer
         .seen = sql_row_integer(row, 5) != 0,
         .text = sql_row_text(row, 6),
     };
+    query->rows++;
+    query->last = out->number;
     bool intact = message_checksum(out) == sql_row_integer(row, 7);
     query->damaged += !intact;
     return intact;
@@ -338,28 +341,41 @@ static bool on_report(const struct sql_row *row, void *context)
     return !query->each_report || query->each_report(&report, query->context);
 }
 
+/* `before` of the page after one of at most `most` rows; 0: it was the last. */
+static int64_t next_page(const struct message_query *query, int most)
+{
+    return query->rows >= most ? query->last : 0;
+}
+
 paua_status store_conversations(store *self, const char *owner, int64_t before, int most,
+                                int64_t *next,
                                 bool (*each)(const store_message *last, const store_account *peer,
                                              int unseen, void *context),
                                 void *context)
 {
     struct message_query query = {.each_conversation = each, .context = context};
+    const sql_value values[] = {sql_text(owner), sql_integer(before), sql_integer(most)};
+    paua_status status = store_query(self, list_conversations, values, 3, on_conversation, &query);
 
-    return store_query(self, list_conversations,
-                       (sql_value[]){sql_text(owner), sql_integer(before), sql_integer(most)}, 3,
-                       on_conversation, &query);
+    if (next)
+        *next = next_page(&query, most);
+    return status;
 }
 
 paua_status store_messages(store *self, const char *owner, const char *peer, int64_t before,
-                           int most, bool (*each)(const store_message *message, void *context),
-                           void *context)
+                           int most, int64_t *next,
+                           bool (*each)(const store_message *message, void *context), void *context)
 {
     struct message_query query = {.each_message = each, .context = context};
     const sql_value values[] = {sql_text(owner), sql_integer(before), sql_integer(most),
                                 sql_text(peer)};
 
-    return store_query(self, *peer ? list_conversation : list_messages, values, *peer ? 4 : 3,
-                       on_message, &query);
+    paua_status status = store_query(self, *peer ? list_conversation : list_messages, values,
+                                     *peer ? 4 : 3, on_message, &query);
+
+    if (next)
+        *next = next_page(&query, most);
+    return status;
 }
 
 paua_status store_messages_from(store *self, const char *writer, int64_t before, int most,

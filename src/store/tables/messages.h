@@ -66,9 +66,13 @@ bool batch_add_report(store_batch *batch, const store_report *report);
 /* A conflict: there is no open report of this number. */
 bool batch_close_report(store_batch *batch, int64_t number, int64_t at_ms);
 
+/* In pages: *next (NULL: not wanted) becomes the `before` of the next page, which damaged messages
+ * count for; 0: there is none. */
+
 /* The newest message of each conversation in a box, newest first: those before `before` (0: all),
  * at most `most`; with the account at the other end and how many of its messages are not seen. */
 paua_status store_conversations(store *self, const char *owner, int64_t before, int most,
+                                int64_t *next,
                                 bool (*each)(const store_message *last, const store_account *peer,
                                              int unseen, void *context),
                                 void *context);
@@ -76,10 +80,12 @@ paua_status store_conversations(store *self, const char *owner, int64_t before, 
 /* The messages of a box, newest first, of one conversation or (`peer` "") of all: those before
  * `before` (0: all), at most `most`. */
 paua_status store_messages(store *self, const char *owner, const char *peer, int64_t before,
-                           int most, bool (*each)(const store_message *message, void *context),
+                           int most, int64_t *next,
+                           bool (*each)(const store_message *message, void *context),
                            void *context);
 
-/* What an account has written, as it is in the boxes of others; otherwise the same. */
+/* What an account has written, as it is in the boxes of others; otherwise the same, without the next
+ * page. */
 paua_status store_messages_from(store *self, const char *writer, int64_t before, int most,
                                 bool (*each)(const store_message *message, void *context),
                                 void *context);

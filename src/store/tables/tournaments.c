@@ -16,9 +16,13 @@ static const char add_tournament[] = "INSERT INTO tournament (" COLUMNS ")"
 static const char set_tournament[] =
     "UPDATE tournament SET revision = ?2, running = ?4, text = ?5, sum = ?6"
     " WHERE id = ?1 AND revision = ?2 - 1 AND created = ?3 RETURNING id";
+/* A page does not end between tournaments of one millisecond, because the next one begins at an
+ * earlier one: it has all those that are not older than the last of ?3. */
 static const char list_tournaments[] =
     "SELECT " COLUMNS " FROM tournament WHERE running = ?1 AND (?2 = 0 OR created < ?2)"
-    " ORDER BY created DESC, id LIMIT ?3";
+    " AND created >= COALESCE((SELECT created FROM tournament"
+    " WHERE running = ?1 AND (?2 = 0 OR created < ?2)"
+    " ORDER BY created DESC LIMIT 1 OFFSET ?3 - 1), 0) ORDER BY created DESC, id";
 static const char find_tournament[] = "SELECT " COLUMNS " FROM tournament WHERE id = ?1";
 
 static int64_t tournament_checksum(const store_tournament *tournament)
@@ -27,21 +31,25 @@ static int64_t tournament_checksum(const store_tournament *tournament)
 
     sum = checksum_add_number(sum, tournament->revision);
     sum = checksum_add_number(sum, tournament->created_ms);
-    sum = checksum_add_number(sum, tournament->open);
+    sum = checksum_add_number(sum, tournament->unfinished);
     return (int64_t)checksum_add_text(sum, tournament->text);
 }
 
-struct tournament_change {
+struct tournament_write {
     struct store_change base;
     store_tournament tournament;
 };
 
 static paua_status perform_tournament(struct sql *sql, const struct store_change *base)
 {
-    const store_tournament *one = &((const struct tournament_change *)base)->tournament;
+    const store_tournament *one = &((const struct tournament_write *)base)->tournament;
     const sql_value values[] = {
-        sql_text(one->id),      sql_integer(one->revision), sql_integer(one->created_ms),
-        sql_integer(one->open), sql_text(one->text),        sql_integer(tournament_checksum(one)),
+        sql_text(one->id),
+        sql_integer(one->revision),
+        sql_integer(one->created_ms),
+        sql_integer(one->unfinished),
+        sql_text(one->text),
+        sql_integer(tournament_checksum(one)),
     };
 
     return sql_change(sql, one->revision == 1 ? add_tournament : set_tournament, values, 6);
@@ -49,7 +57,7 @@ static paua_status perform_tournament(struct sql *sql, const struct store_change
 
 static bool describe_tournament(const struct store_change *base, store_cluster_change *out)
 {
-    const store_tournament *one = &((const struct tournament_change *)base)->tournament;
+    const store_tournament *one = &((const struct tournament_write *)base)->tournament;
 
     out->kind = STORE_CHANGE_TOURNAMENT;
     out->id = one->id;
@@ -59,11 +67,11 @@ static bool describe_tournament(const struct store_change *base, store_cluster_c
 
 bool batch_set_tournament(store_batch *batch, const store_tournament *tournament)
 {
-    static const size_t texts[] = {offsetof(struct tournament_change, tournament.id),
-                                   offsetof(struct tournament_change, tournament.text)};
+    static const size_t texts[] = {offsetof(struct tournament_write, tournament.id),
+                                   offsetof(struct tournament_write, tournament.text)};
     static const struct change_type type =
-        CHANGE_TYPE(tournament_change, texts, perform_tournament, describe_tournament);
-    struct tournament_change change = {.base.type = &type, .tournament = *tournament};
+        CHANGE_TYPE(tournament_write, texts, perform_tournament, describe_tournament);
+    struct tournament_write change = {.base.type = &type, .tournament = *tournament};
 
     return batch_add(batch, &change.base);
 }
@@ -74,6 +82,7 @@ struct tournament_query {
     void (*found)(const store_tournament *one, void *context);
     void *context;
     int rows, damaged;
+    int64_t last_ms; /* when the last row was created, damaged or not */
 };
 
 static bool on_tournament(const struct sql_row *row, void *context)
@@ -83,10 +92,11 @@ static bool on_tournament(const struct sql_row *row, void *context)
         .id = sql_row_text(row, 0),
         .revision = sql_row_integer(row, 1),
         .created_ms = sql_row_integer(row, 2),
-        .open = sql_row_integer(row, 3) != 0,
+        .unfinished = sql_row_integer(row, 3) != 0,
         .text = sql_row_text(row, 4),
     };
 
+    query->last_ms = one.created_ms;
     if (tournament_checksum(&one) != sql_row_integer(row, 5)) {
         query->damaged++;
         return true;
@@ -105,14 +115,19 @@ static paua_status read_rows(store *self, const char *statement, const sql_value
     return status == PAUA_OK && query->damaged ? PAUA_ERROR_CORRUPT : status;
 }
 
-paua_status store_tournaments(store *self, bool open, int64_t before_ms, int most,
+paua_status store_tournaments(store *self, store_tournament_list list, int64_t before_ms, int most,
+                              int64_t *next_ms,
                               bool (*each)(const store_tournament *one, void *context),
                               void *context)
 {
     struct tournament_query query = {.each = each, .context = context};
-    const sql_value values[] = {sql_integer(open), sql_integer(before_ms), sql_integer(most)};
+    const sql_value values[] = {sql_integer(list == STORE_TOURNAMENTS_UNFINISHED),
+                                sql_integer(before_ms), sql_integer(most)};
+    paua_status status = read_rows(self, list_tournaments, values, 3, &query);
 
-    return read_rows(self, list_tournaments, values, 3, &query);
+    if (next_ms)
+        *next_ms = query.rows + query.damaged >= most ? query.last_ms : 0;
+    return status;
 }
 
 paua_status store_tournament_find(store *self, const char *id,
@@ -132,9 +147,9 @@ paua_status tournaments_check_consistency(store *self,
     char problem[80];
     int damaged = 0;
 
-    for (int open = 0; open <= 1; open++) {
+    for (int unfinished = 0; unfinished <= 1; unfinished++) {
         struct tournament_query query = {.damaged = 0};
-        const sql_value values[] = {sql_integer(open), sql_integer(0), sql_integer(INT_MAX)};
+        const sql_value values[] = {sql_integer(unfinished), sql_integer(0), sql_integer(INT_MAX)};
         paua_status status = read_rows(self, list_tournaments, values, 3, &query);
 
         if (status != PAUA_OK && status != PAUA_ERROR_CORRUPT)

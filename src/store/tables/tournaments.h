@@ -9,7 +9,7 @@ typedef struct store_tournament {
     const char *id;     /* 8 characters */
     int64_t revision;   /* 1 of a new one, then one more with each write */
     int64_t created_ms; /* since 1970 */
-    bool open;          /* not over yet */
+    bool unfinished;    /* open or running */
     const char *text;   /* JSON */
 } store_tournament;
 
@@ -17,10 +17,17 @@ typedef struct store_tournament {
  * one more than that which is stored. */
 bool batch_set_tournament(store_batch *batch, const store_tournament *tournament);
 
-/* Calls `each` for the tournaments that are open, or those that are over, newest first: those
- * created before `before_ms` (0: all), at most `most`. PAUA_ERROR_CORRUPT: some are not what their
- * checksums say, and were left out. */
-paua_status store_tournaments(store *self, bool open, int64_t before_ms, int most,
+typedef enum store_tournament_list {
+    STORE_TOURNAMENTS_FINISHED,
+    STORE_TOURNAMENTS_UNFINISHED /* open or running */
+} store_tournament_list;
+
+/* Calls `each` for a page of a list, newest first: the first `most` tournaments created before
+ * `before_ms` (0: all), and all others of the same millisecond as the last of them. *next_ms (NULL:
+ * not wanted) becomes the `before_ms` of the next page; 0: there is none. PAUA_ERROR_CORRUPT: some
+ * are not what their checksums say, and were left out; *next_ms counts them. */
+paua_status store_tournaments(store *self, store_tournament_list list, int64_t before_ms, int most,
+                              int64_t *next_ms,
                               bool (*each)(const store_tournament *one, void *context),
                               void *context);
 

@@ -630,11 +630,11 @@ static void write_tournament(const store_tournament *one, void *context)
 }
 
 static paua_status set_tournament(struct world *w, const char *id, int64_t revision, int64_t at_ms,
-                                  bool open, const char *text)
+                                  bool unfinished, const char *text)
 {
     store_batch *batch = store_batch_new();
 
-    batch_set_tournament(batch, &(store_tournament){id, revision, at_ms, open, text});
+    batch_set_tournament(batch, &(store_tournament){id, revision, at_ms, unfinished, text});
     return commit(w, batch);
 }
 
@@ -654,12 +654,14 @@ static void test_tournaments(void **state)
     assert_int_equal(set_tournament(w, "uuuuuuuu", 2, 10, true, "[2]"), PAUA_ERROR_CONFLICT);
     assert_int_equal(set_tournament(w, "uuuuuuuu", 1, 20, true, "[1]"), PAUA_OK);
     assert_int_equal(set_tournament(w, "vvvvvvvv", 1, 30, false, "[0]"), PAUA_OK);
-    assert_int_equal(store_tournaments(w->store, true, 0, 9, each_tournament, log), PAUA_OK);
+    assert_int_equal(
+        store_tournaments(w->store, STORE_TOURNAMENTS_UNFINISHED, 0, 9, NULL, each_tournament, log),
+        PAUA_OK);
     assert_string_equal(log, "uuuuuuuu 1 [1];tttttttt 2 [2];");
     log[0] = '\0';
-    store_tournaments(w->store, true, 20, 9, each_tournament, log);
-    store_tournaments(w->store, true, 0, 1, each_tournament, log);
-    store_tournaments(w->store, false, 0, 9, each_tournament, log);
+    store_tournaments(w->store, STORE_TOURNAMENTS_UNFINISHED, 20, 9, NULL, each_tournament, log);
+    store_tournaments(w->store, STORE_TOURNAMENTS_UNFINISHED, 0, 1, NULL, each_tournament, log);
+    store_tournaments(w->store, STORE_TOURNAMENTS_FINISHED, 0, 9, NULL, each_tournament, log);
     assert_string_equal(log, "tttttttt 2 [2];uuuuuuuu 1 [1];vvvvvvvv 1 [0];");
     log[0] = '\0';
     assert_int_equal(store_tournament_find(w->store, "vvvvvvvv", write_tournament, log), PAUA_OK);
@@ -675,11 +677,54 @@ static void test_tournaments(void **state)
     assert_string_equal(log, "1 tournaments are not what their checksums say;");
     reopen(w);
     log[0] = '\0';
-    assert_int_equal(store_tournaments(w->store, true, 0, 9, each_tournament, log),
-                     PAUA_ERROR_CORRUPT);
+    assert_int_equal(
+        store_tournaments(w->store, STORE_TOURNAMENTS_UNFINISHED, 0, 9, NULL, each_tournament, log),
+        PAUA_ERROR_CORRUPT);
     assert_string_equal(log, "tttttttt 2 [2];");
     assert_int_equal(store_tournament_find(w->store, "uuuuuuuu", write_tournament, log),
                      PAUA_ERROR_CORRUPT);
+}
+
+/* A page of at most so many finished tournaments. Returns the beginning of the next one. */
+static int64_t page_tournaments(struct world *w, int64_t before_ms, int most, paua_status expected,
+                                char log[LOG_SIZE])
+{
+    int64_t next_ms = -1;
+
+    log[0] = '\0';
+    assert_int_equal(store_tournaments(w->store, STORE_TOURNAMENTS_FINISHED, before_ms, most,
+                                       &next_ms, each_tournament, log),
+                     expected);
+    return next_ms;
+}
+
+/* Pages do not end within a millisecond, and damaged rows do not end the pages. */
+static void test_tournament_pages(void **state)
+{
+    struct world *w = *state;
+    char log[LOG_SIZE];
+
+    set_tournament(w, "aaaaaaaa", 1, 10, false, "1");
+    set_tournament(w, "bbbbbbbb", 1, 20, false, "2");
+    set_tournament(w, "cccccccc", 1, 20, false, "3");
+    set_tournament(w, "dddddddd", 1, 20, false, "4");
+    set_tournament(w, "eeeeeeee", 1, 30, false, "5");
+    set_tournament(w, "ffffffff", 1, 40, true, "6");
+    assert_int_equal(page_tournaments(w, 0, 2, PAUA_OK, log), 20);
+    assert_string_equal(log, "eeeeeeee 1 5;bbbbbbbb 1 2;cccccccc 1 3;dddddddd 1 4;");
+    assert_int_equal(page_tournaments(w, 20, 2, PAUA_OK, log), 0);
+    assert_string_equal(log, "aaaaaaaa 1 1;");
+    assert_int_equal(page_tournaments(w, 10, 2, PAUA_OK, log), 0);
+    assert_string_equal(log, "");
+
+    store_close(w->store);
+    w->store = NULL;
+    store_place_change(&w->at, "UPDATE tournament SET text = '7' WHERE id = 'eeeeeeee'");
+    reopen(w);
+    assert_int_equal(page_tournaments(w, 0, 1, PAUA_ERROR_CORRUPT, log), 30);
+    assert_string_equal(log, "");
+    assert_int_equal(page_tournaments(w, 30, 1, PAUA_OK, log), 20);
+    assert_string_equal(log, "bbbbbbbb 1 2;cccccccc 1 3;dddddddd 1 4;");
 }
 
 static bool each_fault(const char *fault, void *context)
@@ -897,7 +942,7 @@ static void check_own_rows(struct world *w, const char *account, const char *exp
 {
     char log[LOG_SIZE] = "";
 
-    store_messages(w->store, account, "", 0, 100, each_message, log);
+    store_messages(w->store, account, "", 0, 100, NULL, each_message, log);
     strcat(log, "| ");
     store_blocks(w->store, account, each_block, log);
     strcat(log, "| ");
@@ -970,6 +1015,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_addresses_and_seen_mails, start, stop),
         cmocka_unit_test_setup_teardown(test_removals, start, stop),
         cmocka_unit_test_setup_teardown(test_tournaments, start, stop),
+        cmocka_unit_test_setup_teardown(test_tournament_pages, start, stop),
         cmocka_unit_test_setup_teardown(test_rows_that_belong_to_nothing_are_faults, start, stop),
     };
 

@@ -177,6 +177,17 @@ class Blocks(People):
         self.assertEqual(self.texts(ann, bob), ["hello"])  # what was not delivered is not now
         self.assertEqual(self.write(ann, bob)[0], 201)
 
+    def test_two_seats(self):
+        """An account has one seat: that is said also to one whose last game slot the first seat would take."""
+        ann, = self.people("Ann")
+        self.assertEqual(ann.call("PATCH", "/api/1/account/settings", {"games_max": 1})[0], 200)
+        answer = self.challenge(ann, ann)
+        self.refused(answer, 400, "bad_request")
+        self.assertEqual(answer[2]["error"]["message"], f"seats[1]: {ann.name} has a seat")
+        status, _, made = ann.call("POST", "/api/1/games", {
+            "layout": "standard", "seats": [{"kind": "user", "name": ann.name}, {"kind": "open"}]})
+        self.assertEqual(status, 201, made)  # the slot was released
+
     def test_challenges(self):
         """The answer to who is blocked is that of somebody who plays enough games, word for word."""
         ann, bob = self.people("Ann", "Bob")

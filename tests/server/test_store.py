@@ -1,4 +1,5 @@
 """Files that are not a Paua store are not changed, and a full disk loses nothing."""
+import contextlib
 import ctypes
 import fcntl
 import hashlib
@@ -14,7 +15,8 @@ import threading
 import time
 import unittest
 
-from harness import PAUA, SLOWDOWN, FolderTest, Server, Stream, wait_until
+from harness import PAUA, SLOWDOWN, FolderTest, Server, Stream, sqlite_only, wait_until
+from test_accounts import Person
 
 MEGABYTE = 1 << 20
 SHUTTLE = ["c3d3", "g5f5", "d3c3", "f5g5"]  # two marbles of the standard layout, there and back
@@ -346,6 +348,26 @@ class Unreadable(FolderTest):
         self.assertIn("cannot be read: Input/output error", errors)
         self.assertNotIn("damage", errors)
         self.assertLess(errors.count("\n"), 3)
+
+
+class UnreadableLogins(FolderTest):
+    @sqlite_only
+    def test_a_private_game_by_its_number(self):
+        """While the store cannot say who sends the request, its player is not told that there is no such game."""
+        server = self.start()
+        person = Person(server.port).sign_up("Ann")
+        self.addCleanup(person.close)
+        token = person.call("POST", "/api/1/account/tokens", {"label": "a bot", "scopes": ["play"]})[2]["token"]
+        game = person.call("POST", "/api/1/games", {"layout": "standard", "seats": [
+            {"kind": "user", "name": "Ann"}, {"kind": "person"}]})[2]["game"]
+        read = lambda: server.client(token).call("GET", f"/api/1/games/{game['number']}")
+        with contextlib.closing(sqlite3.connect(self.store)) as database:
+            database.execute("ALTER TABLE login RENAME TO kept")
+            status, headers, answer = read()
+            self.assertEqual((status, answer["error"]["code"]), (503, "storage"))
+            self.assertGreater(int(headers["Retry-After"]), 0)
+            database.execute("ALTER TABLE kept RENAME TO login")
+        self.assertEqual(read()[2]["id"], game["id"])
 
 
 class Displaced(FolderTest):

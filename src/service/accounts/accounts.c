@@ -215,6 +215,11 @@ paua_status accounts_confirm(struct accounts *self, const struct login *login, b
     return status == PAUA_ERROR_NOT_FOUND ? PAUA_OK : status;
 }
 
+bool login_may_play(const struct login *login)
+{
+    return !login->account[0] || login->kind != STORE_TOKEN || (login->scopes & SCOPE_PLAY);
+}
+
 bool accounts_require(struct accounts *self, http_request *request, unsigned scope,
                       struct login *out)
 {

@@ -33,6 +33,9 @@ struct login {
     unsigned char hash[STORE_SECRET_HASH]; /* of its secret */
 };
 
+/* Whether the login may act in games: it is nobody, a session, or a token with SCOPE_PLAY. */
+bool login_may_play(const struct login *login);
+
 struct accounts;
 struct env;
 

@@ -63,7 +63,8 @@ bool address_require_mail(struct service *service, http_request *request);
 bool address_admit_client(struct service *service, http_request *request);
 
 /* The game that the path names: by its id, or by its number if it is public or the sender plays in
- * it. Held for the caller. NULL: the request has its response. */
+ * it. Held for the caller; loads it from the store, or brings it up to date with other servers, but
+ * changes nothing in the store. NULL: the request has its response. */
 struct game *request_game(struct service *service, http_request *request);
 
 #endif /* SERVICE_API_H */

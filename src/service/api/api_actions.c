@@ -211,7 +211,7 @@ static bool find_seat(const struct action_call *call, struct action *action,
         return api_error_no_memory(error);
     if (status != PAUA_OK)
         return api_error_unreadable(error);
-    if (login->account[0] && login->kind == STORE_TOKEN && !(login->scopes & SCOPE_PLAY))
+    if (!login_may_play(login))
         return api_error_set(error, 403, "no_scope", "this token does not allow to play");
     pthread_mutex_lock(&game->mutex);
     action->side = game_seat_of(game, identity);

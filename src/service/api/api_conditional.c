@@ -44,7 +44,7 @@ static bool find_seat(struct service *service, http_request *request, struct gam
         respond_unreadable(request);
         return false;
     }
-    if (login->account[0] && login->kind == STORE_TOKEN && !(login->scopes & SCOPE_PLAY)) {
+    if (!login_may_play(login)) {
         respond_error(request, 403, "no_scope", "this token does not allow to play");
         return false;
     }

@@ -20,12 +20,14 @@
 #include "store/tables/games.h"
 #include "json/json_text.h"
 
+#define LISTING_RETRY_SECONDS 60
+
 /* A request for a new game, until the game is committed. */
 struct create_request {
     struct service *service;
     http_request *request;
     char keys[PAUA_PLAYERS_MAX][SEAT_KEY_SIZE + 1]; /* "" for the computer */
-    char slot[ACCOUNT_ID_SIZE + 1];                 /* account of the claimed game slot, or "" */
+    char slot_account[ACCOUNT_ID_SIZE + 1];         /* whose game slot is claimed, or "" */
     struct setup setup;
 };
 
@@ -42,38 +44,61 @@ static json_t *secrets_json(const struct create_request *create, enum seat_kind 
     return json;
 }
 
-/* Wipes the keys, which are secrets. */
+/* Releases the game slot, wipes the keys, frees the request. */
 static void create_request_free(struct create_request *create)
 {
-    game_slots_release(&create->service->games, create->slot);
+    game_slots_release(&create->service->games, create->slot_account);
     sodium_memzero(create->keys, sizeof create->keys);
     free(create);
+}
+
+/* Lets the client wait for the new game: the lobby and the computer count it against him. Under the
+ * game's lock. */
+static void attach_client(const struct create_request *create, struct game *game)
+{
+    const uint64_t client = http_client_key(create->request);
+
+    lobby_set_client(create->service->lobby, game, client);
+    computer_await(create->service->computer, game, client);
+}
+
+/* The new game as everybody sees it. NULL: out of memory. Under the game's lock. */
+static json_t *new_game_json(const struct create_request *create, struct game *game)
+{
+    char *text = game_view_now(game, game_presence(game), NOBODY, NULL,
+                               env_running_ms(&create->service->env));
+    json_t *view = NULL;
+
+    if (text)
+        json_parse_text(text, strlen(text), 0, &view, NULL);
+    free(text);
+    return view;
+}
+
+/* Responds with the new game and its secrets. Takes over the view of the game. */
+static void respond_created(const struct create_request *create, const char *id, json_t *view)
+{
+    char location[64];
+
+    snprintf(location, sizeof location, "/api/1/games/%s", id);
+    http_add_header(create->request, "Location", location);
+    json_t *json =
+        json_pack("{s:o,s:o,s:o}", "game", view, "keys", secrets_json(create, SEAT_PERSON),
+                  "invitations", secrets_json(create, SEAT_OPEN));
+    respond_committed_text(create->request, 201, json_write_text(json, JSON_COMPACT));
 }
 
 /* On the store's thread. `game` is NULL if it could not be written. */
 static void on_game_created(struct game *game, void *context)
 {
     struct create_request *create = context;
-    char location[64];
 
     if (game) {
         pthread_mutex_lock(&game->mutex);
-        char *text = game_view_now(game, game_presence(game), NOBODY, NULL,
-                                   env_running_ms(&create->service->env));
-        json_t *view = NULL;
-        if (text)
-            json_parse_text(text, strlen(text), 0, &view, NULL);
-        free(text);
-        lobby_set_client(create->service->lobby, game, http_client_key(create->request));
-        computer_await(create->service->computer, game, http_client_key(create->request));
+        json_t *view = new_game_json(create, game);
+        attach_client(create, game);
         pthread_mutex_unlock(&game->mutex);
-
-        snprintf(location, sizeof location, "/api/1/games/%s", game->id);
-        http_add_header(create->request, "Location", location);
-        json_t *json =
-            json_pack("{s:o,s:o,s:o}", "game", view, "keys", secrets_json(create, SEAT_PERSON),
-                      "invitations", secrets_json(create, SEAT_OPEN));
-        respond_committed_text(create->request, 201, json_write_text(json, JSON_COMPACT));
+        respond_created(create, game->id, view);
     } else {
         respond_error(create->request, 503, "storage", "the store could not write the game");
     }
@@ -83,18 +108,18 @@ static void on_game_created(struct game *game, void *context)
 /* Makes the keys of people's seats and the invitations to open ones, puts their hashes into the
  * setup, and defers the request until the game is committed. */
 static void create_game(struct service *service, http_request *request, const struct setup *setup,
-                        const char *slot)
+                        const char *slot_account)
 {
     struct create_request *create = calloc(1, sizeof *create);
     char id[ID_SIZE + 1];
 
     if (!create) {
-        game_slots_release(&service->games, slot);
+        game_slots_release(&service->games, slot_account);
         respond_no_memory(request);
         return;
     }
 
-    snprintf(create->slot, sizeof create->slot, "%s", slot);
+    snprintf(create->slot_account, sizeof create->slot_account, "%s", slot_account);
     create->service = service;
     create->request = request;
     create->setup = *setup;
@@ -113,23 +138,24 @@ static void create_game(struct service *service, http_request *request, const st
 }
 
 /* Whether the client may list a game with free seats. False: responded 429. */
-static bool lobby_admit(struct service *service, http_request *request, const struct setup *setup)
+static bool admit_listing(struct service *service, http_request *request, const struct setup *setup)
 {
-    bool lists = false;
+    bool has_seek = false;
 
     for (int side = 0; side < setup->start.players; side++)
-        lists |= setup->seats[side].listed;
-    if (!lists || lobby_admits(service->lobby, http_client_key(request)))
+        has_seek = has_seek || setup->seats[side].listed;
+    if (!has_seek || lobby_admits(service->lobby, http_client_key(request)))
         return true;
     env_count_limited(&service->env, LIMIT_CLIENT_SEEKS);
-    http_add_header(request, "Retry-After", "60");
+    http_add_retry_after(request, LISTING_RETRY_SECONDS);
     respond_error(request, 429, "too_many",
                   "at most %d games with free seats from this address; try again when one is taken",
                   service->env.limits.client_seeks);
     return false;
 }
 
-/* Finds the account of a seat of kind user. */
+/* Finds the account of a seat of kind user. The creator plays at once; anybody else is
+ * challenged. */
 static bool resolve_user(struct service *service, const struct login *login, struct seat *seat,
                          struct api_error *error)
 {
@@ -145,22 +171,37 @@ static bool resolve_user(struct service *service, const struct login *login, str
     return true;
 }
 
-/* Whether the account of a seat has a free game slot, and has not blocked the creator. A blocked
- * player gets the same answer as for an account without a free slot. The creator's slot stays
- * claimed, in `slot`; challenges take theirs once they are accepted. */
-static bool check_slot(struct service *service, const struct login *login, const struct seat *seat,
-                       char slot[ACCOUNT_ID_SIZE + 1], struct api_error *error)
+/* Whether the account of this seat has no seat before it. */
+static bool check_duplicate(const struct setup *setup, int side, struct api_error *error)
 {
-    store *db = service->env.store;
-    bool has_slot = true, blocks, blocked;
+    const struct seat *seat = &setup->seats[side];
 
-    if (game_slots_claim(&service->games, seat->account, "", &has_slot) != PAUA_OK)
+    for (int other = 0; other < side; other++) {
+        if (strcmp(setup->seats[other].account, seat->account) == 0)
+            return api_error_set(error, 400, "bad_request", "seats[%d]: %.20s has a seat", side,
+                                 seat->name);
+    }
+    return true;
+}
+
+/* Claims the game slot of the creator, into `slot_account`; of a challenged account only checks that
+ * it has a free one, because it needs it once it accepts. Fails also if one of the two has blocked
+ * the other: who is blocked gets the same answer as for an account without a free slot. */
+static bool claim_slot(struct service *service, const struct login *login, const struct seat *seat,
+                       char slot_account[ACCOUNT_ID_SIZE + 1], struct api_error *error)
+{
+    bool has_slot, blocks, blocked;
+    paua_status status = game_slots_claim(&service->games, seat->account, "", &has_slot);
+
+    if (status != PAUA_OK)
         return api_error_unreadable(error);
-    if (has_slot && (seat->is_challenge || slot[0]))
+    if (has_slot && seat->is_challenge)
         game_slots_release(&service->games, seat->account);
     else if (has_slot)
-        memcpy(slot, seat->account, ACCOUNT_ID_SIZE + 1);
-    if (store_block_between(db, login->account, seat->account, &blocks, &blocked) != PAUA_OK)
+        memcpy(slot_account, seat->account, ACCOUNT_ID_SIZE + 1);
+    status =
+        store_block_between(service->env.store, login->account, seat->account, &blocks, &blocked);
+    if (status != PAUA_OK)
         return api_error_unreadable(error);
     if (blocks)
         return api_error_set(error, 409, "blocked", "you have blocked %.20s", seat->name);
@@ -169,10 +210,10 @@ static bool check_slot(struct service *service, const struct login *login, const
                          "%.20s plays as many games at once as allowed", seat->name);
 }
 
-/* Finds the accounts of all seats of kind user; each has one seat. Without an account nobody
- * challenges. */
+/* Finds the accounts of all seats of kind user. An account has at most one seat; without one of his
+ * own the creator cannot challenge anybody. */
 static bool resolve_users(struct service *service, const struct login *login, struct setup *setup,
-                          char slot[ACCOUNT_ID_SIZE + 1], struct api_error *error)
+                          char slot_account[ACCOUNT_ID_SIZE + 1], struct api_error *error)
 {
     for (int side = 0; side < setup->start.players; side++) {
         struct seat *seat = &setup->seats[side];
@@ -182,35 +223,31 @@ static bool resolve_users(struct service *service, const struct login *login, st
         if (!login->account[0])
             return api_error_set(error, 401, "not_signed_in",
                                  "seats[%d]: to play with a user, sign in", side);
-        if (!resolve_user(service, login, seat, error) ||
-            !check_slot(service, login, seat, slot, error))
+        if (!resolve_user(service, login, seat, error) || !check_duplicate(setup, side, error) ||
+            !claim_slot(service, login, seat, slot_account, error))
             return false;
-        for (int other = 0; other < side; other++) {
-            if (strcmp(setup->seats[other].account, seat->account) == 0)
-                return api_error_set(error, 400, "bad_request", "seats[%d]: %.20s has a seat", side,
-                                     seat->name);
-        }
     }
     return true;
 }
 
-/* Reads the body and identifies the creator. The caller releases `slot`, also on failure. */
-static bool read_create(struct service *service, http_request *request, json_t *body,
-                        struct setup *setup, char slot[ACCOUNT_ID_SIZE + 1],
-                        struct api_error *error)
+/* Reads the body and identifies the creator. The caller releases the game slot, also on failure. */
+static bool read_create_request(struct service *service, http_request *request, json_t *body,
+                                struct setup *setup, char slot_account[ACCOUNT_ID_SIZE + 1],
+                                struct api_error *error)
 {
     struct identity identity;
     const struct login *login = &identity.login;
+    paua_status status = request_identify(&service->games, request, &identity);
 
-    if (request_identify(&service->games, request, &identity) != PAUA_OK)
+    if (status != PAUA_OK)
         return api_error_unreadable(error);
-    if (login->account[0] && login->kind == STORE_TOKEN && !(login->scopes & SCOPE_PLAY))
+    if (!login_may_play(login))
         return api_error_set(error, 403, "no_scope", "this token does not allow to play");
     if (!setup_read_game(service->boards, body, setup, error))
         return false;
     if (setup->rated && !login->account[0])
         return api_error_set(error, 401, "not_signed_in", "rated: sign in, or send a token");
-    return resolve_users(service, login, setup, slot, error);
+    return resolve_users(service, login, setup, slot_account, error);
 }
 
 static void api_create_game(http_request *request, void *context)
@@ -221,43 +258,45 @@ static void api_create_game(http_request *request, void *context)
     struct service *service = context;
     struct api_error error;
     struct setup setup;
-    char slot[ACCOUNT_ID_SIZE + 1] = "";
+    char slot_account[ACCOUNT_ID_SIZE + 1] = "";
     json_t *body = request_body_object(request, members, &error);
-    bool valid = body && read_create(service, request, body, &setup, slot, &error);
+    bool valid = body && read_create_request(service, request, body, &setup, slot_account, &error);
 
     json_decref(body);
-    if (valid && lobby_admit(service, request, &setup) &&
+    if (valid && admit_listing(service, request, &setup) &&
         computer_admit_game(service->computer, request, &setup) &&
         quota_admit_game(&service->env, request)) {
-        create_game(service, request, &setup, slot);
+        create_game(service, request, &setup, slot_account);
         return;
     }
-    game_slots_release(&service->games, slot);
+    game_slots_release(&service->games, slot_account);
     if (!valid)
         respond_api_error(request, &error);
 }
 
-static bool copy_id(const char *id, void *context)
+static void copy_id(const char *id, void *context)
 {
     snprintf(context, ID_SIZE + 1, "%s", id);
-    return false;
 }
 
 /* Whether the number of a game suffices to open it: for everybody if it is public, else for its
- * players and challenged accounts. */
-static bool opens_by_number(struct service *service, http_request *request, struct game *game)
+ * players and challenged accounts. PAUA_OK, PAUA_ERROR_NOT_FOUND (it does not), or why the store
+ * cannot be read. */
+static paua_status check_opens_by_number(struct service *service, http_request *request,
+                                         struct game *game)
 {
     struct identity identity;
 
     if (setup_is_public(&game->setup))
-        return true;
-    if (request_identify(&service->games, request, &identity) != PAUA_OK)
-        return false;
+        return PAUA_OK;
+    paua_status status = request_identify(&service->games, request, &identity);
+    if (status != PAUA_OK)
+        return status;
     pthread_mutex_lock(&game->mutex);
     const bool plays = game_seat_of(game, &identity) != NOBODY ||
                        game_seat_reserved_for(game, identity.login.account) != NOBODY;
     pthread_mutex_unlock(&game->mutex);
-    return plays;
+    return plays ? PAUA_OK : PAUA_ERROR_NOT_FOUND;
 }
 
 /* Finds a game by its number. PAUA_ERROR_NOT_FOUND also if the number does not suffice to open
@@ -265,21 +304,24 @@ static bool opens_by_number(struct service *service, http_request *request, stru
 static paua_status find_numbered(struct service *service, http_request *request, const char *text,
                                  struct game **out)
 {
-    char id[ID_SIZE + 1] = "";
+    char id[ID_SIZE + 1];
     paua_status status = store_find_number(service->env.store, atoll(text), copy_id, id);
 
     if (status == PAUA_OK)
-        status = *id ? cache_get(service->games.cache, id, out) : PAUA_ERROR_NOT_FOUND;
-    if (status != PAUA_OK || opens_by_number(service, request, *out))
+        status = cache_get(service->games.cache, id, out);
+    if (status != PAUA_OK)
         return status;
-    cache_release(service->games.cache, *out);
-    return PAUA_ERROR_NOT_FOUND;
+    status = check_opens_by_number(service, request, *out);
+    if (status != PAUA_OK)
+        cache_release(service->games.cache, *out);
+    return status;
 }
 
 struct game *request_game(struct service *service, http_request *request)
 {
     const char *id = http_path_parameter(request, 0);
-    const bool numbered = strlen(id) < ID_SIZE && *id && strspn(id, "0123456789") == strlen(id);
+    /* An id may consist of digits as well, but a number has fewer than an id has characters. */
+    const bool numbered = *id && strlen(id) < ID_SIZE && strspn(id, "0123456789") == strlen(id);
     struct game *game = NULL;
     paua_status status = numbered ? find_numbered(service, request, id, &game)
                                   : cache_get(service->games.cache, id, &game);
@@ -292,7 +334,6 @@ struct game *request_game(struct service *service, http_request *request)
     return NULL;
 }
 
-/* Has no side effects, but may load the game into memory. */
 static void api_read_game(http_request *request, void *context)
 {
     struct service *service = context;

@@ -271,13 +271,30 @@ paua_status store_unplayed(store *self, int64_t now_ms, int most,
     return read_list(self, list_unplayed, now_ms, most, each, context);
 }
 
+/* The callback for a game that is found by its number. */
+struct found_game {
+    void (*found)(const char *id, void *context);
+    void *context;
+    int rows;
+};
+
+static bool on_numbered(const struct sql_row *row, void *context)
+{
+    struct found_game *game = context;
+
+    game->rows++;
+    game->found(sql_row_text(row, 0), game->context);
+    return false;
+}
+
 paua_status store_find_number(store *self, int64_t number,
-                              bool (*found)(const char *id, void *context), void *context)
+                              void (*found)(const char *id, void *context), void *context)
 {
     const sql_value value = sql_integer(number);
-    struct game_list list = {.each = found, .context = context};
+    struct found_game game = {.found = found, .context = context};
+    paua_status status = store_query(self, find_number, &value, 1, on_numbered, &game);
 
-    return store_query(self, find_number, &value, 1, on_id, &list);
+    return status == PAUA_OK && game.rows == 0 ? PAUA_ERROR_NOT_FOUND : status;
 }
 
 paua_status store_deadlines(store *self,

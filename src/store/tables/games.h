@@ -71,9 +71,9 @@ paua_status store_load(store *self, const char *id, const store_reader *reader, 
 /* The same for the game's row and the events after number `after`. No checksum is compared. */
 paua_status store_load_after(store *self, const char *id, int64_t after, const store_reader *reader,
                              void *context, char message[STORE_MESSAGE_MAX]);
-/* Calls `found` for the id of the game with this number. PAUA_OK, also where there is none. */
+/* Calls `found` with the id of the game with this number. PAUA_ERROR_NOT_FOUND: there is none. */
 paua_status store_find_number(store *self, int64_t number,
-                              bool (*found)(const char *id, void *context), void *context);
+                              void (*found)(const char *id, void *context), void *context);
 /* The number of a game's newest event; -1: there is no such game. */
 paua_status store_newest(store *self, const char *id, int64_t *out);
 

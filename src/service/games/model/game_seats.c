@@ -1,4 +1,4 @@
-/* game_seats.c - looks through the seats of a game. Hashes of keys and invitations are compared in
+/* game_seats.c - finds seats of a game. Hashes of keys and invitations are compared in
  * constant time, and with every seat, so that the response time reveals nothing about them. */
 #include "service/games/model/game_seats.h"
 
@@ -38,6 +38,8 @@ int game_seat_of_account(const struct game *game, const char *account)
     const int turn = paua_game_position(game->play)->to_move;
     int found = NOBODY;
 
+    if (!account[0])
+        return NOBODY; /* not the seat of a player without an account */
     for (int side = game->setup.start.players; side-- > 0;) {
         const struct seated_player *player = &game->players[side];
 

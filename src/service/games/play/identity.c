@@ -15,8 +15,7 @@ int game_seat_of(const struct game *game, const struct identity *identity)
 {
     if (identity->has_key)
         return game_seat_of_key(game, identity->key_hash);
-    return identity->login.account[0] ? game_seat_of_account(game, identity->login.account)
-                                      : NOBODY;
+    return game_seat_of_account(game, identity->login.account);
 }
 
 int request_seat(struct games *games, const http_request *request, struct game *game)

@@ -300,26 +300,32 @@ static bool count_game(const char *id, void *context)
     return true;
 }
 
-/* Reads the account. NULL: out of memory, or the store cannot be read. */
-static json_t *view_json(struct admin *admin, struct account_view *view)
+/* Reads the account. PAUA_OK with new JSON, PAUA_ERROR_NO_MEMORY, or why the store cannot be read,
+ * with NULL. */
+static paua_status view_json(struct admin *admin, struct account_view *view, json_t **out)
 {
     const char *account = view->login.account;
-    json_t *json = account_json(admin->store, &view->login, false);
+    json_t *json;
+    paua_status status = account_json(admin->store, &view->login, ADDRESS_MASKED, &json);
 
-    if (!json)
-        return NULL;
-    if (store_account_games(admin->store, account, true, 0, INT_MAX, count_game, &view->open) ==
-            PAUA_OK &&
-        store_account_games(admin->store, account, false, 0, INT_MAX, count_game, &view->ended) ==
-            PAUA_OK &&
-        json_object_set_new(json, "id", json_string(account)) == 0 &&
-        json_object_set_new(json, "closed", date_json(view->closed_ms)) == 0 &&
-        json_object_set_new(json, "mail", json_boolean(view->has_mail)) == 0 &&
-        json_object_set_new(json, "games",
-                            json_pack("{s:I, s:I}", "open", view->open, "ended", view->ended)) == 0)
-        return json;
-    json_decref(json);
-    return NULL;
+    if (status == PAUA_OK)
+        status =
+            store_account_games(admin->store, account, true, 0, INT_MAX, count_game, &view->open);
+    if (status == PAUA_OK)
+        status =
+            store_account_games(admin->store, account, false, 0, INT_MAX, count_game, &view->ended);
+    if (status == PAUA_OK &&
+        (json_object_set_new(json, "id", json_string(account)) != 0 ||
+         json_object_set_new(json, "closed", date_json(view->closed_ms)) != 0 ||
+         json_object_set_new(json, "mail", json_boolean(view->has_mail)) != 0 ||
+         json_object_set_new(json, "games",
+                             json_pack("{s:I, s:I}", "open", view->open, "ended", view->ended)) !=
+             0))
+        status = PAUA_ERROR_NO_MEMORY;
+    *out = status == PAUA_OK ? json : NULL;
+    if (status != PAUA_OK)
+        json_decref(json);
+    return status;
 }
 
 /* Prints a line for each session or token. */
@@ -369,10 +375,11 @@ static int run_show(struct admin *admin)
     if (code == EXIT_DONE)
         code = admin_find_account(admin, view_account, &view);
     if (code == EXIT_DONE) {
-        json_t *json = view_json(admin, &view);
+        json_t *json;
+        paua_status status = view_json(admin, &view, &json);
 
-        if (!json)
-            code = complain_with(EXIT_ENVIRONMENT, "store: the account cannot be read");
+        if (status != PAUA_OK)
+            code = admin_complain_store(status, "the account cannot be read");
         else if (admin->json)
             code = output_json(json_incref(json));
         else

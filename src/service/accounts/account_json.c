@@ -10,7 +10,7 @@
 /* An account whose parts are being read. */
 struct account_reading {
     const struct login *login;
-    bool whole; /* addresses are not masked */
+    enum address_form addresses;
     json_t *json, *sessions, *tokens;
 };
 
@@ -47,52 +47,64 @@ static bool add_login(const store_login *row, void *context)
     return true;
 }
 
-/* An address for its owner: masked, because somebody may look over the shoulder. */
-static json_t *address_json(const char *address, bool whole)
+/* An address for its owner; null for "". */
+static json_t *address_json(const char *address, enum address_form form)
 {
     char masked[MAIL_MASKED_SIZE];
 
     if (!*address)
         return json_null();
+    if (form == ADDRESS_UNMASKED)
+        return json_string(address);
     mail_address_mask(address, masked);
-    return json_string(whole ? address : masked);
+    return json_string(masked);
 }
 
+/* Begins the JSON with what the row of the account has; set_pending() may replace "pending". */
 static void set_account(const store_account *account, void *context)
 {
     struct account_reading *reading = context;
 
     reading->json = json_pack("{s:s,s:o,s:o,s:n}", "name", account->name, "created",
                               date_json(account->created_ms), "address",
-                              address_json(account->mail, reading->whole), "pending");
+                              address_json(account->mail, reading->addresses), "pending");
 }
 
-/* The address that waits for its confirmation. */
+/* Sets "pending", the address that is to be confirmed. */
 static void set_pending(const char *address, int64_t requested_ms, void *context)
 {
     struct account_reading *reading = context;
 
     (void)requested_ms;
-    json_object_set_new(reading->json, "pending", address_json(address, reading->whole));
+    json_object_set_new(reading->json, "pending", address_json(address, reading->addresses));
 }
 
-json_t *account_json(store *db, const struct login *login, bool whole)
+/* Reads all parts of the account. */
+static paua_status read_account(store *db, const char *account, struct account_reading *reading)
+{
+    paua_status status = store_account_by_id(db, account, set_account, reading);
+
+    if (status != PAUA_OK)
+        return status;
+    status = store_pending_address(db, account, set_pending, reading);
+    if (status != PAUA_OK && status != PAUA_ERROR_NOT_FOUND)
+        return status;
+    return store_logins(db, account, add_login, reading);
+}
+
+paua_status account_json(store *db, const struct login *login, enum address_form addresses,
+                         json_t **out)
 {
     struct account_reading reading = {
-        .login = login, .whole = whole, .sessions = json_array(), .tokens = json_array()};
-    paua_status status = store_account_by_id(db, login->account, set_account, &reading);
+        .login = login, .addresses = addresses, .sessions = json_array(), .tokens = json_array()};
+    paua_status status = read_account(db, login->account, &reading);
 
-    if (status == PAUA_OK)
-        status = store_pending_address(db, login->account, set_pending, &reading);
-    if (status == PAUA_OK || (status == PAUA_ERROR_NOT_FOUND && reading.json))
-        status = store_logins(db, login->account, add_login, &reading);
-    if (status == PAUA_OK) {
-        json_object_set_new(reading.json, "sessions", reading.sessions);
-        json_object_set_new(reading.json, "tokens", reading.tokens);
-        return reading.json;
+    json_object_set_new(reading.json, "sessions", reading.sessions);
+    json_object_set_new(reading.json, "tokens", reading.tokens);
+    if (status != PAUA_OK) {
+        json_decref(reading.json);
+        reading.json = NULL;
     }
-    json_decref(reading.json);
-    json_decref(reading.sessions);
-    json_decref(reading.tokens);
-    return NULL;
+    *out = reading.json;
+    return status;
 }

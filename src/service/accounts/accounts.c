@@ -225,10 +225,8 @@ bool accounts_require(struct accounts *self, http_request *request, unsigned sco
 {
     paua_status status = accounts_identify(self, request, out);
 
-    if (status == PAUA_ERROR_NO_MEMORY)
-        respond_no_memory(request);
-    else if (status != PAUA_OK)
-        respond_unreadable(request);
+    if (status != PAUA_OK)
+        respond_read_error(request, status);
     else if (!out->account[0])
         respond_error(request, 401, "not_signed_in", "sign in, or send a token");
     else if (out->kind == STORE_TOKEN && !scope)

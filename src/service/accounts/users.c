@@ -45,7 +45,7 @@ bool user_find(store *db, http_request *request, struct user *out)
         return refuse_name(request, name);
     if (status == PAUA_OK)
         return true;
-    respond_unreadable(request);
+    respond_read_error(request, status);
     return false;
 }
 
@@ -79,14 +79,20 @@ static bool add_rating(const store_rating *row, void *context)
     return true;
 }
 
-json_t *user_ratings_json(store *db, const char *account)
+/* Hands over an array that was read, or frees it. Returns the status. */
+static paua_status finish_array(paua_status status, json_t *array, json_t **out)
+{
+    *out = status == PAUA_OK ? array : NULL;
+    if (status != PAUA_OK)
+        json_decref(array);
+    return status;
+}
+
+paua_status user_ratings_json(store *db, const char *account, json_t **out)
 {
     json_t *json = json_array();
 
-    if (store_ratings(db, account, add_rating, json) == PAUA_OK)
-        return json;
-    json_decref(json);
-    return NULL;
+    return finish_array(store_ratings(db, account, add_rating, json), json, out);
 }
 
 static bool add_game(const store_rating *rating, void *context)
@@ -99,33 +105,32 @@ static bool add_game(const store_rating *rating, void *context)
     return true;
 }
 
-json_t *user_curve_json(store *db, const char *account, const char *category, int before, int most)
+paua_status user_curve_json(store *db, const char *account, const char *category, int before,
+                            int most, json_t **out)
 {
     json_t *games = json_array();
+    paua_status status = store_rating_history(db, account, category, before, most, add_game, games);
 
-    if (store_rating_history(db, account, category, before, most, add_game, games) == PAUA_OK)
-        return games;
-    json_decref(games);
-    return NULL;
+    return finish_array(status, games, out);
 }
 
-json_t *user_rating_history_json(store *db, const char *account)
+paua_status user_rating_history_json(store *db, const char *account, json_t **out)
 {
-    json_t *ratings = user_ratings_json(db, account), *rating;
+    json_t *ratings, *rating;
+    paua_status status = user_ratings_json(db, account, &ratings);
     size_t i;
 
     json_array_foreach(ratings, i, rating)
     {
         const char *category = json_string_value(json_object_get(rating, "category"));
-        json_t *games = user_curve_json(db, account, category, 0, INT_MAX);
+        json_t *games;
 
-        if (!games) {
-            json_decref(ratings);
-            return NULL;
-        }
+        status = user_curve_json(db, account, category, 0, INT_MAX, &games);
+        if (status != PAUA_OK)
+            break;
         json_object_set_new(rating, "history", games);
     }
-    return ratings;
+    return finish_array(status, ratings, out);
 }
 
 void respond_ratings(http_request *request, paua_status status, json_t *json)
@@ -136,5 +141,5 @@ void respond_ratings(http_request *request, paua_status status, json_t *json)
         return;
     }
     json_decref(json);
-    respond_unreadable(request);
+    respond_read_error(request, status);
 }

@@ -24,17 +24,20 @@ bool user_find_open(store *db, http_request *request, struct user *out);
 /* Finds an open account that can read messages: not a computer of the server. */
 bool user_find_reader(store *db, http_request *request, struct user *out);
 
-/* The ratings of an account, one a category, as an array. NULL: the store cannot be read. */
-json_t *user_ratings_json(store *db, const char *account);
+/* These return PAUA_OK with a new array, or why the store cannot be read, with NULL. */
+
+/* The ratings of an account, one a category. */
+paua_status user_ratings_json(store *db, const char *account, json_t **out);
 
 /* The rated games of an account in a category, newest first: at most `most`, before number `before`
- * (0: all). NULL: the store cannot be read. */
-json_t *user_curve_json(store *db, const char *account, const char *category, int before, int most);
+ * (0: all). */
+paua_status user_curve_json(store *db, const char *account, const char *category, int before,
+                            int most, json_t **out);
 
-/* The ratings of an account, each with its games. NULL: the store cannot be read. */
-json_t *user_rating_history_json(store *db, const char *account);
+/* The ratings of an account, each with its games. */
+paua_status user_rating_history_json(store *db, const char *account, json_t **out);
 
-/* Responds with figures, or 503 if the store could not be read. Takes over the JSON. */
+/* Responds with figures, or, if `status` is not PAUA_OK, with why the store cannot be read. Takes over the JSON. */
 void respond_ratings(http_request *request, paua_status status, json_t *json);
 
 #endif /* SERVICE_USERS_H */

@@ -168,7 +168,8 @@ static void on_committed(paua_status status, void *context)
     } else {
         if (self->secret[0])
             session_set_cookie(request, self->secret);
-        json_t *account = account_json(self->service->env.store, &self->login, false);
+        json_t *account;
+        account_json(self->service->env.store, &self->login, ADDRESS_MASKED, &account);
         respond_committed_text(
             request, self->call == SIGN_UP ? 201 : 200,
             json_write_text(json_pack("{s:o}", "account", account), JSON_COMPACT));
@@ -338,10 +339,7 @@ static bool check_account_read(struct account_request *self, paua_status status)
 
     if ((status == PAUA_OK || status == PAUA_ERROR_NOT_FOUND) && copied)
         return true;
-    if (status == PAUA_ERROR_NO_MEMORY || !copied)
-        respond_no_memory(self->request);
-    else
-        respond_unreadable(self->request);
+    respond_read_error(self->request, copied ? status : PAUA_ERROR_NO_MEMORY);
     return false;
 }
 
@@ -436,7 +434,7 @@ static void api_reset_password(http_request *request, void *context)
     account_request_settle(self, !known);
 
     if (status != PAUA_OK && status != PAUA_ERROR_NOT_FOUND) {
-        respond_unreadable(request);
+        respond_read_error(request, status);
         account_request_free(self);
     } else if (!known) {
         refuse_password(self);

@@ -27,9 +27,9 @@ static bool add_subscription(const char *game, int64_t since_ms, void *context)
     return true;
 }
 
-/* Makes the first event: games, subscriptions, unread messages. False: the store cannot be read, or
- * out of memory. */
-static bool make_state(struct notice_stream *self)
+/* Makes the first event: games, subscriptions, unread messages. PAUA_OK, or why the store cannot be
+ * read. */
+static paua_status make_state(struct notice_stream *self)
 {
     store *db = self->service->env.store;
     const char *account = self->login.account;
@@ -38,14 +38,15 @@ static bool make_state(struct notice_stream *self)
     int64_t created_ms;
     json_t *following = json_array();
     int unread = 0;
-    bool good =
-        store_account_games(db, account, true, 0, GAME_ROWS_MAX, game_ids_add, &games) == PAUA_OK &&
-        store_subscriptions(db, account, add_subscription, following) == PAUA_OK &&
-        store_unseen(db, account, &unread) == PAUA_OK;
-
-    if (!good) {
+    paua_status status =
+        store_account_games(db, account, true, 0, GAME_ROWS_MAX, game_ids_add, &games);
+    if (status == PAUA_OK)
+        status = store_subscriptions(db, account, add_subscription, following);
+    if (status == PAUA_OK)
+        status = store_unseen(db, account, &unread);
+    if (status != PAUA_OK) {
         json_decref(following);
-        return false;
+        return status;
     }
 
     json_t *rows = game_rows_json(self->service, &identity, &games, &created_ms);
@@ -54,7 +55,7 @@ static bool make_state(struct notice_stream *self)
     if (self->reader.all)
         json_object_set_new(json, "unread", json_integer(unread));
     self->state = json_write_text(json, JSON_COMPACT);
-    return self->state != NULL;
+    return self->state ? PAUA_OK : PAUA_ERROR_NO_MEMORY;
 }
 
 /* Whether the session or token of the stream has ended. False if the store cannot be read. */
@@ -154,18 +155,18 @@ static void api_stream_account_events(http_request *request, void *context)
     self->reader.all = login.kind == STORE_SESSION;
     self->reader.sse = request_wants_sse(request);
     paua_status status = notices_enter(service->notices, login.account, after, &self->reader);
-    if (status == PAUA_OK || (status == PAUA_ERROR_NOT_FOUND && make_state(self))) {
+    if (status == PAUA_ERROR_NOT_FOUND) {
+        status = make_state(self);
+        if (status != PAUA_OK)
+            notices_leave(service->notices, &self->reader);
+    }
+    if (status == PAUA_OK) {
         open_stream(request, self);
         return;
     }
 
-    if (status == PAUA_ERROR_NOT_FOUND)
-        notices_leave(service->notices, &self->reader);
     free(self);
-    if (status == PAUA_ERROR_NO_MEMORY)
-        respond_no_memory(request);
-    else
-        respond_unreadable(request);
+    respond_read_error(request, status);
 }
 
 static const http_route routes[] = {

@@ -91,9 +91,11 @@ static bool check_blocks(struct action *action, struct api_error *error)
     for (int side = 0; side < players.count && own[0] && !blocked; side++) {
         const char *other = players.accounts[side];
 
-        if (other[0] && strcmp(other, own) != 0 &&
-            store_is_blocked(action->games->env->store, other, own, &blocked) != PAUA_OK)
-            return api_error_unreadable(error);
+        if (!other[0] || strcmp(other, own) == 0)
+            continue;
+        paua_status status = store_is_blocked(action->games->env->store, other, own, &blocked);
+        if (status != PAUA_OK)
+            return api_error_from_status(error, status);
     }
     return !blocked || api_error_set(error, 409, "chat_off", "messages are off in this game");
 }
@@ -157,7 +159,7 @@ static bool check_player(struct action *action, struct api_error *error)
         snprintf(action->slot_account, sizeof action->slot_account, "%s", account);
     action->rating = rating.glicko.rating;
     if (status != PAUA_OK)
-        return api_error_unreadable(error);
+        return api_error_from_status(error, status);
     return has_slot || api_error_set(error, 409, "too_many_games",
                                      "you play as many games at once as you have allowed");
 }
@@ -207,10 +209,8 @@ static bool find_seat(const struct action_call *call, struct action *action,
     const struct login *login = &identity->login;
     paua_status status = request_identify(action->games, action->request, &action->identity);
 
-    if (status == PAUA_ERROR_NO_MEMORY)
-        return api_error_no_memory(error);
     if (status != PAUA_OK)
-        return api_error_unreadable(error);
+        return api_error_from_status(error, status);
     if (!login_may_play(login))
         return api_error_set(error, 403, "no_scope", "this token does not allow to play");
     pthread_mutex_lock(&game->mutex);

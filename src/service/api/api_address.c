@@ -60,7 +60,7 @@ static bool read_owner(struct service *service, http_request *request, const cha
         status = store_pending_address(service->env.store, account, on_pending, out);
     if (status == PAUA_OK || status == PAUA_ERROR_NOT_FOUND)
         return true;
-    respond_unreadable(request);
+    respond_read_error(request, status);
     return false;
 }
 

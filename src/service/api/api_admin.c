@@ -166,7 +166,7 @@ static bool add_change(struct service *service, struct admin_call *call, struct 
     }
     if (status == PAUA_ERROR_NOT_FOUND || call->closed)
         return api_error_set(error, 404, "not_found", "there is no account '%.40s'", call->name);
-    return status == PAUA_OK || api_error_unreadable(error);
+    return status == PAUA_OK || api_error_from_status(error, status);
 }
 
 /* Forgets the sessions that have ended; logs the change if it is stored. */

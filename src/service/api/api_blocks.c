@@ -28,12 +28,13 @@ static void api_list_blocks(http_request *request, void *context)
     if (!accounts_require(service->accounts, request, 0, &login))
         return;
     json_t *list = json_array();
-    if (store_blocks(service->env.store, login.account, add_block, list) == PAUA_OK) {
+    paua_status status = store_blocks(service->env.store, login.account, add_block, list);
+    if (status == PAUA_OK) {
         respond_json(request, 200, json_pack("{s:o}", "blocks", list));
         return;
     }
     json_decref(list);
-    respond_unreadable(request);
+    respond_read_error(request, status);
 }
 
 static void api_block_user(http_request *request, void *context)
@@ -107,7 +108,7 @@ static bool quote_message(struct service *service, struct report_draft *draft,
     if (status == PAUA_OK && draft->accused[0])
         status = store_account_by_id(db, draft->accused, on_accused, draft);
     if (status != PAUA_OK && status != PAUA_ERROR_NOT_FOUND)
-        return api_error_unreadable(error);
+        return api_error_from_status(error, status);
     return (status == PAUA_OK && draft->accused[0]) ||
            api_error_set(error, 404, "not_found", "you have not got a message of this number");
 }
@@ -119,10 +120,8 @@ static bool quote_chat(struct service *service, struct report_draft *draft, stru
     struct game *game;
     paua_status status = cache_get(service->games.cache, draft->game, &game);
 
-    if (status == PAUA_ERROR_IO)
-        return api_error_set(error, 503, "storage", "the game cannot be read at the moment");
     if (status != PAUA_OK)
-        return api_error_set(error, 404, "not_found", "no such game: %.32s", draft->game);
+        return api_error_from_load(error, status, draft->game);
     game_sync_for_request(&service->games, game);
     pthread_mutex_lock(&game->mutex);
     const struct event *event =

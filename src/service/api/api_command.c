@@ -61,15 +61,14 @@ static void api_run_command(http_request *request, void *context)
         respond_api_error(request, &error);
     } else if (!line) {
         respond_error(request, 400, "bad_request", "command: expected a string");
-    } else if (request_identify(&service->games, request, &identity) != PAUA_OK) {
-        respond_unreadable(request);
     } else {
-        struct command *command = command_new(line, identity.login.name);
+        paua_status status = request_identify(&service->games, request, &identity);
+        struct command *command = status == PAUA_OK ? command_new(line, identity.login.name) : NULL;
 
         if (command)
             continue_command(request, command);
         else
-            respond_no_memory(request);
+            respond_read_error(request, status == PAUA_OK ? PAUA_ERROR_NO_MEMORY : status);
     }
     json_decref(body);
 }

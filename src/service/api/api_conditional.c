@@ -41,7 +41,7 @@ static bool find_seat(struct service *service, http_request *request, struct gam
     paua_status status = request_identify(&service->games, request, &identity);
 
     if (status != PAUA_OK) {
-        respond_unreadable(request);
+        respond_read_error(request, status);
         return false;
     }
     if (!login_may_play(login)) {

@@ -165,7 +165,7 @@ static bool resolve_user(struct service *service, const struct login *login, str
     if (status == PAUA_ERROR_NOT_FOUND)
         return api_error_set(error, 400, "no_user", "nobody is called %.20s here", seat->name);
     if (status != PAUA_OK)
-        return api_error_unreadable(error);
+        return api_error_from_status(error, status);
     snprintf(seat->name, sizeof seat->name, "%s", name);
     seat->is_challenge = strcmp(seat->account, login->account) != 0;
     return true;
@@ -194,7 +194,7 @@ static bool claim_slot(struct service *service, const struct login *login, const
     paua_status status = game_slots_claim(&service->games, seat->account, "", &has_slot);
 
     if (status != PAUA_OK)
-        return api_error_unreadable(error);
+        return api_error_from_status(error, status);
     if (has_slot && seat->is_challenge)
         game_slots_release(&service->games, seat->account);
     else if (has_slot)
@@ -202,7 +202,7 @@ static bool claim_slot(struct service *service, const struct login *login, const
     status =
         store_block_between(service->env.store, login->account, seat->account, &blocks, &blocked);
     if (status != PAUA_OK)
-        return api_error_unreadable(error);
+        return api_error_from_status(error, status);
     if (blocks)
         return api_error_set(error, 409, "blocked", "you have blocked %.20s", seat->name);
     return (has_slot && !blocked) ||
@@ -240,7 +240,7 @@ static bool read_create_request(struct service *service, http_request *request, 
     paua_status status = request_identify(&service->games, request, &identity);
 
     if (status != PAUA_OK)
-        return api_error_unreadable(error);
+        return api_error_from_status(error, status);
     if (!login_may_play(login))
         return api_error_set(error, 403, "no_scope", "this token does not allow to play");
     if (!setup_read_game(service->boards, body, setup, error))

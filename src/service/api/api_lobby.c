@@ -70,7 +70,7 @@ static void api_list_seeks(http_request *request, void *context)
     if (status == PAUA_OK)
         respond_lobby(service, request, STORE_SEEK, &list.hidden);
     else
-        respond_unreadable(request);
+        respond_read_error(request, status);
     free(list.hidden.accounts);
 }
 
@@ -91,7 +91,13 @@ static paua_status add_row(struct service *service, http_request *request, const
     return PAUA_OK;
 }
 
-/* The games with these ids, in their order; unknown ones are left out. */
+/* Whether a game that exists could not be read: without it the list would be wrong. */
+static bool has_failed(paua_status status)
+{
+    return status == PAUA_ERROR_IO || status == PAUA_ERROR_NO_MEMORY;
+}
+
+/* The games with these ids, in their order; unknown and damaged ones are left out. */
 static void respond_ids(struct service *service, http_request *request, const char *ids)
 {
     char id[ID_SIZE + 1] = "";
@@ -104,9 +110,9 @@ static void respond_ids(struct service *service, http_request *request, const ch
         respond_error(request, 400, "bad_request", "ids: expected 1 to %d ids of games", IDS_MAX);
         return;
     }
-    while (status != PAUA_ERROR_IO && query_next_id(&ids, id))
+    while (!has_failed(status) && query_next_id(&ids, id))
         status = add_row(service, request, id, rows);
-    if (status != PAUA_ERROR_IO) {
+    if (!has_failed(status)) {
         respond_json(request, 200, json_pack("{s:o}", "games", rows));
         return;
     }

@@ -164,8 +164,9 @@ static bool admit_token(struct service *service, http_request *request, const ch
 {
     int tokens = 0;
 
-    if (store_logins(service->env.store, account, count_token, &tokens) != PAUA_OK) {
-        respond_unreadable(request);
+    paua_status status = store_logins(service->env.store, account, count_token, &tokens);
+    if (status != PAUA_OK) {
+        respond_read_error(request, status);
         return false;
     }
     if (tokens < TOKENS_MAX)

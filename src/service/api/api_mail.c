@@ -93,11 +93,12 @@ static bool find_sender(struct service *service, http_request *request, struct m
     const char *header = http_header(request, "Authorization");
     const char *token = header && strncasecmp(header, "Mail ", 5) == 0 ? header + 5 : "";
 
-    if (mail_login_find(service->mailer, token, &mail->sender) == PAUA_OK) {
+    paua_status status = mail_login_find(service->mailer, token, &mail->sender);
+    if (status == PAUA_OK) {
         make_key(mail);
         return true;
     }
-    respond_unreadable(request);
+    respond_read_error(request, status);
     return false;
 }
 
@@ -191,8 +192,9 @@ static void handle_known(struct service *service, http_request *request,
 {
     enum store_seen seen;
 
-    if (store_seen(service->env.store, mail->key, &seen) != PAUA_OK) {
-        respond_unreadable(request);
+    paua_status status = store_seen(service->env.store, mail->key, &seen);
+    if (status != PAUA_OK) {
+        respond_read_error(request, status);
     } else if (seen != STORE_UNSEEN) {
         handle_repeated(service, request, mail, seen == STORE_SEEN_DONE);
     } else {

@@ -74,7 +74,7 @@ static void api_list_conversations(http_request *request, void *context)
         return;
     }
     json_decref(list);
-    respond_unreadable(request);
+    respond_read_error(request, status);
 }
 
 static bool add_message(const store_message *message, void *context)
@@ -111,7 +111,7 @@ static void api_list_messages(http_request *request, void *context)
         return;
     }
     json_decref(list);
-    respond_unreadable(request);
+    respond_read_error(request, status);
 }
 
 /* Reads "text" of a message. The caller owns the body. NULL: the request has its response. */
@@ -146,7 +146,7 @@ static bool admit_message(struct service *service, http_request *request, const 
     }
     paua_status status = store_block_between(db, account, to->id, &blocks, hides);
     if (status != PAUA_OK) {
-        respond_unreadable(request);
+        respond_read_error(request, status);
         return false;
     }
     if (blocks) {

@@ -90,13 +90,16 @@ static void api_list_user_ratings(http_request *request, void *context)
     }
     if (!user_find_open(service->env.store, request, &user))
         return;
-    json_t *games = user_curve_json(service->env.store, user.id, category, before, most);
-    if (games)
-        respond_ratings(
-            request, PAUA_OK,
-            json_pack("{s:s,s:s,s:o}", "name", user.name, "category", category, "games", games));
-    else
-        respond_ratings(request, PAUA_ERROR_IO, NULL);
+    json_t *games;
+    paua_status status =
+        user_curve_json(service->env.store, user.id, category, before, most, &games);
+    if (status != PAUA_OK) {
+        respond_read_error(request, status);
+        return;
+    }
+    respond_ratings(
+        request, PAUA_OK,
+        json_pack("{s:s,s:s,s:o}", "name", user.name, "category", category, "games", games));
 }
 
 static const http_route routes[] = {

@@ -24,10 +24,8 @@ static void api_list_reminders(http_request *request, void *context)
     paua_status status = reminders_json(&service->games, login.account, &json);
     if (status == PAUA_OK)
         respond_json(request, 200, json);
-    else if (status == PAUA_ERROR_NO_MEMORY)
-        respond_no_memory(request);
     else
-        respond_unreadable(request);
+        respond_read_error(request, status);
 }
 
 /* Adds the reminders of "games" to a batch. */

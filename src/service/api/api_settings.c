@@ -46,10 +46,11 @@ static void api_read_settings(http_request *request, void *context)
 
     if (!accounts_require(service->accounts, request, SCOPE_READ, &login))
         return;
-    if (settings_read(service->env.store, login.account, &settings) == PAUA_OK)
+    paua_status status = settings_read(service->env.store, login.account, &settings);
+    if (status == PAUA_OK)
         respond_json(request, 200, settings_json(&settings));
     else
-        respond_unreadable(request);
+        respond_read_error(request, status);
 }
 
 /* Reads the members that are given. */
@@ -74,8 +75,9 @@ static void api_change_settings(http_request *request, void *context)
 
     if (!accounts_require(service->accounts, request, 0, &login))
         return;
-    if (settings_read(service->env.store, login.account, &settings) != PAUA_OK) {
-        respond_unreadable(request);
+    paua_status status = settings_read(service->env.store, login.account, &settings);
+    if (status != PAUA_OK) {
+        respond_read_error(request, status);
         return;
     }
     json_t *body = request_body_object(request, members, &error);

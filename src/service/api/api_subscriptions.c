@@ -25,13 +25,14 @@ static void api_list_subscriptions(http_request *request, void *context)
     if (!accounts_require(service->accounts, request, SCOPE_READ, &login))
         return;
     json_t *list = json_array();
-    if (store_subscriptions(service->env.store, login.account, list_subscription, list) ==
-        PAUA_OK) {
+    paua_status status =
+        store_subscriptions(service->env.store, login.account, list_subscription, list);
+    if (status == PAUA_OK) {
         respond_json(request, 200, json_pack("{s:o}", "subscriptions", list));
         return;
     }
     json_decref(list);
-    respond_unreadable(request);
+    respond_read_error(request, status);
 }
 
 static void on_changed(paua_status status, void *data, void *context)

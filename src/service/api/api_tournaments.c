@@ -233,10 +233,8 @@ static void api_read_tournament(http_request *request, void *context)
         respond_tagged(request, json);
     else if (status == PAUA_ERROR_NOT_FOUND)
         respond_error(request, 404, "not_found", "no such tournament: %.32s", id);
-    else if (status == PAUA_ERROR_NO_MEMORY)
-        respond_no_memory(request);
     else
-        respond_unreadable(request);
+        respond_read_error(request, status);
 }
 
 /* Finished tournaments, as they are read from the store. */
@@ -271,7 +269,7 @@ static json_t *read_finished(struct service *service, http_request *request, int
     if (status == PAUA_OK || status == PAUA_ERROR_CORRUPT)
         return list.rows;
     json_decref(list.rows);
-    respond_unreadable(request);
+    respond_read_error(request, status);
     return NULL;
 }
 

@@ -16,13 +16,15 @@
 
 enum { EXPORT_GAMES_MAX = 100000 };
 
-/* Responds with JSON, or without it 503: the store could not be read. */
-static void respond_read(http_request *request, json_t *json)
+/* Responds with what was read, or with why the store cannot be read. Takes over the JSON. */
+static void respond_read(http_request *request, paua_status status, json_t *json)
 {
-    if (json)
+    if (status == PAUA_OK) {
         respond_json(request, 200, json);
-    else
-        respond_unreadable(request);
+        return;
+    }
+    json_decref(json);
+    respond_read_error(request, status);
 }
 
 /* The name of the account, for pages, which cannot read the cookie. */
@@ -31,12 +33,10 @@ static void api_read_session(http_request *request, void *context)
     struct service *service = context;
     struct login login;
 
-    if (accounts_identify(service->accounts, request, &login) != PAUA_OK)
-        respond_read(request, NULL);
-    else
-        respond_json(
-            request, 200,
-            json_pack("{s:o}", "name", login.account[0] ? json_string(login.name) : json_null()));
+    paua_status status = accounts_identify(service->accounts, request, &login);
+    respond_read(
+        request, status,
+        json_pack("{s:o}", "name", login.account[0] ? json_string(login.name) : json_null()));
 }
 
 static void api_read_account(http_request *request, void *context)
@@ -47,7 +47,9 @@ static void api_read_account(http_request *request, void *context)
     if (!accounts_require(service->accounts, request, SCOPE_READ, &login))
         return;
     session_renew_cookie(request);
-    respond_read(request, account_json(service->env.store, &login, false));
+    json_t *json;
+    paua_status status = account_json(service->env.store, &login, ADDRESS_MASKED, &json);
+    respond_read(request, status, json);
 }
 
 /* ?open=1: unfinished games and challenges; ?open=0: all others. */
@@ -70,8 +72,12 @@ static void api_list_account_games(http_request *request, void *context)
     }
     paua_status status = store_account_games(service->env.store, identity.login.account, open == 1,
                                              before_ms, ids.most, game_ids_add, &ids);
-    json_t *rows = status == PAUA_OK ? game_rows_json(service, &identity, &ids, &before_ms) : NULL;
-    respond_read(request, rows ? json_pack("{s:o}", "games", rows) : NULL);
+    if (status != PAUA_OK) {
+        respond_read_error(request, status);
+        return;
+    }
+    json_t *rows = game_rows_json(service, &identity, &ids, &before_ms);
+    respond_json(request, 200, json_pack("{s:o}", "games", rows));
 }
 
 /* Adds an id to an array. */
@@ -81,51 +87,61 @@ static bool list_game(const char *id, void *context)
     return true;
 }
 
-/* The ids of the games of an account. NULL: the store cannot be read. */
-static json_t *game_ids_json(store *db, const char *account)
+/* Reads the ids of the games of an account into an array: first those that are not over. */
+static paua_status read_game_ids(store *db, const char *account, json_t *games)
 {
-    json_t *games = json_array();
+    paua_status status =
+        store_account_games(db, account, true, 0, EXPORT_GAMES_MAX, list_game, games);
 
-    for (int open = 1; open >= 0; open--) {
-        if (store_account_games(db, account, open == 1, 0, EXPORT_GAMES_MAX, list_game, games) ==
-            PAUA_OK)
-            continue;
-        json_decref(games);
-        return NULL;
-    }
-    return games;
+    if (status != PAUA_OK)
+        return status;
+    return store_account_games(db, account, false, 0, EXPORT_GAMES_MAX, list_game, games);
 }
 
-/* All stored data of an account, except secrets. */
+/* Reads all stored data of an account, except secrets. PAUA_OK with new JSON, or why the store
+ * cannot be read, with NULL. */
+static paua_status export_account(struct service *service, const struct login *login, json_t **out)
+{
+    store *db = service->env.store;
+    struct settings settings;
+    store_vacation vacation;
+    json_t *json = NULL, *games = NULL, *ratings = NULL;
+
+    /* First: to parse JSON forgets that something could not be written before (json_text.h). */
+    paua_status status = settings_read(db, login->account, &settings);
+    if (status == PAUA_OK)
+        status = account_json(db, login, ADDRESS_UNMASKED, &json);
+    if (status == PAUA_OK)
+        status = read_game_ids(db, login->account, games = json_array());
+    if (status == PAUA_OK)
+        status = user_rating_history_json(db, login->account, &ratings);
+    if (status == PAUA_OK)
+        status = messages_export(service->messages, login->account, json);
+    json_object_set_new(json, "games", games);
+    json_object_set_new(json, "ratings", ratings);
+    *out = status == PAUA_OK ? json : NULL;
+    if (status != PAUA_OK) {
+        json_decref(json);
+        return status;
+    }
+
+    vacations_read(service->games.vacations, login->account, &vacation);
+    json_object_set_new(json, "settings", settings_json(&settings));
+    json_object_set_new(json, "vacation", vacation_json(&vacation, service->config.vacation_days));
+    return PAUA_OK;
+}
+
 static void api_export_account(http_request *request, void *context)
 {
     struct service *service = context;
-    struct settings settings;
     struct login login;
+    json_t *json;
 
     if (!accounts_require(service->accounts, request, 0, &login))
         return;
-    /* First: to parse JSON forgets that something could not be written before (json_text.h). */
-    bool readable = settings_read(service->env.store, login.account, &settings) == PAUA_OK;
-    json_t *json = account_json(service->env.store, &login, true);
-    json_t *games = game_ids_json(service->env.store, login.account);
-    json_t *ratings = user_rating_history_json(service->env.store, login.account);
-    bool complete = json && games && ratings && readable &&
-                    messages_export(service->messages, login.account, json);
-    json_object_set_new(json, "games", games);
-    json_object_set_new(json, "ratings", ratings);
-    if (complete) {
-        store_vacation vacation;
-
-        vacations_read(service->games.vacations, login.account, &vacation);
-        json_object_set_new(json, "settings", settings_json(&settings));
-        json_object_set_new(json, "vacation",
-                            vacation_json(&vacation, service->config.vacation_days));
-    }
-    if (!complete)
-        json_decref(json);
+    paua_status status = export_account(service, &login, &json);
     http_add_header(request, "Content-Disposition", "attachment; filename=\"paua-account.json\"");
-    respond_read(request, complete ? json : NULL);
+    respond_read(request, status, json);
 }
 
 /* A page of the history of a user, without games that are not public. */
@@ -158,14 +174,15 @@ static void api_list_user_games(http_request *request, void *context)
         status = store_account_games(service->env.store, user.id, open == 1, before_ms, ids.most,
                                      game_ids_add, &ids);
     if (status != PAUA_OK) {
-        respond_read(request, NULL);
+        respond_read_error(request, status);
         return;
     }
 
     json_t *rows = game_rows_json(service, &identity, &ids, &before_ms);
     bool more = ids.count == ids.most;
-    respond_read(request, json_pack("{s:o,s:o}", "games", rows, "before",
-                                    more ? json_integer(before_ms) : json_null()));
+    respond_json(request, 200,
+                 json_pack("{s:o,s:o}", "games", rows, "before",
+                           more ? json_integer(before_ms) : json_null()));
 }
 
 /* The public page of a user. */
@@ -184,12 +201,15 @@ static void api_read_user(http_request *request, void *context)
     json_object_del(json, "kind");
     if (user.bot)
         json_object_set_new(json, "bot", json_true());
-    json_t *ratings = user.closed_ms ? NULL : user_ratings_json(service->env.store, user.id);
-    if (user.closed_ms)
+    if (user.closed_ms) {
         json_object_set_new(json, "closed", json_true());
-    else
-        json_object_set_new(json, "ratings", ratings);
-    respond_ratings(request, user.closed_ms || ratings ? PAUA_OK : PAUA_ERROR_IO, json);
+        respond_ratings(request, PAUA_OK, json);
+        return;
+    }
+    json_t *ratings;
+    paua_status status = user_ratings_json(service->env.store, user.id, &ratings);
+    json_object_set_new(json, "ratings", ratings);
+    respond_ratings(request, status, json);
 }
 
 static const http_route routes[] = {

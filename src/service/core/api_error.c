@@ -37,12 +37,24 @@ bool api_error_set_parse(struct api_error *error, const char *code, const char *
     return api_error_set(error, 400, code, "%s: %s", what, reason);
 }
 
-bool api_error_unreadable(struct api_error *error)
-{
-    return api_error_set(error, 503, "storage", "the store cannot be read");
-}
-
 bool api_error_no_memory(struct api_error *error)
 {
     return api_error_set(error, 500, "internal", "out of memory");
+}
+
+bool api_error_from_status(struct api_error *error, paua_status status)
+{
+    if (status == PAUA_ERROR_NO_MEMORY)
+        return api_error_no_memory(error);
+    return api_error_set(error, 503, "storage", "the store cannot be read");
+}
+
+bool api_error_from_load(struct api_error *error, paua_status status, const char *id)
+{
+    if (status == PAUA_ERROR_NOT_FOUND)
+        return api_error_set(error, 404, "not_found", "no such game: %.32s", id);
+    if (status == PAUA_ERROR_IO)
+        return api_error_set(error, 503, "storage", "the game cannot be read at the moment");
+    return api_error_set(error, 500, "internal", "the game cannot be read: %s",
+                         paua_status_text(status));
 }

@@ -26,10 +26,12 @@ void api_error_set_list(struct api_error *error, int status, const char *code, c
 /* A text that a parser refused: status 400, "WHAT: column N: message". */
 bool api_error_set_parse(struct api_error *error, const char *code, const char *what,
                          const char *text, const paua_error *why);
-/* 503: the store cannot be read. */
-bool api_error_unreadable(struct api_error *error);
 /* 500: out of memory. */
 bool api_error_no_memory(struct api_error *error);
+/* Why a read of the store failed: 500 where memory was out, else 503. */
+bool api_error_from_status(struct api_error *error, paua_status status);
+/* Why the game `id` could not be loaded: 404, 500 or 503. */
+bool api_error_from_load(struct api_error *error, paua_status status, const char *id);
 
 /* Replaces characters other than printable ASCII by '?': a terminal may show the text. */
 void make_printable(char *text);

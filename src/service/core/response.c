@@ -94,11 +94,11 @@ void respond_no_memory(http_request *request)
     respond_api_error(request, &error);
 }
 
-void respond_unreadable(http_request *request)
+void respond_read_error(http_request *request, paua_status status)
 {
     struct api_error error;
 
-    api_error_unreadable(&error);
+    api_error_from_status(&error, status);
     respond_api_error(request, &error);
 }
 
@@ -109,13 +109,10 @@ void respond_no_path(http_request *request)
 
 void respond_load_error(http_request *request, paua_status status, const char *id)
 {
-    if (status == PAUA_ERROR_NOT_FOUND)
-        respond_error(request, 404, "not_found", "no such game: %.32s", id);
-    else if (status == PAUA_ERROR_IO)
-        respond_error(request, 503, "storage", "the game cannot be read at the moment");
-    else
-        respond_error(request, 500, "internal", "the game cannot be read: %s",
-                      paua_status_text(status));
+    struct api_error error;
+
+    api_error_from_load(&error, status, id);
+    respond_api_error(request, &error);
 }
 
 bool request_wants_sse(const http_request *request)

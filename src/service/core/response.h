@@ -24,8 +24,8 @@ void respond_error(http_request *request, int status, const char *code, const ch
 void respond_api_error(http_request *request, const struct api_error *error);
 /* 500: out of memory. */
 void respond_no_memory(http_request *request);
-/* 503: the store cannot be read. */
-void respond_unreadable(http_request *request);
+/* A read of the store failed: 500 where memory was out, else 503. */
+void respond_read_error(http_request *request, paua_status status);
 /* 404: there is no such path. */
 void respond_no_path(http_request *request);
 /* The game `id` could not be loaded. */

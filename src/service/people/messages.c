@@ -116,8 +116,9 @@ bool messages_admit(struct messages *self, http_request *request, const char *ac
                    pair = pair_key(self->strangers, account, to);
     bool knows;
 
-    if (read_knows(self, account, to, &knows) != PAUA_OK) {
-        respond_unreadable(request);
+    paua_status status = read_knows(self, account, to, &knows);
+    if (status != PAUA_OK) {
+        respond_read_error(request, status);
         return false;
     }
     if (!admit_once(request, self->minute, minute, MESSAGES_MINUTE, "too many messages") ||
@@ -237,26 +238,31 @@ static bool export_game(const char *game, int64_t since_ms, void *context)
     return true;
 }
 
-bool messages_export(struct messages *self, const char *account, json_t *to)
+paua_status messages_export(struct messages *self, const char *account, json_t *to)
 {
     store *db = self->env->store;
     json_t *list = json_array(), *blocks = json_array(), *reports = json_array(),
            *games = json_array(), *one;
-    bool good =
-        store_conversations(db, account, 0, INT_MAX, NULL, export_conversation, list) == PAUA_OK &&
-        store_blocks(db, account, export_block, blocks) == PAUA_OK &&
-        store_reports(db, account, false, INT64_MIN, INT_MAX, export_report, reports) == PAUA_OK &&
-        store_subscriptions(db, account, export_game, games) == PAUA_OK;
+    paua_status status =
+        store_conversations(db, account, 0, INT_MAX, NULL, export_conversation, list);
     size_t i;
+
+    if (status == PAUA_OK)
+        status = store_blocks(db, account, export_block, blocks);
+    if (status == PAUA_OK)
+        status = store_reports(db, account, false, INT64_MIN, INT_MAX, export_report, reports);
+    if (status == PAUA_OK)
+        status = store_subscriptions(db, account, export_game, games);
 
     json_array_foreach(list, i, one)
     {
         const char *peer = json_string_value(json_object_get(one, "id"));
         json_t *messages = json_array();
 
-        good = good && peer &&
-               store_messages(db, account, peer, 0, INT_MAX, NULL, export_message, messages) ==
-                   PAUA_OK;
+        if (status == PAUA_OK)
+            status =
+                peer ? store_messages(db, account, peer, 0, INT_MAX, NULL, export_message, messages)
+                     : PAUA_ERROR_NO_MEMORY;
         json_object_set_new(one, "messages", messages);
         json_object_del(one, "id");
     }
@@ -264,5 +270,5 @@ bool messages_export(struct messages *self, const char *account, json_t *to)
     json_object_set_new(to, "blocks", blocks);
     json_object_set_new(to, "reports", reports);
     json_object_set_new(to, "subscriptions", games);
-    return good;
+    return status;
 }

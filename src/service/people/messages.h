@@ -52,8 +52,8 @@ void messages_note_number(struct messages *self, int64_t number);
 /* A message as its owner sees it. NULL: out of memory. */
 json_t *message_json(const store_message *message);
 
-/* Adds the messages, blocks, reports and subscriptions of an account to its export. False: out of
- * memory, or the store cannot be read. */
-bool messages_export(struct messages *self, const char *account, json_t *to);
+/* Adds the messages, blocks, reports and subscriptions of an account to its export. PAUA_OK, or why
+ * the store cannot be read. */
+paua_status messages_export(struct messages *self, const char *account, json_t *to);
 
 #endif /* SERVICE_MESSAGES_H */

@@ -39,9 +39,10 @@ static bool check_blocks(const struct action *action, bool *is_blocked)
 
         if (!other->account[0])
             continue;
-        if (store_block_between(action->games->env->store, account, other->account, &blocks,
-                                &blocked) != PAUA_OK) {
-            respond_unreadable(action->request);
+        paua_status status = store_block_between(action->games->env->store, account, other->account,
+                                                 &blocks, &blocked);
+        if (status != PAUA_OK) {
+            respond_read_error(action->request, status);
             return false;
         }
         if (blocks) {

@@ -14,7 +14,7 @@ enum sign_out { SIGN_OUT_SESSIONS, SIGN_OUT_SESSIONS_AND_TOKENS };
 
 void batch_sign_out_account(store_batch *batch, const char *id, enum sign_out which);
 
-/* Sets the password and ends all sessions but the one whose secret has the hash `keep` (NULL: none).
+/* Sets the password and ends all sessions but the one whose secret has the hash `keep`; NULL: all.
  * The batch conflicts unless the hash of the password is still `old_hash`. */
 void batch_change_password(store_batch *batch, const char *id, const char *old_hash,
                            const char *new_hash, const unsigned char *keep);

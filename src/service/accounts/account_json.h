@@ -10,8 +10,8 @@
  * its owner, or in full, in an export. */
 enum address_form { ADDRESS_MASKED, ADDRESS_UNMASKED };
 
-/* The account of `login` for its owner: name, addresses, sessions, tokens. PAUA_OK with new JSON, or
- * why the store cannot be read, with NULL. */
+/* The account of `login` for its owner: name, addresses, sessions, tokens. PAUA_OK with new JSON,
+ * or why the store cannot be read, with NULL. */
 paua_status account_json(store *db, const struct login *login, enum address_form addresses,
                          json_t **out);
 

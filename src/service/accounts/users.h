@@ -37,7 +37,8 @@ paua_status user_curve_json(store *db, const char *account, const char *category
 /* The ratings of an account, each with its games. */
 paua_status user_rating_history_json(store *db, const char *account, json_t **out);
 
-/* Responds with figures, or, if `status` is not PAUA_OK, with why the store cannot be read. Takes over the JSON. */
+/* Responds with figures, or, if `status` is not PAUA_OK, with why the store cannot be read.
+ * Takes over the JSON. */
 void respond_ratings(http_request *request, paua_status status, json_t *json);
 
 #endif /* SERVICE_USERS_H */

@@ -184,9 +184,9 @@ static bool check_duplicate(const struct setup *setup, int side, struct api_erro
     return true;
 }
 
-/* Claims the game slot of the creator, into `slot_account`; of a challenged account only checks that
- * it has a free one, because it needs it once it accepts. Fails also if one of the two has blocked
- * the other: who is blocked gets the same answer as for an account without a free slot. */
+/* Claims the game slot of the creator, into `slot_account`. Of a challenged account only checks
+ * that it has a free one: it claims it when it accepts. Also fails if one of the two has blocked
+ * the other; a blocked player gets the same answer as for an account without a free slot. */
 static bool claim_slot(struct service *service, const struct login *login, const struct seat *seat,
                        char slot_account[ACCOUNT_ID_SIZE + 1], struct api_error *error)
 {

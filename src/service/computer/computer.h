@@ -54,9 +54,9 @@ void computer_take_over(struct computer *computer, const char *id);
 /* Plays the conditional move that is due in a game, if any. */
 void computer_answer(struct computer *computer, const char *id);
 
-/* Whether the client may begin this game, or move in it. Checks the games and searches of the client
- * and of all clients, and charges a costly search to the rate limit of the client. False: it has got
- * 429 or 503. */
+/* Whether the client may begin this game, or move in it. Checks the games and searches of the
+ * client and of all clients, and charges a costly search to the rate limit of the client. False: it
+ * has got 429 or 503. */
 bool computer_admit_game(struct computer *computer, http_request *request,
                          const struct setup *setup);
 bool computer_admit_move(struct computer *computer, http_request *request,

@@ -1,5 +1,5 @@
-/* keys.h - random ids (of games, accounts, logins, tournaments, mails and others) and secret keys of
- * seats and logins. */
+/* keys.h - random ids of games, accounts, logins, tournaments and mails; secret keys of seats and
+ * logins. */
 #ifndef SERVICE_KEYS_H
 #define SERVICE_KEYS_H
 

@@ -93,7 +93,8 @@ void service_attach(struct service *service, http_server *server)
 }
 
 /* Starts the search pool. Only analyses are limited in number here; computer moves always queue,
- * and computer_admit_move() limits how many can. One worker is enough for moves that take a moment. */
+ * and computer_admit_move() limits how many can. One worker is enough for moves that take a
+ * moment. */
 static struct search_pool *start_pool(const service_config *config)
 {
     const struct search_class_config classes[SEARCH_CLASSES] = {

@@ -60,8 +60,8 @@ void tournaments_recheck_games(struct tournaments *self);
 void tournaments_game_over(struct tournaments *self, const struct game *game);
 
 /* Makes a change that `who` requests, and responds with the tournament or the error. `player`: who
- * joins or leaves, else NULL. `created`: the new tournament of CREATE, taken over; else NULL, and `id`
- * names the tournament. */
+ * joins or leaves, else NULL. `created`: the new tournament of CREATE, taken over; else NULL,
+ * and `id` names the tournament. */
 void tournaments_change(struct tournaments *self, http_request *request,
                         enum tournament_change change, const struct login *who,
                         const struct contestant *player, struct tournament *created,

@@ -66,8 +66,8 @@ bool batch_add_report(store_batch *batch, const store_report *report);
 /* A conflict: there is no open report of this number. */
 bool batch_close_report(store_batch *batch, int64_t number, int64_t at_ms);
 
-/* In pages: *next (NULL: not wanted) becomes the `before` of the next page, which damaged messages
- * count for; 0: there is none. */
+/* The next two lists come in pages: *next (NULL: not wanted) becomes the `before` of the page that
+ * follows; 0: there is none. Damaged messages count as rows of a page. */
 
 /* The newest message of each conversation in a box, newest first: those before `before` (0: all),
  * at most `most`; with the account at the other end and how many of its messages are not seen. */
@@ -84,8 +84,8 @@ paua_status store_messages(store *self, const char *owner, const char *peer, int
                            bool (*each)(const store_message *message, void *context),
                            void *context);
 
-/* What an account has written, as it is in the boxes of others; otherwise the same, without the next
- * page. */
+/* What an account has written, as it is in the boxes of others; otherwise the same, but
+ * without the next page. */
 paua_status store_messages_from(store *self, const char *writer, int64_t before, int most,
                                 bool (*each)(const store_message *message, void *context),
                                 void *context);

@@ -1,5 +1,6 @@
-/* game_vacation.h - vacations in a correspondence game: while a player is on vacation his clock stands in his
- * turns. The beginning and the end of a vacation are events of the game. All calls need its lock.
+/* game_vacation.h - vacations in a correspondence game: while a player is on vacation, his clock
+ * stands in his turns. The beginning and the end of a vacation are events of the game. All calls
+ * need its lock.
  */
 #ifndef SERVICE_GAME_VACATION_H
 #define SERVICE_GAME_VACATION_H

@@ -3,8 +3,8 @@
  * The life of a move. Threads: H, one of the HTTP server's; S, the one thread of the store that
  * writes; W, a worker of the search pool. "Lock" is the lock of the game, `game->mutex`.
  *
- *   1. H  api_play_move() holds the game (cache_get), finds the seat by its key (request_seat), reads
- *         the body, defers the request (http_defer) and calls action_submit().
+ *   1. H  api_play_move() holds the game (cache_get), finds the seat by its key (request_seat),
+ *         reads the body, defers the request (http_defer) and calls action_submit().
  *   2. H  action_submit() takes the lock, appends the action to the queue of the game and calls
  *         actions_start(). Where an event of this game is being stored the action waits in the
  *         queue.

@@ -1,7 +1,8 @@
 /* vacation.h - vacations of accounts: from when until when, and how many days of the year are left.
- * While a player is on vacation, his clocks in correspondence games stand in his turns (game_vacation.h). A
- * thread begins and ends vacations by the date, and submits events to the games of the account. Of
- * several servers with one store, only the one that leads does so (store/core/change_feed.h).
+ * While a player is on vacation, his clocks in correspondence games stand in his turns
+ * (game_vacation.h). A thread begins and ends vacations by the date, and submits events to the
+ * games of the account. Of several servers with one store, only the one that leads does so
+ * (store/core/change_feed.h).
  */
 #ifndef SERVICE_VACATION_H
 #define SERVICE_VACATION_H

@@ -121,7 +121,7 @@ class Killed(FolderTest):
 
     def test_the_computer_goes_on_after_a_restart(self):
         """Killed during searches for the computer: its games are resumed."""
-        computers = [{"kind": "computer", "level": 5}] * 2
+        computers = [{"kind": "computer", "level": 8}] * 2
         server = self.start()
         client = server.client()
         ids = [client.create(computers, layout="standard", rules={"plies": 30})[0]["id"]
@@ -133,7 +133,7 @@ class Killed(FolderTest):
         lengths = [len(client.game(game_id)["moves"]) for game_id in ids]
         self.assertGreaterEqual(lengths[0], 2)
         for game_id, length in zip(ids, lengths):
-            wait_until(lambda: len(client.game(game_id)["moves"]) > length, seconds=60)
+            wait_until(lambda: (now := client.game(game_id))["result"] != "*" or len(now["moves"]) > length, seconds=60)
 
     def test_the_computer_goes_on_unasked(self):
         """Nobody looks at the game after the restart; it has moved on all the same."""

@@ -98,14 +98,18 @@ test('a tournament is followed again when the server is back', async () => {
         layout: 'standard',
         rules: 'classic,game=600',
     });
+    // The list of computers has not come either, as on a slow network.
+    await ann.route('**/api/1/opponents', (route) => route.abort());
     await ann.goto(`${server.base}/tournaments/${made.id}`);
     await ann.getByText('Nobody has joined yet.').waitFor();
     await server.stop();
-    await ann.getByText("Can't reach the server. Is it running?").waitFor();
+    await ann.getByText("Can't reach the server. Is it running?").first().waitFor();
+    await ann.unroute('**/api/1/opponents');
     await server.restart();
     const bob = await newUser('Bob2');
     await call(bob, 'POST', `/tournaments/${made.id}/join`, {});
     await ann.getByRole('link', { name: 'Bob2' }).waitFor();
+    await ann.getByRole('option', { name: 'Chorus' }).waitFor({ state: 'attached' });
     assert.equal(await ann.getByText("Can't reach").count(), 0);
     await close(ann, bob);
 });

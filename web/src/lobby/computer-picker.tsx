@@ -66,15 +66,27 @@ function LevelPicker({ computer, onChange }: ComputerPickerProps) {
     );
 }
 
+const RETRY_MS = 3000; // until the list has come
+
 /** The server's named opponents. */
 export function useOpponents() {
     const [opponents, setOpponents] = useState<Opponent[]>([]);
     const [problem, setProblem] = useState('');
     useEffect(() => {
-        getOpponents().then(
-            (answer) => setOpponents(answer.opponents),
-            (error: unknown) => setProblem(errorSentence(error)),
-        );
+        let retry = 0;
+        const load = () =>
+            getOpponents().then(
+                (answer) => {
+                    setOpponents(answer.opponents);
+                    setProblem('');
+                },
+                (error: unknown) => {
+                    setProblem(errorSentence(error));
+                    retry = window.setTimeout(load, RETRY_MS);
+                },
+            );
+        void load();
+        return () => clearTimeout(retry);
     }, []);
     return { opponents, problem };
 }

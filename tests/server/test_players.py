@@ -145,6 +145,26 @@ class Proposals(ServerTest):
         table.post(0, "takeback")
         self.assertEqual(table.post(1, "takeback", {"action": "decline"})[2]["ply"], 2)
 
+    def test_no_takeback_brings_back_who_has_left(self):
+        table = Table(self, [PERSON] * 3, layout="standard-3")
+        for side in (0, 1, 2, 0):
+            table.move(side)
+        table.post(0, "takeback", {"ply": 2})
+        self.assertEqual(table.post(1, "resign")[0], 200)
+        self.refused(table.post(2, "takeback", {"action": "accept"}), 409, "left")
+        table.post(0, "takeback", {"action": "withdraw"})
+        self.refused(table.post(0, "takeback", {"ply": 2}), 409, "left")
+        table.move(2)
+        table.post(2, "takeback")
+        game = table.post(0, "takeback")[2]
+        self.assertEqual((game["ply"], [seat.get("left") for seat in game["seats"]]), (5, [None, "resignation", None]))
+
+    def test_no_takeback_at_once_brings_back_who_has_left(self):
+        table = Table(self, [PERSON, PERSON, COMPUTER], layout="standard-3")
+        table.move(0)
+        self.assertEqual(table.post(1, "resign")[0], 200)
+        self.refused(table.post(0, "takeback", {"ply": 1}), 409, "left")
+
     def test_takeback_at_once_alone_against_computers(self):
         table = Table(self, [PERSON, COMPUTER])
         table.move(0)

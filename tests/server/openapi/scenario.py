@@ -267,6 +267,7 @@ class Scenario:
         self.act("resignGame", game, 1)
         for name in ("proposeDraw", "proposeTakeback", "proposePause", "resignGame", "declineGame", "claimGame"):
             self.act(name, game, 1, {}, "out_of_game")
+        self.act("proposeTakeback", game, 0, {}, "left")
         for headers in (LINES, EVENTS):
             self.follow(game, headers, after=0)
         declined = self.create(PERSON, PERSON, PERSON, layout="bowl", players=3)

@@ -14,6 +14,19 @@ unsigned game_consent_needed(const struct game *game, proposal_kind kind, int si
     return needed;
 }
 
+bool game_takeback_revives(const struct game *game, int ply)
+{
+    for (int i = paua_game_departures(game->play); i-- > 0;) {
+        paua_reason reason;
+        int moves;
+
+        paua_game_departure(game->play, i, &moves, &reason);
+        if (moves > ply - game->setup.start.ply)
+            return true;
+    }
+    return false;
+}
+
 /* Whether a proposal of this kind may be made now. */
 static bool may_offer(const struct game *game, const struct event *event)
 {

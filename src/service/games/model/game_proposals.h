@@ -10,6 +10,9 @@
  * computers are asked for a draw alone. After the game everybody counts as in the game. */
 unsigned game_consent_needed(const struct game *game, proposal_kind kind, int side);
 
+/* Whether a takeback to this ply would bring back a player who has left the game since. */
+bool game_takeback_revives(const struct game *game, int ply);
+
 /* Whether a proposal may be made now, answered by this side, or withdrawn by it. */
 bool game_proposal_allows(const struct game *game, const struct event *event);
 

@@ -233,6 +233,13 @@ static bool computer_must_agree(const struct game *game, int side)
     return false;
 }
 
+/* Whoever has left the game stays out: no takeback brings him back. */
+static bool check_departures(struct action *action, int ply)
+{
+    return !game_takeback_revives(action->game, ply) ||
+           action_refuse(action, "left", "a player has left the game since that move");
+}
+
 /* Whether the side may propose this now. */
 static bool check_offer(struct action *action)
 {
@@ -270,7 +277,7 @@ static bool check_offer(struct action *action)
         return true;
     event->ply = action->ply ? action->ply : last_own_ply(game, action->side);
     if (event->ply >= game->setup.start.ply && event->ply < game_ply(game))
-        return true;
+        return check_departures(action, event->ply);
     return action_refuse(action, "no_move",
                          action->ply ? "there is no such move to be taken back"
                                      : "you have not made a move that could be taken back");
@@ -295,8 +302,10 @@ static bool check_answer(struct action *action, event_type type)
         action_respond_game(action);
         return false;
     }
-    return game_consent_needed(game, action->event.proposal, proposal->by) >> action->side & 1 ||
-           action_refuse(action, "out_of_game", "this seat has left the game");
+    if (!(game_consent_needed(game, action->event.proposal, proposal->by) >> action->side & 1))
+        return action_refuse(action, "out_of_game", "this seat has left the game");
+    return type != EVENT_ACCEPT || action->event.proposal != PROPOSE_TAKEBACK ||
+           check_departures(action, proposal->ply);
 }
 
 /* Offers, accepts, declines or withdraws a proposal. */

@@ -121,15 +121,16 @@ PAUA_API int paua_layout_count(void);
 PAUA_API const paua_layout *paua_layout_at(int i); /* 0 .. count-1, else NULL */
 /* Found like layouts but not listed with them: what "Solving Abalone on Small Boards" names besides
  * its starts, "b2" to "b13" and "c1" to "c8", and negatives from "-b0" to "-e0"; and examples for
- * docs/strategy.md and analysis.md: "fortress" (4x4x4), "wedge", "solid-group", "race". */
+ * docs/strategy.md and analysis.md: "fortress" (4x4x4), "wedge", "solid-group", "race"; and the
+ * "korean-daisy", which is played elsewhere. */
 PAUA_API int paua_named_position_count(void);
 PAUA_API const paua_layout *paua_named_position_at(int i); /* 0 .. count-1, else NULL */
 
 /* Finds a layout or a named position by a name as people write it: capitals are small letters,
- * blanks and underscores are hyphens, "-daisy" and "the-" may be left out ("belgian", "wall"), and
- * "classic", "classical", "default", "normal", "original" and "traditional" mean "standard",
- * "passive" and "neutral" "third-colour", "central" "central-marble", "server" "standard-2". A
- * name with layouts for several numbers of players ("bowl") is that for two. NULL: none. */
+ * letters of Latin-1 lose their accents, blanks and underscores are hyphens, "-daisy" and "the-"
+ * may be left out ("belgian", "wall"), and what other people call a layout is another name of it:
+ * "classic", "centrifugeuse", "snakes_variant" (docs/formats.md, Names of layouts). A name with
+ * layouts for several numbers of players ("bowl") is that for two. NULL: none. */
 PAUA_API const paua_layout *paua_layout_find(const char *name);
 
 /* The same for this number of players: "standard" is "standard-5" for five. */

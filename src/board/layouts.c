@@ -124,7 +124,8 @@ static const paua_layout layouts[] = {
  * colours are swapped. Its pictures are not in its text; `paua audit` derives the boards from the
  * lists of options and compares them with these. Then examples: a fortress that is proved and a
  * wedge on the full board (docs/analysis.md), both made for seed 003, whose picture "Black can
- * defend forever" is not in its text; diagrams 2 and 3 of seed 004's tips (docs/strategy.md). */
+ * defend forever" is not in its text; diagrams 2 and 3 of seed 004's tips (docs/strategy.md). The
+ * Korean daisy (Hyunmin Kim) is played on other sites; the wall of variations lacks it. */
 static const paua_layout positions[] = {
     SMALL("b2", 2, 2, 2, "w1/b1w/1b"),
     SMALL("b3", 2, 2, 2, "2/b1w/wb"),
@@ -175,6 +176,7 @@ static const paua_layout positions[] = {
     TWO("wedge", "5/6/2wwww1/b1bwww2/1bbbwww2/1bbbww2/1bbbww1/1bb3/1b3"),
     TWO("solid-group", "5/6/3wwwb/3wwwb1/3wwwb2/2bww1b1/1bbwbb1/1bbb1b/1b3"),
     TWO("race", "5/6/2b4/2b5/1bbbw4/bwbww3/wbww3/w2wwb/w3b"),
+    TWO("korean-daisy", "ww1bb/wwwbbb/1wb1wb1/8/9/8/1bw1bw1/bbbwww/bb1ww"),
 };
 
 static const int position_count = (int)(sizeof positions / sizeof *positions);
@@ -204,18 +206,43 @@ const paua_layout *paua_named_position_at(int i)
 /* Room for a layout's name with its NUL; longer texts name no layout. */
 enum { NAME_MAX_BYTES = 40 };
 
-/* Names that people and other programs use for a layout. */
+/* Names that people and other programs use for a layout: in English, those of the specification of
+ * APGN and of the site that wrote it, the French ones. */
 static const struct layout_alias {
     const char *alias, *name;
 } aliases[] = {
-    {"classic", "standard"},         {"classical", "standard"},
-    {"default", "standard"},         {"normal", "standard"},
-    {"original", "standard"},        {"traditional", "standard"},
-    {"fujiyama", "fujiyama1"},       {"french-king-cake", "french-king-cake1"},
-    {"im-a-robot", "i_m-a-robot"},   {"the-pillar", "pillar"},
-    {"third-color", "third-colour"}, {"passive", "third-colour"},
-    {"neutral", "third-colour"},     {"central", "central-marble"},
+    {"classic", "standard"},
+    {"classical", "standard"},
+    {"default", "standard"},
+    {"normal", "standard"},
+    {"original", "standard"},
+    {"traditional", "standard"},
+    {"fujiyama", "fujiyama1"},
+    {"french-king-cake", "french-king-cake1"},
+    {"im-a-robot", "i_m-a-robot"},
+    {"the-pillar", "pillar"},
+    {"third-color", "third-colour"},
+    {"passive", "third-colour"},
+    {"neutral", "third-colour"},
+    {"central", "central-marble"},
     {"server", "standard-2"},
+    {"69", "6-9"},
+    {"alien", "alien-attack"},
+    {"alliances", "wedding-rings"},
+    {"snakes-variant", "snakes-variation"},
+    {"snakes-variante", "snakes-variation"},
+    {"face-to-face", "face-2-face"},
+    {"face-a-face", "face-2-face"},
+    {"centrifugeuse", "centrifuge"},
+    {"pyramide", "pyramid"},
+    {"classique", "standard"},
+    {"marguerite-allemande", "german-daisy"},
+    {"marguerite-belge", "belgian-daisy"},
+    {"marguerite-ecossaise", "scottish-daisy"},
+    {"marguerite-francaise", "french-daisy"},
+    {"marguerite-hollandaise", "dutch-daisy"},
+    {"marguerite-irlandaise", "irish-daisy"},
+    {"marguerite-suisse", "swiss-daisy"},
 };
 
 enum { ALIASES = sizeof aliases / sizeof *aliases };
@@ -228,8 +255,17 @@ static bool is_separator(char c)
     return c == ' ' || c == '\t' || c == '_' || c == '-';
 }
 
-/* Writes a name in small letters, with one hyphen for each run of blanks, hyphens and underscores
- * and none at the ends. Returns false if it is empty or too long. */
+/* The letter without its accent, of a letter of Latin-1 in UTF-8 whose second byte this is; 0: it
+ * has none. */
+static char plain_letter(unsigned char second)
+{
+    static const char letters[] = "aaaaaa.ceeeeiiii.nooooo..uuuuy..";
+    char letter = second >= 0x80 && second < 0xc0 ? letters[second & 0x1f] : '.';
+    return letter == '.' ? '\0' : letter;
+}
+
+/* Writes a name in small letters without accents, with one hyphen for each run of blanks, hyphens
+ * and underscores and none at the ends. Returns false if it is empty or too long. */
 static bool fold_name(const char *name, char folded[NAME_MAX_BYTES])
 {
     int length = 0;
@@ -244,7 +280,10 @@ static bool fold_name(const char *name, char folded[NAME_MAX_BYTES])
         if (pending)
             folded[length++] = '-';
         pending = false;
-        folded[length++] = (char)(*name >= 'A' && *name <= 'Z' ? *name - 'A' + 'a' : *name);
+        char plain = (unsigned char)*name == 0xc3 ? plain_letter((unsigned char)name[1]) : '\0';
+        char small = (char)(*name >= 'A' && *name <= 'Z' ? *name - 'A' + 'a' : *name);
+        folded[length++] = plain ? plain : small;
+        name += plain != '\0';
     }
     folded[length] = '\0';
     return length > 0;

@@ -551,6 +551,31 @@ static void layouts_are_found_as_people_write_them(void **state)
         {"Standard 5", "standard-5"},
         {"B0", "b0"},
         {"B1", "b1"},
+        /* the names of the specification of APGN, of its site, and in French */
+        {"belgian", "belgian-daisy"},
+        {"german_daisy", "german-daisy"},
+        {"dutch_daisy", "dutch-daisy"},
+        {"swiss_daisy", "swiss-daisy"},
+        {"alien", "alien-attack"},
+        {"alliances", "wedding-rings"},
+        {"atomouche", "atomouche"},
+        {"centrifugeuse", "centrifuge"},
+        {"corners", "corners"},
+        {"domination", "domination"},
+        {"duel", "duel"},
+        {"fujiyama", "fujiyama1"},
+        {"snakes_variant", "snakes-variation"},
+        {"snakes-variante", "snakes-variation"},
+        {"star", "star"},
+        {"the_wall", "the-wall"},
+        {"69", "6-9"},
+        {"pyramide", "pyramid"},
+        {"korean daisy", "korean-daisy"},
+        {"face_a_face", "face-2-face"},
+        {"Face \u00e0 face", "face-2-face"},
+        {"Marguerite belge", "belgian-daisy"},
+        {"marguerite fran\u00e7aise", "french-daisy"},
+        {"MARGUERITE \u00c9COSSAISE", "scottish-daisy"},
     };
 
     (void)state;
@@ -564,6 +589,9 @@ static void layouts_are_found_as_people_write_them(void **state)
     assert_string_equal(paua_layout_find_for("Bowl", 5)->name, "bowl-5");
     assert_string_equal(paua_layout_find_for("classic", 4)->name, "standard-4");
     assert_null(paua_layout_find_for("belgian", 3));
+    assert_null(paua_layout_find("accelium"));
+    assert_null(paua_layout_find("the_clearing"));
+    assert_null(paua_layout_find("custom"));
     assert_null(paua_layout_find_for("a name that is much longer than any layout's can be", 2));
 }
 
@@ -573,7 +601,7 @@ static void named_positions_have_negatives(void **state)
     int negatives = 0;
 
     (void)state;
-    assert_int_equal(paua_named_position_count(), 12 + 14 + 8 + 9 + 2 + 4);
+    assert_int_equal(paua_named_position_count(), 12 + 14 + 8 + 9 + 2 + 5);
     for (int i = 0; i < paua_named_position_count(); i++) {
         const paua_layout *named = paua_named_position_at(i);
         assert_ptr_equal(paua_layout_find(named->name), named);

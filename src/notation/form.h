@@ -58,6 +58,10 @@ bool list_recognised(const char *text);
 paua_status list_read(struct text_in *in, struct position_sketch *sketch, paua_error *error);
 void list_write(struct text_out *out, const paua_board *board, const paua_position *position);
 
+/* A JSON object with the marbles of each side: a puzzle or a start of other programs. It is read as
+ * a list is. */
+paua_status json_read(struct text_in *in, struct position_sketch *sketch, paua_error *error);
+
 /* Drawn boards; PAUA_FORM_NATIVE where nothing is drawn. */
 paua_form drawn_recognised(const char *text);
 paua_status drawn_read(struct text_in *in, struct position_sketch *sketch, paua_error *error);

@@ -184,6 +184,8 @@ static paua_status read_sketch(const char *text, struct position_sketch *sketch,
     const paua_layout *layout = sketch->has_sides ? NULL : find_layout(in.at, &name);
     if (layout)
         return read_layout(layout, &in, name, sketch, error);
+    if (!sketch->has_sides && *in.at == '{')
+        return json_read(&in, sketch, error);
     sketch->form = recognise_form(in.at);
     if (sketch->form == PAUA_FORM_LIST)
         return list_read(&in, sketch, error);

@@ -267,6 +267,34 @@ static void drawings_are_read(void **state)
     }
 }
 
+/* Puzzles and starts of Abalassembly, and starts of gym-abalone. */
+static void json_is_read(void **state)
+{
+    const struct example examples[] = {
+        {"{\"bm\":[\"3,4\",\"3,6\",\"5,6\",\"4,6\",\"4,5\",\"6,0\",\"8,0\",\"0,0\",\"3,3\",\"3,2\"]"
+         ","
+         "\"wm\":[\"3,1\",\"7,2\",\"4,7\",\"5,1\",\"4,2\",\"6,1\",\"7,1\",\"6,2\",\"2,0\",\"3,0\"],"
+         "\"cb\":4,\"cw\":3,\"c\":\"white\",\"sol\":{\"cells\":[{\"r\":3,\"c\":4}],\"dir\":{\"q\":-"
+         "1}},"
+         "\"lab\":\"f6f5\",\"src\":\"a } \\\"b\\\" vs c\",\"mv\":17}",
+         "b4/6/w6/wwbbb1b1/2w2bbw1/1w4b1/bww4/1ww3/b4 w 4-3 0 1"},
+        {"{\"black\":[[8,0],[8,1],[7,0],[7,1],[7,2],[6,1],[6,2],[0,3],[0,4],[1,3],[1,4],[1,5],[2,4]"
+         ","
+         "[2,5]],\n \"white\" : [ "
+         "[8,3],[8,4],[7,3],[7,4],[7,5],[6,4],[6,5],[0,0],[0,1],[1,0],[1,1],"
+         "[1,2],[2,1],[2,2] ] }",
+         DAISY " b 0-0 0 1"},
+        {"{\"name\": \"belgian-daisy\", \"id\": 7, \"other\": [true, null, -1.5e3, {}],"
+         "\"black\": [3,4,8,9,10,15,16,44,45,50,51,52,56,57],"
+         "\"white\": [0,1,5,6,7,12,13,47,48,53,54,55,59,60]}",
+         DAISY " b 0-0 0 1"},
+        {"{\"black\":[],\"white\":[30]}", "5/6/7/8/4w4/8/7/6/5 b 0-0 0 1"},
+    };
+
+    (void)state;
+    check_examples(examples, LENGTH(examples));
+}
+
 /* The picture in the help of the network server, to the letter. */
 static void the_labelled_board_is_drawn_as_in_the_help(void **state)
 {
@@ -306,7 +334,18 @@ static void wrong_forms_are_refused(void **state)
         {STANDARD "-50b", PAUA_ERROR_BAD_POSITION, 0},
         {"5/6/7/8/9/8/7/6/S4 0", PAUA_OK, 0},
         {"5/6/7/8/9/8/7/6/S4 0 0 r", PAUA_ERROR_BAD_SYNTAX, 23},
-        {"5/6/7/8/9/8/7/6/S4 0 0 b 0 0", PAUA_ERROR_BAD_SYNTAX, 27},
+        {"5/6/7/8/9/8/7/6/S4 0 0 b 0 x", PAUA_ERROR_BAD_SYNTAX, 27},
+        {"{\"black\":[0,61]}", PAUA_ERROR_BAD_SYNTAX, 12},
+        {"{\"black\":[[9,0]]}", PAUA_ERROR_BAD_SYNTAX, 10},
+        {"{\"bm\":[\"0,5\"]}", PAUA_ERROR_BAD_SYNTAX, 7},
+        {"{\"bm\":[\"0,4\"],\"wm\":[\"0,4\"]}", PAUA_ERROR_BAD_POSITION, 20},
+        {"{\"bm\":[\"0,4\"],\"c\":\"red\"}", PAUA_ERROR_BAD_SYNTAX, 18},
+        {"{\"bm\":[\"0,4\"],\"cb\":62}", PAUA_ERROR_BAD_SYNTAX, 19},
+        {"{\"bm\":[\"0,4\"]", PAUA_ERROR_BAD_SYNTAX, 13},
+        {"{\"bm\":[\"0,4\"]} 1", PAUA_ERROR_BAD_SYNTAX, 15},
+        {"{\"name\":\"x\"}", PAUA_ERROR_BAD_SYNTAX, 0},
+        {"{\"name\":[[}", PAUA_ERROR_BAD_SYNTAX, 11},
+        {"{", PAUA_ERROR_BAD_SYNTAX, 1},
         {"5/6/7/8/9/8/7/6/S4 0 0 b 0 32769", PAUA_ERROR_BAD_SYNTAX, 27},
         {"5/6/7/8/9/8/7/6/S4 0 0 b 0 1 1", PAUA_ERROR_BAD_SYNTAX, 29},
         {"5/6/7/8/9/8/7/6/S4 62 0", PAUA_ERROR_BAD_SYNTAX, 19},
@@ -429,6 +468,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(every_board_has_room),
         cmocka_unit_test(records_and_lists_are_read),
         cmocka_unit_test(drawings_are_read),
+        cmocka_unit_test(json_is_read),
         cmocka_unit_test(the_labelled_board_is_drawn_as_in_the_help),
         cmocka_unit_test(wrong_forms_are_refused),
         cmocka_unit_test(a_drawing_shows_which_way_it_leans),

@@ -92,14 +92,14 @@ static paua_status read_quiet(struct text_in *in, paua_position *position, paua_
     return PAUA_OK;
 }
 
-/* Reads PLY. */
+/* Reads PLY; programs that count from 0 write that. */
 static paua_status read_ply(struct text_in *in, paua_position *position, paua_error *error)
 {
     int ply;
-    if (*in->at == '0' || !text_read_number(in, UINT16_MAX, &ply))
+    if (!text_read_number(in, UINT16_MAX, &ply))
         return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in),
                           "expected the number of the next ply, 1-65535");
-    position->ply = (uint16_t)ply;
+    position->ply = (uint16_t)(ply ? ply : 1);
     return PAUA_OK;
 }
 
@@ -190,8 +190,8 @@ static paua_status read_apgn(struct text_in *in, struct position_sketch *sketch,
                                         "expected the end of the position");
 }
 
-/* Reads the scores of Black and White, the side, quiet plies, and the number of Black's next
- * move. */
+/* Reads the scores of Black and White, the side, quiet plies, and the number of Black's next move,
+ * which PlayStrategy itself begins with 0. */
 static paua_status read_playstrategy(struct text_in *in, paua_position *position, paua_error *error)
 {
     int values[5] = {0, 0, 0, 0, 1};
@@ -207,8 +207,7 @@ static paua_status read_playstrategy(struct text_in *in, paua_position *position
             paua_status status = read_side(in, position, PAUA_SIDES, error);
             if (status != PAUA_OK)
                 return status;
-        } else if ((field == 4 && *in->at == '0') ||
-                   !text_read_number(in, limits[field], &values[field]) ||
+        } else if (!text_read_number(in, limits[field], &values[field]) ||
                    !(text_at_end(in) || text_at_blank(in))) {
             return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in), "expected %s",
                               wanted[field]);
@@ -221,7 +220,7 @@ static paua_status read_playstrategy(struct text_in *in, paua_position *position
     position->ejected[PAUA_BLACK] = (uint8_t)values[0];
     position->ejected[PAUA_WHITE] = (uint8_t)values[1];
     position->quiet = (uint16_t)values[3];
-    int ply = 2 * (values[4] - 1) + 1 + position->to_move;
+    int ply = 2 * (values[4] ? values[4] - 1 : 0) + 1 + position->to_move;
     position->ply = (uint16_t)(ply > UINT16_MAX ? UINT16_MAX : ply);
     return PAUA_OK;
 }

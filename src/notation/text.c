@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 struct text_out text_out_begin(char *text, size_t cap)
 {
@@ -43,8 +44,12 @@ static bool is_blank(char c)
 
 void text_skip_blanks(struct text_in *in)
 {
-    while (is_blank(*in->at))
-        in->at++;
+    for (;;) {
+        bool mark = strncmp(in->at, "\xef\xbb\xbf", 3) == 0;
+        if (!mark && !is_blank(*in->at))
+            return;
+        in->at += mark ? 3 : 1;
+    }
 }
 
 bool text_at_blank(const struct text_in *in)

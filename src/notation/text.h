@@ -29,7 +29,7 @@ struct text_in {
 };
 
 size_t text_offset(const struct text_in *in);
-void text_skip_blanks(struct text_in *in);
+void text_skip_blanks(struct text_in *in);    /* and byte order marks */
 bool text_at_blank(const struct text_in *in); /* a blank, tab or line's end */
 bool text_at_end(const struct text_in *in);
 

@@ -202,6 +202,10 @@ static void records_and_lists_are_read(void **state)
         {"SS1ss/SSSsss/1SS1ss1/8/9/8/1ss1SS1/sssSSS/ss1SS 1 2 w 3 7",
          "bb1ww/bbbwww/1bb1ww1/8/9/8/1ww1bb1/wwwbbb/ww1bb w 1-2 3 14"},
         {"5x1x1:1SsS1", "5x1x1:1bwb1 b 0-0 0 1"},
+        /* what PlayStrategy writes at the start */
+        {"ss1SS/sssSSS/1ss1SS1/8/9/8/1SS1ss1/SSSsss/SS1ss 0 0 b 0 0", DAISY " b 0-0 0 1"},
+        {"ss1SS/sssSSS/1ss1SS1/8/9/8/1SS1ss1/SSSsss/SS1ss 0 0 w 0 0", DAISY " w 0-0 0 2"},
+        {"\xef\xbb\xbf" DAISY " w 0-0 0 0", DAISY " w 0-0 0 1"},
         {"Ss/3/2 0 0 w", "bw/3/2 w 0-0 0 2"},
         {"w\nA1b,I9w,e5w", "4w/6/7/8/4w4/8/7/6/b4 w 0-0 0 1"},
         {" B\r\n  C5b , D5B\r\n", "5/6/7/8/9/4b3/4b2/6/5 b 0-0 0 1"},

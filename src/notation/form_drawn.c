@@ -150,7 +150,7 @@ static struct drawing_clues gather_clues(const struct drawing_page *page)
                 clues.short_words && (one || letters || made_of(word, "0123456789"));
             clues.server_words = clues.server_words && one && made_of(word, "123456ox.");
             clues.wide = clues.wide || wide_mark(word.start, &length);
-            clues.symbols = clues.symbols || clues.wide || made_of(word, "@+.O$!*");
+            clues.symbols = clues.symbols || clues.wide || made_of(word, "@+.OX$!*");
         }
     }
     return clues;
@@ -164,7 +164,7 @@ static bool opens_drawing(struct text_span line)
     struct text_span word = next_word(line.start, line.end);
     for (; word.start < line.end; word = next_word(word.end, line.end))
         if (word.end - word.start > 1 && !wide_mark(word.start, &length) &&
-            !made_of(word, "@+.O$!*\\/0123456789") &&
+            !made_of(word, "@+.OX$!*\\/0123456789") &&
             label_length(word, false) + label_length(word, true) == 0)
             return false;
     return true;
@@ -213,7 +213,7 @@ paua_form drawn_recognised(const char *text)
         return PAUA_FORM_MATRIX;
     if (server)
         return PAUA_FORM_PBM;
-    bool diagram = clues.wide || page_holds(&page, "@+Orgypnc") ||
+    bool diagram = clues.wide || page_holds(&page, "@+OXrgypnc") ||
                    (lettered && (labelled_a(top) || labelled_a(bottom)));
     return diagram ? PAUA_FORM_DIAGRAM : PAUA_FORM_PBM;
 }
@@ -240,7 +240,7 @@ static paua_status read_diagram_row(const struct drawing_page *page, const struc
                                     const char *from, struct position_sketch *sketch,
                                     paua_error *error)
 {
-    static const char symbols[] = "@bOwrgypncx+.o", marks[] = "bbwwrgypncx..w";
+    static const char symbols[] = "@bXOwrgypncx+.o", marks[] = "bbbwwrgypncx..w";
     bool begun = false;
     for (const char *p = from; p < line->end; p++) {
         const char *symbol = strchr(symbols, *p);
@@ -251,7 +251,7 @@ static paua_status read_diagram_row(const struct drawing_page *page, const struc
         if (is_digit(*p) && made_of((struct text_span){p, line->end}, "0123456789 \t\r"))
             break;
         if (!*p || (!symbol && !mark))
-            return refuse_at(page, p, "@, O, +, '.' or a marble's letter", error);
+            return refuse_at(page, p, "@, O, X, +, '.' or a marble's letter", error);
         if (!begun)
             note_start(sketch, line, p);
         begun = true;
@@ -365,7 +365,7 @@ static paua_status read_server_row(const struct drawing_page *page, const struct
                                    const char *from, struct position_sketch *sketch, int *lost,
                                    paua_error *error)
 {
-    static const char symbols[] = "123456xo.", marks[] = "bwrgypbw.";
+    static const char symbols[] = "123456xoXO.", marks[] = "bwrgypbwbw.";
     bool begun = false, beside = false;
     int gap = 0;
     for (const char *p = from; p < line->end; p++) {

@@ -256,6 +256,13 @@ static void drawings_are_read(void **state)
         {"  o . .  x x\n . x . o\n  . o .    o", "w2/1b1w/1w1 b 1-2 0 1"},
         {" 1 1\n2 2 2\n 1 1", "bb/www/bb b 0-0 0 1"},
         {"1 2 1", "3x1x1:bwb b 0-0 0 1"},
+        /* other programs write capitals */
+        {"    O O O O O\n   O O O O O O\n  . . O O O . .\n . . . . . . . .\n. . . . . . . . .\n"
+         " . . . . . . . .\n  . . X X X . .\n   X X X X X X\n    X X X X X\n",
+         STANDARD " b 0-0 0 1"},
+        {" X X\n. . O\n X .\n", "bb/2w/b1 b 0-0 0 1"},
+        {" X X\n. . .\n X .\n", "bb/3/b1 b 0-0 0 1"},
+        {"     1 2\n     / / 3\n A- O . /    X X\nB- . X .\n C- . O    O", "w1/1b1/1w b 1-2 0 1"},
         {"  . .\n . . x\n. . o\n . .", "2/2b/2w/2 b 0-0 0 1"},
         {" . .\n. . x\n . . o\n  . .", "2x3x2:2/2b/2w/2 b 0-0 0 1"},
     };

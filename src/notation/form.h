@@ -15,6 +15,7 @@ struct placed_marble {
 };
 
 struct position_sketch {
+    const char *text; /* the whole of it */
     paua_form form;
     bool has_sides; /* the board is given by a prefix, a layout or the form itself */
     int sides[3];

@@ -204,6 +204,9 @@ paua_form drawn_recognised(const char *text)
     if (!split_lines(&in, &page) || page.count == 0 || !opens_drawing(page.line[0]))
         return PAUA_FORM_NATIVE;
     struct drawing_clues clues = gather_clues(&page);
+    struct text_span word = next_word(page.line[0].start, page.line[0].end);
+    if (page.count == 1 && clues.words == 1 && !clues.wide && word.end - word.start > 1)
+        return PAUA_FORM_NATIVE; /* cells that are drawn stand apart */
     bool lettered = find_edge_rows(&page, &top, &bottom);
     bool server = lettered && label_length(top, true) > 0;
     if (!clues.symbols && !server && !(clues.words > 2 && clues.short_words) &&

@@ -174,7 +174,8 @@ static paua_status read_layout(const paua_layout *layout, struct text_in *in, si
 static paua_status read_sketch(const char *text, struct position_sketch *sketch, paua_error *error)
 {
     struct text_in in = {text, text};
-    *sketch = (struct position_sketch){.least_players = PAUA_SIDES, .position = {.ply = 1}};
+    *sketch =
+        (struct position_sketch){.text = text, .least_players = PAUA_SIDES, .position = {.ply = 1}};
     text_skip_blanks(&in);
     paua_status status = read_prefix(&in, sketch, error);
     if (status != PAUA_OK)
@@ -236,6 +237,10 @@ static paua_status guess_sides(const struct position_sketch *sketch, int sides[3
     size_t at = sketch->rows ? sketch->at[0] : 0;
     if (a == 0)
         return error_fill(error, PAUA_ERROR_BAD_SYNTAX, at, "expected the rows of a position");
+    /* one row is a word like any other: a board of one row has its prefix */
+    if (sketch->rows == 1 && sketch->form < PAUA_FORM_MATRIX)
+        return refuse_name(&(struct text_in){sketch->text, sketch->text + at},
+                           strcspn(sketch->text + at, " \t\r\n"), error);
     if (c < b)
         return error_fill(error, PAUA_ERROR_BAD_SYNTAX, at, "these %d rows do not form a hexagon",
                           sketch->rows);

@@ -373,15 +373,15 @@ char *setup_error_text(const struct setup_error *why, char *text, size_t cap)
     return text;
 }
 
-/* Adds to the error where names are listed, if the position is a single word that is neither a row
- * nor similar to a name. */
+/* Adds to the error where names are listed, if the position is a single word that is not similar
+ * to a name. */
 static void hint_at_names(const char *text, struct setup_error *why)
 {
     static const char hint[] = ", see 'paua show --layouts' and '--positions'";
     size_t length = strlen(why->error.message);
     bool named = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") ==
                      strlen(text) &&
-                 strspn(text, "bwrgypncx123456789-") < strlen(text);
+                 strstr(why->error.message, "neither a layout");
     if (named && !paua_layout_nearest(text) && length + sizeof hint <= sizeof why->error.message)
         memcpy(why->error.message + length, hint, sizeof hint);
 }

@@ -254,7 +254,7 @@ static int read_direction(struct text_in *in)
     return -1;
 }
 
-/* R23: a1NE, c3c5NE, c3-c5 NE, c3 c4 c5 NE. */
+/* R23: a1NE, c3c5NE, c3-c5 NE, c3 c4 c5 NE, and c3-c5>NE. */
 static paua_status read_direction_style(const paua_board *board, const char *text,
                                         struct move_readings *out, paua_error *error)
 {
@@ -265,6 +265,7 @@ static paua_status read_direction_style(const paua_board *board, const char *tex
         cells[count++] = cell;
         read_mark(&in, '-');
     }
+    read_mark(&in, '>');
     int direction = count > 0 ? read_direction(&in) : -1;
     if (direction < 0)
         return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(&in),

@@ -132,6 +132,9 @@ static void directions_are_understood(void **state)
     check_read(PAUA_NOTATION_DIRECTION, MIDDLE, "e4e6w", "e6e5");
     check_read(PAUA_NOTATION_DIRECTION, MIDDLE, "e5e6E", "e5e6");
     check_read(PAUA_NOTATION_DIRECTION, MIDDLE, "e5E", "e5e6");
+    check_read(PAUA_NOTATION_DIRECTION, "standard", "A1>NE", "a1b2");
+    check_read(PAUA_NOTATION_DIRECTION, "standard", "c3-c5>NE", "c3c5d4");
+    check_read(PAUA_NOTATION_DIRECTION, MIDDLE, "e5>E", "e5e6");
 }
 
 static void several_readings_are_listed(void **state)

@@ -127,8 +127,11 @@ PAUA_API paua_status paua_apgn_reader_new(paua_apgn_source source, void *context
                                           paua_apgn_reader **out);
 PAUA_API void paua_apgn_reader_free(paua_apgn_reader *reader); /* NULL is allowed */
 
-/* From now on a game may lack all tags, and the result behind its moves, and its moves may be
- * separated by commas: paua_record_complete() (replay.h) fills in what is missing. */
+/* From now on a game may lack all tags, and the result behind its moves, its moves may be separated
+ * by commas, its first line may be a layout's name, it may be a code ABAL1, and a text that is not
+ * UTF-8 is ISO-8859-1. What readers of PGN pass over is passed over: text behind the result,
+ * variations with null moves, evaluation signs. paua_record_complete() (replay.h) fills in what is
+ * missing and says what was passed over. */
 PAUA_API void paua_apgn_forgive(paua_apgn_reader *reader);
 
 /* Reads the next game. Returns PAUA_OK with a record owned by the reader and valid until the next

@@ -47,7 +47,7 @@ PAUA_API paua_status paua_replay_record(paua_replay *replay, const paua_record *
 PAUA_API void paua_replay_end(paua_replay *replay);
 
 /* What was filled in, each as one line of UTF-8. */
-#define PAUA_NOTES_MAX 6
+#define PAUA_NOTES_MAX 12
 typedef struct paua_notes {
     int count;
     char text[PAUA_NOTES_MAX][200];

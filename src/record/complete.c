@@ -451,6 +451,7 @@ static paua_status add_tags(struct completion *completion)
     if (completion->reading == READ_SWAPPED)
         add_note(completion, "letters and numbers of the cells were exchanged");
     completion->out->result = result;
+    completion->out->result_line = from->result_line;
     return status;
 }
 
@@ -482,7 +483,16 @@ static paua_status copy_record(const paua_record *from, paua_record *out)
         status = record_add_item(out, item.kind, item.text, strlen(item.text), item.line, &why);
     }
     out->result = from->result;
+    out->result_line = from->result_line;
     return status;
+}
+
+/* Says what the reader passed over. */
+static void note_skipped(struct completion *completion)
+{
+    for (int skip = 0; skip < RECORD_SKIPS; skip++)
+        if (completion->from->skipped >> skip & 1)
+            add_note(completion, "%s", record_skip_text((enum record_skip)skip));
 }
 
 paua_status paua_record_complete(const paua_record *record, paua_record *out, paua_notes *notes,
@@ -490,6 +500,7 @@ paua_status paua_record_complete(const paua_record *record, paua_record *out, pa
 {
     struct completion completion = {.from = record, .out = out, .notes = notes};
     notes->count = 0;
+    note_skipped(&completion);
     record_clear(out);
     if (is_complete(record))
         return copy_record(record, out);

@@ -30,8 +30,25 @@ struct paua_record {
     const char *result; /* static */
     int depth;          /* of open variations */
     bool ended;         /* the text had a result behind its moves */
+    long result_line;   /* where that stands; 0: nowhere */
+    unsigned skipped;   /* what the forgiving reader passed over: bits of enum record_skip */
     uint64_t moved;     /* bit d: at depth d there is a move that a variation can replace */
 };
+
+/* What the forgiving reader passes over or reads in another way, in the order of its notes. */
+enum record_skip {
+    SKIP_LAYOUT_LINE,
+    SKIP_SIGNS,
+    SKIP_MARKS,
+    SKIP_VARIATION,
+    SKIP_COMMENT,
+    SKIP_BEHIND,
+    SKIP_ENCODING,
+    RECORD_SKIPS,
+};
+
+/* What is said of each. */
+const char *record_skip_text(enum record_skip skip);
 
 /* Makes the record empty, but keeps its memory. */
 void record_clear(paua_record *record);
@@ -42,6 +59,9 @@ paua_status record_add_tag(paua_record *record, const char *name, size_t name_le
                            const char *value, size_t value_length, const char **why);
 paua_status record_add_item(paua_record *record, paua_item_kind kind, const char *text,
                             size_t length, long line, const char **why);
+
+/* Removes the innermost open variation with all that is in it. */
+void record_drop_variation(paua_record *record);
 
 /* The result with this text, as a static string, or NULL; text need not be NUL-terminated. */
 const char *record_result(const char *text, size_t length);
@@ -68,10 +88,14 @@ bool record_tag_line(const char *line, size_t length);
  * other texts. */
 bool record_text_good(const char *text, size_t length, const char *blanks);
 
-/* Reads one game, which begins on this line of its file; `forgiving`: also one without tags or
- * without a result. Fills *error on failure. */
+/* The bytes of the byte order marks with which a text begins: joined files have some anywhere. */
+size_t record_marks(const char *text, size_t length);
+
+/* Reads one game, which begins on this line of its file. `forgiving`: also one without tags or
+ * without a result, and passes over what readers of PGN do; *used becomes the bytes that were read,
+ * fewer than `length` where another game without tags follows. Fills *error on failure. */
 paua_status record_parse(paua_record *record, const char *text, size_t length, long line,
-                         bool forgiving, paua_error *error);
+                         bool forgiving, size_t *used, paua_error *error);
 
 /* Fills *error; the reason is made one line of valid UTF-8. error may be NULL. */
 __attribute__((format(printf, 5, 6))) void record_error_write(paua_error *error, paua_status code,

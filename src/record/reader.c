@@ -3,11 +3,13 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/utf8.h"
 #include "record/internal.h"
 
 enum {
     CHUNK_BYTES = 64 * 1024,
-    LINE_MAX_BYTES = 16 * PAUA_RECORD_MAX_BYTES /* a longer line means: not a file of games */
+    LINE_MAX_BYTES = 16 * PAUA_RECORD_MAX_BYTES, /* a longer line means: not a file of games */
+    EVENT_BYTES = 16 /* of a line, to see whether it begins with the tag Event */
 };
 
 struct paua_apgn_reader {
@@ -18,11 +20,13 @@ struct paua_apgn_reader {
     long line; /* number of the line at begin */
     long game_line;
     int game;
-    bool forgiving;      /* reads games without tags or result */
-    bool started;        /* a byte order mark has been skipped */
-    bool ended;          /* the source is at its end */
-    paua_status failed;  /* PAUA_OK, or why no more can be read */
-    const char *why;     /* the text for `failed`, static */
+    size_t chunk;       /* bytes at begin up to the next tags: what is left of the last game read */
+    bool decoded;       /* the chunk was no UTF-8 */
+    bool forgiving;     /* reads games without tags or result */
+    bool started;       /* the first bytes have been looked at */
+    bool ended;         /* the source is at its end */
+    paua_status failed; /* PAUA_OK, or why no more can be read */
+    const char *why;    /* the text for `failed`, static */
     paua_record *record; /* owned */
 };
 
@@ -110,6 +114,14 @@ static long count_lines(const char *text, size_t length)
     return lines;
 }
 
+/* Why a file with a zero byte is refused; what gzip has compressed begins with its mark. */
+static const char *binary_reason(const char *bytes, size_t length)
+{
+    return length >= 2 && memcmp(bytes, "\x1f\x8b", 2) == 0
+               ? "compressed by gzip, which 'gzip -dc' undoes"
+               : "not a text file: it contains a zero byte";
+}
+
 /* Reads more bytes; false at the end and on failure. */
 static bool reader_fill(paua_apgn_reader *reader)
 {
@@ -123,30 +135,41 @@ static bool reader_fill(paua_apgn_reader *reader)
     const char *zero = memchr(at, '\0', (size_t)got);
     if (zero) {
         reader->line += count_lines(reader->bytes, (size_t)(zero - reader->bytes));
-        return reader_fail(reader, PAUA_ERROR_CORRUPT, "not a text file: it contains a zero byte");
+        return reader_fail(
+            reader, PAUA_ERROR_CORRUPT,
+            binary_reason(reader->bytes, reader->started ? 0 : reader->end + (size_t)got));
     }
     reader->end += (size_t)got;
     return got > 0;
 }
 
-/* Skips a byte order mark at the beginning of the file. */
-static void skip_byte_order_mark(paua_apgn_reader *reader)
+/* Refuses a compressed file by its first bytes. */
+static bool is_compressed(paua_apgn_reader *reader)
 {
-    while (reader->end < 3 && reader_fill(reader))
+    while (reader->end < 2 && reader_fill(reader))
         ;
-    if (reader->end >= 3 && memcmp(reader->bytes, "\xef\xbb\xbf", 3) == 0)
-        reader->begin = 3;
     reader->started = true;
+    if (!reader->failed && reader->end >= 2 && memcmp(reader->bytes, "\x1f\x8b", 2) == 0)
+        reader_fail(reader, PAUA_ERROR_CORRUPT, binary_reason(reader->bytes, 2));
+    return reader->failed != PAUA_OK;
 }
 
 static bool is_event_line(const char *line, size_t length)
 {
-    return length >= 7 && memcmp(line, "[Event ", 7) == 0;
+    size_t marks = record_marks(line, length);
+    return length - marks >= 7 && memcmp(line + marks, "[Event ", 7) == 0;
+}
+
+/* record_tag_line() behind byte order marks. */
+static bool is_tag_line(const char *line, size_t length)
+{
+    size_t marks = record_marks(line, length);
+    return record_tag_line(line + marks, length - marks);
 }
 
 static bool is_blank_line(const char *line, size_t length)
 {
-    for (size_t i = 0; i < length; i++)
+    for (size_t i = record_marks(line, length); i < length; i++)
         if (line[i] != ' ' && line[i] != '\t' && line[i] != '\r' && line[i] != '\v' &&
             line[i] != '\f')
             return false;
@@ -184,13 +207,13 @@ struct game_cut {
 static bool begins_game(const struct game_cut *cut, const char *line, size_t length)
 {
     return is_event_line(line, length) ||
-           (cut->moves && !cut->comment && record_tag_line(line, length));
+           (cut->moves && !cut->comment && is_tag_line(line, length));
 }
 
 /* Updates the state by one line of the game. */
 static void cut_add_line(struct game_cut *cut, const char *line, size_t length)
 {
-    if (!cut->comment && !cut->moves && record_tag_line(line, length))
+    if (!cut->comment && !cut->moves && is_tag_line(line, length))
         return;
     if (!cut->moves && is_blank_line(line, length - (length && line[length - 1] == '\n')))
         return;
@@ -243,7 +266,7 @@ static void skip_game(paua_apgn_reader *reader)
 {
     size_t in_line = 0;
     for (bool first = true;; first = false) {
-        while (reader->end - reader->begin < 7 && reader_fill(reader))
+        while (reader->end - reader->begin < EVENT_BYTES && reader_fill(reader))
             ;
         const char *line = reader->bytes + reader->begin;
         size_t left = reader->end - reader->begin;
@@ -266,28 +289,96 @@ static paua_status refuse_file(paua_apgn_reader *reader, paua_error *error)
     return record_refuse(error, reader->failed, reader->line, 0, "%s", reader->why);
 }
 
-paua_status paua_apgn_next(paua_apgn_reader *reader, const paua_record **record, paua_error *error)
+/* The character of a byte of a text that is no UTF-8: ISO-8859-1, and what Windows has in its
+ * gap. */
+static unsigned latin_character(unsigned char byte)
 {
-    size_t length = 0;
-    if (!reader->started)
-        skip_byte_order_mark(reader);
+    static const uint16_t gap[32] = {
+        0x20ac, 0x81,   0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160,
+        0x2039, 0x0152, 0x8d,   0x017d, 0x8f,   0x90,   0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
+        0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0x9d,   0x017e, 0x0178};
+    return byte >= 0x80 && byte < 0xa0 ? gap[byte - 0x80] : byte;
+}
+
+/* The bytes of a character in UTF-8. */
+static size_t character_bytes(unsigned character)
+{
+    return character < 0x80 ? 1 : character < 0x800 ? 2 : 3;
+}
+
+/* Writes the bytes of a character, the last one just before `end`; returns where they begin. */
+static char *put_before(char *end, unsigned character)
+{
+    size_t bytes = character_bytes(character);
+    for (size_t i = bytes; i > 1; i--, character >>= 6)
+        *--end = (char)(0x80 | (character & 0x3f));
+    *--end = (char)(bytes == 1 ? character : (bytes == 2 ? 0xc0 : 0xe0) | character);
+    return end;
+}
+
+/* Rewrites a chunk that is no UTF-8 as what it is in ISO-8859-1. False: out of memory. */
+static bool decode_chunk(paua_apgn_reader *reader)
+{
+    size_t more = 0;
+    const char *bytes = reader->bytes + reader->begin;
+    for (size_t i = 0; i < reader->chunk; i++)
+        more += character_bytes(latin_character((unsigned char)bytes[i])) - 1;
+    if (!ARRAY_RESERVE(reader->bytes, reader->room, reader->end + more))
+        return reader_fail(reader, PAUA_ERROR_NO_MEMORY, paua_status_text(PAUA_ERROR_NO_MEMORY));
+    char *from = reader->bytes + reader->begin + reader->chunk, *to = from + more;
+    memmove(to, from, reader->end - reader->begin - reader->chunk);
+    while (from > reader->bytes + reader->begin)
+        to = put_before(to, latin_character((unsigned char)*--from));
+    reader->end += more;
+    reader->chunk += more;
+    reader->decoded = true;
+    return true;
+}
+
+/* Finds the next chunk: the text of a game, and in a forgiving reading of games without tags behind
+ * it. PAUA_ERROR_NOT_FOUND: there is none. */
+static paua_status find_chunk(paua_apgn_reader *reader, paua_error *error)
+{
+    if (!reader->started && is_compressed(reader))
+        return refuse_file(reader, error);
     if (reader->failed || !skip_blank_lines(reader))
         return reader->failed ? refuse_file(reader, error) : PAUA_ERROR_NOT_FOUND;
+    size_t length = 0;
     reader->game_line = reader->line;
     bool whole = cut_game(reader, &length);
     if (reader->failed)
         return refuse_file(reader, error);
+    reader->chunk = whole ? length : 0;
+    reader->decoded = false;
+    if (whole && reader->forgiving && !utf8_valid(reader->bytes + reader->begin, reader->chunk) &&
+        !decode_chunk(reader))
+        return refuse_file(reader, error);
+    if (whole)
+        return PAUA_OK;
     reader->game++;
-    if (!whole) {
-        skip_game(reader);
-        if (reader->failed)
-            return refuse_file(reader, error);
-        return record_refuse(error, PAUA_ERROR_BAD_SYNTAX, reader->game_line, 0,
-                             "the game is longer than %d bytes", PAUA_RECORD_MAX_BYTES);
-    }
-    paua_status status = record_parse(reader->record, reader->bytes + reader->begin, length,
-                                      reader->line, reader->forgiving, error);
-    reader_consume(reader, length);
+    skip_game(reader);
+    if (reader->failed)
+        return refuse_file(reader, error);
+    return record_refuse(error, PAUA_ERROR_BAD_SYNTAX, reader->game_line, 0,
+                         "the game is longer than %d bytes", PAUA_RECORD_MAX_BYTES);
+}
+
+paua_status paua_apgn_next(paua_apgn_reader *reader, const paua_record **record, paua_error *error)
+{
+    size_t used = 0;
+    paua_status status = reader->chunk ? PAUA_OK : find_chunk(reader, error);
+    if (status != PAUA_OK)
+        return status;
+    reader->game++;
+    reader->game_line = reader->line;
+    status = record_parse(reader->record, reader->bytes + reader->begin, reader->chunk,
+                          reader->line, reader->forgiving, &used, error);
+    if (reader->decoded)
+        reader->record->skipped |= 1u << SKIP_ENCODING;
+    /* where a game is refused, nobody knows where it ends */
+    used = status == PAUA_OK ? used : reader->chunk;
+    reader_consume(reader, used);
+    reader->chunk -= used;
     if (status == PAUA_OK)
         *record = reader->record;
     else if (status == PAUA_ERROR_NO_MEMORY)

@@ -34,6 +34,8 @@ void record_clear(paua_record *record)
     record->texts_used = 0;
     record->tag_count = record->item_count = record->depth = 0;
     record->moved = 0;
+    record->result_line = 0;
+    record->skipped = 0;
     record->ended = true;
     record->result = paua_result_text(PAUA_RESULT_ONGOING);
 }
@@ -290,6 +292,19 @@ paua_status record_add_item(paua_record *record, paua_item_kind kind, const char
     return PAUA_OK;
 }
 
+void record_drop_variation(paua_record *record)
+{
+    assert(record->depth > 0);
+    int inside = 0, i = record->item_count;
+    for (bool found = false; !found;) {
+        paua_item_kind kind = (paua_item_kind)record->items[--i].kind;
+        found = kind == PAUA_ITEM_OPEN && inside == 0;
+        inside += (kind == PAUA_ITEM_CLOSE) - (kind == PAUA_ITEM_OPEN);
+    }
+    record->item_count = i;
+    record->depth--;
+}
+
 paua_status paua_record_add_item(paua_record *record, paua_item_kind kind, const char *text)
 {
     const char *why;
@@ -304,6 +319,14 @@ paua_status paua_record_set_result(paua_record *record, const char *result)
         return PAUA_ERROR_BAD_SYNTAX;
     record->result = known;
     return PAUA_OK;
+}
+
+size_t record_marks(const char *text, size_t length)
+{
+    size_t marks = 0;
+    while (length - marks >= 3 && memcmp(text + marks, "\xef\xbb\xbf", 3) == 0)
+        marks += 3;
+    return marks;
 }
 
 int record_players(const paua_record *record)

@@ -314,14 +314,14 @@ static paua_status check_result(const paua_replay *replay, const paua_record *re
 {
     const char *said = paua_record_tag(record, "Result");
     if (strcmp(said, paua_record_result(record)) != 0)
-        return record_refuse(error, PAUA_ERROR_CONFLICT, 0, replay->plies,
+        return record_refuse(error, PAUA_ERROR_CONFLICT, record->result_line, replay->plies,
                              "the tag Result is %s, but the moves end with %s", said,
                              paua_record_result(record));
     if (!is_won(replay, &replay->end))
         return PAUA_OK;
     paua_outcome outcome = paua_position_outcome(replay->board, &replay->rules, &replay->end);
     if (!won_by_team(&replay->end, outcome.result, replay->result))
-        return record_refuse(error, PAUA_ERROR_CONFLICT, 0, replay->plies,
+        return record_refuse(error, PAUA_ERROR_CONFLICT, record->result_line, replay->plies,
                              "the result is given as %s, but on the board it is %s (%s)", said,
                              paua_result_text(outcome.result), paua_reason_text(outcome.reason));
     return PAUA_OK;

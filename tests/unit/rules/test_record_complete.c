@@ -143,6 +143,180 @@ static void a_push_may_name_the_cell_behind_it(void **state)
         "\n1. d4d5 1-0\n"));
 }
 
+/* The move text of a completed game of the standard layout that has no tags but Event, its notes in
+ * front of it, without those on what everyone of these games lacks. */
+static const char *moves_of(const char *moves)
+{
+    static char text[2048], all[2048];
+    size_t used = 0;
+
+    snprintf(text, sizeof text, "[Event \"E\"]\n[Variant \"standard\"]\n\n%s", moves);
+    const char *found = completed(text);
+    for (const char *line = found; *line == '#'; line = strchr(line, '\n') + 1)
+        if (strncmp(line, "# missing tags", 14) != 0)
+            used += (size_t)sprintf(all + used, "%.*s;", (int)strcspn(line, "\n") - 2, line + 2);
+    const char *begin = strstr(found, "\n\n");
+    snprintf(all + used, sizeof all - used, "%s", begin ? begin + 2 : found);
+    return all;
+}
+
+static void what_readers_of_pgn_skip_loses_no_game(void **state)
+{
+    static const char *const cases[][2] = {
+        {"1. a1b2 i5h5 1-0 {on time}",
+         "a comment behind the result was put before it;1. a1b2 i5h5 {on time} 1-0\n"},
+        {"1. a1b2 i5h5 1-0 ; on time",
+         "a comment behind the result was put before it;1. a1b2 i5h5 ; on time\n1-0\n"},
+        {"1. a1b2 1-0 Black won on time\n", "text behind the result was left out;1. a1b2 1-0\n"},
+        {"1. a1b2 1-0\n\nA game to remember.\n{yes}\n",
+         "a comment behind the result was put before it;text behind the result was left out;"
+         "1. a1b2 {yes} 1-0\n"},
+        {"1. a1b2 i5h5 (1... -- 2. a2b3 {deep} (2. b2b3) i6h6) 2. b2c3 *",
+         "a variation with a null move, or without a move to replace, was left out;"
+         "1. a1b2 i5h5 2. b2c3 *\n"},
+        {"1. a1b2 i5h5 (1... i6h6 (1... Z0) 2. b1c2) 2. b2c3 *",
+         "a variation with a null move, or without a move to replace, was left out;"
+         "1. a1b2 i5h5 (1... i6h6 2. b1c2) 2. b2c3 *\n"},
+        {"(1. a2b3) 1. a1b2 () i5h5 *",
+         "a variation with a null move, or without a move to replace, was left out;"
+         "1. a1b2 i5h5 *\n"},
+        {"1. a1b2 i5h5 +- 1-0", "evaluation signs became glyphs;1. a1b2 i5h5 $18 1-0\n"},
+        {"1. a1b2= i5h5-/+ 2. b2c3 \u00b1 *",
+         "evaluation signs became glyphs;1. a1b2 $10 i5h5 $17 2. b2c3 $16 *\n"},
+        {"!! 1. a1b2 !!! (=) i5h5\n%an escape\n(1... i6h6 *) *",
+         "marks of other programs were left out;1. a1b2 i5h5 (1... i6h6) *\n"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < LENGTH(cases); i++)
+        assert_string_equal(moves_of(cases[i][0]), cases[i][1]);
+    /* a move that nobody makes is none in the game itself */
+    assert_string_equal(moves_of("1. a1b2 -- *"),
+                        "no 4 2 --: expected a cell of this board, as in a1b2 or a1a3b1\n");
+    assert_string_equal(moves_of("1. a1b2 (1. a2b3 --"),
+                        "no 4 1 the game ends inside a variation, expected ')'\n");
+}
+
+static void a_first_line_may_name_the_layout(void **state)
+{
+    (void)state;
+    assert_string_equal(completed("Belgian daisy\n1. i9h8 i6h6"),
+                        "# the first line names the layout\n"
+                        "# the result is missing: '*' by the board\n"
+                        "# missing tags were filled in: Event, Date, Black, White, Result, Notation"
+                        "\n" UNKNOWN("Belgian daisy", "*") "\n1. i9h8 i6h6 *\n");
+    assert_non_null(strstr(completed("\xef\xbb\xbfMarguerite belge :\r\n\r\n1. i9h8 i6h6"),
+                           "[Variant \"Marguerite belge\"]"));
+    assert_memory_equal(completed("World final\n1. i9h8 i6h6"), "no 1 1 World: ", 14);
+}
+
+/* Games of a list without tags are told apart by their results. */
+static void a_list_of_games_has_several(void **state)
+{
+    static const char text[] = "1. a1b2 1-0\n\n1. a1b2 i5h5 0-1 {so}\nBelgian daisy\na1a2 *\n\n";
+    static const int plies[] = {1, 2, 1}, lines[] = {1, 3, 4};
+    paua_apgn_text left = {text, sizeof text - 1};
+    paua_apgn_reader *reader;
+    const paua_record *record;
+    paua_record *out;
+    paua_replay replay = {0};
+    paua_notes notes;
+    paua_error why;
+
+    (void)state;
+    assert_int_equal(paua_apgn_reader_new(paua_apgn_read_text, &left, &reader), PAUA_OK);
+    assert_int_equal(paua_record_new(&out), PAUA_OK);
+    paua_apgn_forgive(reader);
+    for (size_t i = 0; i < LENGTH(plies); i++) {
+        assert_int_equal(paua_apgn_next(reader, &record, &why), PAUA_OK);
+        assert_int_equal(paua_record_complete(record, out, &notes, &why), PAUA_OK);
+        assert_int_equal(paua_replay_record(&replay, out, NULL, NULL, &why), PAUA_OK);
+        assert_int_equal(replay.plies, plies[i]);
+        assert_int_equal(paua_apgn_game(reader), i + 1);
+        assert_int_equal(paua_apgn_line(reader), lines[i]);
+    }
+    assert_int_equal(paua_apgn_next(reader, &record, &why), PAUA_ERROR_NOT_FOUND);
+    paua_replay_end(&replay);
+    paua_record_free(out);
+    paua_apgn_reader_free(reader);
+}
+
+static void other_names_of_layouts_stay(void **state)
+{
+    static const char *const names[] = {"snakes_variant", "Snakes Variante", "snakes-variation"};
+    char text[256];
+
+    (void)state;
+    for (size_t i = 0; i < LENGTH(names); i++) {
+        snprintf(text, sizeof text, "[Event \"E\"]\n[Variant \"%s\"]\n\n1. d2c1 f8e7 *", names[i]);
+        const char *found = completed(text);
+        snprintf(text, sizeof text, "[Variant \"%s\"]\n", names[i]);
+        assert_non_null(strstr(found, text));
+        assert_null(strstr(found, "Position"));
+        assert_null(strstr(found, "is no layout"));
+    }
+}
+
+#define LONE "[Event \"E\"]\n[Variant \"%s\"]\n\n"
+
+static void an_unknown_name_is_a_guess_only_if_one_layout_fits(void **state)
+{
+    char text[512];
+
+    (void)state;
+    snprintf(text, sizeof text, LONE "1. a1b2 *", "nowhere");
+    assert_memory_equal(completed(text),
+                        "no 0 0 Variant 'nowhere': no layout has this name, and the moves are "
+                        "legal from standard and ",
+                        88);
+    snprintf(text, sizeof text, LONE "1. a1b2 a1b2 *", "nowhere");
+    assert_memory_equal(completed(text),
+                        "no 4 2 Variant 'nowhere': no layout has this name, and from none are the "
+                        "moves legal: a1b2: ",
+                        92);
+    snprintf(text, sizeof text, LONE "1. a1b2 *", "custom");
+    assert_string_equal(completed(text),
+                        "no 0 0 Variant 'custom': expected the tag Position as well\n");
+    /* no other layout has these marbles */
+    snprintf(text, sizeof text, LONE "1. d3e4 e9f9 2. b2c3 *", "Toile d'araign\u00e9e");
+    const char *found = completed(text);
+    assert_memory_equal(found,
+                        "# the Variant 'Toile d'araign\u00e9e' is no layout: the moves are legal "
+                        "from ",
+                        70);
+    assert_non_null(strstr(found, "[Variant \"Toile d'araign\u00e9e\"]\n"));
+    assert_non_null(strstr(found, "[SetUp \"1\"]\n[Position \""));
+}
+
+static void a_code_of_a_game_is_read(void **state)
+{
+    (void)state;
+    /* three marbles to the north-east, three to the south-east, two beside each other */
+    assert_string_equal(completed("ABAL1:standard:Ann_A|Bob:3a1b2c333i5h5g5\n4 2b6b53"),
+                        "# the game is a code ABAL1\n"
+                        "# the result is missing: '*' by the board\n"
+                        "# missing tags were filled in: Event, Date, Result, Notation\n"
+                        "[Event \"?\"]\n[Date \"????.??.??\"]\n[Black \"Ann A\"]\n[White \"Bob\"]\n"
+                        "[Variant \"standard\"]\n[Result \"*\"]\n[Notation \"Aba-Pro\"]\n"
+                        "\n1. a1b2 i5h5 2. b5b6c6 *\n");
+    assert_non_null(strstr(completed("abal1:the_wall:1c60"), "\n1. "));
+    assert_string_equal(
+        completed("ABAL1:standard:4a1"),
+        "no 1 1 expected 1 to 3 marbles, their cells and a direction from 0 to 5\n");
+    assert_string_equal(completed("ABAL1:standard"),
+                        "no 1 0 expected ABAL1:LAYOUT:BLACK|WHITE:MOVES, or ABAL1:LAYOUT:MOVES\n");
+}
+
+static void a_text_that_is_no_utf_8_is_latin(void **state)
+{
+    const char *found = completed("[Event \"Caf\xe9 \x80\"]\n[Black \"\xdcnal\"]\n\n1. a1b2 *");
+
+    (void)state;
+    assert_non_null(strstr(found, "# the text is not UTF-8: it was read as ISO-8859-1\n"));
+    assert_non_null(strstr(found, "[Event \"Caf\u00e9 \u20ac\"]\n"));
+    assert_non_null(strstr(found, "[Black \"\u00dcnal\"]\n"));
+}
+
 static void the_board_gives_the_result(void **state)
 {
     const char *text;
@@ -201,6 +375,13 @@ int main(void)
         cmocka_unit_test(what_match_runners_write_is_read),
         cmocka_unit_test(what_playstrategy_writes_is_read),
         cmocka_unit_test(a_push_may_name_the_cell_behind_it),
+        cmocka_unit_test(what_readers_of_pgn_skip_loses_no_game),
+        cmocka_unit_test(a_first_line_may_name_the_layout),
+        cmocka_unit_test(a_list_of_games_has_several),
+        cmocka_unit_test(other_names_of_layouts_stay),
+        cmocka_unit_test(an_unknown_name_is_a_guess_only_if_one_layout_fits),
+        cmocka_unit_test(a_code_of_a_game_is_read),
+        cmocka_unit_test(a_text_that_is_no_utf_8_is_latin),
         cmocka_unit_test(the_board_gives_the_result),
         cmocka_unit_test(what_lacks_nothing_is_copied),
         cmocka_unit_test(what_fits_nowhere_is_refused),

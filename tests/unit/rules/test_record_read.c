@@ -153,12 +153,12 @@ static void a_game_ends_with_the_ejection_that_wins(void **state)
     check_fates(SIX " 1-0\n", "ok 11 1-0\n");
     check_fates(SIX " b1a1 1-0\n", "no 10 12 b1a1: the game is already won\n");
     check_fates(SIX " (6. e7e6 b1a1) 1-0\n", "ok 11 1-0\n");
-    check_fates(SIX " 0-1\n", "no 0 11 the tag Result is 1-0, but the moves end with 0-1\n");
+    check_fates(SIX " 0-1\n", "no 10 11 the tag Result is 1-0, but the moves end with 0-1\n");
     check_fates(
         SEVEN("standard", "0-1") "[Position \"5/6/7/8/6bbw/8/7/6/w4-0b5w b\"]\n\n1. e7e8 0-1\n",
-        "no 0 1 the result is given as 0-1, but on the board it is 1-0 (by ejections)\n");
+        "no 10 1 the result is given as 0-1, but on the board it is 1-0 (by ejections)\n");
     check_fates(SEVEN("standard", "*") "[Position \"5/6/7/8/6bbw/8/7/6/w4-0b5w b\"]\n\n1. e7e8 *\n",
-                "no 0 1 the result is given as *, but on the board it is 1-0 (by ejections)\n");
+                "no 10 1 the result is given as *, but on the board it is 1-0 (by ejections)\n");
     /* with a rule of its own a game needs fewer */
     check_fates(
         SEVEN("standard", "1-0") "[Position \"5/6/7/8/6bbw/8/7/6/w4 b\"]\n[Rules \"win=1\"]\n\n"
@@ -252,6 +252,18 @@ static void a_bad_game_loses_nothing_but_itself(void **state)
     check_fates("", "");
     check_fates("\n \n\t\r\n", "");
     check_fates("\xef\xbb\xbf", "");
+    /* files that were joined have byte order marks anywhere */
+    check_fates(
+        "\xef\xbb\xbf" SEVEN("standard", "*") "\n1. a1b2 *\n\xef\xbb\xbf\n\xef\xbb\xbf" SEVEN(
+            "standard", "*") "\n\xef\xbb\xbf 1. a1b2 i5h5 *\n",
+        "ok 1 *\nok 2 *\n");
+}
+
+static void a_wrong_result_is_reported_where_it_stands(void **state)
+{
+    (void)state;
+    check_fates(SEVEN("standard", "1-0") "\n1. a1b2\ni5h5\n0-1\n",
+                "no 11 2 the tag Result is 1-0, but the moves end with 0-1\n");
 }
 
 static void what_is_no_text_is_refused_as_a_whole(void **state)
@@ -264,6 +276,10 @@ static void what_is_no_text_is_refused_as_a_whole(void **state)
     memcpy(text + sizeof good, good, 10); /* with a byte 0 in between */
     assert_string_equal(fates(text, sizeof good + 10, 4096, false),
                         "file 10 0 not a text file: it contains a zero byte\n");
+    assert_string_equal(fates("\x1f\x8b\b\0x", 5, 4096, false),
+                        "file 1 0 compressed by gzip, which 'gzip -dc' undoes\n");
+    assert_string_equal(fates("\x1f\x8bxyz", 5, 1, false),
+                        "file 1 0 compressed by gzip, which 'gzip -dc' undoes\n");
     assert_string_equal(fates(good, sizeof good - 1, 50, true), "file 1 0 read or write failed\n");
 }
 
@@ -326,7 +342,7 @@ static void three_to_six_play_and_leave(void **state)
         "no 10 2 r:time: this player cannot leave here\n");
     check_fates(
         SEVEN("standard", "1-0") "[Players \"3\"]\n\n1. i5h4 w:time d1d2 b:resigns 1-0\n",
-        "no 0 2 the result is given as 1-0, but on the board it is 0-0-1 (by resignation)\n");
+        "no 10 2 the result is given as 1-0, but on the board it is 0-0-1 (by resignation)\n");
     check_fates(
         SEVEN("bowl", "0-0-0-1") "[Players \"4\"]\n[Teams \"bg-wr\"]\n\nw:time r:time 0-0-0-1\n",
         "ok 0 0-0-0-1\n"); /* Black's partner */
@@ -529,6 +545,7 @@ int main(void)
         cmocka_unit_test(a_game_ends_with_the_ejection_that_wins),
         cmocka_unit_test(what_is_no_game_is_refused_with_its_place),
         cmocka_unit_test(a_bad_game_loses_nothing_but_itself),
+        cmocka_unit_test(a_wrong_result_is_reported_where_it_stands),
         cmocka_unit_test(what_is_no_text_is_refused_as_a_whole),
         cmocka_unit_test(a_game_too_long_loses_nothing_but_itself),
         cmocka_unit_test(variations_may_lie_so_deep_and_no_deeper),

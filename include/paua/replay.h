@@ -54,15 +54,17 @@ typedef struct paua_notes {
 } paua_notes;
 
 /* Copies a record into another one, which it clears first, and fills in what the rules of the
- * format ask for and the record lacks, with a note for each thing: mandatory tags; the start by the
- * tag FEN of other programs, in any form of a position, or else by the first layout from which all
- * moves are legal, the standard one before others; the result by the tag, the end of the moves or
- * the board. Moves without the tag Notation are read by their shape, those of PlayStrategy also
- * with letters and numbers of cells exchanged, and become Aba-Pro. A record that lacks nothing is
- * copied without a note. Returns PAUA_OK; PAUA_ERROR_BAD_SYNTAX, PAUA_ERROR_UNSUPPORTED,
- * PAUA_ERROR_BAD_POSITION or PAUA_ERROR_ILLEGAL_MOVE if nothing fits, with *error filled (it may
-   * be NULL) by the reading that got furthest; or PAUA_ERROR_NO_MEMORY. What the record says is not
-   * checked: paua_replay_record() does. */
+ * format ask for and the record lacks, with a note for each thing, and for each thing that the
+ * forgiving reader passed over: mandatory tags; the start by the tag FEN of other programs, in any
+ * form of a position, or else by the first layout from which all moves are legal, the standard one
+ * before others; the result by the tag, the end of the moves or the board. Where the tag Variant is
+ * no layout's name, the moves must be legal from exactly one, which becomes the tag Position; no
+ * text of a tag changes but Notation. Moves without the tag Notation are read by their shape, those
+ * of PlayStrategy also with letters and numbers of cells exchanged, and become Aba-Pro. A record
+ * that lacks nothing is copied. Returns PAUA_OK; PAUA_ERROR_BAD_SYNTAX, PAUA_ERROR_UNSUPPORTED,
+ * PAUA_ERROR_BAD_POSITION, PAUA_ERROR_ILLEGAL_MOVE or PAUA_ERROR_AMBIGUOUS if nothing fits or too
+ * much, with *error filled (it may be NULL) by the reading that got furthest; or
+ * PAUA_ERROR_NO_MEMORY. What the record says is not checked: paua_replay_record() does. */
 PAUA_API paua_status paua_record_complete(const paua_record *record, paua_record *out,
                                           paua_notes *notes, paua_error *error);
 

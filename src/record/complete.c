@@ -243,18 +243,11 @@ static paua_status try_readings(struct completion *completion)
     return status;
 }
 
-/* The start is given by the tag Position, or by FEN, of which a move number 0 stands for 1. */
+/* The start is given by the tag Position, or by FEN. */
 static paua_status try_position(struct completion *completion, const char *name, const char *text)
 {
     paua_error why = {.code = PAUA_OK};
-    char copy[PAUA_FORM_TEXT_MAX];
-    size_t length = strlen(text);
     paua_status status = set_start(completion, text, &why);
-    if (status != PAUA_OK && length > 2 && length < sizeof copy &&
-        strcmp(text + length - 2, " 0") == 0) {
-        snprintf(copy, sizeof copy, "%.*s", (int)(length - 2), text);
-        status = set_start(completion, copy, NULL) == PAUA_OK ? PAUA_OK : status;
-    }
     if (status == PAUA_ERROR_NO_MEMORY)
         return status;
     if (status != PAUA_OK)
@@ -263,31 +256,94 @@ static paua_status try_position(struct completion *completion, const char *name,
     return try_readings(completion);
 }
 
-/* Tries layouts until the moves are legal: the usual one first. PlayStrategy begins with the
- * Belgian daisy, either way round. */
+/* Tries a layout. */
+static paua_status try_layout(struct completion *completion, const char *name)
+{
+    paua_status status = set_start(completion, name, NULL);
+    return status == PAUA_OK ? try_readings(completion) : status;
+}
+
+/* PlayStrategy begins with the Belgian daisy, either way round. */
+static paua_status try_daisies(struct completion *completion)
+{
+    paua_status status = PAUA_ERROR_ILLEGAL_MOVE;
+    if (is_playstrategy(completion->from)) {
+        status = try_layout(completion, "belgian-daisy");
+        if (status != PAUA_OK && status != PAUA_ERROR_NO_MEMORY)
+            status = try_layout(completion, "bowl-2");
+    }
+    return status;
+}
+
+/* Tries layouts until the moves are legal: the usual one first. */
 static paua_status try_layouts(struct completion *completion)
 {
-    static const char *const daisies[] = {"belgian-daisy", "bowl-2"};
     int players = record_players(completion->from);
     paua_status status = PAUA_ERROR_ILLEGAL_MOVE;
-    for (size_t i = 0; is_playstrategy(completion->from) && i < sizeof daisies / sizeof *daisies;
-         i++) {
-        status = set_start(completion, daisies[i], NULL);
-        if (status == PAUA_OK)
-            status = try_readings(completion);
-        if (status == PAUA_OK || status == PAUA_ERROR_NO_MEMORY)
-            return status;
-    }
     for (int i = 0; i < paua_layout_count() && completion->furthest.ply <= PLIES_ENOUGH; i++) {
         if (paua_layout_at(i)->players != players)
             continue;
-        status = set_start(completion, paua_layout_at(i)->name, NULL);
-        if (status == PAUA_OK)
-            status = try_readings(completion);
+        status = try_layout(completion, paua_layout_at(i)->name);
         if (status == PAUA_OK || status == PAUA_ERROR_NO_MEMORY)
             return status;
     }
     return status;
+}
+
+/* A name that is no layout: the moves must be legal to their end from exactly one, or they could
+ * begin anywhere. */
+static paua_status guess_layout(struct completion *completion, const char *variant)
+{
+    int players = record_players(completion->from);
+    const paua_layout *found = NULL;
+    for (int i = 0; i < paua_layout_count(); i++) {
+        const paua_layout *layout = paua_layout_at(i);
+        if (layout->players != players)
+            continue;
+        paua_status status = try_layout(completion, layout->name);
+        if (status == PAUA_ERROR_NO_MEMORY)
+            return status;
+        if (status == PAUA_OK && found)
+            return record_refuse(&completion->furthest, PAUA_ERROR_AMBIGUOUS, 0, 0,
+                                 "Variant '%.40s': no layout has this name, and the moves are "
+                                 "legal from %s and %s, expected a name or the tag Position",
+                                 variant, found->name, layout->name);
+        if (status == PAUA_OK)
+            found = layout;
+    }
+    if (found)
+        return try_layout(completion, found->name);
+    const paua_error near = completion->furthest;
+    return record_refuse(&completion->furthest, near.code, near.line, near.ply,
+                         "Variant '%.40s': no layout has this name, and from none are the moves "
+                         "legal: %.90s",
+                         variant, near.message);
+}
+
+/* Finds the start of a record without Position, FEN and the name of a layout. */
+static paua_status find_layout(struct completion *completion, const char *variant)
+{
+    /* by the specification of APGN this one has the tag Position */
+    if (variant && strcmp(variant, "custom") == 0)
+        return record_refuse(&completion->furthest, PAUA_ERROR_BAD_SYNTAX, 0, 0,
+                             "Variant 'custom': expected the tag Position as well");
+    paua_status status = try_daisies(completion);
+    if (status == PAUA_OK || status == PAUA_ERROR_NO_MEMORY)
+        return status;
+    return variant && strcmp(variant, "?") != 0 ? guess_layout(completion, variant)
+                                                : try_layouts(completion);
+}
+
+/* Whether the game begins with this layout. */
+static bool starts_with(const struct completion *completion, const paua_layout *layout)
+{
+    int sides[3];
+    paua_position position;
+    for (int i = 0; i < 3; i++)
+        sides[i] = paua_board_side(completion->board, i);
+    return memcmp(sides, layout->sides, sizeof sides) == 0 &&
+           paua_position_parse(completion->board, layout->rows, &position, NULL) == PAUA_OK &&
+           paua_position_same(&position, &completion->start);
 }
 
 /* Finds the start and copies the items. */
@@ -303,15 +359,15 @@ static paua_status find_start(struct completion *completion)
         status = position ? try_position(completion, "Position", position)
                           : try_position(completion, "FEN", fen);
     } else if (layout) {
-        status = set_start(completion, layout->name, NULL);
-        status = status == PAUA_OK ? try_readings(completion) : status;
+        status = try_layout(completion, layout->name);
     } else {
-        status = try_layouts(completion);
+        status = find_layout(completion, variant);
     }
     if (status != PAUA_OK)
         return status;
     const paua_layout *found = record_start_layout(completion->board, &completion->start);
-    completion->named = found && !position;
+    /* a name in the record stays: where it is another one the start is a position */
+    completion->named = !position && (layout ? starts_with(completion, layout) : found && !variant);
     if (found)
         snprintf(completion->layout, sizeof completion->layout, "%s", found->name);
     else
@@ -321,7 +377,8 @@ static paua_status find_start(struct completion *completion)
     if (!position && fen)
         add_note(completion, "the start is that of the tag FEN");
     else if (!position && variant && !layout)
-        add_note(completion, "the Variant '%.60s' is no layout: the moves are legal from %s",
+        add_note(completion,
+                 "the Variant '%.60s' is no layout: the moves are legal from %s, the Position now",
                  variant, completion->layout);
     else if (!position && !variant)
         add_note(completion, "the tag Variant is missing: the moves are legal from %s",
@@ -377,13 +434,6 @@ static const char *tag_default(const struct completion *completion, const char *
     return value ? value : strcmp(name, "Date") == 0 ? "????.??.??" : "?";
 }
 
-/* Whether a text is a name of the layout that the game begins with. */
-static bool names_layout(const struct completion *completion, const char *text)
-{
-    const paua_layout *layout = paua_layout_find_for(text, record_players(completion->from));
-    return layout && strcmp(layout->name, completion->layout) == 0;
-}
-
 /* Adds the mandatory tags, and notes those that were missing. */
 static paua_status add_mandatory(struct completion *completion, const char *result)
 {
@@ -391,12 +441,10 @@ static paua_status add_mandatory(struct completion *completion, const char *resu
     bool kept = completion->reading == READ_NOTATION;
     for (int i = 0; i < RECORD_MANDATORY; i++) {
         const char *name = record_mandatory[i], *value = paua_record_tag(completion->from, name);
-        bool replaced = (strcmp(name, "Notation") == 0 && !kept) ||
-                        (strcmp(name, "Variant") == 0 && completion->named);
         if (!value)
             snprintf(missing + strlen(missing), sizeof missing - strlen(missing), "%s%s",
                      *missing ? ", " : "", name);
-        if (!value || (replaced && !names_layout(completion, value)))
+        if (!value || (strcmp(name, "Notation") == 0 && !kept))
             value = tag_default(completion, name, result);
         paua_status status = paua_record_add_tag(completion->out, name, value);
         if (status != PAUA_OK)

@@ -152,9 +152,37 @@ class Archive(unittest.TestCase):
         self.assertEqual(self.run_paua(f"import cup.pgn {STORE} --quiet"), "imported 2 rejected 0\n")
         out = self.run_paua(f"export {STORE}")
         self.assertIn('[Position "5/6/7/8/6bbw/8/7/6/w4 b 5-0 0 1"]\n', out)
-        self.assertIn('[Variant "bowl-2"]\n', out)
+        # the name in the tag stays, and the start is a position
+        self.assertEqual(out.count('[Variant "bowl-2"]\n'), 1)
         self.write("again.apgn", out)
         self.assertEqual(self.run_paua(f"import again.apgn {STORE} --strict"), "known 2\nimported 0 rejected 0\n")
+
+    def test_joined_files_keep_their_first_tags(self):
+        self.write("a.apgn", "\ufeff" + THREE[0] + "\ufeff" + THREE[1])
+        self.assertEqual(self.run_paua(f"import a.apgn {STORE} --strict"), "imported 2 rejected 0\n")
+        self.assertEqual(self.run_paua(f"export {STORE}"), "\n".join(THREE[:2]))
+
+    def test_the_variant_keeps_its_text(self):
+        snakes = game("1. d2c1 f8e7", Variant="snakes_variant")
+        self.write("a.apgn", snakes)
+        self.assertEqual(self.run_paua(f"import a.apgn {STORE}"), "imported 1 rejected 0\n")
+        self.assertEqual(self.run_paua(f"export {STORE} --layout snakes-variation"), snakes)
+        self.assertIn("d2c1", self.run_paua(f"openings {STORE} --layout snakes-variation"))
+        self.write("b.apgn", game("1. d3e4 e9f9 2. b2c3", Variant="araign\u00e9e"))
+        self.run_paua(f"import b.apgn {STORE} --quiet")
+        out = self.run_paua(f"export {STORE}")
+        self.assertIn('[Variant "araign\u00e9e"]\n', out)
+        self.assertIn('[Position "w3w/1w2w1/2w1w2/2wwww2/bbbb1wwww/2bbbb2/2b1b2/1b2b1/b3b b 0-0 0 1"]\n', out)
+        self.assertIn("d3e4", self.run_paua(f"openings {STORE} --layout spider"))
+        for variant in ("nowhere", "custom"):
+            self.write("c.apgn", game("1. a1b2", Variant=variant))
+            self.assertIn(f"Variant '{variant}': ", self.run_paua(f"import c.apgn {STORE}", 1))
+
+    def test_a_wrong_result_is_reported_at_its_line(self):
+        self.write("a.apgn", game("1. a1b2\ni5h5\n\n1-0", "0-1").replace("1-0 0-1", "1-0"))
+        self.assertEqual(self.run_paua(f"import a.apgn {STORE}", 1),
+                         "a.apgn: game 1, line 12, ply 2: the tag Result is 0-1, but the moves end with 1-0\n"
+                         "imported 0 rejected 1\n")
 
     def test_files_that_are_none(self):
         self.write("good.apgn", THREE[0])

@@ -38,6 +38,9 @@ static const char *completed(const char *text)
     return all;
 }
 
+#define DAISY "ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww"
+#define BOWL  "bb1ww/bbbwww/1bb1ww1/8/9/8/1ww1bb1/wwwbbb/ww1bb"
+
 #define ALL_MISSING                                                                                \
     "# missing tags were filled in: Event, Date, Black, White, Variant, Result, Notation\n"
 #define UNKNOWN(variant, result)                                                                   \
@@ -124,11 +127,12 @@ static void what_playstrategy_writes_is_read(void **state)
         "# missing tags were filled in: Date, Notation\n"
         "# letters and numbers of the cells were exchanged\n"
         "[Event \"Casual\"]\n[Date \"2026.11.23\"]\n[Black \"Ada\"]\n[White \"Bo\"]\n"
-        "[Variant \"bowl-2\"]\n[Result \"*\"]\n[Notation \"Aba-Pro\"]\n"
-        "[UTCDate \"2026.11.23\"]\n\n1. a4a3 i8i7 *\n");
+        "[Variant \"Abalone\"]\n[Result \"*\"]\n[Notation \"Aba-Pro\"]\n[SetUp \"1\"]\n"
+        "[Position \"" BOWL " b 0-0 0 1\"]\n[UTCDate \"2026.11.23\"]\n\n1. a4a3 i8i7 *\n");
     /* the name alone stands for the Belgian daisy */
     snprintf(text, sizeof text, "%s\n1. a2a3 *\n", tags);
-    assert_non_null(strstr(completed(text), "[Variant \"belgian-daisy\"]"));
+    assert_non_null(strstr(completed(text), "[Variant \"Abalone\"]\n"));
+    assert_non_null(strstr(completed(text), "[Position \"" DAISY " b 0-0 0 1\"]\n"));
 }
 
 static void a_push_may_name_the_cell_behind_it(void **state)

@@ -37,6 +37,7 @@ struct paua_record {
 
 /* What the forgiving reader passes over or reads in another way, in the order of its notes. */
 enum record_skip {
+    SKIP_CODE,
     SKIP_LAYOUT_LINE,
     SKIP_SIGNS,
     SKIP_MARKS,

@@ -8,6 +8,7 @@
 const char *record_skip_text(enum record_skip skip)
 {
     static const char *const texts[RECORD_SKIPS] = {
+        [SKIP_CODE] = "the game is a code ABAL1",
         [SKIP_LAYOUT_LINE] = "the first line names the layout",
         [SKIP_SIGNS] = "evaluation signs became glyphs",
         [SKIP_MARKS] = "marks of other programs were left out",
@@ -62,7 +63,7 @@ static bool begins_game(const struct record_scan *scan)
     if (move > scan->at)
         return true;
     move += *move == '[';
-    return (move + 1 < end && is_letter(move[0]) && is_digit(move[1])) ||
+    return code_here(scan) || (move + 1 < end && is_letter(move[0]) && is_digit(move[1])) ||
            line_layout(scan->at, scan_line_end(scan), name);
 }
 

@@ -333,7 +333,11 @@ paua_status record_parse(paua_record *record, const char *text, size_t length, l
     record_clear(record);
     record->ended = false;
     paua_status status = read_tags(&scan);
-    if (status == PAUA_OK && forgiving)
+    if (status == PAUA_OK && forgiving && code_here(&scan)) {
+        status = code_read(&scan);
+        ended = true;
+    }
+    if (status == PAUA_OK && forgiving && !ended)
         status = lenient_first_line(&scan);
     while (status == PAUA_OK && !ended) {
         long before = scan.line;

@@ -46,6 +46,10 @@ paua_status scan_add_item(struct record_scan *scan, paua_item_kind kind, const c
 /* Reads a comment in braces, or to the end of the line. */
 paua_status scan_comment(struct record_scan *scan);
 
+/* A game as a code (code.c): whether it begins here, and its reading, to where it ends. */
+bool code_here(const struct record_scan *scan);
+paua_status code_read(struct record_scan *scan);
+
 /* A first line that names the layout of the moves below it becomes the tag Variant. */
 paua_status lenient_first_line(struct record_scan *scan);
 /* Reads what stands behind the result, up to the next game of a list. */

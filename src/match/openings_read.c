@@ -11,6 +11,8 @@
 #include "match/match.h"
 #include "match/openings.h"
 
+#define BYTE_ORDER_MARK "\xef\xbb\xbf" /* in front of joined files there may be some */
+
 /* A line's text without blanks around it. */
 struct text_line {
     const char *text;
@@ -26,6 +28,10 @@ static struct text_line trim_line(const char *text, size_t length)
     while (line.length && strchr(" \t", *line.text)) {
         line.text++;
         line.length--;
+    }
+    while (line.length >= 3 && memcmp(line.text, BYTE_ORDER_MARK, 3) == 0) {
+        line.text += 3;
+        line.length -= 3;
     }
     return line;
 }
@@ -127,39 +133,73 @@ static paua_status add_game(paua_openings *openings, paua_replay *replay, const 
     return openings_add(openings, opening);
 }
 
-/* Reads the games of an APGN text, each as one opening. */
-static paua_status read_games(paua_openings *openings, const char *text, paua_error *error)
+/* Reads the games of a text, completed as `paua import` does, each as one opening. *moves becomes
+ * the legal ones of the game that was refused. */
+static paua_status read_games(paua_openings *openings, const char *text, int *moves,
+                              paua_error *error)
 {
     paua_apgn_text left = {text, strlen(text)};
     paua_replay replay = {0};
     paua_apgn_reader *reader = NULL;
     const paua_record *record;
+    paua_record *complete = NULL;
+    paua_notes notes;
     paua_error why = {.message = "out of memory"};
     paua_status status = paua_apgn_reader_new(paua_apgn_read_text, &left, &reader);
     int game = 0;
+    if (status == PAUA_OK)
+        status = paua_record_new(&complete);
+    if (status == PAUA_OK)
+        paua_apgn_forgive(reader);
     while (status == PAUA_OK) {
         status = paua_apgn_next(reader, &record, &why);
         game = status == PAUA_ERROR_NOT_FOUND ? game : paua_apgn_game(reader);
         if (status == PAUA_OK)
-            status = add_game(openings, &replay, record, &why);
+            status = paua_record_complete(record, complete, &notes, &why);
+        if (status == PAUA_OK)
+            status = add_game(openings, &replay, complete, &why);
     }
     if (status == PAUA_ERROR_NOT_FOUND)
         status = PAUA_OK;
     paua_apgn_reader_free(reader);
+    paua_record_free(complete);
     paua_replay_end(&replay);
+    *moves = game > 1 ? why.ply : why.ply - 1;
     return status == PAUA_OK ? PAUA_OK
                              : error_fill(error, status, 0, "game %d: %.120s", game, why.message);
+}
+
+/* Reads games where the text begins with a tag, else positions, or games without tags. */
+static paua_status read_either(paua_openings *openings, const char *text, paua_error *error)
+{
+    paua_error as_games;
+    int moves;
+    const char *first = text;
+    for (size_t skipped = 1; skipped;) {
+        skipped = strspn(first, " \t\r\n");
+        skipped += strncmp(first + skipped, BYTE_ORDER_MARK, 3) == 0 ? 3 : 0;
+        first += skipped;
+    }
+    if (*first == '[')
+        return read_games(openings, text, &moves, error);
+    paua_status status = read_positions(openings, text, error);
+    if (status == PAUA_OK || status == PAUA_ERROR_NO_MEMORY)
+        return status;
+    openings->count = 0;
+    paua_status games = read_games(openings, text, &moves, &as_games);
+    if (games != PAUA_OK && games != PAUA_ERROR_NO_MEMORY && moves <= 0)
+        return status; /* no move of a game either */
+    if (games != PAUA_OK && error)
+        *error = as_games;
+    return games;
 }
 
 paua_status paua_openings_read(const char *text, paua_openings **out, paua_error *error)
 {
     paua_openings *openings = calloc(1, sizeof *openings);
-    const char *first = text + strspn(text, " \t\r\n");
-    paua_status status;
     if (!openings)
         return error_fill(error, PAUA_ERROR_NO_MEMORY, 0, "out of memory");
-    status =
-        *first == '[' ? read_games(openings, text, error) : read_positions(openings, text, error);
+    paua_status status = read_either(openings, text, error);
     if (status == PAUA_OK && openings->count == 0)
         status =
             error_fill(error, PAUA_ERROR_BAD_SYNTAX, 0, "expected a position a line, or games");

@@ -311,6 +311,21 @@ class MatchTest(unittest.TestCase):
                                          '[Result "*"]\n[Notation "Aba-Pro"]\n\n1. a1b2 i9h8 2. a2b3 *\n')
         done = self.match("greedy", "random", options="--openings start.apgn --out more.apgn")
         self.assertEqual(self.folder.read("more.apgn").count("1. a1b2 i9h8 2. a2b3 "), 2)
+        # what import reads: a list of moves, a first line with the layout, byte order marks
+        for text, begins in (("1. a1b2 i9h8 2. a2b3", "1. a1b2 i9h8 2. a2b3 "),
+                             ("\ufeffBelgian daisy\n1. i9h8 i6h6 (1... --)", "1. i9h8 i6h6 "),
+                             ('\ufeff[Variant "snakes_variant"]\n\n1. d2c1 *', "1. d2c1 "),
+                             ("\ufeffbelgian-daisy\n\ufeffthe-wall w\n", "1")):
+            (path / "bare.txt").write_text(text)
+            done = self.match("greedy", "random", options="--openings bare.txt --out bare.apgn")
+            self.assertIn(f"\n\n{begins}", self.folder.read("bare.apgn"))
+            (path / "bare.apgn").unlink()
+        (path / "bare.txt").write_text("1. a1b2 i9h8 2. zz\n")
+        self.assertIn("bare.txt: game 1: zz: ", bash("paua match -e greedy -e random --openings bare.txt", self.folder).stderr)
+
+    def test_openings_from_a_layout(self):
+        self.match("greedy", "random", options="--openings 'Marguerite belge' --out games.apgn")
+        self.assertEqual(self.folder.read("games.apgn").count('[Variant "belgian-daisy"]'), 2)
 
     def test_a_killed_match_is_resumed(self):
         line = [PAUA, "match", "-e", "paua:name=A", "-e", "paua:eval=abla-single,name=B", "--nodes", "300", "-c", "2",

@@ -47,6 +47,19 @@ class ReviewTest(unittest.TestCase):
         self.assertEqual(err, "paua review: interrupted: 0 of 32 moves of game 1 were reviewed; --game 1 reviews it alone\n")
         self.assertFalse(self.exists("o.apgn"))
 
+    def test_what_import_reads_is_reviewed(self):
+        path = pathlib.Path(self.folder.name)
+        for text, said in (("1. a1b2 i5h5", "the tag Variant is missing: the moves are legal from standard"),
+                           ('[Variant "Abalone"]\n\n1. a2a3 *\n',
+                            "the Variant 'Abalone' is no layout: the moves are legal from belgian-daisy, the Position now"),
+                           ("Belgian daisy\n1. i9h8 i6h6 1-0 {so}", "the first line names the layout"),
+                           ("ABAL1:standard:Ann|Bob:3a1b2c33", "the game is a code ABAL1")):
+            (path / "bare.txt").write_text(text)
+            done = bash("paua review bare.txt --nodes 200", self.folder)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn(f"paua review: bare.txt: game 1: {said}\n", done.stderr)
+            self.assertEqual(bash("paua review bare.txt --nodes 200 --quiet", self.folder).stderr, "")
+
     def test_interrupted_explanations_end(self):
         code, out, _ = self.interrupt("analyze", "--time", "100000", "--explain")
         self.assertEqual(code, 0)

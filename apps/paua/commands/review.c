@@ -39,6 +39,7 @@ struct review_command {
     const char *eval, *net_path, *output;
     bool json, quiet;
 
+    paua_record *complete; /* owned: the current game with what it lacked */
     paua_replay replay;
     struct replayed_move *played; /* owned */
     int played_count, played_room;
@@ -93,20 +94,31 @@ static int complain_game(const struct review_command *command, const paua_apgn_r
                          reason);
 }
 
-/* Replays a record; leaves its moves in command->played. */
+/* Completes a record as `paua import` does, and replays it; leaves its moves in command->played. */
 static int replay_record(struct review_command *command, const paua_apgn_reader *reader,
-                         const paua_record *record)
+                         const paua_record *record, paua_notes *notes)
 {
     paua_error error;
 
     command->played_count = 0;
     command->failed = false;
-    paua_status status = paua_replay_record(&command->replay, record, note_move, command, &error);
+    paua_status status = paua_record_complete(record, command->complete, notes, &error);
+    if (status == PAUA_OK)
+        status =
+            paua_replay_record(&command->replay, command->complete, note_move, command, &error);
     if (status == PAUA_ERROR_NO_MEMORY || command->failed)
         return complain_memory();
     if (status != PAUA_OK)
         return complain_game(command, reader, error.line, error.ply, error.message);
     return EXIT_DONE;
+}
+
+/* Says what a game lacked and what of it was passed over. */
+static void print_notes(const struct review_command *command, const paua_notes *notes)
+{
+    for (int i = 0; i < notes->count && !command->quiet; i++)
+        fprintf(stderr, "paua review: %s: game %d: %s\n", command->name, command->number,
+                notes->text[i]);
 }
 
 /* Takes these players out of the game, a bit for each, who have not left yet. */
@@ -278,6 +290,7 @@ static int walk_games(struct review_command *command, bool reviews, int *count)
     paua_apgn_text left = {command->text.bytes, command->text.length};
     paua_apgn_reader *reader;
     const paua_record *record;
+    paua_notes notes;
     paua_error error;
     paua_status status;
     int code = EXIT_DONE;
@@ -285,6 +298,7 @@ static int walk_games(struct review_command *command, bool reviews, int *count)
     *count = 0;
     if (paua_apgn_reader_new(paua_apgn_read_text, &left, &reader) != PAUA_OK)
         return complain_memory();
+    paua_apgn_forgive(reader);
     while (code == EXIT_DONE &&
            (status = paua_apgn_next(reader, &record, &error)) != PAUA_ERROR_NOT_FOUND) {
         command->number = paua_apgn_game(reader);
@@ -297,10 +311,12 @@ static int walk_games(struct review_command *command, bool reviews, int *count)
         else if (wanted && status != PAUA_OK)
             code = complain_game(command, reader, error.line, error.ply, error.message);
         else if (wanted)
-            code = replay_record(command, reader, record);
+            code = replay_record(command, reader, record, &notes);
         *count += wanted;
         if (wanted && code == EXIT_DONE && reviews)
-            code = review_record(command, record);
+            code = review_record(command, command->complete);
+        else if (wanted && code == EXIT_DONE)
+            print_notes(command, &notes);
     }
     paua_apgn_reader_free(reader);
     return code;
@@ -334,11 +350,14 @@ static int review_file(struct review_command *command)
     code = net_read(command->net_path, &command->net);
     if (code == EXIT_DONE)
         code = read_text(command->name, &command->text);
+    if (code == EXIT_DONE && paua_record_new(&command->complete) != PAUA_OK)
+        code = complain_memory();
     if (code == EXIT_DONE) {
         interrupt_catch();
         progress_begin(&command->progress, command->quiet);
         code = review_text(command);
     }
+    paua_record_free(command->complete);
     paua_engine_free(command->engine);
     paua_net_free(command->net);
     paua_replay_end(&command->replay);

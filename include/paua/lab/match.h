@@ -82,8 +82,8 @@ PAUA_API paua_status paua_openings_parse(const char *text, uint64_t seed, paua_o
                                          paua_error *error);
 
 /* Reads the text of a file: one position a line in any form of one line (notation.h), with lines
- * that begin with # left out; or APGN, of which all moves are played. For two players; no game may
- * be over. error->at counts from the beginning of the text.
+ * that begin with # left out; or games, with what they lack filled in as paua_record_complete()
+ * does, of which all moves are played. For two players; no game may be over. error->at counts from the beginning of the text.
  * Returns as paua_openings_parse(), or what the parsers of positions and games return. */
 PAUA_API paua_status paua_openings_read(const char *text, paua_openings **out, paua_error *error);
 PAUA_API void paua_openings_free(paua_openings *openings); /* NULL is allowed */

@@ -317,8 +317,11 @@ static enum MHD_Result request_begin(http_server *server, struct MHD_Connection 
     int status = request_read_head(request, version);
     if (status)
         return request_refuse_unread(request, status);
+    if (server->config.large_path && strcmp(request->path, server->config.large_path) == 0)
+        request->body_max = server->config.large_body_max;
     const char *length = request->message.values[MESSAGE_CONTENT_LENGTH];
-    if (length && strtoull(length, NULL, 10) > HTTP_DISCARD_MAX)
+    unsigned long long bytes = length ? strtoull(length, NULL, 10) : 0;
+    if (bytes > request->body_max && bytes > HTTP_DISCARD_MAX)
         return request_refuse_unread(request, 413);
     return MHD_YES;
 }

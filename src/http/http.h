@@ -76,6 +76,9 @@ typedef struct http_config {
     void (*served)(const http_served *served, void *context);
     void *served_context;
     size_t body_max; /* bytes of a request's body */
+    /* The one path whose bodies may be larger, and their bytes; NULL: there is none. */
+    const char *large_path;
+    size_t large_body_max;
     /* Limits for one client: an IPv4 address, or the /64 network of an IPv6 address. */
     int rate; /* requests a second, four times that in a burst; 0: no limits for one client */
     /* Whether a request is charged to a second budget of its client, so that a client's programs
@@ -169,6 +172,8 @@ const char *http_query(const http_request *request, const char *name);
 const char *http_cookie(const http_request *request, const char *name);
 /* Never NULL; a NUL follows the body. */
 const char *http_body(const http_request *request, size_t *size);
+/* How many bytes it may have. */
+size_t http_body_max(const http_request *request);
 
 /* A number for the client's address (of IPv6 its /64 network); 0: there are no limits for single
  * clients. */

@@ -61,6 +61,11 @@ const char *http_body(const http_request *request, size_t *size)
     return request->body ? request->body : "";
 }
 
+size_t http_body_max(const http_request *request)
+{
+    return request->body_max;
+}
+
 uint64_t http_client_key(const http_request *request)
 {
     return request->client;
@@ -210,13 +215,11 @@ void http_refuse(http_request *request, int status)
 /* Keeps the body up to the limit and drops the rest. */
 bool http_request_receive(http_request *request, const char *data, size_t size)
 {
-    size_t max = request->server->config.body_max;
-
-    if (size > max - request->size)
+    if (size > request->body_max - request->size)
         request->too_large = true;
     if (request->too_large) {
-        request->capacity += size;
-        return request->capacity <= HTTP_DISCARD_MAX;
+        request->dropped += size;
+        return request->size + request->dropped <= HTTP_DISCARD_MAX;
     }
     if (!ARRAY_RESERVE(request->body, request->capacity, request->size + size + 1))
         return false;
@@ -236,6 +239,7 @@ http_request *http_request_new(http_server *server, struct MHD_Connection *conne
     request->server = server;
     request->connection = connection;
     request->began_ns = clock_now_ns();
+    request->body_max = server->config.body_max;
     request->method = strdup(method);
     if (request->method)
         return request;

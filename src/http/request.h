@@ -9,7 +9,7 @@
 #include "http/message.h"
 #include "http/route.h"
 
-#define HTTP_DISCARD_MAX (1024 * 1024) /* bytes of a too large body that are read and dropped */
+#define HTTP_DISCARD_MAX (2 * 1024 * 1024) /* bytes of a too large body that are read in all */
 
 struct http_request {
     http_server *server;
@@ -29,7 +29,9 @@ struct http_request {
     int cost;
     char *body;
     size_t size;     /* of the body */
-    size_t capacity; /* of `body`; if too_large, plus the bytes dropped so far */
+    size_t body_max; /* what it may be */
+    size_t capacity; /* of `body` */
+    size_t dropped;  /* bytes of a body that is too large */
     bool too_large, handled, deferred;
     bool secure; /* the client uses TLS */
     int status;

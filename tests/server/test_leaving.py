@@ -302,6 +302,15 @@ class Records(ServerTest):
                                              {"ply": 1, "leaves": "w:time"}, {"ply": 2, "leaves": "b:resigns"}])
         self.assertEqual(answer["tags"]["Red"], "C")
 
+    def test_the_longest_game_of_a_server(self):
+        """10,000 plies, with clocks and reviewed: 81 bytes a ply and more."""
+        clock = "{[%clk 1:00:00.000] [%emt 0:00:01.000] [%eval +0.25] c7d7 b7c7 c6d7}"
+        words = ["b1c1", "h9g9", "c1b1", "g9h9"] * 2500
+        moves = " ".join(f"{ply // 2 + 1}{'...' if ply % 2 else '.'} {word} $2 {clock}" for ply, word in enumerate(words))
+        status, _, answer = self.read(f"{moves} 1/2-1/2")
+        self.assertEqual(status, 200, answer)
+        self.assertEqual((len(answer["moves"]), answer["result"]), (10000, "1/2-1/2"))
+
     def test_one_game_of_several(self):
         one = '[Event "1"]\n\n1. a1b2 *\n'
         text = one + "\n" + one.replace('"1"', '"2"').replace("a1b2", "a2b3") + "\n[Event \"3\"]\n\n1. zz *\n"
@@ -317,7 +326,7 @@ class Records(ServerTest):
         self.refused(self.read("a1b2", game=0), 400, "bad_request")
         self.refused(self.read(17), 400, "bad_request")
         self.refused(self.client().call("POST", "/api/1/records", "1. a1b2"), 400, "bad_json")
-        self.refused(self.read("a1b2 " * 4000), 413, "too_large")
+        self.refused(self.read("a1b2 " * 240_000), 413, "too_large")
         self.refused(self.client().call("GET", "/api/1/records"), 405, "bad_method")
 
 

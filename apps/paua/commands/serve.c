@@ -118,6 +118,8 @@ static int start_server(struct server_process *process)
         .served = serve_log_request,
         .served_context = &process->log,
         .body_max = BODY_MAX_BYTES,
+        .large_path = SERVICE_RECORDS_PATH,
+        .large_body_max = SERVICE_RECORD_BODY_MAX,
         .heartbeat_seconds = HEARTBEAT_SECONDS,
         .hosts = process->hosts.texts,
         .host_count = (size_t)process->hosts.count,

@@ -1,22 +1,31 @@
 /* api_records.c - POST /records: parses the record of a game. Stores nothing. */
 #include "service/api/api.h"
 #include "service/api/instance.h"
+#include "service/api/service_config.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"
 #include "service/games/model/record_json.h"
 
-#define GAME_NUMBER_MAX 10000 /* of a game in a text */
+#define GAME_NUMBER_MAX   10000       /* of a game in a text */
+#define RECORD_COST_BYTES (32 * 1024) /* of a body cost one request more */
 
 static void api_read_record(http_request *request, void *context)
 {
     static const char *const members[] = {"text", "game", NULL};
     struct api_error error;
     int game = 1;
+    size_t size;
+
+    (void)context;
+    http_body(request, &size);
+    if (!http_charge(request, (int)(size / RECORD_COST_BYTES))) {
+        respond_error(request, 429, "too_many", "too many requests from this address");
+        return;
+    }
     json_t *body = request_body_object(request, members, &error);
     json_t *text = json_object_get(body, "text"), *response = NULL;
     bool valid = body && json_read_int(body, "game", 1, GAME_NUMBER_MAX, &game, &error);
 
-    (void)context;
     if (valid && !json_is_string(text))
         valid = api_error_set(&error, 400, "bad_request", "text: expected a string");
     if (valid)
@@ -30,7 +39,7 @@ static void api_read_record(http_request *request, void *context)
 }
 
 static const http_route routes[] = {
-    {"POST", "/api/1/records", api_read_record, RECORD_COST},
+    {"POST", SERVICE_RECORDS_PATH, api_read_record, RECORD_COST},
 };
 
 const struct route_table records_routes = ROUTE_TABLE(routes);

@@ -2,10 +2,17 @@
 #ifndef SERVICE_SERVICE_CONFIG_H
 #define SERVICE_SERVICE_CONFIG_H
 
+#include <paua/record.h>
 #include <paua/table.h>
 
 #include "service/core/env.h"
 #include "service/mail/mail_config.h"
+
+/* POST /records takes the longest game that the server can write: GAME_PLIES_MAX plies of about 50
+ * bytes each with their clocks, of 81 when they have been reviewed, and as everywhere at most
+ * PAUA_RECORD_MAX_BYTES. The rest is for what JSON adds. */
+#define SERVICE_RECORDS_PATH    "/api/1/records"
+#define SERVICE_RECORD_BODY_MAX (PAUA_RECORD_MAX_BYTES + PAUA_RECORD_MAX_BYTES / 8)
 
 /* A file of the web app. */
 typedef struct service_asset {

@@ -54,7 +54,8 @@ void service_refuse(http_request *request, int status, void *context)
                       "request target: expected at most 8192 bytes and 64 arguments");
         break;
     case 413:
-        respond_error(request, 413, "too_large", "body: expected at most 16 KiB");
+        respond_error(request, 413, "too_large", "body: expected at most %zu KiB",
+                      http_body_max(request) / 1024);
         break;
     case 415:
         respond_error(request, 415, "bad_type", "Content-Type: expected application/json");

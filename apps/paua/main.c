@@ -140,7 +140,7 @@ static int run_arguments(int argc, char **argv)
         return complain_with(EXIT_USAGE, "a command is missing, see 'paua --help'");
     if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
         return print_help();
-    if (!strcmp(argv[1], "--version"))
+    if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-v"))
         return print_version();
     const struct subcommand *command = find_command(argv[1]);
     return command ? run_command(command, argc - 1, argv + 1) : complain_unknown(argv[1]);

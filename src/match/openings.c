@@ -93,11 +93,20 @@ static paua_status add_layouts(paua_openings *openings)
     return status;
 }
 
-/* What the words "layouts", "random:N" or "random:N:LAYOUT" ask for. */
+/* What "layouts", a layout's name, "random:N" or "random:N:LAYOUT" ask for. */
 struct openings_choice {
     int plies;                 /* random ones; -1: none, not even 0 */
     const paua_layout *layout; /* NULL: all of them */
 };
+
+/* Refuses a layout for more than two. */
+static paua_status check_layout(const paua_layout *layout, paua_error *error)
+{
+    if (layout->players == PAUA_SIDES)
+        return PAUA_OK;
+    return error_fill(error, PAUA_ERROR_NOT_FOUND, 0, "%s is for %d players, expected two",
+                      layout->name, layout->players);
+}
 
 /* Reads N and LAYOUT of "random:N:LAYOUT", at the N. Returns PAUA_OK, PAUA_ERROR_BAD_SYNTAX, or
  * PAUA_ERROR_NOT_FOUND (no such layout for two). */
@@ -114,12 +123,7 @@ static paua_status read_random(const char *text, struct openings_choice *choice,
         return PAUA_OK;
     const char *name = text + digits + 1;
     choice->layout = paua_layout_find(name);
-    if (!choice->layout)
-        return paua_layout_unknown(name, error);
-    if (choice->layout->players != PAUA_SIDES)
-        return error_fill(error, PAUA_ERROR_NOT_FOUND, 0, "%s is for %d players, expected two",
-                          choice->layout->name, choice->layout->players);
-    return PAUA_OK;
+    return choice->layout ? check_layout(choice->layout, error) : paua_layout_unknown(name, error);
 }
 
 /* Reads what openings are asked for; fails as read_random() does. */
@@ -128,10 +132,13 @@ static paua_status read_choice(const char *text, struct openings_choice *choice,
     static const char random[] = "random:";
     if (strncmp(text, random, strlen(random)) == 0)
         return read_random(text + strlen(random), choice, error);
-    return strcmp(text, "layouts") == 0
-               ? PAUA_OK
-               : error_fill(error, PAUA_ERROR_BAD_SYNTAX, 0,
-                            "expected layouts, random:N or random:N:LAYOUT");
+    if (strcmp(text, "layouts") == 0)
+        return PAUA_OK;
+    choice->layout = paua_layout_find(text);
+    if (!choice->layout)
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, 0,
+                          "expected layouts, a layout, random:N or random:N:LAYOUT");
+    return check_layout(choice->layout, error);
 }
 
 paua_status paua_openings_parse(const char *text, uint64_t seed, paua_openings **out,

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "cli/options.h"
+#include "cli/store_path.h"
 #include "commands/commands.h"
 #include "store/open.h"
 #include "store/store_command.h"
@@ -174,8 +175,8 @@ int command_store(int argc, char **argv)
 {
     static const struct usage usage = {
         .command = "store",
-        .operands = "check|repair|backup|restore|migrate STORE",
-        .operands_least = 2,
+        .operands = "check|repair|backup|restore|migrate [STORE]",
+        .operands_least = 1,
         .operands_most = 2,
         .purpose =
             "Check, repair, back up, restore or migrate the store of a server. 'check' reads every "
@@ -185,7 +186,9 @@ int command_store(int argc, char **argv)
             "of a backup. 'migrate' takes a store to the version that an earlier paua knows, "
             "or forward again.",
         .notes =
-            "STORE is sqlite:FILE, FILE or postgresql://..., as for 'serve'. 'migrate' alone "
+            "STORE is sqlite:FILE, FILE or postgresql://..., as for 'serve'; --store gives it as "
+            "well. "
+            "'migrate' alone "
             "changes "
             "it: no server may be running, and all of it happens, or nothing. A server brings a "
             "store "
@@ -206,7 +209,9 @@ int command_store(int argc, char **argv)
                      "paua store backup games.db --out games-monday.db"},
     };
     struct store_options options = {0};
+    const char *named = NULL;
     const struct option_row rows[] = {
+        ROW_STORE(named),
         {"out", 0, OPTION_TEXT, &options.out, 0, 0, "FILE",
          "what to write: the new store, or the backup"},
         {"to", 0, OPTION_NUMBER, &options.to, 1, 9999, "VERSION",
@@ -220,7 +225,11 @@ int command_store(int argc, char **argv)
 
     if (code != OPTIONS_GO)
         return code;
-    code = store_place_read(argv[operand + 1], options.place);
+    const char *place = operand + 1 < argc ? argv[operand + 1] : named;
+    if (!place || (named && place != named))
+        return complain_with(EXIT_USAGE, place ? "--store: the store is named twice"
+                                               : "STORE is missing, expected a file or --store");
+    code = store_place_read(place, options.place);
     if (code == EXIT_DONE && options.out)
         code = store_place_read(options.out, options.out_place);
     return code == EXIT_DONE ? run_action(argv[operand], &options) : code;

@@ -298,7 +298,7 @@ int command_tune(int argc, char **argv)
         {"time", 't', OPTION_TIME, &options.time_ms, 1, 86400000, "TIME", "time for a move"},
         {"depth", 'd', OPTION_NUMBER, &options.depth, 1, PAUA_DEPTH_MAX, "N", "plies for a move"},
         {"openings", 0, OPTION_TEXT, &options.openings, 0, 0, "WHAT",
-         "layouts, random:N (random:6), random:N:LAYOUT, or a file"},
+         "layouts, LAYOUT, random:N (random:6), random:N:LAYOUT, or a file"},
         {"rules", 'r', OPTION_TEXT, &options.rules, 0, 0, "RULES",
          "a preset such as arena, settings such as win=4, or both"},
         {"max-plies", 0, OPTION_NUMBER, &options.plies, 1, 65535, "N",

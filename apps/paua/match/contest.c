@@ -68,8 +68,8 @@ static int read_openings_file(const char *path, paua_openings **out)
     if (!text)
         return complain_with(
             EXIT_USAGE,
-            "--openings: '%.80s': no such file, expected layouts, random:N or random:N:LAYOUT "
-            "with N from 0 to 100, or a file",
+            "--openings: '%.80s': no such file, expected layouts, a layout, random:N or "
+            "random:N:LAYOUT with N from 0 to 100, or a file",
             path);
     if (paua_openings_read(text, out, &error) != PAUA_OK)
         code = complain_with(error.code == PAUA_ERROR_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE,
@@ -85,8 +85,8 @@ int contest_read_openings(const char *what, uint64_t seed, paua_openings **out)
     if (status == PAUA_ERROR_BAD_SYNTAX)
         return read_openings_file(what, out);
     if (status == PAUA_ERROR_NOT_FOUND) {
-        const char *colon = strrchr(what, ':'); /* before the layout */
-        bool listed = colon && (paua_layout_find(colon + 1) || paua_layout_nearest(colon + 1));
+        const char *colon = strrchr(what, ':'), *name = colon ? colon + 1 : what;
+        bool listed = paua_layout_find(name) || paua_layout_nearest(name);
         return complain_with(EXIT_USAGE, "--openings: %s%s", error.message,
                              listed ? "" : ", see 'paua show --layouts'");
     }

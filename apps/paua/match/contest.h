@@ -42,7 +42,7 @@ struct contest_options contest_options_default(void);
     {"rules", 'r', OPTION_TEXT, &(options).rules, 0, 0, "RULES", \
         "a preset such as arena, settings such as win=4, or both"}, \
     {"openings", 0, OPTION_TEXT, &(options).openings, 0, 0, "WHAT", \
-        "layouts (default), random:N, random:N:LAYOUT, or a file"}, \
+        "layouts (default), LAYOUT, random:N, random:N:LAYOUT, or a file"}, \
     {"seed", 0, OPTION_NUMBER, &(options).seed, 0, 4294967295, "N", \
         "for random openings and levels (1)"}, \
     {"max-plies", 0, OPTION_NUMBER, &(options).plies, 1, 65535, "N", \
@@ -101,8 +101,8 @@ struct contest {
 int contest_run(struct contest *contest, const struct contest_options *options);
 void contest_close(struct contest *contest);
 
-/* Reads --openings: layouts, random:N, random:N:LAYOUT, or else the path of a file. Free *out.
- * Returns 0, or an exit code after an error line. */
+/* Reads --openings: layouts, LAYOUT, random:N, random:N:LAYOUT, or else the path of a file. Free
+ * *out. Returns 0, or an exit code after an error line. */
 int contest_read_openings(const char *what, uint64_t seed, paua_openings **out);
 
 /* Reads --rules, with --max-plies or 0. Returns as above; 2 also where games may never end. */

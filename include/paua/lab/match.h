@@ -73,6 +73,7 @@ typedef struct paua_openings paua_openings;
 
 /* "layouts": the layouts for two on 5x5x5 without special marbles; of mirror images only the first
  * (60).
+ * A layout's name: this layout for two, of any board.
  * "random:N": a layout, each in turn and in an order that changes, then N random moves that do not
  * eject. Depends on the seed, and never ends.
  * "random:N:LAYOUT": N random moves from one layout for two, of any board.
@@ -83,7 +84,8 @@ PAUA_API paua_status paua_openings_parse(const char *text, uint64_t seed, paua_o
 
 /* Reads the text of a file: one position a line in any form of one line (notation.h), with lines
  * that begin with # left out; or games, with what they lack filled in as paua_record_complete()
- * does, of which all moves are played. For two players; no game may be over. error->at counts from the beginning of the text.
+ * does, of which all moves are played. For two players; no game may be over. error->at counts from
+ * the beginning of the text.
  * Returns as paua_openings_parse(), or what the parsers of positions and games return. */
 PAUA_API paua_status paua_openings_read(const char *text, paua_openings **out, paua_error *error);
 PAUA_API void paua_openings_free(paua_openings *openings); /* NULL is allowed */

@@ -232,6 +232,19 @@ static void openings_are_read_from_files(void **state)
     assert_int_equal(paua_game_position(game)->to_move, PAUA_WHITE);
     paua_game_free(game);
     paua_openings_free(openings);
+    /* what a game lacks is filled in, as by import */
+    assert_int_equal(paua_openings_read("\xef\xbb\xbf"
+                                        "1. a1b2 i5h5\n",
+                                        &openings, NULL),
+                     PAUA_OK);
+    game = game_of(openings, 0);
+    assert_int_equal(paua_game_moves(game), 2);
+    paua_game_free(game);
+    paua_openings_free(openings);
+    /* a layout's name is one opening */
+    openings = openings_of("Belgian daisy", 1);
+    assert_int_equal(paua_openings_count(openings), 1);
+    paua_openings_free(openings);
 }
 
 static void wrong_openings_are_refused(void **state)
@@ -244,7 +257,8 @@ static void wrong_openings_are_refused(void **state)
         {"standard\nnope\n", "line 2: "},
         {"standard-3", "line 1: 3 play"},
         {"ww/3/bb b 1-0", "line 1: the game is over"},
-        {"[Event \"x\"]\n\n1. a1b2 *\n", "game 1: "},
+        {"[Event \"x\"]\n\n1. a1b9 *\n", "game 1: a1b9: "},
+        {"1. a1b2 i5h5 2. nope", "game 1: nope: "},
     };
     static const char *const names[] = {"",          "layout",     "random",    "random:",
                                         "random:-1", "random:101", "random:1x", "random::standard"};

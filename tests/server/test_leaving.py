@@ -310,6 +310,7 @@ class Records(ServerTest):
         status, _, answer = self.read(f"{moves} 1/2-1/2")
         self.assertEqual(status, 200, answer)
         self.assertEqual((len(answer["moves"]), answer["result"]), (10000, "1/2-1/2"))
+        self.assertIn("expected at most 40000", self.refused(self.read(" ".join(words * 5)), 422, "bad_record"))
 
     def test_one_game_of_several(self):
         one = '[Event "1"]\n\n1. a1b2 *\n'

@@ -6,8 +6,8 @@
 #include "service/core/response.h"
 #include "service/games/model/record_json.h"
 
-#define GAME_NUMBER_MAX   10000       /* of a game in a text */
-#define RECORD_COST_BYTES (32 * 1024) /* of a body cost one request more */
+#define GAME_NUMBER_MAX   10000      /* of a game in a text */
+#define RECORD_COST_BYTES (8 * 1024) /* of a body cost one request more */
 
 static void api_read_record(http_request *request, void *context)
 {

@@ -1,11 +1,16 @@
 /* record_json.c - reads a game from text, tolerates common faults, and replays it into JSON. */
 #include "service/games/model/record_json.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include <paua/replay.h>
 
 #include "service/games/model/setup.h"
+
+/* Moves of a record, its variations among them: room for the longest game of this server and a
+ * review of it. More would keep other requests waiting. */
+#define RECORD_MOVES_MAX (4 * GAME_PLIES_MAX)
 
 /* The game that is read. The replay writes its moves. */
 struct record_reader {
@@ -92,6 +97,27 @@ static json_t *record_json(struct record_reader *reader, int games)
                      "notes", notes_json(&reader->notes), "games", games);
 }
 
+/* Completes and replays a game. */
+static paua_status read_game(struct record_reader *reader, const paua_record *record,
+                             paua_error *refusal)
+{
+    int moves = 0;
+
+    for (int i = 0; i < paua_record_items(record); i++)
+        moves += paua_record_item(record, i).kind == PAUA_ITEM_MOVE;
+    if (moves > RECORD_MOVES_MAX) {
+        *refusal = (paua_error){.code = PAUA_ERROR_UNSUPPORTED};
+        snprintf(refusal->message, sizeof refusal->message,
+                 "the game has %d moves, with those of its variations, expected at most %d", moves,
+                 RECORD_MOVES_MAX);
+        return refusal->code;
+    }
+    paua_status status = paua_record_complete(record, reader->record, &reader->notes, refusal);
+    return status == PAUA_OK
+               ? paua_replay_record(&reader->replay, reader->record, write_move, reader, refusal)
+               : status;
+}
+
 /* Reads game number `wanted` of the text into the reader, and counts all games.
  * PAUA_ERROR_NOT_FOUND: there is no such game. */
 static paua_status read_games(struct record_reader *reader, int wanted, int *games,
@@ -111,9 +137,7 @@ static paua_status read_games(struct record_reader *reader, int wanted, int *gam
             continue;
         found = status;
         if (status == PAUA_OK)
-            found = paua_record_complete(record, reader->record, &reader->notes, &why);
-        if (found == PAUA_OK)
-            found = paua_replay_record(&reader->replay, reader->record, write_move, reader, &why);
+            found = read_game(reader, record, &why);
         *refusal = why;
     } while (status == PAUA_OK || status == PAUA_ERROR_BAD_SYNTAX);
     *games = paua_apgn_game(apgn);

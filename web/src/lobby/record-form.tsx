@@ -10,7 +10,7 @@ const TEXT_MAX = 15_000; // bytes, which the server takes
 /** Checks that the server reads the text, then shows the game. */
 async function showRecord(text: string, go: (path: string, state?: object) => void) {
     if (new Blob([text]).size > TEXT_MAX)
-        return 'This is too long. Paste one game of at most 15,000 characters.';
+        return 'This is too long. Paste one game of at most 1,000,000 characters.';
     try {
         await postRecord(text, 1);
         go('/record', recordState(text));

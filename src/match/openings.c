@@ -167,6 +167,11 @@ paua_status paua_openings_parse(const char *text, uint64_t seed, paua_openings *
     return PAUA_OK;
 }
 
+int paua_openings_completed(const paua_openings *openings)
+{
+    return openings->completed;
+}
+
 int64_t paua_openings_count(const paua_openings *openings)
 {
     return openings->random ? 0 : openings->count;

@@ -17,6 +17,7 @@ struct paua_openings {
     int count, room;
     paua_board **boards;
     int board_count, board_room;
+    int completed; /* games of which something was filled in or passed over */
     bool random;
     int random_plies;
     uint64_t seed;

@@ -158,6 +158,7 @@ static paua_status read_games(paua_openings *openings, const char *text, int *mo
             status = paua_record_complete(record, complete, &notes, &why);
         if (status == PAUA_OK)
             status = add_game(openings, &replay, complete, &why);
+        openings->completed += status == PAUA_OK && notes.count > 0;
     }
     if (status == PAUA_ERROR_NOT_FOUND)
         status = PAUA_OK;

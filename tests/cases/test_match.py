@@ -319,6 +319,8 @@ class MatchTest(unittest.TestCase):
             (path / "bare.txt").write_text(text)
             done = self.match("greedy", "random", options="--openings bare.txt --out bare.apgn")
             self.assertIn(f"\n\n{begins}", self.folder.read("bare.apgn"))
+            said = "paua match: bare.txt: of 1 games something was filled in or passed over, which 'paua import' lists\n"
+            self.assertEqual(done.stderr.startswith(said), begins != "1", done.stderr)
             (path / "bare.apgn").unlink()
         (path / "bare.txt").write_text("1. a1b2 i9h8 2. zz\n")
         self.assertIn("bare.txt: game 1: zz: ", bash("paua match -e greedy -e random --openings bare.txt", self.folder).stderr)

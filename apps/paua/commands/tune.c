@@ -251,7 +251,8 @@ static int check_and_tune(const struct tune_options *options)
     if (code == EXIT_DONE && options->rules)
         code = contest_read_rules(options->rules, (int)options->plies, &rules);
     if (code == EXIT_DONE)
-        code = contest_read_openings(options->openings, (uint64_t)options->seed, &openings);
+        code = contest_read_openings(options->openings, (uint64_t)options->seed, options->quiet,
+                                     &openings);
     if (code == EXIT_DONE)
         code = tune_parameters(options, &choice, openings);
     paua_openings_free(openings);

@@ -56,8 +56,8 @@ static int read_engines(struct contest *contest)
     return EXIT_DONE;
 }
 
-/* Reads --openings from a file: positions, or games as APGN. */
-static int read_openings_file(const char *path, paua_openings **out)
+/* Reads --openings from a file: positions, or games as `paua import` reads them. */
+static int read_openings_file(const char *path, bool quiet, paua_openings **out)
 {
     paua_error error;
     size_t length;
@@ -74,16 +74,21 @@ static int read_openings_file(const char *path, paua_openings **out)
     if (paua_openings_read(text, out, &error) != PAUA_OK)
         code = complain_with(error.code == PAUA_ERROR_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE,
                              "%s: %s", path, error.message);
+    else if (paua_openings_completed(*out) && !quiet)
+        complain_with(EXIT_DONE,
+                      "%s: of %d games something was filled in or passed over, which 'paua import' "
+                      "lists",
+                      path, paua_openings_completed(*out));
     free(text);
     return code;
 }
 
-int contest_read_openings(const char *what, uint64_t seed, paua_openings **out)
+int contest_read_openings(const char *what, uint64_t seed, bool quiet, paua_openings **out)
 {
     paua_error error;
     paua_status status = paua_openings_parse(what, seed, out, &error);
     if (status == PAUA_ERROR_BAD_SYNTAX)
-        return read_openings_file(what, out);
+        return read_openings_file(what, quiet, out);
     if (status == PAUA_ERROR_NOT_FOUND) {
         const char *colon = strrchr(what, ':'), *name = colon ? colon + 1 : what;
         bool listed = paua_layout_find(name) || paua_layout_nearest(name);
@@ -316,7 +321,7 @@ static int set_up_match(struct contest *contest)
         code = read_log(contest);
     if (code == EXIT_DONE)
         code = contest_read_openings(options->openings ? options->openings : "layouts",
-                                     (uint64_t)options->seed, &contest->openings);
+                                     (uint64_t)options->seed, options->quiet, &contest->openings);
     if (code != EXIT_DONE)
         return code;
     set_usual_time(contest);

@@ -101,9 +101,10 @@ struct contest {
 int contest_run(struct contest *contest, const struct contest_options *options);
 void contest_close(struct contest *contest);
 
-/* Reads --openings: layouts, LAYOUT, random:N, random:N:LAYOUT, or else the path of a file. Free
- * *out. Returns 0, or an exit code after an error line. */
-int contest_read_openings(const char *what, uint64_t seed, paua_openings **out);
+/* Reads --openings: layouts, LAYOUT, random:N, random:N:LAYOUT, or else the path of a file, of
+ * which it says, unless quiet, how much was filled in. Free *out. Returns 0, or an exit code after
+ * an error line. */
+int contest_read_openings(const char *what, uint64_t seed, bool quiet, paua_openings **out);
 
 /* Reads --rules, with --max-plies or 0. Returns as above; 2 also where games may never end. */
 int contest_read_rules(const char *text, int plies, paua_rules *out);

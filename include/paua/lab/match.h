@@ -93,6 +93,9 @@ PAUA_API void paua_openings_free(paua_openings *openings); /* NULL is allowed */
 /* How many there are; 0: without end. */
 PAUA_API int64_t paua_openings_count(const paua_openings *openings);
 
+/* Of how many games of a file something was filled in or passed over. */
+PAUA_API int paua_openings_completed(const paua_openings *openings);
+
 /* A game that begins with opening `number`, from 0; after the last opening the first one follows.
  * rules   as paua_rules_parse() reads them; NULL: "classic" without its limit on quiet plies
  * plies   replaces the rules' limit of plies, up to 65535; 0: as the rules say

@@ -169,7 +169,9 @@ const char *http_path_parameter(const http_request *request, int i);
 /* NULL: not in the request. */
 const char *http_header(const http_request *request, const char *name);
 const char *http_query(const http_request *request, const char *name);
-const char *http_cookie(const http_request *request, const char *name);
+/* The values of all cookies of this name, in their order, at most `most` of them; returns how many
+ * there are. Other hosts of the domain may add cookies of the same name. */
+int http_cookies(const http_request *request, const char *name, const char **values, int most);
 /* Never NULL; a NUL follows the body. */
 const char *http_body(const http_request *request, size_t *size);
 /* How many bytes it may have. */

@@ -45,9 +45,33 @@ const char *http_query(const http_request *request, const char *name)
     return MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, name);
 }
 
-const char *http_cookie(const http_request *request, const char *name)
+/* Where http_cookies() puts what it finds. */
+struct found_cookies {
+    const char *name;
+    const char **values;
+    int count, most;
+};
+
+static enum MHD_Result on_cookie(void *context, enum MHD_ValueKind kind, const char *name,
+                                 const char *value)
 {
-    return MHD_lookup_connection_value(request->connection, MHD_COOKIE_KIND, name);
+    struct found_cookies *found = context;
+
+    (void)kind;
+    if (strcmp(name, found->name) != 0)
+        return MHD_YES;
+    if (found->count < found->most)
+        found->values[found->count] = value ? value : "";
+    found->count++;
+    return MHD_YES;
+}
+
+int http_cookies(const http_request *request, const char *name, const char **values, int most)
+{
+    struct found_cookies found = {.name = name, .values = values, .most = most};
+
+    MHD_get_connection_values(request->connection, MHD_COOKIE_KIND, on_cookie, &found);
+    return found.count;
 }
 
 bool http_is_secure(const http_request *request)

@@ -16,8 +16,9 @@ class Person(Client):
 
     def call(self, method, path, body=None, headers=None):
         headers = dict(headers or {})
+        name = "__Host-paua_session" if headers.get("X-Forwarded-Proto") == "https" else "paua_session"
         if self.cookie and "Cookie" not in headers:
-            headers["Cookie"] = f"paua_session={self.cookie}"
+            headers["Cookie"] = f"{name}={self.cookie}"
         status, found, data = super().call(method, path, body, headers)
         if found.get("Set-Cookie"):
             self.cookie = found["Set-Cookie"].split(";")[0].split("=", 1)[1] or None
@@ -135,6 +136,34 @@ class AccountsTest(ServerTest):
         for cookie in (chosen, "", "x", "A" * 33, "%00" * 10, "A" * 5000):
             self.refused(stranger.call("GET", "/api/1/account", headers={"Cookie": f"paua_session={cookie}"}), 401,
                          "not_signed_in")
+
+    def test_a_session_of_another_host_does_not_win(self):
+        """Without TLS another host of the domain can set a cookie of the same name, in front of the visitor's own."""
+        victim, mallory = self.person("Sibling"), self.person("Mallory")
+        own = f"paua_session={victim.cookie}"
+        with_both = {"Cookie": f"paua_session={mallory.cookie}; {own}"}
+        for junk in ("junk", "k" * 32, ""):
+            for cookies in (f"paua_session={junk}; {own}", f"{own}; paua_session={junk}"):
+                self.assertEqual(self.client().call("GET", "/api/1/session", headers={"Cookie": cookies})[2], {"name": "Sibling"})
+        twice = {"Cookie": f"{own}; {own}"}
+        self.assertEqual(self.client().call("GET", "/api/1/session", headers=twice)[2], {"name": "Sibling"})
+        many = {"Cookie": f"paua_session={mallory.cookie}; " * 9 + own}
+        for headers in (with_both, {"Cookie": f"{own}; paua_session={mallory.cookie}"}, many):
+            self.assertEqual(self.client().call("GET", "/api/1/session", headers=headers)[2], {"name": None})
+            self.refused(self.client().call("GET", "/api/1/account", headers=headers), 401, "not_signed_in")
+        # Signing in ends the session that was set; what is left of it is junk.
+        status, headers, _ = self.client().call("POST", "/api/1/session", {"name": "Sibling", "password": PASSWORD}, with_both)
+        self.assertEqual(status, 200)
+        again = headers["Set-Cookie"].split(";")[0]
+        self.refused(mallory.account(), 401, "not_signed_in")
+        after = {"Cookie": f"paua_session={mallory.cookie}; {again}"}
+        self.assertEqual(self.client().call("GET", "/api/1/account", headers=after)[2]["name"], "Sibling")
+        # So does signing out.
+        self.assertEqual(mallory.sign_in("Mallory")[0], 200)
+        self.assertEqual(self.client().call("DELETE", "/api/1/session", headers={
+            "Cookie": f"paua_session={mallory.cookie}; {again}"})[0], 204)
+        self.refused(mallory.account(), 401, "not_signed_in")
+        self.refused(self.client().call("GET", "/api/1/account", headers={"Cookie": again}), 401, "not_signed_in")
 
     def test_other_sites_cannot_use_a_session(self):
         person = self.person("Visitor")
@@ -408,6 +437,20 @@ class LimitsTest(FolderTest):
             name = f"P{len(server.clients)}"
             cookie = person.call("POST", "/api/1/account", {"name": name, "password": PASSWORD}, headers)[1]["Set-Cookie"]
             self.assertEqual("; Secure" in cookie, secure)
+
+    def test_a_cookie_of_this_host_alone(self):
+        """Under TLS the session has a cookie that no other host can set; one of the other name is nobody's."""
+        server = self.start("--trusted-proxy", "127.0.0.1", "--rate", "0")
+        tls = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https"}
+        victim, mallory = (self.person(server, "127.0.0.1") for _ in range(2))
+        for person, name in ((victim, "Victim"), (mallory, "Mallory")):
+            cookie = person.call("POST", "/api/1/account", {"name": name, "password": PASSWORD}, tls)[1]["Set-Cookie"]
+            self.assertRegex(cookie, r"\A__Host-paua_session=[\w-]{32}; Path=/; HttpOnly; SameSite=Lax; Max-Age=7776000; Secure\Z")
+        own, chosen = f"__Host-paua_session={victim.cookie}", f"paua_session={mallory.cookie}"
+        for cookies, name in ((own, "Victim"), (f"{chosen}; {own}", "Victim"), (chosen, None)):
+            self.assertEqual(victim.call("GET", "/api/1/session", headers=tls | {"Cookie": cookies})[2], {"name": name})
+        self.assertIn("__Host-paua_session=;", victim.call("DELETE", "/api/1/session", headers=tls)[1]["Set-Cookie"])
+        self.assertEqual(victim.call("GET", "/api/1/session", headers=tls | {"Cookie": own})[2], {"name": None})
 
     def test_a_restart_keeps_everything(self):
         server = self.start("--rate", "0")

@@ -188,10 +188,61 @@ bool accounts_knows_bot(struct accounts *self, const http_request *request)
     return cached_find(self, hash, &login, &generation) && login.bot;
 }
 
+/* The name of the cookie of a session. Under TLS it is one that other hosts of the domain cannot set
+ * (RFC 6265bis, section 4.1.3.2). */
+static const char *session_cookie(const http_request *request)
+{
+    return http_is_secure(request) ? "__Host-paua_session" : "paua_session";
+}
+
+paua_status accounts_sessions(struct accounts *self, const http_request *request,
+                              struct login sessions[SESSION_COOKIES], int *count)
+{
+    const char *secrets[SESSION_COOKIES];
+    int found = http_cookies(request, session_cookie(request), secrets, SESSION_COOKIES);
+
+    *count = 0;
+    for (int i = 0; i < found && i < SESSION_COOKIES; i++) {
+        struct login login = {0};
+        bool is_new = true;
+
+        paua_status status = seat_key_valid(secrets[i])
+                                 ? find_login(self, secrets[i], STORE_SESSION, &login)
+                                 : PAUA_OK;
+        if (status != PAUA_OK)
+            return status;
+        for (int j = 0; j < *count; j++)
+            is_new = is_new && strcmp(sessions[j].id, login.id) != 0;
+        if (login.account[0] && is_new)
+            sessions[(*count)++] = login;
+    }
+    return PAUA_OK;
+}
+
+/* Finds the session of the cookies. Without TLS another host of the domain can add some: what is no
+ * session is ignored; of sessions of several accounts, or of too many cookies, nobody knows which
+ * one is the visitor's own, so that he is nobody until he signs in or out, which ends them all. */
+static paua_status find_session(struct accounts *self, const http_request *request,
+                                struct login *out)
+{
+    struct login sessions[SESSION_COOKIES];
+    int count;
+
+    if (http_cookies(request, session_cookie(request), NULL, 0) > SESSION_COOKIES)
+        return PAUA_OK;
+    paua_status status = accounts_sessions(self, request, sessions, &count);
+    for (int i = 1; i < count && status == PAUA_OK; i++) {
+        if (strcmp(sessions[i].account, sessions[0].account) != 0)
+            return PAUA_OK;
+    }
+    if (status == PAUA_OK && count > 0)
+        *out = sessions[0];
+    return status;
+}
+
 paua_status accounts_identify(struct accounts *self, const http_request *request, struct login *out)
 {
-    const char *header = http_header(request, "Authorization"),
-               *cookie = http_cookie(request, SESSION_COOKIE);
+    const char *header = http_header(request, "Authorization");
 
     *out = (struct login){0};
     if (header && strncasecmp(header, "Mail ", 5) == 0)
@@ -202,8 +253,7 @@ paua_status accounts_identify(struct accounts *self, const http_request *request
 
         return secret ? find_login(self, secret, STORE_TOKEN, out) : PAUA_OK;
     }
-    return cookie && seat_key_valid(cookie) ? find_login(self, cookie, STORE_SESSION, out)
-                                            : PAUA_OK;
+    return find_session(self, request, out);
 }
 
 paua_status accounts_confirm(struct accounts *self, const struct login *login, bool *out)
@@ -277,17 +327,28 @@ void session_set_cookie(http_request *request, const char *secret)
 {
     char text[200];
 
-    snprintf(text, sizeof text, SESSION_COOKIE "=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%d%s",
-             secret ? secret : "", secret ? SESSION_DAYS * 24 * 60 * 60 : 0,
-             http_is_secure(request) ? "; Secure" : "");
+    snprintf(text, sizeof text, "%s=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%d%s",
+             session_cookie(request), secret ? secret : "",
+             secret ? SESSION_DAYS * 24 * 60 * 60 : 0, http_is_secure(request) ? "; Secure" : "");
     http_add_header(request, "Set-Cookie", text);
     sodium_memzero(text, sizeof text);
 }
 
-void session_renew_cookie(http_request *request)
+void session_renew_cookie(http_request *request, const struct login *login)
 {
-    const char *cookie = http_cookie(request, SESSION_COOKIE);
+    const char *secrets[SESSION_COOKIES];
+    unsigned char hash[STORE_SECRET_HASH];
+    int count = http_cookies(request, session_cookie(request), secrets, SESSION_COOKIES);
 
-    if (cookie && seat_key_valid(cookie) && !http_header(request, "Authorization"))
-        session_set_cookie(request, cookie);
+    if (http_header(request, "Authorization"))
+        return;
+    for (int i = 0; i < count && i < SESSION_COOKIES; i++) {
+        if (!seat_key_valid(secrets[i]))
+            continue;
+        seat_key_hash(secrets[i], hash);
+        if (sodium_memcmp(hash, login->hash, sizeof hash) == 0) {
+            session_set_cookie(request, secrets[i]);
+            return;
+        }
+    }
 }

@@ -10,9 +10,9 @@
 #include "service/core/keys.h"
 #include "store/tables/accounts.h"
 
-#define SESSION_COOKIE  "paua_session"
 #define SESSION_DAYS    90  /* from the last use on */
 #define SESSIONS_MAX    100 /* of an account; one more ends the least recently used */
+#define SESSION_COOKIES 8   /* sessions in a request that are looked at */
 #define TOKEN_PREFIX    "paua_"
 #define TOKEN_SIZE      (sizeof TOKEN_PREFIX - 1 + SEAT_KEY_SIZE) /* characters */
 #define TOKENS_MAX      20                                        /* of an account */
@@ -50,10 +50,15 @@ typedef paua_status (*accounts_mail_identify)(void *mailer, const http_request *
 void accounts_accept_mail(struct accounts *self, accounts_mail_identify identify, void *mailer);
 
 /* Identifies the sender of a request: by the token in Authorization, by the address of a mail
- * (mail_login.h), or, without that header, by the cookie of a session. PAUA_OK, also for nobody; or
- * why the store cannot be read. */
+ * (mail_login.h), or, without that header, by the cookie of a session; with sessions of several
+ * accounts it comes from nobody. PAUA_OK, also for nobody; or why the store cannot be read. */
 paua_status accounts_identify(struct accounts *self, const http_request *request,
                               struct login *out);
+
+/* The valid sessions in the cookies of a request, each once; *count of them. PAUA_OK, or why the store
+ * cannot be read. */
+paua_status accounts_sessions(struct accounts *self, const http_request *request,
+                              struct login sessions[SESSION_COOKIES], int *count);
 
 /* Identifies the sender, or responds: 401 to nobody, 403 to a token without the scope, or to any
  * token if `scope` is 0. False: the request has its response. */
@@ -79,7 +84,7 @@ paua_status account_find(store *db, const char *name, char id[ACCOUNT_ID_SIZE + 
 
 /* Sets the cookie of a session, or removes it (NULL), with the response. */
 void session_set_cookie(http_request *request, const char *secret);
-/* Sends the cookie of the request again with a new expiry. */
-void session_renew_cookie(http_request *request);
+/* Sends the cookie of the session of a request again with a new expiry. */
+void session_renew_cookie(http_request *request, const struct login *login);
 
 #endif

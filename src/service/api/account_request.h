@@ -25,6 +25,8 @@ struct account_request {
     char *mail, *settings;           /* owned */
     char address[MAIL_ADDRESS_SIZE]; /* of SET_ADDRESS */
     char token[MAIL_TOKEN_SIZE + 1]; /* of RESET_PASSWORD */
+    /* The other accounts whose sessions in this browser a new session ends; "": no more. */
+    char ended[SESSION_COOKIES][ACCOUNT_ID_SIZE + 1];
 };
 
 /* Reads the body. NULL: the request has its response. */

@@ -121,11 +121,19 @@ static void refuse_password(struct account_request *self)
     account_request_free(self);
 }
 
-/* Ends the streams of ended sessions. */
-static void end_streams(struct account_request *self)
+/* Forgets the sessions that the call has ended, and ends their streams. */
+static void end_sessions(struct account_request *self)
 {
+    const bool ends_own = self->call == CHANGE_PASSWORD || self->call == CLOSE_ACCOUNT ||
+                          self->call == RESET_PASSWORD;
+
+    if (!ends_own && !self->ended[0][0])
+        return;
     accounts_forget_logins(self->service->accounts);
-    notices_check_logins(self->service->notices, self->id);
+    if (ends_own)
+        notices_check_logins(self->service->notices, self->id);
+    for (int i = 0; i < SESSION_COOKIES && self->ended[i][0]; i++)
+        notices_check_logins(self->service->notices, self->ended[i]);
 }
 
 /* A token is on its way. */
@@ -144,9 +152,7 @@ static void on_committed(paua_status status, void *context)
     struct account_request *self = context;
     http_request *request = self->request;
 
-    if (self->call == CHANGE_PASSWORD || self->call == CLOSE_ACCOUNT ||
-        self->call == RESET_PASSWORD)
-        end_streams(self);
+    end_sessions(self);
     account_request_settle(self, status == PAUA_OK);
 
     if (status == PAUA_ERROR_CONFLICT && self->call == SIGN_UP) {
@@ -189,6 +195,23 @@ static void name_browser(const http_request *request, char label[BROWSER_BYTES +
     label[length] = '\0';
 }
 
+/* Ends the sessions of other accounts in the cookies of the request: the browser could not tell them
+ * from the new one, and another host may have set them (accounts.c). */
+static void batch_end_others(store_batch *batch, struct account_request *self)
+{
+    struct login sessions[SESSION_COOKIES];
+    int count = 0, ended = 0;
+
+    if (accounts_sessions(self->service->accounts, self->request, sessions, &count) != PAUA_OK)
+        return;
+    for (int i = 0; i < count; i++) {
+        if (strcmp(sessions[i].account, self->id) == 0)
+            continue;
+        batch_remove_login(batch, sessions[i].account, STORE_SESSION, sessions[i].id);
+        memcpy(self->ended[ended++], sessions[i].account, sizeof self->ended[0]);
+    }
+}
+
 /* Adds a new session to a batch, always with a new secret (against session fixation). */
 static void batch_session(store_batch *batch, struct account_request *self)
 {
@@ -207,6 +230,7 @@ static void batch_session(store_batch *batch, struct account_request *self)
     memcpy(login.hash, self->login.hash, sizeof login.hash);
     snprintf(self->login.account, sizeof self->login.account, "%s", self->id);
     batch_add_login(batch, &login);
+    batch_end_others(batch, self);
 }
 
 /* Adds the mail with the token that confirms an address. */

@@ -18,7 +18,7 @@
 /* A change of sessions or tokens, until it is committed. */
 struct login_request {
     http_request *request;
-    char account[ACCOUNT_ID_SIZE + 1];
+    char accounts[SESSION_COOKIES][ACCOUNT_ID_SIZE + 1]; /* whose they are; "": no more */
     bool signs_out;
 };
 
@@ -28,26 +28,24 @@ static void on_changed(paua_status status, void *data, void *context)
     const struct login_request *change = data;
 
     accounts_forget_logins(service->accounts);
-    notices_check_logins(service->notices, change->account);
+    for (int i = 0; i < SESSION_COOKIES && change->accounts[i][0]; i++)
+        notices_check_logins(service->notices, change->accounts[i]);
     if (status == PAUA_OK && change->signs_out)
         session_set_cookie(change->request, NULL);
 }
 
-/* Commits a change of an account: 201 with `json`, or 204 without. Takes over the batch and
- * `json`. */
-static void commit_logins(struct service *service, http_request *request, const char *account,
-                          store_batch *batch, bool signs_out, char *json)
+/* Commits a change: 201 with `json`, or 204 without. Takes over the change, NULL where memory is
+ * out, the batch and `json`. */
+static void commit_change(struct service *service, http_request *request,
+                          struct login_request *change, store_batch *batch, char *json)
 {
-    struct login_request *change = malloc(sizeof *change);
-
     if (!change) {
         store_batch_free(batch);
         free(json);
         respond_no_memory(request);
         return;
     }
-    *change = (struct login_request){.request = request, .signs_out = signs_out};
-    snprintf(change->account, sizeof change->account, "%s", account);
+    change->request = request;
     respond_committed(&service->env, request, batch,
                       &(struct committed_response){.status = json ? 201 : 204,
                                                    .json = json,
@@ -56,21 +54,41 @@ static void commit_logins(struct service *service, http_request *request, const 
                                                    .context = service});
 }
 
-/* Ends the session of the cookie, if there is one. */
+/* commit_change() of one account. */
+static void commit_logins(struct service *service, http_request *request, const char *account,
+                          store_batch *batch, bool signs_out, char *json)
+{
+    struct login_request *change = calloc(1, sizeof *change);
+
+    if (change) {
+        change->signs_out = signs_out;
+        snprintf(change->accounts[0], sizeof change->accounts[0], "%s", account);
+    }
+    commit_change(service, request, change, batch, json);
+}
+
+/* Ends the session of the cookie, if there is one; with several cookies all of their sessions, so
+ * that none that another host has set stays. */
 static void api_sign_out(http_request *request, void *context)
 {
     struct service *service = context;
-    struct login login;
+    struct login sessions[SESSION_COOKIES];
+    int count = 0;
 
     if (http_header(request, "Authorization") ||
-        accounts_identify(service->accounts, request, &login) != PAUA_OK || !login.account[0]) {
+        accounts_sessions(service->accounts, request, sessions, &count) != PAUA_OK || count == 0) {
         session_set_cookie(request, NULL);
         http_respond_static(request, 204, NULL, "", 0);
         return;
     }
     store_batch *batch = store_batch_new();
-    batch_remove_login(batch, login.account, login.kind, login.id);
-    commit_logins(service, request, login.account, batch, true, NULL);
+    struct login_request *change = calloc(1, sizeof *change);
+    for (int i = 0; i < count && change; i++) {
+        change->signs_out = true;
+        memcpy(change->accounts[i], sessions[i].account, sizeof change->accounts[i]);
+        batch_remove_login(batch, sessions[i].account, STORE_SESSION, sessions[i].id);
+    }
+    commit_change(service, request, change, batch, NULL);
 }
 
 static void api_remove_sessions(http_request *request, void *context)

@@ -46,7 +46,7 @@ static void api_read_account(http_request *request, void *context)
 
     if (!accounts_require(service->accounts, request, SCOPE_READ, &login))
         return;
-    session_renew_cookie(request);
+    session_renew_cookie(request, &login);
     json_t *json;
     paua_status status = account_json(service->env.store, &login, ADDRESS_MASKED, &json);
     respond_read(request, status, json);

@@ -16,15 +16,18 @@ const char *game_player_name(const json_t *game, size_t i, char name[NAME_SIZE])
     const json_t *seat = json_array_get(json_object_get(game, "seats"), i);
     const char *known = json_text_of(seat, "name"), *opponent = json_text_of(seat, "opponent");
 
+    const char *kind = json_text_of(seat, "kind");
+    const bool is_guest =
+        (strcmp(kind, "person") == 0 || strcmp(kind, "open") == 0) && !*json_text_of(seat, "user");
+
     if (*known)
-        snprintf(name, NAME_SIZE, "%s", known);
+        snprintf(name, NAME_SIZE, "%s%s", known, is_guest ? " (guest)" : "");
     else if (*opponent)
         snprintf(name, NAME_SIZE, "%s", opponent);
     else if (json_number_of(seat, "level") > 0)
         snprintf(name, NAME_SIZE, "level %d", (int)json_number_of(seat, "level"));
     else
-        snprintf(name, NAME_SIZE, "%s",
-                 strcmp(json_text_of(seat, "kind"), "person") ? "nobody yet" : "somebody");
+        snprintf(name, NAME_SIZE, "%s", strcmp(kind, "person") ? "nobody yet" : "somebody");
     return name;
 }
 

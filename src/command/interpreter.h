@@ -14,7 +14,7 @@
 #include "command/command.h"
 
 #define WORDS_MAX          32
-#define NAME_SIZE          80
+#define NAME_SIZE          112 /* bytes: 24 characters, marked as a guest's */
 #define GAME_LABEL_SIZE    24
 #define GAME_ID_SIZE       8 /* of GAME_ID_CHARACTERS */
 #define GAME_NUMBER_DIGITS 3 /* a game number has at least these */

@@ -299,6 +299,51 @@ class AccountsTest(ServerTest):
         self.refused(ann.call("POST", "/api/1/games", {**create, "seats": [
             {"kind": "user", "name": "Namer", "level": 3}, {"kind": "person"}]}), 400, "bad_request")
 
+    def test_nobody_is_called_as_another(self):
+        """A guest has neither the name of an account, nor one of the server's, nor one that looks like it."""
+        self.person("Celia")
+        guest = self.client("k" * 32)
+        open_game = self.client().create([{"kind": "person"}, {"kind": "open"}], layout="standard")[0]["id"]
+        for name in ("Celia", "CELIA", " celia ", "C\u0435lia", "\u0421\u0435lia", "\uff23elia", "CeIia", "Ce1ia", "paua.5", "Paua.5", "p\u0430ua.5",
+                     "PAUA", "paua-7", "Paua level 3", "Computer, level 5", "computer", "Level 2", "Admin", "You", "greedy", "abapro:4"):
+            with self.subTest(name=name):
+                self.refused(guest.call("POST", "/api/1/games", {"layout": "standard", "seats": [{"kind": "person", "name": name}, {"kind": "person"}]}),
+                             409, "name_taken")
+                self.refused(guest.call("POST", f"/api/1/games/{open_game}/join", {"name": name}), 409, "name_taken")
+        for name in ("Celi", "Celia S.", "Zo\u00eb", "Paul", "Paula", "Leveler", "\u0420\u043e\u043c\u0430\u043d"):
+            guest.create([{"kind": "person", "name": name}, {"kind": "person"}], layout="standard")
+        self.assertEqual(guest.call("POST", f"/api/1/games/{open_game}/join", {"name": "Celi"})[0], 200)
+
+    def test_names_show_something(self):
+        """No text in a place where people are told apart is invisible, or changes how others are shown."""
+        person, guest = self.person("Visible1"), self.client("k" * 32)
+        game = guest.create([{"kind": "person", "name": "Guest 1"}, {"kind": "person"}], layout="standard")
+        tournament = {"name": "x", "system": "swiss", "rounds": 3, "layout": "standard", "rules": "game=600"}
+        for text in ("\u00a0", "\u200b", "\ufeff", "\u2028", "\u3164", "\u00ad", "\u115f", "\u1160", "\uffa0", "\u2800", "\u0301",
+                     "Ann\u202e", "A\u200bnn", "A\u2066nn", "A\u0085nn", "A\u001b[31m"):
+            with self.subTest(text=text):
+                self.refused(guest.call("POST", "/api/1/games", {"layout": "standard", "seats": [{"kind": "person", "name": text}, {"kind": "person"}]}),
+                             400, "bad_request")
+                self.refused(person.call("POST", "/api/1/tournaments", tournament | {"name": text}), 400, "bad_request")
+                self.refused(person.call("POST", "/api/1/account/tokens", {"label": text, "scopes": ["read"]}), 400, "bad_request")
+                self.refused(person.call("POST", "/api/1/users/Visible1/messages", {"text": text}), 400, "bad_request")
+                self.refused(self.client(game[1][0]).call("POST", f"/api/1/games/{game[0]['id']}/chat", {"text": text}), 400, "bad_request")
+        self.assertEqual(self.client(game[1][0]).call("POST", f"/api/1/games/{game[0]['id']}/chat", {"text": "\u2764\ufe0f\u200d\U0001f525"})[0], 200)
+
+    def test_guests_are_marked(self):
+        """In the file of a game, and in commands; the game object says it by a name without a user."""
+        ann = self.person("Marked")
+        game = ann.create([{"kind": "user", "name": "Marked"}, {"kind": "open"}], layout="standard", public=True)[0]["id"]
+        guest = self.client("k" * 32)
+        self.assertEqual(guest.call("POST", f"/api/1/games/{game}/join", {"name": "Bob B."})[0], 200)
+        seats = guest.game(game)["seats"]
+        self.assertEqual([(seat["name"], seat.get("user")) for seat in seats], [("Marked", "Marked"), ("Bob B.", None)])
+        text = guest.call("GET", f"/api/1/games/{game}.apgn")[2].decode()
+        self.assertIn('[Black "Marked"]\n[White "Bob B. (guest)"]', text)
+        for command in (f"show {game}", "games"):
+            self.assertIn("Bob B. (guest)", ann.call("POST", "/api/1/command", {"command": command})[2]["text"])
+            self.assertNotIn("Marked (guest)", ann.call("POST", "/api/1/command", {"command": command})[2]["text"])
+
     def test_an_open_seat_taken_by_an_account(self):
         ann, bob = self.person("Host"), self.person("Caller")
         game, keys = ann.create([{"kind": "user", "name": "Host"}, {"kind": "open"}], layout="standard", public=True)

@@ -108,7 +108,7 @@ class Files(ServerTest):
         self.assertEqual((status, headers["Content-Type"]), (200, "text/plain; charset=utf-8"))
         self.assertEqual(headers["Content-Disposition"], f'attachment; filename="paua-{game_id}.apgn"')
         text = data.decode()
-        for tag in (f'[Event "Game {game_id}"]', '[Black "Zo\u00eb \\"Z\\""]', '[White "Person"]',
+        for tag in (f'[Event "Game {game_id}"]', '[Black "Zo\u00eb \\"Z\\" (guest)"]', '[White "Person"]',
                     '[Variant "standard"]', '[Result "1-0"]', '[Termination "resignation"]',
                     '[TimeControl "180+2"]', '[Rules "classic,win=4'):
             self.assertIn(tag, text)

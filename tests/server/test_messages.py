@@ -428,7 +428,7 @@ class Kept(FolderTest):
         self.server = self.start()
         self.ann, self.bob = (Person(self.server.port).sign_up(name) for name in ("Ann", "Bob"))
         self.server.clients += [self.ann, self.bob]
-        numbers = [self.bob.call("POST", "/api/1/users/Ann/messages", {"text": text})[2]["number"] for text in ("an\nin\u202esult", "two", "three")]
+        numbers = [self.bob.call("POST", "/api/1/users/Ann/messages", {"text": text})[2]["number"] for text in ("an\nin\u5c71sult", "two", "three")]
         self.assertEqual(self.ann.call("PUT", "/api/1/account/blocks/Bob")[0], 204)
         self.assertEqual(self.ann.call("POST", "/api/1/account/reports", {"message": numbers[0], "text": "rude"})[0], 201)
         game, keys = self.bob.create(layout="standard")
@@ -447,7 +447,7 @@ class Kept(FolderTest):
         for person in (self.ann, self.bob):
             person.close()
             person.connection.port = self.server.port
-        self.assertEqual(self.texts(), ["three", "two", "an\nin\u202esult"])
+        self.assertEqual(self.texts(), ["three", "two", "an\nin\u5c71sult"])
         self.assertEqual(self.ann.call("DELETE", "/api/1/account/blocks/Bob")[0], 204)
         later = self.ann.call("POST", "/api/1/users/Bob/messages", {"text": "later"})[2]["number"]
         self.assertGreater(later, numbers[2])
@@ -462,9 +462,9 @@ class Kept(FolderTest):
         self.assertIn("event 1", lines[6])
         rows = json.loads(self.admin("reports", "--json")[1][0])["reports"]
         self.assertEqual([(row["reporter"], row["accused"], row["quote"], row["text"]) for row in rows],
-                         [("Ann", "Bob", "an\nin\u202esult", "rude"), ("Ann", "", "boo", "loud")])
+                         [("Ann", "Bob", "an\nin\u5c71sult", "rude"), ("Ann", "", "boo", "loud")])
         self.assertEqual([row["text"] for row in json.loads(self.admin("messages", "bob", "--json")[1][0])["messages"]],
-                         ["three", "two", "an\nin\u202esult"])
+                         ["three", "two", "an\nin\u5c71sult"])
         self.assertEqual(self.admin("messages", "Ann"), (0, [], ""))
         at = ("--server", f"127.0.0.1:{self.server.port}")
         self.assertEqual(self.admin("remove-message", str(numbers[0]), *at), (0, [f"message {numbers[0]}: is removed"], ""))

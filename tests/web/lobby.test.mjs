@@ -40,7 +40,7 @@ test('a game for anybody is found in the lobby, joined, watched and left again',
     await ann.evaluate(() => localStorage.setItem('paua:nickname', '{"name":"Ann"}'));
     await startGame(ann, server.base, { opponent: 'anybody' });
     await ann.getByText('The lobby on the start page shows this game, too.').waitFor();
-    await bob.getByText('Ann waits for 1 player.').waitFor();
+    await bob.getByText('Ann (guest) waits for 1 player.').waitFor();
     await bob.getByLabel('Your name').fill('Bob');
     await axe(bob, 'lobby with a free seat');
     await bob.getByRole('button', { name: /^Join/ }).click();
@@ -53,9 +53,9 @@ test('a game for anybody is found in the lobby, joined, watched and left again',
 
     // A third person watches.
     const cid = await startPage(PHONE);
-    await cid.getByText('Ann – Bob').waitFor();
+    await cid.getByText('Ann (guest) – Bob (guest)').waitFor();
     await cid.getByText('Move 2, White to move.').waitFor();
-    await cid.getByRole('link', { name: 'Watch Ann – Bob' }).click();
+    await cid.getByRole('link', { name: 'Watch Ann (guest) – Bob (guest)' }).click();
     await moves(cid, 1);
     await cid.getByText('You are watching.').waitFor();
     await ann.getByText('1 person is watching.').waitFor();
@@ -95,10 +95,10 @@ test('three players become two when one declines; the others go on by themselves
 
     // One joins in the lobby, one by the address of the game.
     const eve = await startPage(PHONE);
-    await eve.getByText('Dora waits for 2 players.').waitFor();
+    await eve.getByText('Dora (guest) waits for 2 players.').waitFor();
     await eve.getByText('5 min for a turn').waitFor();
     await eve.getByText('Away at the moment.').waitFor({ state: 'detached' });
-    await eve.getByRole('button', { name: 'Join: Dora waits for 2 players.' }).click();
+    await eve.getByRole('button', { name: 'Join: Dora (guest) waits for 2 players.' }).click();
     await eve.waitForSelector('.board');
     const fay = await newPage(browser, server.base);
     await fay.goto(`${server.base}/g/${game.id}`);

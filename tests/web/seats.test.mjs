@@ -54,6 +54,7 @@ async function playMoves(pages, count) {
 test('both see names; a used link makes a spectator, who is told so', async () => {
     const { ann, bob, link } = await annAndBob();
     await ann.locator('.strip').getByText('Bob').waitFor();
+    assert.equal(await ann.locator('.strip').getByText('(guest)').count(), 1, 'a nickname of somebody else is marked');
     await bob.locator('.strip').getByText('Ann').waitFor();
     const third = await newPage(browser, server.base);
     await third.goto(link);
@@ -137,7 +138,7 @@ test('a chat, and its mute', async () => {
     };
     await say(ann, 'Good <b>luck</b>');
     await bob.locator('.messages').getByText('Good <b>luck</b>').waitFor();
-    assert.match(await bob.locator('.messages p').textContent(), /^Ann Good/);
+    assert.match(await bob.locator('.messages p').textContent(), /^Ann \(guest\) Good/);
     assert.match(await ann.locator('.messages p').textContent(), /^You Good/);
     await bob.getByRole('switch', { name: 'Mute' }).click();
     assert.equal(await bob.locator('.messages, .message').count(), 0);

@@ -11,6 +11,7 @@
 #include <sodium.h>
 
 #include "base/array.h"
+#include "base/unicode.h"
 #include "cli/common.h"
 #include "json/json_text.h"
 
@@ -165,6 +166,30 @@ static CURLcode client_perform(struct client *client, const char *method, const 
     return code;
 }
 
+/* Makes a string of an answer safe for a terminal: also another server's, or of an earlier version. */
+static void make_string_safe(json_t *string)
+{
+    char *copy = strdup(json_string_value(string));
+
+    if (copy)
+        unicode_make_safe(copy);
+    json_string_set(string, copy ? copy : "");
+    free(copy);
+}
+
+/* The same with all strings of an answer. */
+static void make_safe(json_t *json)
+{
+    const char *name;
+    json_t *value;
+    size_t i;
+
+    if (json_is_string(json))
+        make_string_safe(json);
+    json_object_foreach(json, name, value) make_safe(value);
+    json_array_foreach(json, i, value) make_safe(value);
+}
+
 int client_call(struct client *client, const char *method, const char *path, json_t *body,
                 long *status, json_t **answer)
 {
@@ -184,6 +209,7 @@ int client_call(struct client *client, const char *method, const char *path, jso
     curl_easy_getinfo(client->curl, CURLINFO_RESPONSE_CODE, status);
     if (code == CURLE_OK && response.size > 0)
         json_parse_text(response.bytes, response.size, 0, answer, NULL);
+    make_safe(*answer);
     free(response.bytes);
     return code == CURLE_OK
                ? EXIT_DONE

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "service/accounts/guest_name.h"
 #include "service/api/api.h"
 #include "service/api/instance.h"
 #include "service/core/plain_text.h"
@@ -107,7 +108,7 @@ static bool read_chat(json_t *body, struct action *action, struct api_error *err
 
     if (!text || !text_is_plain(text, CHAT_MAX, TEXT_ONE_LINE))
         return api_error_set(error, 400, "bad_request",
-                             "text: expected 1 to %d characters, no control characters", CHAT_MAX);
+                             "text: expected 1 to %d characters, none of them invisible", CHAT_MAX);
     if (!check_blocks(action, error))
         return false;
     action->event.text = strdup(text);
@@ -173,7 +174,8 @@ static bool read_join(json_t *body, struct action *action, struct api_error *err
     if (invitation && json_string_length(invitation) != SEAT_KEY_SIZE)
         return api_error_set(error, 400, "bad_request", "invitation: expected %d characters",
                              SEAT_KEY_SIZE);
-    if (name && !seat_name_read(name, "name", shown, error))
+    if (name && (!seat_name_read(name, "name", shown, error) ||
+                 !guest_name_check(action->games->env->store, shown, "name", error)))
         return false;
     action->invited = invitation != NULL;
     if (invitation)

@@ -6,6 +6,7 @@
 
 #include <sodium.h>
 
+#include "service/accounts/guest_name.h"
 #include "service/api/api.h"
 #include "service/api/instance.h"
 #include "service/core/quota.h"
@@ -230,6 +231,23 @@ static bool resolve_users(struct service *service, const struct login *login, st
     return true;
 }
 
+/* Whether no nickname of the setup is somebody else's name. */
+static bool check_nicknames(struct service *service, const struct setup *setup,
+                            struct api_error *error)
+{
+    char what[32];
+
+    for (int side = 0; side < setup->start.players; side++) {
+        const struct seat *seat = &setup->seats[side];
+
+        snprintf(what, sizeof what, "seats[%d].name", side);
+        if (seat->kind == SEAT_PERSON && seat->name[0] &&
+            !guest_name_check(service->env.store, seat->name, what, error))
+            return false;
+    }
+    return true;
+}
+
 /* Reads the body and identifies the creator. The caller releases the game slot, also on failure. */
 static bool read_create_request(struct service *service, http_request *request, json_t *body,
                                 struct setup *setup, char slot_account[ACCOUNT_ID_SIZE + 1],
@@ -247,7 +265,8 @@ static bool read_create_request(struct service *service, http_request *request, 
         return false;
     if (setup->rated && !login->account[0])
         return api_error_set(error, 401, "not_signed_in", "rated: sign in, or send a token");
-    return resolve_users(service, login, setup, slot_account, error);
+    return check_nicknames(service, setup, error) &&
+           resolve_users(service, login, setup, slot_account, error);
 }
 
 static void api_create_game(http_request *request, void *context)

@@ -160,9 +160,9 @@ static bool read_token(http_request *request, char label[4 * TOKEN_LABEL_MAX + 1
     const char *text = json_string_value(json_object_get(body, "label"));
     bool valid = body != NULL;
 
-    if (valid && (!text || !text_is_plain(text, TOKEN_LABEL_MAX, TEXT_ONE_LINE)))
+    if (valid && (!text || !text_is_plain(text, TOKEN_LABEL_MAX, TEXT_NAME)))
         valid = api_error_set(error, 400, "bad_request",
-                              "label: expected 1 to %d characters, no control characters",
+                              "label: expected 1 to %d characters, none of them invisible",
                               TOKEN_LABEL_MAX);
     if (valid)
         snprintf(label, 4 * TOKEN_LABEL_MAX + 1, "%s", text);

@@ -24,8 +24,9 @@ static bool read_name(json_t *body, char name[4 * TOURNAMENT_NAME_MAX + 1], stru
 {
     const char *text = json_string_value(json_object_get(body, "name"));
 
-    if (!text || !text_is_plain(text, TOURNAMENT_NAME_MAX, TEXT_ONE_LINE))
-        return api_error_set(error, 400, "bad_request", "name: expected 1 to %d characters",
+    if (!text || !text_is_plain(text, TOURNAMENT_NAME_MAX, TEXT_NAME))
+        return api_error_set(error, 400, "bad_request",
+                             "name: expected 1 to %d characters, none of them invisible",
                              TOURNAMENT_NAME_MAX);
     memcpy(name, text, strlen(text) + 1);
     return true;

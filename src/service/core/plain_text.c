@@ -2,23 +2,33 @@
  * that they are UTF-8. */
 #include "service/core/plain_text.h"
 
-#include <string.h>
+#include "base/unicode.h"
 
-/* Whether a control character begins here: of ASCII (C0 and DEL), or of Latin-1 (C1). */
-static bool is_control(const unsigned char *at)
+/* How many joiners may follow a visible character: a variation selector and a joiner. */
+#define JOINERS_MAX 2
+
+bool text_is_plain(const char *text, int most, enum text_kind kind)
 {
-    return at[0] < ' ' || at[0] == 0x7f || (at[0] == 0xc2 && at[1] < 0xa0);
-}
+    bool has_visible = false;
+    int count = 0, joiners_left = 0;
 
-bool text_is_plain(const char *text, int most, enum text_lines lines)
-{
-    const bool many = lines == TEXT_MANY_LINES;
-    int count = 0;
+    while (*text) {
+        uint32_t code;
 
-    for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
-        if (is_control(at) && !(many && *at == '\n'))
+        text += unicode_decode(text, &code);
+        if (++count > most)
             return false;
-        count += (*at & 0xc0) != 0x80; /* not of the continuation bytes */
+        if (joiners_left > 0 && unicode_is_joiner(code)) {
+            joiners_left--;
+            continue;
+        }
+        const bool is_line_end = kind == TEXT_MANY_LINES && code == '\n';
+        if ((unicode_is_control(code) && !is_line_end) || unicode_is_invisible(code))
+            return false;
+
+        const bool shows = !is_line_end && !unicode_is_blank(code);
+        joiners_left = shows && kind != TEXT_NAME ? JOINERS_MAX : 0;
+        has_visible |= shows && !unicode_is_mark(code);
     }
-    return count > 0 && count <= most && text[strspn(text, many ? " \n" : " ")] != '\0';
+    return has_visible;
 }

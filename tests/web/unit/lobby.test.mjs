@@ -52,15 +52,15 @@ test('the clock of a game in words', () => {
 
 test('games of the lists in words', () => {
     const seek = (...seats) => seekText({ seats, wanted: seats.filter((s) => s.listed).length });
-    assert.equal(seek(ANN, FREE), 'Ann waits for 1 player.');
+    assert.equal(seek(ANN, FREE), 'Ann (guest) waits for 1 player.');
     assert.equal(seek({ ...ANN, name: undefined }, FREE, FREE), 'Somebody waits for 2 players.');
     assert.equal(
         seek(ANN, { ...FREE, taken: true, listed: false, name: 'Bob' }, FREE),
-        'Ann and Bob wait for 1 player.',
+        'Ann (guest) and Bob (guest) wait for 1 player.',
     );
     assert.equal(seek(FREE, COMPUTER), 'Waiting for 1 player.');
     const seats = [ANN, { ...FREE, taken: true }, COMPUTER];
-    assert.equal(playersText({ seats }), 'Ann – White – Computer, level 3');
+    assert.equal(playersText({ seats }), 'Ann (guest) – White – Computer, level 3');
     assert.equal(turnText({ ply: 12, turn: 'w', spectators: 0 }), 'Move 12, White to move.');
     assert.match(turnText({ ply: 12, turn: 'w', spectators: 1 }), /move\. 1 person watches\.$/);
     assert.equal(awayText({ seats, here: ['b'] }), '');

@@ -5,6 +5,7 @@ import type { Seat } from '../api/client';
 import { BoardView } from '../board/board';
 import {
     isComputerThinking,
+    isStranger,
     ratingText,
     refusalText,
     seatOf,
@@ -204,6 +205,7 @@ function SeatStrip({ side, state, replay }: SeatStripProps) {
         <PlayerStrip
             side={side}
             name={shortNameOf(state, side)}
+            guest={isStranger(state, seat)}
             user={seat.user ?? ''}
             away={seat.away ?? ''}
             rating={ratingText(seat)}

@@ -1,6 +1,6 @@
 // The messages of a game. Muted, they are neither shown nor spoken.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { callName } from '../game/text';
+import { callName, isStranger, seatOf } from '../game/text';
 import { Icon } from '../ui/icons';
 import type { GameState, RunRequest, Session } from '../game/session';
 import type { Settings } from '../api/storage';
@@ -60,7 +60,8 @@ function Messages({ state }: { state: GameState }) {
                 <p key={event}>
                     <b>
                         {mine.length === 1 && mine[0] === colour ? 'You' : callName(state, colour)}
-                    </b>{' '}
+                    </b>
+                    {isStranger(state, seatOf(state, colour)) && <i class="muted"> (guest)</i>}{' '}
                     {text}
                 </p>
             ))}

@@ -9,6 +9,7 @@ import { dayText } from '../ui/text';
 export interface PlayerStripProps {
     side: Side;
     name: string;
+    guest: boolean; // the name is a nickname
     user: string; // the name of the player's account, or ''
     away: string; // until when the player is on vacation, or ''
     rating: string; // "1500?", or '' where the game is not rated
@@ -28,6 +29,7 @@ export function PlayerStrip(props: PlayerStripProps) {
     const {
         side,
         name,
+        guest,
         user,
         rating,
         away,
@@ -44,7 +46,7 @@ export function PlayerStrip(props: PlayerStripProps) {
     return (
         <section
             class={`strip ${toMove ? 'to-move' : ''} ${won ? 'won' : ''} ${clock ? 'timed' : ''}`}
-            aria-label={`${colour}: ${name}`}
+            aria-label={`${colour}: ${name}${guest ? ' (guest)' : ''}`}
             data-side={side}
         >
             <svg class="dot" viewBox="-.55 -.55 1.1 1.1" aria-hidden="true">
@@ -60,6 +62,7 @@ export function PlayerStrip(props: PlayerStripProps) {
                         name
                     )}
                 </b>
+                {guest && <span class="muted">(guest)</span>}
                 {rating && <span class="rating">{rating}</span>}
                 {presence && (
                     <span class={`presence ${presence}`} role="img" aria-label={presence} />

@@ -2,7 +2,7 @@
 import type { ListedGame, Seat } from '../api/client';
 import { isTaken } from './events';
 import type { GameRules } from '../rules/rules';
-import { playerName } from './player-text';
+import { isGuest, personName, playerName } from './player-text';
 import { colourName } from '../rules/text';
 import { capital, countOf, listOf } from '../ui/text';
 
@@ -61,7 +61,9 @@ export function clockRulesText(rules: GameRules): string {
 
 /** Who sits at the table: "Ann, White and Computer, level 3". */
 function namesOf(seats: Seat[]): string[] {
-    return seats.map((seat) => playerName(seat, [], seats.length));
+    return seats.map((seat) =>
+        isGuest(seat) ? personName(seat) : playerName(seat, [], seats.length),
+    );
 }
 
 function isSeated(seat: Seat): boolean {
@@ -78,7 +80,7 @@ export function seekText({ seats, wanted }: ListedGame): string {
     const free = countOf(wanted, 'player');
     const seated = seats.filter(isSeated);
     if (seated.length === 0) return `Waiting for ${free}.`;
-    const names = seated.map((seat) => seat.name || 'somebody');
+    const names = seated.map((seat) => personName(seat) || 'somebody');
     return `${capital(listOf(names))} ${names.length === 1 ? 'waits' : 'wait'} for ${free}.`;
 }
 

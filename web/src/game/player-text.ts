@@ -35,6 +35,16 @@ function opponentName(text: string): string {
     return [opponentTitle(name), ...depth, ...settings].join(', ');
 }
 
+/** Whether a seat of a game on the server is played under a nickname, which anybody may choose. */
+export function isGuest({ kind, name, user }: Seat): boolean {
+    return Boolean(name) && !user && (kind === 'person' || kind === 'open');
+}
+
+/** The name of a person in a list of games: "Bob (guest)". */
+export function personName(seat: Seat): string {
+    return isGuest(seat) ? `${seat.name} (guest)` : (seat.name ?? '');
+}
+
 /** The name of a seat in a game of `players`, in the browser that plays the seats `mine`. */
 export function playerName(seat: Seat, mine: Side[], players: number): string {
     if (seat.opponent) return opponentName(seat.opponent);

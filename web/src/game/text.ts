@@ -5,7 +5,7 @@ import { isTaken } from './events';
 import { challengeTo } from './invitation';
 import type { Kind, Side } from '../rules/rules';
 import { isOver, latestEntry, sideToMove, type GameState } from './session';
-import { playerName } from './player-text';
+import { isGuest, playerName } from './player-text';
 import { resultReason, resultTitle } from './result-text';
 import { colourName, layoutTitle, winner } from '../rules/text';
 import { countOf, listOf } from '../ui/text';
@@ -28,6 +28,11 @@ export function ratingText({ rating, provisional, rating_change: change }: Seat)
 
 export function playerNameOf(state: GameState, side: Side): string {
     return playerName(seatOf(state, side), state.seats.mine, state.game.seats.length);
+}
+
+/** Whether a nickname is to be marked: of somebody else, in a game of the server. */
+export function isStranger({ game, seats }: GameState, seat: Seat): boolean {
+    return game.id !== '' && !seats.mine.includes(seat.colour) && isGuest(seat);
 }
 
 /** The same where there is little room, beside many others or a clock: "Level 3". */

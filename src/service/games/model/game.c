@@ -147,6 +147,14 @@ bool game_side_has_left(const struct game *game, int side)
     return paua_game_position(game->play)->out >> side & 1;
 }
 
+bool game_side_is_guest(const struct game *game, int side)
+{
+    const enum seat_kind kind = game->setup.seats[side].kind;
+    const struct seated_player *player = &game->players[side];
+
+    return (kind == SEAT_PERSON || kind == SEAT_OPEN) && player->name[0] && !player->account[0];
+}
+
 bool game_side_plays(const struct game *game, int side)
 {
     return !game_is_over(game) && !game_side_has_left(game, side);

@@ -138,6 +138,8 @@ int game_move_event(const struct game *game, int i);
 
 /* Whether the side has left a game of three or more, by resigning or by time. */
 bool game_side_has_left(const struct game *game, int side);
+/* Whether the side is played under a nickname, without an account. */
+bool game_side_is_guest(const struct game *game, int side);
 /* Whether the game is not over and the side has not left it. */
 bool game_side_plays(const struct game *game, int side);
 

@@ -11,8 +11,9 @@
 
 #include "service/games/model/game_export.h"
 
-#define APGN_TAGS_SIZE 2048 /* bytes of the tags, as a first guess, */
-#define APGN_MOVE_SIZE 12   /* and of each move */
+#define GUEST_MARK     " (guest)" /* as on the page */
+#define APGN_TAGS_SIZE 2048       /* bytes of the tags, as a first guess, */
+#define APGN_MOVE_SIZE 12         /* and of each move */
 #define SVG_SIZE       32768
 
 /* The texts of the tags. */
@@ -21,14 +22,15 @@ struct tag_texts {
     char players[PAUA_PLAYERS_MAX][SEAT_NAME_SIZE + PAUA_OPPONENT_TEXT_MAX];
 };
 
-/* What a player is called: the nickname, or what the computer plays as. */
+/* What a player is called: the name of the account, the nickname of a guest, marked as such, or what
+ * the computer plays as. */
 static void name_player(const struct game *game, int side, char *text, size_t cap)
 {
     const struct seat *seat = &game->setup.seats[side];
     const struct seated_player *player = &game->players[side];
 
     if (player->name[0])
-        snprintf(text, cap, "%s", player->name);
+        snprintf(text, cap, "%s%s", player->name, game_side_is_guest(game, side) ? GUEST_MARK : "");
     else if (seat->level > 0)
         snprintf(text, cap, "Paua level %d", seat->level);
     else if (seat_is_computer(seat))

@@ -63,9 +63,9 @@ bool seat_name_read(json_t *json, const char *what, char name[SEAT_NAME_SIZE],
 {
     const char *text = json_string_value(json);
 
-    if (!text || !text_is_plain(text, SEAT_NAME_MAX, TEXT_ONE_LINE))
+    if (!text || !text_is_plain(text, SEAT_NAME_MAX, TEXT_NAME))
         return api_error_set(error, 400, "bad_request",
-                             "%s: expected 1 to %d characters, no control characters", what,
+                             "%s: expected 1 to %d characters, none of them invisible", what,
                              SEAT_NAME_MAX);
     text += strspn(text, " ");
     int length = snprintf(name, SEAT_NAME_SIZE, "%s", text);
@@ -247,18 +247,25 @@ static bool restore_hash(json_t *json, struct seat *out)
            size == sizeof out->key_hash;
 }
 
+/* Reads a stored name. Earlier versions accepted some that are refused now. */
+static bool restore_name(json_t *json, char name[SEAT_NAME_SIZE])
+{
+    const char *text = json_string_value(json);
+
+    return text && *text && snprintf(name, SEAT_NAME_SIZE, "%s", text) < SEAT_NAME_SIZE;
+}
+
 /* A seat of an account. */
 static bool restore_user(json_t *json, struct seat *out)
 {
     const char *account = json_string_value(json_object_get(json, "account"));
-    struct api_error unused;
 
     out->kind = SEAT_USER;
     out->is_challenge = json_is_true(json_object_get(json, "waits"));
     if (!account || !id_valid(account))
         return false;
     snprintf(out->account, sizeof out->account, "%s", account);
-    return seat_name_read(json_object_get(json, "name"), "name", out->name, &unused);
+    return restore_name(json_object_get(json, "name"), out->name);
 }
 
 bool seat_restore(json_t *json, struct seat *out)
@@ -283,7 +290,7 @@ bool seat_restore(json_t *json, struct seat *out)
     out->kind = open ? SEAT_OPEN : SEAT_PERSON;
     out->listed = open && json_is_true(json_object_get(json, "listed"));
     return read_range(json_object_get(json, "rating"), 0, out, &unused) &&
-           (!name || seat_name_read(name, "name", out->name, &unused)) &&
+           (!name || restore_name(name, out->name)) &&
            restore_hash(open ? open : json_object_get(json, "key"), out);
 }
 

@@ -42,7 +42,7 @@ bool seats_read(json_t *json, int players, struct seat seats[PAUA_PLAYERS_MAX],
                 struct api_error *error);
 
 /* Reads a nickname, a plain text of at most SEAT_NAME_MAX characters, without blanks around it.
- * `what` names the member in the message. */
+ * `what` names the member in the message. Whether it is somebody else's: guest_name.h. */
 bool seat_name_read(json_t *json, const char *what, char name[SEAT_NAME_SIZE],
                     struct api_error *error);
 

@@ -1,0 +1,112 @@
+/* unicode.c - tables of ranges of characters, from the Unicode Character Database 15.1. */
+#define _GNU_SOURCE
+#include "base/unicode.h"
+
+#include <string.h>
+
+#include "base/utf8.h"
+
+struct range {
+    uint32_t first, last;
+};
+
+/* General categories Cf, Zl and Zp, Default_Ignorable_Code_Point of DerivedCoreProperties.txt
+ * (fillers and variation selectors among them), and two signs that are blank, of Braille and of
+ * music. In order. */
+static const struct range invisible[] = {
+    {0xad, 0xad},       {0x34f, 0x34f},     {0x600, 0x605},     {0x61c, 0x61c},
+    {0x6dd, 0x6dd},     {0x70f, 0x70f},     {0x890, 0x891},     {0x8e2, 0x8e2},
+    {0x115f, 0x1160},   {0x17b4, 0x17b5},   {0x180b, 0x180f},   {0x200b, 0x200f},
+    {0x2028, 0x202e},   {0x2060, 0x206f},   {0x2800, 0x2800},   {0x3164, 0x3164},
+    {0xfe00, 0xfe0f},   {0xfeff, 0xfeff},   {0xffa0, 0xffa0},   {0xfff0, 0xfffb},
+    {0x110bd, 0x110bd}, {0x110cd, 0x110cd}, {0x13430, 0x1343f}, {0x1bca0, 0x1bca3},
+    {0x1d159, 0x1d159}, {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff},
+};
+
+/* General category Zs. In order. */
+static const struct range blanks[] = {
+    {0x20, 0x20},     {0xa0, 0xa0},     {0x1680, 0x1680}, {0x2000, 0x200a},
+    {0x202f, 0x202f}, {0x205f, 0x205f}, {0x3000, 0x3000},
+};
+
+/* Blocks of combining marks. In order. */
+static const struct range marks[] = {
+    {0x300, 0x36f},   {0x483, 0x489},   {0x1ab0, 0x1aff},
+    {0x1dc0, 0x1dff}, {0x20d0, 0x20ff}, {0xfe20, 0xfe2f},
+};
+
+/* Zero width non-joiner and joiner; the variation selectors for text and emoji. In order. */
+static const struct range joiners[] = {{0x200c, 0x200d}, {0xfe0e, 0xfe0f}};
+
+#define IN(ranges, code) is_in(ranges, sizeof(ranges) / sizeof *(ranges), code)
+
+static bool is_in(const struct range *ranges, size_t count, uint32_t code)
+{
+    for (size_t i = 0; i < count && ranges[i].first <= code; i++) {
+        if (code <= ranges[i].last)
+            return true;
+    }
+    return false;
+}
+
+size_t unicode_decode(const char *text, uint32_t *code)
+{
+    static const unsigned char first_bits[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
+    const unsigned char *at = (const unsigned char *)text;
+    const size_t size = utf8_character_size(at, strnlen(text, 4));
+
+    if (size == 0) {
+        *code = 0xfffd;
+        return 1;
+    }
+    *code = at[0] & first_bits[size];
+    for (size_t i = 1; i < size; i++)
+        *code = *code << 6 | (at[i] & 0x3f);
+    return size;
+}
+
+bool unicode_is_control(uint32_t code)
+{
+    return code < ' ' || (code >= 0x7f && code < 0xa0);
+}
+
+bool unicode_is_invisible(uint32_t code)
+{
+    return IN(invisible, code);
+}
+
+bool unicode_is_joiner(uint32_t code)
+{
+    return IN(joiners, code);
+}
+
+bool unicode_is_blank(uint32_t code)
+{
+    return IN(blanks, code);
+}
+
+bool unicode_is_mark(uint32_t code)
+{
+    return IN(marks, code);
+}
+
+void unicode_make_safe(char *text)
+{
+    char *to = text;
+
+    while (*text) {
+        uint32_t code;
+        const size_t size = unicode_decode(text, &code);
+        const bool is_malformed = size == 1 && code == 0xfffd;
+
+        if (is_malformed || (unicode_is_control(code) && code != '\n') ||
+            (unicode_is_invisible(code) && !unicode_is_joiner(code))) {
+            *to++ = '?';
+        } else {
+            memmove(to, text, size);
+            to += size;
+        }
+        text += size;
+    }
+    *to = '\0';
+}

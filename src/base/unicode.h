@@ -1,0 +1,28 @@
+/* unicode.h - decodes UTF-8, and tells the characters that show nothing or change how others look. */
+#ifndef BASE_UNICODE_H
+#define BASE_UNICODE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The first character of a text that is not empty; returns its size in bytes. A byte that begins no
+ * well-formed character is a character of its own, U+FFFD. */
+size_t unicode_decode(const char *text, uint32_t *code);
+
+/* C0 with the line feed, DEL, and C1. */
+bool unicode_is_control(uint32_t code);
+/* Formats, bidirectional controls, line and paragraph separators, fillers, and whatever else shows
+ * nothing without being a blank. */
+bool unicode_is_invisible(uint32_t code);
+/* Joiners and the variation selectors of emoji, which are invisible as well. */
+bool unicode_is_joiner(uint32_t code);
+bool unicode_is_blank(uint32_t code);
+/* Combining marks, which need a character to stand on. */
+bool unicode_is_mark(uint32_t code);
+
+/* Replaces in place what a terminal must not get from others: control characters but line feeds,
+ * invisible ones but joiners, and what is not UTF-8, each by '?'. */
+void unicode_make_safe(char *text);
+
+#endif

@@ -235,6 +235,7 @@ class Rules(TournamentCase):
             self.act(people["Bob"], tournament, "join")
             self.act(people["Ann"], tournament, "start")
             self.act(people["Bob"], tournament, "leave")
+            self.refused(people["Bob"].call("POST", f"/api/1/tournaments/{tournament}/join", {}), 409, "too_late")
             self.end_games(people, tournament)
         number = {name: number for number, name in self.names(self.read(cycle)).items()}
         later = [one for one in self.read(cycle)["pairings"] if one["round"] == 2 and number["Bob"] in (one["black"], one["white"])]

@@ -21,7 +21,8 @@ bool tournament_join(struct tournament *after, const struct login *who,
 {
     if (!check_sender(after, who, player, error))
         return false;
-    if (tournament_player(after, player->account) != PAIRING_NOBODY)
+    const int known = tournament_player(after, player->account);
+    if (known != PAIRING_NOBODY && !after->players[known].left)
         return true;
     if (after->status != TOURNAMENT_OPEN)
         return api_error_set(error, 409, "too_late", "the tournament has begun");

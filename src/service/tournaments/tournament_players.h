@@ -7,7 +7,8 @@
 #include "service/core/api_error.h"
 #include "service/tournaments/tournament.h"
 
-/* Add and remove a player; no change if he takes part already, or does not. `who` sends the
+/* Add and remove a player; no change if he takes part already, or does not. Who has left a running
+ * tournament is not paired again. `who` sends the
  * request: the owner of the tournament or the player. False: *error says why not. */
 bool tournament_join(struct tournament *after, const struct login *who,
                      const struct contestant *player, struct api_error *error);

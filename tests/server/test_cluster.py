@@ -285,6 +285,22 @@ class Accounts(ClusterTest):
         self.assertEqual(self.at(ann, servers[1]).sign_in("Ann", "wrong horse 99")[0], 401)
         self.assertEqual(self.at(ann, servers[1]).sign_in("Ann", PASSWORD)[0], 200)
 
+    def test_signed_out_is_signed_out_everywhere(self):
+        """Once a sign-out is answered, no server takes the session or the token any more."""
+        servers = self.two()
+        ann = self.person(servers[0], "Ann")
+        for i in range(25):
+            there, token = Person(servers[i % 2].port), ann.token("read")
+            servers[0].clients.append(there)
+            self.assertEqual(there.sign_in("Ann")[0], 200)
+            other = self.at(there, servers[1 - i % 2])
+            bearer = servers[1].client(token["token"])
+            self.assertEqual([one.call("GET", "/api/1/account")[0] for one in (other, bearer)], [200, 200])
+            self.assertEqual(there.call("DELETE", "/api/1/session")[0], 204)
+            self.assertEqual(other.account()[0], 401, i)
+            self.assertEqual(ann.call("DELETE", f"/api/1/account/tokens/{token['id']}")[0], 204)
+            self.assertEqual(bearer.call("GET", "/api/1/account")[0], 401, i)
+
     def test_a_bot_sits_down_at_the_other(self):
         """A bot that takes a seat at one server is shown as one at the other, which has the game in memory."""
         servers = self.two()

@@ -1,5 +1,6 @@
 /* accounts.c - identifies the account that sends a request. A direct-mapped cache trusts sessions
- * and tokens for ten seconds, so that a move need not read the store. */
+ * and tokens for ten seconds, so that a move need not read the store; not so where other servers
+ * have the same store, because a login that was ended there must be ended here at once. */
 #include "service/accounts/accounts.h"
 
 #include <pthread.h>
@@ -15,6 +16,7 @@
 #include "service/core/env.h"
 #include "service/core/response.h"
 #include "store/core/batch.h"
+#include "store/core/change_feed.h"
 
 enum { CACHED_LOGINS = 1024 };
 #define CACHED_MS 10000                     /* how long a cached login is trusted */
@@ -144,7 +146,8 @@ static paua_status find_login(struct accounts *self, const char *secret, store_l
     uint64_t generation;
 
     seat_key_hash(secret, hash);
-    bool cached = cached_find(self, hash, &login, &generation);
+    bool cached = cached_find(self, hash, &login, &generation) &&
+                  !store_is_shared(self->env->store);
     paua_status status =
         cached ? PAUA_OK : store_login_find(self->env->store, hash, on_login, &login);
     if (status == PAUA_ERROR_NOT_FOUND)

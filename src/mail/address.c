@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 /* Whether a text consists of pieces separated by single dots, each of letters, digits and the
  * characters in `others`. */
@@ -36,6 +37,25 @@ bool mail_address_valid(const char *address)
         return false;
     return is_dotted(address, (size_t)(at - address), "!#$%&'*+-/=?^_`{|}~") &&
            is_dotted(at + 1, strlen(at + 1), "-") && *address != '-';
+}
+
+bool mail_address_is_public(const char *address)
+{
+    const char *domain = strrchr(address, '@'), *last = strrchr(address, '.');
+    const bool has_dot = domain && last && last > domain;
+    bool has_letter = false;
+
+    for (const char *at = has_dot ? last : ""; *at; at++)
+        has_letter |= isalpha((unsigned char)*at) != 0;
+    return has_letter && *address != '|' && *address != '/';
+}
+
+bool mail_address_same(const char *address, const char *other)
+{
+    const size_t local = strcspn(address, "+@");
+
+    return strcspn(other, "+@") == local && strncasecmp(address, other, local) == 0 &&
+           strcasecmp(address + strcspn(address, "@"), other + strcspn(other, "@")) == 0;
 }
 
 void mail_address_mask(const char *address, char out[MAIL_MASKED_SIZE])

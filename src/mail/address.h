@@ -14,6 +14,13 @@
 
 bool mail_address_valid(const char *address);
 
+/* Whether a valid address is one of the internet: its domain has a dot and a name at its end, and it
+ * names no program or file, as local mail servers know them. */
+bool mail_address_is_public(const char *address);
+
+/* Whether two valid addresses are the same but for case and extensions. */
+bool mail_address_same(const char *address, const char *other);
+
 /* Writes the address for display: "a***@example.org". */
 void mail_address_mask(const char *address, char out[MAIL_MASKED_SIZE]);
 

@@ -159,6 +159,8 @@ class Addresses(MailTest):
         self.serve()
         ann = self.sign_up("Ann")
         self.assertEqual(ann.account()[2]["address"], "a***@example.org")
+        for address in ("root@localhost", "a@b", "a@127.0.0.1", "|sh@example.org", "/etc/x@example.org", ADDRESS, ADDRESS.upper(), ADDRESS.replace("@", "+x@")):
+            self.assertEqual(ann.call("PUT", "/api/1/account/address", {"address": address, "password": PASSWORD})[0], 400, address)
         for body, status in (({"address": "x", "password": PASSWORD}, 400), ({"address": "a@b.example\nBcc: c@d.example", "password": PASSWORD}, 400),
                              ({"address": "new@example.org", "password": "wrong password"}, 403), ({"address": "new@example.org"}, 400)):
             self.assertEqual(ann.call("PUT", "/api/1/account/address", body)[0], status, body)

@@ -61,11 +61,14 @@ static char *read_password(json_t *body, const char *name, bool chosen, struct a
     return copy;
 }
 
-static bool read_address(json_t *body, char address[MAIL_ADDRESS_SIZE], struct api_error *error)
+/* Reads an address to which the server will write: on the internet, and not its own. */
+static bool read_address(struct service *service, json_t *body, char address[MAIL_ADDRESS_SIZE],
+                         struct api_error *error)
 {
     const char *text = json_string_value(json_object_get(body, "address"));
 
-    if (!text || !mail_address_valid(text))
+    if (!text || !mail_address_valid(text) || !mail_address_is_public(text) ||
+        mail_address_same(text, mailer_address(service->mailer)))
         return api_error_set(error, 400, "bad_request",
                              "address: expected a mail address, as ann@example.org");
     snprintf(address, MAIL_ADDRESS_SIZE, "%s", text);
@@ -101,7 +104,7 @@ static bool read_members(struct account_request *self, json_t *body, struct api_
     if (self->call == SIGN_UP || self->call == SIGN_IN)
         account_name_key(self->name, self->key);
 
-    if (self->call == SET_ADDRESS && !read_address(body, self->address, error))
+    if (self->call == SET_ADDRESS && !read_address(self->service, body, self->address, error))
         return false;
     if (self->call == RESET_PASSWORD && !read_token(body, self->token, error))
         return false;

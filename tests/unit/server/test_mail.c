@@ -42,6 +42,8 @@ static void test_addresses(void **state)
         "",        "a",       "@b",    "a@",        "a..b@c",  ".a@b",          "a@b..c",
         "a@-b",    "a b@c",   "a@b c", "a\n@b.c",   "\"a\"@b", "a@[127.0.0.1]", "<a@b>",
         "a@b,c@d", "a@b\r\n", "-oX@b", "\xc3\xa4@b"};
+    static const char *const local[] = {
+        "root@localhost", "a@b", "a.b@c", "a@127.0.0.1", "|sh@mail.example", "/x@mail.example"};
     char out[MAIL_MASKED_SIZE], extension[8];
 
     (void)state;
@@ -51,6 +53,14 @@ static void test_addresses(void **state)
         if (mail_address_valid(invalid[i]))
             fail_msg("'%s' is taken", invalid[i]);
     }
+    assert_true(mail_address_is_public("ann@example.org"));
+    for (size_t i = 0; i < sizeof local / sizeof *local; i++)
+        assert_false(mail_address_is_public(local[i]));
+    assert_true(mail_address_same("paua@Play.example", "PAUA+abc@play.example"));
+    assert_true(mail_address_same("paua+x@play.example", "paua@play.example"));
+    assert_false(mail_address_same("paua@play.example", "paua2@play.example"));
+    assert_false(mail_address_same("paua@play.example", "paua@example"));
+
     mail_address_mask("ann@example.org", out);
     assert_string_equal(out, "a***@example.org");
     assert_true(mail_address_extend("paua@example.org", "abc", out));

@@ -88,7 +88,7 @@ class FactsTest(unittest.TestCase):
         page = read("docs/http-api.md").split("\n## Limits\n")[1].split("\n### ")[0]
         for text, wanted in ((r"`--rate` a second \((\d+)\)", "rate"), (r"`--bot-rate` a second \((\d+)\)", "bot-rate"),
                              (r"\| size of the store \| (\d+ GB)", "store-max"), (r"else `--pause` \((\d+ s)\)", "pause"),
-                             (r"free listed seats \| (\d+)", "client-seeks"), (r"wait for the computer \| (\d+)", "client-searches"),
+                             (r"free listed seats \| (\d+)", "client-seeks"), (r"new accounts of an address \| (\d+)", "client-accounts"), (r"wait for the computer \| (\d+)", "client-searches"),
                              (r"analyses and reviews at a time \| (\d+)", "analyses"),
                              (r"at a time \| \d+, of one address (\d+)", "client-analyses"),
                              (r"computers alone of one address \| (\d+)", "client-alone"),

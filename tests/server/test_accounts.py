@@ -460,6 +460,14 @@ class LimitsTest(FolderTest):
         self.assertGreater(int(headers["Retry-After"]), 3000)
         self.person(server, "127.0.2.2").sign_up("Many5")
 
+    def test_a_class_signs_up(self):
+        """More accounts of one address in an hour, without losing any other limit."""
+        server = self.start("--rate", "100", "--client-accounts", "9")
+        for i in range(9):
+            self.person(server, "127.0.2.1").sign_up(f"Pupil{i}")
+        answer = self.person(server, "127.0.2.1").call("POST", "/api/1/account", {"name": "Pupil9", "password": PASSWORD})
+        self.assertEqual((answer[0], answer[2]["error"]["code"]), (429, "too_many"))
+
     def test_a_queue_of_passwords_is_bounded(self):
         server = self.start("--rate", "0")
         sockets = [server.connect() for _ in range(80)]

@@ -77,6 +77,10 @@ class Limits(FolderTest):
         for _ in range(40):
             self.client.call("GET", "/api/1/session")
 
+    def sign_up(self):
+        for name in ("Ann", "Bob"):
+            self.client.call("POST", "/api/1/account", {"name": name, "password": "correct horse"})
+
     # What makes each limit refuse something: options of the server, and what a client does.
     REFUSALS = {
         "rate": (("--rate", "5"), lambda self: [self.client.call("GET", "/healthz") for _ in range(40)]),
@@ -91,6 +95,7 @@ class Limits(FolderTest):
         "client-games": ((*LIMITED, "--client-games", "1"), lambda self: self.make(PERSONS, 2)),
         "client-bytes": ((*LIMITED, "--client-bytes", "1K"), lambda self: self.make(PERSONS)),
         "client-seeks": ((*LIMITED, "--client-seeks", "1"), lambda self: self.make(LISTED, 2)),
+        "client-accounts": ((*LIMITED, "--client-accounts", "1"), sign_up),
         "client-searches": ((*LIMITED, "--client-searches", "1"), lambda self: self.make(SLOW, 10)),
         "searches": (("--searches", "1"), lambda self: self.make(SLOW, 10)),
         "client-alone": ((*LIMITED, "--client-alone", "1", "--pause", "3600"), lambda self: self.make(COMPUTERS, 2)),

@@ -26,7 +26,6 @@
 #define DAY_MS              ((int64_t)24 * 60 * 60 * 1000)
 #define NAME_ATTEMPTS_MAX   10  /* wrong passwords for a name, from an address */
 #define CLIENT_ATTEMPTS_MAX 100 /* wrong passwords for any name, from an address */
-#define SIGN_UPS_MAX        5   /* new accounts of an address in an hour */
 #define BROWSER_BYTES       200 /* of User-Agent: the name of the browser stands near the end */
 #define BUSY_SECONDS        5
 
@@ -69,14 +68,17 @@ static bool admit_sign_up(struct account_request *self)
 {
     const uint64_t client = http_client_key(self->request);
     struct attempts *attempts = self->service->sign_ups;
+    const int most = self->service->env.limits.client_accounts;
 
-    if (client == 0)
+    if (client == 0 || most == 0)
         return true;
 
     self->client_key = attempts_key(attempts, client, "");
-    int wait = attempts_wait_seconds(attempts, self->client_key, SIGN_UPS_MAX);
-    if (wait != 0)
+    int wait = attempts_wait_seconds(attempts, self->client_key, most);
+    if (wait != 0) {
+        env_count_limited(&self->service->env, LIMIT_CLIENT_ACCOUNTS);
         return refuse_attempts(self->request, wait, "too many new accounts from here");
+    }
 
     self->attempts = attempts;
     attempts_add(attempts, self->client_key);

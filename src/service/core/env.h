@@ -23,6 +23,7 @@ typedef struct service_limits {
     int client_alone, alone;       /* unfinished games of computers alone */
     int client_analyses, analyses; /* running and waiting, reviews included */
     int client_seeks;              /* games with free listed seats */
+    int client_accounts;           /* new ones in an hour */
     int64_t store_bytes;           /* in use; a fuller store takes no new games */
     int64_t unplayed_ms;           /* a game closed without a move is removed this long after */
 } service_limits;
@@ -36,6 +37,7 @@ enum service_limit {
     LIMIT_CLIENT_ANALYSES,
     LIMIT_ANALYSES,
     LIMIT_CLIENT_SEEKS,
+    LIMIT_CLIENT_ACCOUNTS,
     LIMIT_STORE_BYTES,
     LIMIT_UNPLAYED,
     SERVICE_LIMITS

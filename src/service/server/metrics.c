@@ -127,6 +127,7 @@ static void write_limits(FILE *to, struct service *service, const http_config *c
         {"client-bytes", CLIENT(config->day_quotas[QUOTA_BYTES]),
          met[HTTP_LIMIT_DAY_QUOTA + QUOTA_BYTES]},
         {"client-seeks", CLIENT(own->client_seeks), here[LIMIT_CLIENT_SEEKS]},
+        {"client-accounts", CLIENT(own->client_accounts), here[LIMIT_CLIENT_ACCOUNTS]},
         {"client-searches", CLIENT(own->client_searches), here[LIMIT_CLIENT_SEARCHES]},
         {"searches", (uint64_t)own->searches, here[LIMIT_SEARCHES]},
         {"client-alone", CLIENT(own->client_alone), here[LIMIT_CLIENT_ALONE]},

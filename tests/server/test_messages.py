@@ -202,6 +202,57 @@ class Blocks(People):
         self.assertEqual(ann.call("PATCH", "/api/1/account/settings", {"games_max": 1})[0], 200)
         self.assertEqual(blocked[2], self.challenge(bob, ann)[2])
 
+    def test_challenges_to_one(self):
+        """Two of them wait for the same person; one that is accepted or declined makes room. At the same moment, too."""
+        ann, bob = self.people("Ann", "Bob")
+        games = [self.challenge(ann, bob) for _ in range(2)]
+        self.assertEqual([game[0] for game in games], [201, 201])
+        self.refused(self.challenge(ann, bob), 409, "too_many_challenges")
+        self.assertEqual(self.challenge(bob, ann)[0], 201)  # the other direction is his own
+        first, second = (game[2]["game"]["id"] for game in games)
+        for game, answer in ((first, "decline"), (second, "join")):
+            self.assertEqual(bob.call("POST", f"/api/1/games/{game}/{answer}", {})[0], 200)
+            self.assertEqual(self.challenge(ann, bob)[0], 201)
+            self.refused(self.challenge(ann, bob), 409, "too_many_challenges")
+        cid, = self.people("Cid")
+        with concurrent.futures.ThreadPoolExecutor(8) as pool:
+            clients = [self.client() for _ in range(8)]
+            answers = list(pool.map(lambda client: client.call("POST", "/api/1/games", {"layout": "standard", "seats": [
+                {"kind": "user", "name": ann.name}, {"kind": "user", "name": cid.name}]}, {"Cookie": f"paua_session={ann.cookie}"}), clients))
+        self.assertEqual(sorted(answer[0] for answer in answers), [201] * 2 + [409] * 6)
+        self.refused(ann.call("POST", "/api/1/games", {"layout": "standard", "seats": [
+            {"kind": "person"}, {"kind": "user", "name": bob.name}]}), 400, "bad_request")
+
+    def test_challenges_to_strangers(self):
+        """20 a day; who accepts, or has written, is none."""
+        ann, friend, *strangers = self.people("Ann", "Friend", *["Stranger"] * 11)
+        self.wrote(friend, ann)
+        accepted = self.challenge(ann, strangers[0])[2]["game"]["id"]
+        self.assertEqual(strangers[0].call("POST", f"/api/1/games/{accepted}/join", {})[0], 200)
+        for i in range(20):
+            self.assertEqual(self.challenge(ann, strangers[i // 2])[0], 201, i)
+        status, headers, answer = self.challenge(ann, strangers[10])
+        self.assertEqual((status, answer["error"]["code"]), (429, "too_many"))
+        self.assertGreater(int(headers["Retry-After"]), 0)
+        self.assertEqual(self.challenge(ann, friend)[0], 201)
+
+    def test_own_games_come_first(self):
+        """Whatever others put into the list: the account's running games are on top."""
+        bob, *others = self.people("Bob", *["Other"] * 6)
+        own = bob.create([{"kind": "user", "name": bob.name}, {"kind": "computer", "level": 1}], layout="standard")[0]["id"]
+        for other in others[:5] * 2:
+            self.assertEqual(self.challenge(other, bob)[0], 201)
+        taken = self.challenge(others[5], bob)[2]["game"]["id"]
+        self.assertEqual(bob.call("POST", f"/api/1/games/{taken}/join", {})[0], 200)
+        for other in others[:5]:
+            self.refused(self.challenge(other, bob), 409, "too_many_challenges")
+        self.assertEqual(bob.games("open=1")[:2], [taken, own])
+        self.assertEqual(len(bob.games("open=1")), 12)
+        self.assertEqual(bob.games("open=1&most=1"), [taken])
+        lines = bob.call("POST", "/api/1/command", {"command": "games"})[2]["text"].splitlines()
+        self.assertNotIn("a challenge to you", lines[0] + lines[1])
+        self.assertIn("a challenge to you", lines[2])
+
     def seek(self, one, **options):
         status, _, made = one.call("POST", "/api/1/games", {"layout": "standard", "seats": [
             {"kind": "user", "name": one.name}, {"kind": "open", **options}]})

@@ -18,10 +18,12 @@
 #include "service/games/play/event_stream.h"
 #include "service/games/play/game_sync.h"
 #include "service/games/play/identity.h"
+#include "store/tables/challenges.h"
 #include "store/tables/games.h"
 #include "json/json_text.h"
 
-#define LISTING_RETRY_SECONDS 60
+#define LISTING_RETRY_SECONDS    60
+#define CHALLENGES_RETRY_SECONDS 3600
 
 /* A request for a new game, until the game is committed. */
 struct create_request {
@@ -90,7 +92,7 @@ static void respond_created(const struct create_request *create, const char *id,
 }
 
 /* On the store's thread. `game` is NULL if it could not be written. */
-static void on_game_created(struct game *game, void *context)
+static void on_game_created(paua_status status, struct game *game, void *context)
 {
     struct create_request *create = context;
 
@@ -100,6 +102,9 @@ static void on_game_created(struct game *game, void *context)
         attach_client(create, game);
         pthread_mutex_unlock(&game->mutex);
         respond_created(create, game->id, view);
+    } else if (status == PAUA_ERROR_CONFLICT) { /* others were sent at the same moment */
+        respond_error(create->request, 409, "too_many_challenges",
+                      "too many challenges wait for an answer");
     } else {
         respond_error(create->request, 503, "storage", "the store could not write the game");
     }
@@ -109,7 +114,7 @@ static void on_game_created(struct game *game, void *context)
 /* Makes the keys of people's seats and the invitations to open ones, puts their hashes into the
  * setup, and defers the request until the game is committed. */
 static void create_game(struct service *service, http_request *request, const struct setup *setup,
-                        const char *slot_account)
+                        const char *creator, const char *slot_account)
 {
     struct create_request *create = calloc(1, sizeof *create);
     char id[ID_SIZE + 1];
@@ -132,7 +137,8 @@ static void create_game(struct service *service, http_request *request, const st
     }
 
     http_defer(request);
-    if (game_create(&service->games, &create->setup, id, on_game_created, create) == PAUA_OK)
+    if (game_create(&service->games, &create->setup, creator, id, on_game_created, create) ==
+        PAUA_OK)
         return;
     respond_no_memory(request);
     create_request_free(create);
@@ -153,6 +159,46 @@ static bool admit_listing(struct service *service, http_request *request, const 
                   "at most %d games with free seats from this address; try again when one is taken",
                   service->env.limits.client_seeks);
     return false;
+}
+
+/* Whether the account may challenge another one. False: the request has its response. */
+static bool admit_challenge(struct service *service, http_request *request, const char *creator,
+                            const struct seat *seat)
+{
+    const store_challenge challenge = {creator, seat->account, env_now_ms() - CHALLENGES_MS};
+    store_challenge_counts counts;
+
+    paua_status status = store_challenge_count(service->env.store, &challenge, &counts);
+    if (status != PAUA_OK) {
+        respond_read_error(request, status);
+        return false;
+    }
+    if (counts.waiting >= CHALLENGES_WAITING_MAX) {
+        respond_error(request, 409, "too_many_challenges",
+                      "%.20s has not answered %d challenges of yours", seat->name,
+                      (int)counts.waiting);
+        return false;
+    }
+    if (counts.known || counts.strangers < CHALLENGES_STRANGERS)
+        return true;
+    http_add_retry_after(request, CHALLENGES_RETRY_SECONDS);
+    respond_error(request, 429, "too_many",
+                  "too many challenges to people who have neither accepted nor written");
+    return false;
+}
+
+/* The same with all challenges of a new game. */
+static bool admit_challenges(struct service *service, http_request *request, const char *creator,
+                             const struct setup *setup)
+{
+    for (int side = 0; side < setup->start.players; side++) {
+        const struct seat *seat = &setup->seats[side];
+
+        if (seat->kind == SEAT_USER && seat->is_challenge &&
+            !admit_challenge(service, request, creator, seat))
+            return false;
+    }
+    return true;
 }
 
 /* Finds the account of a seat of kind user. The creator plays at once; anybody else is
@@ -216,6 +262,8 @@ static bool claim_slot(struct service *service, const struct login *login, const
 static bool resolve_users(struct service *service, const struct login *login, struct setup *setup,
                           char slot_account[ACCOUNT_ID_SIZE + 1], struct api_error *error)
 {
+    bool challenges = false, has_seat = false;
+
     for (int side = 0; side < setup->start.players; side++) {
         struct seat *seat = &setup->seats[side];
 
@@ -227,8 +275,12 @@ static bool resolve_users(struct service *service, const struct login *login, st
         if (!resolve_user(service, login, seat, error) || !check_duplicate(setup, side, error) ||
             !claim_slot(service, login, seat, slot_account, error))
             return false;
+        challenges |= seat->is_challenge;
+        has_seat |= !seat->is_challenge;
     }
-    return true;
+    return !challenges || has_seat ||
+           api_error_set(error, 400, "bad_request",
+                         "seats: whoever challenges others has a seat of his own account");
 }
 
 /* Whether no nickname of the setup is somebody else's name. */
@@ -250,8 +302,8 @@ static bool check_nicknames(struct service *service, const struct setup *setup,
 
 /* Reads the body and identifies the creator. The caller releases the game slot, also on failure. */
 static bool read_create_request(struct service *service, http_request *request, json_t *body,
-                                struct setup *setup, char slot_account[ACCOUNT_ID_SIZE + 1],
-                                struct api_error *error)
+                                struct setup *setup, char creator[ACCOUNT_ID_SIZE + 1],
+                                char slot_account[ACCOUNT_ID_SIZE + 1], struct api_error *error)
 {
     struct identity identity;
     const struct login *login = &identity.login;
@@ -259,6 +311,7 @@ static bool read_create_request(struct service *service, http_request *request, 
 
     if (status != PAUA_OK)
         return api_error_from_status(error, status);
+    memcpy(creator, login->account, ACCOUNT_ID_SIZE + 1);
     if (!login_may_play(login))
         return api_error_set(error, 403, "no_scope", "this token does not allow to play");
     if (!setup_read_game(service->boards, body, setup, error))
@@ -277,15 +330,17 @@ static void api_create_game(http_request *request, void *context)
     struct service *service = context;
     struct api_error error;
     struct setup setup;
-    char slot_account[ACCOUNT_ID_SIZE + 1] = "";
+    char creator[ACCOUNT_ID_SIZE + 1] = "", slot_account[ACCOUNT_ID_SIZE + 1] = "";
     json_t *body = request_body_object(request, members, &error);
-    bool valid = body && read_create_request(service, request, body, &setup, slot_account, &error);
+    bool valid =
+        body && read_create_request(service, request, body, &setup, creator, slot_account, &error);
 
     json_decref(body);
-    if (valid && admit_listing(service, request, &setup) &&
+    if (valid && admit_challenges(service, request, creator, &setup) &&
+        admit_listing(service, request, &setup) &&
         computer_admit_game(service->computer, request, &setup) &&
         quota_admit_game(&service->env, request)) {
-        create_game(service, request, &setup, slot_account);
+        create_game(service, request, &setup, creator, slot_account);
         return;
     }
     game_slots_release(&service->games, slot_account);

@@ -6,6 +6,7 @@
 #include "store/core/access.h"
 #include "store/core/change.h"
 #include "store/tables/account_row.h"
+#include "store/tables/challenge_sql.h"
 
 #define COUNT(values) ((int)(sizeof(values) / sizeof *(values)))
 
@@ -56,13 +57,21 @@ static const char find_login[] = "SELECT " LOGIN_COLUMNS ", " ACCOUNT_COLUMNS
 static const char list_logins[] =
     "SELECT " LOGIN_COLUMNS " FROM login WHERE account = ?1 ORDER BY created DESC, id";
 
-/* A game is open while it has neither a result nor a reason for having closed without one. Each is
+/* Games that the account plays come before challenges that wait for it: these others have made.
+ * A game is open while it has neither a result nor a reason for having closed without one. Each is
  * listed once, also where an account plays several sides. Those that are over can be very many:
  * grouped in the order of the index of seats they are read until the limit, and not sorted. */
 static const char list_open_games[] =
-    "SELECT DISTINCT game.id, game.key FROM seat JOIN game ON game.key = seat.game"
-    " WHERE seat.account = ?1 AND (?2 = 0 OR game.created < ?2)"
-    " AND game.result = '*' AND game.reason = '' ORDER BY game.key DESC LIMIT ?3";
+    "SELECT DISTINCT game.id, game.key, CASE WHEN " CHALLENGE_IS_OF(
+        "account") " AND NOT " CHALLENGE_IS_ACCEPTED("account") " THEN 1 ELSE 0 END AS waits"
+                                                                " FROM seat JOIN game ON game.key "
+                                                                "= seat.game JOIN account ON "
+                                                                "account.id = seat.account"
+                                                                " WHERE seat.account = ?1 AND (?2 "
+                                                                "= 0 OR game.created < ?2)"
+                                                                " AND game.result = '*' AND "
+                                                                "game.reason = '' ORDER BY waits, "
+                                                                "game.key DESC LIMIT ?3";
 static const char list_ended_games[] =
     "SELECT min(game.id) FROM seat JOIN game ON game.key = seat.game"
     " WHERE seat.account = ?1 AND (?2 = 0 OR game.created < ?2)"

@@ -50,9 +50,9 @@ function GameList({ account, go }: { account: string; go: (path: string) => void
         );
     return (
         <>
-            <Challenges games={running.filter(isTurn('challenged'))} account={account} go={go} />
             <Group title="Your turn" games={running.filter(isTurn('mine'))} />
             <Group title="In progress" games={running.filter(isTurn('theirs'))} />
+            <Challenges games={running.filter(isTurn('challenged'))} account={account} go={go} />
             <Group title="Finished" games={over} />
             {showOlder && (
                 <button class="more" onClick={() => void showOlder()}>

@@ -79,7 +79,7 @@ static bool create_once(struct action *action, const struct setup *setup)
 
     if (action->new_game[0])
         return true;
-    if (game_create(action->games, setup, id, NULL, NULL) != PAUA_OK)
+    if (game_create(action->games, setup, "", id, NULL, NULL) != PAUA_OK)
         return false;
     memcpy(action->new_game, id, sizeof id);
     return true;

@@ -10,6 +10,7 @@
 #include "service/games/play/live_game.h"
 #include "store/core/batch.h"
 #include "store/tables/accounts.h"
+#include "store/tables/challenges.h"
 #include "store/tables/games.h"
 
 /* A game that is being stored. */
@@ -47,10 +48,11 @@ void game_creation_end(struct game_creation *creation, paua_status status)
         pthread_mutex_unlock(&game->mutex);
     } else {
         live_game_free(game);
-        env_log_store_failure(games->env);
+        if (status != PAUA_ERROR_CONFLICT)
+            env_log_store_failure(games->env);
     }
     if (creation->done)
-        creation->done(status == PAUA_OK ? game : NULL, creation->context);
+        creation->done(status, status == PAUA_OK ? game : NULL, creation->context);
     if (status == PAUA_OK)
         cache_release(games->cache, game);
     free(creation);
@@ -127,10 +129,25 @@ static void on_game_stored(paua_status status, void *context)
     game_creation_end(context, status);
 }
 
-paua_status game_create(struct games *games, const struct setup *setup, char id[ID_SIZE + 1],
-                        game_created done, void *context)
+/* Lets the batch conflict if the account has challenged others too often. */
+static void expect_challenges(store_batch *batch, const struct setup *setup, const char *challenger)
+{
+    for (int side = 0; challenger[0] && side < setup->start.players; side++) {
+        const struct seat *seat = &setup->seats[side];
+
+        if (seat->kind == SEAT_USER && seat->is_challenge)
+            batch_expect_challenges(
+                batch, &(store_challenge){challenger, seat->account, env_now_ms() - CHALLENGES_MS},
+                CHALLENGES_WAITING_MAX, CHALLENGES_STRANGERS);
+    }
+}
+
+paua_status game_create(struct games *games, const struct setup *setup, const char *challenger,
+                        char id[ID_SIZE + 1], game_created done, void *context)
 {
     store_batch *batch = store_batch_new();
+
+    expect_challenges(batch, setup, challenger);
     struct game_creation *creation = game_creation_begin(games, setup, id, batch);
 
     if (!creation) {

@@ -7,15 +7,21 @@
 
 struct games;
 
+/* How often one account may challenge others. A stranger has never written to it. */
+#define CHALLENGES_WAITING_MAX 2  /* that one other has not answered */
+#define CHALLENGES_STRANGERS   20 /* in a day to all strangers, those accepted aside */
+#define CHALLENGES_MS          ((int64_t)24 * 60 * 60 * 1000)
+
 /* Called once, on the store's thread. `game` is held during the call, or NULL if it could not be
- * stored. */
-typedef void (*game_created)(struct game *game, void *context);
+ * stored: PAUA_ERROR_CONFLICT where there are too many challenges, else PAUA_ERROR_IO. */
+typedef void (*game_created)(paua_status status, struct game *game, void *context);
 
 /* Makes a game with a new id and queues it for the store; after the commit it is in the cache, and
- * the computer begins if it is its turn. `done` may be NULL. Returns PAUA_OK, or
+ * the computer begins if it is its turn. Challenges of the setup count as those of the account
+ * `challenger`; "": they do not count. `done` may be NULL. Returns PAUA_OK, or
  * PAUA_ERROR_NO_MEMORY: then `done` is not called. */
-paua_status game_create(struct games *games, const struct setup *setup, char id[ID_SIZE + 1],
-                        game_created done, void *context);
+paua_status game_create(struct games *games, const struct setup *setup, const char *challenger,
+                        char id[ID_SIZE + 1], game_created done, void *context);
 
 /* A game that is stored in one batch with something else. */
 struct game_creation;

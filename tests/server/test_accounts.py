@@ -4,7 +4,7 @@ import json
 import time
 import unittest
 
-from harness import Client, FolderTest, ServerTest
+from harness import Client, FolderTest, ServerTest, wait_until
 
 PASSWORD = "correct horse"
 
@@ -392,7 +392,28 @@ class AccountsTest(ServerTest):
         self.refused(person.call("POST", "/api/1/account", {"name": "leaver", "password": PASSWORD}), 409, "name_taken")
         self.assertTrue(person.call("GET", "/api/1/users/leaver")[2]["closed"])
         self.assertEqual(rival.game(game["id"])["seats"][0]["name"], "Leaver")
-        self.assertEqual(rival.games(), [game["id"]])
+
+    def test_a_closed_account_leaves(self):
+        """It resigns its games, declines what has not begun, and is paired no more; its own tournament that waits is cancelled."""
+        gone, rival, third = (self.person(name) for name in ("Goner", "Rival1", "Third1"))
+        begun, waits = self.challenge(gone, "Goner", "Rival1"), self.challenge(gone, "Goner", "Rival1")
+        asked = self.challenge(rival, "Rival1", "Goner")
+        self.assertEqual(rival.call("POST", f"/api/1/games/{begun['id']}/join", {})[0], 200)
+        swiss = {"name": "x", "system": "swiss", "rounds": 3, "layout": "standard", "rules": "game=600"}
+        own, running, opened = (person.call("POST", "/api/1/tournaments", swiss)[2]["id"] for person in (gone, rival, rival))
+        for person in (gone, rival, third):
+            for tournament in (running, opened):
+                self.assertEqual(person.call("POST", f"/api/1/tournaments/{tournament}/join", {})[0], 200)
+        self.assertEqual(rival.call("POST", f"/api/1/tournaments/{running}/start", {})[0], 200)
+        self.assertEqual(gone.call("DELETE", "/api/1/account", {"password": PASSWORD})[0], 204)
+        wait_until(lambda: all(rival.game(one["id"])["status"] == "over" for one in (begun, waits, asked)), 10)
+        self.assertEqual([(rival.game(one["id"])["result"], rival.game(one["id"])["reason"]) for one in (begun, waits, asked)],
+                         [("0-1", "resignation"), ("*", "declined"), ("*", "declined")])
+        read = lambda tournament: rival.call("GET", f"/api/1/tournaments/{tournament}")[2]
+        rows = lambda tournament: {row["name"]: row for row in read(tournament)["standings"]}
+        wait_until(lambda: rows(running)["Goner"].get("left"), 10)
+        wait_until(lambda: set(rows(opened)) == {"Rival1", "Third1"}, 10)
+        wait_until(lambda: read(own)["status"] == "over", 10)
 
     def test_users(self):
         self.person("Visible")

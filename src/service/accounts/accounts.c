@@ -146,8 +146,8 @@ static paua_status find_login(struct accounts *self, const char *secret, store_l
     uint64_t generation;
 
     seat_key_hash(secret, hash);
-    bool cached = cached_find(self, hash, &login, &generation) &&
-                  !store_is_shared(self->env->store);
+    bool cached =
+        cached_find(self, hash, &login, &generation) && !store_is_shared(self->env->store);
     paua_status status =
         cached ? PAUA_OK : store_login_find(self->env->store, hash, on_login, &login);
     if (status == PAUA_ERROR_NOT_FOUND)

@@ -165,7 +165,7 @@ static void on_committed(paua_status status, void *context)
     } else if (status != PAUA_OK) {
         respond_unwritable(&self->service->env, request);
     } else if (self->call == CLOSE_ACCOUNT) {
-        vacations_close(self->service->games.vacations, self->id);
+        closings_add(self->service->games.closings, self->id);
         session_set_cookie(request, NULL);
         http_respond_static(request, 204, NULL, "", 0);
     } else if (self->call == RESET_PASSWORD) {

@@ -182,7 +182,7 @@ static void on_changed(paua_status status, void *data, void *context)
     if (status != PAUA_OK)
         return;
     if (change->operation->add == add_close)
-        vacations_close(service->games.vacations, change->id);
+        closings_add(service->games.closings, change->id);
     env_log(&service->env, SERVICE_INFO, "admin", "%s %s %s", change->operation->subject,
             change->shown, change->operation->outcome);
 }

@@ -28,6 +28,7 @@
 #include "service/core/env.h"
 #include "service/core/server_secret.h"
 #include "service/games/play/cache.h"
+#include "service/games/play/closings.h"
 #include "service/games/play/game_slots.h"
 #include "service/games/play/games.h"
 #include "service/games/play/timers.h"

@@ -52,6 +52,11 @@ void listeners_presence_changed(const struct listeners *self, struct game *game)
     NOTIFY(presence_changed, game)
 }
 
+void listeners_account_closed(const struct listeners *self, const char *account)
+{
+    NOTIFY(account_closed, account)
+}
+
 bool listeners_admit(const struct listeners *self, http_request *request, const struct setup *setup)
 {
     for (const struct listener *at = self->list; at < self->list + self->count; at++) {

@@ -46,6 +46,9 @@ struct listener {
     /* The presence has changed (presence.h) and no announcement is due yet. */
     void (*presence_changed)(struct game *game, void *context);
 
+    /* An account was closed and leaves its games (play/closings.h). Without any lock. */
+    void (*account_closed)(const char *account, void *context);
+
     /* Asked before a client may begin a game. False: refused, and the request has its response. */
     bool (*admits)(http_request *request, const struct setup *setup, void *context);
 
@@ -69,6 +72,7 @@ void listeners_event(const struct listeners *self, struct game *game,
 void listeners_changed(const struct listeners *self, struct game *game);
 void listeners_watched(const struct listeners *self, struct game *game, uint64_t client);
 void listeners_presence_changed(const struct listeners *self, struct game *game);
+void listeners_account_closed(const struct listeners *self, const char *account);
 
 /* Whether every listener admits the game; the first that refuses has responded. */
 bool listeners_admit(const struct listeners *self, http_request *request,

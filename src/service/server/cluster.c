@@ -211,8 +211,8 @@ static void on_adopted(const char *id, void *context)
         computer_take_over(service->computer, id);
 }
 
-/* A server has gone. It may have left conditional moves unplayed, and results of tournaments
- * unreported. */
+/* A server has gone. It may have left conditional moves unplayed, results of tournaments unreported,
+ * and closed accounts in their games. */
 static void on_departed(unsigned slots, void *context)
 {
     struct service *service = context;
@@ -225,6 +225,7 @@ static void on_departed(unsigned slots, void *context)
         computer_answer(service->computer, list.ids[i]);
     id_list_clear(&list);
     tournaments_recheck_games(service->tournaments);
+    closings_recheck(service->games.closings);
 }
 
 paua_status cluster_start(struct service *service)

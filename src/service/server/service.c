@@ -137,8 +137,9 @@ static bool init_games(struct service *service)
     games->cache = cache_new(games, service->config.games_kept);
     games->timers = timers_new(games);
     games->vacations = vacations_new(games, service->config.vacation_days);
+    games->closings = closings_new(games);
     games->slots = game_slots_new();
-    return games->cache && games->timers && games->vacations && games->slots;
+    return games->cache && games->timers && games->vacations && games->closings && games->slots;
 }
 
 /* Creates the listeners of games, in the order in which they are notified. */
@@ -202,6 +203,8 @@ static paua_status start_parts(struct service *service)
         status = vacations_start(service->games.vacations);
     if (status == PAUA_OK)
         status = tournaments_load(service->tournaments);
+    if (status == PAUA_OK)
+        status = closings_start(service->games.closings);
     if (status == PAUA_OK && !mailer_start(service->mailer))
         status = PAUA_ERROR_NO_MEMORY;
     return status == PAUA_OK ? cluster_start(service) : status;
@@ -247,6 +250,7 @@ void service_halt(struct service *service)
     passwords_free(service->passwords);
     service->passwords = NULL;
     mailer_halt(service->mailer);
+    closings_halt(service->games.closings);
     vacations_halt(service->games.vacations);
     timers_halt(service->games.timers);
     if (service->pool)
@@ -265,6 +269,7 @@ void service_free(struct service *service)
     lobby_free(service->lobby);
     timers_free(service->games.timers);
     vacations_free(service->games.vacations);
+    closings_free(service->games.closings);
     tournaments_free(service->tournaments);
     cache_free(service->games.cache);
     static_files_free(service->files);

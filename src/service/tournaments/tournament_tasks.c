@@ -336,6 +336,20 @@ void tournaments_game_over(struct tournaments *self, const struct game *game)
     task_submit(self, task);
 }
 
+void tournament_task_leave(struct tournaments *self, const char *id, const char *account,
+                           enum tournament_change change)
+{
+    struct tournament_task *task = calloc(1, sizeof *task);
+
+    if (!task)
+        return; /* the next start retries */
+    task->change = change;
+    snprintf(task->id, sizeof task->id, "%s", id);
+    snprintf(task->who.account, sizeof task->who.account, "%s", account);
+    snprintf(task->player.account, sizeof task->player.account, "%s", account);
+    task_submit(self, task);
+}
+
 void tournament_task_start(struct tournaments *self, const char *id)
 {
     struct tournament_task *task = calloc(1, sizeof *task);

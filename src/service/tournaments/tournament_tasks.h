@@ -32,6 +32,10 @@ void tournaments_read_again(struct tournaments *self, const char *id);
 /* Begins a tournament that is due. Without the lock. */
 void tournament_task_start(struct tournaments *self, const char *id);
 
+/* Submits what a closed account does: it leaves, or cancels its own tournament. Without any lock. */
+void tournament_task_leave(struct tournaments *self, const char *id, const char *account,
+                           enum tournament_change change);
+
 /* Frees the queue. */
 void tournament_tasks_free(struct tournaments *self);
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "service/core/id_list.h"
 #include "service/games/play/cache.h"
 #include "service/games/play/games.h"
 #include "service/people/notices.h"
@@ -19,6 +20,32 @@ static void on_event(struct game *game, const struct game_update *update, void *
         tournaments_game_over(context, game);
 }
 
+/* A closed account leaves the tournaments in which it plays. One of its own that has not begun is
+ * cancelled: nobody else can start it. Without any lock. */
+static void on_account_closed(const char *account, void *context)
+{
+    struct tournaments *self = context;
+    struct id_list played = {.count = 0}, owned = {.count = 0};
+
+    pthread_mutex_lock(&self->mutex);
+    for (const struct tournament *one = self->first; one; one = one->next) {
+        const int player = tournament_player(one, account);
+
+        if (one->status == TOURNAMENT_OPEN && strcmp(one->owner, account) == 0)
+            id_list_add(one->id, &owned);
+        else if (player != PAIRING_NOBODY && !one->players[player].left)
+            id_list_add(one->id, &played);
+    }
+    pthread_mutex_unlock(&self->mutex);
+
+    for (size_t i = 0; i < owned.count; i++)
+        tournament_task_leave(self, owned.ids[i], account, TOURNAMENT_CANCEL);
+    for (size_t i = 0; i < played.count; i++)
+        tournament_task_leave(self, played.ids[i], account, TOURNAMENT_LEAVE);
+    id_list_clear(&owned);
+    id_list_clear(&played);
+}
+
 struct tournaments *tournaments_new(struct games *games, struct notices *notices)
 {
     struct tournaments *self = calloc(1, sizeof *self);
@@ -29,7 +56,9 @@ struct tournaments *tournaments_new(struct games *games, struct notices *notices
     self->notices = notices;
     self->last = &self->waiting;
     pthread_mutex_init(&self->mutex, NULL);
-    listeners_add(&games->listeners, &(struct listener){.event = on_event, .context = self});
+    listeners_add(&games->listeners, &(struct listener){.event = on_event,
+                                                        .account_closed = on_account_closed,
+                                                        .context = self});
     return self;
 }
 
@@ -198,6 +227,37 @@ static bool on_tournament(const store_tournament *row, void *context)
     return true;
 }
 
+static void on_account(const store_account *account, void *context)
+{
+    *(bool *)context = account->closed_ms != 0;
+}
+
+/* Takes out accounts that were closed while no server ran. Without any lock. */
+static void check_accounts(struct tournaments *self)
+{
+    struct id_list accounts = {.count = 0};
+
+    pthread_mutex_lock(&self->mutex);
+    for (const struct tournament *one = self->first; one; one = one->next) {
+        id_list_add(one->owner, &accounts);
+        for (int i = 0; i < one->player_count; i++) {
+            if (!one->players[i].left)
+                id_list_add(one->players[i].account, &accounts);
+        }
+    }
+    pthread_mutex_unlock(&self->mutex);
+
+    for (size_t i = 0; i < accounts.count; i++) {
+        bool is_closed = false;
+
+        if (store_account_by_id(self->games->env->store, accounts.ids[i], on_account, &is_closed) ==
+                PAUA_OK &&
+            is_closed)
+            on_account_closed(accounts.ids[i], self);
+    }
+    id_list_clear(&accounts);
+}
+
 paua_status tournaments_load(struct tournaments *self)
 {
     pthread_mutex_lock(&self->mutex);
@@ -213,6 +273,7 @@ paua_status tournaments_load(struct tournaments *self)
     if (status != PAUA_OK)
         return status;
     check_games(self);
+    check_accounts(self);
     start_due(self, env_now_ms());
     return PAUA_OK;
 }

@@ -77,6 +77,10 @@ static const char list_ended_games[] =
     " WHERE seat.account = ?1 AND (?2 = 0 OR game.created < ?2)"
     " AND (game.result <> '*' OR game.reason <> '')"
     " GROUP BY seat.game ORDER BY seat.game DESC LIMIT ?3";
+static const char list_closed_players[] =
+    "SELECT DISTINCT account.id FROM account JOIN seat ON seat.account = account.id"
+    " JOIN game ON game.key = seat.game"
+    " WHERE account.closed <> 0 AND game.result = '*' AND game.reason = ''";
 static const char list_seats[] = "SELECT seat.side, seat.account FROM seat"
                                  " JOIN game ON game.key = seat.game WHERE game.id = ?1"
                                  " ORDER BY seat.side";
@@ -372,6 +376,14 @@ paua_status store_account_games(store *self, const char *account, bool open, int
     return store_query(self, open ? list_open_games : list_ended_games,
                        (sql_value[]){sql_text(account), sql_integer(before_ms), sql_integer(most)},
                        3, on_id, &query);
+}
+
+paua_status store_closed_players(store *self, bool (*each)(const char *id, void *context),
+                                 void *context)
+{
+    struct account_query query = {.each_id = each, .context = context};
+
+    return store_query(self, list_closed_players, NULL, 0, on_id, &query);
 }
 
 paua_status store_game_seats(store *self, const char *game,

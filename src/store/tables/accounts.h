@@ -68,6 +68,10 @@ paua_status store_account_games(store *self, const char *account, bool open, int
                                 int most, bool (*each)(const char *id, void *context),
                                 void *context);
 
+/* Ids of closed accounts with a seat in a game without a result or reason. */
+paua_status store_closed_players(store *self, bool (*each)(const char *id, void *context),
+                                 void *context);
+
 /* Which accounts play which sides of a game, by side. */
 paua_status store_game_seats(store *self, const char *game,
                              bool (*each)(int side, const char *account, void *context),

@@ -25,6 +25,8 @@ static const char *const colours[PAUA_PLAYERS_MAX] = {"Black", "White",  "Red",
 
 void action_respond_game(struct action *action)
 {
+    if (!action->request)
+        return;
     respond_committed_text(action->request, 200,
                            game_view_now(action->game, game_presence(action->game), action->side,
                                          NULL, env_running_ms(action->games->env)));
@@ -43,7 +45,8 @@ void action_respond_move(struct action *action, int i)
 
 bool action_refuse(struct action *action, const char *code, const char *reason)
 {
-    respond_error(action->request, 409, code, "%s", reason);
+    if (action->request)
+        respond_error(action->request, 409, code, "%s", reason);
     return false;
 }
 
@@ -386,7 +389,9 @@ static bool set_event_text(struct action *action, const char *text)
 {
     free(action->event.text); /* of an earlier attempt */
     action->event.text = strdup(text);
-    return action->event.text || (respond_no_memory(action->request), false);
+    if (!action->event.text && action->request)
+        respond_no_memory(action->request);
+    return action->event.text != NULL;
 }
 
 /* Whoever has not moved yet may decline to play. */

@@ -1,4 +1,4 @@
-/* games.h - the games of a server: cache, timers, vacations, game slots, listeners. The parts
+/* games.h - the games of a server: cache, timers, vacations, closings, game slots, listeners. The parts
  * borrow this struct and find each other here.
  *
  * Locks, in the order in which a thread may take them:
@@ -17,6 +17,7 @@
 
 struct accounts;
 struct cache;
+struct closings;
 struct game_slots;
 struct timers;
 struct vacations;
@@ -31,6 +32,7 @@ struct games {
     struct cache *cache;
     struct timers *timers;
     struct vacations *vacations;
+    struct closings *closings;
     struct game_slots *slots;
     struct listeners listeners;
 };

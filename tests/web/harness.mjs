@@ -259,13 +259,29 @@ export async function takeSeat(page, link, name = '') {
 
 const cell = (page, name) => page.locator(`[data-cell="${name}"]`);
 
-async function middle(locator) {
+export async function middle(locator) {
     const box = await locator.boundingBox();
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 function ends(move) {
     return move.broadside ? [move.from[0], move.from[move.from.length - 1]] : [move.tail];
+}
+
+/** Moves a finger over the page from one point to another. */
+export async function swipe(page, a, b) {
+    const touch = await page.context().newCDPSession(page);
+    const send = (type, touchPoints) =>
+        touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await send('touchStart', [a]);
+    for (let i = 1; i <= 10; i++) {
+        await send('touchMove', [
+            { x: a.x + ((b.x - a.x) * i) / 10, y: a.y + ((b.y - a.y) * i) / 10 },
+        ]);
+        await page.waitForTimeout(10);
+    }
+    await send('touchEnd', []);
+    await touch.detach();
 }
 
 export const hands = {
@@ -289,20 +305,12 @@ export const hands = {
         await page.mouse.move(b.x, b.y, { steps: 3 });
         await page.mouse.up();
     },
+    /** Drags a marble with a finger; one of a selected line where the move is broadside. */
     async swipe(page, move) {
-        const a = await middle(cell(page, move.steps.find(([from]) => from === move.tail)[0]));
-        const b = await middle(cell(page, move.steps.find(([from]) => from === move.tail)[1]));
-        const touch = await page.context().newCDPSession(page);
-        const send = (type, points) =>
-            touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
-        await send('touchStart', [a]);
-        for (let i = 1; i <= 5; i++) {
-            await send('touchMove', [
-                { x: a.x + ((b.x - a.x) * i) / 5, y: a.y + ((b.y - a.y) * i) / 5 },
-            ]);
-        }
-        await send('touchEnd', []);
-        await touch.detach();
+        const pressed = ends(move);
+        if (pressed.length > 1) for (const name of pressed) await cell(page, name).tap();
+        const [from, to] = move.steps.find(([name]) => name === pressed[0]);
+        await swipe(page, await middle(cell(page, from)), await middle(cell(page, to)));
     },
     async type(page, move) {
         await page.locator('#typed').fill(move.text);

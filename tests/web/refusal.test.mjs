@@ -136,3 +136,43 @@ test('arrow keys and the wheel step through the game from anywhere', async () =>
     assertClean(page);
     await page.context().close();
 });
+
+test('a marble dropped off its targets goes back, and Escape calls a drag off', async () => {
+    const page = await newPage(browser, server.base);
+    await startGame(page, server.base, { opponent: 'here', layout: 'standard' });
+    const middleOf = async (selector) => {
+        const { x, y, width, height } = await page.locator(selector).first().boundingBox();
+        return [x + width / 2, y + height / 2];
+    };
+    const away = ['[data-cell=f3]', '.bar', '.side .list', '.strips.own', '[data-cell=b2]'];
+    for (const [i, selector] of away.entries()) {
+        await page.mouse.move(...(await middleOf('[data-cell=a1]')));
+        await page.mouse.down();
+        await page.mouse.move(...(await middleOf('[data-cell=b2]')), { steps: 4 });
+        assert.equal(await page.locator('.ghost').count(), 3, 'where the row would be');
+        await page.mouse.move(...(await middleOf(selector)), { steps: 4 });
+        if (i === 4) await page.keyboard.press('Escape');
+        await page.mouse.up();
+        await page.waitForFunction(() => !document.querySelector('.dragging'));
+        assert.equal(await page.locator('.ghost, .ring').count(), 0);
+    }
+    assert.equal((await gameOf(page)).moves.length, 0);
+    assert.equal(await page.locator('.steps .count').textContent(), '0 of 0');
+    assertClean(page);
+    await page.context().close();
+});
+
+test('a selection that cannot move, and a cell that it cannot reach, are named', async () => {
+    const page = await newPage(browser, server.base);
+    await startGame(page, server.base, { opponent: 'here' });
+    await page.locator('[data-cell=b1]').click();
+    await page.locator('[data-cell=b3]').click();
+    assert.equal(await why(page), 'b1, b2, b3 selected: no legal move.');
+    await page.locator('[data-cell=f5]').click();
+    assert.equal(await why(page), 'b1, b2, b3 cannot reach f5. Selection cleared.');
+    assert.equal(await page.locator('[data-announcement]').textContent(), await why(page));
+    await page.locator('[data-cell=b2]').click();
+    assert.equal(await page.locator('.why').count(), 0);
+    assertClean(page);
+    await page.context().close();
+});

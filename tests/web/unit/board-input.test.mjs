@@ -12,7 +12,8 @@ const rules = await loadRules();
 /** A board in one unit a cell, with a log of everything the input did. */
 function openBoard(position, { turn = 0, blocked = false } = {}) {
     const game = rules.newGame(position, GAME_RULES);
-    const log = { played: [], announced: [], focused: [], captured: [], refused: [], redrawn: 0 };
+    const log = { played: [], announced: [], focused: [], captured: [], refused: [], hints: [] };
+    log.redrawn = 0;
     const props = {
         board: game.board,
         turn,
@@ -21,6 +22,7 @@ function openBoard(position, { turn = 0, blocked = false } = {}) {
         whyNotPick: (cell) => (isOwn(game.legalMoves(), cell) || /^e[5-7]/.test(cell) ? cell : ''),
         whyNotMove: (text) => text,
         onRefuse: (why) => log.refused.push(why),
+        onHint: (text) => log.hints.push(text),
         announce: (text) => log.announced.push(text),
     };
     const frame = layOutBoard(game.board, turn);
@@ -90,7 +92,8 @@ test('tapping an arrow plays its move; tapping elsewhere clears the selection', 
 
     tap(page, 'e2');
     tap(page, 'a1');
-    assert.equal(page.log.announced.at(-1), 'Selection cleared.');
+    assert.equal(page.log.announced.at(-1), 'e2 cannot reach a1. Selection cleared.');
+    assert.equal(page.log.hints.at(-1), 'e2 cannot reach a1. Selection cleared.', 'also seen');
     tap(page, 'e2');
     tap(page, { x: 40, y: 40 });
     assert.equal(page.log.announced.at(-1), 'Selection cleared.');
@@ -121,9 +124,9 @@ test('a drag plays beyond half a step, and springs back before', () => {
 
 test('a drag never goes further than its move, and needs a legal direction', () => {
     const page = openBoard(EJECTION);
-    drag(page, 'e5', { x: 3, y: 0 });
+    drag(page, 'e5', { x: 1.4, y: 0 });
     assert.equal(page.input.state.drag.t, 1);
-    page.input.onPointerCancel();
+    page.input.onPointerCancel(pointer({ x: 0, y: 0 }));
     assert.equal(page.input.state.drag, null);
 
     drag(page, 'e7', { x: 1, y: 0 }).release(); // one marble against two
@@ -145,12 +148,98 @@ test('a drag on a turned board follows the pointer', () => {
     assert.deepEqual(page.log.played, ['e2e3']);
 });
 
-test('other buttons and second fingers do nothing', () => {
+test('a drop that is not clearly on a target plays nothing', () => {
+    const page = openBoard('standard');
+    const dropOn = (cell, at) => {
+        const from = page.frame.point(cell);
+        const pull = { x: at.x - from.x, y: at.y - from.y };
+        drag(page, cell, pull).release();
+        assert.equal(page.input.state.drag, null, 'the marbles are back');
+        return page.log.played.splice(0);
+    };
+    const { point, vector } = page.frame;
+    for (const far of ['f3', 'e5', 'i9', 'd1', 'a5'])
+        assert.deepEqual(dropOn('a1', point(far)), [], `a1 on ${far}`);
+    for (const at of [
+        { x: -7, y: 3.5 },
+        { x: 9, y: -2 },
+        { x: 0, y: 12 },
+    ])
+        assert.deepEqual(dropOn('a1', at), [], 'beside the board');
+    // Between two targets neither is meant.
+    const [ne, nw] = [vector(1), vector(2)];
+    const between = { x: point('c3').x, y: point('c3').y + 1.2 * ne.y };
+    assert.ok(ne.x > 0 && nw.x < 0);
+    assert.deepEqual(dropOn('c3', between), []);
+    // On the next cell, on its edge, and in front of the line that it moves along.
+    assert.deepEqual(dropOn('c3', point('d3')), ['c3d3']);
+    assert.deepEqual(dropOn('c3', { x: point('d3').x - 0.4, y: point('d3').y }), ['c3d3']);
+    assert.deepEqual(dropOn('a1', point('d4')), ['a1b2']);
+    assert.deepEqual(dropOn('c3', point('c6')), ['c3c4']);
+});
+
+test('a drag shows the move that it is, until it leaves the target', () => {
+    const page = openBoard('standard');
+    drag(page, 'c3', page.frame.vector(2));
+    assert.equal(page.input.state.drag.drop.text, 'c3d3');
+    const { x, y } = page.frame.point('c3');
+    page.input.onPointerMove(pointer({ x: x + 4, y: y - 4 }));
+    assert.deepEqual([page.input.state.drag.drop, page.input.state.drag.t], [null, 0]);
+});
+
+test('Escape, a second finger and another button call a drag off', () => {
+    const target = (page) => pointer(page.frame.point('d3'));
+    for (const [what, cancel] of [
+        ['Escape', ({ input }) => assert.equal(input.cancelDrag(), true)],
+        [
+            'a second finger',
+            ({ input, frame }) => {
+                const second = { pointerId: 8, isPrimary: false, pointerType: 'touch' };
+                input.onPointerDown(pointer(frame.point('f6'), second));
+                input.onPointerUp(pointer(frame.point('f6'), second));
+            },
+        ],
+        ['another button', (page) => page.input.onPointerMove({ ...target(page), buttons: 3 })],
+        ['a change of the position', (page) => page.input.connect({ ...page.props }, page.frame)],
+    ]) {
+        const page = openBoard('standard');
+        const { release } = drag(page, 'c3', page.frame.vector(2));
+        if (what === 'a change of the position') page.props.legal = { ...page.props.legal };
+        cancel(page);
+        assert.equal(page.input.state.drag, null, what);
+        page.input.onPointerMove(target(page));
+        release();
+        assert.deepEqual(page.log.played, [], what);
+        assert.deepEqual(page.input.state.selected, [], what);
+        assert.equal(page.input.cancelDrag(), false, 'Escape is left to others');
+    }
+});
+
+test('other buttons, second fingers, and presses from elsewhere do nothing', () => {
     const page = openBoard(PUSHES);
     const at = page.frame.point('e2');
-    page.input.onPointerDown(pointer(at, { button: 2 }));
-    page.input.onPointerDown(pointer(at, { isPrimary: false }));
-    assert.equal(page.input.state.drag, null);
+    for (const more of [{ button: 2 }, { isPrimary: false }]) {
+        page.input.onPointerDown(pointer(at, more));
+        assert.equal(page.input.state.drag, null);
+        page.input.onPointerUp(pointer(at, more));
+    }
+    page.input.onPointerUp(pointer(at));
+    assert.deepEqual(page.input.state.selected, []);
+    // Pressed on one cell, released on another that plays.
+    tap(page, 'e2');
+    page.input.onPointerDown(pointer(page.frame.point('a1')));
+    page.input.onPointerUp(pointer(page.frame.point('f3')));
+    assert.deepEqual(page.log.played, []);
+});
+
+test('a selection without a legal move says so', () => {
+    const page = openBoard('belgian-daisy');
+    tap(page, 'b1');
+    tap(page, 'b3');
+    assert.equal(page.log.hints.at(-1), 'b1, b2, b3 selected: no legal move.');
+    assert.equal(page.log.announced.at(-1), page.log.hints.at(-1));
+    tap(page, 'c2');
+    assert.equal(page.log.hints.at(-1), '', 'the next press takes the words away');
 });
 
 test('the mouse over an arrow shows its move', () => {
@@ -258,7 +347,7 @@ test('nothing moves while it is not the turn', () => {
     press(page, 'Enter');
     drag(page, 'e2', { x: 1, y: 0 }).release();
     assert.deepEqual(page.log.played, []);
-    assert.deepEqual(page.log.refused, ['e2', 'e2', 'e3'], 'each says why');
+    assert.deepEqual(page.log.refused, ['e2', 'e2', 'e2'], 'each says why');
 });
 
 test('a refused pick shakes its marbles and says why', () => {

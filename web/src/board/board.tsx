@@ -1,5 +1,5 @@
 // The board: an SVG that is at the same time an ARIA grid for keyboards and screen readers.
-import { useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks';
 import {
     BoardInput,
     inputStateFor,
@@ -70,7 +70,7 @@ export function BoardView(props: BoardProps) {
             )}
             <Marbles marbles={props.marbles} {...drawing} />
             {props.marks && !dragging && <AnalysisMarks marks={props.marks} frame={frame} />}
-            <SelectionRings {...drawing} />
+            <SelectionRings hints={hints} {...drawing} />
             <g role="grid" aria-label={props.label} aria-readonly="true">
                 {rowsOf(board, frame).map((row) => (
                     <g role="row" key={row[0]!.name}>
@@ -110,6 +110,25 @@ function useBoardInput(props: InputProps, svg: { current: SVGSVGElement | null }
     }
     const { input } = made.current;
     useLayoutEffect(() => input.connect(props, frame));
+    useEffect(() => {
+        const element = svg.current!;
+        // The page scrolls by a finger on the board, unless it holds a marble that can move. Shapes
+        // of an SVG have no touch-action of their own, so the drag itself keeps the page still.
+        const onTouchMove = (event: TouchEvent) => {
+            if (input.state.drag && event.cancelable) event.preventDefault();
+        };
+        const onKeyDown = (event: KeyboardEvent) => {
+            if (event.key !== 'Escape' || !input.cancelDrag()) return;
+            event.preventDefault();
+            event.stopPropagation();
+        };
+        element.addEventListener('touchmove', onTouchMove, { passive: false });
+        addEventListener('keydown', onKeyDown, { capture: true });
+        return () => {
+            element.removeEventListener('touchmove', onTouchMove);
+            removeEventListener('keydown', onKeyDown, { capture: true });
+        };
+    }, [input, svg]);
     return { frame, input };
 }
 
@@ -247,8 +266,13 @@ function Marbles({ marbles, frame, state }: Drawing & { marbles: Marble[] }) {
     );
 }
 
-/** Rings around the selection, and shadows where the move under the mouse leads. */
-function SelectionRings({ frame, state }: Drawing) {
+/**
+ * Rings around the selection, shadows where the move under the mouse leads, and during a drag the
+ * cells where the marble may go and those that its move reaches if it ends now.
+ */
+function SelectionRings({ frame, state, hints }: Drawing & { hints: boolean }) {
+    const { drag } = state;
+    const from = drag?.moved && hints ? frame.point(drag.cell) : null;
     const shifted = (cell: string) => {
         const at = frame.point(cell);
         const by = shiftOf(cell, state.drag ?? AT_REST, frame);
@@ -259,8 +283,14 @@ function SelectionRings({ frame, state }: Drawing) {
             {state.selected.map((cell) => (
                 <Circle key={cell} kind="ring" at={shifted(cell)} r={0.46} />
             ))}
-            {state.hover?.to.map((cell) => (
-                <Circle key={`to${cell}`} kind="ghost" at={frame.point(cell)} r={0.4} />
+            {from &&
+                drag!.moves.map(({ text, direction }) => {
+                    const { x, y } = frame.vector(direction);
+                    const at = { x: from.x + x, y: from.y + y };
+                    return <Circle key={text} kind="aim" at={at} r={0.13} />;
+                })}
+            {(drag?.drop ?? state.hover)?.to.map((cell) => (
+                <Circle key={`to${cell}`} kind="ghost" at={frame.point(cell)} r={0.45} />
             ))}
         </g>
     );

@@ -38,6 +38,10 @@ export interface Frame {
     labels: Label[];
 }
 
+export function difference(a: Point, b: Point): Point {
+    return { x: a.x - b.x, y: a.y - b.y };
+}
+
 export function distance(a: Point, b: Point): number {
     return Math.hypot(a.x - b.x, a.y - b.y);
 }

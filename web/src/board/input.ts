@@ -1,6 +1,6 @@
 // Input on the board: pointer, touch and keyboard become selections, drags and moves.
 // Holds the state of a selection; drawing it is board.tsx's part.
-import { boardDirection, distance, type Frame, type Point } from './geometry';
+import { boardDirection, difference, distance, type Frame, type Point } from './geometry';
 import { arrowPoint, pullAlong } from './movement';
 import type { Board, LegalMoves, Move } from '../rules/rules';
 import { directionTo, isOwn, moveName, movesOf, movesTo, toggleCell } from './selection';
@@ -15,6 +15,8 @@ export interface InputProps {
     /** Why a move in notation can't be played. */
     whyNotMove: (text: string) => string;
     onRefuse: (why: string) => void;
+    /** Words beside the board, '' for none. */
+    onHint: (text: string) => void;
     announce: (text: string) => void;
 }
 
@@ -22,7 +24,8 @@ export interface Drag {
     cell: string;
     from: Point;
     moves: Move[]; // that the drag can become
-    move: Move | null; // that it would be now
+    drop: Move | null; // that it becomes if it ends now
+    move: Move | null; // that it shows: of the drop, or where it leads
     t: number; // how far along that move, 0 to 1
     moved: boolean; // further than a tap
 }
@@ -47,8 +50,9 @@ export interface InputSurface {
 
 const TAP_RADIUS = 0.6; // around a cell's centre
 const ARROW_RADIUS = 0.46;
+const TAP_SLIP = 0.5; // a pointer that moved further taps nothing
 const DRAG_START = 0.16; // a pointer that moved this far drags
-const DRAG_PLAYS = 0.5; // a drag released beyond this plays its move
+const DROP_RADIUS = 0.5; // a drag ends on a cell that is this near, and away from its own
 
 // The keys around S, and around 5 on the number pad, by their place on the keyboard; those of
 // `paua play`.
@@ -76,10 +80,17 @@ export function selectedMoves({ legal, selected }: InputState): Move[] {
     return legal ? movesOf(legal, selected) : [];
 }
 
+/** A pointer that is down on the board, with its main button. */
+interface Press {
+    id: number;
+    from: Point;
+    dragged: boolean; // so that it is no tap any more
+}
+
 export class BoardInput {
     state: InputState;
     private columnGoal: number | null = null; // Up and Down keep to this x
-    private pressing = false; // a pointer is down
+    private press: Press | null = null;
     private byPointer = false; // the focus came by a pointer: arrow keys step through the game
 
     constructor(
@@ -113,17 +124,27 @@ export class BoardInput {
     private select(selected: string[]): void {
         const before = this.state.selected.length;
         this.update({ selected, hover: null });
+        this.props.onHint('');
         const count = selectedMoves(this.state).length;
-        if (selected.length > 0) {
+        const names = selected.join(', ');
+        if (selected.length > 0 && count === 0) {
+            this.hint(`${names} selected: no legal move.`);
+        } else if (selected.length > 0) {
             const moves = count === 1 ? '1 move' : `${count} moves`;
-            this.props.announce(`${selected.join(', ')} selected, ${moves}.`);
+            this.props.announce(`${names} selected, ${moves}.`);
         } else if (before > 0) {
             this.props.announce('Selection cleared.');
         }
     }
 
+    private hint(text: string): void {
+        this.props.onHint(text);
+        this.props.announce(text);
+    }
+
     playMove(move: Move): void {
         this.update({ selected: [], hover: null });
+        this.props.onHint('');
         this.props.onMove(move);
     }
 
@@ -159,7 +180,10 @@ export class BoardInput {
             const direction = directionTo(this.props.board, legal, selected, cell);
             if (move) this.playMove(move);
             else if (direction !== null) this.refuseMove(selected, direction);
-            else this.select([]);
+            else {
+                this.select([]);
+                this.hint(`${selected.join(', ')} cannot reach ${cell}. Selection cleared.`);
+            }
         }
     }
 
@@ -177,10 +201,14 @@ export class BoardInput {
     }
 
     onPointerDown = (event: PointerEvent): void => {
+        if (this.press && this.press.id !== event.pointerId) {
+            this.cancelDrag(); // by a second finger
+            return;
+        }
         if (event.button !== 0 || !event.isPrimary) return;
-        this.pressing = true;
-        this.byPointer = true;
         const from = this.surface.locate(event);
+        this.press = { id: event.pointerId, from, dragged: false };
+        this.byPointer = true;
         const cell = this.cellAt(from);
         const { legal } = this.props;
         if (!legal || !cell || !isOwn(legal, cell)) return;
@@ -191,7 +219,7 @@ export class BoardInput {
             (m) => !line.some((l) => l.direction === m.direction),
         );
         const moves = [...line, ...single];
-        this.update({ drag: { cell, from, moves, move: null, t: 0, moved: false } });
+        this.update({ drag: { cell, from, moves, drop: null, move: null, t: 0, moved: false } });
         this.surface.capturePointer(event.pointerId);
     };
 
@@ -203,23 +231,34 @@ export class BoardInput {
             if (hover !== this.state.hover) this.update({ hover });
             return;
         }
-        const pull = { x: at.x - drag.from.x, y: at.y - drag.from.y };
+        if (this.press?.id !== event.pointerId) return;
+        if (event.buttons > 1) {
+            this.cancelDrag(); // by another button
+            return;
+        }
+        const pull = difference(at, drag.from);
         const far = Math.hypot(pull.x, pull.y);
         if (!drag.moved && far < DRAG_START) return;
+        this.press.dragged = true;
         const along = (m: Move) => pullAlong(pull, m.direction, this.frame);
-        const best = leastBy(drag.moves, (m) => -along(m));
-        const move = best && along(best) > far * 0.8 ? best : null;
-        const t = move ? Math.min(1, along(move)) : 0;
-        this.update({ drag: { ...drag, moved: true, move, t } });
+        const drop = this.dropAt(drag, at);
+        const best = far < DROP_RADIUS ? leastBy(drag.moves, (m) => -along(m)) : null;
+        const move = drop ?? (best && along(best) > far * 0.8 ? best : null);
+        const t = move ? Math.max(0, Math.min(1, along(move))) : 0;
+        this.update({ drag: { ...drag, moved: true, drop, move, t } });
     };
 
     onPointerUp = (event: PointerEvent): void => {
-        const at = this.surface.locate(event);
+        const { press } = this;
         const { drag } = this.state;
-        this.pressing = false;
-        this.update({ drag: null });
-        if (drag?.moved) {
-            this.endDrag(drag, { x: at.x - drag.from.x, y: at.y - drag.from.y });
+        if (press?.id !== event.pointerId) return; // it went down elsewhere
+        this.press = null;
+        const at = this.surface.locate(event);
+        if (drag) this.update({ drag: null });
+        if (press.dragged || distance(press.from, at) > TAP_SLIP) {
+            const held = this.cellAt(press.from);
+            if (drag) this.endDrag(drag, at);
+            else if (held && !press.dragged) this.refuseDrag(held);
             return;
         }
         const arrow = this.arrowAt(at);
@@ -235,32 +274,61 @@ export class BoardInput {
         }
     };
 
-    /** Plays the move of a drag that went far enough, or says why it has none. */
-    private endDrag(drag: Drag, pull: Point): void {
-        if (drag.move) {
-            if (drag.t > DRAG_PLAYS) this.playMove(drag.move);
-            return;
-        }
+    /** The direction of the cell beside its own on which a drag ends; null elsewhere. */
+    private directionAt({ cell, from }: Drag, at: Point): number | null {
+        const pull = difference(at, from);
+        if (Math.hypot(pull.x, pull.y) < DROP_RADIUS) return null;
+        const start = this.frame.point(cell);
+        // The marble may be held by its edge: it or the pointer is on the cell.
+        const miss = (direction: number) => {
+            const step = this.frame.vector(direction);
+            return Math.min(distance(pull, step), distance(difference(at, start), step));
+        };
+        const direction = leastBy([0, 1, 2, 3, 4, 5], miss)!;
+        return miss(direction) < DROP_RADIUS ? direction : null;
+    }
+
+    /** The move of a drag that ends here: clearly on the next cell, or in front of its line. */
+    private dropAt(drag: Drag, at: Point): Move | null {
+        const direction = this.directionAt(drag, at);
+        if (direction !== null) return drag.moves.find((m) => m.direction === direction) ?? null;
+        const cell = this.cellAt(at);
+        if (cell === null || distance(this.frame.point(cell), at) > DROP_RADIUS) return null;
+        const inLine = drag.moves.filter((m) => !m.broadside);
+        return movesTo(inLine, cell)[0] ?? null;
+    }
+
+    /** Plays the move of a drag, or says why there is none to the cell beside. */
+    private endDrag(drag: Drag, at: Point): void {
+        const move = this.dropAt(drag, at);
+        const direction = this.directionAt(drag, at);
         const { selected } = this.state;
-        const along = (direction: number) => pullAlong(pull, direction, this.frame);
-        const direction = leastBy([0, 1, 2, 3, 4, 5], (d) => -along(d))!;
-        if (along(direction) > DRAG_PLAYS)
+        if (move) this.playMove(move);
+        else if (direction !== null)
             this.refuseMove(selected.includes(drag.cell) ? selected : [drag.cell], direction);
     }
 
-    onPointerCancel = (): void => {
-        this.pressing = false;
-        this.update({ drag: null, hover: null });
-    };
+    /** Says why a marble that was dragged can't be moved now. */
+    private refuseDrag(cell: string): void {
+        const { legal } = this.props;
+        if (!legal || !isOwn(legal, cell)) this.refuse([cell], this.props.whyNotPick(cell));
+    }
 
-    onPointerLeave = (): void => {
-        this.pressing = false;
-        if (this.state.hover) this.onPointerCancel();
-    };
+    /** Ends a press without a move; returns whether it was on a marble that could move. */
+    cancelDrag(): boolean {
+        const { drag, hover } = this.state;
+        this.press = null;
+        if (drag || hover) this.update({ drag: null, hover: null });
+        return drag !== null;
+    }
+
+    onPointerCancel = (): void => void this.cancelDrag();
+
+    onPointerLeave = (): void => void this.cancelDrag();
 
     /** The browser moved the focus to a cell. */
     onCellFocus(cell: string): void {
-        if (!this.pressing) this.byPointer = false;
+        if (!this.press) this.byPointer = false;
         if (cell !== this.state.focus) this.update({ focus: cell });
     }
 

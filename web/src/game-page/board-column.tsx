@@ -56,7 +56,7 @@ export function BoardColumn(props: BoardColumnProps) {
     const before = pending ? entry : (plan ?? state).entries[replay.at - 1];
     const lastMove = pending ?? entry.move;
     const status = statusText(state);
-    const { why, refuse } = useRefusal(announce, props.onRefuse, entry);
+    const { why, refuse, hint } = useWhy(announce, props.onRefuse, entry);
     const wheel = useWheelSteps(replay);
     const turn = useTurn(state, bottom);
     const players = state.game.seats.map((seat) => seat.colour);
@@ -100,6 +100,7 @@ export function BoardColumn(props: BoardColumnProps) {
                         whyNotMove(() => plan?.check(text) ?? session.checkMove(text))
                     }
                     onRefuse={refuse}
+                    onHint={hint}
                     announce={announce}
                 />
                 {why && (
@@ -131,22 +132,23 @@ function whyNotMove(check: () => void): string {
     }
 }
 
-const REFUSAL_MS = 5000;
+const WHY_MS = 5000;
 
-/** Why the last pick was refused: shown on the board for a while, or until the position changes. */
-function useRefusal(announce: (text: string) => void, onRefuse: () => void, entry: Entry) {
-    const [refusal, setRefusal] = useState<{ why: string; entry: Entry } | null>(null);
+/** Why the last pick came to nothing: shown on the board for a while, or until the next one. */
+function useWhy(announce: (text: string) => void, onRefuse: () => void, entry: Entry) {
+    const [shown, setShown] = useState<{ why: string; entry: Entry } | null>(null);
     useEffect(() => {
-        if (!refusal) return;
-        const timer = setTimeout(() => setRefusal(null), REFUSAL_MS);
+        if (!shown) return;
+        const timer = setTimeout(() => setShown(null), WHY_MS);
         return () => clearTimeout(timer);
-    }, [refusal]);
+    }, [shown]);
+    const hint = (why: string) => setShown(why ? { why, entry } : null);
     const refuse = (why: string) => {
-        setRefusal({ why, entry });
+        hint(why);
         announce(why);
         onRefuse();
     };
-    return { why: refusal?.entry === entry ? refusal.why : '', refuse };
+    return { why: shown?.entry === entry ? shown.why : '', refuse, hint };
 }
 
 interface ConfirmMoveProps {

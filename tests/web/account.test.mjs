@@ -203,7 +203,7 @@ test('a challenge by name: accepted elsewhere, a move on both sides, a rematch',
     await press(cleo, 'Play again');
     await press(other, 'Accept');
     await cleo.waitForFunction(() => !document.querySelector('.result'));
-    await status(cleo, 'Waiting for Black');
+    await status(cleo, 'Waiting for Dan');
     await hands.type(other, rules.legal(await gameOf(other))[0]);
     await cleo.waitForSelector('.board.active');
     await close(cleo, dan, third, other);

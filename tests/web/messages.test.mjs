@@ -50,6 +50,7 @@ test('what is written is there at once, on the start page, in the list, in the c
     await ann.getByLabel('Message', { exact: true }).fill('Yes.');
     await press(ann, 'Send');
     await text(bob, 'Yes.'); // without a reload
+    assert.match(await ann.locator('.bubble .fine').first().textContent(), /\d:\d\d/, 'the hour');
     await axe(ann, 'a conversation');
     await shoot(ann, 'conversation-390');
     await shoot(bob, 'conversation-1280');

@@ -206,7 +206,7 @@ test('a rematch opens by itself, with the colours changed', async () => {
     }
     assert.equal(ann.url(), bob.url());
     assert.equal(await status(bob), 'Your turn');
-    assert.equal(await status(ann), 'Waiting for Black');
+    assert.equal(await status(ann), 'Waiting for Bob');
     await axe(ann, 'a rematch');
     await typeFirst(bob);
     await ann.waitForSelector('.board.active');

@@ -5,7 +5,7 @@ import { isStray } from '../../../web/src/ui/double-click.ts';
 
 const offer = {};
 const resign = {};
-const press = (at, button, x = 100) => ({ at, x, y: 50, button });
+const press = (at, button, x = 100) => ({ at, x, y: 50, button, toggle: false });
 
 test('a second press on what has come into the place is stray', () => {
     assert.equal(isStray(press(0, offer), press(200, resign)), true);
@@ -18,4 +18,7 @@ test('the same button twice, another place, or later is meant', () => {
     assert.equal(isStray(press(0, offer), press(200, resign, 140)), false);
     assert.equal(isStray(press(0, offer), press(900, resign)), false);
     assert.equal(isStray(press(0, offer), press(200, null)), false);
+    const toggle = (at) => ({ ...press(at, offer), toggle: true });
+    assert.equal(isStray(toggle(0), toggle(200)), true, 'but it turns nothing back');
+    assert.equal(isStray(toggle(0), toggle(900)), false);
 });

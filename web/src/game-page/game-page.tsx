@@ -5,7 +5,7 @@ import { accountName } from '../api/signed-in';
 import { ApiError } from '../api/client';
 import { BoardColumn } from './board-column';
 import type { OpenDialog } from './game-dialogs';
-import { gameTitle, playerNameOf } from '../game/text';
+import { gameTitle, playersText } from '../game/text';
 import { Icon, Logo, type IconName } from '../ui/icons';
 import { challengeTo } from '../game/invitation';
 import { lazyPart } from '../ui/lazy';
@@ -94,6 +94,7 @@ export function GameTable({ session, state, go, children }: GameTableProps) {
         setPendingMove(null);
         void session.play(move.text);
     };
+    const onMove = settings.confirm ? setPendingMove : play;
     const shared = { session, state, replay, analysis, pendingMove, settings };
     return (
         <div class="game">
@@ -108,15 +109,14 @@ export function GameTable({ session, state, go, children }: GameTableProps) {
             </GameHeader>
             <main>
                 <h1 class="unseen">
-                    {gameTitle(game)},{' '}
-                    {players.map((side) => playerNameOf(state, side)).join(' against ')}
+                    {gameTitle(game)}, {playersText(state)}
                 </h1>
                 <BoardColumn
                     {...shared}
                     replay={shown}
                     plan={plan}
                     bottom={bottom}
-                    onMove={settings.confirm ? setPendingMove : play}
+                    onMove={onMove}
                     onPlay={play}
                     onCancelMove={() => setPendingMove(null)}
                     onRefuse={() => sound('refuse')}
@@ -128,7 +128,7 @@ export function GameTable({ session, state, go, children }: GameTableProps) {
                     plan={plan}
                     onPlan={onPlan}
                     announce={announce}
-                    onPlay={play}
+                    onMove={onMove}
                     changeSettings={changeSettings}
                     onOpenDialog={setDialog}
                     runRequest={runRequest}

@@ -63,7 +63,7 @@ interface SidePanelProps {
     plan: PlanView | null; // what is planned on the board
     onPlan: (plan: PlanView | null) => void;
     announce: (text: string) => void;
-    onPlay: (move: Move) => void;
+    onMove: (move: Move) => void; // to play, or to confirm first
     onOpenDialog: (dialog: OpenDialog) => void;
     runRequest: RunRequest;
     children?: ComponentChildren;
@@ -120,7 +120,7 @@ export function SidePanel(props: SidePanelProps) {
                 <>
                     <MoveInput
                         enabled={plan !== null || (mayMove(state) && replay.live)}
-                        onMove={plan?.onText ?? ((text) => props.onPlay(session.checkMove(text)))}
+                        onMove={plan?.onText ?? ((text) => props.onMove(session.checkMove(text)))}
                     />
                     <Actions {...props} />
                 </>

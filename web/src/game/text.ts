@@ -35,7 +35,20 @@ export function isStranger({ game, seats }: GameState, seat: Seat): boolean {
     return game.id !== '' && !seats.mine.includes(seat.colour) && isGuest(seat);
 }
 
-/** The same where there is little room, beside many others or a clock: "Level 3". */
+/** Who plays, this browser's player first: "You and Cid against Ann and Bob". */
+export function playersText(state: GameState): string {
+    const { mine } = state.seats;
+    const { teams } = latestEntry(state).position;
+    const isOwn = (letters: string) => mine.length === 1 && letters.includes(mine[0]!);
+    const ownFirst = (all: string[]) => [...all].sort((a, b) => +isOwn(b) - +isOwn(a));
+    const groups = ownFirst(teams).map((letters) =>
+        listOf(ownFirst([...letters]).map((side) => playerNameOf(state, side as Side))),
+    );
+    const alone = groups.length > 2 && groups.length === state.game.seats.length;
+    return alone ? listOf(groups) : groups.join(' against ');
+}
+
+/** The name of a player where there is little room, beside many others or a clock: "Level 3". */
 export function shortNameOf(state: GameState, side: Side): string {
     const { level } = seatOf(state, side);
     const tight = state.game.seats.length > 2 || state.game.clock !== undefined;
@@ -96,7 +109,9 @@ export function statusText(state: GameState): string {
     if (game.status === 'paused') return 'The game is paused';
     if (mine.length === 1 && mine[0] === turn) return 'Your turn';
     if (isComputerThinking(state)) return 'The computer is thinking';
-    return mine.length === 1 ? `Waiting for ${colourName(turn)}` : `${colourName(turn)} to move`;
+    return mine.length === 1
+        ? `Waiting for ${callName(state, turn)}`
+        : `${colourName(turn)} to move`;
 }
 
 /** For whom a game waits that has not begun: "Waiting for Bob to accept". */

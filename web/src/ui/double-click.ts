@@ -1,5 +1,6 @@
 // A page changes with what is pressed: a button goes, another one moves into its place. The second
-// press of a double click is for the first button, so it must not reach the one that came.
+// press of a double click is for the first button, so it must not reach the one that came; nor does
+// it undo what the first one did to a button that is on or off.
 const DOUBLE_MS = 500;
 const NEAR = 12; // pixels
 
@@ -8,16 +9,17 @@ interface Press {
     x: number;
     y: number;
     button: Element | null;
+    toggle: boolean; // the button is on or off
 }
 
-/** Whether a press goes to another button than the one before it, at the same place and at once. */
+/** Whether a press goes to another button than the one before it, or turns it back, at once. */
 export function isStray(before: Press | null, press: Press): boolean {
     return (
         before !== null &&
         press.at - before.at < DOUBLE_MS &&
         Math.hypot(press.x - before.x, press.y - before.y) < NEAR &&
         press.button !== null &&
-        press.button !== before.button
+        (press.button !== before.button || press.toggle)
     );
 }
 
@@ -27,7 +29,8 @@ export function dropStrayClicks(): void {
     const onClick = (event: MouseEvent) => {
         if (event.detail === 0) return; // by the keyboard
         const button = (event.target as Element).closest('button, a, summary');
-        const press = { at: event.timeStamp, x: event.clientX, y: event.clientY, button };
+        const toggle = button?.matches('[aria-pressed], summary') ?? false;
+        const press = { at: event.timeStamp, x: event.clientX, y: event.clientY, button, toggle };
         if (isStray(before, press)) {
             event.preventDefault();
             event.stopPropagation();

@@ -16,6 +16,11 @@ export function dateText(when: string | number): string {
     return when ? new Date(when).toLocaleDateString(undefined, { dateStyle: 'medium' }) : '';
 }
 
+/** "3 Oct 2026, 14:05". */
+export function timeText(when: string): string {
+    return new Date(when).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
 export function percent(share: number): string {
     return `${Math.round(share * 100)}%`;
 }

@@ -1,4 +1,5 @@
-/* unicode.h - decodes UTF-8, and tells the characters that show nothing or change how others look. */
+/* unicode.h - decodes UTF-8, and tells the characters that show nothing or change how others
+ * look. */
 #ifndef BASE_UNICODE_H
 #define BASE_UNICODE_H
 

@@ -14,8 +14,8 @@
 
 bool mail_address_valid(const char *address);
 
-/* Whether a valid address is one of the internet: its domain has a dot and a name at its end, and it
- * names no program or file, as local mail servers know them. */
+/* Whether a valid address is one of the internet: its domain has a dot and a name at its end, and
+ * it names no program or file, as local mail servers know them. */
 bool mail_address_is_public(const char *address);
 
 /* Whether two valid addresses are the same but for case and extensions. */

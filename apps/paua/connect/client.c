@@ -166,7 +166,8 @@ static CURLcode client_perform(struct client *client, const char *method, const 
     return code;
 }
 
-/* Makes a string of an answer safe for a terminal: also another server's, or of an earlier version. */
+/* Makes a string of an answer safe for a terminal: also another server's, or of an earlier
+ * version. */
 static void make_string_safe(json_t *string)
 {
     char *copy = strdup(json_string_value(string));

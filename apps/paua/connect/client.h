@@ -29,8 +29,8 @@ bool client_set_token(struct client *client, const char *scheme, const char *tok
 void client_set_advice(struct client *client, const char *advice);
 
 /* Makes a call; takes over `body` (NULL: none). A session cookie of the response is kept. *status
- * becomes the HTTP status, *answer the JSON of the response or NULL, its strings safe to be printed on
- * a terminal. Returns 0, or an exit code
+ * becomes the HTTP status, *answer the JSON of the response or NULL, its strings safe to be printed
+  * on a terminal. Returns 0, or an exit code
  * after an error line: the server cannot be reached, or the response is too long. */
 int client_call(struct client *client, const char *method, const char *path, json_t *body,
                 long *status, json_t **answer);

@@ -191,8 +191,8 @@ bool accounts_knows_bot(struct accounts *self, const http_request *request)
     return cached_find(self, hash, &login, &generation) && login.bot;
 }
 
-/* The name of the cookie of a session. Under TLS it is one that other hosts of the domain cannot set
- * (RFC 6265bis, section 4.1.3.2). */
+/* The name of the cookie of a session. Under TLS it is one that other hosts of the domain cannot
+ * set (RFC 6265bis, section 4.1.3.2). */
 static const char *session_cookie(const http_request *request)
 {
     return http_is_secure(request) ? "__Host-paua_session" : "paua_session";

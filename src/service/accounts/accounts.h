@@ -55,8 +55,8 @@ void accounts_accept_mail(struct accounts *self, accounts_mail_identify identify
 paua_status accounts_identify(struct accounts *self, const http_request *request,
                               struct login *out);
 
-/* The valid sessions in the cookies of a request, each once; *count of them. PAUA_OK, or why the store
- * cannot be read. */
+/* The valid sessions in the cookies of a request, each once; *count of them. PAUA_OK, or why the
+ * store cannot be read. */
 paua_status accounts_sessions(struct accounts *self, const http_request *request,
                               struct login sessions[SESSION_COOKIES], int *count);
 

@@ -21,7 +21,7 @@ static const struct {
 };
 
 /* The ASCII character that a mathematical letter or digit stands for; 0: it is none. */
-static char mathematical(uint32_t code)
+static char mathematical_letter(uint32_t code)
 {
     if (code >= 0x1d400 && code < 0x1d6a4) {
         const uint32_t letter = (code - 0x1d400) % 52;
@@ -42,8 +42,8 @@ static char fold_letter(uint32_t code)
         return (char)code;
     if (code == 0xa0 || code == 0x202f || code == 0x3000 || (code >= 0x2000 && code <= 0x200a))
         return ' ';
-    if (mathematical(code))
-        return mathematical(code);
+    if (mathematical_letter(code))
+        return mathematical_letter(code);
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         const char *like = tables[i].like;
 

@@ -1,4 +1,5 @@
-/* plain_text.h - the one policy for texts that people write and others see: names, labels, messages.
+/* plain_text.h - the one policy for texts that people write and others see: names, labels,
+ * messages.
  *
  * No character may show nothing, or change how others are shown: a name would look like another's.
  */

@@ -211,8 +211,8 @@ static void on_adopted(const char *id, void *context)
         computer_take_over(service->computer, id);
 }
 
-/* A server has gone. It may have left conditional moves unplayed, results of tournaments unreported,
- * and closed accounts in their games. */
+/* A server has gone. It may have left conditional moves unplayed, results of tournaments
+ * unreported, and closed accounts in their games. */
 static void on_departed(unsigned slots, void *context)
 {
     struct service *service = context;

@@ -32,7 +32,8 @@ void tournaments_read_again(struct tournaments *self, const char *id);
 /* Begins a tournament that is due. Without the lock. */
 void tournament_task_start(struct tournaments *self, const char *id);
 
-/* Submits what a closed account does: it leaves, or cancels its own tournament. Without any lock. */
+/* Submits what a closed account does: it leaves, or cancels its own tournament. Without any
+ * lock. */
 void tournament_task_leave(struct tournaments *self, const char *id, const char *account,
                            enum tournament_change change);
 

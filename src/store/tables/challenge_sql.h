@@ -3,7 +3,8 @@
 #ifndef STORE_CHALLENGE_SQL_H
 #define STORE_CHALLENGE_SQL_H
 
-/* The setup keeps a seat for the account until it accepts, as seat_store() of the service writes. */
+/* The setup keeps a seat for the account until it accepts, as seat_store() of the service
+ * writes. */
 #define CHALLENGE_IS_OF(account)                                                                   \
     "replace(game.setup, '\"account\":\"' || " account ".id || '\",\"name\":\"' || " account       \
     ".name || '\",\"waits\":true', '') <> game.setup"

@@ -1,6 +1,6 @@
-/* challenges.h - challenges that wait for an answer: games that are not over, in which a seat of the
- * setup waits for an account that has not taken it (service/games/model/seats.h). Whoever challenges
- * has a seat of the game as well. Reads as in accounts.h.
+/* challenges.h - challenges that wait for an answer: games that are not over, in which a seat of
+ * the setup waits for an account that has not taken it (service/games/model/seats.h). Whoever
+  * challenges has a seat of the game as well. Reads as in accounts.h.
  */
 #ifndef STORE_CHALLENGES_H
 #define STORE_CHALLENGES_H

@@ -22,8 +22,8 @@ struct tag_texts {
     char players[PAUA_PLAYERS_MAX][SEAT_NAME_SIZE + PAUA_OPPONENT_TEXT_MAX];
 };
 
-/* What a player is called: the name of the account, the nickname of a guest, marked as such, or what
- * the computer plays as. */
+/* What a player is called: the name of the account, the nickname of a guest, marked as such, or
+ * what the computer plays as. */
 static void name_player(const struct game *game, int side, char *text, size_t cap)
 {
     const struct seat *seat = &game->setup.seats[side];

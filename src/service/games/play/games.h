@@ -1,5 +1,5 @@
-/* games.h - the games of a server: cache, timers, vacations, closings, game slots, listeners. The parts
- * borrow this struct and find each other here.
+/* games.h - the games of a server: cache, timers, vacations, closings, game slots, listeners. The
+ * parts borrow this struct and find each other here.
  *
  * Locks, in the order in which a thread may take them:
  *

@@ -104,7 +104,7 @@ class Admin(AdminTest):
 
     def test_show(self):
         carol, bob, _ = self.people()
-        token = self.token(bob, "my \u202ebot")
+        token = self.token(bob, "my \u5c71bot")
         client = self.server.client()
         status, _, made = client.call("POST", "/api/1/games", {"layout": "standard", "seats": [
             {"kind": "user", "name": "bob"}, {"kind": "user", "name": "carol"}]}, token)

@@ -113,12 +113,13 @@ class BotTest(BotCase):
         self.bot("Robo", "--accept", "players=2,speed=fast/rapid,rated=no,from=ann", "--accept", "players=3,layout=bowl-3",
                  "--games", "2")
         fast = "classic,game=60"
-        tries = [(self.challenge(ann, "Ann", "Robo", rules=fast), "playing"),
-                 (self.challenge(ann, "Ann", "Robo"), "over"),  # no clock
-                 (self.challenge(bob, "Bob", "Robo", rules=fast), "over"),
-                 (self.challenge(ann, "Ann", "Robo", rules=fast, rated=True), "over")]
-        for game_id, status in tries:
-            with self.subTest(game_id=game_id):
+        tries = [(ann, {"rules": fast}, "playing"),
+                 (ann, {}, "over"),  # no clock
+                 (bob, {"rules": fast}, "over"),
+                 (ann, {"rules": fast, "rated": True}, "over")]
+        for person, game, status in tries:
+            with self.subTest(game=game):
+                game_id = self.challenge(person, "Ann" if person is ann else "Bob", "Robo", **game)
                 self.assertEqual(self.begun(ann, game_id)["status"], status)
         three = self.challenge(ann, "Ann", "Robo", "Bob", layout="bowl", players=3)
         wait_until(lambda: ann.game(three)["seats"][1].get("taken"))

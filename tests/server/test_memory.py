@@ -387,8 +387,12 @@ class MemoryTest(unittest.TestCase):
             return status, answer, reached
 
         seats = [{"kind": "user", "name": "Owner"}, {"kind": "user", "name": "Other"}]
+        # Not a stranger, to whom there are twenty challenges a day.
+        self.assertEqual(self.server.client().call("POST", "/api/1/users/Owner/messages", {"text": "hello"}, {"Cookie": other})[0], 201)
 
         def challenge(number=0):
+            for row in self.server.client().call("GET", "/api/1/account/games", headers={"Cookie": owner})[2]["games"]:
+                self.server.client().call("POST", f"/api/1/games/{row['id']}/decline", {}, {"Cookie": owner})
             return self.ask(number, "POST", "/api/1/games", {"layout": POSITION, "seats": seats}, headers={"Cookie": owner})
 
         def join(number):

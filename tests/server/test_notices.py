@@ -50,7 +50,10 @@ class Notices(ServerTest):
 
     def challenge(self, *players, by=None, **body):
         seats = [{"kind": "user", "name": person.name} for person in players]
-        return (by or players[0]).create(seats, **(body or {"layout": "standard"}))[0]["id"]
+        creator = by or players[0]
+        game = creator.create(seats, **(body or {"layout": "standard"}))[0]["id"]
+        self.addCleanup(creator.call, "POST", f"/api/1/games/{game}/decline", {})
+        return game
 
     def act(self, person, game, what, body=None):
         status, _, answer = person.call("POST", f"/api/1/games/{game}/{what}", body or {})
@@ -142,7 +145,7 @@ class Notices(ServerTest):
         """After the last event that it has got; what is not known any more begins with everything."""
         stream = self.follow(self.ann)
         first = stream.next()["event"]
-        games = [self.challenge(self.bob, self.ann) for _ in range(3)]
+        games = [self.challenge(person, self.ann) for person in (self.bob, self.bob, self.eve)]
         numbers = [stream.next()["event"] for _ in games]
         self.assertEqual(numbers, sorted({first, *numbers})[1:])
         stream.close()
@@ -158,12 +161,14 @@ class Notices(ServerTest):
 
     def test_more_than_is_kept(self):
         """Who was away for too many notices begins again."""
-        eve = self.follow(self.eve)
-        first = eve.next()["event"]
-        eve.close()
-        for _ in range(130):
-            self.challenge(self.bob, self.eve)
-        self.assertEqual(self.follow(self.eve, after=first).next()["type"], "accountFull")
+        gil, hal = people(self.server, "Gil", "Hal")
+        self.assertEqual(hal.call("POST", "/api/1/users/Gil/messages", {"text": "ask me"})[0], 201)  # no stranger
+        stream = self.follow(hal)
+        first = stream.next()["event"]
+        stream.close()
+        for _ in range(70):  # two notices each
+            self.act(gil, self.challenge(gil, hal), "decline")
+        self.assertEqual(self.follow(hal, after=first).next()["type"], "accountFull")
 
     def test_the_end_of_a_login(self):
         """A stream ends with its session or token, at once, and with no other."""
@@ -214,11 +219,13 @@ class Restart(FolderTest):
         """One that takes nothing is told nothing more than is kept; the server goes on."""
         server = self.start()
         ann, bob = people(server, "Ann", "Bob")
+        self.assertEqual(ann.call("POST", "/api/1/users/Bob/messages", {"text": "ask me"})[0], 201)  # no stranger
         with socket.create_connection(("127.0.0.1", server.port)) as slow:
             slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
             slow.sendall(f"GET /api/1/account/events HTTP/1.1\r\nHost: localhost\r\nCookie: paua_session={ann.cookie}\r\n\r\n".encode())
-            for _ in range(400):
-                bob.create([{"kind": "user", "name": "Bob"}, {"kind": "user", "name": "Ann"}], layout="standard")
+            for _ in range(200):  # two notices each
+                game = bob.create([{"kind": "user", "name": "Bob"}, {"kind": "user", "name": "Ann"}], layout="standard")[0]["id"]
+                self.assertEqual(bob.call("POST", f"/api/1/games/{game}/decline", {})[0], 200)
         self.assertEqual(ann.account()[0], 200)
 
 

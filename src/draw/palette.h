@@ -90,6 +90,7 @@
 #define PALETTE_PAGE_WHITE_FLAT    faf7f0
 #define PALETTE_PAGE_YELLOW_MARK   3d2c00
 #define PALETTE_PAGE_NEUTRAL_MARK  222222
+#define PALETTE_PAGE_MARK_EDGE     150e05
 
 /* The boards of the page: rim, field and holes run from one colour to another. */
 #define PALETTE_WOOD_RIM_0         7d5738

@@ -50,10 +50,10 @@ for (const [width, height] of [
             assert.ok(move, `no move of ${[...wanted]}`);
             await hands.swipe(page, move);
             await moves(page, count);
+            await page.waitForSelector('.board.active'); // the server has it
             assert.equal((await gameOf(page)).moves.at(-1), move.text);
             assert.equal(await scrolled(page), 0, `${move.text} scrolls nothing`);
             wanted.delete(kind(move));
-            await page.waitForSelector('.board.active');
         }
         assertClean(page);
         await page.context().close();

@@ -25,6 +25,7 @@ try {
         outExtension: { '.js': '.mjs' },
         sourcemap: 'inline',
         logLevel: 'warning',
+        loader: { '.css': 'text', '.h': 'text' }, // for contrast.test.mjs
         tsconfig: join(web, 'tsconfig.json'),
         outdir: bundles,
     });

@@ -64,11 +64,11 @@ export function BoardView(props: BoardProps) {
             onKeyDown={input.onKeyDown}
         >
             <Wood board={board} frame={frame} coordinates={props.coordinates} />
-            {lastMove && <LastMove move={lastMove} frame={frame} />}
             {lastMove && props.ejected && (
                 <Exit move={lastMove} kind={props.ejected} frame={frame} />
             )}
             <Marbles marbles={props.marbles} {...drawing} />
+            {lastMove && <LastMove move={lastMove} frame={frame} />}
             {props.marks && !dragging && <AnalysisMarks marks={props.marks} frame={frame} />}
             <SelectionRings hints={hints} {...drawing} />
             <g role="grid" aria-label={props.label} aria-readonly="true">
@@ -178,17 +178,19 @@ function Circle({ kind, at, r }: { kind: string; at: Point; r: number }) {
     return <circle class={kind} cx={at.x} cy={at.y} r={r} />;
 }
 
-/** Where the last move's marbles came from and went. */
+/** Where the last move's marbles came from, a disc, and went, a ring; both with a dark outline. */
 function LastMove({ move, frame }: { move: Move; frame: Frame }) {
     const left = move.from.filter((cell) => !move.to.includes(cell));
     return (
         <g class="last-move" aria-hidden="true">
             {left.map((cell) => (
-                <Circle key={cell} kind="left" at={frame.point(cell)} r={0.4} />
+                <Circle key={cell} kind="left" at={frame.point(cell)} r={0.16} />
             ))}
-            {move.to.map((cell) => (
-                <Circle key={`to${cell}`} kind="reached" at={frame.point(cell)} r={0.49} />
-            ))}
+            {['edge', 'reached'].map((kind) =>
+                move.to.map((cell) => (
+                    <Circle key={kind + cell} kind={kind} at={frame.point(cell)} r={0.44} />
+                )),
+            )}
         </g>
     );
 }

@@ -1,0 +1,92 @@
+// The last move is seen on every marble and board: contrasts computed from the palette and the theme.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import paletteText from '../../../src/draw/palette.h';
+import boardCss from '../../../web/src/board/board.css';
+import themeCss from '../../../web/src/ui/theme.css';
+
+const ENOUGH = 3; // of WCAG 1.4.11
+
+const palette = new Map(
+    [...paletteText.matchAll(/^#define PALETTE_(\w+) +([0-9a-f]{6})$/gm)].map(([, name, value]) => [
+        `--palette-${name.toLowerCase().replaceAll('_', '-')}`,
+        value,
+    ]),
+);
+
+/** The custom properties of the theme, as the rules that hold set them one after the other. */
+function themeOf(theme, board) {
+    const all = new Map(palette);
+    for (const [, selector, body] of themeCss.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+        const conditions = [...selector.matchAll(/\[data-(\w+)='(\w+)'\]/g)];
+        if (!conditions.every(([, key, value]) => value === { theme, board }[key])) continue;
+        for (const [, name, value] of body.matchAll(/(--[\w-]+): ([^;]+);/g)) all.set(name, value);
+    }
+    const resolve = (value) => {
+        const [, name] = /^var\((.+)\)$/.exec(value) ?? [];
+        return name ? resolve(all.get(name)) : value.replace('#', '');
+    };
+    return resolve;
+}
+
+/** A declaration of a rule of board.css. */
+function declared(selector, property) {
+    const rule = boardCss.split('}').find((one) => one.split('{')[0].trim().endsWith(selector));
+    return new RegExp(`\\n\\s*${property}: ([^;]+);`).exec(rule)[1];
+}
+
+function luminance(hex) {
+    const [r, g, b] = [0, 2, 4].map((at) => {
+        const part = parseInt(hex.slice(at, at + 2), 16) / 255;
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(a, b) {
+    const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+    return (high + 0.05) / (low + 0.05);
+}
+
+const THEMES = ['light', 'dark'].flatMap((theme) =>
+    ['wood', 'slate', 'felt'].map((board) => [theme, board]),
+);
+const MARBLES = [...palette].filter(
+    ([name]) => name === '--palette-red' || /^--palette-page-(?!mark)(?!.*-mark$)/.test(name),
+);
+
+test('the ring and the tail of the last move, or their outlines, on every marble and board', () => {
+    assert.ok(MARBLES.length > 24);
+    for (const [theme, board] of THEMES) {
+        const resolve = themeOf(theme, board);
+        const surfaces = ['field-0', 'field-1', 'hole-0', 'hole-1'].map((name) => [
+            name,
+            resolve(`var(--${name})`),
+        ]);
+        for (const [mark, edge] of [
+            [declared('.last-move .reached', 'stroke'), declared('.last-move .edge', 'stroke')],
+            [declared('.last-move .left', 'fill'), declared('.last-move .left', 'stroke')],
+        ].map((pair) => pair.map(resolve))) {
+            assert.ok(contrast(mark, edge) >= ENOUGH);
+            for (const [name, colour] of [...MARBLES, ...surfaces]) {
+                const seen = Math.max(contrast(mark, colour), contrast(edge, colour));
+                assert.ok(seen >= ENOUGH, `${name} ${colour}, ${theme} ${board}: ${seen}`);
+            }
+        }
+    }
+});
+
+test('black marbles in one colour have an edge that is seen on dark boards', () => {
+    for (const board of ['wood', 'slate', 'felt']) {
+        const resolve = themeOf('dark', board);
+        const edge = resolve(declared("[data-marbles='flat'] .board .body.b", 'stroke'));
+        for (const name of ['field-0', 'field-1', 'hole-0', 'hole-1']) {
+            const seen = contrast(edge, resolve(`var(--${name})`));
+            const body = contrast(
+                resolve('var(--palette-page-black-flat)'),
+                resolve(`var(--${name})`),
+            );
+            assert.ok(Math.max(seen, body) >= ENOUGH, `${board}, ${name}: ${seen}, ${body}`);
+        }
+    }
+});

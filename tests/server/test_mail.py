@@ -385,10 +385,13 @@ class Digests(MailTest):
         """One mail for all games that wait, once a day, or when a turn has begun; a link ends them."""
         self.serve()
         self.sign_up("Ann"), self.sign_up("Bob")
-        games = [re.search(r"Game \d+ \((\w{8})\)", self.give("Ann", "challenge Bob"))[1] for _ in range(3)]
+        challenge = lambda: re.search(r"Game \d+ \((\w{8})\)", self.give("Ann", "challenge Bob"))[1]
+        games = [challenge() for _ in range(2)]
         self.restart()
         self.none_comes()  # nobody has accepted
         self.give("Bob", "\n".join(f"accept {game}" for game in games))
+        games.append(challenge())
+        self.give("Bob", f"accept {games[2]}")
         self.restart()
         mail = self.postfix.next(to="ann@example.org")
         self.assertEqual((mail.subject, mail.auto_submitted, mail.in_reply_to), ("Your turn in 3 games", "auto-generated", None))

@@ -29,7 +29,9 @@
     " AND message.peer = target.id AND message.sent = 0))"
 #define KNOWN "(SELECT count(*) FROM message WHERE owner = ?1 AND peer = ?2 AND sent = 0)"
 
-static const char count_challenges[] = "SELECT " WAITING ", " STRANGERS ", " KNOWN;
+/* Those to strangers are not counted for somebody who is none: that reads many games. */
+static const char count_challenges[] =
+    "SELECT " WAITING ", CASE WHEN " KNOWN " > 0 THEN 0 ELSE " STRANGERS " END, " KNOWN;
 static const char expect_challenges[] =
     "SELECT 1 AS free WHERE " WAITING " < ?4 AND (" KNOWN " > 0 OR " STRANGERS " < ?5)";
 

@@ -184,7 +184,7 @@ test('selecting and moving by keyboard, and its announcements', async () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press(' ');
-    await until(page, '^b1, b2, b3 selected, \\d moves?\\.$');
+    await until(page, '^b1, b2, b3 selected: no legal move\\.$');
     assert.equal(
         await page.locator('[data-cell=b2]').getAttribute('aria-label'),
         'b2, black marble, selected',

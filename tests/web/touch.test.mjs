@@ -127,12 +127,12 @@ test('a finger plans up and down on the planning board', async () => {
     for (const direction of [2, 4, 1, 5]) {
         const legal = rules.legal({ ...game, moves: played });
         const move = legal.find((one) => one.direction === direction && !one.broadside);
+        await bob.waitForTimeout(400); // no second half of a double tap, and the page has settled
         await hands.swipe(bob, move);
         played.push(move.text);
         await moves(bob, played.length);
         const next = played.length % 2 ? 'your answer' : "Ann's move";
         await bob.locator('.plan-head').getByText(`Planning ${next}`).waitFor();
-        await bob.waitForTimeout(300); // until the browser takes no touch for the last one's fling
     }
     for (const page of [ann, bob]) {
         assertClean(page);

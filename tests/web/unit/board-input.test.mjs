@@ -204,7 +204,8 @@ test('Escape, a second finger and another button call a drag off', () => {
     ]) {
         const page = openBoard('standard');
         const { release } = drag(page, 'c3', page.frame.vector(2));
-        if (what === 'a change of the position') page.props.legal = { ...page.props.legal };
+        if (what === 'a change of the position')
+            page.props.legal = { ...page.props.legal, moves: [] };
         cancel(page);
         assert.equal(page.input.state.drag, null, what);
         page.input.onPointerMove(target(page));
@@ -339,6 +340,10 @@ test('another position drops the selection, without changing the state while dra
     page.input.connect(page.props, page.frame);
     assert.deepEqual(page.input.state.selected, [], 'the selection does not come back');
     assert.equal(inputStateFor(page.input.state, page.props.legal), page.input.state);
+    // The same moves again, as planning computes them at each event of the game, drop nothing.
+    tap(page, 'e2');
+    page.input.connect({ ...page.props, legal: { ...page.props.legal } }, page.frame);
+    assert.deepEqual(page.input.state.selected, ['e2']);
 });
 
 test('nothing moves while it is not the turn', () => {

@@ -72,6 +72,8 @@ function leastBy<T>(all: T[], cost: (one: T) => number): T | null {
 /** The state for these legal moves: unchanged, or with no selection if the position changed. */
 export function inputStateFor(state: InputState, legal: LegalMoves | null): InputState {
     if (state.legal === legal) return state;
+    const texts = (one: LegalMoves | null) => one?.moves.map((move) => move.text).join();
+    if (legal && texts(state.legal) === texts(legal)) return { ...state, legal };
     return { ...state, legal, selected: [], drag: null, hover: null };
 }
 

@@ -54,7 +54,11 @@ async function playMoves(pages, count) {
 test('both see names; a used link makes a spectator, who is told so', async () => {
     const { ann, bob, link } = await annAndBob();
     await ann.locator('.strip').getByText('Bob').waitFor();
-    assert.equal(await ann.locator('.strip').getByText('(guest)').count(), 1, 'a nickname of somebody else is marked');
+    assert.equal(
+        await ann.locator('.strip').getByText('(guest)').count(),
+        1,
+        'a nickname of somebody else is marked',
+    );
     await bob.locator('.strip').getByText('Ann').waitFor();
     const third = await newPage(browser, server.base);
     await third.goto(link);

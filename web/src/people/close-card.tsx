@@ -20,9 +20,9 @@ export function CloseCard({ name, onClosed }: CloseCardProps) {
             <h2>Close the account</h2>
             <p>
                 Your password, settings, devices and tokens are removed, and nobody can sign in as
-                you again. You resign the games that you play, and leave your tournaments. Games stay
-                with those who played them, under your name, which nobody else can take. This can't
-                be undone.
+                you again. You resign the games that you play, and leave your tournaments. Games
+                stay with those who played them, under your name, which nobody else can take. This
+                can't be undone.
             </p>
             <details>
                 <summary>Close my account</summary>

@@ -290,7 +290,7 @@ static int walk_games(struct review_command *command, bool reviews, int *count)
     paua_apgn_text left = {command->text.bytes, command->text.length};
     paua_apgn_reader *reader;
     const paua_record *record;
-    paua_notes notes;
+    paua_notes notes = {0};
     paua_error error;
     paua_status status;
     int code = EXIT_DONE;

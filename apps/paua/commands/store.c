@@ -171,6 +171,20 @@ static int run_action(const char *name, struct store_options *options)
     return code;
 }
 
+/* Reads the places of the store, an operand or --store, and of --out. Returns 0, or an exit code
+ * after an error line. */
+static int read_places(struct store_options *options, const char *operand, const char *named)
+{
+    if (!operand && !named)
+        return complain_with(EXIT_USAGE, "STORE is missing, expected a file or --store");
+    if (operand && named)
+        return complain_with(EXIT_USAGE, "--store: the store is named twice");
+    int code = store_place_read(operand ? operand : named, options->place);
+    if (code == EXIT_DONE && options->out)
+        code = store_place_read(options->out, options->out_place);
+    return code;
+}
+
 int command_store(int argc, char **argv)
 {
     static const struct usage usage = {
@@ -225,12 +239,6 @@ int command_store(int argc, char **argv)
 
     if (code != OPTIONS_GO)
         return code;
-    const char *place = operand + 1 < argc ? argv[operand + 1] : named;
-    if (!place || (named && place != named))
-        return complain_with(EXIT_USAGE, place ? "--store: the store is named twice"
-                                               : "STORE is missing, expected a file or --store");
-    code = store_place_read(place, options.place);
-    if (code == EXIT_DONE && options.out)
-        code = store_place_read(options.out, options.out_place);
+    code = read_places(&options, operand + 1 < argc ? argv[operand + 1] : NULL, named);
     return code == EXIT_DONE ? run_action(argv[operand], &options) : code;
 }

@@ -23,14 +23,14 @@ enum account_scope { SCOPE_READ = 1, SCOPE_PLAY = 2 };
 
 /* Who acts. All zero: nobody. */
 struct login {
-    char account[ACCOUNT_ID_SIZE + 1]; /* its id; "": nobody */
-    char name[ACCOUNT_NAME_SIZE];
-    char id[ACCOUNT_ID_SIZE + 1]; /* of the session or token */
+    int64_t used_ms, expires_ms;
     store_login_kind kind;
     unsigned scopes;
-    bool bot; /* account_is_bot() */
-    int64_t used_ms, expires_ms;
+    char account[ACCOUNT_ID_SIZE + 1]; /* its id; "": nobody */
+    char name[ACCOUNT_NAME_SIZE];
+    char id[ACCOUNT_ID_SIZE + 1];          /* of the session or token */
     unsigned char hash[STORE_SECRET_HASH]; /* of its secret */
+    bool bot;                              /* account_is_bot() */
 };
 
 /* Whether the login may act in games: it is nobody, a session, or a token with SCOPE_PLAY. */

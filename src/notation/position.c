@@ -237,10 +237,11 @@ static paua_status guess_sides(const struct position_sketch *sketch, int sides[3
     size_t at = sketch->rows ? sketch->at[0] : 0;
     if (a == 0)
         return error_fill(error, PAUA_ERROR_BAD_SYNTAX, at, "expected the rows of a position");
-    /* one row is a word like any other: a board of one row has its prefix */
-    if (sketch->rows == 1 && sketch->form < PAUA_FORM_MATRIX)
-        return refuse_name(&(struct text_in){sketch->text, sketch->text + at},
-                           strcspn(sketch->text + at, " \t\r\n"), error);
+    /* one row without a number is a word like any other: a board of one such row has its prefix */
+    size_t length = strcspn(sketch->text + at, " \t\r\n");
+    if (sketch->rows == 1 && sketch->form < PAUA_FORM_MATRIX &&
+        strcspn(sketch->text + at, "0123456789") >= length)
+        return refuse_name(&(struct text_in){sketch->text, sketch->text + at}, length, error);
     if (c < b)
         return error_fill(error, PAUA_ERROR_BAD_SYNTAX, at, "these %d rows do not form a hexagon",
                           sketch->rows);

@@ -135,12 +135,13 @@ static void texts_tell_their_board(void **state)
         {"2/3/3/2", {2, 2, 3}},
         {"2x2x3:2/3/3/2", {2, 2, 3}},
         {"2x3x2:2/3/3/2", {2, 3, 2}},
-        {"5x1x1:5", {5, 1, 1}},
+        {"5", {5, 1, 1}},
+        {"b2w", {4, 1, 1}},
         {"b1", {2, 2, 2}},       /* a layout */
         {"2x1x1:b1", {2, 1, 1}}, /* two cells */
         {"1/1/1", {1, 1, 3}},
         {"5/5", {5, 1, 2}},
-        {"61x1x1:9999997", {61, 1, 1}},
+        {"9999997", {61, 1, 1}},
         {"standard", {5, 5, 5}},
         {" c0 w", {3, 2, 2}},
         {"d0", {2, 3, 3}},
@@ -176,11 +177,11 @@ static void texts_of_no_board_are_refused(void **state)
         {"no-such-layout", PAUA_ERROR_BAD_SYNTAX, 0},
         {"2/3/1z", PAUA_ERROR_BAD_SYNTAX, 5},
         {"9/9/9/9/9/9/9", PAUA_ERROR_UNSUPPORTED, 0},
-        {"5", PAUA_ERROR_BAD_SYNTAX, 0}, /* one row has its prefix */
-        {"xxx", PAUA_ERROR_BAD_SYNTAX, 0},
+        {"xxx", PAUA_ERROR_BAD_SYNTAX, 0}, /* one row without a number has its prefix */
         {" bbb w", PAUA_ERROR_BAD_SYNTAX, 1},
         {"...", PAUA_ERROR_BAD_SYNTAX, 0},
-        {"99999999", PAUA_ERROR_BAD_SYNTAX, 0},
+        {"99999999", PAUA_ERROR_UNSUPPORTED, 0},
+        {"99999971", PAUA_ERROR_UNSUPPORTED, 0},
         {"5x5x6:5", PAUA_ERROR_UNSUPPORTED, 0},
         {"5x5:5", PAUA_ERROR_BAD_SYNTAX, 0},
         {"5x5x5x5:5", PAUA_ERROR_BAD_SYNTAX, 0},

@@ -1,5 +1,5 @@
-/* unicode.h - decodes UTF-8, and tells the characters that show nothing or change how others
- * look. */
+/* unicode.h - decodes UTF-8 and classifies characters that are invisible or change how their
+ * neighbours are displayed. */
 #ifndef BASE_UNICODE_H
 #define BASE_UNICODE_H
 

@@ -23,7 +23,7 @@ struct paua_apgn_reader {
     size_t chunk;       /* bytes at begin up to the next tags: what is left of the last game read */
     bool decoded;       /* the chunk was no UTF-8 */
     bool forgiving;     /* reads games without tags or result */
-    bool started;       /* the first bytes have been looked at */
+    bool started;       /* the first bytes were tested for compression */
     bool ended;         /* the source is at its end */
     paua_status failed; /* PAUA_OK, or why no more can be read */
     const char *why;    /* the text for `failed`, static */

@@ -52,7 +52,7 @@ paua_status code_read(struct record_scan *scan);
 
 /* A first line that names the layout of the moves below it becomes the tag Variant. */
 paua_status lenient_first_line(struct record_scan *scan);
-/* Reads what stands behind the result, up to the next game of a list. */
+/* Reads what follows the result, up to the next game of a list. */
 paua_status lenient_behind_result(struct record_scan *scan);
 /* Whether a word inside a variation is a move that nobody makes. */
 bool lenient_null_move(const struct record_scan *scan, const char *word, size_t length);

@@ -12,7 +12,7 @@
 
 #define SESSION_DAYS    90  /* from the last use on */
 #define SESSIONS_MAX    100 /* of an account; one more ends the least recently used */
-#define SESSION_COOKIES 8   /* sessions in a request that are looked at */
+#define SESSION_COOKIES 8   /* of a request; one with more has no session */
 #define TOKEN_PREFIX    "paua_"
 #define TOKEN_SIZE      (sizeof TOKEN_PREFIX - 1 + SEAT_KEY_SIZE) /* characters */
 #define TOKENS_MAX      20                                        /* of an account */

@@ -63,8 +63,8 @@ bool password_decode(const char *text, struct password_hash *out)
            size == sizeof out->bytes && *end == '\0';
 }
 
-/* Computes the hash again, because crypto_pwhash_str_verify() does not tell a wrong password from
- * lack of memory. */
+/* Computes the hash again, because crypto_pwhash_str_verify() reports a wrong password and
+ * a lack of memory alike. */
 static enum password_result password_job_verify(const struct password_job *job)
 {
     struct password_hash hash;

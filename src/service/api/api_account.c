@@ -197,8 +197,8 @@ static void name_browser(const http_request *request, char label[BROWSER_BYTES +
     label[length] = '\0';
 }
 
-/* Ends the sessions of other accounts in the cookies of the request: the browser could not tell
- * them from the new one, and another host may have set them (accounts.c). */
+/* Ends the sessions of other accounts in the cookies of the request: the server could not
+ * distinguish them from the new one, and another host may have set them (accounts.c). */
 static void batch_end_others(store_batch *batch, struct account_request *self)
 {
     struct login sessions[SESSION_COOKIES];

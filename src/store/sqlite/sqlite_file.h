@@ -59,7 +59,7 @@ void sqlite_file_limit(struct sqlite_file *file, int64_t bytes);
 
 /* Opens a file for reading only, while another process may write it; only its header is checked.
  * *out is NULL for an empty file, else it must be closed, also after a failure. *version is that of
- * the file. PAUA_ERROR_NOT_FOUND: there is no file. */
+ * the file. PAUA_ERROR_NOT_FOUND: no such file. */
 paua_status sqlite_file_read(const char *path, sqlite3 **out, int *version,
                              char message[STORE_MESSAGE_MAX]);
 

@@ -6,7 +6,7 @@
 #include "store/core/change.h"
 #include "store/tables/challenge_sql.h"
 
-/* The games of a sender that are looked at, the newest ones. */
+/* How many of the newest games of a sender are searched. */
 #define RECENT_GAMES "1000"
 
 #define WAITS                                                                                      \

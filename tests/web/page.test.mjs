@@ -62,6 +62,24 @@ test('a cold load is small and requests nothing from other hosts', async () => {
     }
 });
 
+test('who navigates as soon as the page is shown gets there', async () => {
+    const page = await newPage(browser, server.base);
+    await page.addInitScript(() => {
+        if (location.pathname !== '/') return;
+        const observer = new MutationObserver(() => {
+            if (!document.querySelector('.paints')) return;
+            observer.disconnect();
+            history.pushState(null, '', '/standings');
+            dispatchEvent(new PopStateEvent('popstate'));
+        });
+        observer.observe(document, { childList: true, subtree: true });
+    });
+    await page.goto(`${server.base}/`);
+    await page.getByRole('heading', { name: 'Standings' }).waitFor();
+    assertClean(page);
+    await page.context().close();
+});
+
 test('every size of screen: no sideways scroll, the whole board in view', async () => {
     for (const [width, height] of [
         [360, 640],

@@ -1,7 +1,7 @@
 // Entry point: loads the rules and the page that the address names, then shows it.
 import './core';
 import { render, type ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { findAccountName } from '../api/signed-in';
 import { followAppearance } from '../game/appearance';
 import { dropStrayClicks } from '../ui/double-click';
@@ -59,7 +59,8 @@ function currentAddress(): Address {
 
 function App() {
     const [{ path, hash }, setAddress] = useState(currentAddress);
-    useEffect(() => {
+    // A layout effect listens before anything else can navigate; an effect runs after the next frame.
+    useLayoutEffect(() => {
         const onNavigate = () => setAddress(currentAddress());
         addEventListener('popstate', onNavigate);
         addEventListener('hashchange', onNavigate);

@@ -168,3 +168,48 @@ test('a position for three makes three seats', async () => {
     assertClean(page);
     await page.context().close();
 });
+
+test('the form comes back as the last game was started', async () => {
+    const page = await openStart();
+    const again = async () => {
+        await page.goto(`${server.base}/`);
+        await page.waitForSelector('.tile');
+    };
+    const chosen = (name) => page.locator(`input[name=${name}]:checked`).inputValue();
+    await page.locator('input[name=layout][value=standard]').check();
+    await again();
+    assert.equal(await chosen('layout'), 'belgian-daisy', 'no game was started');
+    await page.locator('input[name=layout][value=standard]').check();
+    await page.locator('#level').fill('6');
+    await page.locator('input[name=colour][value=w]').check();
+    await page.locator('input[name=clock][value=turn]').check();
+    await startedGame(page);
+    await again();
+    assert.deepEqual(
+        [
+            await chosen('layout'),
+            await page.locator('#level').inputValue(),
+            await chosen('colour'),
+            await chosen('clock'),
+        ],
+        ['standard', '6', 'w', 'turn'],
+    );
+    const second = await startedGame(page);
+    assert.deepEqual(
+        [second.layout, second.seats.map(({ level }) => level), second.rules.turn],
+        ['standard', [6, undefined], 15],
+    );
+    // A position of its own is in view at once.
+    await again();
+    await page.getByRole('button', { name: /^Show all \d+ boards/ }).click();
+    await page.getByText('Custom position').click();
+    const position = 'bbbbb/6/7/8/9/rrrr4/7/6/wwwww b 0-0-0';
+    await page.getByLabel(/^Position: /).fill(position);
+    await page.getByLabel('Red is played by').waitFor();
+    await startedGame(page);
+    await again();
+    assert.equal(await page.getByLabel(/^Position: /).inputValue(), position);
+    assert.equal(await chosen('players'), '3');
+    assertClean(page);
+    await page.context().close();
+});

@@ -10,6 +10,7 @@ import {
     newGame,
     opponentOf,
     rulesText,
+    savedForm,
     settled,
     withChallenged,
     withColour,
@@ -166,4 +167,29 @@ test('which games may be rated', () => {
     assert.ok(!may(three));
     assert.ok(may(withSeat(three, 2, { who: 'anybody' })));
     assert.ok(!newGame(timed, ANN).rated && newGame({ ...timed, rated: true }, ANN).rated);
+});
+
+test('a saved form comes back, and one that no game can be started from does not', () => {
+    const through = (form) => savedForm(JSON.parse(JSON.stringify(form)), rules);
+    const white = withColour(withOpponent({ ...DEFAULT_FORM, layout: 'standard' }, 'friend'), 'w');
+    const own = settled({ ...DEFAULT_FORM, layout: '', position: `${FOUR} b` }, rules);
+    const course = { ...white, rules: { preset: 'course', changes: { win: '3' } } };
+    for (const form of [DEFAULT_FORM, white, own, course, withPlayers(DEFAULT_FORM, 5)])
+        assert.deepEqual(through(form), form);
+    const seat = white.seats[0];
+    for (const changes of [
+        { layout: 'gone' },
+        { layout: 'bowl-3' }, // for three
+        { layout: '', position: '' },
+        { layout: '', position: `${FOUR} b` }, // for four
+        { seats: [] },
+        { seats: [seat, { ...seat, computer: { ...seat.computer, level: 99 } }] },
+        { seats: [seat, { ...seat, computer: null }] },
+        { clock: { kind: 'turn' } },
+        { rules: { preset: 'gone', changes: {} } },
+        { rules: { preset: 'classic', changes: { win: '62' } } },
+        { rated: 'yes' },
+    ])
+        assert.deepEqual(through({ ...white, ...changes }), DEFAULT_FORM, JSON.stringify(changes));
+    for (const other of [null, 3, 'form', [], {}]) assert.deepEqual(through(other), DEFAULT_FORM);
 });

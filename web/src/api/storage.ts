@@ -168,6 +168,15 @@ export function saveUnlinked(name: string): void {
     write('not-along', { name });
 }
 
+/** The form of the last game that was started here, as it was saved; null: there was none. */
+export function loadChoices(): unknown {
+    return read<{ form: unknown }>('choices', { form: null }).form;
+}
+
+export function saveChoices(form: unknown): void {
+    write('choices', { form });
+}
+
 export function loadSettings(): Settings {
     return read('settings', DEFAULTS);
 }

@@ -29,8 +29,8 @@ interface LayoutPickerProps {
 }
 
 export function LayoutPicker({ layouts, players, choice, onChange }: LayoutPickerProps) {
-    const [showAll, setShowAll] = useState(false);
     const { layout } = choice;
+    const [showAll, setShowAll] = useState(layout === ''); // the custom position is among all
     const all = layouts.filter((one) => one.players === players);
     const few = featuredOf(all, layout);
     const onPick = (picked: Layout) =>

@@ -1,16 +1,17 @@
-// The form for a new game: players, board, who plays, rules. At first, one against the computer.
+// The form for a new game: players, board, who plays, rules. At first, one against the computer;
+// then as the last game was started.
 import { useMemo, useState } from 'preact/hooks';
 import { accountName } from '../api/signed-in';
 import { ApiError, createGame } from '../api/client';
 import { ClockPicker } from './clock-picker';
 import { LayoutPicker } from './layout-picker';
 import {
-    DEFAULT_FORM,
     formProblem,
     mayPair,
     mayRate,
     namesProblem,
     newGame,
+    savedForm,
     settled,
     withChallenged,
     withPlayers,
@@ -22,16 +23,17 @@ import { useRules } from '../rules/context';
 import { RulesPicker } from './rules-picker';
 import { SeatPicker } from './seat-picker';
 import { SegmentedControl } from '../ui/segmented-control';
-import { createdSeats, loadNickname, saveSeats } from '../api/storage';
+import { createdSeats, loadChoices, loadNickname, saveChoices, saveSeats } from '../api/storage';
 import { errorSentence } from '../api/error-text';
 import { useAccountName } from '../api/use-account';
 
-/** Creates the game and returns its address. */
+/** Creates the game, remembers the choices, returns its address. */
 async function createFromForm(form: GameForm, layouts: Layout[]): Promise<string> {
     const asker = { account: accountName(), nickname: loadNickname() };
     const rated = form.rated && mayRate(layouts, form, asker.account);
     const created = await createGame(newGame({ ...form, rated }, asker));
     saveSeats(created.game.id, createdSeats(created));
+    saveChoices(form);
     return `/g/${created.game.id}`;
 }
 
@@ -81,9 +83,10 @@ interface NewGameFormProps {
 export function NewGameForm({ challenged, go }: NewGameFormProps) {
     const rules = useRules();
     const layouts = useMemo(() => rules.layouts(), [rules]);
-    const [form, setForm] = useState(() =>
-        challenged ? withChallenged(DEFAULT_FORM, challenged) : DEFAULT_FORM,
-    );
+    const [form, setForm] = useState(() => {
+        const saved = savedForm(loadChoices(), rules);
+        return challenged ? withChallenged(saved, challenged) : saved;
+    });
     const { problem, seatProblem, starting, start } = useStart(form, go);
     const change = (changes: Partial<GameForm>) =>
         setForm((known) => settled({ ...known, ...changes }, rules));

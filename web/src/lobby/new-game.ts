@@ -190,6 +190,32 @@ export function formProblem(form: GameForm, rules: RulesModule): string {
     }
 }
 
+/** Whether a value has the members of a model, with the same types. */
+function isLike(value: unknown, model: unknown): boolean {
+    if (Array.isArray(model))
+        return Array.isArray(value) && value.every((one) => isLike(one, model[0]));
+    if (typeof model !== 'object' || !model) return typeof value === typeof model;
+    const members = value as Record<string, unknown> | null;
+    return (
+        typeof members === 'object' &&
+        members !== null &&
+        Object.entries(model).every(([name, one]) => isLike(members[name], one))
+    );
+}
+
+/** The form as it was saved, or the default where this Paua cannot start such a game. */
+export function savedForm(saved: unknown, rules: RulesModule): GameForm {
+    if (!isLike(saved, DEFAULT_FORM)) return DEFAULT_FORM;
+    const form = saved as GameForm;
+    const players = form.layout
+        ? rules.layouts().find(({ name }) => name === form.layout)?.players
+        : settled(form, rules).seats.length;
+    const known = form.seats.every(({ computer }) => rules.levels[computer.level - 1]);
+    return known && players === form.seats.length && !formProblem(form, rules)
+        ? form
+        : DEFAULT_FORM;
+}
+
 export function mayPair(layouts: Layout[], { layout }: GameForm): boolean {
     return layouts.some(({ name, teams }) => name === layout && teams);
 }

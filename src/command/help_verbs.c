@@ -89,7 +89,8 @@ static const char account_text[] =
     "  to change a password,  on the page of the server, under your name\n"
     "  a mail address, or to close the account\n"
     "  to confirm an address  change address CODE, with the code that was mailed\n"
-    "  a forgotten password   on the page of the server: a code is mailed to you\n"
+    "  a forgotten password   on the page of the server: a code is mailed to you,\n"
+    "                         where the server sends mail\n"
     "  to sign in             paua connect asks for your password\n"
     "\n"
     "A program uses a token instead, which you make and end on the same page.\n";

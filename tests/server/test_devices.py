@@ -86,7 +86,7 @@ class OtherDevices(FolderTest):
                 self.assertEqual(lines, [f"paua serve: {own}\n"] +
                                  [f"paua serve: {url} for other devices\n" for url in others])
                 self.assertEqual(self.ask(0, own + "/api/1/server"),
-                                 [200, {"loopback": False, "addresses": others}])
+                                 [200, {"loopback": False, "addresses": others, "mail": False}])
                 for url in others:
                     self.play_at(url)
                     for host in ("evil.example", "10.77.0.2:8080", "[fd77::2]", "10.77.0.1.evil.example"):
@@ -99,7 +99,7 @@ class OtherDevices(FolderTest):
         process = self.listen("10.77.0.1:8080", "--host", "paua.test")
         self.assertEqual(process.stdout.readline(), "paua serve: http://10.77.0.1:8080\n")
         self.assertEqual(self.ask(1, "http://10.77.0.1:8080/api/1/server"),
-                         [200, {"loopback": False, "addresses": ["http://10.77.0.1:8080"]}])
+                         [200, {"loopback": False, "addresses": ["http://10.77.0.1:8080"], "mail": False}])
         health = "http://10.77.0.1:8080/healthz"
         self.assertEqual(self.ask(1, health, None, {"Host": "paua.test:8080"})[0], 200)
         self.assertEqual(self.ask(1, health, None, {"Host": "evil.test"})[0], 421)

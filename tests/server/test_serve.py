@@ -100,7 +100,7 @@ class Command(FolderTest):
 
     def test_loopback_is_known_to_the_page(self):
         status, _, answer = self.start().client().call("GET", "/api/1/server")
-        self.assertEqual((status, answer), (200, {"loopback": True, "addresses": []}))
+        self.assertEqual((status, answer), (200, {"loopback": True, "addresses": [], "mail": False}))
 
     def test_bad_addresses(self):
         for address in ("", "8080", ":8080", "127.0.0.1", "127.0.0.1:", "127.0.0.1:x", "127.0.0.1:65536",

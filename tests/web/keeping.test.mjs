@@ -122,7 +122,7 @@ test('a game is shared and saved', async () => {
     const link = await page.getByLabel('Link to watch').inputValue();
     assert.equal(link, page.url());
     const { number } = await gameOf(page);
-    await page.getByText(`In commands and mails it is game ${number}.`).waitFor();
+    await page.getByText(`In commands it is game ${number}.`).waitFor();
     await axe(page, 'share or save');
     for (const [name, ending, start] of [
         ['APGN', 'apgn', '[Event "Game '],

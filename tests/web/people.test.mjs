@@ -1,4 +1,5 @@
-// The page of a player: his games, what everybody may see of them, in pages.
+// The page of a player: his games, what everybody may see of them, in pages. One's own account where
+// the server sends no mail.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -122,4 +123,38 @@ test('a player without public games, and a server that does not answer', async (
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No public games yet.').waitFor();
     for (const one of [ida, page]) await one.context().close();
+});
+
+test('where the server sends no mail the account offers none', async () => {
+    const ivy = await newUser('Ivy', PHONE);
+    await ivy.goto(`${server.base}/account`);
+    await ivy.getByRole('heading', { name: 'Your data' }).waitFor();
+    assert.equal((await call(ivy, 'GET', '/server')).mail, false);
+    assert.equal(await ivy.getByText('Set an address').count(), 0);
+    assert.equal(await ivy.getByRole('heading', { name: 'Mail' }).count(), 0);
+    // An address of a time when it did send mail can be removed.
+    const account = await call(ivy, 'GET', '/account');
+    let address = 'i***@example.org';
+    await ivy.route('**/api/1/account', (route) =>
+        route.fulfill({ json: { ...account, address, pending: '' } }),
+    );
+    await ivy.reload();
+    await ivy.getByText(`Your address is ${address}. This server sends no mail.`).waitFor();
+    assert.equal(await ivy.getByText('Set an address').count(), 0);
+    await axe(ivy, 'an address without mail');
+    await shoot(ivy, 'address-without-mail');
+    address = '';
+    await ivy.getByRole('button', { name: 'Remove the address' }).click();
+    await ivy.getByText('Your address is removed.').waitFor();
+    const guest = await newPage(browser, server.base, STILL);
+    await guest.goto(`${server.base}/account`);
+    await guest.getByText('I have forgotten my password').click();
+    await guest.getByText('This server sends no mail. Whoever runs it can').waitFor();
+    assert.equal(await guest.getByRole('button', { name: 'Mail me a code' }).count(), 0);
+    await axe(guest, 'a forgotten password without mail');
+    await shoot(guest, 'forgotten-without-mail');
+    for (const page of [ivy, guest]) {
+        assertClean(page);
+        await page.context().close();
+    }
 });

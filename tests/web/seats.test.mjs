@@ -97,7 +97,7 @@ test('links have the address that other devices open', async () => {
     const ann = await newPage(browser, server.base);
     const addresses = ['http://192.0.2.7:8080', 'http://[2001:db8::7]:8080'];
     await ann.route('**/api/1/server', (route) =>
-        route.fulfill({ json: { loopback: false, addresses } }),
+        route.fulfill({ json: { loopback: false, addresses, mail: false } }),
     );
     await startGame(ann, server.base, { opponent: 'friend' });
     const field = ann.getByLabel('Link for your friend');

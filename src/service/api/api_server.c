@@ -1,5 +1,6 @@
-/* api_server.c - GET /server: the addresses of this server in its network, so that the page can
- * offer links that work on other devices. */
+/* api_server.c - GET /server: what the page asks before it offers something: the addresses of this
+ * server in its network, for links that work on other devices, and whether the server sends
+ * mail. */
 #include "service/api/api.h"
 #include "service/api/instance.h"
 #include "service/core/response.h"
@@ -16,7 +17,8 @@ static void api_read_server(http_request *request, void *context)
     for (int i = 0; i < found.count; i++)
         json_array_append_new(addresses, json_string(found.urls[i]));
     respond_json(request, 200,
-                 json_pack("{s:b,s:o}", "loopback", found.loopback, "addresses", addresses));
+                 json_pack("{s:b,s:o,s:b}", "loopback", found.loopback, "addresses", addresses,
+                           "mail", mailer_works(service->mailer)));
 }
 
 static const http_route routes[] = {

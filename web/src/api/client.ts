@@ -120,10 +120,10 @@ export function getOpponents(): Promise<Schemas['Opponents']> {
     return request('GET', '/opponents');
 }
 
-/** At which addresses other machines find the server. */
-export type ServerAddresses = Schemas['Server'];
+/** At which addresses other machines find the server, and whether it sends mail. */
+export type Server = Schemas['Server'];
 
-export function getServer(): Promise<ServerAddresses> {
+export function getServer(): Promise<Server> {
     return request('GET', '/server');
 }
 

@@ -23,7 +23,7 @@ export function SaveDialog({ game, at, turned, onClose }: SaveDialogProps) {
                     <OriginChoice {...origins} />
                 </div>
             )}
-            {game.number !== undefined && <p>In commands and mails it is game {game.number}.</p>}
+            {game.number !== undefined && <p>In commands it is game {game.number}.</p>}
             <h3>The game as a file</h3>
             <div class="buttons">
                 <FileLink id={game.id} ending="apgn" text="APGN" />

@@ -1,6 +1,6 @@
 // From where links to this server work: from other devices, or on this machine alone.
 import { useEffect, useState } from 'preact/hooks';
-import { getServer, type ServerAddresses } from '../api/client';
+import { getServer, type Server } from '../api/client';
 
 const LOCAL = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
 
@@ -16,7 +16,10 @@ export function isLocal(origin: string): boolean {
 }
 
 /** What a page of this origin can offer. An origin that is not local has led here from outside. */
-export function originsOf(origin: string, { loopback, addresses }: ServerAddresses): Origins {
+export function originsOf(
+    origin: string,
+    { loopback, addresses }: Pick<Server, 'loopback' | 'addresses'>,
+): Origins {
     if (!isLocal(origin)) return { all: [origin], problem: '' };
     if (addresses.length > 0) return { all: [...addresses, origin], problem: '' };
     return { all: [origin], problem: loopback ? 'closed' : 'offline' };

@@ -1,10 +1,12 @@
 // The mail address of the account: setting it, confirming it by the code that is mailed, removing it.
+// Where the server sends no mail one that is known from earlier can be removed.
 import { useState } from 'preact/hooks';
 import { confirmAddress, removeAddress, setAddress, type Account } from '../api/accounts';
 import { addressProblem, missing } from './account-text';
 import { AccountForm, HiddenName, PasswordField, TextField, type Values } from './form-field';
 import { StatusLine } from '../ui/status';
 import { errorSentence } from '../api/error-text';
+import { useMail } from './use-mail';
 
 interface AddressCardProps {
     account: Account;
@@ -13,6 +15,7 @@ interface AddressCardProps {
 
 export function AddressCard({ account, onChange }: AddressCardProps) {
     const { address, pending } = account;
+    const mail = useMail();
     const [message, setMessage] = useState('');
     const done = (text: string) => {
         setMessage(text);
@@ -23,15 +26,26 @@ export function AddressCard({ account, onChange }: AddressCardProps) {
             () => done('Your address is removed.'),
             (error: unknown) => setMessage(errorSentence(error)),
         );
+    if (mail === null || (!mail && !address && !pending && !message)) return null;
     return (
         <section class="card">
             <h2>Mail</h2>
-            <p>
-                {address ? `Mail goes to ${address}. ` : 'You have no address here. '}
-                With an address you can play by mail, and choose a new password if you forget yours.
-            </p>
-            {pending && <CodeForm pending={pending} done={done} />}
-            <AddressForm key={pending} name={account.name} done={done} />
+            {mail ? (
+                <>
+                    <p>
+                        {address ? `Mail goes to ${address}. ` : 'You have no address here. '}
+                        With an address you can play by mail, and choose a new password if you
+                        forget yours.
+                    </p>
+                    {pending && <CodeForm pending={pending} done={done} />}
+                    <AddressForm key={pending} name={account.name} done={done} />
+                </>
+            ) : (
+                <p>
+                    {(address || pending) && `Your address is ${address || pending}. `}
+                    This server sends no mail.
+                </p>
+            )}
             {(address || pending) && (
                 <div class="buttons">
                     <button onClick={remove}>Remove the address</button>

@@ -1,11 +1,27 @@
-// A forgotten password: a code by mail, and with it a new password.
+// A forgotten password: a code by mail, and with it a new password; or who else can help.
 import { useState } from 'preact/hooks';
 import { forgetPassword, resetPassword } from '../api/accounts';
 import { missing, nameProblem, passwordProblem } from './account-text';
 import { AccountForm, PasswordField, TextField, type Values } from './form-field';
 import { StatusLine } from '../ui/status';
+import { useMail } from './use-mail';
 
 export function ForgottenCard() {
+    const mail = useMail();
+    if (mail === null) return null;
+    return (
+        <details>
+            <summary>I have forgotten my password</summary>
+            {mail ? (
+                <CodeForms />
+            ) : (
+                <p>This server sends no mail. Whoever runs it can give you a new password.</p>
+            )}
+        </details>
+    );
+}
+
+function CodeForms() {
     const [codeRequested, setCodeRequested] = useState(false);
     const [message, setMessage] = useState('');
     const ask = async ({ name = '' }: Values) => {
@@ -19,8 +35,7 @@ export function ForgottenCard() {
         setMessage('Your password is changed. Sign in with it.');
     };
     return (
-        <details>
-            <summary>I have forgotten my password</summary>
+        <>
             {codeRequested ? (
                 <AccountForm
                     key="reset"
@@ -64,6 +79,6 @@ export function ForgottenCard() {
                 </AccountForm>
             )}
             <StatusLine>{message}</StatusLine>
-        </details>
+        </>
     );
 }

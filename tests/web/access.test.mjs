@@ -46,6 +46,40 @@ test('the start page, help and settings', async () => {
     await close(page);
 });
 
+test('with forced colours one sees what is chosen, and whose turn it is', async () => {
+    for (const colorScheme of ['light', 'dark']) {
+        const page = await newPage(browser, server.base, { forcedColors: 'active', colorScheme });
+        /** The colours that one sees of the first of these. */
+        const paint = (selector) =>
+            page.evaluate((one) => {
+                const style = getComputedStyle(document.querySelector(one));
+                const { backgroundColor: behind } = getComputedStyle(document.body);
+                const clear = /, 0\)$/.test(style.backgroundColor);
+                return [style.borderTopColor, clear ? behind : style.backgroundColor].join();
+            }, selector);
+        const differs = async (one, other) =>
+            assert.notEqual(await paint(one), await paint(other), `${one}, ${colorScheme}`);
+        await page.goto(`${server.base}/`);
+        await page.waitForSelector('.tile');
+        await differs('.tile.on', '.tile:not(.on)');
+        await differs('.segments .on', '.segments label:not(.on)');
+        await startGame(page, server.base, { opponent: 'here' });
+        await differs('.strip[data-side=b]', '.strip[data-side=w]');
+        const black = await paint('.strip[data-side=b]');
+        await typeFirst(page);
+        await page.waitForSelector('.strip.to-move[data-side=w]');
+        assert.equal(await paint('.strip[data-side=w]'), black, 'it has passed to White');
+        await typeFirst(page);
+        await page.waitForSelector('.move[aria-current]');
+        await differs('.move[aria-current]', '.move:not([aria-current])');
+        await press(page, 'Analyse');
+        await page.waitForSelector('.analyse[aria-pressed=true]');
+        await differs('.analyse', '.steps button:not(.analyse)');
+        await axe(page, `forced colours, ${colorScheme}`);
+        await close(page);
+    }
+});
+
 test('a game with a friend, from the invitation to the rematch', async () => {
     const page = await newPage(browser, server.base, { reducedMotion: 'reduce' });
     const friend = await newPage(browser, server.base, { reducedMotion: 'reduce' });

@@ -62,8 +62,10 @@ test('a rated game against a computer, from the form to its page', async () => {
 
     // The computer's page, from its seat.
     await ann.locator('.strip[data-side=w] .who a').click();
-    await ann.getByRole('heading', { name: 'paua.2' }).waitFor();
-    await ann.getByText('Computer, level 2: a program that this server plays.').waitFor();
+    await ann.getByRole('heading', { name: 'Computer, level 2' }).waitFor();
+    await ann
+        .getByText('Computer, level 2: a program that this server plays. Its account is paua.2.')
+        .waitFor();
     await ann.getByText('1 game: 1 won, 0 drawn, 0 lost').waitFor();
     assert.equal(await ann.getByRole('link', { name: 'Message' }).count(), 0);
     await axe(ann, 'the page of a computer');
@@ -72,7 +74,7 @@ test('a rated game against a computer, from the form to its page', async () => {
     await ann.waitForSelector('.tile');
     assert.equal(await ann.locator('#level').inputValue(), '2');
     await ann.goto(`${server.base}/user/paua.chorus`);
-    await ann.getByText('Chorus, 3 plies: a program that this server plays.').waitFor();
+    await ann.getByText(/^Chorus, 3 plies: a program that this server plays/).waitFor();
     await close(ann);
 });
 
@@ -104,6 +106,8 @@ test('standings with and without bots', async () => {
     await cid.goto(`${server.base}/standings`);
     await cid.getByText('(bot)').first().waitFor();
     assert.equal(await cid.locator('ol.rows li').count(), 3);
+    await cid.getByText('1. Computer, level 9').waitFor();
+    assert.equal(await cid.getByText('(bot)').count(), 1, 'of a computer its name says it');
     await axe(cid, 'standings with bots');
     await shoot(cid, 'computer-standings-390');
     await cid.getByLabel('Bots and computers, too').uncheck();
@@ -118,20 +122,22 @@ test('the owner of a tournament has computers take part', async () => {
     const settings = { system: 'round-robin', layout: 'belgian-daisy', rules: 'classic,game=600' };
     const { id } = await call(dora, 'POST', '/tournaments', { name: 'Club cup', ...settings });
     await dora.goto(`${server.base}/tournaments/${id}`);
-    await dora.getByLabel('Plays at the level, or as the program').selectOption('Level 4');
+    await dora
+        .getByLabel('Plays at the level, or as the program')
+        .selectOption('Computer, level 4');
     await press(dora, 'Add');
-    await dora.getByRole('link', { name: 'paua.4' }).waitFor();
+    await dora.getByRole('link', { name: 'Computer, level 4' }).waitFor();
     await dora.waitForTimeout(800); // a second click at once would be a stray one
     await dora.getByLabel('Plays at the level, or as the program').selectOption('Chorus');
     await press(dora, 'Add');
-    await dora.getByRole('link', { name: 'paua.chorus' }).waitFor();
+    await dora.getByRole('link', { name: 'Chorus' }).waitFor();
     await axe(dora, 'a tournament with computers');
     await shoot(dora, 'computer-tournament-1280');
     await eve.goto(`${server.base}/tournaments/${id}`);
-    await eve.getByRole('link', { name: 'paua.chorus' }).waitFor();
+    await eve.getByRole('link', { name: 'Chorus' }).waitFor();
     assert.equal(await eve.getByLabel('Plays at the level, or as the program').count(), 0);
     await dora.waitForTimeout(800);
     await press(dora, 'Remove');
-    await dora.getByRole('link', { name: 'paua.chorus' }).waitFor({ state: 'detached' });
+    await dora.getByRole('link', { name: 'Chorus' }).waitFor({ state: 'detached' });
     await close(dora, eve);
 });

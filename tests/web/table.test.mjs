@@ -117,7 +117,7 @@ test('five players at a bowl, two of them people, play to the end', async () => 
     assert.deepEqual([layout, played.win], ['bowl-5', 2]);
     const bob = await bobJoins(ann);
     const names = await bob.locator('.strip .who b').allTextContents();
-    const expected = ['Ann', 'You', 'Level 2', 'Level 4', 'Chorus, 3 plies'];
+    const expected = ['Ann', 'You', 'Computer, level 2', 'Computer, level 4', 'Chorus, 3 plies'];
     assert.deepEqual(names.sort(), expected.sort());
     await axe(ann, 'five players');
     await Promise.all([playToTheEnd(ann, hands.type), playToTheEnd(bob, hands.type)]);

@@ -5,7 +5,8 @@ import { clockText } from '../../../web/src/game-page/clock.tsx';
 import { roundsOf } from '../../../web/src/game/state.ts';
 import { marblesOf, moveMarbles } from '../../../web/src/board/movement.ts';
 import { resultReason, resultTitle } from '../../../web/src/game/result-text.ts';
-import { winner } from '../../../web/src/rules/text.ts';
+import { accountTitle, computerOf } from '../../../web/src/game/player-text.ts';
+import { layoutTitle, winner } from '../../../web/src/rules/text.ts';
 import { moveTrays, scoreOf, traysOf } from '../../../web/src/board/trays.ts';
 import { FOUR, GAME_RULES, loadRules } from './fixtures.mjs';
 
@@ -99,4 +100,36 @@ test('clocks show tenths under ten seconds and never round up', () => {
         [187_200_000, '2 days 4 h'],
     ])
         assert.equal(clockText(ms), text);
+});
+
+test('layouts and computers have one name each, made of words', () => {
+    const titles = {
+        'belgian-daisy': 'Belgian daisy',
+        '6-9': '6-9',
+        'i_m-a-robot': "I'm a robot",
+        'french-king-cake1': 'French king cake 1',
+        fujiyama1: 'Fujiyama 1',
+        'mquorric-1': 'MQuorric 1',
+        'def-or-atak': 'Def or Atak',
+        'standard-2': 'Standard, turned',
+        'e0-balanced': 'E0 balanced',
+        '-b13': '-B13',
+        '': 'Custom position',
+    };
+    for (const [name, title] of Object.entries(titles)) assert.equal(layoutTitle(name), title);
+    const all = rules.layouts().map(({ name }) => layoutTitle(name));
+    assert.equal(new Set(all).size, all.length);
+    for (const title of all) assert.match(title, /^([A-Z0-9]|[A-Z][A-Z]?[a-z])[-\w', ]*$/, title);
+    const names = ['Ann', 'paua.10', 'paua.chorus', 'paua.random-soft', 'paua.new'];
+    assert.deepEqual(names.map(accountTitle), [
+        'Ann',
+        'Computer, level 10',
+        'Chorus',
+        'Random Software (stand-in)',
+        'new', // of a newer server
+    ]);
+    assert.deepEqual(
+        names.map((name) => computerOf(name) !== null),
+        [false, true, true, true, true],
+    );
 });

@@ -9,7 +9,7 @@ import {
     ratingText,
     refusalText,
     seatOf,
-    shortNameOf,
+    playerNameOf,
     statusText,
     winnersOf,
 } from '../game/text';
@@ -206,7 +206,7 @@ function SeatStrip({ side, state, replay }: SeatStripProps) {
     return (
         <PlayerStrip
             side={side}
-            name={shortNameOf(state, side)}
+            name={playerNameOf(state, side)}
             guest={isStranger(state, seat)}
             user={seat.user ?? ''}
             away={seat.away ?? ''}

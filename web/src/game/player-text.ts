@@ -35,6 +35,25 @@ function opponentName(text: string): string {
     return [opponentTitle(name), ...depth, ...settings].join(', ');
 }
 
+/** "Computer, level 3". */
+export function levelTitle(level: number): string {
+    return `Computer, level ${level}`;
+}
+
+/** The computer of the server that has the account of this name, or null: docs/bots.md. */
+export function computerOf(name: string): { level: number } | { opponent: string } | null {
+    const [, which] = /^paua\.(.+)$/.exec(name) ?? [];
+    if (!which) return null;
+    return Number(which) ? { level: Number(which) } : { opponent: which };
+}
+
+/** The name of an account as people read it: "Ann"; "paua.5" -> "Computer, level 5". */
+export function accountTitle(name: string): string {
+    const computer = computerOf(name);
+    if (!computer) return name;
+    return 'level' in computer ? levelTitle(computer.level) : opponentTitle(computer.opponent);
+}
+
 /** Whether a seat of a game on the server is played under a nickname, which anybody may choose. */
 export function isGuest({ kind, name, user }: Seat): boolean {
     return Boolean(name) && !user && (kind === 'person' || kind === 'open');
@@ -48,7 +67,7 @@ export function personName(seat: Seat): string {
 /** The name of a seat in a game of `players`, in the browser that plays the seats `mine`. */
 export function playerName(seat: Seat, mine: Side[], players: number): string {
     if (seat.opponent) return opponentName(seat.opponent);
-    if (seat.kind === 'computer') return `Computer, level ${seat.level}`;
+    if (seat.kind === 'computer') return levelTitle(seat.level!);
     if (mine.length === 1 && mine[0] === seat.colour) return 'You';
     if (seat.kind === 'open' && !seat.taken) return 'Free seat';
     if (seat.name) return seat.name;

@@ -48,13 +48,6 @@ export function playersText(state: GameState): string {
     return alone ? listOf(groups) : groups.join(' against ');
 }
 
-/** The name of a player where there is little room, beside many others or a clock: "Level 3". */
-export function shortNameOf(state: GameState, side: Side): string {
-    const { level } = seatOf(state, side);
-    const tight = state.game.seats.length > 2 || state.game.clock !== undefined;
-    return tight && level ? `Level ${level}` : playerNameOf(state, side);
-}
-
 /** The player and partner who won; nobody after a draw or in a game without a result. */
 export function winnersOf(state: GameState): Side[] {
     const side = winner(state.result);

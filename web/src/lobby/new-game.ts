@@ -1,6 +1,7 @@
 // What the form of the start page holds, and the game that it asks the server for. Draws nothing.
 import type { NewGame, NewSeat } from '../api/client';
 import { clockRules, DEFAULT_CLOCK, type ClockChoice } from './clock-picker';
+import { computerOf } from '../game/player-text';
 import {
     RulesError,
     type GameRules,
@@ -93,12 +94,12 @@ export function withOpponent(form: GameForm, opponent: Opponent): GameForm {
     return withSeat(form, other, { who, name: '' });
 }
 
-/** The computer whose account has this name, or null: docs/bots.md. */
+/** The computer whose account has this name, or null. */
 function computerNamed(name: string): ComputerChoice | null {
-    const [, which] = /^paua\.(.+)$/.exec(name) ?? [];
-    if (!which) return null;
-    if (Number(which)) return { ...DEFAULT_COMPUTER, level: Number(which) };
-    return { ...DEFAULT_COMPUTER, as: 'program', program: which };
+    const computer = computerOf(name);
+    if (!computer) return null;
+    if ('level' in computer) return { ...DEFAULT_COMPUTER, level: computer.level };
+    return { ...DEFAULT_COMPUTER, as: 'program', program: computer.opponent };
 }
 
 /** A game of two against the player of this name. */

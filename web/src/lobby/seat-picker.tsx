@@ -18,7 +18,7 @@ import { NAME_MAX, Nickname } from '../game/nickname';
 import { SIDES, type Side } from '../rules/rules';
 import { useRules } from '../rules/context';
 import { SegmentedControl } from '../ui/segmented-control';
-import { opponentTitle } from '../game/player-text';
+import { levelTitle, opponentTitle } from '../game/player-text';
 import { colourName } from '../rules/text';
 import { useAccountName } from '../api/use-account';
 
@@ -208,7 +208,7 @@ function SeatRow({ seat, side, named, problem, programs, onChange }: SeatRowProp
                 <optgroup label="Computer">
                     {levels.map((_, i) => (
                         <option key={i} value={`level ${i + 1}`}>
-                            {`Computer, level ${i + 1}`}
+                            {levelTitle(i + 1)}
                         </option>
                     ))}
                 </optgroup>

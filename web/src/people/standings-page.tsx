@@ -5,6 +5,7 @@ import { categoryText } from './account-text';
 import type { PageProps } from '../ui/page';
 import { PageHeader } from './page-header';
 import { errorSentence } from '../api/error-text';
+import { accountTitle, computerOf } from '../game/player-text';
 import { countOf } from '../ui/text';
 import { useEffectEvent } from '../ui/use-effect-event';
 
@@ -77,9 +78,9 @@ function Ranks({ category, bots }: { category: string; bots: boolean }) {
                             <span>
                                 {rank}.{' '}
                                 <a href={`/user/${name}`} data-go>
-                                    {name}
+                                    {accountTitle(name)}
                                 </a>
-                                {bot && ' (bot)'}
+                                {bot && !computerOf(name) && ' (bot)'}
                             </span>
                             <span class="muted">{countOf(games, 'game')}</span>
                         </span>

@@ -8,7 +8,7 @@ import { PageHeader } from './page-header';
 import { PlainPage, StartLink } from '../ui/plain-page';
 import { RatingCurve } from './rating-curve';
 import { errorSentence } from '../api/error-text';
-import { playerName } from '../game/player-text';
+import { accountTitle, playerName } from '../game/player-text';
 import { countOf, dateText } from '../ui/text';
 import { useAccountName } from '../api/use-account';
 import { UserGames } from './user-games';
@@ -54,7 +54,8 @@ function computerText({ level, opponent }: User): string {
 /** Who the player is, and since when. */
 function aboutText(user: User): string {
     const computer = computerText(user);
-    if (computer) return `${computer}: a program that this server plays.`;
+    if (computer)
+        return `${computer}: a program that this server plays. Its account is ${user.name}.`;
     if (user.closed) return 'This account is closed.';
     return `${user.bot ? 'A bot. ' : ''}Plays here since ${dateText(user.created)}.`;
 }
@@ -63,10 +64,10 @@ function aboutText(user: User): string {
 function Head({ user }: { user: User }) {
     const { name, closed } = user;
     const account = useAccountName();
-    usePageTitle(name);
+    usePageTitle(accountTitle(name));
     return (
         <>
-            <h1>{name}</h1>
+            <h1>{accountTitle(name)}</h1>
             <p class="muted">{aboutText(user)}</p>
             {!closed && (
                 <div class="buttons">

@@ -26,11 +26,20 @@ export function colourName(side: Side): string {
     return kindName(side);
 }
 
-/** "belgian-daisy" -> "Belgian daisy". */
+/** What layouts are called whose names are no words with hyphens. */
+const LAYOUT_TITLES: Record<string, string> = {
+    '': 'Custom position',
+    '6-9': '6-9',
+    'def-or-atak': 'Def or Atak',
+    'i_m-a-robot': "I'm a robot",
+    'mquorric-1': 'MQuorric 1',
+    'standard-2': 'Standard, turned',
+};
+
+/** "belgian-daisy" -> "Belgian daisy", "fujiyama1" -> "Fujiyama 1", "-b0" -> "-B0". */
 export function layoutTitle(name: string): string {
-    if (name === 'standard-2') return 'Standard, turned';
-    const words = name.replace(/[-_]/g, ' ');
-    return words ? words[0]!.toUpperCase() + words.slice(1) : 'Custom position';
+    const words = name.replace(/\b-\b/g, ' ').replace(/([a-z]{2})(\d)/, '$1 $2');
+    return LAYOUT_TITLES[name] ?? words.replace(/[a-z]/, (letter) => letter.toUpperCase());
 }
 
 /** The player whose win a result is: "0-0-1" is Red's. */

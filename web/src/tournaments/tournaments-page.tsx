@@ -10,7 +10,7 @@ import { useOpponents } from '../lobby/computer-picker';
 import { useRules } from '../rules/context';
 import { Problem } from '../ui/status';
 import { errorSentence } from '../api/error-text';
-import { opponentTitle } from '../game/player-text';
+import { accountTitle, computerOf } from '../game/player-text';
 import { layoutTitle } from '../rules/text';
 import { countOf } from '../ui/text';
 import {
@@ -222,6 +222,7 @@ function Computers(props: PartProps) {
 function ComputerCard({ now, onChange }: PartProps) {
     const { levels } = useRules();
     const { opponents, problem } = useOpponents();
+    const names = [...levels.map((_, i) => i + 1), ...opponents.map(({ name }) => name)];
     const [refusal, setRefusal] = useState('');
     const [computer, setComputer] = useState('paua.3');
     const plays = now.standings.some(({ name }) => name === computer);
@@ -239,14 +240,9 @@ function ComputerCard({ now, onChange }: PartProps) {
                     value={computer}
                     onChange={(event) => setComputer(event.currentTarget.value)}
                 >
-                    {levels.map((_, i) => (
-                        <option key={i} value={`paua.${i + 1}`}>
-                            {`Level ${i + 1}`}
-                        </option>
-                    ))}
-                    {opponents.map(({ name }) => (
+                    {names.map((name) => (
                         <option key={name} value={`paua.${name}`}>
-                            {opponentTitle(name)}
+                            {accountTitle(`paua.${name}`)}
                         </option>
                     ))}
                 </select>
@@ -265,7 +261,7 @@ function ComputerCard({ now, onChange }: PartProps) {
 function Pairings({ now }: { now: Tournament }) {
     const pairings = now.pairings.filter(({ round }) => round === now.round);
     const nameOf = (number: number) =>
-        now.standings.find((one) => one.number === number)?.name ?? '';
+        accountTitle(now.standings.find((one) => one.number === number)?.name ?? '');
     if (!pairings.length) return null;
     return (
         <section class="card">
@@ -276,12 +272,12 @@ function Pairings({ now }: { now: Tournament }) {
                         <span class="about">
                             {game ? (
                                 <a href={`/g/${game}`} data-go>
-                                    {nameOf(black)} - {nameOf(white!)}
+                                    {nameOf(black)} – {nameOf(white!)}
                                 </a>
                             ) : (
                                 <span>
                                     {nameOf(black)}
-                                    {white ? ` - ${nameOf(white)}` : ' has a bye'}
+                                    {white ? ` – ${nameOf(white)}` : ' has a bye'}
                                 </span>
                             )}
                         </span>
@@ -351,9 +347,9 @@ function Table({ now }: { now: Tournament }) {
                                 <td>{one.number}</td>
                                 <th scope="row">
                                     <a href={`/user/${one.name}`} data-go>
-                                        {one.name}
+                                        {accountTitle(one.name)}
                                     </a>
-                                    {one.bot && ' (bot)'}
+                                    {one.bot && !computerOf(one.name) && ' (bot)'}
                                     {one.left && ' (has left)'}
                                 </th>
                                 <td>

@@ -211,6 +211,20 @@ class Rules(TournamentCase):
             self.assertEqual((now["rounds"], sum("game" in one for one in now["pairings"])), (rounds, games))
             self.assertEqual(sum(row["points"] for row in now["standings"]), games)
 
+    def test_no_more_rounds_than_players_allow(self):
+        """Of a Swiss: nobody meets anybody twice, and only an odd number of players has byes."""
+        for count, rounds in ((2, 1), (3, 3), (4, 3), (5, 3)):
+            people = self.players(*(f"P{i}of{count}" for i in range(count)))
+            owner = people[f"P0of{count}"]
+            tournament = self.make(owner)
+            for person in people.values():
+                self.assertEqual(self.act(person, tournament, "join")["rounds"], 3)
+            now = self.act(owner, tournament, "start")
+            self.assertEqual(now["rounds"], rounds)
+            while now["status"] == "running":
+                now = self.end_games(people, tournament)
+            self.assertEqual((now["round"], now["rounds"]), (rounds, rounds))
+
     def test_no_show_loses_by_the_clock(self):
         people = self.players("Ann", "Bob")
         tournament = self.make(people["Ann"], rounds=1, rules="classic,turn=1")
@@ -311,6 +325,17 @@ class Rules(TournamentCase):
         people = self.restart(people)  # it looks at once, else every minute
         wait_until(lambda: self.read(tournament)["status"] == "running", 10)
         self.assertEqual((rows("open"), rows("running")), ([], [tournament]))
+
+    def test_time_of_start_without_players(self):
+        ann = self.person("Ann")
+        soon = (datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=1)).strftime("%Y-%m-%dT%H:%M:%SZ")
+        cycle = {key: value for key, value in SWISS.items() if key != "rounds"} | {"system": "round-robin", "starts": soon}
+        tournaments = [self.make(ann, starts=soon), ann.call("POST", "/api/1/tournaments", cycle)[2]["id"]]
+        time.sleep(1.5)
+        ann = self.restart({"Ann": ann})["Ann"]
+        for tournament in tournaments:
+            now = wait_until(lambda: (one := self.read(tournament))["status"] == "over" and one, 10)
+            self.assertEqual((now["round"], now["rounds"], now["standings"]), (0, 0, []))
 
     @sqlite_only
     def test_damage_does_not_end_the_pages(self):

@@ -108,3 +108,66 @@ test('a Swiss from the list to the cross table', async () => {
     await ann.context().close();
     await bob.context().close();
 });
+
+test('two players in a Swiss of three rounds know before that they play one', async () => {
+    const dan = await newUser('Dan', PHONE);
+    const eva = await newUser('Eva', WIDE);
+    const settings = {
+        system: 'swiss',
+        rounds: 3,
+        layout: '6-9',
+        rules: 'classic,game=600,gain=5',
+    };
+    const { id } = await call(dan, 'POST', '/tournaments', { name: 'Tiny cup', ...settings });
+    await dan.goto(`${server.base}/tournaments`);
+    const about = 'Swiss, 3 rounds, 6-9. 10 min for a game, 5 s more for each move.';
+    await dan.getByText(about).waitFor();
+    await dan.goto(`${server.base}/tournaments/${id}`);
+    await dan.getByText(`${about} Made by Dan. It begins when its owner says so.`).waitFor();
+    await press(dan, 'Join');
+    await dan.getByRole('rowheader', { name: 'Dan' }).waitFor();
+    const fewer = 'As nobody meets anybody twice, 2 players play 1 of the 3 rounds.';
+    assert.equal(await dan.getByText(fewer).count(), 0, 'one player plays none yet');
+    await call(eva, 'POST', `/tournaments/${id}/join`, {});
+    for (const [page, width] of [
+        [dan, 390],
+        [eva, 1280],
+    ]) {
+        await page.goto(`${server.base}/tournaments/${id}`);
+        await page.getByText(fewer).waitFor();
+        await axe(page, `fewer rounds, ${width}`);
+        await shoot(page, `tournament-fewer-${width}`);
+    }
+    await press(dan, 'Begin');
+    await dan.getByText(/ Round 1 of 1\.$/).waitFor();
+    assert.equal(await dan.getByText(fewer).count(), 0);
+    const { pairings } = await call(dan, 'GET', `/tournaments/${id}`);
+    await call(dan, 'POST', `/games/${pairings[0].game}/resign`, {});
+    await dan.getByText(/ It is over\.$/).waitFor();
+
+    // Ends that nobody announced.
+    const { id: left } = await call(dan, 'POST', '/tournaments', { name: 'Left', ...settings });
+    for (const page of [dan, eva]) await call(page, 'POST', `/tournaments/${left}/join`, {});
+    const cid = await newUser('Cyd', WIDE);
+    await call(cid, 'POST', `/tournaments/${left}/join`, {});
+    await call(dan, 'POST', `/tournaments/${left}/start`, {});
+    for (const page of [eva, cid]) await call(page, 'POST', `/tournaments/${left}/leave`, {});
+    const round = await call(dan, 'GET', `/tournaments/${left}`);
+    const users = { Dan: dan, Eva: eva, Cyd: cid };
+    for (const { black, game } of round.pairings) {
+        const { name } = round.standings.find(({ number }) => number === black);
+        if (game) await call(users[name], 'POST', `/games/${game}/resign`, {});
+    }
+    await dan.goto(`${server.base}/tournaments/${left}`);
+    await dan
+        .getByText(/ It ended after round 1 of 3, as nobody was left to be paired\.$/)
+        .waitFor();
+    const { id: none } = await call(dan, 'POST', '/tournaments', { name: 'None', ...settings });
+    await call(dan, 'DELETE', `/tournaments/${none}`);
+    await dan.goto(`${server.base}/tournaments/${none}`);
+    await dan.getByText(/ It did not take place\.$/).waitFor();
+    for (const page of [dan, eva, cid]) {
+        assertClean(page);
+        await page.context().close();
+    }
+});

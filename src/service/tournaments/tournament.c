@@ -86,11 +86,20 @@ int tournament_player(const struct tournament *self, const char *account)
     return PAIRING_NOBODY;
 }
 
+/* How many rounds the players can play at most: in a Swiss nobody meets anybody twice. */
+static int rounds_max(const struct tournament *self)
+{
+    if (self->player_count < 2)
+        return 0;
+    return pairing_cycle_rounds(self->player_count, self->system == TOURNAMENT_DOUBLE_ROUND_ROBIN);
+}
+
 void tournament_begin(struct tournament *self)
 {
-    if (self->system != TOURNAMENT_SWISS)
-        self->rounds =
-            pairing_cycle_rounds(self->player_count, self->system == TOURNAMENT_DOUBLE_ROUND_ROBIN);
+    const int most = rounds_max(self);
+
+    if (self->system != TOURNAMENT_SWISS || self->rounds > most)
+        self->rounds = most;
     self->status = TOURNAMENT_RUNNING;
     self->round = 0;
 }

@@ -42,7 +42,8 @@ struct tournament {
     char owner[ACCOUNT_ID_SIZE + 1], owner_name[ACCOUNT_NAME_SIZE];
     enum tournament_system system;
     enum tournament_status status;
-    int rounds; /* of a Swiss; of a round robin once it has begun */
+    int rounds; /* of a Swiss, once it has begun at most as many as its players allow; of a round
+                 * robin once it has begun */
     int round;  /* the current one; 0: not begun */
     int players_max;
     bool bots;          /* may play */

@@ -11,6 +11,7 @@ import { useRules } from '../rules/context';
 import { Problem } from '../ui/status';
 import { errorSentence } from '../api/error-text';
 import { accountTitle, computerOf } from '../game/player-text';
+import { rulesText } from '../game/list-text';
 import { layoutTitle } from '../rules/text';
 import { countOf } from '../ui/text';
 import {
@@ -86,10 +87,11 @@ function List({ status, title }: { status: string; title: string }) {
     );
 }
 
-/** "Swiss, 5 rounds, Belgian daisy". */
-function aboutText({ system, rounds, layout, rated }: TournamentRow): string {
+/** "Swiss, 5 rounds, Belgian daisy. 10 min for a game." */
+function aboutText({ system, rounds, layout, rated, rules }: TournamentRow): string {
     const parts = [SYSTEMS[system], ...(rounds ? [countOf(rounds, 'round')] : [])];
-    return [...parts, layoutTitle(layout), ...(rated ? ['rated'] : [])].join(', ');
+    const games = [...parts, layoutTitle(layout), ...(rated ? ['rated'] : [])].join(', ');
+    return `${games}. ${rulesText(rules)}.`;
 }
 
 function isMissing(error: unknown): boolean {
@@ -141,14 +143,16 @@ export function TournamentPage({ param: id, go }: PageProps) {
         );
     }
     if (!now) return <main class="plain waiting" aria-busy="true" aria-label="Loading the page" />;
+    const fewer = fewerRoundsText(now);
     return (
         <div class="start">
             <PageHeader go={go} back={`/tournaments/${id}`} />
             <main class="account tournament">
                 <h1>{now.name}</h1>
                 <p class="muted">
-                    {aboutText(now)}. Made by {now.owner}. {stateText(now)}
+                    {aboutText(now)} Made by {now.owner}. {stateText(now)}
                 </p>
+                {fewer && <p>{fewer}</p>}
                 <Problem>{error !== null && errorSentence(error)}</Problem>
                 <Part now={now} onChange={setNow} />
                 <Computers now={now} onChange={setNow} />
@@ -166,10 +170,21 @@ export function TournamentPage({ param: id, go }: PageProps) {
 
 function stateText({ status, round, rounds, starts }: Tournament): string {
     if (status === 'running') return `Round ${round} of ${rounds}.`;
-    if (status === 'over') return 'It is over.';
+    if (status === 'over' && round === 0) return 'It did not take place.';
+    if (status === 'over')
+        return round < rounds
+            ? `It ended after round ${round} of ${rounds}, as nobody was left to be paired.`
+            : 'It is over.';
     return starts
         ? `It begins ${new Date(starts).toLocaleString()}.`
         : 'It begins when its owner says so.';
+}
+
+/** That a Swiss will have fewer rounds than were announced, '' if it will not. */
+function fewerRoundsText({ system, status, players, rounds }: Tournament): string {
+    const most = players % 2 ? players : players - 1;
+    if (system !== 'swiss' || status !== 'open' || players < 2 || most >= rounds) return '';
+    return `As nobody meets anybody twice, ${players} players play ${most} of the ${rounds} rounds.`;
 }
 
 interface PartProps {

@@ -34,7 +34,15 @@ export default defineConfig(
             [rule('no-misused-promises')]: ['error', { checksVoidReturn: { attributes: false } }],
             // An empty text, too, is replaced by what stands behind ||.
             [rule('prefer-nullish-coalescing')]: ['error', { ignorePrimitives: true }],
+            'no-restricted-syntax': [
+                'error',
+                {
+                    selector: 'MemberExpression[property.name=/^toLocale|^DateTimeFormat$/]',
+                    message: 'Dates and times are written by dateText().',
+                },
+            ],
             [rule('no-empty-function')]: ['error', { allow: ['arrowFunctions'] }],
         },
     },
+    { files: ['src/ui/text.ts'], rules: { 'no-restricted-syntax': 'off' } },
 );

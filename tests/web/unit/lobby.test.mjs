@@ -15,6 +15,7 @@ import {
     turnText,
 } from '../../../web/src/game/list-text.ts';
 import { seatsOf, successorSeats } from '../../../web/src/api/storage.ts';
+import { dateText } from '../../../web/src/ui/text.ts';
 
 const ANN = { kind: 'person', colour: 'b', name: 'Ann' };
 const FREE = { kind: 'open', colour: 'w', taken: false, listed: true };
@@ -172,9 +173,19 @@ test('notices: who watches, when a game closes', () => {
     const closes = new Date(now + 6 * day).toISOString();
     assert.equal(
         closingText({ closes, status: 'waiting' }, now),
-        'The game closes on Sunday, November 29 if nothing happens.',
+        'The game closes on 29 Nov 2026 if nothing happens.',
     );
     assert.equal(closingText({ closes, status: 'playing' }, now), '');
     assert.notEqual(closingText({ closes, status: 'playing' }, now + 4 * day), '');
     assert.equal(closingText({ closes: null, status: 'playing' }, now), '');
+});
+
+test('dates are written in one way, whatever language the browser has', () => {
+    const noon = new Date(2026, 9, 3, 14, 5); // where this test runs
+    for (const when of [noon.toISOString(), noon.getTime()]) {
+        assert.equal(dateText(when), '3 Oct 2026');
+        assert.equal(dateText(when, 'time'), '3 Oct 2026, 14:05');
+    }
+    assert.equal(dateText(''), '');
+    assert.equal(dateText(0), '', 'of a game that was never opened here');
 });

@@ -4,7 +4,7 @@ import { ClockFace } from './clock';
 import { MarbleIcon, MarbleShape } from '../board/marble-shape';
 import type { GameRules, Kind, Side } from '../rules/rules';
 import { colourName, kindName } from '../rules/text';
-import { dayText } from '../ui/text';
+import { dateText } from '../ui/text';
 
 export interface PlayerStripProps {
     side: Side;
@@ -69,7 +69,7 @@ export function PlayerStrip(props: PlayerStripProps) {
                 )}
                 {name !== colour && (
                     <span class="muted">
-                        {away ? `on vacation until ${dayText(away)}` : colour}
+                        {away ? `on vacation until ${dateText(away)}` : colour}
                     </span>
                 )}
                 {thinking && <span class="dots" aria-hidden="true" />}

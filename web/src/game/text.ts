@@ -8,7 +8,7 @@ import { isOver, latestEntry, sideToMove, type GameState } from './session';
 import { isGuest, playerName } from './player-text';
 import { resultReason, resultTitle } from './result-text';
 import { colourName, layoutTitle, winner } from '../rules/text';
-import { countOf, listOf } from '../ui/text';
+import { countOf, dateText, listOf } from '../ui/text';
 
 export function seatOf({ game }: GameState, side: Side) {
     return game.seats.find((seat) => seat.colour === side)!;
@@ -131,10 +131,8 @@ const NOTICE_MS = 3 * 24 * 3600 * 1000;
 
 /** When the game closes, if that is soon or it has not begun; '' else. */
 export function closingText({ closes, status }: Game, now: number): string {
-    const at = closes ? new Date(closes) : null;
-    if (!at || (status !== 'waiting' && at.getTime() - now > NOTICE_MS)) return '';
-    const date = at.toLocaleDateString('en', { weekday: 'long', day: 'numeric', month: 'long' });
-    return `The game closes on ${date} if nothing happens.`;
+    if (!closes || (status !== 'waiting' && Date.parse(closes) - now > NOTICE_MS)) return '';
+    return `The game closes on ${dateText(closes)} if nothing happens.`;
 }
 
 const PROPOSAL_TEXTS: Record<ProposalKind, { mine: string; theirs: string }> = {

@@ -13,7 +13,7 @@ import {
     type PrivateMessage,
 } from '../api/messages';
 import { Problem, StatusLine } from '../ui/status';
-import { timeText } from '../ui/text';
+import { dateText } from '../ui/text';
 import { useEffectEvent } from '../ui/use-effect-event';
 
 const TEXT_MAX = 1000;
@@ -123,7 +123,7 @@ function Bubble({ message: { number, at, sent, text }, name, reports, onReport }
         <div class={sent ? 'bubble mine' : 'bubble'}>
             <p class="text">{text}</p>
             <p class="fine muted">
-                {sent ? 'You' : name}, {timeText(at)}
+                {sent ? 'You' : name}, {dateText(at, 'time')}
                 {!sent && !reports && (
                     <button class="plain" onClick={() => onReport(number)}>
                         Report

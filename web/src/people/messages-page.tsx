@@ -13,7 +13,7 @@ import { usePageTitle, type PageProps } from '../ui/page';
 import { PageHeader } from './page-header';
 import { Problem } from '../ui/status';
 import { SignIn } from './sign-in';
-import { timeText } from '../ui/text';
+import { dateText } from '../ui/text';
 import { useAccountName } from '../api/use-account';
 
 /** The conversation with `name`; '': all of them. */
@@ -92,7 +92,7 @@ function Row({ row: { name, unread, last } }: { row: ConversationRow }) {
                     </span>
                 </span>
                 <span class="rating">
-                    <span class="muted">{timeText(last.at)}</span>
+                    <span class="muted">{dateText(last.at, 'time')}</span>
                     {unread > 0 && <b class="new">{unread} new</b>}
                 </span>
             </a>

@@ -13,7 +13,7 @@ import { errorSentence } from '../api/error-text';
 import { accountTitle, computerOf } from '../game/player-text';
 import { rulesText } from '../game/list-text';
 import { layoutTitle } from '../rules/text';
-import { countOf } from '../ui/text';
+import { countOf, dateText } from '../ui/text';
 import {
     getTournament,
     getTournaments,
@@ -176,7 +176,7 @@ function stateText({ status, round, rounds, starts }: Tournament): string {
             ? `It ended after round ${round} of ${rounds}, as nobody was left to be paired.`
             : 'It is over.';
     return starts
-        ? `It begins ${new Date(starts).toLocaleString()}.`
+        ? `It begins on ${dateText(starts, 'time')}.`
         : 'It begins when its owner says so.';
 }
 

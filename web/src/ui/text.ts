@@ -11,14 +11,10 @@ export function listOf(names: string[], word = 'and'): string {
     return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${word} ${last}`;
 }
 
-/** "3 Oct 2026". */
-export function dateText(when: string | number): string {
-    return when ? new Date(when).toLocaleDateString(undefined, { dateStyle: 'medium' }) : '';
-}
-
-/** "3 Oct 2026, 14:05". */
-export function timeText(when: string): string {
-    return new Date(when).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+/** "3 Oct 2026" or "3 Oct 2026, 14:05": in the language of the page, where the browser is. */
+export function dateText(when: string | number, form: 'date' | 'time' = 'date'): string {
+    const time = form === 'time' ? ({ timeStyle: 'short' } as const) : {};
+    return when ? new Date(when).toLocaleString('en-GB', { dateStyle: 'medium', ...time }) : '';
 }
 
 export function percent(share: number): string {
@@ -27,9 +23,4 @@ export function percent(share: number): string {
 
 export function capital(text: string): string {
     return text ? text[0]!.toUpperCase() + text.slice(1) : text;
-}
-
-/** A day of a date of the server: "5 Dec". */
-export function dayText(date: string): string {
-    return new Date(date).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
 }

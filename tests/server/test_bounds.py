@@ -15,6 +15,14 @@ FULL_TABLE = os.environ.get("FULL_TABLE_LIBRARY")
 LIMITED = ("--rate", "100000")  # limits by address, but none that matters for requests
 
 
+def pauses(client, game, keys):
+    """The answers to players who pause a game and resume it, for ever: an event each."""
+    while True:
+        for key, what in ((keys[0], "pause"), (keys[1], "pause"), (keys[0], "resume")):
+            client.key = key
+            yield client.call("POST", f"/api/1/games/{game}/{what}", {})
+
+
 class Proxies(ServerTest):
     """The proxies are 127.0.0.2 and the network 127.0.3.0/24."""
 
@@ -377,12 +385,11 @@ class Kept(FolderTest):
         server = self.start(*LIMITED, "--client-bytes", "4K")
         client = server.client()
         game, keys = client.create()
-        client.key = keys[0]
-        path = f"/api/1/games/{game['id']}/draw"
         answers = []
-        while len(answers) < 60 and 429 not in answers:
-            status, headers, _ = client.call("POST", path, {"action": ("offer", "withdraw")[len(answers) % 2]})
+        for status, headers, _ in pauses(client, game["id"], keys):
             answers.append(status)
+            if len(answers) == 60 or status == 429:
+                break
         self.assertEqual(set(answers), {200, 429})
         self.assertGreater(int(headers["Retry-After"]), 60)
         self.assertEqual(self.make(client)[:2], (429, "too_many"))
@@ -407,11 +414,8 @@ class Kept(FolderTest):
         last = games[-1]
         client.key = last["keys"][0]
         self.assertEqual(client.move(last["game"]["id"], 1, "a1b2")[0], 200)
-        path = f"/api/1/games/{games[0]['game']['id']}/draw"
-        client.key = games[0]["keys"][0]
-        for i in range(5000):
-            answer = client.call("POST", path, {"action": ("offer", "withdraw")[i % 2]})
-            if answer[0] != 200:
+        for i, answer in enumerate(pauses(client, games[0]["game"]["id"], games[0]["keys"])):
+            if answer[0] != 200 or i == 5000:
                 break
         self.assertEqual((answer[0], answer[2]["error"]["code"]), (503, "storage"))
         self.assertEqual(client.call("GET", "/healthz")[0], 503)
@@ -533,13 +537,13 @@ class Slow(FolderTest):
         connection = self.connect(server)
         connection.sendall(f"GET /api/1/games/{game['id']}/events HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         wait_until(lambda: client.metric("http_streams") == 2)
-        client.key = keys[0]
         other.next()
         begun = time.monotonic()
-        while client.limited("send-rate") == 0 and time.monotonic() - begun < 20 * SLOWDOWN:
-            for action in ("offer", "withdraw"):
-                self.assertEqual(client.call("POST", f"/api/1/games/{game['id']}/draw", {"action": action})[0], 200)
-                self.assertIsNotNone(other.next())
+        for answer in pauses(client, game["id"], keys):
+            self.assertEqual(answer[0], 200)
+            self.assertIsNotNone(other.next())
+            if client.limited("send-rate") or time.monotonic() - begun > 20 * SLOWDOWN:
+                break
         self.assertEqual(client.limited("send-rate"), 1)
         wait_until(lambda: client.metric("http_streams") == 1)
         self.assertEqual(server.stop(), (0, ""))

@@ -131,6 +131,44 @@ class Proposals(ServerTest):
         self.assertEqual(table.post(1, "draw", {"action": "withdraw"})[2]["proposals"], [])
         self.refused(table.post(1, "draw", {"action": "perhaps"}), 400, "bad_request")
 
+    def test_an_offer_is_repeated_after_the_next_move(self):
+        """One that was declined or withdrawn; each kind and each player by itself."""
+        for kind in ("draw", "takeback", "pause"):
+            with self.subTest(kind=kind):
+                table = Table(self, [PERSON] * 2)
+                table.move(0)
+                table.move(1)
+                self.assertNotIn("declined", table.post(0, kind, {"action": "offer"})[2])
+                game = table.post(1, kind, {"action": "decline"})[2]
+                self.assertEqual(game["declined"], [{"kind": kind, "colour": "b", "by": "w"}])
+                self.refused(table.post(0, kind, {"action": "offer"}), 409, "offered_before")
+                self.refused(table.post(0, kind), 409, "offered_before")
+                table.post(1, kind, {"action": "offer"})
+                table.post(1, kind, {"action": "withdraw"})
+                answer = table.post(1, kind, {"action": "offer"})
+                self.refused(answer, 409, "offered_before")
+                self.assertIn("withdrawn: you can make it again after your next move", answer[2]["error"]["message"])
+                table.move(0)
+                self.assertNotIn("declined", table.now())
+                self.refused(table.post(1, kind, {"action": "offer"}), 409, "offered_before")
+                table.move(1)
+                for side in (0, 1):
+                    self.assertEqual(table.post(side, kind, {"action": "offer"})[0], 200)
+                    self.assertEqual(table.post(side, kind, {"action": "withdraw"})[0], 200)
+
+    def test_a_declined_rematch(self):
+        table = Table(self, [PERSON] * 2)
+        table.post(0, "resign")
+        for _ in range(2):  # withdrawn, it can be offered again
+            table.post(0, "rematch")
+            table.post(0, "rematch", {"action": "withdraw"})
+        table.post(0, "rematch")
+        table.post(1, "rematch", {"action": "decline"})
+        self.refused(table.post(0, "rematch"), 409, "offered_before")
+        self.assertEqual(table.now()["declined"], [{"kind": "rematch", "colour": "b", "by": "w"}])
+        table.post(1, "rematch")
+        self.assertNotEqual(table.post(0, "rematch")[2]["next"], "")
+
     def test_takeback_by_consent(self):
         table = Table(self, [PERSON] * 2)
         self.refused(table.post(0, "takeback"), 409, "no_move")

@@ -232,21 +232,24 @@ class Scenario:
         self.act("proposeRematch", game, 0, {}, "not_over")
         self.move(game, 0, 1, "a1b2")
         self.act("declineGame", game, 0, {}, "has_moved")
+        self.move(game, 1, 2, "i5h5")
         for name in ("proposeDraw", "proposeTakeback", "proposePause"):
             for action in ("accept", "decline", "withdraw"):
                 self.act(name, game, 0, {"action": action}, "no_offer")
             self.act(name, game, 0, {"action": "offer"})
             self.act(name, game, 0, {"action": "decline"}, "own_offer")
             self.call("readGame", id=game.id, key=game.keys[1], expect=200)
-            self.act(name, game, 0, {"action": "withdraw"})
-            self.act(name, game, 0)
             self.act(name, game, 1, {"action": "decline"})
-            self.act(name, game, 0, {"action": "offer"})
-            if name != "proposeDraw":
-                self.act(name, game, 1, {"action": "accept"})
-            if name == "proposeTakeback":
-                self.move(game, 0, 1, "a1b2")
-        self.move(game, 1, 2, "i5h5", "paused")
+            self.act(name, game, 0, {"action": "offer"}, "offered_before")
+            self.act(name, game, 1)
+            self.act(name, game, 1, {"action": "withdraw"})
+        self.move(game, 0, 3, "b2c3")
+        self.act("proposeTakeback", game, 0)
+        self.act("proposeTakeback", game, 1, {"action": "accept"})
+        self.act("proposeDraw", game, 0)
+        self.act("proposePause", game, 0)
+        self.act("proposePause", game, 1, {"action": "accept"})
+        self.move(game, 0, 3, "b2c3", "paused")
         self.act("claimGame", game, 0, {}, "paused")
         self.act("resumeGame", game, 1, {})
         self.act("sendMessage", game, 1, {"text": "Good \u2603 luck"})
@@ -257,7 +260,10 @@ class Scenario:
         self.act("proposeRematch", game, 0, {"action": "accept"}, "no_offer")
         self.act("proposeRematch", game, 0)
         self.act("proposeRematch", game, 0, {"action": "decline"}, "own_offer")
+        self.act("proposeRematch", game, 1, {"action": "decline"})
+        self.act("proposeRematch", game, 0, {}, "offered_before")
         self.act("proposeRematch", game, 1)
+        self.act("proposeRematch", game, 0)
         return game
 
     def leave(self):

@@ -57,6 +57,7 @@ struct game *game_new(const char *id, int64_t created_ms, int64_t clock_ms,
         game_clock_run(&game->clock, true, clock_ms);
     for (int kind = 0; kind < PROPOSALS; kind++)
         game->proposals[kind].by = NOBODY;
+    memset(game->offer_ended_by, NOBODY, sizeof game->offer_ended_by);
     game->closed_by = NOBODY;
     pthread_mutex_init(&game->mutex, NULL);
     return game;

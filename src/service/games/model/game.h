@@ -9,6 +9,7 @@
 #define SERVICE_GAME_H
 
 #include <pthread.h>
+#include <stdint.h>
 
 #include <paua/game.h>
 
@@ -68,6 +69,9 @@ struct game {
     int loaded_events; /* how many it had when it was read from the store */
     struct seated_player players[PAUA_PLAYERS_MAX];
     struct proposal proposals[PROPOSALS];
+    /* Who has ended the side's last offer of a kind, until its next move: the side that declined
+     * it, or the side itself, which withdrew it. NOBODY: it may offer this. */
+    int8_t offer_ended_by[PROPOSALS][PAUA_PLAYERS_MAX];
     int64_t began_ms;          /* when the last seat was taken, since 1970; 0: not yet */
     int64_t moved_ms;          /* of the newest move, since 1970; 0: none yet */
     int end_event;             /* the number of the event that ended the game; 0: none yet */

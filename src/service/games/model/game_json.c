@@ -130,6 +130,26 @@ static json_t *proposals_json(const struct game *game)
     return json;
 }
 
+/* The offers that were declined, each until the next move of its side. NULL: there are none. */
+static json_t *declined_json(const struct game *game)
+{
+    json_t *json = NULL;
+
+    for (int kind = 0; kind < PROPOSALS; kind++) {
+        for (int side = 0; side < game->setup.start.players; side++) {
+            int by = game->offer_ended_by[kind][side];
+
+            if (by == NOBODY || by == side)
+                continue;
+            json = json ? json : json_array();
+            json_array_append_new(json, json_pack("{s:s,s:o,s:o}", "kind",
+                                                  proposal_name((proposal_kind)kind), "colour",
+                                                  colour_json(side), "by", colour_json(by)));
+        }
+    }
+    return json;
+}
+
 /* The newest messages, oldest first. */
 static json_t *chat_json(const struct game *game)
 {
@@ -266,6 +286,9 @@ static json_t *game_json(const struct game *game, int viewer)
     add_state(json, game, game->play, game_is_over(game));
     json_object_set_new(json, "status", json_string(status_name(game)));
     json_object_set_new(json, "proposals", proposals_json(game));
+    json_t *declined = declined_json(game);
+    if (declined)
+        json_object_set_new(json, "declined", declined);
     json_object_set_new(json, "chat", chat_json(game));
     json_object_set_new(json, "next", json_string(game->next));
     json_object_set_new(json, "created", json_string(date_format(game->created_ms, created)));

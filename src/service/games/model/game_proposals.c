@@ -90,6 +90,7 @@ void game_proposals_update(struct game *game, const struct event *event)
     switch (event->type) {
     case EVENT_OFFER:
         *proposal = (struct proposal){.by = event->done ? NOBODY : event->side, .ply = event->ply};
+        game->offer_ended_by[event->proposal][event->side] = NOBODY;
         break;
     case EVENT_ACCEPT:
         proposal->accepted |= 1u << event->side;
@@ -98,6 +99,7 @@ void game_proposals_update(struct game *game, const struct event *event)
         break;
     case EVENT_DECLINE:
     case EVENT_WITHDRAW:
+        game->offer_ended_by[event->proposal][proposal->by] = (int8_t)event->side;
         proposal->by = NOBODY;
         break;
     case EVENT_MOVE:
@@ -105,6 +107,8 @@ void game_proposals_update(struct game *game, const struct event *event)
         if (game->proposals[PROPOSE_DRAW].by != event->side)
             game->proposals[PROPOSE_DRAW].by = NOBODY;
         game->proposals[PROPOSE_TAKEBACK].by = NOBODY;
+        for (int kind = 0; kind < PROPOSALS; kind++)
+            game->offer_ended_by[kind][event->side] = NOBODY;
         break;
     default:
         break;

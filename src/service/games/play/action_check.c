@@ -22,6 +22,8 @@
 
 static const char *const colours[PAUA_PLAYERS_MAX] = {"Black", "White",  "Red",
                                                       "Green", "Yellow", "Purple"};
+static const char *const offer_texts[PROPOSALS] = {"draw offer", "request for a takeback",
+                                                   "request for a pause", "offer of a rematch"};
 
 void action_respond_game(struct action *action)
 {
@@ -286,6 +288,23 @@ static bool check_offer(struct action *action)
                                      : "you have not made a move that could be taken back");
 }
 
+/* An offer that was declined or withdrawn can be made again after the side's next move, so that
+ * nobody is pestered with it. A rematch that was only withdrawn can be offered again at once. */
+static bool check_repeated_offer(struct action *action)
+{
+    proposal_kind kind = action->event.proposal;
+    int ended_by = action->game->offer_ended_by[kind][action->side];
+    bool withdrawn = ended_by == action->side;
+    char reason[120];
+
+    if (ended_by == NOBODY || (kind == PROPOSE_REMATCH && withdrawn))
+        return true;
+    snprintf(reason, sizeof reason, "your %s was %s%s", offer_texts[kind],
+             withdrawn ? "withdrawn" : "declined",
+             kind == PROPOSE_REMATCH ? "" : ": you can make it again after your next move");
+    return action_refuse(action, "offered_before", reason);
+}
+
 /* Whether the side may accept or decline the open proposal. */
 static bool check_answer(struct action *action, event_type type)
 {
@@ -320,7 +339,9 @@ static bool check_proposal(struct action *action)
     switch (action->wish) {
     case WISH_ANSWER:
     case WISH_OFFER:
-        return stands ? check_answer(action, EVENT_ACCEPT) : check_offer(action);
+        if (stands)
+            return check_answer(action, EVENT_ACCEPT);
+        return check_offer(action) && check_repeated_offer(action);
     case WISH_ACCEPT:
         return check_answer(action, EVENT_ACCEPT);
     case WISH_DECLINE:

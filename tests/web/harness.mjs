@@ -65,6 +65,9 @@ async function startServer(more = []) {
             server.child.kill(signal);
             await exited(server.child);
         },
+        signal(name) {
+            server.child.kill(name);
+        },
         async restart() {
             Object.assign(server, await start(server.base.replace('http://', '')));
         },

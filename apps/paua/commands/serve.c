@@ -28,7 +28,7 @@ enum {
     ANALYSIS_TT_BYTES = 16 * 1024 * 1024,
     GAMES_KEPT = 512,
     BODY_MAX_BYTES = 16 * 1024,
-    HEARTBEAT_SECONDS = 15,
+    HEARTBEAT_SECONDS = 4, /* the page takes a stream for lost after 9 s (api/client.ts) */
     UNWATCHED_PAUSE_MS = 3000,
     VACATION_DAYS = 30,
 };

@@ -725,6 +725,24 @@ test('a player who has gone can be claimed against', async () => {
     session.close();
 });
 
+test('a move that the stream brings needs no answer any more', async () => {
+    const answers = [];
+    const postMove = () => new Promise((resolve, reject) => answers.push({ resolve, reject }));
+    const { session, server } = await open(fakeServer({}, { postMove }));
+    session.connect();
+    const playing = session.play('a1b2');
+    assert.equal(session.state.sending, true);
+    server.streams[0].onEvent(moveEvent(2, 1, 'a1b2'));
+    await playing;
+    assert.equal(mayMove(session.state), true);
+    answers[0].reject(new ApiError(0, 'unreachable', 'no answer'));
+    await settle();
+    assert.deepEqual(session.state.unsent, []);
+    assert.equal(answers.length, 2, 'it is tried again, for the answer');
+    answers[1].resolve();
+    session.close();
+});
+
 test('a move names the time that the one before was on its way', async () => {
     const lags = [];
     const postMove = async (id, key, ply, move, lag) => {

@@ -85,12 +85,16 @@ async function failure(response: Response): Promise<ApiError> {
     }
 }
 
-/** One call; `key`: of a seat, without one it is the call of the account that is signed in. */
+/**
+ * One call; `key`: of a seat, without one it is the call of the account that is signed in.
+ * `signal` gives it up, as if nobody answered.
+ */
 export async function request<T>(
     method: string,
     path: string,
     key?: string,
     body?: unknown,
+    signal?: AbortSignal,
 ): Promise<T> {
     let response: Response;
     try {
@@ -98,6 +102,7 @@ export async function request<T>(
             method,
             headers: body ? { ...headers(key), 'Content-Type': 'application/json' } : headers(key),
             body: body ? JSON.stringify(body) : undefined,
+            signal,
         });
     } catch {
         throw new ApiError(0, 'unreachable', 'the server does not answer');
@@ -158,12 +163,13 @@ export function postMove(
     ply: number,
     move: string,
     lag: number,
+    signal?: AbortSignal,
 ): Promise<unknown> {
-    return request('POST', `/games/${id}/moves`, key, { ply, move, lag });
+    return request('POST', `/games/${id}/moves`, key, { ply, move, lag }, signal);
 }
 
-export function postResign(id: string, key: SeatKey): Promise<Game> {
-    return request('POST', `/games/${id}/resign`, key, {});
+export function postResign(id: string, key: SeatKey, signal?: AbortSignal): Promise<Game> {
+    return request('POST', `/games/${id}/resign`, key, {}, signal);
 }
 
 /** A game in a list. */
@@ -207,28 +213,29 @@ export function postProposal(
     key: SeatKey,
     kind: ProposalKind,
     action: ProposalAction,
+    signal?: AbortSignal,
 ): Promise<Game> {
-    return request('POST', `/games/${id}/${kind}`, key, { action });
+    return request('POST', `/games/${id}/${kind}`, key, { action }, signal);
 }
 
-export function postDecline(id: string, key: SeatKey): Promise<Game> {
-    return request('POST', `/games/${id}/decline`, key, {});
+export function postDecline(id: string, key: SeatKey, signal?: AbortSignal): Promise<Game> {
+    return request('POST', `/games/${id}/decline`, key, {}, signal);
 }
 
-export function postResume(id: string, key: SeatKey): Promise<Game> {
-    return request('POST', `/games/${id}/resume`, key, {});
+export function postResume(id: string, key: SeatKey, signal?: AbortSignal): Promise<Game> {
+    return request('POST', `/games/${id}/resume`, key, {}, signal);
 }
 
 /** Claims the game of the player to move, who has gone. */
-export function postClaim(id: string, key: SeatKey): Promise<Game> {
-    return request('POST', `/games/${id}/claim`, key, {});
+export function postClaim(id: string, key: SeatKey, signal?: AbortSignal): Promise<Game> {
+    return request('POST', `/games/${id}/claim`, key, {}, signal);
 }
 
 export function postChat(id: string, key: SeatKey, text: string): Promise<Game> {
     return request('POST', `/games/${id}/chat`, key, { text });
 }
 
-const SILENCE_MS = 40_000; // the server sends a keep-alive every 15 seconds
+const SILENCE_MS = 9000; // the server sends a heartbeat after 4 seconds: one may be lost
 
 /** Reads one event stream until it ends, present at the seat of the key; throws an ApiError if it can't be opened. */
 export async function readEvents(

@@ -19,5 +19,5 @@ import '../api/error-text';
 import '../game/player-text';
 import '../game/result-text';
 import '../game/use-settings';
-import '../api/wait';
+import '../ui/wait';
 import '../ui/use-effect-event';

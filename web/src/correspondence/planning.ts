@@ -2,7 +2,8 @@
 import { ANY_MOVE, type Order } from './conditional';
 import { latestOf, sideToMove, type Entry, type GameState } from '../game/state';
 import type { LegalMoves, RulesGame, RulesModule, Side } from '../rules/rules';
-import { playEntry, type Session } from '../game/session';
+import { playEntry } from '../game/entries';
+import type { Session } from '../game/session';
 
 type Look<T> = (game: RulesGame, entries: Entry[]) => T;
 

@@ -2,6 +2,7 @@
 // changed, and how far the reader has gone into them on the board.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ANY_MOVE, answered, isOwn, linesOf, played, withLine, withoutBranch } from './conditional';
+import { LATE_MS } from '../game/delivery';
 import { latestEntry, latestOf, type Entry, type GameState } from '../game/state';
 import { callName } from '../game/text';
 import { orderOf, sideAt } from './planning';
@@ -47,11 +48,13 @@ export function usePlannedAnswers(state: GameState, announce: (text: string) => 
     const send = async (next: Tree) => {
         const wanted = answered(next, order);
         const { ply } = latestEntry(state).position;
+        const late = setTimeout(() => setProblem('This is not saved yet.'), LATE_MS);
         const saved = await run(
             wanted.length
                 ? postConditional(game.id, key, { ply, tree: wanted })
                 : deleteConditional(game.id, key),
         );
+        clearTimeout(late);
         if (!saved) return false;
         const lines = linesOf(wanted).length;
         setDraft(null);

@@ -3,7 +3,14 @@
 import { isTaken } from '../game/events';
 import type { OpenDialog } from './game-dialogs';
 import { Icon } from '../ui/icons';
-import { isOver, proposalOf, type GameState, type RunRequest, type Session } from '../game/session';
+import {
+    isDeclined,
+    isOver,
+    proposalOf,
+    type GameState,
+    type RunRequest,
+    type Session,
+} from '../game/session';
 
 interface ActionsProps {
     session: Session;
@@ -23,7 +30,8 @@ export function Actions({ session, state, onOpenDialog, runRequest }: ActionsPro
     );
     const begun = game.seats.every(isTaken) && !isOver(state);
     const moved = entries.some(({ mover }) => mover && mine.includes(mover));
-    const free = (kind: 'draw' | 'takeback' | 'pause') => begun && !proposalOf(state, kind);
+    const free = (kind: 'draw' | 'takeback' | 'pause') =>
+        begun && !proposalOf(state, kind) && !isDeclined(state, kind);
     const draw = () => (here ? onOpenDialog('draw') : runRequest(() => session.propose('draw')));
     return (
         <div class="actions">

@@ -19,9 +19,9 @@ import type { PlanView } from '../correspondence/plan-view';
 import { PlayerStrip } from './player-strip';
 import type { Move, Side } from '../rules/rules';
 import {
+    confirmedTurn,
     isOver,
     mayMove,
-    sideToMove,
     type Entry,
     type GameState,
     type Session,
@@ -203,6 +203,7 @@ interface SeatStripProps {
 function SeatStrip({ side, state, replay }: SeatStripProps) {
     const { entry, live } = replay;
     const seat = seatOf(state, side);
+    const turn = confirmedTurn(state);
     return (
         <PlayerStrip
             side={side}
@@ -217,9 +218,9 @@ function SeatStrip({ side, state, replay }: SeatStripProps) {
             clock={state.game.clock ?? null}
             index={state.game.seats.indexOf(seat)}
             presence={presenceOf(state, seat)}
-            turn={sideToMove(state) === side}
-            toMove={!isOver(state) && live && entry.position.turn === side}
-            thinking={isComputerThinking(state) && sideToMove(state) === side}
+            turn={turn === side}
+            toMove={!isOver(state) && live && turn === side}
+            thinking={isComputerThinking(state) && turn === side}
             won={live && winnersOf(state).includes(side)}
         />
     );

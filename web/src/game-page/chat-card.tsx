@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { callName, isStranger, seatOf } from '../game/text';
 import { Icon } from '../ui/icons';
+import { Problem } from '../ui/status';
 import type { GameState, RunRequest, Session } from '../game/session';
 import type { Settings } from '../api/storage';
 
@@ -33,7 +34,17 @@ export function ChatCard({ session, state, settings, changeSettings, runRequest 
             </div>
             {chat && <Messages state={state} />}
             {chat && state.seats.mine.length > 0 && (
-                <MessageForm onSend={(text) => runRequest(() => session.chat(text))} />
+                <MessageForm
+                    unsent={state.unsent.includes('message')}
+                    onSend={(text, onFailure) =>
+                        runRequest(() =>
+                            session.chat(text).catch((error: unknown) => {
+                                onFailure();
+                                throw error; // to be shown
+                            }),
+                        )
+                    }
+                />
             )}
         </section>
     );
@@ -69,28 +80,36 @@ function Messages({ state }: { state: GameState }) {
     );
 }
 
-function MessageForm({ onSend }: { onSend: (text: string) => void }) {
+interface MessageFormProps {
+    unsent: boolean; // a message is on its way for long
+    onSend: (text: string, onFailure: () => void) => void;
+}
+
+function MessageForm({ unsent, onSend }: MessageFormProps) {
     const [text, setText] = useState('');
     const submit = (event: Event) => {
         event.preventDefault();
         if (!text.trim()) return;
-        onSend(text.trim());
+        onSend(text.trim(), () => setText((newer) => newer || text)); // to be sent again
         setText('');
     };
     return (
-        <form class="message" onSubmit={submit}>
-            <input
-                type="text"
-                aria-label="Message"
-                placeholder="Say something"
-                autocomplete="off"
-                maxLength={MESSAGE_MAX}
-                value={text}
-                onInput={(event) => setText(event.currentTarget.value)}
-            />
-            <button aria-label="Send message" title="Send message">
-                <Icon name="send" />
-            </button>
-        </form>
+        <>
+            <form class="message" onSubmit={submit}>
+                <input
+                    type="text"
+                    aria-label="Message"
+                    placeholder="Say something"
+                    autocomplete="off"
+                    maxLength={MESSAGE_MAX}
+                    value={text}
+                    onInput={(event) => setText(event.currentTarget.value)}
+                />
+                <button aria-label="Send message" title="Send message">
+                    <Icon name="send" />
+                </button>
+            </form>
+            <Problem>{unsent && 'Your message is not sent yet.'}</Problem>
+        </>
     );
 }

@@ -1,6 +1,6 @@
 // The page of one game: the board with both players, the side panel, the dialogs.
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { accountName } from '../api/signed-in';
 import { ApiError } from '../api/client';
 import { BoardColumn } from './board-column';
@@ -9,6 +9,7 @@ import { gameTitle, playersText } from '../game/text';
 import { Icon, Logo, type IconName } from '../ui/icons';
 import { challengeTo } from '../game/invitation';
 import { lazyPart } from '../ui/lazy';
+import { QrCode } from '../ui/lazy-qr';
 import { AccountLink } from '../people/page-header';
 import type { PageProps } from '../ui/page';
 import type { PlanView } from '../correspondence/plan-view';
@@ -32,7 +33,28 @@ import { useSettings } from '../game/use-settings';
 import { useSound } from '../game/use-sound';
 import { useStepKeys } from '../game/use-stepping';
 
-const GameDialogs = lazyPart(() => import('./game-dialogs').then((module) => module.GameDialogs));
+const GameDialogs = lazyPart(
+    () => import('./game-dialogs'),
+    (module) => module.GameDialogs,
+);
+
+const PRELOAD_MS = 1500; // after the game stands
+
+/** Loads what a running game may need, so that it opens without a connection, too. */
+function usePreloading(running: boolean): void {
+    useEffect(() => {
+        if (!running) return;
+        const left = new AbortController();
+        const timer = setTimeout(() => {
+            void GameDialogs.loadPersistently(left.signal);
+            void QrCode.loadPersistently(left.signal);
+        }, PRELOAD_MS);
+        return () => {
+            clearTimeout(timer);
+            left.abort();
+        };
+    }, [running]);
+}
 
 export function GamePage({ param: id, hash, go }: PageProps) {
     const { game, error } = useGame(id, hash);
@@ -85,6 +107,7 @@ export function GameTable({ session, state, go, children }: GameTableProps) {
     const analysis = useAnalysis(state, replay.at);
     useGameUpdates(state, announce);
     useNextGame(state, go);
+    usePreloading(game.id !== '' && game.status !== 'over');
     const sound = useSound(state, settings);
     const [plan, onPlan] = useState<PlanView | null>(null);
     const shown = plan?.replay ?? replay;

@@ -9,10 +9,11 @@ interface MoveListProps {
     entries: readonly Entry[];
     at: number; // the entry in view
     review: Review | null;
+    unsent: boolean; // the last move is not sent yet
     onGoTo: (to: number) => void;
 }
 
-export function MoveList({ entries, at, review, onGoTo }: MoveListProps) {
+export function MoveList({ entries, at, review, unsent, onGoTo }: MoveListProps) {
     const last = entries.length - 1;
     const list = useScrolledToCurrent(at, last);
     const players = entries[0]!.position.ejected.length;
@@ -37,6 +38,7 @@ export function MoveList({ entries, at, review, onGoTo }: MoveListProps) {
             entry={index === null ? null : entries[index]!}
             grade={index === null ? undefined : review?.moves[index - 1]?.grade}
             current={index === at}
+            unsent={unsent && index === last}
             onPress={() => index !== null && onGoTo(index)}
         />
     );
@@ -85,10 +87,11 @@ interface MoveButtonProps {
     entry: Entry | null;
     grade: Grade | undefined;
     current: boolean;
+    unsent: boolean;
     onPress: () => void;
 }
 
-function MoveButton({ entry, grade, current, onPress }: MoveButtonProps) {
+function MoveButton({ entry, grade, current, unsent, onPress }: MoveButtonProps) {
     if (!entry?.move) return <span class="move" />;
     const { move, mover, position } = entry;
     return (
@@ -101,6 +104,11 @@ function MoveButton({ entry, grade, current, onPress }: MoveButtonProps) {
         >
             {position.ejected.length > 2 && mover && <MarbleIcon kind={mover} />}
             {move.text}
+            {unsent && (
+                <span class="glyph" role="img" aria-label="not sent yet" title="not sent yet">
+                    &hellip;
+                </span>
+            )}
             {grade && GLYPHS[grade] && (
                 <span class={`glyph ${grade}`} title={grade}>
                     {GLYPHS[grade]}

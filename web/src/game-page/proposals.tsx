@@ -1,6 +1,6 @@
 // What players propose to one another - a draw, a takeback, a pause, a rematch - with the answers.
 import type { Proposal } from '../api/client';
-import { missingText, proposalText } from '../game/text';
+import { declinedText, missingText, proposalText } from '../game/text';
 import type { GameState, RunRequest, Session } from '../game/session';
 
 interface ProposalsProps {
@@ -10,8 +10,10 @@ interface ProposalsProps {
 }
 
 export function Proposals(props: ProposalsProps) {
+    const declined = declinedText(props.state);
     return (
         <>
+            {declined && <p class="fine declined">{declined}</p>}
             {props.state.game.proposals.map((proposal) => (
                 <ProposalCard key={proposal.kind} {...props} proposal={proposal} />
             ))}

@@ -13,6 +13,7 @@ import {
     reasonText,
     resultText,
     statusText,
+    unsentText,
     watchersText,
 } from '../game/text';
 import { Icon } from '../ui/icons';
@@ -28,6 +29,8 @@ import { Proposals } from './proposals';
 import type { Move } from '../rules/rules';
 import { Problem } from '../ui/status';
 import {
+    isDeclined,
+    isMoveUnsent,
     isOver,
     mayMove,
     proposalOf,
@@ -43,15 +46,14 @@ import { useAccountName } from '../api/use-account';
 import type { AnalysisView } from '../analysis/use-analysis';
 import { hideKey, type Replay } from '../game/use-game';
 
-const AnalysisCard = lazyPart(() =>
-    withStyle('/analysis.css', import('../analysis/analysis-card')).then(
-        (module) => module.AnalysisCard,
-    ),
+const AnalysisCard = lazyPart(
+    () => withStyle('/analysis.css', import('../analysis/analysis-card')),
+    (module) => module.AnalysisCard,
 );
 
 const slowParts = () => withStyle('/planning.css', import('../correspondence/parts'));
-const ConditionalCard = lazyPart(() => slowParts().then((module) => module.ConditionalCard));
-const FollowButton = lazyPart(() => slowParts().then((module) => module.FollowButton));
+const ConditionalCard = lazyPart(slowParts, (module) => module.ConditionalCard);
+const FollowButton = lazyPart(slowParts, (module) => module.FollowButton);
 
 interface SidePanelProps {
     session: Session;
@@ -79,7 +81,7 @@ export function SidePanel(props: SidePanelProps) {
         <div class="side">
             <Status state={state} />
             <Problem>
-                {notice}
+                {notice || unsentText(state)}
                 {notice === SIGNED_OUT && (
                     <a href={`/account#/g/${game.id}`} data-go>
                         {' '}
@@ -111,6 +113,7 @@ export function SidePanel(props: SidePanelProps) {
                 entries={entries}
                 at={replay.at}
                 review={analysis.review}
+                unsent={isMoveUnsent(state)}
                 onGoTo={(to) => {
                     plan?.leave();
                     replay.goTo(to);
@@ -181,9 +184,9 @@ function Notices({ state }: { state: GameState }) {
 
 function Status({ state }: { state: GameState }) {
     return (
-        <p class={`status ${mayMove(state) ? 'mine' : ''}`}>
+        <p class={`status ${mayMove(state) ? 'mine' : ''} ${isMoveUnsent(state) ? 'unsent' : ''}`}>
             {isComputerThinking(state) && <span class="dots" aria-hidden="true" />}
-            {isOver(state) ? resultText(state) : statusText(state)}
+            {isOver(state) && !state.sending ? resultText(state) : statusText(state)}
         </p>
     );
 }
@@ -192,7 +195,8 @@ function ResultCard({ session, state, analysis, runRequest }: SidePanelProps) {
     const { game, seats } = state;
     const reason = reasonText(state);
     const again = seats.mine.length > 0 && state.result !== '*';
-    const rematchProposed = proposalOf(state, 'rematch') !== undefined;
+    const rematchProposed =
+        proposalOf(state, 'rematch') !== undefined || isDeclined(state, 'rematch');
     return (
         <section class="card result" aria-label="Result">
             {reason && <p>{capital(reason)}.</p>}

@@ -44,6 +44,13 @@ function proposalsAfter(game: Game, event: ProposalEvent): Proposal[] {
     return [...others, { ...stands, missing }];
 }
 
+/** The declined offers after an event; each stands until the next move of its side. */
+function declinedAfter(game: Game, { type, kind, colour }: ProposalEvent): Game['declined'] {
+    const side = game.proposals.find((one) => one.kind === kind)?.colour;
+    if (type !== 'decline' || !side || !colour) return game.declined;
+    return [...(game.declined ?? []), { kind, colour: side, by: colour }];
+}
+
 function seatsAfter({ seats }: Game, event: TableEvent): Seat[] {
     const changed = (changes: Partial<Seat>) =>
         seats.map((seat) => (seat.colour === event.colour ? { ...seat, ...changes } : seat));
@@ -96,6 +103,7 @@ export function gameAfterMove(game: Game, mover: string, over: boolean): Game {
         status,
         closes: null,
         proposals: proposalsLeft({ ...game, status, proposals }),
+        declined: game.declined?.filter(({ colour }) => colour !== mover),
     };
 }
 
@@ -112,6 +120,7 @@ export function gameAfter(game: Game, event: TableEvent): Game {
         seats: seatsAfter(game, event),
         closes: null, // a later time than the one that was known
         proposals: about ? proposalsAfter(game, event) : game.proposals,
+        declined: about ? declinedAfter(game, event) : game.declined,
         next: ('next' in event && event.next) || game.next,
     };
     after.status = statusAfter(after, event);

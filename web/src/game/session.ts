@@ -22,6 +22,8 @@ import {
     type ProposalKind,
     type TableEvent,
 } from '../api/client';
+import { createDelivery, type Sent } from './delivery';
+import { playEntry, startEntry } from './entries';
 import { gameAfter, gameAfterMove, isDeparture, isDone, withRatings } from './events';
 import {
     isOver,
@@ -42,8 +44,7 @@ import {
     withAccount,
     type Invited,
 } from './invitation';
-import { marblesOf, moveMarbles } from '../board/movement';
-import type { Board, Move, Position, RulesGame, RulesModule, Side } from '../rules/rules';
+import type { Move, RulesGame, RulesModule, Side } from '../rules/rules';
 import {
     loadSeats,
     makeKey,
@@ -52,8 +53,7 @@ import {
     successorSeats,
     type Seats,
 } from '../api/storage';
-import { moveTrays, traysOf } from '../board/trays';
-import { waitForRetry } from '../api/wait';
+import { waitForRetry } from '../ui/wait';
 
 export * from './state';
 
@@ -83,31 +83,12 @@ export interface SessionOptions {
 }
 
 const SEAT_TAKEN = 'Somebody has taken this seat already, so you are watching.';
-const SEND_RETRY_MS = [500, 5000] as const; // the first wait, the longest; doubled in between
 const LAG_MAX_MS = 10_000; // more is refused
-const STREAM_RETRY_MS = [300, 4000] as const;
+const STREAM_RETRY_MS = [300, 4000] as const; // the first wait, the longest; doubled in between
 
 /** The clocks with the time at which this browser received them. */
 function stamped(clock: Clocks | undefined): Clocks | undefined {
     return clock && { ...clock, at: performance.now() };
-}
-
-function startEntry(board: Board, position: Position): Entry {
-    const marbles = marblesOf(board, position);
-    return { move: null, mover: null, position, marbles, trays: traysOf(position) };
-}
-
-/** Plays a move in a game whose position is that of the last entry. */
-export function playEntry(game: RulesGame, last: Entry, text: string): Entry {
-    const mover = last.position.turn;
-    const { move, position } = game.play(text);
-    return {
-        move,
-        mover,
-        position,
-        marbles: moveMarbles(last.marbles, move),
-        trays: moveTrays(last.trays, last.marbles, move, mover),
-    };
 }
 
 export class Session {
@@ -115,9 +96,12 @@ export class Session {
     private rulesGame!: RulesGame; // its position is that of the latest entry
     private readonly server: GameServer;
     private readonly wait: typeof waitForRetry;
+    private readonly delivery: ReturnType<typeof createDelivery>;
+    private moveArrived = () => {}; // the move that is being sent, says the stream
     private readonly listeners = new Set<(state: GameState) => void>();
     private readonly stream = new AbortController(); // aborted when no more events are wanted
     private stopReading = () => {}; // ends the connection that is open; another one follows
+    private readonly reconnect = () => this.stopReading();
     private lastEvent = 0; // received, though it may be waiting
     private waiting: GameEvent[] = []; // received, not shown yet
     private showing: Promise<void> | null = null; // of the waiting events
@@ -134,8 +118,15 @@ export class Session {
     ) {
         this.server = options.server ?? SERVER;
         this.wait = options.wait ?? waitForRetry;
+        this.delivery = createDelivery({
+            wait: this.wait,
+            end: this.stream.signal,
+            onChange: (unsent) => this.update({ unsent }),
+            onUnreachable: this.reconnect, // the stream may be dead, too
+        });
         const notice = invited?.problem ?? '';
-        this.state = this.stateFromGame(game, seats, { invited, connected: false, notice });
+        const rest = { invited, connected: true, sending: false, unsent: [], notice };
+        this.state = this.stateFromGame(game, seats, rest);
     }
 
     /** Loads a game; `link` is what follows # in the address: an invitation or a seat's key. */
@@ -160,10 +151,12 @@ export class Session {
         const { game, seats } = this.state;
         if (isOver(this.state) && (game.next || !seats.mine.length)) this.stream.abort();
         else void this.readStream();
+        globalThis.addEventListener?.('offline', this.reconnect);
     }
 
     close(): void {
         this.closed = true;
+        globalThis.removeEventListener?.('offline', this.reconnect);
         this.stream.abort();
         this.listeners.clear();
         this.rulesGame.free();
@@ -183,7 +176,7 @@ export class Session {
     private stateFromGame(
         game: Game,
         seats: Seats,
-        { invited, connected, notice }: Pick<GameState, 'invited' | 'connected' | 'notice'>,
+        rest: Pick<GameState, 'invited' | 'connected' | 'sending' | 'unsent' | 'notice'>,
     ): GameState {
         const opened = this.options.rules.newGame(game.start, game.rules);
         this.rulesGame?.free();
@@ -200,6 +193,7 @@ export class Session {
         this.lastEvent = game.event;
         this.saveNext(game, seats);
         return {
+            ...rest,
             game: { ...game, clock: stamped(game.clock) },
             seats,
             board,
@@ -207,10 +201,7 @@ export class Session {
             legal: opened.legalMoves(),
             result: game.result,
             reason: game.reason,
-            invited,
-            connected: connected || game.status === 'over',
-            sending: false,
-            notice,
+            connected: rest.connected || game.status === 'over',
         };
     }
 
@@ -283,22 +274,13 @@ export class Session {
         this.update({ sending: false });
     }
 
-    /** Sends a move again until an answer comes: the server takes the same move only once. */
-    private async sendMove(key: string | undefined, ply: number, move: string): Promise<void> {
-        const { signal } = this.stream;
-        const [first, longest] = SEND_RETRY_MS;
-        for (let ms: number = first; ; ms = Math.min(ms * 2, longest)) {
-            try {
-                const began = performance.now();
-                await this.server.postMove(this.state.game.id, key, ply, move, this.lag);
-                this.lag = Math.min(LAG_MAX_MS, Math.round(performance.now() - began));
-                return;
-            } catch (error) {
-                const busy = error instanceof ApiError && [0, 429].includes(error.status);
-                if (!busy || signal.aborted) throw error;
-                await this.wait(Math.max(ms, error.retryAfter * 1000), signal);
-            }
-        }
+    private sendMove(key: string | undefined, ply: number, move: string): Promise<void> {
+        const arrived = new Promise<void>((resolve) => (this.moveArrived = resolve));
+        return this.delivery.sendMove(async (signal) => {
+            const began = performance.now();
+            await this.server.postMove(this.state.game.id, key, ply, move, this.lag, signal);
+            this.lag = Math.min(LAG_MAX_MS, Math.round(performance.now() - began));
+        }, arrived);
     }
 
     private async takeBackRejected(ply: number, error: unknown): Promise<void> {
@@ -337,15 +319,30 @@ export class Session {
         return { entries, legal: this.rulesGame.legalMoves() };
     }
 
-    async resign(side: Side): Promise<void> {
+    /** Sends what a player does besides moving, and takes over the game of the answer. */
+    private async act(
+        what: Sent,
+        side: Side | undefined,
+        send: (id: string, key: string | undefined, signal: AbortSignal) => Promise<Game>,
+    ): Promise<void> {
         const { game, seats } = this.state;
-        this.applyAnswer(await this.server.postResign(game.id, seats.keys[side]));
+        const key = side && seats.keys[side];
+        this.applyAnswer(
+            await this.delivery.send(
+                what,
+                (signal) => send(game.id, key, signal),
+                () => this.server.getGame(game.id, key),
+            ),
+        );
+    }
+
+    resign(side: Side): Promise<void> {
+        return this.act('resignation', side, this.server.postResign);
     }
 
     /** Closes the game before one's first move, or instead of accepting a challenge. */
-    async declineGame(side: Side): Promise<void> {
-        const { game, seats } = this.state;
-        this.applyAnswer(await this.server.postDecline(game.id, seats.keys[side]));
+    declineGame(side: Side): Promise<void> {
+        return this.act('answer', side, this.server.postDecline);
     }
 
     /** Proposes something, or accepts what stands; all seats of this browser agree at once. */
@@ -384,24 +381,20 @@ export class Session {
         if (proposal) await this.postProposal(kind, proposal.colour, 'withdraw');
     }
 
-    private async postProposal(
-        kind: ProposalKind,
-        side: Side,
-        action: ProposalAction,
-    ): Promise<void> {
-        const { game, seats } = this.state;
-        this.applyAnswer(await this.server.postProposal(game.id, seats.keys[side], kind, action));
+    private postProposal(kind: ProposalKind, side: Side, action: ProposalAction): Promise<void> {
+        const what = action === 'offer' ? 'offer' : 'answer';
+        return this.act(what, side, (id, key, signal) =>
+            this.server.postProposal(id, key, kind, action, signal),
+        );
     }
 
-    async resume(): Promise<void> {
-        const { game } = this.state;
-        this.applyAnswer(await this.server.postResume(game.id, this.firstKey()));
+    resume(): Promise<void> {
+        return this.act('request', this.state.seats.mine[0], this.server.postResume);
     }
 
     /** Claims the game of the player to move, who has gone. */
-    async claim(): Promise<void> {
-        const { game } = this.state;
-        this.applyAnswer(await this.server.postClaim(game.id, this.firstKey()));
+    claim(): Promise<void> {
+        return this.act('request', this.state.seats.mine[0], this.server.postClaim);
     }
 
     /** The key of this browser's first seat; undefined: the account plays it. */
@@ -415,7 +408,9 @@ export class Session {
         const { game, seats } = this.state;
         const mover = sideToMove(this.state);
         const side = seats.mine.includes(mover) ? mover : seats.mine[0];
-        if (side) this.applyAnswer(await this.server.postChat(game.id, seats.keys[side], text));
+        if (!side) return;
+        const post = () => this.server.postChat(game.id, seats.keys[side], text);
+        this.applyAnswer(await this.delivery.sendOnce('message', post));
     }
 
     /**
@@ -430,7 +425,8 @@ export class Session {
         if (!mayJoin) return;
         try {
             const secret = invited?.secret ?? '';
-            const joined = await this.server.postJoin(game.id, key, secret, key ? name : '');
+            const post = () => this.server.postJoin(game.id, key, secret, key ? name : '');
+            const joined = await this.delivery.sendOnce('request', post);
             const seats = takeSeat(game.id, this.state.seats, joined, key ?? '');
             this.update({ invited: null, seats: withAccount(seats, joined, account) });
             this.applyAnswer(joined);
@@ -454,8 +450,9 @@ export class Session {
      */
     private applyAnswer(answer: Game): void {
         if (answer.event < this.lastEvent) return;
-        const { seats, status, proposals, chat, next, closes, result, reason } = answer;
-        const game = { ...this.state.game, seats, status, proposals, chat, next, closes };
+        const { seats, status, proposals, declined, chat, next, closes, result, reason } = answer;
+        const rest = { seats, status, proposals, declined, chat, next, closes };
+        const game = { ...this.state.game, ...rest };
         this.saveNext(game, this.state.seats);
         this.update({ game, ...(status === 'over' && { result, reason }) });
         this.setClock(stamped(answer.clock));
@@ -591,7 +588,10 @@ export class Session {
     private applyMove({ ply, move, result, reason }: MoveEvent): void {
         const { entries } = this.state;
         const index = ply - entries[0]!.position.ply + 1;
-        if (entries[index]?.move?.text === move) return;
+        if (entries[index]?.move?.text === move) {
+            if (index === entries.length - 1) this.moveArrived();
+            return;
+        }
         if (index !== entries.length) return void this.reload();
         this.update(this.appendMove(move, result === '*' ? undefined : { result, reason }));
     }

@@ -1,5 +1,6 @@
 // What the page knows of one game, and what follows from it. Pure functions.
 import type { Game, Proposal, ProposalKind } from '../api/client';
+import type { Sent } from './delivery';
 import type { Invited } from './invitation';
 import type { Marble } from '../board/movement';
 import {
@@ -33,8 +34,9 @@ export interface GameState {
     readonly result: Result;
     readonly reason: string;
     readonly invited: Invited | null; // by the link that opened the game
-    readonly connected: boolean;
+    readonly connected: boolean; // the stream of events is open, and not silent for long
     readonly sending: boolean; // a move of this browser is on its way to the server
+    readonly unsent: readonly Sent[]; // what the server has not confirmed for a while
     readonly notice: string; // a problem to show, '' if none
 }
 
@@ -59,6 +61,22 @@ export function isOver({ game, result }: GameState): boolean {
 
 export function sideToMove(state: GameState): Side {
     return latestEntry(state).position.turn;
+}
+
+/** Whether the latest move is not sent yet. */
+export function isMoveUnsent({ unsent }: GameState): boolean {
+    return unsent.includes('move');
+}
+
+/** Whose turn it is on the server, as far as is known: of a move not sent yet still its player's. */
+export function confirmedTurn(state: GameState): Side {
+    return (isMoveUnsent(state) && latestEntry(state).mover) || sideToMove(state);
+}
+
+/** Whether an offer of this browser was declined, and can't be made again yet. */
+export function isDeclined({ game, seats }: GameState, kind: ProposalKind): boolean {
+    const { declined = [] } = game;
+    return declined.some((one) => one.kind === kind && seats.mine.includes(one.colour));
 }
 
 /** Whether this browser may move now. */

@@ -4,7 +4,14 @@ import type { Game, Proposal, ProposalKind, Seat } from '../api/client';
 import { isTaken } from './events';
 import { challengeTo } from './invitation';
 import type { Kind, Side } from '../rules/rules';
-import { isOver, latestEntry, sideToMove, type GameState } from './session';
+import {
+    confirmedTurn,
+    isMoveUnsent,
+    isOver,
+    latestEntry,
+    sideToMove,
+    type GameState,
+} from './session';
 import { isGuest, playerName } from './player-text';
 import { resultReason, resultTitle } from './result-text';
 import { colourName, layoutTitle, winner } from '../rules/text';
@@ -56,8 +63,10 @@ export function winnersOf(state: GameState): Side[] {
     return side ? ([...(team ?? side)] as Side[]) : [];
 }
 
+/** Whether the server has said so: not while a move is on its way, or the connection is lost. */
 export function isComputerThinking(state: GameState): boolean {
-    return !isOver(state) && seatOf(state, sideToMove(state)).kind === 'computer';
+    if (isOver(state) || state.sending || !state.connected) return false;
+    return seatOf(state, sideToMove(state)).kind === 'computer';
 }
 
 /** Why the game ended, '' if nothing needs saying. */
@@ -88,15 +97,30 @@ export function refusalText(state: GameState, kind: Kind, live: boolean): string
     return 'Please wait for your last move.';
 }
 
-/** Whose turn it is, or the result with its reason. */
+/** Whose turn it is, or the result with its reason; what the server has not said is marked. */
 export function statusText(state: GameState): string {
-    const { mine } = state.seats;
-    const turn = sideToMove(state);
-    const { game } = state;
+    if (isMoveUnsent(state)) return 'Your move is not sent yet';
+    if (state.sending) return 'Sending your move';
     if (isOver(state)) {
         const reason = reasonText(state);
         return resultText(state) + (reason && `: ${reason}`);
     }
+    if (state.connected) return waitingFor(state);
+    const own = state.game.status === 'playing' && state.seats.mine.includes(confirmedTurn(state));
+    return own ? `${waitingFor(state)} (reconnecting)` : 'Reconnecting';
+}
+
+/** What else is not sent yet, '' if nothing is. Messages are marked where they are written. */
+export function unsentText({ unsent }: GameState): string {
+    const what = unsent.find((one) => one !== 'move' && one !== 'message');
+    return what ? `Your ${what} is not sent yet.` : '';
+}
+
+/** What a game that is not over waits for. */
+function waitingFor(state: GameState): string {
+    const { mine } = state.seats;
+    const turn = sideToMove(state);
+    const { game } = state;
     if (game.status === 'waiting')
         return challengeTo(game, accountName()) ? 'You are challenged' : waitingText(game);
     if (game.status === 'paused') return 'The game is paused';
@@ -146,6 +170,15 @@ const PROPOSAL_TEXTS: Record<ProposalKind, { mine: string; theirs: string }> = {
 export function proposalText(state: GameState, { kind, colour }: Proposal): string {
     if (state.seats.mine.includes(colour)) return `${PROPOSAL_TEXTS[kind].mine}.`;
     return `${callName(state, colour)} ${PROPOSAL_TEXTS[kind].theirs}.`;
+}
+
+/** "White declines the draw.", of the offers of this browser. */
+export function declinedText(state: GameState): string {
+    const { mine } = state.seats;
+    return (state.game.declined ?? [])
+        .filter(({ colour, by }) => mine.includes(colour) && !mine.includes(by))
+        .map(({ kind, by }) => `${callName(state, by)} declines the ${kind}.`)
+        .join(' ');
 }
 
 /** "Waiting for White and Red." */

@@ -8,6 +8,7 @@ import { useRules } from '../rules/context';
 import { opponentsText } from './summary';
 import type { Move, Side } from '../rules/rules';
 import {
+    isMoveUnsent,
     isOver,
     latestEntry,
     mayMove,
@@ -17,7 +18,15 @@ import {
     type GameState,
 } from './session';
 import { loadSettings, rememberGame } from '../api/storage';
-import { gameTitle, playerNameOf, proposalText, resultText, seatOf, statusText } from './text';
+import {
+    declinedText,
+    gameTitle,
+    playerNameOf,
+    proposalText,
+    resultText,
+    seatOf,
+    statusText,
+} from './text';
 import { colourName, moveSentence } from '../rules/text';
 import { useEffectEvent } from '../ui/use-effect-event';
 
@@ -119,7 +128,9 @@ export function useAnnouncer() {
 export function useGameUpdates(state: GameState, announce: (text: string) => void): void {
     const { game, entries, connected } = state;
     const over = isOver(state);
-    const offers = game.proposals.map((proposal) => proposalText(state, proposal)).join(' ');
+    const offers = [...game.proposals.map((one) => proposalText(state, one)), declinedText(state)]
+        .filter((text) => text)
+        .join(' ');
     const status = statusText(state);
     const active = mayMove(state);
     usePageTitle(`${active ? '(1) ' : ''}${status.split(':')[0]}`);
@@ -148,14 +159,20 @@ export function useGameUpdates(state: GameState, announce: (text: string) => voi
             added && move && mover ? `${playerNameOf(state, mover)}: ${moveSentence(move)}. ` : '';
         announce(`${moved}${status}. ${offers}`);
     });
-    useEffect(() => announceChange(), [entries.length, status, offers, announceChange]);
-
-    const wasConnected = useRef(false);
+    // A move is spoken with what the server says to it, or once it counts as not sent.
+    const onItsWay = state.sending && !isMoveUnsent(state);
     useEffect(() => {
-        if (wasConnected.current)
-            announce(connected ? 'Reconnected.' : 'Connection lost. Reconnecting.');
-        wasConnected.current ||= connected;
-    }, [connected, announce]);
+        if (!onItsWay) announceChange();
+    }, [entries.length, status, offers, onItsWay, announceChange]);
+
+    const wasConnected = useRef(connected);
+    const announceConnection = useEffectEvent(() =>
+        announce(`${connected ? 'Reconnected' : 'Connection lost'}. ${status}.`),
+    );
+    useEffect(() => {
+        if (wasConnected.current !== connected) announceConnection();
+        wasConnected.current = connected;
+    }, [connected, announceConnection]);
 }
 
 /** Opens the rematch that everybody has agreed to while this page is open. */

@@ -3,7 +3,7 @@ import { accountName } from '../api/signed-in';
 import { getLiveGames, getSeeks, postJoin, type ListedGame } from '../api/client';
 import { takeSeat } from '../game/invitation';
 import { loadSeats, makeKey } from '../api/storage';
-import { waitForRetry } from '../api/wait';
+import { waitForRetry } from '../ui/wait';
 
 /** A game in a list; it keeps its row after it is gone, so that no other moves under a press. */
 export interface Row {

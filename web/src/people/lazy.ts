@@ -4,6 +4,6 @@ import { lazyPart } from '../ui/lazy';
 
 const people = () => import('./parts');
 
-export const AccountMenu = lazyPart(() => people().then((module) => module.AccountMenu));
-export const ChallengeCards = lazyPart(() => people().then((module) => module.ChallengeCards));
-export const WaitingGames = lazyPart(() => people().then((module) => module.WaitingGames));
+export const AccountMenu = lazyPart(people, (module) => module.AccountMenu);
+export const ChallengeCards = lazyPart(people, (module) => module.ChallengeCards);
+export const WaitingGames = lazyPart(people, (module) => module.WaitingGames);

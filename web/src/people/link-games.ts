@@ -3,7 +3,7 @@
 import { linkGame } from '../api/accounts';
 import { ApiError } from '../api/client';
 import { allGames, loadSeats, updateGame } from '../api/storage';
-import { waitForRetry } from '../api/wait';
+import { waitForRetry } from '../ui/wait';
 
 /** The games that can be linked to the account. */
 export function linkableGames(account: string): string[] {

@@ -1,4 +1,7 @@
 // QR codes are wanted seldom: their code comes with the first one.
 import { lazyPart } from './lazy';
 
-export const QrCode = lazyPart(() => import('./qr').then((module) => module.QrCode));
+export const QrCode = lazyPart(
+    () => import('./qr'),
+    (module) => module.QrCode,
+);

@@ -1,24 +1,42 @@
 // Parts of the app whose code is loaded when they are first shown, so that the rest need not wait.
+// Where it does not come it is asked for again, and the reader is told why it is missing.
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { waitForRetry } from './wait';
 import { PlainPage } from './plain-page';
 import { Problem } from './status';
 
+/** Why a part is missing: no connection, or the server has it no more. */
+type Trouble = '' | 'offline' | 'missing';
+
 interface Lazy<Props> {
-    /** Begins to load it, once. */
-    load: () => Promise<void>;
+    /** Tries to load it, unless it is there; whether it is there then. */
+    load: () => Promise<boolean>;
+    /** Loads it; tries again until it is there, or nobody waits any more. */
+    loadPersistently: (
+        signal: AbortSignal,
+        onTrouble?: (trouble: Trouble) => void,
+    ) => Promise<void>;
     View: ComponentType<Props>;
 }
 
-/** What to show until the part is there, and what if it does not come. */
+/** What to show until the part is there, and what while it does not come. */
 interface Instead {
     waiting: ComponentChildren;
-    failed: ComponentChildren;
+    offline: ComponentChildren;
+    missing: ComponentChildren;
+    reload?: boolean; // of the whole page, when the server is back
 }
 
-function Missing() {
-    return <Problem>Part of the page couldn't be loaded. Please reload it.</Problem>;
-}
+const NO_CONNECTION = 'There is no connection to the server. Trying again.';
+
+const PART: Instead = {
+    waiting: null,
+    offline: <Problem>{NO_CONNECTION}</Problem>,
+    missing: <Problem>Part of the page couldn't be loaded. Please reload it.</Problem>,
+};
+
+const RETRY_MS = [500, 5000] as const; // the first wait, the longest; doubled in between
 
 const styles: Record<string, Promise<void>> = {};
 
@@ -28,40 +46,92 @@ export async function withStyle<Code>(path: string, code: Promise<Code>): Promis
         const link = document.createElement('link');
         link.rel = 'stylesheet';
         link.href = path;
-        link.onload = link.onerror = () => done();
+        link.onload = () => done();
+        link.onerror = () => {
+            delete styles[path]; // the next one asks again
+            link.remove();
+            done();
+        };
         document.head.append(link);
     }));
     return code;
 }
 
-export function lazyPart<Props extends object>(
-    importPart: () => Promise<ComponentType<Props>>,
-    { waiting, failed }: Instead = { waiting: null, failed: <Missing /> },
+async function isServerThere(): Promise<boolean> {
+    try {
+        await fetch('/', { method: 'HEAD', cache: 'no-store' });
+        return true;
+    } catch {
+        return false;
+    }
+}
+
+/**
+ * A part: the component that `pick` finds in a module. Browsers keep a module that they could not
+ * fetch as failed for good; later tries ask for it under another address.
+ */
+export function lazyPart<Module, Props extends object>(
+    importModule: () => Promise<Module>,
+    pick: (module: Module) => ComponentType<Props>,
+    instead = PART,
 ): Lazy<Props> {
     let Part: ComponentType<Props> | null = null;
-    let missing = false;
-    let loading: Promise<void> | null = null;
+    let loading: Promise<boolean> | null = null;
+    let address = ''; // of the module that failed, where the browser says so
+    let failures = 0;
+    const importAgain = () =>
+        address ? (import(`${address}?${failures}`) as Promise<Module>) : importModule();
     const load = () =>
-        (loading ??= importPart().then(
-            (part) => void (Part = part),
-            () => void (missing = true),
+        (loading ??= importAgain().then(
+            (module) => {
+                Part = pick(module);
+                return true;
+            },
+            (error: unknown) => {
+                address ||= /https?:\S+\.js/.exec(String(error))?.[0] ?? '';
+                failures++;
+                loading = null;
+                return false;
+            },
         ));
 
+    async function loadPersistently(signal: AbortSignal, onTrouble?: (trouble: Trouble) => void) {
+        const [first, longest] = RETRY_MS;
+        let wasOffline = false;
+        for (let ms: number = first; !(await load()); ms = Math.min(ms * 2, longest)) {
+            const there = await isServerThere();
+            if (signal.aborted) return;
+            if (there && wasOffline && instead.reload) return location.reload();
+            wasOffline ||= !there;
+            onTrouble?.(there ? 'missing' : 'offline');
+            await waitForRetry(ms, signal);
+            if (signal.aborted) return;
+        }
+        onTrouble?.('');
+    }
+
     function View(props: Props) {
+        const [trouble, setTrouble] = useState<Trouble>('');
         const [, show] = useState(Part !== null);
         // Also where it came between the first rendering and this.
-        useEffect(() => void load().then(() => show(true)), []);
-        if (missing) return <>{failed}</>;
-        return Part ? <Part {...props} /> : <>{waiting}</>;
+        useEffect(() => {
+            const left = new AbortController();
+            void loadPersistently(left.signal, setTrouble).then(() => show(true));
+            return () => left.abort();
+        }, []);
+        if (Part) return <Part {...props} />;
+        return <>{instead[trouble || 'waiting']}</>;
     }
-    return { load, View };
+    return { load, loadPersistently, View };
 }
 
 export function lazyPage<Props extends object>(
     importPage: () => Promise<ComponentType<Props>>,
 ): Lazy<Props> {
-    return lazyPart(importPage, {
+    return lazyPart(importPage, (page) => page, {
         waiting: <main class="plain waiting" aria-busy="true" aria-label="Loading" />,
-        failed: <PlainPage title="This page couldn't be loaded" text="Please reload it." />,
+        offline: <PlainPage title="No connection" text={NO_CONNECTION} />,
+        missing: <PlainPage title="This page couldn't be loaded" text="Please reload it." />,
+        reload: true,
     });
 }

@@ -1,0 +1,243 @@
+// A connection that is lost while somebody plays: what is not sent yet is shown and spoken, nothing
+// is claimed that the server has not said, and what a game needs is there without it.
+import assert from 'node:assert/strict';
+import { connect, createServer } from 'node:net';
+import { test } from 'node:test';
+import {
+    assertClean,
+    browser,
+    hands,
+    moves,
+    newPage,
+    post,
+    prepare,
+    rules,
+    server,
+} from './harness.mjs';
+
+prepare([], ['--rate', '0']);
+
+const SEATS = [
+    { kind: 'person', name: 'Ann' },
+    { kind: 'person', name: 'Bob' },
+];
+const COMPUTER = [{ kind: 'person' }, { kind: 'computer', level: 1 }];
+const ALLOWED = /^console: Failed to load resource: net::ERR|ERR_/;
+
+const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
+const spoken = (page, words) =>
+    page.waitForFunction(
+        (w) => new RegExp(w).test(document.querySelector('[data-announcement]').textContent),
+        words,
+    );
+const status = (page, text, timeout) =>
+    page.locator('.status').getByText(text, { exact: true }).waitFor({ timeout });
+
+/** A game that has begun, and a page for each of its first seats. */
+async function table(seats, count = seats.length, base = server.base) {
+    const { game, keys } = await post('/games', {
+        layout: 'standard',
+        rules: 'classic,game=600',
+        seats,
+    });
+    const pages = [];
+    for (const key of keys.slice(0, count)) {
+        const page = await newPage(browser, base, { reducedMotion: 'reduce' });
+        await page.goto(`${base}/g/${game.id}#${key}`);
+        await page.waitForSelector('.board');
+        pages.push(page);
+    }
+    await pages[0].waitForSelector('.board.active');
+    return { game, keys, pages, first: rules.legal(game)[0] };
+}
+
+async function close(...pages) {
+    for (const page of pages) await page.context().close();
+}
+
+/** Between a browser and the server; stops to let bytes through, or lets them through again. */
+async function startProxy() {
+    const to = Number(new URL(server.base).port);
+    const sockets = new Set();
+    const state = { swallows: false };
+    const proxy = createServer((client) => {
+        const backend = connect(to, '127.0.0.1');
+        sockets.add(client).add(backend);
+        const pass = (from, into) => {
+            from.on('data', (data) => state.swallows || into.write(data));
+            from.on('error', () => {});
+            from.on('close', () => into.destroy());
+        };
+        pass(client, backend);
+        pass(backend, client);
+    });
+    await new Promise((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    return {
+        base: `http://127.0.0.1:${proxy.address().port}`,
+        swallow: (on) => (state.swallows = on),
+        close() {
+            for (const socket of sockets) socket.destroy();
+            proxy.close();
+        },
+    };
+}
+
+test('a browser that is offline: the move is marked at once, and sent later', async () => {
+    const { pages, first } = await table(SEATS);
+    const [ann, bob] = pages;
+    await ann.context().setOffline(true);
+    await hands.type(ann, first);
+    await status(ann, 'Your move is not sent yet', 1500);
+    await spoken(ann, 'Your move is not sent yet');
+    await ann.locator('.list').getByLabel('not sent yet').waitFor();
+    await ann.locator('.reconnecting').waitFor({ timeout: 1500 });
+    assert.ok(await ann.locator('.strip[data-side=b].to-move').count(), "it is still Ann's turn");
+    await ann.context().setOffline(false);
+    await status(ann, 'Waiting for Bob');
+    await ann.locator('.list').getByLabel('not sent yet').waitFor({ state: 'detached' });
+    await moves(bob, 1);
+    for (const page of pages) assertClean(page, ALLOWED);
+    await close(...pages);
+});
+
+test('a server that hangs: a move counts as not sent after 2 s, the stream as lost within 10 s', async () => {
+    const { pages, first } = await table(COMPUTER, 1);
+    const [page] = pages;
+    server.signal('SIGSTOP');
+    try {
+        const stopped = Date.now();
+        await hands.type(page, first);
+        await status(page, 'Your move is not sent yet', 3000);
+        assert.ok(Date.now() - stopped < 3000);
+        assert.equal(await page.locator('.status .dots').count(), 0);
+        await page.locator('.reconnecting').waitFor({ timeout: 10_000 });
+        assert.ok(Date.now() - stopped < 10_000, 'the silence is noticed in time');
+    } finally {
+        server.signal('SIGCONT');
+    }
+    await moves(page, 2);
+    await page.locator('.reconnecting').waitFor({ state: 'detached' });
+    await status(page, 'Your turn');
+    assertClean(page, ALLOWED);
+    await close(page);
+});
+
+test('a network that swallows everything: offers, messages', async () => {
+    const proxy = await startProxy();
+    try {
+        const { pages, first } = await table(SEATS, 1, proxy.base);
+        const [ann] = pages;
+        const problem = (text) => ann.getByText(text).waitFor({ timeout: 3500 });
+        await hands.type(ann, first);
+        await status(ann, 'Waiting for Bob');
+        proxy.swallow(true);
+        await press(ann, 'Offer a draw');
+        await problem('Your offer is not sent yet.');
+        await ann.getByLabel('Message', { exact: true }).fill('Hello');
+        await press(ann, 'Send message');
+        await problem('Your message is not sent yet.');
+        await ann.locator('.reconnecting').waitFor({ timeout: 10_000 });
+        await status(ann, 'Reconnecting');
+        proxy.swallow(false);
+        await ann.locator('.ask').getByText('You offered a draw.').waitFor();
+        await ann.getByText('Your offer is not sent yet.').waitFor({ state: 'detached' });
+        await ann.locator('.reconnecting').waitFor({ state: 'detached' });
+        await status(ann, 'Waiting for Bob');
+        await close(ann);
+    } finally {
+        proxy.close();
+    }
+});
+
+test('without a connection one can resign', async () => {
+    const { pages, game } = await table(SEATS, 1);
+    const [ann] = pages;
+    await ann.waitForTimeout(2000); // a game that stands loads its dialogs
+    await ann.context().setOffline(true);
+    await press(ann, 'Resign');
+    const dialog = ann.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Resign', exact: true }).click();
+    await ann.getByText('Your resignation is not sent yet.').waitFor();
+    await ann.context().setOffline(false);
+    await ann.waitForSelector('.result');
+    const answer = await fetch(`${server.base}/api/1/games/${game.id}`);
+    assert.equal((await answer.json()).result, '0-1');
+    await close(ann);
+});
+
+test('a part that does not come says that there is no connection, and comes later', async () => {
+    const { pages } = await table(COMPUTER, 1);
+    const [page] = pages;
+    await page.waitForTimeout(2000);
+    await page.context().setOffline(true);
+    await press(page, 'Analyse');
+    await page.getByText('There is no connection to the server. Trying again.').waitFor();
+    assert.equal(await page.getByText(/reload/).count(), 0);
+    await page.context().setOffline(false);
+    await page.getByRole('region', { name: 'Analysis' }).waitFor();
+    await close(page);
+});
+
+test('after a SIGKILL badge and status agree', async () => {
+    const seats = [{ kind: 'computer', level: 10 }, { kind: 'person' }];
+    const { game, keys } = await post('/games', { layout: 'standard', seats });
+    const page = await newPage(browser, server.base, { reducedMotion: 'reduce' });
+    await page.goto(`${server.base}/g/${game.id}#${keys.filter((key) => key)[0]}`);
+    await status(page, 'The computer is thinking');
+    await server.stop('SIGKILL');
+    await page.locator('.reconnecting').waitFor();
+    await status(page, 'Reconnecting');
+    assert.equal(await page.locator('.dots').count(), 0);
+    await server.restart();
+    await page.locator('.reconnecting').waitFor({ state: 'detached' });
+    assertClean(page, ALLOWED);
+    await close(page);
+});
+
+test('who offered is told of a refusal, and asks again after a move', async () => {
+    const { pages, first } = await table(SEATS);
+    const [ann, bob] = pages;
+    await hands.type(ann, first);
+    await moves(bob, 1);
+    for (const [button, kind] of [
+        ['Offer a draw', 'draw'],
+        ['Take back', 'takeback'],
+        ['Pause', 'pause'],
+    ]) {
+        await press(ann, button);
+        await bob
+            .locator('.ask')
+            .getByText(kind === 'takeback' ? 'take back' : kind)
+            .waitFor();
+        await bob.waitForTimeout(700); // so that it is no double click on the card before
+        await press(bob, 'Decline');
+        await ann.locator('.declined').getByText(`Bob declines the ${kind}.`).waitFor();
+        await spoken(ann, `Bob declines the ${kind}`);
+        assert.ok(await ann.getByRole('button', { name: button, exact: true }).isDisabled());
+        assert.equal(await bob.locator('.declined').count(), 0);
+    }
+    await ann.reload();
+    await ann.locator('.declined').getByText('Bob declines the pause.').waitFor();
+    await press(bob, 'Offer a draw');
+    await press(bob, 'Withdraw');
+    await ann.locator('.ask').waitFor({ state: 'detached' });
+    await press(bob, 'Offer a draw');
+    await bob.getByText('Your draw offer was withdrawn: you can make it again').waitFor();
+    for (const page of [bob, ann]) {
+        const now = await (
+            await fetch(
+                `${server.base}/api/1${new URL(page.url()).pathname.replace('/g/', '/games/')}`,
+            )
+        ).json();
+        await page.waitForSelector('.board.active');
+        await hands.type(page, rules.legal(now)[0]);
+        await moves(page, now.moves.length + 1);
+    }
+    await ann.locator('.declined').waitFor({ state: 'detached' });
+    await press(ann, 'Offer a draw');
+    await press(bob, 'Accept');
+    await ann.waitForSelector('.result');
+    assertClean(ann);
+    assertClean(bob, /409/);
+    await close(...pages);
+});

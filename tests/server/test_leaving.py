@@ -299,8 +299,24 @@ class Records(ServerTest):
         self.assertEqual(status, 200, answer)
         self.assertEqual((answer["moves"], answer["notes"], answer["result"]), (["i5h4", "d1d2"], [], "0-0-1"))
         self.assertEqual(answer["remarks"], [{"ply": 0, "comment": "hello"}, {"ply": 1, "glyph": "!"},
-                                             {"ply": 1, "leaves": "w:time"}, {"ply": 2, "leaves": "b:resigns"}])
+                                             {"ply": 1, "leaves": "w:time"},
+                                             {"ply": 2, "variation": [{"move": "d1d2"}, {"comment": "not this"}]},
+                                             {"ply": 2, "leaves": "b:resigns"}])
         self.assertEqual(answer["tags"]["Red"], "C")
+
+    def test_variations(self):
+        """With all that is said in them, and what follows them."""
+        moves = "1. a1b2! (1. a2b3 i5h5 (1... i6h6?! {so} (1... h4g4)) 2. a1b2 $3) i5h5 (1... i6h6) {end} (1... h4g4) *"
+        status, _, answer = self.read(f'[Variant "belgian-daisy"]\n\n{moves}')
+        self.assertEqual(status, 200, answer)
+        self.assertEqual(answer["moves"], ["a1b2", "i5h5"])
+        inner = [{"move": "i6h6"}, {"glyph": "?!"}, {"comment": "so"}, {"variation": [{"move": "h4g4"}]}]
+        self.assertEqual(answer["remarks"], [
+            {"ply": 1, "glyph": "!"},
+            {"ply": 1, "variation": [{"move": "a2b3"}, {"move": "i5h5"}, {"variation": inner}, {"move": "a1b2"},
+                                     {"glyph": "$3"}]},
+            {"ply": 2, "variation": [{"move": "i6h6"}]}, {"ply": 2, "comment": "end"},
+            {"ply": 2, "variation": [{"move": "h4g4"}]}])
 
     def test_the_longest_game_of_a_server(self):
         """10,000 plies, with clocks and reviewed: 81 bytes a ply and more."""

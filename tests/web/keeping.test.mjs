@@ -66,7 +66,11 @@ test('keys move to another browser as a file and as a code', async () => {
     const other = await newPage(browser, server.base);
     await other.goto(`${server.base}/games`);
     const input = other.locator('input[type=file]');
-    await input.setInputFiles({ name: 'x', mimeType: 'text/plain', buffer: Buffer.from('hm') });
+    await input.setInputFiles({
+        name: 'x',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('hm'),
+    });
     await other.getByText('This is not a file of keys.').waitFor();
     await input.setInputFiles(saved);
     await other.getByText('Added your seats in 1 game.').waitFor();
@@ -165,6 +169,36 @@ test('a pasted game is shown, with what was filled in', async () => {
     await page.context().close();
 });
 
+test('a pasted game shows its comments, glyphs and variations', async () => {
+    const page = await newPage(browser, server.base);
+    await page.goto(`${server.base}/`);
+    await page
+        .getByLabel(/^Paste its moves/)
+        .fill(
+            '{start} 1. a1b2! {[%clk 0:09:58] good idea} i5h5 $4 (1... i6h6 {alt} 2. a2b3 ' +
+                '(2. a2a3 $6)) 2. a2b3 i6h6',
+        );
+    await page.getByRole('button', { name: 'Show the game' }).click();
+    await moves(page, 4);
+    const card = page.getByRole('region', { name: 'Comments' });
+    const shows = (text) => card.getByText(text, { exact: true }).waitFor();
+    const paragraphs = () => card.locator('p').allTextContents();
+    await shows('No comment here.');
+    const list = page.locator('.list .move');
+    assert.deepEqual(await list.allTextContents(), ['a1b2!', 'i5h5??', 'a2b3', 'i6h6']);
+    await page.keyboard.press('Home');
+    await shows('start');
+    await page.keyboard.press('ArrowRight');
+    await shows('good idea');
+    assert.deepEqual(await paragraphs(), ['a1b2 !', 'good idea']);
+    await page.keyboard.press('ArrowRight');
+    await shows('i5h5 ??');
+    assert.deepEqual(await paragraphs(), ['i5h5 ??', 'Instead: i6h6 alt a2b3 (a2a3?!)']);
+    await axe(page, 'comments');
+    assertClean(page);
+    await page.context().close();
+});
+
 test('a dropped file with several games', async () => {
     const page = await newPage(browser, server.base);
     await page.goto(`${server.base}/`);
@@ -182,7 +216,13 @@ test('a dropped file with several games', async () => {
         const text = game('First', '1. a1b2', '1-0') + game('Second', '1. a1b2 i5h5', '*');
         const dataTransfer = new DataTransfer();
         dataTransfer.items.add(new File([text], 'games.apgn'));
-        dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+        dispatchEvent(
+            new DragEvent('drop', {
+                dataTransfer,
+                bubbles: true,
+                cancelable: true,
+            }),
+        );
     });
     await moves(page, 1);
     await page.locator('.record').getByText('First').waitFor();

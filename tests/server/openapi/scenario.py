@@ -85,7 +85,7 @@ class Scenario:
         call = self.call
         call("readRecord", {"text": "1. a1b2 i5h5 2. b2c3"}, expect=200)
         apgn = ('[Event "x"]\n[Variant "bowl-3"]\n[Result "*"]\n[Notation "Aba-Pro"]\n\n1. a4a3 {a comment} $1 *\n\n'
-                '[Event "y"]\n[Variant "standard"]\n[Result "1-0"]\n\n1. a1b2 $6 (1. a1b1) 1-0\n')
+                '[Event "y"]\n[Variant "standard"]\n[Result "1-0"]\n\n1. a1b2 $6 (1. a1b1! {b} i5h5 (1... i6h6)) 1-0\n')
         call("readRecord", {"text": apgn, "game": 2}, expect=200)
         call("readRecord", {"text": apgn, "game": 3}, expect="bad_record")
         call("readRecord", {"text": ""}, expect="bad_record")

@@ -137,6 +137,9 @@ export type GameRecord = Omit<Schemas['Record'], 'remarks'> & {
     remarks: Merged<Schemas['Record']['remarks'][number]>[];
 };
 
+/** What might have been played, with what is said of it. */
+export type Variation = Schemas['Variation'];
+
 /** Reads one of the games of a text, from 1. */
 export function postRecord(text: string, game: number): Promise<GameRecord> {
     return request('POST', '/records', undefined, { text, game });

@@ -88,10 +88,11 @@ function Problem({ error }: { error: unknown }) {
 
 type GameTableProps = OpenGame & {
     go: (path: string) => void;
-    children?: ComponentChildren; // for the panel
+    signs?: readonly string[]; // behind each move, in the list
+    children?: (at: number) => ComponentChildren; // for the panel, at the position in view
 };
 
-export function GameTable({ session, state, go, children }: GameTableProps) {
+export function GameTable({ session, state, go, signs, children }: GameTableProps) {
     const { game, seats, entries } = state;
     const { mine } = seats;
     const { announcement, announce } = useAnnouncer();
@@ -155,8 +156,9 @@ export function GameTable({ session, state, go, children }: GameTableProps) {
                     changeSettings={changeSettings}
                     onOpenDialog={setDialog}
                     runRequest={runRequest}
+                    signs={signs}
                 >
-                    {children}
+                    {children?.(replay.at)}
                 </SidePanel>
             </main>
             <div class="unseen" aria-live="polite" role="status" data-announcement>

@@ -9,11 +9,12 @@ interface MoveListProps {
     entries: readonly Entry[];
     at: number; // the entry in view
     review: Review | null;
+    signs: readonly string[] | undefined; // behind each move, where no review has one
     unsent: boolean; // the last move is not sent yet
     onGoTo: (to: number) => void;
 }
 
-export function MoveList({ entries, at, review, unsent, onGoTo }: MoveListProps) {
+export function MoveList({ entries, at, review, signs, unsent, onGoTo }: MoveListProps) {
     const last = entries.length - 1;
     const list = useScrolledToCurrent(at, last);
     const players = entries[0]!.position.ejected.length;
@@ -37,6 +38,7 @@ export function MoveList({ entries, at, review, unsent, onGoTo }: MoveListProps)
             key={column}
             entry={index === null ? null : entries[index]!}
             grade={index === null ? undefined : review?.moves[index - 1]?.grade}
+            sign={index === null ? undefined : signs?.[index]}
             current={index === at}
             unsent={unsent && index === last}
             onPress={() => index !== null && onGoTo(index)}
@@ -86,14 +88,16 @@ function useScrolledToCurrent(at: number, last: number) {
 interface MoveButtonProps {
     entry: Entry | null;
     grade: Grade | undefined;
+    sign: string | undefined;
     current: boolean;
     unsent: boolean;
     onPress: () => void;
 }
 
-function MoveButton({ entry, grade, current, unsent, onPress }: MoveButtonProps) {
+function MoveButton({ entry, grade, sign, current, unsent, onPress }: MoveButtonProps) {
     if (!entry?.move) return <span class="move" />;
     const { move, mover, position } = entry;
+    const glyph = grade ? GLYPHS[grade] : sign;
     return (
         <button
             class={`move ${move.ejects ? 'ejects' : ''}`}
@@ -109,9 +113,9 @@ function MoveButton({ entry, grade, current, unsent, onPress }: MoveButtonProps)
                     &hellip;
                 </span>
             )}
-            {grade && GLYPHS[grade] && (
-                <span class={`glyph ${grade}`} title={grade}>
-                    {GLYPHS[grade]}
+            {glyph && (
+                <span class={`glyph ${grade ?? ''}`} title={grade}>
+                    {glyph}
                 </span>
             )}
         </button>

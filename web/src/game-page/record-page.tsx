@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { postRecord, type GameRecord } from '../api/client';
 import { GameTable } from './game-page';
+import { RemarksCard, signsOf } from './remarks-card';
 import type { PageProps } from '../ui/page';
 import { PlainPage, StartLink } from '../ui/plain-page';
 import { gameOfRecord, recordServer, recordState, type RecordState } from '../game/record';
@@ -40,12 +41,18 @@ interface RecordTableProps {
 
 function RecordTable({ record, game, text, go }: RecordTableProps) {
     const server = useMemo(() => recordServer(gameOfRecord(record)), [record]);
+    const signs = useMemo(() => signsOf(record), [record]);
     const { game: open } = useGame('', '', server);
     if (!open) return <main class="plain waiting" aria-busy="true" aria-label="Reading the game" />;
     const onPick = (number: number) => go('/record', recordState(text, number));
     return (
-        <GameTable {...open} go={go}>
-            <RecordCard record={record} game={game} onPick={onPick} />
+        <GameTable {...open} go={go} signs={signs}>
+            {(at) => (
+                <>
+                    <RecordCard record={record} game={game} onPick={onPick} />
+                    <RemarksCard record={record} at={at} />
+                </>
+            )}
         </GameTable>
     );
 }

@@ -68,6 +68,7 @@ interface SidePanelProps {
     onMove: (move: Move) => void; // to play, or to confirm first
     onOpenDialog: (dialog: OpenDialog) => void;
     runRequest: RunRequest;
+    signs: readonly string[] | undefined; // behind each move, in the list
     children?: ComponentChildren;
 }
 
@@ -113,6 +114,7 @@ export function SidePanel(props: SidePanelProps) {
                 entries={entries}
                 at={replay.at}
                 review={analysis.review}
+                signs={props.signs}
                 unsent={isMoveUnsent(state)}
                 onGoTo={(to) => {
                     plan?.leave();

@@ -44,27 +44,61 @@ static json_t *tags_json(const paua_record *record)
     return tags;
 }
 
-/* The comments, glyphs and departures between the moves of the main line. `ply` is the
- * number of moves before it. */
+/* The name that an item has in a remark or in a variation. */
+static const char *item_name(paua_item_kind kind)
+{
+    switch (kind) {
+    case PAUA_ITEM_MOVE:
+        return "move";
+    case PAUA_ITEM_DEPARTURE:
+        return "leaves";
+    case PAUA_ITEM_GLYPH:
+        return "glyph";
+    case PAUA_ITEM_COMMENT:
+    case PAUA_ITEM_LINE:
+        return "comment";
+    case PAUA_ITEM_OPEN:
+    case PAUA_ITEM_CLOSE:
+        return "variation";
+    }
+    return "";
+}
+
+/* Appends an item to a line; returns its array if it is a variation. `ply` -1: it has no ply. */
+static json_t *append_item(json_t *line, const paua_item *item, int ply)
+{
+    json_t *variation = item->kind == PAUA_ITEM_OPEN ? json_array() : NULL;
+    json_t *value = variation ? variation : json_string(item->text);
+    json_t *object = ply < 0 ? json_object() : json_pack("{s:i}", "ply", ply);
+
+    if (json_object_set_new(object, item_name(item->kind), value) != 0) {
+        json_decref(object);
+        return NULL;
+    }
+    return json_array_append_new(line, object) == 0 ? variation : NULL;
+}
+
+/* What stands between the moves of the main line: comments, glyphs, departures and variations, in
+ * which the items are nested likewise. `ply` is the number of moves before it. */
 static json_t *remarks_json(const paua_record *record)
 {
-    json_t *remarks = json_array();
+    json_t *lines[PAUA_VARIATION_DEPTH + 1] = {json_array()}; /* the open ones; [0] owned */
     int depth = 0, ply = 0;
 
     for (int i = 0; i < paua_record_items(record); i++) {
         paua_item item = paua_record_item(record, i);
-        const char *name = item.kind == PAUA_ITEM_DEPARTURE ? "leaves"
-                           : item.kind == PAUA_ITEM_GLYPH   ? "glyph"
-                                                            : "comment";
-        depth += (item.kind == PAUA_ITEM_OPEN) - (item.kind == PAUA_ITEM_CLOSE);
-        if (depth || item.kind == PAUA_ITEM_OPEN || item.kind == PAUA_ITEM_CLOSE)
-            continue;
-        if (item.kind == PAUA_ITEM_MOVE)
+
+        if (item.kind == PAUA_ITEM_CLOSE) {
+            depth--;
+        } else if (item.kind == PAUA_ITEM_MOVE && depth == 0) {
             ply++;
-        else
-            json_array_append_new(remarks, json_pack("{s:i,s:s}", "ply", ply, name, item.text));
+        } else {
+            json_t *variation = append_item(lines[depth], &item, depth == 0 ? ply : -1);
+            if (item.kind == PAUA_ITEM_OPEN)
+                lines[++depth] = variation;
+        }
     }
-    return remarks;
+    return lines[0];
 }
 
 /* The notes as an array of texts. */

@@ -199,6 +199,25 @@ test('a pasted game shows its comments, glyphs and variations', async () => {
     await page.context().close();
 });
 
+test('a pasted game may be as long as the server takes it', async () => {
+    const page = await newPage(browser, server.base);
+    await page.goto(`${server.base}/`);
+    const text = page.getByLabel(/^Paste its moves/);
+    const long = (length) => `{${'a long comment '.repeat(length / 15)}} 1. a1b2 i5h5`;
+    const show = () => page.getByRole('button', { name: 'Show the game' }).click();
+    await text.fill(long(1_050_000));
+    await show();
+    await page
+        .locator('.record-form .problem')
+        .getByText(/^This is too long/)
+        .waitFor();
+    await text.fill(long(900_000));
+    await show();
+    await moves(page, 2);
+    assertClean(page);
+    await page.context().close();
+});
+
 test('a dropped file with several games', async () => {
     const page = await newPage(browser, server.base);
     await page.goto(`${server.base}/`);

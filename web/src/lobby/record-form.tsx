@@ -5,7 +5,7 @@ import { recordState } from '../game/record';
 import { Problem } from '../ui/status';
 import { errorSentence } from '../api/error-text';
 
-const TEXT_MAX = 15_000; // bytes, which the server takes
+const TEXT_MAX = 1_000_000; // bytes; the server takes some more, in JSON
 
 /** Checks that the server reads the text, then shows the game. */
 async function showRecord(text: string, go: (path: string, state?: object) => void) {

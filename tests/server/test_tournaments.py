@@ -7,7 +7,7 @@ import sqlite3
 import time
 import unittest
 
-from harness import PAUA, legal_moves, sqlite_only, wait_until
+from harness import PAUA, Stream, legal_moves, sqlite_only, wait_until
 from test_accounts import Person
 from test_bot import BotCase
 from test_notices import AccountStream
@@ -226,15 +226,38 @@ class Rules(TournamentCase):
             self.assertEqual((now["round"], now["rounds"]), (rounds, rounds))
 
     def test_no_show_loses_by_the_clock(self):
+        """Who is there gets the point; where nobody came nobody does, whatever the colours."""
+        people = self.players("Ann", "Bob", "Cid", "Dan")
+        tournament = self.make(people["Ann"], rounds=1, rules="classic,turn=2")
+        for person in people.values():
+            self.act(person, tournament, "join")
+        started = self.act(people["Ann"], tournament, "start")
+        names = self.names(started)
+        waited = started["pairings"][0]
+        token = people[names[waited["white"]]].token("play")["token"]
+        there = Stream(self.server.port, waited["game"], key=token)
+        self.addCleanup(there.close)
+        now = wait_until(lambda: (now := self.read(tournament))["status"] == "over" and now, 10)
+        self.assertEqual([(one["black_points"], one["white_points"], one["played"]) for one in now["pairings"]],
+                         [(0, 1, False), (0, 0, False)])
+        for one in now["pairings"]:
+            game = self.server.client().game(one["game"])
+            self.assertEqual((game["result"], game["reason"]), ("0-1", "time"))
+        self.assertEqual([row["number"] for row in now["standings"] if row["points"]], [waited["white"]])
+        people = self.restart(people)
+        self.assertEqual(self.read(tournament), now)
+
+    def test_one_move_is_enough_for_the_point(self):
         people = self.players("Ann", "Bob")
         tournament = self.make(people["Ann"], rounds=1, rules="classic,turn=1")
         for person in people.values():
             self.act(person, tournament, "join")
-        self.act(people["Ann"], tournament, "start")
+        started = self.act(people["Ann"], tournament, "start")
+        one = started["pairings"][0]
+        black = people[self.names(started)[one["black"]]]
+        self.assertEqual(black.move(one["game"], 1, legal_moves(black.game(one["game"])["position"])[0])[0], 200)
         now = wait_until(lambda: (now := self.read(tournament))["status"] == "over" and now, 10)
-        one = now["pairings"][0]
-        self.assertEqual((one["black_points"], one["white_points"], one["played"]), (0, 1, False))
-        self.assertEqual(self.server.client().game(one["game"])["reason"], "time")
+        self.assertEqual((now["pairings"][0]["black_points"], now["pairings"][0]["white_points"]), (1, 0))
 
     def test_who_withdraws(self):
         people = self.players("Ann", "Bob", "Cid", "Dan")

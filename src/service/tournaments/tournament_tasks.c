@@ -312,6 +312,20 @@ void tournaments_change(struct tournaments *self, http_request *request,
     task_submit(self, task);
 }
 
+/* Whether nobody has come: no side has moved or, when the flag fell, was there. */
+static bool nobody_came(const struct game *game)
+{
+    const struct event *end = &game->events[game->end_event - 1];
+
+    return paua_game_moves(game->play) == 0 && end->type == EVENT_TIME && !end->text;
+}
+
+/* The half points of the winner. */
+static int points_of_win(const struct game *game)
+{
+    return game->closed || nobody_came(game) ? 0 : 2;
+}
+
 void tournaments_game_over(struct tournaments *self, const struct game *game)
 {
     struct tournament_task *task = calloc(1, sizeof *task);
@@ -329,10 +343,10 @@ void tournaments_game_over(struct tournaments *self, const struct game *game)
     task->played = paua_game_moves(game->play) >= PAUA_SIDES;
     if (outcome.result == PAUA_RESULT_DRAW)
         task->black = task->white = 1;
-    else if (!game->closed)
-        task->black = outcome.result == PAUA_RESULT_BLACK_WINS ? 2 : 0;
-    if (!game->closed && outcome.result != PAUA_RESULT_DRAW)
-        task->white = 2 - task->black;
+    else if (outcome.result == PAUA_RESULT_BLACK_WINS)
+        task->black = points_of_win(game);
+    else
+        task->white = points_of_win(game);
     task_submit(self, task);
 }
 

@@ -19,7 +19,8 @@
 typedef enum event_type {
     EVENT_MOVE,
     EVENT_RESIGN,
-    EVENT_TIME, /* the flag of the side has fallen */
+    EVENT_TIME, /* the flag of the side has fallen; in a tournament the text is the letter of the
+                   other side if it was there */
     EVENT_GONE, /* the side is disconnected, and another one, the letter in the text, has claimed */
 
     /* Proposals: all sides that are asked must accept; one that declines ends the proposal. */

@@ -180,6 +180,29 @@ static bool check_computer_move(struct action *action)
            paua_move_legal(game->setup.board, now, action->event.move);
 }
 
+/* Sets the text of the event. */
+static bool set_event_text(struct action *action, const char *text)
+{
+    free(action->event.text); /* of an earlier attempt */
+    action->event.text = strdup(text);
+    if (!action->event.text && action->request)
+        respond_no_memory(action->request);
+    return action->event.text != NULL;
+}
+
+/* In a tournament the event keeps whether the other side is there, because nobody gets a point for
+ * a game to which nobody has come (tournament_tasks.c). False: out of memory. */
+static bool note_who_is_there(struct action *action)
+{
+    const struct game *game = action->game;
+    const int other = PAUA_SIDES - 1 - action->side;
+
+    if (!game->setup.tournament[0] || (!(presence_seats(game_presence(game)) >> other & 1) &&
+                                       !seat_is_computer(&game->setup.seats[other])))
+        return true;
+    return set_event_text(action, (char[]){side_letter(other), '\0'});
+}
+
 /* The flag of the side to move falls, unless it has moved meanwhile. */
 static bool check_time(struct action *action)
 {
@@ -197,7 +220,7 @@ static bool check_time(struct action *action)
         timers_watch(action->games->timers, game);
         return false;
     }
-    if (!vacations_cover(action->games->vacations, game))
+    if (!vacations_cover(action->games->vacations, game) && note_who_is_there(action))
         return true;
     timers_retry(action->games->timers, game->id);
     return false;
@@ -403,16 +426,6 @@ static bool check_chat(struct action *action)
     memmove(chats_ms, chats_ms + 1, (CHAT_BURST - 1) * sizeof *chats_ms);
     chats_ms[CHAT_BURST - 1] = now;
     return true;
-}
-
-/* Sets the text of the event. */
-static bool set_event_text(struct action *action, const char *text)
-{
-    free(action->event.text); /* of an earlier attempt */
-    action->event.text = strdup(text);
-    if (!action->event.text && action->request)
-        respond_no_memory(action->request);
-    return action->event.text != NULL;
 }
 
 /* Whoever has not moved yet may decline to play. */

@@ -1,6 +1,7 @@
 """Clocks: for a turn and for a game, with gain, delay, days and lag; who loses on time; pauses, takebacks,
 rematches, restarts; players who have gone."""
 import calendar
+import contextlib
 import os
 import re
 import signal
@@ -9,7 +10,7 @@ import time
 import unittest
 
 from harness import PAUA, SLOWDOWN, FolderTest, ServerTest, Stream, legal_moves, wait_until
-from test_players import PERSON, Table
+from test_players import OPEN, PERSON, Table
 
 COMPUTER = {"kind": "computer", "level": 1}
 LAG_MAX = 0.5  # flags fall so much later
@@ -265,6 +266,7 @@ class Gone(Clocks):
     def test_the_game_of_one_who_has_gone(self):
         table = self.table("game=60")  # one may be gone for 10 seconds
         self.assertEqual(table.now()["claim"], 10)
+        self.first_round(table)
         self.refused(table.post(0, "claim"), 409, "no_claim")  # one's own turn
         self.refused(table.post(1, "claim"), 409, "too_early")
         here = Stream(self.server.port, table.id, key=table.players[0].key)
@@ -278,9 +280,147 @@ class Gone(Clocks):
                                                if one[0] == 200]), None), step=0.5)
         self.assertEqual((answer[2]["result"], answer[2]["reason"]), ("0-1", "time"))
         self.assertEqual(table.post(1, "claim")[2]["event"], answer[2]["event"])
-        stream = self.stream(table.id, after=0)
+        stream = self.stream(table.id, after=2)
         event = stream.next()
         self.assertEqual((event["type"], event["colour"], event["by"]), ("gone", "b", "w"))
+
+
+class FirstMoves(FolderTest):
+    """Nobody loses before his first move, and nobody waits for it for ever."""
+    MINUTES = 5 * 60
+
+    def setUp(self):
+        super().setUp()
+        self.server = self.start()
+
+    def taken(self, rules="game=600", players=2, **more):
+        """A game whose seats, all but the first, somebody takes."""
+        layout = "belgian-daisy" if players == 2 else f"bowl-{players}"
+        status, _, answer = self.server.client().call("POST", "/api/1/games", {
+            "layout": layout, "rules": rules, "seats": [PERSON] + [OPEN] * (players - 1), **more})
+        self.assertEqual(status, 201, answer)
+        game, keys = answer["game"]["id"], [answer["keys"][0]] + [letter * 32 for letter in "xyz"[:players - 1]]
+        for key in keys[1:]:
+            self.assertEqual(self.server.client(key).call("POST", f"/api/1/games/{game}/join", {})[0], 200)
+        return game, keys
+
+    def now(self, game):
+        return self.server.client().game(game)
+
+    def move(self, game, key):
+        now = self.now(game)
+        self.assertEqual(self.server.client(key).move(game, now["ply"], legal_moves(now["position"])[0])[0], 200)
+
+    def act(self, game, key, what, body=None):
+        status, _, answer = self.server.client(key).call("POST", f"/api/1/games/{game}/{what}", body or {})
+        return answer if status == 200 else answer["error"]["code"]
+
+    def pass_time(self, seconds):
+        """As if the server had run on for so long."""
+        port = self.server.port
+        self.server.process.send_signal(signal.SIGTERM)
+        self.server.process.wait()
+        self.server.close()
+        self.sql(f"UPDATE running SET ms = ms + {1000 * seconds}")
+        self.server = self.start("--listen", f"127.0.0.1:{port}")
+
+    def about(self, milliseconds, seconds):
+        self.assertLessEqual(milliseconds, 1000 * seconds)
+        self.assertGreater(milliseconds, 1000 * (seconds - 5 - LATE))
+
+    def ended(self, game):
+        now = wait_until(lambda: (now := self.now(game))["status"] == "over" and now, 10)
+        left = [seat["colour"] for seat in now["seats"] if seat.get("left") == "declined"]
+        return now["result"], now["reason"], "".join(left)
+
+    def test_who_never_comes_does_not_lose(self):
+        """The way of strangers: a seat is taken while who has offered it is elsewhere."""
+        game, keys = self.taken("game=60")  # a claim would be good after 10 seconds
+        self.about(self.now(game)["clock"]["first"], self.MINUTES)
+        self.pass_time(60)
+        self.about(self.now(game)["clock"]["first"], self.MINUTES - 60)
+        for _ in range(2):
+            self.assertEqual(self.act(game, keys[1], "claim"), "no_claim")
+        self.assertEqual(self.now(game)["clock"]["left"], [60000, 60000])
+        self.assertIsInstance(self.act(game, keys[1], "chat", {"text": "Hello?"}), dict)  # gives no time
+        self.pass_time(self.MINUTES - 60)
+        self.assertEqual(self.ended(game), ("*", "declined", "b"))
+
+    def test_who_comes_and_goes_before_the_first_move(self):
+        game, keys = self.taken()
+        with contextlib.closing(Stream(self.server.port, game, key=keys[0])) as stream:
+            stream.next()
+        self.move(game, keys[0])
+        self.about(self.now(game)["clock"]["first"], self.MINUTES)
+        self.assertEqual(self.act(game, keys[0], "claim"), "no_claim")
+        with contextlib.closing(Stream(self.server.port, game, key=keys[1])) as stream:
+            stream.next()
+        self.pass_time(60)
+        self.assertEqual(self.act(game, keys[0], "claim"), "no_claim")
+        self.pass_time(self.MINUTES - 60)
+        self.assertEqual(self.ended(game), ("*", "declined", "w"))
+
+    def test_the_clocks_start_when_everybody_has_moved(self):
+        game, keys = self.taken()
+        for key in keys:
+            self.assertEqual(self.now(game)["clock"]["runs"], "")
+            self.move(game, key)
+        clock = self.now(game)["clock"]
+        self.assertEqual((clock["runs"], "first" in clock), ("b", False))
+        events = Stream(self.server.port, game, after=0)
+        self.addCleanup(events.close)
+        firsts = [events.next()["clock"].get("first") for _ in range(3)]
+        self.assertEqual(firsts, [self.MINUTES * 1000] * 2 + [None])
+
+    def test_a_pause_and_a_takeback_begin_the_time_anew(self):
+        game, keys = self.taken()
+        self.pass_time(100)
+        self.act(game, keys[0], "pause")
+        self.assertNotIn("first", self.act(game, keys[1], "pause")["clock"])
+        self.pass_time(1000)
+        self.about(self.act(game, keys[1], "resume")["clock"]["first"], self.MINUTES)
+        for key in keys:
+            self.move(game, key)
+        self.act(game, keys[0], "takeback")
+        self.about(self.act(game, keys[1], "takeback")["clock"]["first"], self.MINUTES)
+        self.pass_time(self.MINUTES)
+        self.assertEqual(self.ended(game), ("*", "declined", "b"))
+
+    def test_a_rematch_waits_as_long(self):
+        game, keys = self.taken()
+        for key in keys:
+            self.move(game, key)
+        self.act(game, keys[0], "resign")
+        self.act(game, keys[0], "rematch")
+        again = self.act(game, keys[1], "rematch")["next"]
+        self.about(self.now(again)["clock"]["first"], self.MINUTES)
+        self.pass_time(self.MINUTES)
+        self.assertEqual(self.ended(again), ("*", "declined", "b"))
+
+    def test_of_three_the_others_go_on(self):
+        game, keys = self.taken("turn=60", 3)
+        self.move(game, keys[0])
+        self.pass_time(self.MINUTES)
+        self.assertEqual(self.ended(game), ("*", "declined", "w"))
+        after = self.now(self.now(game)["next"])
+        self.assertEqual((after["status"], len(after["seats"])), ("playing", 2))
+        self.about(after["clock"]["first"], self.MINUTES)
+
+    def test_a_long_game_has_more_time(self):
+        game, _ = self.taken("game=36000")
+        self.about(self.now(game)["clock"]["first"], 1800)
+
+    def test_where_nobody_waits_for_somebody_elsewhere(self):
+        """Games at one screen, against the computer, without a clock and by days take as long as they like."""
+        create = lambda seats, rules: self.server.client().create(seats, layout="belgian-daisy", rules=rules)[0]["id"]
+        games = [create([PERSON] * 2, "game=60"), create([PERSON, COMPUTER], "game=60"), create([PERSON] * 2, "classic"),
+                 self.taken("classic")[0], self.taken("days=3")[0]]
+        self.pass_time(self.MINUTES + 3600)
+        time.sleep(0.5)
+        for game in games:
+            now = self.now(game)
+            self.assertEqual((now["status"], now.get("clock", {}).get("first")), ("playing", None))
+            self.assertIsNotNone(now["closes"])
 
 
 class Restarts(FolderTest):

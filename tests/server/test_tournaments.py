@@ -295,6 +295,8 @@ class Rules(TournamentCase):
         self.assertEqual((game["status"], game["clock"]["runs"], game["tournament"]), ("playing", "b", tournament))
         for what in ("decline", "takeback", "pause"):
             self.refused(black.call("POST", f"/api/1/games/{game_id}/{what}", {}), 409, "tournament")
+        white = people[game["seats"][1]["user"]]
+        self.refused(white.call("POST", f"/api/1/games/{game_id}/claim", {}), 409, "no_claim")
         black.call("POST", f"/api/1/games/{game_id}/resign", {})
         black.call("POST", f"/api/1/games/{game_id}/rematch", {})
         other = people[game["seats"][1]["user"]]

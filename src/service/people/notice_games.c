@@ -43,6 +43,16 @@ static json_t *game_notice(const struct game *game, const char *account, const c
     return json;
 }
 
+/* Notifies the account of a side, if there is one. */
+static void notify_account(struct notices *self, const struct game *game, int side,
+                           const char *type, const char *by)
+{
+    const char *account = notices_account_of(game, side);
+
+    if (account[0] && notices_want(self, account))
+        notices_notify(self, account, type, game_notice(game, account, by));
+}
+
 /* Notifies all accounts of a game except that of side `except`. */
 static void notify_players(struct notices *self, const struct game *game, const char *type,
                            int except, const char *by)
@@ -52,8 +62,8 @@ static void notify_players(struct notices *self, const struct game *game, const 
     for (int side = 0; side < game->setup.start.players; side++) {
         const char *account = account_of_first_side(game, side);
 
-        if (account[0] && strcmp(account, left_out) != 0 && notices_want(self, account))
-            notices_notify(self, account, type, game_notice(game, account, by));
+        if (account[0] && strcmp(account, left_out) != 0)
+            notify_account(self, game, side, type, by);
     }
 }
 
@@ -93,7 +103,8 @@ static void notify_join(struct notices *self, const struct game *game, const str
     notify_turn(self, game);
 }
 
-/* Notifies of the end of the game, which may be that somebody declines to play. */
+/* Notifies of the end of the game, which may be that somebody declines to play. Whoever had a seat
+ * then may not know, because his first move did not come in time. */
 static void notify_end(struct notices *self, const struct game *game, const struct event *event)
 {
     const bool declined = event->type == EVENT_CLOSE && event->side != NOBODY;
@@ -103,6 +114,8 @@ static void notify_end(struct notices *self, const struct game *game, const stru
         by = game->players[event->side].name;
     notify_players(self, game, declined ? "challengeDeclined" : "gameEnd",
                    declined ? event->side : NOBODY, by);
+    if (declined && game->players[event->side].seated)
+        notify_account(self, game, event->side, "gameEnd", NULL);
     if (notices_is_followed(self, game->id))
         notices_notify_followers(self, game, "gameEnd", false, game_notice(game, "", NULL));
 }

@@ -71,6 +71,50 @@ static void test_one_turn(void **state)
     }
 }
 
+/* How long one may be gone, and how long a first move may take. */
+static void test_absence(void **state)
+{
+    static const struct {
+        paua_rules rules;
+        int64_t claim, first;
+    } games[] = {
+        {{.game_ms = 60000}, 10000, 300000},
+        {{.game_ms = 600000, .gain_ms = 5000}, 30000, 300000},
+        {{.game_ms = 7200000}, 60000, 360000},
+        {{.game_ms = 72000000}, 60000, 3600000},
+        {{.game_ms = 86400000}, 0, 0},
+        {{.turn_ms = 3000}, 10000, 300000},
+        {{.turn_ms = 600000}, 60000, 1200000},
+        {{.turn_ms = 3 * 86400000u}, 0, 0},
+        {{.plies = 10}, 0, 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        assert_int_equal(game_clock_claim(&games[i].rules), games[i].claim);
+        assert_int_equal(game_clock_first_move(&games[i].rules), games[i].first);
+    }
+}
+
+/* A first move is awaited from when that begins, whatever else happens, until it comes. */
+static void test_first_move(void **state)
+{
+    const paua_rules rules = {.game_ms = 600000};
+    struct game_clock clock;
+
+    (void)state;
+    game_clock_reset(&clock, &rules, PAUA_BLACK);
+    assert_int_equal(game_clock_flag(&clock, &rules), CLOCK_NEVER);
+    game_clock_await_first(&clock, true, 2000);
+    game_clock_await_first(&clock, true, 9000);
+    assert_int_equal(game_clock_flag(&clock, &rules), 302000);
+    assert_int_equal(game_clock_first_left(&clock, &rules, 102000), 200000);
+    assert_int_equal(game_clock_first_left(&clock, &rules, 400000), 0);
+    assert_int_equal(game_clock_used(&clock, 400000), 0);
+    game_clock_await_first(&clock, false, 9000);
+    assert_int_equal(game_clock_flag(&clock, &rules), CLOCK_NEVER);
+}
+
 /* A move whose charged time is within the limit comes before the flag falls, and after the flag has
  * fallen none is. */
 static void test_flag_and_lag(void **state)
@@ -209,6 +253,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_turn),
+        cmocka_unit_test(test_absence),
+        cmocka_unit_test(test_first_move),
         cmocka_unit_test(test_flag_and_lag),
         cmocka_unit_test(test_pause),
         cmocka_unit_test(test_budget),

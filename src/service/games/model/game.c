@@ -17,6 +17,44 @@
 #define IDLE_BEGIN_MS (7 * DAY_MS)
 #define IDLE_MS       (14 * DAY_MS)
 
+/* The event that played the move with this number, the newest one if some were taken back. */
+static int find_move(const struct game *game, int ply)
+{
+    int number = game->event_count;
+
+    while (game->events[number - 1].type != EVENT_MOVE || game->events[number - 1].ply != ply)
+        number--;
+    return number;
+}
+
+/* Whether not everybody had a turn: the clocks stand until then, but in a tournament. */
+static bool is_first_round(const struct game *game, const paua_game *play)
+{
+    return !game->setup.tournament[0] && paua_game_moves(play) < game->setup.start.players;
+}
+
+/* Whether the side has played one of the first `moves` moves. */
+static bool has_moved(const struct game *game, int side, int moves)
+{
+    for (int i = 0; i < moves; i++) {
+        if (game->events[find_move(game, game->setup.start.ply + i) - 1].side == side)
+            return true;
+    }
+    return false;
+}
+
+/* Whether the side to move in `play` may not take as long as it likes for its first move: others
+ * wait for it, who cannot know whether it is there. Of the moves of `play` the events have `moves`.
+ */
+static bool awaits_first_move(const struct game *game, const paua_game *play, int moves)
+{
+    const int turn = paua_game_position(play)->to_move;
+
+    return is_first_round(game, play) && setup_is_remote(&game->setup) &&
+           game_clock_first_move(&game->setup.rules) > 0 &&
+           !seat_is_computer(&game->setup.seats[turn]) && !has_moved(game, turn, moves);
+}
+
 /* Seats the computers, the persons whose keys the creator has, and the accounts that need not
  * accept. */
 static void seat_players(struct game *game)
@@ -55,6 +93,8 @@ struct game *game_new(const char *id, int64_t created_ms, int64_t clock_ms,
     game_clock_reset(&game->clock, &setup->rules, setup->start.to_move);
     if (setup->tournament[0] && clock_ms > 0)
         game_clock_run(&game->clock, true, clock_ms);
+    game_clock_await_first(&game->clock,
+                           game_is_full(game) && awaits_first_move(game, game->play, 0), clock_ms);
     for (int kind = 0; kind < PROPOSALS; kind++)
         game->proposals[kind].by = NOBODY;
     memset(game->offer_ended_by, NOBODY, sizeof game->offer_ended_by);
@@ -283,16 +323,6 @@ static void update_state(struct game *game, struct event *event)
         game->paused = false;
 }
 
-/* The event that played the move with this number, the newest one if some were taken back. */
-static int find_move(const struct game *game, int ply)
-{
-    int number = game->event_count;
-
-    while (game->events[number - 1].type != EVENT_MOVE || game->events[number - 1].ply != ply)
-        number--;
-    return number;
-}
-
 /* The clocks as they were before the newest move with this number. */
 static struct game_clock clock_before(const struct game *game, int ply)
 {
@@ -303,12 +333,6 @@ static struct game_clock clock_before(const struct game *game, int ply)
         return game->clocks[number - 1];
     game_clock_reset(&clock, &game->setup.rules, game->setup.start.to_move);
     return clock;
-}
-
-/* Whether not everybody had a turn: the clocks stand until then, but in a tournament. */
-static bool is_first_round(const struct game *game, const paua_game *play)
-{
-    return !game->setup.tournament[0] && paua_game_moves(play) < game->setup.start.players;
 }
 
 /* The clocks after an event, from which on they run or stand. A takeback puts them back to the
@@ -329,9 +353,12 @@ static struct game_clock clock_after(const struct game *game, const struct event
         clock = clock_before(game, event->ply);
     if (event->type == EVENT_MOVE || taken_back || turn != clock.turn)
         game_clock_next_turn(&clock, turn, event->clock_ms);
+    const int moves = paua_game_moves(play) - (event->type == EVENT_MOVE);
+    const bool awaits_first = runs && awaits_first_move(game, play, moves);
     runs = runs && !is_first_round(game, play) && !game_vacation_until(game, event, turn);
     game_vacation_clock(game, event, &clock);
     game_clock_run(&clock, runs, event->clock_ms);
+    game_clock_await_first(&clock, awaits_first, event->clock_ms);
     return clock;
 }
 

@@ -130,8 +130,8 @@ bool game_is_over(const struct game *game);
 bool game_is_full(const struct game *game);
 /* Whether the game has a clock, of which each event keeps the state. */
 bool game_is_timed(const struct game *game);
-/* The running time at which the flag of the side to move falls; 0: no clock runs, or a computer is
- * to move, whose flag never falls. */
+/* The running time at which the flag of the side to move falls, or its first move must have come;
+ * 0: no clock runs, or a computer is to move, whose flag never falls. */
 int64_t game_deadline(const struct game *game);
 /* The number of the next move. */
 int game_ply(const struct game *game);

@@ -10,10 +10,12 @@
 #define CLAIM_MIN_MS  10000
 #define CLAIM_MAX_MS  60000
 
-/* A player may be disconnected for 1/20 of the time for a game; where only turns are limited, for
+/* A player may be away for 1/20 of the time for a game; where only turns are limited, for
  * two of them. */
 #define CLAIM_GAME_SHARE 20
 #define CLAIM_TURNS      2
+
+#define FIRST_MOVE_MIN_MS 300000
 
 static int64_t clock_min(int64_t a, int64_t b)
 {
@@ -39,6 +41,13 @@ void game_clock_run(struct game_clock *clock, bool runs, int64_t at_ms)
     clock->used_ms = game_clock_used(clock, at_ms);
     clock->since_ms = at_ms;
     clock->runs = runs;
+}
+
+void game_clock_await_first(struct game_clock *clock, bool awaits, int64_t at_ms)
+{
+    if (awaits && !clock->awaits_first)
+        clock->since_ms = at_ms;
+    clock->awaits_first = awaits;
 }
 
 void game_clock_next_turn(struct game_clock *clock, int turn, int64_t at_ms)
@@ -73,6 +82,8 @@ int64_t game_clock_flag(const struct game_clock *clock, const paua_rules *rules)
 {
     int64_t limit = game_clock_limit(clock, rules);
 
+    if (clock->awaits_first)
+        return clock->since_ms + game_clock_first_move(rules);
     if (!clock->runs || limit == CLOCK_NEVER)
         return CLOCK_NEVER;
     return clock->since_ms + clock_positive(limit - clock->used_ms) + CLOCK_LAG_MAX_MS + 1;
@@ -115,14 +126,35 @@ void game_clock_charge(struct game_clock *clock, const paua_rules *rules, int64_
         *left_ms = clock_gain(*left_ms - turn_cost(rules, spent_ms), rules->gain_ms, rules->cap_ms);
 }
 
-int64_t game_clock_claim(const paua_rules *rules)
+/* For how long a player may be away at a time; 0: nobody has to be there. */
+static int64_t absence_ms(const paua_rules *rules)
 {
     int64_t wait =
         rules->game_ms ? rules->game_ms / CLAIM_GAME_SHARE : (int64_t)rules->turn_ms * CLAIM_TURNS;
 
-    if (wait == 0 || wait > HOUR_MS)
+    return wait > HOUR_MS ? 0 : wait;
+}
+
+int64_t game_clock_claim(const paua_rules *rules)
+{
+    const int64_t wait = absence_ms(rules);
+
+    if (wait == 0)
         return 0;
     return wait < CLAIM_MIN_MS ? CLAIM_MIN_MS : clock_min(wait, CLAIM_MAX_MS);
+}
+
+int64_t game_clock_first_move(const paua_rules *rules)
+{
+    const int64_t wait = absence_ms(rules);
+
+    return wait > 0 && wait < FIRST_MOVE_MIN_MS ? FIRST_MOVE_MIN_MS : wait;
+}
+
+int64_t game_clock_first_left(const struct game_clock *clock, const paua_rules *rules,
+                              int64_t at_ms)
+{
+    return clock_positive(clock->since_ms + game_clock_first_move(rules) - at_ms);
 }
 
 int64_t game_clock_remind(const struct game_clock *clock, const paua_rules *rules)

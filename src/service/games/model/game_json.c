@@ -214,6 +214,9 @@ static const char *clock_text(const struct game *game, const struct game_clock *
     if (rules->delay_ms)
         at += snprintf(text + at, (size_t)(CLOCK_TEXT_SIZE - at), ",\"delay\":%lld",
                        time_left(rules->delay_ms, used));
+    if (clock->awaits_first)
+        at += snprintf(text + at, (size_t)(CLOCK_TEXT_SIZE - at), ",\"first\":%lld",
+                       (long long)game_clock_first_left(clock, rules, at_ms));
     snprintf(text + at, (size_t)(CLOCK_TEXT_SIZE - at), "}");
     return text;
 }

@@ -288,6 +288,15 @@ bool setup_is_public(const struct setup *setup)
     return setup->is_public || setup->rated;
 }
 
+bool setup_is_remote(const struct setup *setup)
+{
+    for (int side = 0; side < setup->start.players; side++) {
+        if (setup->seats[side].kind == SEAT_OPEN || setup->seats[side].is_challenge)
+            return true;
+    }
+    return setup->remote;
+}
+
 bool setup_read_game(struct boards *boards, json_t *body, struct setup *out,
                      struct api_error *error)
 {
@@ -363,6 +372,8 @@ char *setup_store(const struct setup *setup)
         json_object_set_new(json, "chat", json_false());
     if (json && setup->rated)
         json_object_set_new(json, "rated", json_true());
+    if (json && setup->remote)
+        json_object_set_new(json, "remote", json_true());
     if (json && setup->tournament[0])
         json_object_set_new(json, "tournament", json_string(setup->tournament));
     return json_write_text(json, JSON_COMPACT);
@@ -416,6 +427,7 @@ static paua_status setup_restore_json(struct boards *boards, json_t *json, struc
     out->is_public = json_is_true(json_object_get(json, "public"));
     out->chat_off = json_is_false(json_object_get(json, "chat"));
     out->rated = json_is_true(json_object_get(json, "rated"));
+    out->remote = json_is_true(json_object_get(json, "remote"));
     json_t *tournament = json_object_get(json, "tournament");
     if (tournament && json_string_length(tournament) == sizeof out->tournament - 1)
         memcpy(out->tournament, json_string_value(tournament), sizeof out->tournament);

@@ -26,7 +26,8 @@ struct setup {
     struct seat seats[PAUA_PLAYERS_MAX]; /* as many as start.players */
     bool is_public;                      /* the lobby shows it while it is played */
     bool chat_off;
-    bool rated; /* the result counts for the ratings of the players: rated.h */
+    bool rated;  /* the result counts for the ratings of the players: rated.h */
+    bool remote; /* it follows a game for which setup_is_remote() holds */
     /* The id of the game's tournament, or "". In a tournament the clock runs from the beginning on,
      * and nobody declines, pauses or takes back. */
     char tournament[ID_SIZE + 1];
@@ -45,6 +46,10 @@ bool setup_read_game(struct boards *boards, json_t *body, struct setup *out,
 /* Whether strangers may see the game: it was created as public, is rated, or has a seat that the
  * lobby lists. */
 bool setup_is_public(const struct setup *setup);
+
+/* Whether its players come from different places: somebody takes a seat, by an invitation, in the
+ * lobby or by accepting a challenge. */
+bool setup_is_remote(const struct setup *setup);
 
 /* The setup as JSON for the store; free() it. NULL: out of memory. */
 char *setup_store(const struct setup *setup);

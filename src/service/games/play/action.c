@@ -146,7 +146,7 @@ static paua_status action_store(struct action *action)
     if (game_dry_run(game, event, &after) != PAUA_OK || !game_reserve(game))
         return PAUA_ERROR_NO_MEMORY;
     if ((after.rematch && !create_rematch(action)) ||
-        (action->kind == ACTION_DECLINE && !create_successor(action)))
+        (event->type == EVENT_CLOSE && event->side != NOBODY && !create_successor(action)))
         return PAUA_ERROR_NO_MEMORY;
     paua_status rated = action_rate(action, &after);
     if (rated != PAUA_OK)

@@ -190,6 +190,40 @@ static bool set_event_text(struct action *action, const char *text)
     return action->event.text != NULL;
 }
 
+/* The number of the side's last move, to which a takeback returns; 0: none. */
+static int last_own_ply(const struct game *game, int side)
+{
+    for (int i = paua_game_moves(game->play); i-- > 0;) {
+        const struct event *event = &game->events[game_move_event(game, i) - 1];
+
+        if (event->side == side)
+            return event->ply;
+    }
+    return 0;
+}
+
+/* Whoever has not moved yet may decline to play. */
+static bool check_decline(struct action *action)
+{
+    const struct game *game = action->game;
+
+    action->event.type = EVENT_CLOSE;
+    if (game->closed && game->closed_by == action->side) {
+        action_respond_game(action);
+        return false;
+    }
+    if (game_is_over(game))
+        return action_refuse(action, "game_over", "the game is over");
+    if (game->setup.tournament[0])
+        return action_refuse(action, "tournament",
+                             "a game of a tournament is not declined: resign");
+    if (!game_side_plays(game, action->side))
+        return action_refuse(action, "out_of_game", "this seat has left the game");
+    if (last_own_ply(game, action->side) != 0)
+        return action_refuse(action, "has_moved", "you have made a move: resign instead");
+    return set_event_text(action, "declined");
+}
+
 /* In a tournament the event keeps whether the other side is there, because nobody gets a point for
  * a game to which nobody has come (tournament_tasks.c). False: out of memory. */
 static bool note_who_is_there(struct action *action)
@@ -203,7 +237,8 @@ static bool note_who_is_there(struct action *action)
     return set_event_text(action, (char[]){side_letter(other), '\0'});
 }
 
-/* The flag of the side to move falls, unless it has moved meanwhile. */
+/* The flag of the side to move falls, unless it has moved meanwhile. If its first move has not come
+ * in time, that is as if it had declined to play. */
 static bool check_time(struct action *action)
 {
     const struct game *game = action->game;
@@ -220,7 +255,9 @@ static bool check_time(struct action *action)
         timers_watch(action->games->timers, game);
         return false;
     }
-    if (!vacations_cover(action->games->vacations, game) && note_who_is_there(action))
+    if (game->clock.awaits_first
+            ? check_decline(action)
+            : !vacations_cover(action->games->vacations, game) && note_who_is_there(action))
         return true;
     timers_retry(action->games->timers, game->id);
     return false;
@@ -235,18 +272,6 @@ static bool check_resignation(struct action *action)
     if (!game_side_plays(action->game, action->side))
         return action_refuse(action, "out_of_game", "this seat has left the game");
     return true;
-}
-
-/* The number of the side's last move, to which a takeback returns; 0: none. */
-static int last_own_ply(const struct game *game, int side)
-{
-    for (int i = paua_game_moves(game->play); i-- > 0;) {
-        const struct event *event = &game->events[game_move_event(game, i) - 1];
-
-        if (event->side == side)
-            return event->ply;
-    }
-    return 0;
 }
 
 /* Whether a computer would have to agree to a draw. */
@@ -428,28 +453,6 @@ static bool check_chat(struct action *action)
     return true;
 }
 
-/* Whoever has not moved yet may decline to play. */
-static bool check_decline(struct action *action)
-{
-    const struct game *game = action->game;
-
-    action->event.type = EVENT_CLOSE;
-    if (game->closed && game->closed_by == action->side) {
-        action_respond_game(action);
-        return false;
-    }
-    if (game_is_over(game))
-        return action_refuse(action, "game_over", "the game is over");
-    if (game->setup.tournament[0])
-        return action_refuse(action, "tournament",
-                             "a game of a tournament is not declined: resign");
-    if (!game_side_plays(game, action->side))
-        return action_refuse(action, "out_of_game", "this seat has left the game");
-    if (last_own_ply(game, action->side) != 0)
-        return action_refuse(action, "has_moved", "you have made a move: resign instead");
-    return set_event_text(action, "declined");
-}
-
 /* Closes an idle game, unless something has happened since the store listed it. */
 static bool check_close_idle(struct action *action)
 {
@@ -462,13 +465,16 @@ static bool check_close_idle(struct action *action)
            game->closes_ms <= env_now_ms();
 }
 
-/* For how long the side to move has been disconnected, at most since its turn began. */
+/* For how long the side to move has been disconnected, at most since its turn began; -1: it is
+ * here. */
 static int64_t gone_for(const struct action *action)
 {
     const struct game *game = action->game;
     int64_t since = game->live->presence.gone_since_ms[game->clock.turn];
-    int64_t gone = since ? clock_now_ms() - since : 0, turn = action->at_ms - game->clock.since_ms;
+    int64_t gone = clock_now_ms() - since, turn = action->at_ms - game->clock.since_ms;
 
+    if (since == 0)
+        return -1;
     return gone < turn ? gone : turn;
 }
 
@@ -498,7 +504,11 @@ static bool check_claim(struct action *action)
                              "nobody has to be there");
     if (turn == action->side)
         return action_refuse(action, "no_claim", "it is your own turn");
-    if (seat_is_computer(&game->setup.seats[turn]) || gone_ms == 0)
+    if (!seat_is_computer(&game->setup.seats[turn]) && last_own_ply(game, turn) == 0)
+        return action_refuse(action, "no_claim",
+                             "the player to move has not begun: nobody loses before his first move "
+                             "but by the clock");
+    if (seat_is_computer(&game->setup.seats[turn]) || gone_ms < 0)
         return action_refuse(action, "no_claim", "the player to move is here");
     if (gone_ms < wait_ms) {
         respond_error(action->request, 409, "too_early", "%s may come back for %d more seconds",

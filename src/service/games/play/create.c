@@ -185,6 +185,7 @@ void game_rematch_setup(const struct game *game, struct setup *out)
 
     *out = game->setup;
     out->is_public = setup_is_public(&game->setup);
+    out->remote = setup_is_remote(&game->setup) || game->setup.tournament[0];
     out->tournament[0] = '\0';
     for (int side = 0; side < players; side++)
         out->seats[(side + 1) % players] = seat_in_next_game(game, side);
@@ -211,6 +212,7 @@ bool game_decline_setup(const struct game *game, struct boards *boards, int side
     *out = game->setup;
     memset(out->seats, 0, sizeof out->seats);
     out->is_public = setup_is_public(&game->setup);
+    out->remote = setup_is_remote(&game->setup);
     for (int other = 0; other < game->setup.start.players; other++) {
         if (gone >> other & 1)
             continue;

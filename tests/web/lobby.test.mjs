@@ -9,6 +9,8 @@ import {
     hands,
     moves,
     newPage,
+    newUser,
+    post,
     prepare,
     rules,
     server,
@@ -72,7 +74,7 @@ test('a game for anybody is found in the lobby, joined, watched and left again',
     await bob.getByRole('button', { name: 'Resign' }).click();
     await bob.getByRole('button', { name: 'Decline to play' }).click();
     for (const page of [ann, bob, cid]) {
-        await page.locator('.result p').getByText('A player did not want to play.').waitFor();
+        await page.locator('.result p').getByText('A player did not play.').waitFor();
         assertClean(page);
         await page.context().close();
     }
@@ -110,7 +112,7 @@ test('three players become two when one declines; the others go on by themselves
 
     await eve.getByRole('button', { name: 'Resign' }).click();
     await eve.getByRole('button', { name: 'Decline to play' }).click();
-    await eve.locator('.result p').getByText('A player did not want to play.').waitFor();
+    await eve.locator('.result p').getByText('A player did not play.').waitFor();
     for (const page of [dora, fay]) await page.waitForURL((url) => !url.href.includes(game.id));
     assert.equal(dora.url(), fay.url());
     assert.equal(await dora.locator('.status').textContent(), 'Your turn');
@@ -121,3 +123,98 @@ test('three players become two when one declines; the others go on by themselves
         await page.context().close();
     }
 });
+
+/** Counts the sounds that a page plays. */
+function countSounds(page) {
+    return page.addInitScript(() => {
+        window.sounds = 0;
+        const start = AudioBufferSourceNode.prototype.start;
+        AudioBufferSourceNode.prototype.start = function (...when) {
+            window.sounds++;
+            start.apply(this, when);
+        };
+    });
+}
+
+/** Offers a game with a clock to anybody, and goes elsewhere on the site, where it says nothing yet. */
+async function offerAndLeave(page, link) {
+    await page.goto(`${server.base}/`);
+    await page.evaluate(() => localStorage.setItem('paua:nickname', '{"name":"Anna"}'));
+    await page.waitForSelector('.tile');
+    await page.locator('input[name=opponent][value=anybody]').check();
+    await page.locator('input[name=colour][value=b]').check();
+    await page.locator('input[name=clock][value=game]').check();
+    await page.getByRole('button', { name: 'Start game' }).click();
+    await page.waitForSelector('.board');
+    const { id } = await gameOf(page);
+    await page.locator('.brand').click();
+    await page.waitForSelector('.tile');
+    if (link) await page.evaluate((path) => history.pushState(null, '', path), link);
+    if (link) await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+    assert.equal(await page.locator('.offer-notices .card').count(), 0);
+    return id;
+}
+
+for (const [who, link, title] of [
+    ['a guest', '', 'Paua'],
+    ['an account', '/standings', 'Standings - Paua'],
+])
+    test(`the lobby story: ${who} who waits elsewhere is called, and cannot lose before`, async () => {
+        const ann = link
+            ? await newUser('Anna')
+            : await newPage(browser, server.base, { reducedMotion: 'reduce' });
+        await countSounds(ann);
+        const id = await offerAndLeave(ann, link);
+        if (!link) await ann.getByText('waiting for players').waitFor();
+        await ann.waitForFunction((title) => document.title === title, title);
+        const sounds = await ann.evaluate(() => window.sounds);
+
+        // Another game, so that the row of the first one stays when it has begun.
+        const other = [{ kind: 'person', name: 'Zoe' }, { kind: 'open' }];
+        const zoe = await post('/games', { layout: 'standard', seats: other });
+        if (!link) await ann.getByText('Zoe (guest) waits').waitFor();
+
+        // Bob takes the seat, and can do nothing against who is not there.
+        const bob = await startPage(PHONE);
+        await bob.getByLabel('Your name').fill('Bob');
+        await bob.getByRole('button', { name: /^Join: Anna/ }).click();
+        await bob.waitForSelector('.board');
+        await bob.getByText('The first move of Anna must come within 4:5').waitFor();
+        await axe(bob, 'a game that waits for its first move');
+        const key = await bob.evaluate(
+            (id) => JSON.parse(localStorage.getItem(`paua:game:${id}`)).keys.w,
+            id,
+        );
+        await assert.rejects(post(`/games/${id}/claim`, {}, key), /409/);
+
+        // Ann is called where she is: in words, in the title, by a sound.
+        const call = ann.locator('.offer-notices .card');
+        await call.getByText('Bob (guest) has joined. It is your turn.').waitFor();
+        await ann.waitForFunction(() => document.title === '(1) Bob (guest) has joined - Paua');
+        assert.equal((await ann.evaluate(() => window.sounds)) - sounds, 1);
+        await axe(ann, 'a notice that somebody has joined');
+        if (!link) {
+            await ann.getByText('has begun', { exact: true }).waitFor();
+            await ann.getByText('Your game has begun.').waitFor();
+        }
+
+        // On the next page and after a reload, too; then she plays.
+        await ann.goto(`${server.base}/games`);
+        await call.getByText('Bob (guest) has joined. It is your turn.').waitFor();
+        await call.getByRole('link', { name: 'To the game' }).click();
+        await ann.waitForSelector('.board.active');
+        assert.equal(await call.count(), 0);
+        await ann.getByText('Your first move must come within 4:').waitFor();
+        await ann.waitForFunction(() => document.title === '(1) Your turn - Paua');
+        await hands.type(ann, rules.legal(await gameOf(ann))[0]);
+        await moves(bob, 1);
+        await bob.getByText('Your first move must come within 4:5').waitFor();
+        await hands.type(bob, rules.legal(await gameOf(bob))[0]);
+        await moves(ann, 2);
+        await post(`/games/${zoe.game.id}/decline`, {}, zoe.keys[0]);
+        for (const page of [ann, bob]) {
+            await page.getByText('first move').waitFor({ state: 'detached' });
+            assertClean(page);
+            await page.context().close();
+        }
+    });

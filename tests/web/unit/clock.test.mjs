@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isGone } from '../../../web/src/game-page/claim-card.tsx';
+import { firstMoveLeft } from '../../../web/src/game-page/first-move-card.tsx';
 import { clockRules, DEFAULT_CLOCK } from '../../../web/src/lobby/clock-picker.tsx';
 import { clockView } from '../../../web/src/game-page/clock.tsx';
 
@@ -69,14 +70,28 @@ test('only another person who has gone and is to move can be claimed against', (
             claim: 30,
             ...changes,
         },
-        entries: [{ position: { turn: 'b' } }],
+        entries: [{ mover: 'b' }, { mover: 'w', position: { turn: 'b' } }],
         result: '*',
         seats: { mine },
     });
+    const unmoved = { ...state({}), entries: [{ mover: null, position: { turn: 'b' } }] };
+    assert.equal(isGone(unmoved), false, 'nobody loses before the first move');
     assert.equal(isGone(state({})), true);
     assert.equal(isGone(state({ here: ['b', 'w'] })), false);
     assert.equal(isGone(state({ claim: undefined })), false);
     assert.equal(isGone(state({ status: 'paused' })), false);
     assert.equal(isGone(state({}, ['b'])), false);
     assert.equal(isGone(state({}, [])), false);
+});
+
+test('the time for the first move runs from when the server has said it', () => {
+    const state = (clock, mine = ['b']) => ({
+        game: { clock, status: 'playing' },
+        seats: { mine },
+    });
+    assert.equal(firstMoveLeft(state({ runs: '', first: 300_000, at: 1000 }), 21_000), 280_000);
+    assert.equal(firstMoveLeft(state({ runs: '', first: 3000, at: 1000 }), 21_000), 0);
+    assert.equal(firstMoveLeft(state({ runs: 'b', at: 1000 }), 21_000), null);
+    assert.equal(firstMoveLeft(state(undefined), 21_000), null);
+    assert.equal(firstMoveLeft(state({ runs: '', first: 300_000, at: 1 }, []), 2), null);
 });

@@ -18,6 +18,7 @@ export interface SeenGame {
     over: string; // the result, '' while the game is in progress
     at: number; // when it was opened or ended
     hidden?: boolean; // taken from the list; the seats in it stay
+    waits?: 'players' | 'me'; // for seats to be taken; it has begun, and was not opened since
     account?: string; // the name of the account that has a seat in it, or this browser's, too
 }
 
@@ -193,6 +194,24 @@ function seenGames(): SeenGame[] {
     return read<{ list: SeenGame[] }>(SEEN_KEY, { list: [] }).list;
 }
 
+const seenListeners = new Set<() => void>();
+
+function writeSeen(list: SeenGame[]): void {
+    write(SEEN_KEY, { list });
+    for (const listener of seenListeners) listener();
+}
+
+/** Calls the listener after each change of what this page remembers of games; returns how to stop. */
+export function onSeenChange(listener: () => void): () => void {
+    seenListeners.add(listener);
+    return () => void seenListeners.delete(listener);
+}
+
+/** What is remembered of a game. */
+export function findSeen(id: string): SeenGame | undefined {
+    return seenGames().find((game) => game.id === id);
+}
+
 /** Whether a game is not only another account's: this browser has a key, or has watched it. */
 function isOurs({ id, account }: SeenGame): boolean {
     return !account || account === loadAccount() || loadSeats(id).mine.length > 0;
@@ -209,15 +228,15 @@ export function allGames(): SeenGame[] {
 
 /** Whether a game was taken from the list. */
 export function isHidden(id: string): boolean {
-    return seenGames().some((game) => game.id === id && game.hidden);
+    return findSeen(id)?.hidden === true;
 }
 
 /** Puts a game on top of the list. */
 export function rememberGame(game: SeenGame): void {
-    const known = seenGames().find((one) => one.id === game.id);
+    const known = findSeen(game.id);
     const others = seenGames().filter((one) => one.id !== game.id);
     const account = known?.account && { account: known.account };
-    write(SEEN_KEY, { list: [{ ...account, ...game }, ...others].slice(0, SEEN_MAX) });
+    writeSeen([{ ...account, ...game }, ...others].slice(0, SEEN_MAX));
 }
 
 /** Changes what is remembered of a game, which keeps its place in the list. */
@@ -225,7 +244,7 @@ export function updateGame(id: string, changes: Partial<SeenGame>): void {
     const list = seenGames();
     const update = (game: SeenGame) => (game.id === id ? { ...game, ...changes } : game);
     const known = list.some((game) => game.id === id);
-    write(SEEN_KEY, { list: known ? list.map(update) : [...list, { ...unseen(id), ...changes }] });
+    writeSeen(known ? list.map(update) : [...list, { ...unseen(id), ...changes }]);
 }
 
 /** The games in which this browser has or had a seat. */

@@ -12,6 +12,7 @@ import { PlainPage, StartLink } from '../ui/plain-page';
 import { RulesModule } from '../rules/rules';
 import { RulesContext } from '../rules/context';
 import { allowSound } from '../game/sound';
+import { OfferNotices } from '../lobby/offer-notices';
 import { ROUTES } from './routes';
 
 const PAGES = ROUTES.map(({ load, style, ...route }) => ({
@@ -71,14 +72,17 @@ function App() {
     useLayoutEffect(() => {
         if (page) showTitle(page.title); // before the effects of the page, which may know more
     }, [page]);
-    if (found) {
-        const { page, param } = found;
-        return <page.View key={param} param={param} hash={hash} go={go} />;
-    }
     return (
-        <PlainPage title="Page not found" text="There is nothing at this address.">
-            <StartLink />
-        </PlainPage>
+        <>
+            {found ? (
+                <found.page.View key={found.param} param={found.param} hash={hash} go={go} />
+            ) : (
+                <PlainPage title="Page not found" text="There is nothing at this address.">
+                    <StartLink />
+                </PlainPage>
+            )}
+            <OfferNotices path={path} />
+        </>
     );
 }
 

@@ -10,12 +10,13 @@ interface ClaimCardProps {
     runRequest: RunRequest;
 }
 
-/** Whether a player of this browser waits for another person who has gone. */
+/** Whether a player of this browser waits for another person who has moved before and has gone. */
 export function isGone(state: GameState): boolean {
-    const { game, seats } = state;
+    const { game, seats, entries } = state;
     if (!game.claim || game.status !== 'playing' || isOver(state)) return false;
     const seat = seatOf(state, sideToMove(state));
     if (seats.mine.length === 0 || seats.mine.includes(seat.colour)) return false;
+    if (!entries.some(({ mover }) => mover === seat.colour)) return false;
     return seat.kind !== 'computer' && isTaken(seat) && !game.here.includes(seat.colour);
 }
 

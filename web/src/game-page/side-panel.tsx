@@ -5,6 +5,7 @@ import { SIGNED_OUT } from '../api/signed-in';
 import { Actions } from './actions';
 import { ChatCard } from './chat-card';
 import { ClaimCard } from './claim-card';
+import { FirstMoveCard } from './first-move-card';
 import type { OpenDialog } from './game-dialogs';
 import {
     closingText,
@@ -94,6 +95,7 @@ export function SidePanel(props: SidePanelProps) {
             <StorageCard state={state} />
             <Proposals {...props} />
             <ClaimCard {...props} />
+            <FirstMoveCard state={state} />
             {game.status === 'paused' && seats.mine.length > 0 && (
                 <div class="card ask" role="group" aria-label="Pause">
                     <span>Nobody can move until somebody resumes the game.</span>

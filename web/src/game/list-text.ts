@@ -59,8 +59,8 @@ export function clockRulesText(rules: GameRules): string {
         : '';
 }
 
-/** Who sits at the table: "Ann, White and Computer, level 3". */
-function namesOf(seats: Seat[]): string[] {
+/** Who sits on these seats: "Ann", "Bob (guest)", "Computer, level 3". */
+export function namesOf(seats: Seat[]): string[] {
     return seats.map((seat) =>
         isGuest(seat) ? personName(seat) : playerName(seat, [], seats.length),
     );

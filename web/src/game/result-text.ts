@@ -14,7 +14,7 @@ const REASONS: Record<string, string> = {
     score: 'more marbles ejected at the limit of moves',
     centre: 'nearer to the centre',
     central: 'the central marble is off the board',
-    declined: 'a player did not want to play',
+    declined: 'a player did not play',
     idle: 'nobody played for days',
     line: 'nearer to the centre line',
     passive: 'the other played too passively',

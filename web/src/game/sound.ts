@@ -1,7 +1,7 @@
 // Quiet sounds of wood and glass, computed sample by sample: no file is loaded. A sound is a few
 // damped sine waves behind a short knock of noise.
 
-export type Sound = 'move' | 'push' | 'eject' | 'refuse' | 'end';
+export type Sound = 'move' | 'push' | 'eject' | 'refuse' | 'end' | 'join';
 
 /** One knock: when, how loud, its partial tones and how fast they fade. */
 interface Knock {
@@ -24,6 +24,10 @@ const KNOCKS: Record<Sound, Knock[]> = {
         { at: 0.32, gain: 0.15, tones: [270, 590], fade: 0.025 },
     ],
     refuse: [{ at: 0, gain: 0.4, tones: [150, 310], fade: 0.03 }],
+    join: [
+        { at: 0, gain: 0.4, tones: [587, 1174], fade: 0.12 },
+        { at: 0.14, gain: 0.4, tones: [880, 1760], fade: 0.2 },
+    ],
     end: [
         { at: 0, gain: 0.4, tones: [392, 784], fade: 0.16 },
         { at: 0.16, gain: 0.4, tones: [523, 1046], fade: 0.22 },

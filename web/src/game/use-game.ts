@@ -145,6 +145,7 @@ export function useGameUpdates(state: GameState, announce: (text: string) => voi
             opponent: opponentsText(game, state.seats.mine),
             over: over ? resultText(state) : '',
             at: Date.now(),
+            ...(game.status === 'waiting' && state.seats.mine.length > 0 && { waits: 'players' }),
             ...(game.seats.some(isSeat) && { account }),
         });
     });

@@ -1,4 +1,5 @@
-// useSound: the sounds of a game, as loud as the settings say: each new move, and the end.
+// useSound: the sounds of a game, as loud as the settings say: the last seat is taken, each new move,
+// and the end.
 import { useEffect, useRef } from 'preact/hooks';
 import type { Move } from '../rules/rules';
 import { isOver, latestEntry, type GameState } from './session';
@@ -17,13 +18,15 @@ export function useSound(state: GameState, { sound, volume }: Settings): (sound:
     };
     const count = state.entries.length;
     const over = isOver(state);
-    const played = useRef({ count, over });
+    const { status } = state.game;
+    const played = useRef({ count, over, status });
     const playChange = useEffectEvent(() => {
         const { move } = latestEntry(state);
         if (count > played.current.count && move) play(soundOf(move));
         if (over && !played.current.over) play('end');
-        played.current = { count, over };
+        if (status === 'playing' && played.current.status === 'waiting') play('join');
+        played.current = { count, over, status };
     });
-    useEffect(() => playChange(), [count, over, playChange]);
+    useEffect(() => playChange(), [count, over, status, playChange]);
     return play;
 }

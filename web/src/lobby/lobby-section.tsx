@@ -80,7 +80,7 @@ function Seeks({ rows, go }: SeeksProps) {
                 {(row) => (
                     <>
                         <About game={row.game}>
-                            <span>{row.gone ? 'All seats are taken.' : seekText(row.game)}</span>
+                            <span>{row.gone ? goneText(row.game) : seekText(row.game)}</span>
                             <span class="muted">{!row.gone && awayText(row.game)}</span>
                         </About>
                         <SeekButton row={row} onJoin={() => void join(row.game)} />
@@ -96,6 +96,10 @@ function Seeks({ rows, go }: SeeksProps) {
 /** Whether this browser or its account has a seat in the game. */
 function isMine(game: ListedGame): boolean {
     return withAccount(loadSeats(game.id), game, accountName()).mine.length > 0;
+}
+
+function goneText(game: ListedGame): string {
+    return isMine(game) ? 'Your game has begun.' : 'All seats are taken.';
 }
 
 function SeekButton({ row: { game, gone }, onJoin }: { row: Row; onJoin: () => void }) {

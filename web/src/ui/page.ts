@@ -7,9 +7,24 @@ export interface PageProps {
     go: (path: string, state?: object) => void; // navigates
 }
 
+let ownTitle = '';
+let call = '';
+
+function writeTitle(): void {
+    const name = call ? `(1) ${call}` : ownTitle;
+    document.title = name ? `${name} - Paua` : 'Paua';
+}
+
 /** "Standings" is "Standings - Paua", '' is "Paua". */
 export function showTitle(name: string): void {
-    document.title = name ? `${name} - Paua` : 'Paua';
+    ownTitle = name;
+    writeTitle();
+}
+
+/** What calls the reader to another page stands before the title of every page; '': nothing. */
+export function showCall(text: string): void {
+    call = text;
+    writeTitle();
 }
 
 /** A better title than that of the page in app/routes.ts, from when it is known; '': not yet. */

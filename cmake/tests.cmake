@@ -4,7 +4,8 @@ set(TESTS "${PROJECT_SOURCE_DIR}/tests")
 
 # A test program sees libpaua, and the server room that its name begins with. The pure parts of the
 # command are named here.
-set(ugi_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/ugi/line.c")
+set(ugi_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/ugi/line.c"
+    "${PROJECT_SOURCE_DIR}/apps/paua/ugi/options.c")
 set(processors_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/cli/processors.c")
 set(successors_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/successors/text.c"
     "${PROJECT_SOURCE_DIR}/apps/paua/cli/legal_moves.c")

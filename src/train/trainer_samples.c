@@ -108,6 +108,8 @@ static paua_status add_game(paua_trainer *trainer, const struct trainer_game *pl
     struct model_datum data[PAUA_SAMPLES_GAME_MAX];
     const int selected = select_positions(trainer, game, list, count, data);
     add_to_sum(trainer, data, selected);
+    if (selected == 0)
+        return PAUA_OK;
     if (label_held_out(game->number, trainer->options.validate)) {
         const size_t needed = trainer->held_out_count + (size_t)selected;
         if (!ARRAY_RESERVE(trainer->held_out, trainer->held_out_capacity, needed))
@@ -116,8 +118,6 @@ static paua_status add_game(paua_trainer *trainer, const struct trainer_game *pl
         trainer->held_out_count = needed;
         return PAUA_OK;
     }
-    if (selected == 0)
-        return PAUA_OK;
     if (!ARRAY_RESERVE(trainer->games, trainer->game_capacity, trainer->game_count + 1))
         return PAUA_ERROR_NO_MEMORY;
     trainer->games[trainer->game_count++] = *place;

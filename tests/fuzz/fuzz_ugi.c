@@ -1,8 +1,9 @@
-/* fuzz_ugi.c - any bytes as a line of the Universal Game Interface; what it was taken apart into is put
- * together and read again. */
+/* fuzz_ugi.c - any bytes as a line of the Universal Game Interface; what it was taken apart into is
+ * put together and read again, and an option is set. */
 #include "fuzz.h"
 
 #include "ugi/line.h"
+#include "ugi/options.h"
 
 static void check_span(const char *text, struct ugi_span span)
 {
@@ -53,6 +54,21 @@ static void check_go(const struct ugi_go *go)
         REQUIRE(go->clock[i] >= -1 && go->increment[i] >= 0);
 }
 
+/* An option is set, or refused with a reason. */
+static void check_option(const struct ugi_line *line)
+{
+    static struct ugi_options options;
+    char message[192] = "", rules[UGI_RULES_TEXT_MAX];
+    enum ugi_effect effect;
+
+    ugi_options_default(&options);
+    bool set = ugi_options_set(&options, line->name, line->value, &effect, message, sizeof message);
+    REQUIRE(set == (message[0] == '\0'));
+    REQUIRE(memchr(options.table_path, '\0', sizeof options.table_path));
+    REQUIRE(memchr(options.net_path, '\0', sizeof options.net_path));
+    REQUIRE(ugi_options_rules(&options, rules)[0] != '\0');
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = text_of(data, size);
@@ -67,6 +83,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_span(text, line.value);
     if (line.kind == UGI_SETOPTION || line.kind == UGI_POSITION)
         check_again(&line, size);
+    if (line.kind == UGI_SETOPTION)
+        check_option(&line);
     if (line.kind == UGI_GO)
         check_go(&line.go);
     if (line.kind == UGI_PERFT)

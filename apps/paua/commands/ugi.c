@@ -111,10 +111,8 @@ static bool set_game(struct ugi *ugi, const char *position, const char *moves)
 static char *span_copy(struct ugi_span span)
 {
     char *text = malloc(span.length + 1);
-    if (text) {
-        memcpy(text, span.text, span.length);
-        text[span.length] = '\0';
-    }
+    if (text)
+        ugi_span_copy(span, text, span.length + 1);
     return text;
 }
 

@@ -34,6 +34,17 @@ bool ugi_span_is(struct ugi_span span, const char *word)
     return i == span.length && !word[i];
 }
 
+bool ugi_span_copy(struct ugi_span span, char *text, size_t cap)
+{
+    const bool fits = span.length < cap;
+    const size_t length = fits ? span.length : 0;
+
+    if (length > 0) /* memcpy() takes no NULL, not even for 0 bytes */
+        memcpy(text, span.text, length);
+    text[length] = '\0';
+    return fits;
+}
+
 /* From the start of the first word to the end of the last, blanks between them included. */
 static void span_join(struct ugi_span *span, struct ugi_span word)
 {

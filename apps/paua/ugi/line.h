@@ -25,7 +25,7 @@ enum ugi_kind {
 
 /* Part of the line, not terminated. */
 struct ugi_span {
-    const char *text;
+    const char *text; /* may be NULL in an empty span */
     size_t length;
 };
 
@@ -52,5 +52,8 @@ void ugi_line_read(const char *text, struct ugi_line *out);
 
 /* Whether the span is this word, in any case. */
 bool ugi_span_is(struct ugi_span span, const char *word);
+
+/* Copies the span as a string. False, with an empty string: it does not fit into `cap` bytes. */
+bool ugi_span_copy(struct ugi_span span, char *text, size_t cap);
 
 #endif

@@ -146,10 +146,8 @@ static bool set_spin(const struct row *row, struct ugi_span value, long long *ou
 {
     char text[24], *end;
     long long number = 0;
-    bool good = value.length > 0 && value.length < sizeof text;
+    bool good = value.length > 0 && ugi_span_copy(value, text, sizeof text);
     if (good) {
-        memcpy(text, value.text, value.length);
-        text[value.length] = '\0';
         number = strtoll(text, &end, 10);
         good = !*end && number >= row->least && number <= row->most;
     }
@@ -203,11 +201,10 @@ static bool set_rules(struct ugi_span value, struct ugi_options *options, char *
 static bool set_layout(const struct row *row, struct ugi_span value, struct ugi_options *options,
                        char *message, size_t cap)
 {
-    char name[40] = "";
+    char name[40];
     const paua_layout *layout;
     paua_error why;
-    if (value.length < sizeof name)
-        memcpy(name, value.text, value.length);
+    ugi_span_copy(value, name, sizeof name);
     layout = paua_layout_find_for(name, options->layout->players);
     if (!layout)
         layout = paua_layout_find(name);
@@ -231,9 +228,7 @@ static bool set_path(const struct row *row, struct ugi_span value, char *path, c
     }
     if (ugi_span_is(value, "<empty>"))
         value.length = 0;
-    memcpy(path, value.text, value.length);
-    path[value.length] = '\0';
-    return true;
+    return ugi_span_copy(value, path, UGI_PATH_MAX);
 }
 
 /* The present layout's relative for this number of players: standard-5 after standard or
@@ -262,12 +257,11 @@ static bool set_players(const struct row *row, struct ugi_span value, struct ugi
 /* A name, with settings after it or without. */
 static bool set_eval(struct ugi_span value, struct ugi_options *options, char *message, size_t cap)
 {
-    char text[PAUA_EVAL_TEXT_MAX] = "";
+    char text[PAUA_EVAL_TEXT_MAX];
     paua_error error;
-    if (value.length < sizeof text)
-        memcpy(text, value.text, value.length);
+    ugi_span_copy(value, text, sizeof text);
     if (paua_eval_check(text, &error) == PAUA_OK) {
-        memcpy(options->eval, text, sizeof text);
+        snprintf(options->eval, sizeof options->eval, "%s", text);
         return true;
     }
     snprintf(message, cap, "Eval: %s", error.message);
@@ -278,14 +272,13 @@ static bool set_eval(struct ugi_span value, struct ugi_options *options, char *m
 static bool set_opponent(struct ugi_span value, struct ugi_options *options, char *message,
                          size_t cap)
 {
-    char text[PAUA_OPPONENT_TEXT_MAX] = "";
+    char text[PAUA_OPPONENT_TEXT_MAX];
     paua_error error;
     if (ugi_span_is(value, "none")) {
         options->opponent = (paua_opponent){0};
         return true;
     }
-    if (value.length < sizeof text)
-        memcpy(text, value.text, value.length);
+    ugi_span_copy(value, text, sizeof text);
     if (paua_opponent_parse(text, &options->opponent, &error) == PAUA_OK)
         return true;
     snprintf(message, cap, "Opponent: %s", error.message);

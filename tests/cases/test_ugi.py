@@ -1,10 +1,11 @@
 """`paua ugi` as another program uses it."""
 import re
 import resource
+import subprocess
 import time
 import unittest
 
-from harness import Folder, Ugi, bash
+from harness import PAUA, Folder, Ugi, bash
 
 
 class UgiTest(unittest.TestCase):
@@ -169,6 +170,43 @@ class UgiTest(unittest.TestCase):
         self.ugi.say("go infinite")
         self.ugi.read_until("info depth 2")
         self.assertEqual(self.ugi.quit(), 0)
+
+    def test_stop_and_quit_behind_commands_that_wait(self):
+        """Work of hours, then commands that wait for its end: stop and quit do not wait with them."""
+        for work in ("go depth 128", "go depth 128\nposition startpos", "go depth 128\ngo depth 128", "perft 30",
+                     "go depth 128\nperft 30", "go depth 128\nsetoption name Hash value 1\ngo nodes 1000000000000",
+                     "perft 30\nposition startpos moves a1b2\ngo depth 128", "go depth 128\nbench"):
+            with self.subTest(work=work), Ugi(self.folder) as ugi:
+                ugi.say(work)
+                time.sleep(0.05)
+                ugi.say("stop", "position startpos moves a1b2", "query p2turn")
+                self.assertEqual(ugi.read_until("response"), "response true")
+                ugi.say(work)
+                time.sleep(0.05)
+                self.assertEqual(ugi.quit(), 0)
+
+    def test_stop_and_quit_at_once(self):
+        """The whole script is there before the first command begins."""
+        for script in ("go depth 128\nposition startpos\nstop\nquit\n", "go depth 128\nperft 30\nquit\n",
+                       "perft 30\nstop\nperft 30\nquit\n", "go depth 128\nposition startpos\nstop\n",
+                       "go depth 128\n" + "position startpos\ngo depth 128\n" * 500 + "stop\nquit\n"):
+            done = subprocess.run([PAUA, "ugi"], input=script, capture_output=True, text=True, timeout=30,
+                                  env=self.folder.environment())
+            self.assertEqual((done.returncode, done.stderr), (0, ""), script[:60])
+
+    def test_what_waits_keeps_its_order(self):
+        """Lines that come during a search are carried out after it, in their order; without an end of the line, too."""
+        pairs = 20000
+        script = "go depth 5\n" + "".join(f"position startpos moves {'c3c4 g7g6 c4c3 g6g7 ' * (i % 2)}\nquery fen\n"
+                                          for i in range(pairs)) + "go depth 3\nquery game"
+        done = subprocess.run([PAUA, "ugi"], input=script, capture_output=True, text=True, timeout=60,
+                              env=self.folder.environment())
+        self.assertEqual(done.returncode, 0)
+        answers = [line for line in done.stdout.splitlines() if not line.startswith("info depth")]
+        self.assertRegex(answers[0], "^bestmove [a-i]")
+        self.assertEqual([line.split()[-1] for line in answers[1:pairs + 1]], ["1", "5"] * (pairs // 2))
+        self.assertEqual(answers[pairs + 1], "response abalone")
+        self.assertRegex(answers[pairs + 2], "^bestmove [a-i]")
 
     def test_options_are_kept(self):
         self.ugi.say("setoption name Hash value 1", "setoption name Eval value abla-single",

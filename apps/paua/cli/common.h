@@ -64,7 +64,7 @@ enum input {
     INPUT_LATE,
 };
 
-/* Waits until stdin, which must be unbuffered, has input or has ended, at most wait_ms
+/* Waits until stdin, of which nothing is in a buffer, has input or has ended, at most wait_ms
  * milliseconds; -1: without limit. An interrupt at any moment ends the wait. */
 enum input input_wait(long long wait_ms);
 

@@ -115,7 +115,9 @@ static void plain_turn(struct session *session, struct input_line *line)
         session->quit = true;
         return;
     }
-    enum input input = input_wait(session_time_to_forfeit(session));
+    enum input input = input_line_ready(line) && !interrupt_seen()
+                           ? INPUT_READY
+                           : input_wait(session_time_to_forfeit(session));
     if (input == INPUT_LATE) {
         if (prompts)
             putchar('\n');
@@ -142,7 +144,6 @@ static void play_plain(struct session *session)
     char text[256];
 
     session->idle = plain_idle;
-    setvbuf(stdin, NULL, _IONBF, 0); /* for input_wait() */
     printf("%s%s\n", session_format_seats(session, text, sizeof text),
            session->people ? " 'help' lists what you may type." : "");
     print_board(session);
@@ -157,7 +158,7 @@ static void play_plain(struct session *session)
             wants_board(session))
             print_board(session);
     }
-    free(line.text);
+    input_line_free(&line);
 }
 
 /* The person's name, from the environment. */

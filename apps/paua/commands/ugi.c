@@ -16,7 +16,6 @@
 
 #include "cli/common.h"
 #include "cli/game_setup.h"
-#include "cli/input_line.h"
 #include "cli/options.h"
 #include "cli/report.h"
 #include "cli/search_thread.h"
@@ -24,10 +23,15 @@
 #include "commands/bench.h"
 #include "commands/commands.h"
 #include "ugi/book.h"
+#include "ugi/input.h"
 #include "ugi/line.h"
 #include "ugi/options.h"
+#include "ugi/perft.h"
+
+enum { LISTEN_MS = 5 }; /* how often `stop` and `quit` are looked for while a command waits */
 
 struct ugi {
+    struct ugi_input input;
     struct game_setup setup;
     bool fresh; /* the game is the start position of the options, without a move */
     /* After a refused position the game before it stays, but gameover and result answer this. A
@@ -417,22 +421,23 @@ static void do_display(const struct ugi *ugi)
     printf("%sfen %s\n", drawing, text);
 }
 
-/* The counts of all depths up to `depth`; ends early when nobody reads them. */
-static void do_perft(const struct ugi *ugi, long long depth)
+/* Called after every position of the bench. False: it was stopped. */
+static bool continue_bench(int number, uint64_t nodes, void *context)
 {
-    for (int i = 1; i <= (int)depth && output_flush(); i++)
-        printf("%d %llu\n", i,
-               (unsigned long long)paua_perft(ugi->setup.board, paua_game_rules(ugi->setup.game),
-                                              paua_game_position(ugi->setup.game), i));
+    struct ugi *ugi = context;
+
+    (void)number;
+    (void)nodes;
+    return !ugi_input_listen(&ugi->input);
 }
 
-/* `paua bench` with the network of EvalFile, if there is one. */
-static void do_bench(const struct ugi *ugi)
+/* `paua bench` with the network of EvalFile, if there is one; without a result when stopped. */
+static void do_bench(struct ugi *ugi)
 {
     struct bench_result result;
-    if (bench_run(BENCH_DEPTH, ugi->net, NULL, NULL, &result) != PAUA_OK)
+    if (bench_run(BENCH_DEPTH, ugi->net, continue_bench, ugi, &result) != PAUA_OK)
         print_error("bench: out of memory");
-    else
+    else if (!ugi_input_listen(&ugi->input))
         printf("%llu nodes %llu nps\n", (unsigned long long)result.nodes,
                (unsigned long long)report_nps(result.nodes, result.time_ms));
 }
@@ -483,17 +488,31 @@ static bool run_immediate_command(struct ugi *ugi, const struct ugi_line *line)
     }
 }
 
+/* Waits for the end of a search that has a limit, so that a script can send line after line, and
+ * stops it if `stop` or `quit` comes meanwhile. False: the search is endless. */
+static bool await_search(struct ugi *ugi)
+{
+    if (ugi->job.until_stopped)
+        return search_thread_wait(&ugi->job, 0);
+    while (!search_thread_wait(&ugi->job, LISTEN_MS)) {
+        if (ugi_input_listen(&ugi->input))
+            search_thread_stop(&ugi->job);
+    }
+    return true;
+}
+
 /* Runs a command. One that changes the engine or the game first waits for a running search; an
  * endless search has to be stopped before it. */
 static void run_command(struct ugi *ugi, const struct ugi_line *line)
 {
     if (run_immediate_command(ugi, line))
         return;
-    /* the others wait for a search that has a limit, so that a script can send line after line */
-    if (!search_thread_wait(&ugi->job, ugi->job.until_stopped ? 0 : -1)) {
+    if (!await_search(ugi)) {
         print_error("an endless search is running, expected stop before this");
         return;
     }
+    if (ugi->input.quit)
+        return;
     switch (line->kind) {
     case UGI_NEWGAME:
         do_newgame(ugi);
@@ -508,7 +527,7 @@ static void run_command(struct ugi *ugi, const struct ugi_line *line)
         do_go(ugi, &line->go);
         break;
     case UGI_PERFT:
-        do_perft(ugi, line->number);
+        perft_print(ugi->setup.game, (int)line->number, &ugi->input);
         break;
     default:
         do_bench(ugi);
@@ -520,14 +539,15 @@ static void run_command(struct ugi *ugi, const struct ugi_line *line)
  * may still finish at the end of stdin; any other is stopped. */
 static int read_commands(struct ugi *ugi)
 {
-    struct input_line input = {0};
-    enum input_line_end end = INPUT_LINE_READ;
-    while (!ugi->quit && output_flush() && (end = input_line_read(&input)) == INPUT_LINE_READ) {
+    for (char *text;
+         !ugi->quit && output_flush() && (text = ugi_input_next(&ugi->input)) != NULL;) {
         struct ugi_line line;
-        ugi_line_read(input.text, &line);
+        ugi_line_read(text, &line);
         run_command(ugi, &line);
+        ugi->quit |= ugi->input.quit;
     }
-    free(input.text);
+    const enum input_line_end end = ugi->input.end;
+    ugi_input_free(&ugi->input);
     ugi->quit |= end == INPUT_LINE_TOO_LONG;
     /* at the end of a script a search with a limit may still reach it */
     if (ugi->quit || !output_flush() || ugi->job.until_stopped)

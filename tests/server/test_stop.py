@@ -1,10 +1,14 @@
 """GET /readyz, and the graceful stop: readiness ends first, writes are completed, streams lose nothing."""
 
+import fcntl
 import http.client
 import itertools
+import os
+import pty
 import resource
 import signal
 import socket
+import termios
 import threading
 import time
 import unittest
@@ -60,6 +64,49 @@ class Ready(FolderTest):
         began = time.monotonic()
         self.assertEqual(server.stop(), (0, ""))
         self.assertGreater(time.monotonic() - began, 0.7)
+
+
+class Signals(FolderTest):
+    """Which signals stop a server, and which do nothing to it."""
+
+    def test_signals_without_a_meaning(self):
+        """Log rotation sends SIGHUP by habit, to a server without a terminal."""
+        server = self.start(before=os.setsid)
+        for number in (signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2, signal.SIGALRM):
+            for _ in range(3):
+                server.process.send_signal(number)
+            time.sleep(0.1)
+            self.assertIsNone(server.process.poll(), number)
+            self.assertEqual(server.client().call("GET", "/readyz")[0], 200, number)
+        self.assertEqual(server.stop(), (0, ""))
+
+    def test_signals_that_stop(self):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGQUIT):
+            server = self.start("--log-level", "info", before=os.setsid)
+            code, errors = server.stop(number)
+            self.assertEqual(code, 0)
+            self.assertIn(number.name, errors)
+
+    def test_a_terminal_that_is_closed(self):
+        """The server in it ends in order, unless nohup has started it."""
+        for kept in (False, True):
+            with self.subTest(kept=kept):
+                ours, theirs = pty.openpty()
+
+                def before():
+                    os.setsid()
+                    fcntl.ioctl(theirs, termios.TIOCSCTTY, 0)
+                    signal.signal(signal.SIGHUP, signal.SIG_IGN if kept else signal.SIG_DFL)
+
+                server = self.start(before=before)
+                os.close(theirs)
+                os.close(ours)
+                if kept:
+                    time.sleep(0.5)
+                    self.assertEqual(server.client().call("GET", "/readyz")[0], 200)
+                    self.assertEqual(server.stop(), (0, ""))
+                else:
+                    self.assertEqual(server.wait(), (0, ""))
 
 
 class Stop(FolderTest):

@@ -1,11 +1,13 @@
 /* serve.c - `paua serve`: opens the store, starts the service and the HTTP server, waits for a
  * signal to stop, and shuts all three down in order. */
 #define _GNU_SOURCE
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "service/server/service.h"
 
@@ -155,17 +157,46 @@ static void stop_all(struct server_process *process)
     free(process->assets);
 }
 
+/* Whether SIGHUP means that the terminal is gone. A server without one gets it from log rotation by
+ * habit, and one that nohup has started is to stay. */
+static bool hangup_stops(void)
+{
+    struct sigaction action;
+    int terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC);
+
+    if (terminal < 0)
+        return false;
+    close(terminal);
+    return sigaction(SIGHUP, NULL, &action) == 0 && action.sa_handler != SIG_IGN;
+}
+
 /* Blocks the signals that stop the server, before any thread starts: all threads inherit the mask,
  * and only this one waits for the signals. A write that meets a limit or a closed connection fails
- * like any other and does not end the process. */
+ * like any other and does not end the process; nor does a signal without a meaning here. */
 static void block_signals(sigset_t *stop_signals)
 {
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);
+    static const int ignored[] = {SIGPIPE, SIGXFSZ, SIGALRM, SIGUSR1, SIGUSR2};
+
+    for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
+        signal(ignored[i], SIG_IGN);
     sigemptyset(stop_signals);
     sigaddset(stop_signals, SIGINT);
     sigaddset(stop_signals, SIGTERM);
+    sigaddset(stop_signals, SIGQUIT);
+    if (hangup_stops())
+        sigaddset(stop_signals, SIGHUP);
+    else
+        signal(SIGHUP, SIG_IGN);
     pthread_sigmask(SIG_BLOCK, stop_signals, NULL);
+}
+
+/* The name of a signal that stops the server, for the log. */
+static const char *signal_name(int number)
+{
+    return number == SIGINT    ? "SIGINT"
+           : number == SIGQUIT ? "SIGQUIT"
+           : number == SIGHUP  ? "SIGHUP"
+                               : "SIGTERM";
 }
 
 /* Starts everything. Returns 0, or an exit code after an error line. */
@@ -238,7 +269,7 @@ static void await_stop(struct server_process *process, const sigset_t *stop_sign
     serve_log_line(SERVICE_INFO, "start", message, &process->log);
     sigwait(stop_signals, &received);
     service_prepare_stop(process->service);
-    serve_log_line(SERVICE_INFO, "stop", received == SIGINT ? "SIGINT" : "SIGTERM", &process->log);
+    serve_log_line(SERVICE_INFO, "stop", signal_name(received), &process->log);
     if (process->stop_delay_ms > 0)
         sigtimedwait(stop_signals, NULL, &delay);
 }

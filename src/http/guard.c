@@ -22,8 +22,15 @@ static bool port_follows(const char *text)
     return digits > 0 && digits <= 5 && text[1 + digits] == '\0';
 }
 
-/* Copies NAME, ADDRESS or [ADDRESS] from the beginning of a text, without the port after it. False:
- * malformed. */
+/* The size of a name without the dot of the root after it: the same host (RFC 3986, section
+ * 3.2.2). */
+static size_t size_without_root(const char *name, size_t size)
+{
+    return size > 1 && name[size - 1] == '.' ? size - 1 : size;
+}
+
+/* Copies NAME, ADDRESS or [ADDRESS] from the beginning of a text, without the port and the root's
+ * dot after it. False: malformed. */
 static bool host_copy(const char *text, char host[HOST_MAX])
 {
     static const char name[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_";
@@ -36,16 +43,28 @@ static bool host_copy(const char *text, char host[HOST_MAX])
     }
     if (size == 0 || size >= HOST_MAX || !port_follows(text + size))
         return false;
+    size = size_without_root(text, size);
     memcpy(host, text, size);
     host[size] = '\0';
     return true;
+}
+
+/* Whether the first `size` bytes of a text are one of the server's names, without its root. */
+static bool name_listed(const char *text, size_t size, const char *const *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (size == size_without_root(names[i], strlen(names[i])) &&
+            strncasecmp(text, names[i], size) == 0)
+            return true;
+    }
+    return false;
 }
 
 bool http_host_valid(const char *text)
 {
     char host[HOST_MAX];
 
-    return host_copy(text, host) && strlen(host) == strlen(text);
+    return host_copy(text, host) && strlen(host) == size_without_root(text, strlen(text));
 }
 
 /* Whether an IPv4 address is a loopback address or the one that the client has connected to. */
@@ -91,12 +110,8 @@ static bool host_allowed(const char *text, const struct sockaddr *local, const c
 
     if (!host_copy(text, host))
         return false;
-    if (strcasecmp(host, "localhost") == 0)
+    if (strcasecmp(host, "localhost") == 0 || name_listed(host, strlen(host), names, count))
         return true;
-    for (size_t i = 0; i < count; i++) {
-        if (strcasecmp(host, names[i]) == 0)
-            return true;
-    }
     if (inet_pton(AF_INET, host, &v4) == 1)
         return address_is_own(v4, local);
     end = strchr(host, ']');
@@ -116,13 +131,8 @@ static bool origin_allowed(const char *origin, const char *host, const char *con
     if (!authority)
         return false; /* "null" */
     authority += strlen("://");
-    if (host && strcasecmp(authority, host) == 0)
-        return true;
-    for (size_t i = 0; i < count; i++) {
-        if (strcasecmp(authority, names[i]) == 0)
-            return true;
-    }
-    return false;
+    return (host && strcasecmp(authority, host) == 0) ||
+           name_listed(authority, size_without_root(authority, strlen(authority)), names, count);
 }
 
 /* Whether Sec-Fetch-Site allows the request. From another site only navigation is allowed: a GET by

@@ -10,8 +10,8 @@
 
 static const char *const names[] = {"paua.example.org"};
 
-/* Whether the text begins with one of the names that the server answers to, and a port at most
- * follows. */
+/* Whether the text begins with one of the names that the server answers to, and the dot of the root
+ * and a port at most follow. */
 static bool own_name(const char *text)
 {
     static const char *const own[] = {"localhost", "paua.example.org", "[::1]", "192.0.2.7"};
@@ -19,7 +19,10 @@ static bool own_name(const char *text)
     for (size_t i = 0; i < sizeof own / sizeof own[0]; i++) {
         size_t size = strlen(own[i]);
 
-        if (strncasecmp(text, own[i], size) == 0 && (text[size] == '\0' || text[size] == ':'))
+        if (strncasecmp(text, own[i], size) != 0)
+            continue;
+        size += text[size] == '.';
+        if (text[size] == '\0' || text[size] == ':')
             return true;
     }
     /* The other spellings of ::1, and 127.x.y.z. */

@@ -259,7 +259,7 @@ class ForeignPages(ServerTest):
         """A domain that is pointed at this machine does not make its pages the server's own (DNS rebinding)."""
         client = self.client()
         for host in ("localhost", "localhost:1", "127.0.0.1", "127.0.0.1:8080", "127.7.7.7", "[::1]", "[::1]:80",
-                     "paua.example.org", "PAUA.example.ORG:8443"):
+                     "paua.example.org", "PAUA.example.ORG:8443", "paua.example.org.", "paua.example.org.:8443"):
             with self.subTest(host=host):
                 self.assertEqual(client.call("GET", "/metrics", None, {"Host": host})[0], 200)
         for host in ("evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example",

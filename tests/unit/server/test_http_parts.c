@@ -495,11 +495,11 @@ static struct sockaddr_storage address_of(const char *text)
 /* What guard_check() says of a request to a server that is also called paua.example.org. */
 static int guarded(struct guard_request request, const char *local)
 {
-    static const char *const names[] = {"paua.example.org", "[2001:db8::7]"};
+    static const char *const names[] = {"paua.example.org", "[2001:db8::7]", "full.example.org."};
     struct sockaddr_storage address = address_of(local);
 
     request.local = (struct sockaddr *)&address;
-    return guard_check(&request, names, 2);
+    return guard_check(&request, names, 3);
 }
 
 static void test_guard_hosts(void **state)
@@ -524,6 +524,15 @@ static void test_guard_hosts(void **state)
         {"[2001:db8::1]:80", "127.0.0.1", 421},
         {"[2001:db8::7]:80", "127.0.0.1", 0},
         {"paua.example.org:443", "127.0.0.1", 0},
+        {"paua.example.org.", "127.0.0.1", 0},
+        {"PAUA.example.org.:443", "127.0.0.1", 0},
+        {"localhost.", "127.0.0.1", 0},
+        {"full.example.org", "127.0.0.1", 0},
+        {"full.example.org.:80", "127.0.0.1", 0},
+        {"paua.example.org..", "127.0.0.1", 421},
+        {"example.org.", "127.0.0.1", 421},
+        {".", "127.0.0.1", 421},
+        {"[::1].", "::1", 421},
         {"example.org", "127.0.0.1", 421},
         {"x.paua.example.org", "127.0.0.1", 421},
         {"paua.example.org.evil.example", "127.0.0.1", 421},
@@ -556,6 +565,9 @@ static void test_guard_sites(void **state)
         {{.origin = "http://localhost:81"}, 403},
         {{.origin = "https://paua.example.org"}, 0},
         {{.origin = "https://paua.example.org:81"}, 403},
+        {{.origin = "https://paua.example.org."}, 0},
+        {{.origin = "https://full.example.org"}, 0},
+        {{.origin = "https://paua.example.org.evil.example"}, 403},
         {{.origin = "null"}, 403},
         {{.origin = ""}, 403},
         {{.fetch_site = "same-origin"}, 0},
@@ -588,7 +600,8 @@ static void test_guard_sites(void **state)
 
 static void test_host_names(void **state)
 {
-    static const char *const good[] = {"a", "paua.example.org", "192.0.2.7", "[2001:db8::1]"};
+    static const char *const good[] = {"a", "paua.example.org", "192.0.2.7", "[2001:db8::1]",
+                                       "club."};
     static const char *const bad[] = {"", "a:80", "a b", "http://a", "2001:db8::1", "a/", "[::1"};
 
     (void)state;

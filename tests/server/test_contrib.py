@@ -13,6 +13,7 @@ import socket
 import ssl
 import subprocess
 import unittest
+import urllib.parse
 
 from harness import PAUA, SLOWDOWN, Client, FolderTest, Stream, wait_until
 
@@ -295,7 +296,24 @@ class Proxy(FolderTest):
         redirected.request("GET", "/start", headers={"Host": NAME})
         answer = redirected.getresponse()
         self.assertIn(answer.status, (301, 308))
-        self.assertTrue(answer.headers["Location"].startswith(f"https://{NAME}"))
+        self.assertEqual(answer.headers["Location"], f"https://{NAME}/start")
+        self.check_foreign_hosts(client, plain)
+
+    def check_foreign_hosts(self, client, plain):
+        """Who is asked by another name sends nobody there."""
+        for host in ("evil.example", "evil.example:443", f"{NAME}.evil.example", "", "192.0.2.1", f"{NAME}@evil.example"):
+            with self.subTest(host=host):
+                self.assertIn(client.call("GET", "/healthz", headers={"Host": host})[0], (400, 421))
+                for target in ("/start", "http://evil.example/start", "//evil.example"):
+                    asked = http.client.HTTPConnection("127.0.0.1", plain, timeout=10)
+                    self.addCleanup(asked.close)
+                    try:
+                        asked.request("GET", target, headers={"Host": host})
+                        answer = asked.getresponse()
+                    except http.client.RemoteDisconnected:
+                        continue
+                    sent = urllib.parse.urlsplit(answer.headers.get("Location", f"https://{NAME}/"))
+                    self.assertEqual((sent.scheme, sent.netloc), ("https", NAME), target)
 
     def test_nginx(self):
         self.check_proxy("nginx")

@@ -185,6 +185,17 @@ class Migrate(MigrateTest):
         self.assertEqual(code, 3)
         self.assertRegex(errors, rf"is a store of version {NEWEST}, expected (at most )?{OLDEST}: it was made by a newer paua\n\Z")
 
+    def test_a_server_that_has_written(self):
+        """Its log is beside the file; both stay."""
+        server = self.start(program=NEXT)
+        game, _ = server.client().create(layout="standard")
+        for to in (NEWEST, OLDEST):
+            code, lines, errors = self.migrate(to, "--lose")
+            self.assertEqual((code, lines), (3, []))
+            self.assertRegex(errors, r"\Apaua store: .*: is in use by another paua\n\Z")
+        self.assertEqual(server.client().game(game["id"])["id"], game["id"])
+        self.assertEqual(server.stop(), (0, ""))
+
     def test_refused(self):
         """No such version; a server that runs; nothing to lose, and no need to go anywhere."""
         self.make_next(fill=False)

@@ -328,7 +328,7 @@ static paua_status check_content(sqlite3 *connection, const char *path, int *ver
  * that SQLite has made goes. */
 static void connection_close_refused(sqlite3 *connection, bool had_log)
 {
-    if (had_log)
+    if (had_log && connection)
         sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)NULL);
     sqlite3_close(connection);
 }

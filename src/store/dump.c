@@ -226,7 +226,7 @@ paua_status store_restore_end(store_restore *self, bool keep, char message[STORE
     if (keep && self->backend->continue_keys)
         status = sql_run(self->sql, self->backend->continue_keys, NULL, 0, NULL, NULL);
     if (keep && status == PAUA_OK)
-        status = self->backend->commit(self->database);
+        status = backend_commit(self->backend, self->database);
     restore_refuse(self, status, message);
     if (!keep || status != PAUA_OK)
         self->backend->rollback(self->database);

@@ -1,16 +1,18 @@
 """A server whose store is a PostgreSQL database: nothing acknowledged is lost when the server or the database is
 killed; commands read the database; a store moves from one kind of database to the other."""
 import http.client
+import os
 import pathlib
 import shutil
 import signal
+import subprocess
 import tempfile
 import threading
 import time
 import unittest
 
-from harness import wait_until
-from postgres import DatabaseTest, paua
+from harness import SLOWDOWN, wait_until
+from postgres import DatabaseTest, paua, program
 
 SHUTTLE = ["c3d3", "g5f5", "d3c3", "f5g5"]  # two marbles of the standard layout, there and back
 
@@ -67,6 +69,72 @@ class PostgresTest(DatabaseTest):
         self.assertEqual(server.stop()[0], 0)
         self.assertEqual(self.cluster.sql("SELECT count(*) FROM paua.writer", self.database), "2",
                          "the writers that were killed, and none that ended")
+
+    def hang(self):
+        """Stops all processes of the database, as a disk does that does not answer."""
+        processes = [self.cluster.process.pid, *map(int, self.cluster.sql(
+            "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()", self.database).split())]
+        for process in processes:
+            os.kill(process, signal.SIGSTOP)
+        return lambda: [os.kill(process, signal.SIGCONT) for process in processes]
+
+    def lock(self):
+        """Locks the games, as VACUUM FULL does."""
+        lock = subprocess.Popen(
+            [program("psql"), "-X", "-q", "-h", self.cluster.folder, "-U", "paua", "-d", self.database],
+            stdin=subprocess.PIPE, text=True, **self.cluster.account)
+        lock.stdin.write("BEGIN; LOCK TABLE paua.game, paua.event IN ACCESS EXCLUSIVE MODE;\n")
+        lock.stdin.flush()
+        wait_until(lambda: self.cluster.sql("SELECT count(*) FROM pg_locks WHERE granted AND"
+                                            " mode = 'AccessExclusiveLock' AND relation = 'paua.event'::regclass",
+                                            self.database) == "1")
+        return lambda: lock.communicate("COMMIT;\n")
+
+    def timed(self, server, *call, key=None):
+        client = server.client(key)
+        began = time.monotonic()
+        return client.call(*call)[0], time.monotonic() - began
+
+    def test_hanging_database(self):
+        """What needs the database gets 503 within two seconds, all else its answer at once; nothing is lost or
+        done twice; the log says so, and afterwards all goes on by itself."""
+        for name, begin in (("processes", self.hang), ("lock", self.lock)):
+            with self.subTest(name):
+                server = self.start()
+                game_id, players = self.begin(server)
+                self.assertEqual(players[0].move(game_id, 1, SHUTTLE[0])[0], 200)
+                end = begin()
+                try:
+                    for call in (("POST", f"/api/1/games/{game_id}/moves", {"ply": 2, "move": SHUTTLE[1]}),
+                                 *[("GET", f"/api/1/games/aaaaaaa{i}") for i in range(2, 9)]):
+                        status, seconds = self.timed(server, *call, key=players[1].key)
+                        self.assertEqual(status, 503, call)
+                        self.assertLess(seconds, 2 * SLOWDOWN, call)
+                    for path, expected in (("/", 200), ("/api/1/layouts", 200), ("/metrics", 200), ("/healthz", 503),
+                                           ("/readyz", 503)):
+                        status, seconds = self.timed(server, "GET", path)
+                        self.assertEqual(status, expected, path)
+                        self.assertLess(seconds, 0.5 * SLOWDOWN, path)
+                finally:
+                    end()
+                wait_until(lambda: server.client().call("GET", "/healthz")[0] == 200)
+                wait_until(lambda: server.client(players[1].key).move(game_id, 2, SHUTTLE[1])[0] == 200)
+                self.assertEqual(server.client().game(game_id)["moves"], SHUTTLE[:2])
+                code, errors = server.stop()
+                self.assertEqual(code, 0)
+                self.assertIn("the database has not answered for", errors)
+                self.assertIn("the database answers again", errors)
+
+    def test_stop_beside_a_hanging_database(self):
+        server = self.start()
+        self.begin(server)
+        end = self.hang()
+        try:
+            began = time.monotonic()
+            server.stop()
+            self.assertLess(time.monotonic() - began, 8 * SLOWDOWN)
+        finally:
+            end()
 
     def test_accounts_and_restart(self):
         server = self.start()

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+#include "service/core/background.h"
 #include "service/server/service.h"
 
 #include "cli/assets.h"
@@ -33,6 +35,8 @@ enum {
     HEARTBEAT_SECONDS = 4, /* the page takes a stream for lost after 9 s (api/client.ts) */
     UNWATCHED_PAUSE_MS = 3000,
     VACATION_DAYS = 30,
+    HANGING_STOP_MS = 5000, /* that a stop waits for a store that hangs */
+    STOP_WATCH_MS = 100,
 };
 
 struct server_process {
@@ -144,12 +148,45 @@ static int start_server(struct server_process *process)
                           "listen: %s", message);
 }
 
+/* Watches a stop. One that waits for a store that hangs ends the process: everything that was
+ * acknowledged is stored, and the outcome of a commit that was begun is not known anyway. */
+struct stop_watch {
+    struct server_process *process;
+    struct background background;
+};
+
+static void *stop_watch_run(void *context)
+{
+    struct stop_watch *watch = context;
+    const int64_t until_ms = clock_now_ms() + HANGING_STOP_MS;
+
+    pthread_mutex_lock(&watch->background.mutex);
+    while (!watch->background.halted) {
+        if (clock_now_ms() >= until_ms && store_hangs(watch->process->store)) {
+            serve_log_line(SERVICE_ERROR, "stop", "stops without the store, which does not answer",
+                           &watch->process->log);
+            _exit(EXIT_ENVIRONMENT);
+        }
+        background_wait(&watch->background, clock_now_ns() + STOP_WATCH_MS * INT64_C(1000000));
+    }
+    pthread_mutex_unlock(&watch->background.mutex);
+    return NULL;
+}
+
 /* Stops everything, in the order required by service.h. */
 static void stop_all(struct server_process *process)
 {
+    struct stop_watch watch = {.process = process};
+
+    background_init(&watch.background);
+    if (process->service)
+        background_start(&watch.background, stop_watch_run, &watch);
     http_server_stop(process->server);
     if (process->service)
         service_halt(process->service);
+    store_drain(process->store);
+    background_halt(&watch.background);
+    background_destroy(&watch.background);
     store_close(process->store);
     service_free(process->service);
     tables_close(&process->tables);

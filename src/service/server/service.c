@@ -17,6 +17,10 @@
 #include "service/server/static_files.h"
 #include "json/json_text.h"
 
+/* A database that does not answer for so long hangs: then requests that need it get 503. One that
+ * reads and writes waits twice. */
+#define STORE_DEADLINE_MS 700
+
 /* Nice values: moves that people wait for are searched at 0. */
 #define ANALYSIS_NICE   10
 #define BACKGROUND_NICE 15
@@ -210,13 +214,29 @@ static paua_status start_parts(struct service *service)
     return status == PAUA_OK ? cluster_start(service) : status;
 }
 
+/* The store has begun to hang, or to answer again. */
+static void on_store_hangs(bool hangs, void *context)
+{
+    struct service *service = context;
+
+    if (hangs)
+        env_log(&service->env, SERVICE_ERROR, "store",
+                "store: the database has not answered for %d ms: what needs it gets 503",
+                STORE_DEADLINE_MS);
+    else
+        env_log(&service->env, SERVICE_WARNING, "store", "store: the database answers again");
+}
+
 /* On failure the caller frees the parts that were created. */
 static paua_status service_init(struct service *service)
 {
     if (!init_shared(service) || !init_games(service) || !init_listeners(service) ||
         !init_other_parts(service))
         return PAUA_ERROR_NO_MEMORY;
-    return start_parts(service);
+    paua_status status = start_parts(service);
+    return status == PAUA_OK
+               ? store_watch(service->env.store, STORE_DEADLINE_MS, on_store_hangs, service)
+               : status;
 }
 
 paua_status service_new(const service_config *config, struct service **out)

@@ -41,6 +41,8 @@ typedef struct store_backend {
      * any thread. */
     const char *(*displaced)(void *database);
     paua_status (*begin)(void *database);
+    /* What may fail or hang before the commit, so that nothing is committed. NULL: nothing. */
+    paua_status (*prepare)(void *database);
     paua_status (*commit)(void *database);
     void (*rollback)(void *database); /* the current transaction, if there is one */
     /* After a rollback: erases what a failed commit may have left in the file, so that it does not
@@ -49,6 +51,13 @@ typedef struct store_backend {
     /* *running_ms becomes that of the store where another server's is ahead. */
     paua_status (*save_running)(void *database, int64_t *running_ms);
     void (*set_limit)(void *database, int64_t bytes); /* by the writing thread, or before it */
+    /* From now on calls give up after this time where they can do so and know what has happened: a
+     * commit that was sent is waited for. Between two calls. */
+    void (*set_deadline)(void *database, int deadline_ms);
+    /* Whether a call that was given up has not ended yet, so that all others fail. From any thread.
+     * catch_up(): by the reading thread, looks whether its own has ended. NULL: there are none. */
+    bool (*is_behind)(void *database);
+    void (*catch_up)(void *database);
 
     /* Several servers (change_feed.h): NULL where there is but one. notify() adds a line
      * (cluster_change.h) to the current transaction. await_changes() calls `each` with the commits
@@ -88,5 +97,8 @@ typedef struct store_backend {
     paua_status (*migrate)(const char *where, struct store_migration *wanted,
                            char message[STORE_MESSAGE_MAX]);
 } store_backend;
+
+/* Prepares and commits the current transaction. */
+paua_status backend_commit(const store_backend *backend, void *database);
 
 #endif /* STORE_BACKEND_H */

@@ -39,6 +39,7 @@ struct store_batch {
     paua_status status;
     store_done done;
     void *context;
+    int64_t queued_ms; /* clock_now_ms() */
 };
 
 /* Copies a change, with its texts, to the end of the batch; a text that is NULL becomes "". False:

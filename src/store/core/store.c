@@ -9,12 +9,15 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/condition.h"
 #include "store/core/access.h"
 #include "store/core/change.h"
 #include "store/core/cluster_change.h"
 #include "store/core/subscription.h"
+#include "store/core/turn.h"
 
 #define PLACE_CHECK_MS 100
+#define WATCH_MS       100 /* between two looks at the deadline */
 
 struct store {
     const store_backend *backend;
@@ -25,11 +28,19 @@ struct store {
     pthread_t writer;
     const char *displaced; /* for the writer alone: the last finding of find_displaced() */
     int64_t placed_ms;
-    pthread_mutex_t reading; /* one reader at a time */
-    pthread_mutex_t mutex;   /* guards what follows */
-    pthread_cond_t queued;
+    struct turn reading;     /* one reader at a time */
+    struct turn writing;     /* the thread that writes, during a transaction */
+    _Atomic int deadline_ms; /* 0: none */
+    _Atomic bool hangs;
+    store_watcher watcher;
+    void *watcher_context;
+    pthread_t watch;
+    bool has_watch;
+    pthread_mutex_t ending; /* one thread at a time calls back */
+    pthread_mutex_t mutex;  /* guards what follows */
+    pthread_cond_t queued, watched;
     store_batch *first, **last;
-    bool closing, touched;
+    bool closing, touched, watch_ends;
     char failure[STORE_MESSAGE_MAX];
     _Atomic uint64_t writes, commits, failures;
     _Atomic bool failing; /* the last commit failed */
@@ -44,6 +55,13 @@ paua_status store_refuse(char message[STORE_MESSAGE_MAX], paua_status status, co
     vsnprintf(message, STORE_MESSAGE_MAX, format, values);
     va_end(values);
     return status;
+}
+
+paua_status backend_commit(const store_backend *backend, void *database)
+{
+    paua_status status = backend->prepare ? backend->prepare(database) : PAUA_OK;
+
+    return status == PAUA_OK ? backend->commit(database) : status;
 }
 
 /* Runs a statement without values or rows, in the current transaction. */
@@ -124,11 +142,13 @@ static paua_status save_running(store *self)
     return status;
 }
 
-/* Writes what belongs to one transaction, and the running time with it. */
-static paua_status group_write(store *self, store_batch *group)
+/* Writes what belongs to one transaction, and the running time with it. *began: there may be remains
+ * of it after a failure. */
+static paua_status group_write(store *self, store_batch *group, bool *began)
 {
     paua_status status = self->backend->begin(self->database);
 
+    *began = status == PAUA_OK;
     for (store_batch *batch = group; batch && status == PAUA_OK; batch = batch->next) {
         status = batch_perform(self, batch);
         if (status == PAUA_OK && batch->status == PAUA_OK && self->backend->notify)
@@ -136,7 +156,7 @@ static paua_status group_write(store *self, store_batch *group)
     }
     if (status == PAUA_OK)
         status = save_running(self);
-    return status == PAUA_OK ? self->backend->commit(self->database) : status;
+    return status == PAUA_OK ? backend_commit(self->backend, self->database) : status;
 }
 
 /* Keeps why the store cannot be written. */
@@ -165,7 +185,10 @@ static const char *find_displaced(store *self)
 static void group_commit(store *self, store_batch *group)
 {
     const char *displaced = find_displaced(self);
-    paua_status status = displaced ? PAUA_ERROR_IO : group_write(self, group);
+    turn_take(&self->writing, 0);
+    bool began = false;
+    paua_status status = displaced ? PAUA_ERROR_IO : group_write(self, group, &began);
+    turn_leave(&self->writing);
 
     atomic_store(&self->failing, status != PAUA_OK);
     if (status == PAUA_OK) {
@@ -173,14 +196,39 @@ static void group_commit(store *self, store_batch *group)
         return;
     }
     keep_failure(self, displaced ? displaced : sql_failure(self->backend->writer(self->database)));
-    if (!displaced) {
+    if (!displaced)
         self->backend->rollback(self->database);
+    if (began)
         self->backend->erase(self->database);
-    }
     for (store_batch *batch = group; batch; batch = batch->next) {
         batch->status = PAUA_ERROR_IO;
         atomic_fetch_add(&self->failures, 1);
     }
+}
+
+/* Calls back for batches whose status is known, and frees them. */
+static void batches_end(store *self, store_batch *batch)
+{
+    pthread_mutex_lock(&self->ending);
+    while (batch) {
+        store_batch *next = batch->next;
+
+        atomic_fetch_add(&self->writes, 1);
+        batch->done(batch->status, batch->context);
+        store_batch_free(batch);
+        batch = next;
+    }
+    pthread_mutex_unlock(&self->ending);
+}
+
+/* Takes all batches that wait. Under the mutex. */
+static store_batch *queue_take(store *self)
+{
+    store_batch *group = self->first;
+
+    self->first = NULL;
+    self->last = &self->first;
+    return group;
 }
 
 /* The store's thread: takes all batches that wait, commits them, and calls back. At the end it
@@ -193,21 +241,12 @@ static void *writer_run(void *context)
     for (;;) {
         while (!self->first && !self->closing && !self->touched)
             pthread_cond_wait(&self->queued, &self->mutex);
-        store_batch *group = self->first;
+        store_batch *group = queue_take(self);
         bool last = !group && self->closing;
         self->touched = false;
-        self->first = NULL;
-        self->last = &self->first;
         pthread_mutex_unlock(&self->mutex);
         group_commit(self, group);
-        while (group) {
-            store_batch *next = group->next;
-
-            atomic_fetch_add(&self->writes, 1);
-            group->done(group->status, group->context);
-            store_batch_free(group);
-            group = next;
-        }
+        batches_end(self, group);
         if (last)
             return NULL;
         pthread_mutex_lock(&self->mutex);
@@ -222,6 +261,7 @@ paua_status store_commit(store *self, store_batch *batch, store_done done, void 
     }
     batch->done = done;
     batch->context = context;
+    batch->queued_ms = clock_now_ms();
     pthread_mutex_lock(&self->mutex);
     *self->last = batch;
     self->last = &batch->next;
@@ -248,16 +288,19 @@ bool store_is_writable(const store *self)
 paua_status store_query(store *self, const char *statement, const sql_value *values, int count,
                         bool (*each)(const struct sql_row *row, void *context), void *context)
 {
-    pthread_mutex_lock(&self->reading);
+    if (!turn_take(&self->reading, atomic_load(&self->deadline_ms)))
+        return PAUA_ERROR_IO;
     paua_status status =
         sql_run(self->backend->reader(self->database), statement, values, count, each, context);
-    pthread_mutex_unlock(&self->reading);
+    turn_leave(&self->reading);
     return status;
 }
 
 paua_status store_begin_snapshot(store *self, struct sql **sql)
 {
-    pthread_mutex_lock(&self->reading);
+    *sql = NULL;
+    if (!turn_take(&self->reading, atomic_load(&self->deadline_ms)))
+        return PAUA_ERROR_IO;
     *sql = self->backend->reader(self->database);
     return self->backend->begin_snapshot(self->database);
 }
@@ -265,7 +308,7 @@ paua_status store_begin_snapshot(store *self, struct sql **sql)
 void store_end_snapshot(store *self)
 {
     self->backend->end_snapshot(self->database);
-    pthread_mutex_unlock(&self->reading);
+    turn_leave(&self->reading);
 }
 
 int64_t store_running_ms(const store *self)
@@ -320,6 +363,8 @@ void store_touch(store *self)
 
 paua_status store_check(store *self)
 {
+    if (store_hangs(self))
+        return PAUA_ERROR_IO;
     paua_status status = store_query(self, probe, NULL, 0, NULL, NULL);
 
     const char *displaced = self->has_writer ? self->backend->displaced(self->database) : NULL;
@@ -336,15 +381,99 @@ int64_t store_bytes(store *self)
 {
     int64_t bytes = -1;
 
-    pthread_mutex_lock(&self->reading);
+    if (store_hangs(self) || !turn_take(&self->reading, atomic_load(&self->deadline_ms)))
+        return -1;
     paua_status status = self->backend->bytes(self->database, &bytes);
-    pthread_mutex_unlock(&self->reading);
+    turn_leave(&self->reading);
     return status == PAUA_OK ? bytes : -1;
 }
 
 void store_set_limit(store *self, int64_t bytes)
 {
     self->backend->set_limit(self->database, bytes);
+}
+
+/* Whether a call has been in the database for longer than the deadline, or was given up and has not
+ * ended. Lets the calls that were given up end. */
+static bool calls_hang(store *self, int deadline_ms)
+{
+    const store_backend *backend = self->backend;
+
+    if (turn_is_late(&self->reading, deadline_ms) || turn_is_late(&self->writing, deadline_ms))
+        return true;
+    if (!backend->is_behind || !backend->is_behind(self->database))
+        return false;
+    if (turn_take(&self->reading, WATCH_MS)) {
+        backend->catch_up(self->database);
+        turn_leave(&self->reading);
+    }
+    store_touch(self); /* the thread that writes catches up with its own */
+    return backend->is_behind(self->database);
+}
+
+/* Reports that the store hangs, or does not any more. */
+static void set_hangs(store *self, bool hangs)
+{
+    if (hangs)
+        keep_failure(self, "the database does not answer");
+    if (atomic_exchange(&self->hangs, hangs) != hangs)
+        self->watcher(hangs, self->watcher_context);
+}
+
+/* Takes the batches that wait if the oldest has waited for longer than the deadline: the thread that
+ * writes is stuck in a transaction before them. Under the mutex. */
+static store_batch *queue_take_late(store *self, int deadline_ms)
+{
+    if (!self->first || clock_now_ms() - self->first->queued_ms < deadline_ms)
+        return NULL;
+    store_batch *late = queue_take(self);
+    for (store_batch *batch = late; batch; batch = batch->next) {
+        batch->status = PAUA_ERROR_IO;
+        atomic_fetch_add(&self->failures, 1);
+    }
+    return late;
+}
+
+/* The thread that watches the deadline. */
+static void *watch_run(void *context)
+{
+    store *self = context;
+    const int deadline_ms = atomic_load(&self->deadline_ms);
+
+    pthread_mutex_lock(&self->mutex);
+    while (!self->watch_ends) {
+        store_batch *late = queue_take_late(self, deadline_ms);
+
+        pthread_mutex_unlock(&self->mutex);
+        set_hangs(self, calls_hang(self, deadline_ms));
+        batches_end(self, late);
+        pthread_mutex_lock(&self->mutex);
+        if (!self->watch_ends)
+            condition_wait(&self->watched, &self->mutex,
+                           clock_now_ns() + WATCH_MS * INT64_C(1000000));
+    }
+    pthread_mutex_unlock(&self->mutex);
+    return NULL;
+}
+
+paua_status store_watch(store *self, int deadline_ms, store_watcher watcher, void *context)
+{
+    self->watcher = watcher;
+    self->watcher_context = context;
+    atomic_store(&self->deadline_ms, deadline_ms);
+    /* Between two calls. */
+    turn_take(&self->writing, 0);
+    turn_take(&self->reading, 0);
+    self->backend->set_deadline(self->database, deadline_ms);
+    turn_leave(&self->reading);
+    turn_leave(&self->writing);
+    self->has_watch = pthread_create(&self->watch, NULL, watch_run, self) == 0;
+    return self->has_watch ? PAUA_OK : PAUA_ERROR_NO_MEMORY;
+}
+
+bool store_hangs(store *self)
+{
+    return atomic_load(&self->hangs);
 }
 
 store_counts store_count(store *self)
@@ -371,8 +500,11 @@ static void store_free(store *self)
 {
     self->backend->close(self->database, false);
     pthread_cond_destroy(&self->queued);
+    pthread_cond_destroy(&self->watched);
     pthread_mutex_destroy(&self->mutex);
-    pthread_mutex_destroy(&self->reading);
+    pthread_mutex_destroy(&self->ending);
+    turn_destroy(&self->reading);
+    turn_destroy(&self->writing);
     free(self);
 }
 
@@ -419,9 +551,12 @@ paua_status store_open_with(const store_backend *backend, const char *where, enu
     self->database = database;
     store_continue(self, running_ms);
     self->last = &self->first;
-    pthread_mutex_init(&self->reading, NULL);
+    turn_init(&self->reading);
+    turn_init(&self->writing);
     pthread_mutex_init(&self->mutex, NULL);
+    pthread_mutex_init(&self->ending, NULL);
     pthread_cond_init(&self->queued, NULL);
+    condition_init(&self->watched);
     self->has_writer = mode != STORE_MODE_READ;
     if (self->has_writer && pthread_create(&self->writer, NULL, writer_run, self) != 0) {
         store_free(self);
@@ -431,7 +566,7 @@ paua_status store_open_with(const store_backend *backend, const char *where, enu
     return PAUA_OK;
 }
 
-void store_close(store *self)
+void store_drain(store *self)
 {
     if (!self)
         return;
@@ -442,5 +577,19 @@ void store_close(store *self)
     pthread_mutex_unlock(&self->mutex);
     if (self->has_writer)
         pthread_join(self->writer, NULL);
+    self->has_writer = false;
+}
+
+void store_close(store *self)
+{
+    if (!self)
+        return;
+    store_drain(self);
+    pthread_mutex_lock(&self->mutex);
+    self->watch_ends = true;
+    pthread_cond_signal(&self->watched);
+    pthread_mutex_unlock(&self->mutex);
+    if (self->has_watch)
+        pthread_join(self->watch, NULL);
     store_free(self);
 }

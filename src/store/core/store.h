@@ -31,7 +31,9 @@ typedef enum store_listing { STORE_NOT_LISTED, STORE_SEEK, STORE_LIVE } store_li
  * once, on the store's thread. It may queue further writes but must not wait for them. */
 typedef void (*store_done)(paua_status status, void *context);
 
-/* Completes the queued writes, then closes. NULL is allowed. */
+/* Completes the queued writes; nothing may be queued any more. NULL is allowed. */
+void store_drain(store *self);
+/* The same, then closes. NULL is allowed. */
 void store_close(store *self);
 
 /* The running time. A write saves it, and so does store_close(): after the end of the process it
@@ -54,6 +56,17 @@ int64_t store_bytes(store *self);
 /* Lets every write fail with PAUA_ERROR_IO that would make the store larger than this. Once, before
  * the first write. */
 void store_set_limit(store *self, int64_t bytes);
+
+/* Called on a thread of the store when it does not answer any more, and when it does again. */
+typedef void (*store_watcher)(bool hangs, void *context);
+
+/* Gives calls to the store a deadline; before, they wait for as long as the database takes. Once,
+ * before requests are served. Whatever has not been written by then fails with PAUA_ERROR_IO; a
+ * commit that was begun is waited for until its outcome is known. Returns PAUA_OK or
+ * PAUA_ERROR_NO_MEMORY. */
+paua_status store_watch(store *self, int deadline_ms, store_watcher watcher, void *context);
+/* Whether calls to the store hang, as of a moment ago. */
+bool store_hangs(store *self);
 
 typedef struct store_counts {
     uint64_t writes, commits;

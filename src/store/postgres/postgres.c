@@ -370,8 +370,8 @@ static paua_status check_limit(struct postgres_store *self)
     return PAUA_ERROR_IO;
 }
 
-/* Commits: after PAUA_OK everything is on the server's disk. */
-static paua_status postgres_commit(void *context)
+/* Writes what belongs to each commit. */
+static paua_status postgres_prepare(void *context)
 {
     struct postgres_store *self = context;
     const sql_value mark[] = {sql_text(self->id), sql_integer(self->commits)};
@@ -382,9 +382,26 @@ static paua_status postgres_commit(void *context)
     if (status == PAUA_OK && self->shared)
         status = postgres_notification_send(&self->notification, &self->writing, self->id,
                                             self->running_ms);
-    if (status != PAUA_OK)
-        return status;
-    status = run_plain(&self->writing, commit_write);
+    return status;
+}
+
+/* Runs a statement for as long as it takes. */
+static paua_status run_patiently(struct postgres_sql *sql, const char *statement)
+{
+    const int deadline_ms = atomic_exchange(&sql->deadline_ms, 0);
+    paua_status status = run_plain(sql, statement);
+
+    atomic_store(&sql->deadline_ms, deadline_ms);
+    return status;
+}
+
+/* Commits: after PAUA_OK everything is on the server's disk. A commit that was sent is waited for:
+ * until its answer nobody knows whether it happens. */
+static paua_status postgres_commit(void *context)
+{
+    struct postgres_store *self = context;
+    paua_status status = run_patiently(&self->writing, commit_write);
+
     if (status == PAUA_OK)
         self->writing.in_transaction = false;
     else if (PQstatus(self->writing.connection) != CONNECTION_OK)
@@ -404,7 +421,9 @@ static void postgres_erase(void *context)
         return;
     self->too_large = false;
     self->cleaned_ms = now_ms;
+    const int deadline_ms = atomic_exchange(&self->writing.deadline_ms, 0);
     postgres_sql_execute(&self->writing, "VACUUM game, event");
+    atomic_store(&self->writing.deadline_ms, deadline_ms);
 }
 
 static paua_status postgres_save_running(void *context, int64_t *running_ms)
@@ -461,6 +480,27 @@ static bool postgres_is_shared(void *context)
 static void postgres_set_limit(void *context, int64_t bytes)
 {
     ((struct postgres_store *)context)->limit = bytes;
+}
+
+static void postgres_set_deadline(void *context, int deadline_ms)
+{
+    struct postgres_store *self = context;
+
+    atomic_store(&self->writing.deadline_ms, deadline_ms);
+    atomic_store(&self->reading.deadline_ms, deadline_ms);
+    atomic_store(&self->cluster.sql.deadline_ms, deadline_ms);
+}
+
+static bool postgres_is_behind(void *context)
+{
+    struct postgres_store *self = context;
+
+    return atomic_load(&self->writing.is_behind) || atomic_load(&self->reading.is_behind);
+}
+
+static void postgres_catch_up(void *context)
+{
+    postgres_sql_catch_up(&((struct postgres_store *)context)->reading);
 }
 
 static paua_status postgres_begin_snapshot(void *context)
@@ -524,11 +564,15 @@ const store_backend store_postgres = {
     .reader = postgres_reader,
     .displaced = postgres_displaced,
     .begin = postgres_begin,
+    .prepare = postgres_prepare,
     .commit = postgres_commit,
     .rollback = postgres_rollback,
     .erase = postgres_erase,
     .save_running = postgres_save_running,
     .set_limit = postgres_set_limit,
+    .set_deadline = postgres_set_deadline,
+    .is_behind = postgres_is_behind,
+    .catch_up = postgres_catch_up,
     .notify = postgres_notify,
     .await_changes = postgres_await,
     .find_servers = postgres_cluster_servers,

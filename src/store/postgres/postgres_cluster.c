@@ -46,14 +46,15 @@ static void pause_ms(long ms)
 /* Calls a function that tries to take or leaves a lock. */
 static paua_status call_lock(struct postgres_sql *sql, const char *call, bool *taken)
 {
-    PGresult *result = PQexec(sql->connection, call);
+    PGresult *result = postgres_sql_ask(sql, call);
     const bool asked = PQresultStatus(result) == PGRES_TUPLES_OK;
 
     *taken = asked && strcmp(PQgetvalue(result, 0, 0), "t") == 0;
     PQclear(result);
     if (asked)
         return PAUA_OK;
-    sql_set_failure(&sql->base, PQerrorMessage(sql->connection));
+    sql_set_failure(&sql->base, atomic_load(&sql->is_behind) ? "the database does not answer"
+                                                             : PQerrorMessage(sql->connection));
     return PAUA_ERROR_IO;
 }
 

@@ -3,6 +3,7 @@
 #include "store/postgres/postgres_sql.h"
 
 #include <assert.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,8 @@
 
 #define VALUES_MAX         16
 #define TEXT_MAX           4096 /* of a statement, in bytes */
-#define CONNECT_RETRY_MS   500  /* after a connection that failed */
+#define CONNECT_RETRY_MS   500  /* after a connection that failed, */
+#define HANGING_RETRY_MS   3000 /* and after one that got no answer */
 #define SERVER_VERSION_MIN 130000
 
 /* Types of PostgreSQL, by their fixed numbers (pg_type.dat). */
@@ -41,31 +43,125 @@ void postgres_sql_close(struct postgres_sql *sql)
     PQfinish(sql->connection);
     sql->connection = NULL;
     sql->count = 0;
+    atomic_store(&sql->is_behind, false);
+}
+
+/* Until when a statement may take that begins now; 0: any time. */
+static int64_t deadline_of(const struct postgres_sql *sql)
+{
+    const int ms = atomic_load(&sql->deadline_ms);
+
+    return ms > 0 ? clock_now_ms() + ms : 0;
+}
+
+/* Waits for a socket. False: the deadline has passed. */
+static bool await_socket(const PGconn *connection, short events, int64_t until_ms)
+{
+    const int64_t left_ms = until_ms - clock_now_ms();
+
+    if (until_ms != 0 && left_ms <= 0)
+        return false;
+    poll(&(struct pollfd){.fd = PQsocket(connection), .events = events}, 1,
+         until_ms ? (int)left_ms : -1);
+    return true;
+}
+
+/* Waits for the results of what was sent; returns the last one. NULL: the deadline has passed, or
+ * the connection is lost. */
+static PGresult *await_result(struct postgres_sql *sql, bool sent)
+{
+    const int64_t until_ms = deadline_of(sql);
+    PGresult *last = NULL;
+
+    while (sent) {
+        while (PQisBusy(sql->connection)) {
+            if (!await_socket(sql->connection, POLLIN, until_ms)) {
+                PQclear(last);
+                atomic_store(&sql->is_behind, true);
+                return NULL;
+            }
+            if (!PQconsumeInput(sql->connection))
+                break; /* the next result says why */
+        }
+        PGresult *next = PQgetResult(sql->connection);
+        if (!next)
+            break;
+        PQclear(last);
+        last = next;
+    }
+    return last;
+}
+
+bool postgres_sql_catch_up(struct postgres_sql *sql)
+{
+    if (!atomic_load(&sql->is_behind))
+        return true;
+    bool lost = !PQconsumeInput(sql->connection);
+    while (lost || !PQisBusy(sql->connection)) {
+        PGresult *late = PQgetResult(sql->connection);
+
+        if (!late) {
+            atomic_store(&sql->is_behind, false);
+            return true;
+        }
+        PQclear(late);
+    }
+    return false;
+}
+
+PGresult *postgres_sql_ask(struct postgres_sql *sql, const char *text)
+{
+    return await_result(sql, PQsendQuery(sql->connection, text));
+}
+
+/* Why there is no result. */
+static const char *missing_reason(const struct postgres_sql *sql)
+{
+    return atomic_load(&sql->is_behind) ? "the database does not answer"
+                                        : PQerrorMessage(sql->connection);
 }
 
 paua_status postgres_sql_execute(struct postgres_sql *sql, const char *text)
 {
-    PGresult *result = PQexec(sql->connection, text);
+    PGresult *result = postgres_sql_ask(sql, text);
     ExecStatusType code = PQresultStatus(result);
     bool good = code == PGRES_COMMAND_OK || code == PGRES_TUPLES_OK;
 
     if (!good)
-        keep_failure(sql, PAUA_ERROR_IO, PQerrorMessage(sql->connection));
+        keep_failure(sql, PAUA_ERROR_IO, missing_reason(sql));
     PQclear(result);
     return good ? PAUA_OK : PAUA_ERROR_IO;
 }
 
+/* Completes a connection. False: the deadline has passed. */
+static bool await_connection(PGconn *connection, int64_t until_ms)
+{
+    PostgresPollingStatusType wants = PGRES_POLLING_WRITING;
+
+    if (!connection || PQstatus(connection) == CONNECTION_BAD)
+        return true;
+    while (wants != PGRES_POLLING_OK && wants != PGRES_POLLING_FAILED) {
+        if (!await_socket(connection, wants == PGRES_POLLING_READING ? POLLIN : POLLOUT, until_ms))
+            return false;
+        wants = PQconnectPoll(connection);
+    }
+    return true;
+}
+
 /* Opens the connection. Peers that are gone are noticed within a minute; the address may say
- * otherwise. */
-static PGconn *open_connection(const char *place)
+ * otherwise. False: the deadline has passed. */
+static bool open_connection(struct postgres_sql *sql)
 {
     static const char *const names[] = {
         "connect_timeout",  "keepalives_idle",  "keepalives_interval",
         "keepalives_count", "tcp_user_timeout", "fallback_application_name",
         "dbname",           "client_encoding",  NULL};
-    const char *const values[] = {"5", "20", "10", "3", "30000", "paua", place, "UTF8", NULL};
+    const char *const values[] = {"5", "20", "10", "3", "30000", "paua", sql->place, "UTF8", NULL};
+    const int64_t until_ms = deadline_of(sql);
 
-    return PQconnectdbParams(names, values, 1);
+    sql->connection =
+        until_ms ? PQconnectStartParams(names, values, 1) : PQconnectdbParams(names, values, 1);
+    return until_ms == 0 || await_connection(sql->connection, until_ms);
 }
 
 /* What every session needs. A commit is on disk when it returns, whatever the server's default; a
@@ -105,9 +201,11 @@ paua_status postgres_sql_connect(struct postgres_sql *sql)
     postgres_sql_close(sql);
     if (clock_now_ms() < sql->retry_ms)
         return PAUA_ERROR_IO; /* the failure of the last try stands */
-    sql->connection = open_connection(sql->place);
+    const bool answered = open_connection(sql);
     paua_status status = PAUA_OK;
-    if (!sql->connection)
+    if (!answered)
+        status = keep_failure(sql, PAUA_ERROR_IO, "the database does not answer");
+    else if (!sql->connection)
         status = keep_failure(sql, PAUA_ERROR_IO, "out of memory");
     else if (!is_connected(sql))
         status = keep_failure(sql, PAUA_ERROR_IO, PQerrorMessage(sql->connection));
@@ -118,8 +216,10 @@ paua_status postgres_sql_connect(struct postgres_sql *sql)
     if (status == PAUA_OK && sql->on_connect)
         status = sql->on_connect(sql, sql->context);
     if (status != PAUA_OK) {
+        const bool hangs = !answered || atomic_load(&sql->is_behind);
+
         postgres_sql_close(sql);
-        sql->retry_ms = clock_now_ms() + CONNECT_RETRY_MS;
+        sql->retry_ms = clock_now_ms() + (hangs ? HANGING_RETRY_MS : CONNECT_RETRY_MS);
     }
     return status;
 }
@@ -184,27 +284,31 @@ static void write_statement(char to[TEXT_MAX], const char *text)
         *mark = '$';
 }
 
-/* Finds a statement, and prepares it when it is new. NULL, with *name: it is prepared; else the
- * result of a failure. */
-static PGresult *find_statement(struct postgres_sql *sql, const char *text,
-                                const struct statement_parameters *with, int count, char name[16])
+/* Finds a statement, and prepares it when it is new. True, with *name: it is prepared; else *failed
+ * is the result, or NULL. One that was given up may be prepared later: no name is used twice. */
+static bool find_statement(struct postgres_sql *sql, const char *text,
+                           const struct statement_parameters *with, int count, char name[16],
+                           PGresult **failed)
 {
     char translated[TEXT_MAX];
     int i = 0;
 
-    while (i < sql->count && sql->statements[i] != text)
+    while (i < sql->count && sql->statements[i].text != text)
         i++;
-    snprintf(name, 16, "s%d", i);
-    if (i < sql->count)
-        return NULL;
     assert(i < POSTGRES_SQL_STATEMENTS);
+    if (i == sql->count)
+        sql->statements[i].number = ++sql->prepared;
+    snprintf(name, 16, "s%d", sql->statements[i].number);
+    if (i < sql->count)
+        return true;
     write_statement(translated, text);
-    PGresult *result = PQprepare(sql->connection, name, translated, count, with->types);
-    if (PQresultStatus(result) != PGRES_COMMAND_OK)
-        return result;
-    PQclear(result);
-    sql->statements[sql->count++] = text;
-    return NULL;
+    *failed =
+        await_result(sql, PQsendPrepare(sql->connection, name, translated, count, with->types));
+    if (PQresultStatus(*failed) != PGRES_COMMAND_OK)
+        return false;
+    PQclear(*failed);
+    sql->statements[sql->count++].text = text;
+    return true;
 }
 
 /* Runs a statement on the connection. */
@@ -212,11 +316,12 @@ static PGresult *execute_statement(struct postgres_sql *sql, const char *text,
                                    const struct statement_parameters *with, int count)
 {
     char name[16];
-    PGresult *failed = find_statement(sql, text, with, count, name);
+    PGresult *failed = NULL;
 
-    return failed ? failed
-                  : PQexecPrepared(sql->connection, name, count, with->values, with->sizes,
-                                   with->formats, 1);
+    if (!find_statement(sql, text, with, count, name, &failed))
+        return failed;
+    return await_result(sql, PQsendQueryPrepared(sql->connection, name, count, with->values,
+                                                 with->sizes, with->formats, 1));
 }
 
 /* The status of a result, by its class of SQLSTATE (PostgreSQL, appendix A); keeps a reason. A
@@ -231,13 +336,29 @@ static paua_status result_status(struct postgres_sql *sql, const PGresult *resul
     state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
     /* Not the details, which may quote a row. */
     why = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
-    keep_failure(sql, PAUA_ERROR_IO, why ? why : PQerrorMessage(sql->connection));
+    keep_failure(sql, PAUA_ERROR_IO, why ? why : missing_reason(sql));
     if (!state)
         return PAUA_ERROR_IO;
     return strncmp(state, "XX001", 5) == 0 || strncmp(state, "XX002", 5) == 0 ||
                    strncmp(state, "23", 2) == 0
                ? PAUA_ERROR_CORRUPT
                : PAUA_ERROR_IO;
+}
+
+/* Connects, and makes sure that the connection is free for a statement. */
+static paua_status be_ready(struct postgres_sql *sql)
+{
+    if (!postgres_sql_catch_up(sql))
+        return keep_failure(sql, PAUA_ERROR_IO, missing_reason(sql));
+    if (sql->in_transaction && !is_connected(sql))
+        return PAUA_ERROR_IO;
+    paua_status status = postgres_sql_connect(sql);
+    if (status != PAUA_OK)
+        return PAUA_ERROR_IO;
+    /* A statement that was given up may have left its transaction open. */
+    if (!sql->in_transaction && PQtransactionStatus(sql->connection) != PQTRANS_IDLE)
+        return postgres_sql_execute(sql, "ROLLBACK");
+    return PAUA_OK;
 }
 
 /* sql_run() */
@@ -252,11 +373,9 @@ static paua_status postgres_run(struct sql *base, const char *statement, const s
     /* Such a text is in no row, and nothing can be written with it. */
     if (!fill_parameters(&with, values, count))
         return sql->writes ? PAUA_ERROR_CONFLICT : PAUA_OK;
-    if (sql->in_transaction && !is_connected(sql))
-        return PAUA_ERROR_IO;
-    paua_status status = postgres_sql_connect(sql);
+    paua_status status = be_ready(sql);
     if (status != PAUA_OK)
-        return PAUA_ERROR_IO;
+        return status;
     for (int i = 0; i < count; i++)
         sql->written += with.sizes[i];
     row.result = execute_statement(sql, statement, &with, count);

@@ -259,6 +259,15 @@ static void sqlite_set_limit(void *context, int64_t bytes)
     sqlite_file_limit(&self->file, bytes);
 }
 
+/* How long another program's lock of the file is waited for. */
+static void sqlite_set_deadline(void *context, int deadline_ms)
+{
+    struct sqlite_store *self = context;
+
+    sqlite3_busy_timeout(self->writing.connection, deadline_ms);
+    sqlite3_busy_timeout(self->reader, deadline_ms);
+}
+
 const store_backend store_sqlite = {
     .scheme = "sqlite",
     .form = "sqlite:FILE",
@@ -274,6 +283,7 @@ const store_backend store_sqlite = {
     .erase = sqlite_erase,
     .save_running = sqlite_save_running,
     .set_limit = sqlite_set_limit,
+    .set_deadline = sqlite_set_deadline,
     .begin_snapshot = sqlite_begin_snapshot,
     .end_snapshot = sqlite_end_snapshot,
     .running = sqlite_running,

@@ -80,7 +80,7 @@ paua_status archive_begin(archive *self)
 
 paua_status archive_commit(archive *self)
 {
-    paua_status status = end_write(self, self->backend->commit(self->database));
+    paua_status status = end_write(self, backend_commit(self->backend, self->database));
 
     self->committed = self->committed || status == PAUA_OK;
     return status;

@@ -173,6 +173,10 @@ static paua_status load_in_snapshot(store *self, struct game_load *load)
     load->message[0] = '\0';
     paua_status status = store_begin_snapshot(self, &load->sql);
 
+    if (!load->sql) {
+        refuse_game(load, "the store does not answer");
+        return status;
+    }
     if (status == PAUA_OK)
         status = load_game(load, read_game);
     /* A command that only reads has time for a game that the index has lost. */

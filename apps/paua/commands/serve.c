@@ -179,8 +179,10 @@ static void stop_all(struct server_process *process)
     struct stop_watch watch = {.process = process};
 
     background_init(&watch.background);
-    if (process->service)
+    if (process->service) {
         background_start(&watch.background, stop_watch_run, &watch);
+        service_halt_work(process->service);
+    }
     http_server_stop(process->server);
     if (process->service)
         service_halt(process->service);

@@ -1,18 +1,19 @@
-/* password.c - hashes and verifies passwords on one background thread. */
+/* password.c - hashes and verifies passwords on a pool of one thread, which clients share. */
 #include "service/accounts/password.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <sodium.h>
 
+#include "service/core/work_pool.h"
+
 _Static_assert(PASSWORD_HASH_SIZE == crypto_pwhash_STRBYTES, "the size of a hash");
 _Static_assert(PASSWORD_SALT_SIZE == crypto_pwhash_SALTBYTES, "the size of a salt");
 
 struct password_job {
-    struct password_job *next;
+    struct work work; /* first */
     bool verifies;
     char hash[PASSWORD_HASH_SIZE];
     password_done done;
@@ -22,12 +23,7 @@ struct password_job {
 };
 
 struct passwords {
-    pthread_t thread;
-    pthread_mutex_t mutex; /* guards what follows */
-    pthread_cond_t queued;
-    struct password_job *first, **last;
-    int waiting; /* including the one in progress */
-    bool closing;
+    struct work_pool *pool; /* owned */
 };
 
 bool password_valid(const char *text)
@@ -112,28 +108,20 @@ static void password_job_free(struct password_job *job)
     free(job);
 }
 
-static void *passwords_run(void *context)
+static void on_run(struct work *work)
 {
-    struct passwords *self = context;
+    struct password_job *job = (struct password_job *)work;
 
-    pthread_mutex_lock(&self->mutex);
-    for (;;) {
-        while (!self->first && !self->closing)
-            pthread_cond_wait(&self->queued, &self->mutex);
-        struct password_job *job = self->first;
-        if (!job)
-            break;
-        self->first = job->next;
-        if (!self->first)
-            self->last = &self->first;
-        pthread_mutex_unlock(&self->mutex);
-        password_job_run(job);
-        password_job_free(job);
-        pthread_mutex_lock(&self->mutex);
-        self->waiting--;
-    }
-    pthread_mutex_unlock(&self->mutex);
-    return NULL;
+    password_job_run(job);
+    password_job_free(job);
+}
+
+static void on_refused(struct work *work)
+{
+    struct password_job *job = (struct password_job *)work;
+
+    job->done(PASSWORD_BUSY, "", job->context);
+    password_job_free(job);
 }
 
 struct passwords *passwords_new(void)
@@ -142,13 +130,10 @@ struct passwords *passwords_new(void)
 
     if (!self)
         return NULL;
-    self->last = &self->first;
-    pthread_mutex_init(&self->mutex, NULL);
-    pthread_cond_init(&self->queued, NULL);
-    if (pthread_create(&self->thread, NULL, passwords_run, self) == 0)
+    self->pool = work_pool_new(&(struct work_pool_config){
+        .workers = 1, .jobs_max = PASSWORDS_WAITING, .client_jobs_max = PASSWORDS_CLIENT_WAITING});
+    if (self->pool)
         return self;
-    pthread_cond_destroy(&self->queued);
-    pthread_mutex_destroy(&self->mutex);
     free(self);
     return NULL;
 }
@@ -157,33 +142,20 @@ void passwords_free(struct passwords *self)
 {
     if (!self)
         return;
-    pthread_mutex_lock(&self->mutex);
-    self->closing = true;
-    pthread_cond_signal(&self->queued);
-    pthread_mutex_unlock(&self->mutex);
-    pthread_join(self->thread, NULL);
-    pthread_cond_destroy(&self->queued);
-    pthread_mutex_destroy(&self->mutex);
+    work_pool_free(self->pool);
     free(self);
 }
 
-/* Queues a job and takes it over. False: the queue is full, or `job` is NULL. */
-static bool password_job_queue(struct passwords *self, struct password_job *job)
+/* Queues a job and takes it over. False: there is no place for it, or `job` is NULL. */
+static bool password_job_queue(struct passwords *self, uint64_t client, struct password_job *job)
 {
     if (!job)
         return false;
-    pthread_mutex_lock(&self->mutex);
-    bool queued = self->waiting < PASSWORDS_WAITING;
-    if (queued) {
-        *self->last = job;
-        self->last = &job->next;
-        self->waiting++;
-        pthread_cond_signal(&self->queued);
-    }
-    pthread_mutex_unlock(&self->mutex);
-    if (!queued)
-        password_job_free(job);
-    return queued;
+    job->work = (struct work){.client = client, .run = on_run, .refused = on_refused};
+    if (work_pool_add(self->pool, &job->work) == WORK_ADMITTED)
+        return true;
+    password_job_free(job);
+    return false;
 }
 
 /* Copies the password. NULL: out of memory. */
@@ -200,13 +172,14 @@ static struct password_job *password_job_new(const char *password, password_done
     return job;
 }
 
-bool passwords_hash(struct passwords *self, const char *password, password_done done, void *context)
+bool passwords_hash(struct passwords *self, uint64_t client, const char *password,
+                    password_done done, void *context)
 {
-    return password_job_queue(self, password_job_new(password, done, context));
+    return password_job_queue(self, client, password_job_new(password, done, context));
 }
 
-bool passwords_verify(struct passwords *self, const char *password, const char *hash,
-                      password_done done, void *context)
+bool passwords_verify(struct passwords *self, uint64_t client, const char *password,
+                      const char *hash, password_done done, void *context)
 {
     struct password_job *job = password_job_new(password, done, context);
 
@@ -214,13 +187,10 @@ bool passwords_verify(struct passwords *self, const char *password, const char *
         job->verifies = true;
         snprintf(job->hash, sizeof job->hash, "%s", hash);
     }
-    return password_job_queue(self, job);
+    return password_job_queue(self, client, job);
 }
 
 int passwords_waiting(struct passwords *self)
 {
-    pthread_mutex_lock(&self->mutex);
-    int waiting = self->waiting;
-    pthread_mutex_unlock(&self->mutex);
-    return waiting;
+    return work_pool_jobs(self->pool);
 }

@@ -295,25 +295,34 @@ static void commit_change(struct account_request *self, const char *hash)
     account_request_free(self);
 }
 
-/* The new password is hashed. */
-static void on_hashed(enum password_result result, const char *hash, void *context)
-{
-    struct account_request *self = context;
-
-    if (result == PASSWORD_RIGHT) {
-        commit_change(self, hash);
-        return;
-    }
-    respond_no_memory(self->request);
-    account_request_free(self);
-}
-
 /* 503: the queue of hashes is full. */
 static void refuse_busy(struct account_request *self)
 {
     http_add_retry_after(self->request, BUSY_SECONDS);
     respond_error(self->request, 503, "busy", "too many passwords wait; try again in a moment");
     account_request_free(self);
+}
+
+/* The password was not hashed. */
+static void refuse_unhashed(struct account_request *self, enum password_result result)
+{
+    if (result == PASSWORD_BUSY) {
+        refuse_busy(self);
+        return;
+    }
+    respond_no_memory(self->request);
+    account_request_free(self);
+}
+
+/* The new password is hashed. */
+static void on_hashed(enum password_result result, const char *hash, void *context)
+{
+    struct account_request *self = context;
+
+    if (result == PASSWORD_RIGHT)
+        commit_change(self, hash);
+    else
+        refuse_unhashed(self, result);
 }
 
 /* The password is verified. */
@@ -323,14 +332,14 @@ static void on_verified(enum password_result result, const char *hash, void *con
 
     (void)hash;
     account_request_settle(self, result == PASSWORD_WRONG);
-    if (result == PASSWORD_NO_MEMORY) {
-        respond_no_memory(self->request);
-        account_request_free(self);
+    if (result == PASSWORD_NO_MEMORY || result == PASSWORD_BUSY) {
+        refuse_unhashed(self, result);
     } else if (result == PASSWORD_WRONG) {
         refuse_password(self);
     } else if (self->call != CHANGE_PASSWORD) {
         commit_change(self, self->hash);
-    } else if (!passwords_hash(self->service->passwords, self->new_password, on_hashed, self)) {
+    } else if (!passwords_hash(self->service->passwords, http_client_key(self->request),
+                               self->new_password, on_hashed, self)) {
         refuse_busy(self);
     }
 }
@@ -339,7 +348,8 @@ static void on_verified(enum password_result result, const char *hash, void *con
 static void verify_password(struct account_request *self)
 {
     http_defer(self->request);
-    if (!passwords_verify(self->service->passwords, self->password, self->hash, on_verified, self))
+    if (!passwords_verify(self->service->passwords, http_client_key(self->request), self->password,
+                          self->hash, on_verified, self))
         refuse_busy(self);
 }
 
@@ -354,7 +364,8 @@ static void api_sign_up(http_request *request, void *context)
         return;
     }
     http_defer(request);
-    if (!passwords_hash(self->service->passwords, self->password, on_hashed, self))
+    if (!passwords_hash(self->service->passwords, http_client_key(self->request), self->password,
+                        on_hashed, self))
         refuse_busy(self);
 }
 
@@ -466,7 +477,8 @@ static void api_reset_password(http_request *request, void *context)
         refuse_password(self);
     } else {
         http_defer(request);
-        if (!passwords_hash(service->passwords, self->password, on_hashed, self))
+        if (!passwords_hash(service->passwords, http_client_key(request), self->password, on_hashed,
+                            self))
             refuse_busy(self);
     }
 }

@@ -48,7 +48,7 @@ static void respond_file(http_request *request, const struct game *game, int eve
         http_respond(request, 200, type, text, length);
 }
 
-static void api_read_game_apgn(http_request *request, void *context)
+static void write_game_apgn(http_request *request, void *context)
 {
     struct service *service = context;
     struct game *game = request_game(service, request);
@@ -128,12 +128,12 @@ static void respond_picture(http_request *request, struct service *service, int 
     cache_release(service->games.cache, game);
 }
 
-static void api_read_game_svg(http_request *request, void *context)
+static void draw_game_svg(http_request *request, void *context)
 {
     respond_picture(request, context, 0);
 }
 
-static void api_read_game_png(http_request *request, void *context)
+static void draw_game_png(http_request *request, void *context)
 {
     struct api_error error;
     int size = PNG_SIZE;
@@ -142,6 +142,27 @@ static void api_read_game_png(http_request *request, void *context)
         respond_picture(request, context, size);
     else
         respond_api_error(request, &error);
+}
+
+static void api_read_game_png(http_request *request, void *context)
+{
+    struct service *service = context;
+
+    work_pool_handle(service->work, request, draw_game_png, context);
+}
+
+static void api_read_game_svg(http_request *request, void *context)
+{
+    struct service *service = context;
+
+    work_pool_handle(service->work, request, draw_game_svg, context);
+}
+
+static void api_read_game_apgn(http_request *request, void *context)
+{
+    struct service *service = context;
+
+    work_pool_handle(service->work, request, write_game_apgn, context);
 }
 
 static const http_route routes[] = {

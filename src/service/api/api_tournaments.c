@@ -222,7 +222,7 @@ static void api_cancel_tournament(http_request *request, void *context)
     change_tournament(request, context, TOURNAMENT_CANCEL);
 }
 
-static void api_read_tournament(http_request *request, void *context)
+static void write_tournament(http_request *request, void *context)
 {
     struct service *service = context;
     const char *id = http_path_parameter(request, 0);
@@ -304,6 +304,13 @@ static void api_list_tournaments(http_request *request, void *context)
     respond_tagged(request,
                    json_write_text(json_pack("{s:o,s:o}", "tournaments", rows, "before", before),
                                    JSON_COMPACT));
+}
+
+static void api_read_tournament(http_request *request, void *context)
+{
+    struct service *service = context;
+
+    work_pool_handle(service->work, request, write_tournament, context);
 }
 
 static const http_route routes[] = {

@@ -131,7 +131,7 @@ static paua_status export_account(struct service *service, const struct login *l
     return PAUA_OK;
 }
 
-static void api_export_account(http_request *request, void *context)
+static void write_account_export(http_request *request, void *context)
 {
     struct service *service = context;
     struct login login;
@@ -210,6 +210,13 @@ static void api_read_user(http_request *request, void *context)
     paua_status status = user_ratings_json(service->env.store, user.id, &ratings);
     json_object_set_new(json, "ratings", ratings);
     respond_ratings(request, status, json);
+}
+
+static void api_export_account(http_request *request, void *context)
+{
+    struct service *service = context;
+
+    work_pool_handle(service->work, request, write_account_export, context);
 }
 
 static const http_route routes[] = {

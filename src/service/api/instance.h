@@ -27,6 +27,7 @@
 #include "service/core/attempts.h"
 #include "service/core/env.h"
 #include "service/core/server_secret.h"
+#include "service/core/work_pool.h"
 #include "service/games/play/cache.h"
 #include "service/games/play/closings.h"
 #include "service/games/play/game_slots.h"
@@ -57,6 +58,7 @@ struct service {
     struct reviews *reviews;
     struct accounts *accounts;
     struct passwords *passwords;
+    struct work_pool *work; /* pictures, exports, cross tables */
     struct attempts *wrong_passwords, *sign_ups, *mails;
     struct mailer *mailer;
     struct messages *messages;

@@ -197,7 +197,8 @@ static void handle_request(struct openings *openings, struct opening_request *as
     if (open_archive(openings)) {
         do
             count_games(openings);
-        while (asked && openings->more && clock_now_ms() < until);
+        while (asked && openings->more && clock_now_ms() < until &&
+               !atomic_load(&openings->env->stopping));
         if (asked)
             answer_request(openings, asked);
     } else if (asked) {

@@ -211,6 +211,9 @@ static void write_search_metrics(FILE *to, struct service *service)
                  (uint64_t)search_pool_jobs(service->pool, SEARCH_ANALYSES));
     write_metric(to, "analyses_waiting", "gauge", "Analyses and reviews that wait for a worker.",
                  jobs_waiting(service, SEARCH_ANALYSES));
+    write_metric(to, "exports_waiting", "gauge",
+                 "Pictures, files of games, exports and cross tables that are made or wait.",
+                 (uint64_t)work_pool_jobs(service->work));
 }
 
 static void api_read_metrics(http_request *request, void *context)

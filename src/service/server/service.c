@@ -24,6 +24,7 @@
 /* Nice values: moves that people wait for are searched at 0. */
 #define ANALYSIS_NICE   10
 #define BACKGROUND_NICE 15
+#define WORK_NICE       5
 
 /* How long attempts count. */
 #define WRONG_PASSWORD_MS ((int64_t)15 * 60 * 1000)
@@ -172,6 +173,8 @@ static bool init_other_parts(struct service *service)
                                                config->table_count)) &&
            (service->openings = openings_new(&service->env, service->boards, config->place)) &&
            (service->passwords = passwords_new()) &&
+           (service->work = work_pool_new(&(struct work_pool_config){
+                .workers = 1, .nice = WORK_NICE, .jobs_max = 256, .client_jobs_max = 16})) &&
            (service->wrong_passwords = attempts_new(WRONG_PASSWORD_MS)) &&
            (service->sign_ups = attempts_new(SIGN_UP_MS)) &&
            (service->mails = attempts_new(MAILS_MS)) &&
@@ -262,6 +265,11 @@ void service_prepare_stop(struct service *service)
     atomic_store(&service->env.stopping, true);
 }
 
+void service_halt_work(struct service *service)
+{
+    work_pool_halt(service->work);
+}
+
 void service_halt(struct service *service)
 {
     cluster_stop(service);
@@ -269,6 +277,8 @@ void service_halt(struct service *service)
         housekeeping_stop(service->housekeeping);
     passwords_free(service->passwords);
     service->passwords = NULL;
+    work_pool_free(service->work);
+    service->work = NULL;
     mailer_halt(service->mailer);
     closings_halt(service->games.closings);
     vacations_halt(service->games.vacations);

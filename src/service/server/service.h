@@ -2,7 +2,8 @@
  *
  * The service joins http and store. The order of calls: store_open(), service_new(),
  * http_server_start() with service_routes_new(), service_attach(); and at the end
- * service_prepare_stop(), http_server_stop(), service_halt(), store_close(), service_free().
+ * service_prepare_stop(), service_halt_work(), http_server_stop(), service_halt(), store_close(),
+ * service_free().
  */
 #ifndef SERVICE_SERVICE_H
 #define SERVICE_SERVICE_H
@@ -30,6 +31,10 @@ void service_attach(struct service *service, http_server *server);
 
 /* Announces the stop in GET /readyz. Everything else continues. */
 void service_prepare_stop(struct service *service);
+
+/* Refuses the pictures and exports that wait for a thread, and further ones, so that
+ * http_server_stop() need not wait for them. */
+void service_halt_work(struct service *service);
 
 /* Stops all searches. Games in which the computer is to move are resumed by the next start. */
 void service_halt(struct service *service);

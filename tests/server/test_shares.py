@@ -1,0 +1,99 @@
+"""Work that takes milliseconds has a queue for each client: whoever asks for much of it waits for himself."""
+import socket
+import threading
+import time
+
+from harness import SLOWDOWN, FolderTest, wait_until
+
+DEFAULT_RATE = ("--rate", "100")
+SHUTTLE = ("c3d3", "g5f5", "d3c3", "f5g5")
+
+
+class Shares(FolderTest):
+    def attack(self, server, address, times, call):
+        """Calls from an address on some connections until the test is over."""
+        def run():
+            client = server.client(address=address)
+            while not self.over.is_set():
+                status = client.call(*call)[0]
+                self.answers.append(status)
+                if status != 200:
+                    time.sleep(0.05)
+        threads = [threading.Thread(target=run) for _ in range(times)]
+        for thread in threads:
+            thread.start()
+        return threads
+
+    def under_attack(self, attacks, measure):
+        self.over = threading.Event()
+        self.answers = []
+        threads = [thread for attack in attacks for thread in self.attack(*attack)]
+        try:
+            time.sleep(1)
+            return measure()
+        finally:
+            self.over.set()
+            for thread in threads:
+                thread.join()
+
+    def test_pictures(self):
+        """Four addresses ask for pictures: moves of a fifth wait for none of them."""
+        server = self.start(*DEFAULT_RATE)
+        game, keys = server.client().create(layout="standard", rules={"repetition": 0, "quiet": 0})
+        players = [server.client(key) for key in keys]
+
+        def measure():
+            seconds = []
+            for ply in range(1, 61):
+                began = time.monotonic()
+                self.assertEqual(players[(ply - 1) % 2].move(game["id"], ply, SHUTTLE[(ply - 1) % 4])[0], 200)
+                seconds.append(time.monotonic() - began)
+                time.sleep(0.02)
+            return sorted(seconds)
+        call = ("GET", f"/api/1/games/{game['id']}.png?size=1200")
+        seconds = self.under_attack([(server, f"127.0.6.{i}", 2, call) for i in range(1, 5)], measure)
+        self.assertIn(200, self.answers)
+        self.assertNotIn(503, self.answers)
+        print(f"a move: {1e3 * seconds[30]:.1f} ms median, {1e3 * seconds[-1]:.1f} ms at most", flush=True)
+        self.assertLess(seconds[-2], 0.15 * SLOWDOWN)
+
+    def test_sign_in(self):
+        """Eight addresses sign in all the time: each keeps its own waiting, and a ninth signs in."""
+        server = self.start(*DEFAULT_RATE)
+        for i in range(9):
+            body = {"name": f"Person{i}", "password": "correct horse 9"}
+            self.assertEqual(server.client(address=f"127.0.6.{i + 1}").call("POST", "/api/1/account", body)[0], 201)
+        victim = server.client(address="127.0.6.9")
+
+        def measure():
+            answers = []
+            for _ in range(5):
+                began = time.monotonic()
+                status = victim.call("POST", "/api/1/session", {"name": "Person8", "password": "correct horse 9"})[0]
+                answers.append((status, time.monotonic() - began))
+            return answers
+        answers = self.under_attack(
+            [(server, f"127.0.6.{i + 1}", 6, ("POST", "/api/1/session", {"name": f"Person{i}", "password": "correct horse 9"}))
+             for i in range(8)], measure)
+        self.assertEqual([status for status, _ in answers], [200] * 5, answers)
+        self.assertLess(max(seconds for _, seconds in answers), 5 * SLOWDOWN, answers)
+
+    def test_stop(self):
+        """A stop does not wait for pictures that nobody has begun to draw: they are refused."""
+        server = self.start(*DEFAULT_RATE)
+        game, _ = server.client().create(layout="standard")
+        request = f"GET /api/1/games/{game['id']}.png?size=1200 HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+        waiting = []
+        for i in range(200):
+            connection = socket.create_connection(("127.0.0.1", server.port), timeout=30, source_address=(f"127.0.6.{1 + i % 14}", 0))
+            self.addCleanup(connection.close)
+            connection.sendall(request)
+            waiting.append(connection)
+        wait_until(lambda: server.client().metric("http_requests_total") > 200)
+        began = time.monotonic()
+        self.assertEqual(server.stop(), (0, ""))
+        seconds = time.monotonic() - began
+        self.assertLess(seconds, 2 * SLOWDOWN)
+        answers = [connection.recv(12) for connection in waiting]
+        print(f"a stop: {seconds:.2f} s; of 200 pictures {answers.count(b'HTTP/1.1 200')} were drawn", flush=True)
+        self.assertEqual(set(answers), {b"HTTP/1.1 200", b"HTTP/1.1 503"})

@@ -13,6 +13,7 @@ import unittest
 
 from harness import SLOWDOWN, wait_until
 from postgres import DatabaseTest, paua, program
+from test_accounts import Person
 
 SHUTTLE = ["c3d3", "g5f5", "d3c3", "f5g5"]  # two marbles of the standard layout, there and back
 
@@ -80,14 +81,18 @@ class PostgresTest(DatabaseTest):
 
     def lock(self):
         """Locks the games, as VACUUM FULL does."""
+        return self.hold("LOCK TABLE paua.game, paua.event IN ACCESS EXCLUSIVE MODE",
+                         "SELECT count(*) FROM pg_locks WHERE granted AND mode = 'AccessExclusiveLock'"
+                         " AND relation = 'paua.event'::regclass")
+
+    def hold(self, statement, count):
+        """Begins a transaction that holds a lock, and waits until the other statement counts one."""
         lock = subprocess.Popen(
-            [program("psql"), "-X", "-q", "-h", self.cluster.folder, "-U", "paua", "-d", self.database],
-            stdin=subprocess.PIPE, text=True, **self.cluster.account)
-        lock.stdin.write("BEGIN; LOCK TABLE paua.game, paua.event IN ACCESS EXCLUSIVE MODE;\n")
+            [program("psql"), "-X", "-q", "-t", "-h", self.cluster.folder, "-U", "paua", "-d", self.database],
+            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, **self.cluster.account)
+        lock.stdin.write(f"BEGIN; {statement};\n")
         lock.stdin.flush()
-        wait_until(lambda: self.cluster.sql("SELECT count(*) FROM pg_locks WHERE granted AND"
-                                            " mode = 'AccessExclusiveLock' AND relation = 'paua.event'::regclass",
-                                            self.database) == "1")
+        wait_until(lambda: self.cluster.sql(count, self.database) == "1")
         return lambda: lock.communicate("COMMIT;\n")
 
     def timed(self, server, *call, key=None):
@@ -98,19 +103,25 @@ class PostgresTest(DatabaseTest):
     def test_hanging_database(self):
         """What needs the database gets 503 within two seconds, all else its answer at once; nothing is lost or
         done twice; the log says so, and afterwards all goes on by itself."""
-        for name, begin in (("processes", self.hang), ("lock", self.lock)):
+        person = {"name": "Ann", "password": "correct horse 9"}
+        games = [("GET", "/api/1/games/aaaaaaa2.png"), ("GET", "/api/1/games/aaaaaaa2.apgn"),
+                 ("POST", "/api/1/games", {"layout": "standard", "seats": [{"kind": "person"}] * 2})]
+        others = [("GET", "/api/1/openings?position=standard"), ("GET", "/api/1/users/Ann/games"), ("GET", "/api/1/users/Ann"),
+                  ("POST", "/api/1/account", person), ("POST", "/api/1/session", person)]
+        for name, begin, needs in (("processes", self.hang, games + others), ("lock", self.lock, games)):
             with self.subTest(name):
                 server = self.start()
                 game_id, players = self.begin(server)
+                page = server.client().call("GET", "/")[0]  # 404 where it is not part of the program
                 self.assertEqual(players[0].move(game_id, 1, SHUTTLE[0])[0], 200)
                 end = begin()
                 try:
                     for call in (("POST", f"/api/1/games/{game_id}/moves", {"ply": 2, "move": SHUTTLE[1]}),
-                                 *[("GET", f"/api/1/games/aaaaaaa{i}") for i in range(2, 9)]):
+                                 *[("GET", f"/api/1/games/aaaaaaa{i}") for i in range(2, 9)], *needs):
                         status, seconds = self.timed(server, *call, key=players[1].key)
                         self.assertEqual(status, 503, call)
                         self.assertLess(seconds, 2 * SLOWDOWN, call)
-                    for path, expected in (("/", 200), ("/api/1/layouts", 200), ("/metrics", 200), ("/healthz", 503),
+                    for path, expected in (("/", page), ("/api/1/layouts", 200), ("/metrics", 200), ("/healthz", 503),
                                            ("/readyz", 503)):
                         status, seconds = self.timed(server, "GET", path)
                         self.assertEqual(status, expected, path)
@@ -124,6 +135,152 @@ class PostgresTest(DatabaseTest):
                 self.assertEqual(code, 0)
                 self.assertIn("the database has not answered for", errors)
                 self.assertIn("the database answers again", errors)
+
+    def hang_commits(self):
+        """Lets each commit wait for a standby that does not exist; what it commits is on the disk by then."""
+        self.cluster.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'", self.database)
+
+        def end():
+            self.cluster.sql("ALTER SYSTEM RESET synchronous_standby_names", self.database)
+            self.cluster.sql("SELECT pg_reload_conf()", self.database)
+        self.addCleanup(end)
+        self.cluster.sql("SELECT pg_reload_conf()", self.database)
+        return end
+
+    def delay_commits(self):
+        """Lets each commit of an event wait for a lock, before anything is committed."""
+        self.addCleanup(self.cluster.sql, "DROP FUNCTION IF EXISTS wait CASCADE", self.database)
+        self.cluster.sql("CREATE OR REPLACE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS"
+                         " 'BEGIN PERFORM pg_advisory_xact_lock(7); RETURN NULL; END';"
+                         "DROP TRIGGER IF EXISTS wait ON paua.event;"
+                         "CREATE CONSTRAINT TRIGGER wait AFTER INSERT ON paua.event DEFERRABLE INITIALLY DEFERRED"
+                         " FOR EACH ROW EXECUTE FUNCTION wait()", self.database)
+        return self.hold("SELECT pg_advisory_xact_lock(7)",
+                         "SELECT count(*) FROM pg_locks WHERE granted AND locktype = 'advisory'"
+                         " AND objid = 7")
+
+    def committing(self):
+        """The process of the database that is stuck in a commit."""
+        return wait_until(lambda: self.cluster.sql(
+            "SELECT pid FROM pg_stat_activity WHERE query ILIKE 'commit%' AND state = 'active'"
+            " AND wait_event IN ('SyncRep', 'advisory')", self.database))
+
+    def move_in_doubt(self, server, game_id, players):
+        """Begins a move whose commit hangs; meanwhile others get 503, and pages their answer. A thread, and the status
+        that it will have."""
+        answers = []
+        move = threading.Thread(target=lambda: answers.append(players[1].move(game_id, 2, SHUTTLE[1])[0]))
+        move.start()
+        self.committing()
+        other, others = self.begun
+        for call, key in ((("POST", f"/api/1/games/{other}/moves", {"ply": 1, "move": SHUTTLE[0]}), others[0].key),
+                          (("POST", f"/api/1/games/{game_id}/draw", {"action": "offer"}), players[0].key)):
+            status, seconds = self.timed(server, *call, key=key)
+            self.assertEqual(status, 503, call)
+            self.assertLess(seconds, 2 * SLOWDOWN, call)
+        for path, expected in (("/api/1/layouts", 200), (f"/api/1/games/{game_id}", 200), ("/metrics", 200), ("/healthz", 503)):
+            status, seconds = self.timed(server, "GET", path)
+            self.assertEqual(status, expected, path)
+            self.assertLess(seconds, 0.5 * SLOWDOWN, path)
+        self.assertEqual(server.client().game(game_id)["moves"], SHUTTLE[:1], "what is not known to be stored is not shown")
+        self.assertEqual(answers, [], "neither stored nor not stored")
+        return move, answers
+
+    def test_hanging_commit(self):
+        """A move whose commit hangs is answered when its outcome is known: stored or not, and never both. Other writes
+        get 503 and are not stored."""
+        def terminate():
+            self.cluster.sql(f"SELECT pg_terminate_backend({self.committing()})", self.database)
+
+        for name, hang, cut, expected in (("standby", self.hang_commits, False, 200),
+                                          ("standby, cut", self.hang_commits, True, 200),
+                                          ("lock", self.delay_commits, False, 200),
+                                          ("lock, cut", self.delay_commits, True, 503)):
+            with self.subTest(name):
+                server = self.start()
+                game_id, players = self.begin(server)
+                self.begun = self.begin(server)
+                self.assertEqual(players[0].move(game_id, 1, SHUTTLE[0])[0], 200)
+                end = hang()
+                try:
+                    move, answers = self.move_in_doubt(server, game_id, players)
+                    if cut:
+                        terminate()
+                finally:
+                    end()
+                move.join(30)
+                self.assertEqual(answers, [expected])
+                self.assertEqual(server.client().game(game_id)["moves"], SHUTTLE[:2 if expected == 200 else 1])
+                wait_until(lambda: server.client().call("GET", "/healthz")[0] == 200)
+                self.assertEqual(players[1].move(game_id, 2, SHUTTLE[1])[0], 200, "again, or for the first time")
+                other, others = self.begun
+                self.assertEqual(server.client().game(other)["moves"], [])
+                self.assertEqual(others[0].move(other, 1, SHUTTLE[0])[0], 200)
+                code, errors = server.stop()
+                self.assertEqual(code, 0)
+                self.assertIn("the database has not answered for", errors)
+                server = self.start()
+                self.assertEqual(server.client().game(game_id)["moves"], SHUTTLE[:2])
+                self.assertEqual(server.client().game(game_id)["proposals"], [])
+                self.assertEqual(server.stop(), (0, ""))
+
+    def test_hanging_commit_of_a_tournament(self):
+        """Other tournaments do not wait for it."""
+        server = self.start()
+        people = [Person(server.port) for _ in range(2)]
+        for i, person in enumerate(people):
+            self.addCleanup(person.close)
+            person.sign_up(f"Person{i}")
+        answers = []
+
+        def create(person):
+            began = time.monotonic()
+            answers.append((person.call("POST", "/api/1/tournaments", {
+                "name": "Winter", "system": "swiss", "rounds": 3, "layout": "standard",
+                "rules": "classic,plies=6,game=60"})[0], time.monotonic() - began))
+        end = self.hang_commits()
+        try:
+            first = threading.Thread(target=create, args=(people[0],))
+            first.start()
+            self.committing()
+            create(people[1])
+            create(people[1])
+            self.assertEqual([status for status, _ in answers], [503, 503])
+            self.assertLess(max(seconds for _, seconds in answers), 2 * SLOWDOWN)
+        finally:
+            end()
+        first.join(30)
+        self.assertEqual(answers[2][0], 201)
+        self.assertEqual(len(server.client().call("GET", "/api/1/tournaments")[2]["tournaments"]), 1)
+
+    def test_stop_amid_a_hanging_commit(self):
+        """The stop ends on time; what was acknowledged is there, and the move in doubt once or not at all."""
+        server = self.start()
+        game_id, players = self.begin(server)
+        self.begun = self.begin(server)
+        self.assertEqual(players[0].move(game_id, 1, SHUTTLE[0])[0], 200)
+        end = self.hang_commits()
+        try:
+            answers = []
+
+            def move():
+                try:
+                    answers.append(players[1].move(game_id, 2, SHUTTLE[1])[0])
+                except (OSError, http.client.HTTPException):
+                    pass
+            player = threading.Thread(target=move)
+            player.start()
+            self.committing()
+            began = time.monotonic()
+            code, errors = server.stop()
+            self.assertLess(time.monotonic() - began, 8 * SLOWDOWN)
+            self.assertEqual(code, 3)
+            self.assertIn("stops without the store, which does not answer", errors)
+            player.join(30)
+            self.assertEqual(answers, [])
+        finally:
+            end()
+        self.assertIn(self.start().client().game(game_id)["moves"], (SHUTTLE[:1], SHUTTLE[:2]))
 
     def test_stop_beside_a_hanging_database(self):
         server = self.start()

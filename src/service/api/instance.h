@@ -69,6 +69,7 @@ struct service {
     unsigned char admin_secret[SERVER_SECRET_SIZE];
     char *layouts_json, *opponents_json; /* responses that never change */
     _Atomic(http_server *) server;
+    bool store_hung; /* when the store's thread last said so: on that thread alone */
     _Atomic int64_t ready_touched_ms; /* when GET /readyz made the store write */
 };
 

@@ -62,6 +62,7 @@ static bool open_archive(struct openings *openings)
         env_log(openings->env, SERVICE_WARNING, "openings", "openings: %s", message);
         return false;
     }
+    archive_set_deadline(openings->archive, store_deadline_ms(openings->env->store));
     status = index_check(openings->archive, &stale);
     if (status == PAUA_OK && !stale)
         return true;
@@ -189,20 +190,26 @@ static void answer_request(struct openings *openings, struct opening_request *as
     free(moves);
 }
 
-/* Handles a request, or without one continues to count. */
+/* Handles a request, or without one continues to count. The archive has a connection of its own,
+ * which is left alone while the store hangs: opening it, or a commit, would wait for as long. */
 static void handle_request(struct openings *openings, struct opening_request *asked)
 {
     int64_t until = clock_now_ms() + COUNT_MS;
+    store *db = openings->env->store;
 
-    if (open_archive(openings)) {
+    if (store_answers(db) && open_archive(openings)) {
         do
             count_games(openings);
         while (asked && openings->more && clock_now_ms() < until &&
                !atomic_load(&openings->env->stopping));
         if (asked)
             answer_request(openings, asked);
-    } else if (asked) {
-        respond_error(asked->request, 503, "storage", "the openings cannot be read at the moment");
+    } else {
+        openings->more = false; /* the next request retries */
+        openings->behind = true;
+        if (asked)
+            respond_error(asked->request, 503, "storage",
+                          "the openings cannot be read at the moment");
     }
     free(asked);
 }

@@ -1,5 +1,5 @@
-/* work_pool.h - bounded threads for work that takes milliseconds: pictures, exports, hashes. Threads
- * that answer everybody hand it to them.
+/* work_pool.h - bounded threads for work that takes milliseconds: pictures, exports, hashes.
+ * Threads that answer everybody hand it to them.
  *
  * Each client has a queue of its own; the clients take turns, so that one who comes anew is soon
  * next, however much others have queued. Where all places are taken, the client with the most jobs

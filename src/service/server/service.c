@@ -8,8 +8,10 @@
 #include "service/api/api.h"
 #include "service/api/instance.h"
 #include "service/computer/review.h"
+#include "service/core/id_list.h"
 #include "service/core/response.h"
 #include "service/games/model/computer_account.h"
+#include "service/games/play/action.h"
 #include "service/mail/mail_login.h"
 #include "service/server/cluster.h"
 #include "service/server/housekeeping.h"
@@ -217,17 +219,34 @@ static paua_status start_parts(struct service *service)
     return status == PAUA_OK ? cluster_start(service) : status;
 }
 
-/* The store has begun to hang, or to answer again. */
+/* Refuses what waits behind a write that hangs, without being in the store's own queue. */
+static void refuse_waiting(struct service *service)
+{
+    struct id_list cached = {0};
+
+    if (!store_write_hangs(service->env.store))
+        return;
+    cache_list(service->games.cache, id_list_add, &cached);
+    for (size_t i = 0; i < cached.count; i++)
+        actions_refuse_waiting(&service->games, cached.ids[i]);
+    id_list_clear(&cached);
+    tournaments_refuse_waiting(service->tournaments);
+}
+
+/* The store hangs, or answers again. */
 static void on_store_hangs(bool hangs, void *context)
 {
     struct service *service = context;
 
-    if (hangs)
+    if (hangs && !service->store_hung)
         env_log(&service->env, SERVICE_ERROR, "store",
                 "store: the database has not answered for %d ms: what needs it gets 503",
                 STORE_DEADLINE_MS);
-    else
+    if (!hangs)
         env_log(&service->env, SERVICE_WARNING, "store", "store: the database answers again");
+    service->store_hung = hangs;
+    if (hangs)
+        refuse_waiting(service);
 }
 
 /* On failure the caller frees the parts that were created. */

@@ -196,19 +196,42 @@ static bool task_begin(struct tournaments *self, struct tournament_task *task)
     return false;
 }
 
-/* Begins tasks until one is being stored. Under the lock. */
+/* A task could not be stored. Under the lock. */
+static void task_fail(struct tournaments *self, const struct tournament_task *task)
+{
+    self->recheck = true;
+    env_log_store_failure(self->games->env);
+    if (task->request)
+        respond_error(task->request, 503, "storage",
+                      "the store could not write this; nothing has changed");
+}
+
+/* Begins tasks until one is being stored; fails them where the store hangs. Under the lock. */
 static void tasks_run(struct tournaments *self)
 {
-    while (!self->storing && self->waiting) {
+    while (self->waiting) {
         struct tournament_task *task = self->waiting;
+        const bool hangs = store_write_hangs(self->games->env->store);
 
+        if (self->storing && !hangs)
+            return;
         self->waiting = task->next;
         if (!self->waiting)
             self->last = &self->waiting;
-        self->storing = task_begin(self, task);
-        if (!self->storing)
+        if (hangs)
+            task_fail(self, task);
+        else
+            self->storing = task_begin(self, task);
+        if (hangs || !self->storing)
             task_free(task);
     }
+}
+
+void tournaments_refuse_waiting(struct tournaments *self)
+{
+    pthread_mutex_lock(&self->mutex);
+    tasks_run(self);
+    pthread_mutex_unlock(&self->mutex);
 }
 
 /* Takes over the task. */
@@ -278,11 +301,7 @@ static void on_task_stored(paua_status status, void *context)
     } else if (retry) {
         task_retry(self, task);
     } else {
-        self->recheck = true;
-        env_log_store_failure(self->games->env);
-        if (task->request)
-            respond_error(task->request, 503, "storage",
-                          "the store could not write this; nothing has changed");
+        task_fail(self, task);
     }
     tasks_run(self);
     pthread_mutex_unlock(&self->mutex);

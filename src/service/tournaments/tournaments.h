@@ -56,6 +56,9 @@ void tournaments_reload(struct tournaments *self);
  * a game and its result. */
 void tournaments_recheck_games(struct tournaments *self);
 
+/* The store hangs: refuses the changes that wait for one which is being stored. */
+void tournaments_refuse_waiting(struct tournaments *self);
+
 /* Enters the result of a game of a tournament that has ended. Under the game's lock. */
 void tournaments_game_over(struct tournaments *self, const struct game *game);
 

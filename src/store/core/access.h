@@ -25,8 +25,8 @@ paua_status store_query(store *self, const char *statement, const sql_value *val
                         bool (*each)(const struct sql_row *row, void *context), void *context);
 
 /* The connection that reads, for several queries that see the store as it is at one moment. It is
- * this thread's alone until store_end_snapshot(), also where the status is not PAUA_OK; *sql is NULL
- * where the store does not answer: then there is nothing to end. */
+ * this thread's alone until store_end_snapshot(), also where the status is not PAUA_OK. *sql is
+ * NULL where the store does not answer: then there is nothing to end. */
 paua_status store_begin_snapshot(store *self, struct sql **sql);
 void store_end_snapshot(store *self);
 

@@ -142,8 +142,8 @@ static paua_status save_running(store *self)
     return status;
 }
 
-/* Writes what belongs to one transaction, and the running time with it. *began: there may be remains
- * of it after a failure. */
+/* Writes what belongs to one transaction, and the running time with it. *began: there may be
+ * remains of it after a failure. */
 static paua_status group_write(store *self, store_batch *group, bool *began)
 {
     paua_status status = self->backend->begin(self->database);
@@ -361,6 +361,11 @@ void store_touch(store *self)
     pthread_mutex_unlock(&self->mutex);
 }
 
+bool store_answers(store *self)
+{
+    return !store_hangs(self) && store_query(self, probe, NULL, 0, NULL, NULL) == PAUA_OK;
+}
+
 paua_status store_check(store *self)
 {
     if (store_hangs(self))
@@ -416,12 +421,12 @@ static void set_hangs(store *self, bool hangs)
 {
     if (hangs)
         keep_failure(self, "the database does not answer");
-    if (atomic_exchange(&self->hangs, hangs) != hangs)
+    if (atomic_exchange(&self->hangs, hangs) || hangs)
         self->watcher(hangs, self->watcher_context);
 }
 
-/* Takes the batches that wait if the oldest has waited for longer than the deadline: the thread that
- * writes is stuck in a transaction before them. Under the mutex. */
+/* Takes the batches that wait if the oldest has waited for longer than the deadline: the thread
+ * that writes is stuck in a transaction before them. Under the mutex. */
 static store_batch *queue_take_late(store *self, int deadline_ms)
 {
     if (!self->first || clock_now_ms() - self->first->queued_ms < deadline_ms)
@@ -474,6 +479,18 @@ paua_status store_watch(store *self, int deadline_ms, store_watcher watcher, voi
 bool store_hangs(store *self)
 {
     return atomic_load(&self->hangs);
+}
+
+int store_deadline_ms(const store *self)
+{
+    return atomic_load(&self->deadline_ms);
+}
+
+bool store_write_hangs(store *self)
+{
+    const int deadline_ms = store_deadline_ms(self);
+
+    return deadline_ms > 0 && turn_is_late(&self->writing, deadline_ms);
 }
 
 store_counts store_count(store *self)

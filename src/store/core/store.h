@@ -57,7 +57,8 @@ int64_t store_bytes(store *self);
  * the first write. */
 void store_set_limit(store *self, int64_t bytes);
 
-/* Called on a thread of the store when it does not answer any more, and when it does again. */
+/* Called on a thread of the store about ten times a second while it does not answer, and once when
+ * it does again. */
 typedef void (*store_watcher)(bool hangs, void *context);
 
 /* Gives calls to the store a deadline; before, they wait for as long as the database takes. Once,
@@ -65,8 +66,14 @@ typedef void (*store_watcher)(bool hangs, void *context);
  * commit that was begun is waited for until its outcome is known. Returns PAUA_OK or
  * PAUA_ERROR_NO_MEMORY. */
 paua_status store_watch(store *self, int deadline_ms, store_watcher watcher, void *context);
+int store_deadline_ms(const store *self); /* 0: none */
+/* Whether the store can be read: asks it something. */
+bool store_answers(store *self);
 /* Whether calls to the store hang, as of a moment ago. */
 bool store_hangs(store *self);
+/* Whether a transaction hangs now: what is queued behind it will fail. Whoever keeps a queue of his
+ * own that waits for a write should refuse what is in it. */
+bool store_write_hangs(store *self);
 
 typedef struct store_counts {
     uint64_t writes, commits;

@@ -18,8 +18,8 @@ struct turn {
 void turn_init(struct turn *turn);
 void turn_destroy(struct turn *turn);
 
-/* Waits until the turn is free and takes it. False: it was not free for `limit_ms` (0: no limit), or
- * whoever has it has had it for longer than that. */
+/* Waits until the turn is free and takes it. False: it was not free for `limit_ms` (0: no limit),
+ * or whoever has it has had it for longer than that. */
 bool turn_take(struct turn *turn, int limit_ms);
 void turn_leave(struct turn *turn);
 

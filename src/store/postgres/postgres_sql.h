@@ -51,8 +51,8 @@ void postgres_sql_close(struct postgres_sql *sql);
  * the connection can do nothing else. */
 bool postgres_sql_catch_up(struct postgres_sql *sql);
 
-/* Sends SQL unprepared, and waits for its last result; free it with PQclear(). NULL: the deadline has
- * passed, or the connection is lost. */
+/* Sends SQL unprepared, and waits for its last result; free it with PQclear(). NULL: the deadline
+ * has passed, or the connection is lost. */
 PGresult *postgres_sql_ask(struct postgres_sql *sql, const char *text);
 
 /* Runs SQL of several statements without results, unprepared. */

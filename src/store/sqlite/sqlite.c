@@ -265,7 +265,8 @@ static void sqlite_set_deadline(void *context, int deadline_ms)
     struct sqlite_store *self = context;
 
     sqlite3_busy_timeout(self->writing.connection, deadline_ms);
-    sqlite3_busy_timeout(self->reader, deadline_ms);
+    if (self->reader) /* not of an archive beside a store */
+        sqlite3_busy_timeout(self->reader, deadline_ms);
 }
 
 const store_backend store_sqlite = {

@@ -272,6 +272,12 @@ bool archive_joined(const archive *self)
     return self->mode == ARCHIVE_JOIN;
 }
 
+void archive_set_deadline(archive *self, int deadline_ms)
+{
+    if (self->database)
+        self->backend->set_deadline(self->database, deadline_ms);
+}
+
 void archive_close(archive *self)
 {
     if (!self)

@@ -41,6 +41,9 @@ paua_status archive_open_with(const store_backend *backend, const char *where,
 /* Whether somebody else writes to the file, too: it was opened for joining. */
 bool archive_joined(const archive *self);
 
+/* Calls give up after this time, as those of store_watch() do; 0: never. */
+void archive_set_deadline(archive *self, int deadline_ms);
+
 /* Rolls back what was not committed. Removes a file that archive_open() created if nothing was
  * committed to it. NULL is allowed. */
 void archive_close(archive *self);

@@ -187,20 +187,27 @@ static void action_failed(struct action *action)
         timers_retry(action->games->timers, action->game->id);
 }
 
-/* Starts the waiting actions, until one is being stored. Under the lock. Actions that are over go
- * to *over, because their game may only be released without the lock. */
+/* Starts the waiting actions, until one is being stored; fails them where the store hangs. Under
+ * the lock. Actions that are over go to *over, because their game may only be released without the
+ * lock. */
 static void actions_start(struct game *game, struct action **over)
 {
-    while (!game->live->storing && game->live->first_action) {
+    while (game->live->first_action) {
         struct action *action = game->live->first_action;
+        const bool hangs = store_write_hangs(action->games->env->store);
+        bool valid = true;
 
+        if (game->live->storing && !hangs)
+            return;
         game->live->first_action = action->next;
         if (!game->live->first_action)
             game->live->last_action = &game->live->first_action;
-        bool valid = action_check(action);
-        game->live->storing = valid && action_store(action) == PAUA_OK;
-        if (game->live->storing)
-            return; /* to be continued by action_stored() */
+        if (!game->live->storing) {
+            valid = action_check(action);
+            game->live->storing = valid && !hangs && action_store(action) == PAUA_OK;
+            if (game->live->storing)
+                return; /* to be continued by action_stored() */
+        }
         if (valid)
             action_failed(action);
         if (action->done)
@@ -235,6 +242,21 @@ void action_submit(struct action *action)
     actions_start(game, &over);
     pthread_mutex_unlock(&game->mutex);
     actions_free(over);
+}
+
+void actions_refuse_waiting(struct games *games, const char *id)
+{
+    struct game *game = cache_find(games->cache, id);
+    struct action *over = NULL;
+
+    if (!game)
+        return;
+    pthread_mutex_lock(&game->mutex);
+    if (game->live->storing)
+        actions_start(game, &over);
+    pthread_mutex_unlock(&game->mutex);
+    actions_free(over);
+    cache_release(games->cache, game);
 }
 
 /* After an event was applied: prunes the conditional moves, and puts the answer that is due at the

@@ -75,4 +75,8 @@ struct action {
  * lock. */
 void action_submit(struct action *action);
 
+/* The store hangs: refuses the actions on a game that wait for an event which is being stored. From
+ * any thread, without any lock. */
+void actions_refuse_waiting(struct games *games, const char *id);
+
 #endif /* SERVICE_ACTION_H */

@@ -1,6 +1,7 @@
 """Vacations: clocks of slow games stand while somebody is away, others see it, days are counted, a day is spent where
 a turn runs out of time; restarts. Days are passed by moving the running time of a store that no server has open."""
 import calendar
+import os
 import signal
 import time
 import unittest
@@ -23,6 +24,11 @@ class Person:
         self.client, self.name = client, name
         status, headers, answer = client.call("POST", "/api/1/account", {"name": name, "password": "correct horse"})
         assert status == 201, answer
+        self.headers = {"Cookie": headers["Set-Cookie"].split(";")[0]}
+
+    def sign_in(self):
+        status, headers, answer = self.client.call("POST", "/api/1/session", {"name": self.name, "password": "correct horse"})
+        assert status == 200, answer
         self.headers = {"Cookie": headers["Set-Cookie"].split(";")[0]}
 
     def call(self, method, path, body=None):
@@ -138,6 +144,80 @@ class Vacations(People, ServerTest):
             self.refused(self.client().call(method, PATH, {} if method == "POST" else None), 401, "not_signed_in")
         self.assertEqual(ann.vacation()["left"], 30)
         self.assertEqual(ann.call("GET", "/api/1/account/export")[2]["vacation"], ann.vacation())
+
+
+@unittest.skipUnless("DATE_SHIFT_LIBRARY" in os.environ, "needs a library that shifts the date")
+class WrongDates(People, FolderTest):
+    """A computer's clock that is 100 days ahead, at the start or from some moment on, ends and begins nothing."""
+
+    def setUp(self):
+        super().setUp()
+        self.shift = self.folder / "shift"
+        self.set_date(0)
+
+    def set_date(self, days):
+        self.shift.write_text(str(int(days * DAY)))
+
+    def begin(self):
+        library, shift = os.environ["DATE_SHIFT_LIBRARY"], str(self.shift)
+        return self.start(before=lambda: os.environ.update(LD_PRELOAD=library, DATE_SHIFT=shift))
+
+    def prepare(self, server):
+        """What ends and begins by the date, from today on."""
+        self.ann, self.bob = (Person(server.client(), name) for name in ("Ann", "Bob"))
+        self.playing = self.game(self.ann, self.bob)
+        status, _, answer = self.ann.call("POST", "/api/1/games", {"layout": "standard", "seats": [{"kind": "person"}, {"kind": "open"}]})
+        self.assertEqual(status, 201, answer)
+        self.waiting = answer["game"]["id"]
+        self.until = date(2 * DAY)
+        self.ann.vacation(to=self.until)
+        wait_until(lambda: self.away(self.playing, self.bob) == self.until)
+        status, _, answer = self.bob.call("POST", "/api/1/tournaments", {
+            "name": "Winter", "system": "swiss", "rounds": 2, "layout": "standard", "rules": "game=60", "starts": date(3 * DAY)})
+        self.assertEqual(status, 201, answer)
+        self.tournament = answer["id"]
+        for one in (self.ann, self.bob):
+            self.assertEqual(one.call("POST", f"/api/1/tournaments/{self.tournament}/join", {})[0], 200)
+
+    def check(self, server):
+        """Nothing has ended or begun."""
+        for one in (self.ann, self.bob):
+            one.client = server.client()
+            one.sign_in()  # sessions, too, end by the date
+        # what begins a vacation lets the server look at all of them
+        self.assertEqual(self.bob.call("POST", PATH, {"auto": False})[0], 200)
+        time.sleep(1)
+        self.assertEqual(self.away(self.playing, self.bob), self.until)
+        self.assertEqual(self.read(self.waiting, self.ann)["status"], "waiting")
+        status, _, answer = self.bob.call("GET", f"/api/1/tournaments/{self.tournament}")
+        self.assertEqual((status, answer["status"]), (200, "open"))
+
+    def test_a_start(self):
+        server = self.begin()
+        self.prepare(server)
+        self.assertEqual(server.stop(), (0, ""))
+        for days, words in ((100, "the date is +2400 hours from when a server ran last"), (0, None),
+                            (-100, "the date is -2400 hours"), (0.8, None)):
+            with self.subTest(days=days):
+                self.set_date(days)
+                server = self.begin()
+                self.check(server)
+                code, errors = server.stop()
+                self.assertEqual(code, 0)
+                self.assertEqual(errors.count("\n"), 1 if words else 0, errors)
+                self.assertIn(words or "", errors)
+
+    def test_a_jump(self):
+        server = self.begin()
+        self.prepare(server)
+        for days in (100, 0, -100, 0):
+            with self.subTest(days=days):
+                self.set_date(days)
+                self.check(server)
+        self.assertEqual(self.ann.vacation()["to"], self.until)
+        code, errors = server.stop()
+        self.assertEqual((code, errors.count("the date was set by ")), (0, 4), errors)
+        self.assertEqual(errors.count("it is as before"), 2)
 
 
 class Days(People, FolderTest):

@@ -4,17 +4,23 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 
 #include "base/clock.h"
 #include "service/core/recent_log.h"
+#include "store/core/batch.h"
+#include "store/tables/mail.h"
 
 #define FAILURE_LOG_MS 10000
+#define HOUR_MS        3600000
 
 bool env_init(struct env *env, store *db, const service_limits *limits, service_logger log,
               void *log_context)
 {
     *env = (struct env){.store = db, .limits = *limits, .log = log, .log_context = log_context};
+    pthread_mutex_init(&env->date_mutex, NULL);
+    date_watch_begin(&env->date, env_now_ms(), 0);
     env->recent_log = recent_log_new();
     return env->recent_log != NULL;
 }
@@ -22,6 +28,7 @@ bool env_init(struct env *env, store *db, const service_limits *limits, service_
 void env_destroy(struct env *env)
 {
     recent_log_free(env->recent_log);
+    pthread_mutex_destroy(&env->date_mutex);
 }
 
 int64_t env_now_ms(void)
@@ -30,6 +37,76 @@ int64_t env_now_ms(void)
 
     clock_gettime(CLOCK_REALTIME, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Rounded. */
+static long long hours_of(int64_t ms)
+{
+    return (ms + (ms < 0 ? -HOUR_MS / 2 : HOUR_MS / 2)) / HOUR_MS;
+}
+
+int64_t env_due_ms(struct env *env)
+{
+    pthread_mutex_lock(&env->date_mutex);
+    int64_t jump_ms = date_watch_jump(&env->date, env_now_ms());
+    int64_t due_ms = date_watch_due(&env->date);
+    bool trusted = date_watch_trusts(&env->date);
+    pthread_mutex_unlock(&env->date_mutex);
+    if (jump_ms != 0)
+        env_log(env, SERVICE_WARNING, "date", "the date was set by %+lld hours: %s",
+                hours_of(jump_ms),
+                trusted ? "it is as before" : "for a day nothing is due by it alone");
+    return due_ms;
+}
+
+static bool on_date(const char *name, const char *value, void *context)
+{
+    (void)name;
+    *(int64_t *)context = strtoll(value, NULL, 10);
+    return false;
+}
+
+paua_status env_read_date(struct env *env)
+{
+    int64_t last_ms = 0;
+    paua_status status = store_secrets(env->store, STORE_DATE_NAME, on_date, &last_ms);
+
+    if (status != PAUA_OK)
+        return status;
+    pthread_mutex_lock(&env->date_mutex);
+    int64_t jump_ms = date_watch_begin(&env->date, env_now_ms(), last_ms);
+    env->saved_date_ms = last_ms;
+    pthread_mutex_unlock(&env->date_mutex);
+    if (jump_ms != 0)
+        env_log(env, SERVICE_WARNING, "date",
+                "the date is %+lld hours from when a server ran last: for a day nothing is due by "
+                "it alone",
+                hours_of(jump_ms));
+    return PAUA_OK;
+}
+
+/* What was not saved is saved an hour later. */
+static void on_date_saved(paua_status status, void *context)
+{
+    (void)status;
+    (void)context;
+}
+
+void env_save_date(struct env *env)
+{
+    const int64_t now_ms = env_now_ms();
+
+    pthread_mutex_lock(&env->date_mutex);
+    const int64_t age_ms = now_ms - env->saved_date_ms;
+    const bool due = date_watch_trusts(&env->date) && (age_ms >= HOUR_MS || age_ms <= -HOUR_MS);
+    if (due)
+        env->saved_date_ms = now_ms;
+    pthread_mutex_unlock(&env->date_mutex);
+    store_batch *batch = due ? store_batch_new() : NULL;
+    if (!batch)
+        return;
+    batch_set_date(batch, now_ms);
+    store_commit(env->store, batch, on_date_saved, NULL);
 }
 
 int64_t env_running_ms(const struct env *env)

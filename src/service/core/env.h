@@ -4,10 +4,12 @@
 #ifndef SERVICE_ENV_H
 #define SERVICE_ENV_H
 
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "service/core/date_watch.h"
 #include "store/core/store.h"
 
 /* Levels of log lines. Error: an administrator must act. */
@@ -59,6 +61,9 @@ struct env {
     void *log_context;
     struct recent_log *recent_log; /* owned */
     struct env_counters counters;
+    pthread_mutex_t date_mutex; /* guards what follows, up to saved_date_ms */
+    struct date_watch date;
+    int64_t saved_date_ms;                          /* in the store; 0: none */
     _Atomic bool stopping;                          /* the server is about to stop */
     _Atomic int64_t failure_logged_ms;              /* clock_now_ms(); 0: never */
     _Atomic int64_t store_measured_ms, store_bytes; /* quota.c: when, and the size of the store */
@@ -71,6 +76,14 @@ void env_destroy(struct env *env);
 
 /* Milliseconds since 1970. */
 int64_t env_now_ms(void);
+/* The date by which something is due: games close, vacations and tournaments begin. While the date
+ * is in doubt (date_watch.h) it is the earlier one, and the log says so. */
+int64_t env_due_ms(struct env *env);
+/* Compares the date with the one in the store, which is of when a server ran before. PAUA_OK, or
+ * why the store cannot be read. */
+paua_status env_read_date(struct env *env);
+/* Writes the date into the store if the one there is an hour old, and this one not in doubt. */
+void env_save_date(struct env *env);
 /* The running time of all servers of the store (store.h), by which the clocks of games run. */
 int64_t env_running_ms(const struct env *env);
 

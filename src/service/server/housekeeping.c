@@ -11,7 +11,6 @@
 #include "service/core/background.h"
 #include "service/games/play/action.h"
 #include "service/games/play/event_stream.h"
-#include "service/server/date_watch.h"
 #include "service/server/housekeeping.h"
 #include "store/core/change_feed.h"
 #include "store/tables/games.h"
@@ -23,7 +22,6 @@
 struct housekeeping {
     struct service *service;
     int64_t sweep_at_ms; /* clock_now_ms() */
-    struct date_watch date;
     char idle[SWEEP_GAMES][ID_SIZE + 1];
     int idle_count;
     struct background background; /* guards what follows */
@@ -95,18 +93,6 @@ static void close_game(struct service *service, const char *id)
     action_submit(action); /* with the hold on the game */
 }
 
-/* Whether the date is trusted: games are closed and removed by it. */
-static bool date_is_trusted(struct housekeeping *housekeeping)
-{
-    int64_t jump_ms = date_watch_jump(&housekeeping->date, env_now_ms());
-
-    if (jump_ms != 0)
-        env_log(&housekeeping->service->env, SERVICE_WARNING, "date",
-                "the date was set by %+lld hours: no game is closed or removed for a day",
-                (long long)(jump_ms / 3600000));
-    return date_watch_counts(&housekeeping->date);
-}
-
 /* The removal of a game, until it is committed. */
 struct removal {
     struct service *service;
@@ -165,7 +151,7 @@ static void sweep_list(struct housekeeping *housekeeping, games_lister list,
     struct service *service = housekeeping->service;
 
     housekeeping->idle_count = 0;
-    list(service->env.store, env_now_ms(), SWEEP_GAMES, on_idle_game, housekeeping);
+    list(service->env.store, env_due_ms(&service->env), SWEEP_GAMES, on_idle_game, housekeeping);
     for (int i = 0; i < housekeeping->idle_count; i++)
         each(service, housekeeping->idle[i]);
 }
@@ -178,11 +164,12 @@ static void sweep_games(struct housekeeping *housekeeping)
     /* Even without requests, so that the log reports a database file that was removed. */
     if (store_check(service->env.store) != PAUA_OK)
         env_log_store_failure(&service->env);
-    if (date_is_trusted(housekeeping) && store_leads(service->env.store)) {
+    if (store_leads(service->env.store)) {
         sweep_list(housekeeping, store_expired, close_game);
         sweep_list(housekeeping, store_unplayed, remove_game);
+        env_save_date(&service->env);
     }
-    tournaments_tick(service->tournaments, env_now_ms());
+    tournaments_tick(service->tournaments);
     lobby_purge(service->lobby, env_now_ms());
 }
 
@@ -235,7 +222,6 @@ struct housekeeping *housekeeping_new(struct service *service)
     if (!housekeeping)
         return NULL;
     housekeeping->service = service;
-    date_watch_begin(&housekeeping->date, env_now_ms());
     background_init(&housekeeping->background);
     if (background_start(&housekeeping->background, housekeeping_run, housekeeping)) {
         listeners_add(

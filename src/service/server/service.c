@@ -187,8 +187,10 @@ static bool init_other_parts(struct service *service)
 /* Lets the parts read the store, and starts the threads. */
 static paua_status start_parts(struct service *service)
 {
-    paua_status status = computer_accounts_add(service->env.store);
+    paua_status status = env_read_date(&service->env);
 
+    if (status == PAUA_OK)
+        status = computer_accounts_add(service->env.store);
     if (status == PAUA_OK)
         status = lobby_restore(service->lobby);
     if (status == PAUA_OK)

@@ -196,15 +196,16 @@ static void check_games(struct tournaments *self)
 }
 
 /* Begins the tournaments that are due. Without any lock. */
-static void start_due(struct tournaments *self, int64_t now_ms)
+static void start_due(struct tournaments *self)
 {
+    const int64_t due_ms = env_due_ms(self->games->env);
     char due[TOURNAMENTS_MAX][ID_SIZE + 1];
     int count = 0;
 
     pthread_mutex_lock(&self->mutex);
     for (const struct tournament *one = self->first; one && count < TOURNAMENTS_MAX;
          one = one->next) {
-        if (one->status == TOURNAMENT_OPEN && one->starts_ms && one->starts_ms <= now_ms)
+        if (one->status == TOURNAMENT_OPEN && one->starts_ms && one->starts_ms <= due_ms)
             memcpy(due[count++], one->id, sizeof one->id);
     }
     pthread_mutex_unlock(&self->mutex);
@@ -274,7 +275,7 @@ paua_status tournaments_load(struct tournaments *self)
         return status;
     check_games(self);
     check_accounts(self);
-    start_due(self, env_now_ms());
+    start_due(self);
     return PAUA_OK;
 }
 
@@ -306,12 +307,12 @@ void tournaments_recheck_games(struct tournaments *self)
     pthread_mutex_unlock(&self->mutex);
 }
 
-void tournaments_tick(struct tournaments *self, int64_t now_ms)
+void tournaments_tick(struct tournaments *self)
 {
     pthread_mutex_lock(&self->mutex);
     const bool recheck = self->recheck;
     pthread_mutex_unlock(&self->mutex);
-    start_due(self, now_ms);
+    start_due(self);
     if (recheck)
         check_games(self);
 }

@@ -43,7 +43,7 @@ paua_status tournaments_load(struct tournaments *self);
 
 /* Every minute: begins the tournaments that are due, and retries changes that could not be stored.
  * Without any lock. */
-void tournaments_tick(struct tournaments *self, int64_t now_ms);
+void tournaments_tick(struct tournaments *self);
 
 /* The next calls follow changes of other servers with the same store. Without any lock but the
  * store's. */

@@ -2,6 +2,8 @@
  * secrets of the server. */
 #include "store/tables/mail.h"
 
+#include <stdio.h>
+
 #include <assert.h>
 
 #include "store/core/access.h"
@@ -45,6 +47,8 @@ static const char list_seen[] = "SELECT key, expires, done FROM mail_seen";
 
 static const char add_secret[] =
     "INSERT INTO secret (name, value) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
+static const char set_date[] =
+    "INSERT INTO secret (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = ?2";
 static const char list_secrets[] = "SELECT name, value FROM secret WHERE ?1 = '' OR name = ?1";
 
 struct mail_change {
@@ -64,7 +68,8 @@ struct entry_change {
         ADD_SEEN,
         END_SEEN,
         TRIM_SEEN,
-        ADD_SECRET
+        ADD_SECRET,
+        SET_DATE
     } kind;
     const char *name, *value;
     int64_t at_ms;
@@ -119,6 +124,8 @@ static paua_status perform_entry(struct sql *sql, const struct store_change *bas
         return sql_run(sql, trim_seen, &at, 1, NULL, NULL);
     case ADD_SECRET:
         return sql_run(sql, add_secret, both, 2, NULL, NULL);
+    case SET_DATE:
+        return sql_run(sql, set_date, both, 2, NULL, NULL);
     }
     return PAUA_OK;
 }
@@ -357,4 +364,12 @@ bool batch_trim_seen(store_batch *batch, int64_t now_ms)
 bool batch_add_secret(store_batch *batch, const char *name, const char *value)
 {
     return add_entry(batch, ADD_SECRET, name, value, 0);
+}
+
+bool batch_set_date(store_batch *batch, int64_t now_ms)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%lld", (long long)now_ms);
+    return add_entry(batch, SET_DATE, STORE_DATE_NAME, text, 0);
 }

@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
+#include "service/core/date_watch.h"
 #include "service/games/model/game_clock.h"
-#include "service/server/date_watch.h"
 
 /* A game whose clocks run since 1000. */
 static struct game_clock clock_begin(const paua_rules *rules)
@@ -199,8 +199,15 @@ int __wrap_clock_gettime(clockid_t clock, struct timespec *now)
 }
 /* NOLINTEND(bugprone-reserved-identifier) */
 
-/* A date that is corrected by little counts on; one that was set does not for a day, and each new
- * change begins a day of its own. */
+/* Lets time pass; returns the date, which goes along. */
+static int64_t pass(int64_t date, int64_t ms)
+{
+    boot_ms += ms;
+    return date + ms;
+}
+
+/* A date that is corrected by little is trusted at once; of one that was set and the one before it
+ * the earlier one counts for a day, and each new change begins a day of its own. */
 static void test_date_that_is_set(void **state)
 {
     const int64_t begin = INT64_C(1700000000000), minute = 60000, year = INT64_C(31536000000);
@@ -209,27 +216,71 @@ static void test_date_that_is_set(void **state)
 
     (void)state;
     boot_ms = 5000;
-    date_watch_begin(&watch, date);
-    assert_true(date_watch_counts(&watch));
+    assert_int_equal(date_watch_begin(&watch, date, 0), 0);
+    assert_int_equal(date_watch_due(&watch), date);
     for (int i = 0; i < 100; i++) {
-        boot_ms += minute;
-        date += minute + (i % 2 ? 1000 : -1000) * 60;
+        date = pass(date, minute) + (i % 2 ? 1000 : -1000) * 60;
         assert_int_equal(date_watch_jump(&watch, date), 0);
-        assert_true(date_watch_counts(&watch));
+        assert_int_equal(date_watch_due(&watch), date);
     }
-    boot_ms += minute;
-    date += minute + year;
+
+    /* A year ahead: the date before it goes on. */
+    date = pass(date, minute) + year;
     assert_int_equal(date_watch_jump(&watch, date), year);
-    assert_false(date_watch_counts(&watch));
-    boot_ms += DATE_REST_MS / 2;
-    date += DATE_REST_MS / 2 - 2 * year;
-    assert_int_equal(date_watch_jump(&watch, date), -2 * year);
-    boot_ms += DATE_REST_MS - 1;
-    date += DATE_REST_MS - 1;
+    assert_false(date_watch_trusts(&watch));
+    date = pass(date, DATE_REST_MS / 2);
     assert_int_equal(date_watch_jump(&watch, date), 0);
-    assert_false(date_watch_counts(&watch));
-    boot_ms++;
-    assert_true(date_watch_counts(&watch));
+    assert_int_equal(date_watch_due(&watch), date - year);
+
+    /* A year behind: the new one is the earlier. */
+    date -= 2 * year;
+    assert_int_equal(date_watch_jump(&watch, date), -2 * year);
+    assert_int_equal(date_watch_due(&watch), date);
+    date = pass(date, DATE_REST_MS - 1);
+    assert_int_equal(date_watch_jump(&watch, date), 0);
+    assert_false(date_watch_trusts(&watch));
+
+    /* Corrected within the day: as before. */
+    date += year;
+    assert_int_equal(date_watch_jump(&watch, date), year);
+    assert_true(date_watch_trusts(&watch));
+    assert_int_equal(date_watch_due(&watch), date);
+
+    /* For a day and more: it is meant so. */
+    date += year;
+    assert_int_equal(date_watch_jump(&watch, date), year);
+    date = pass(date, DATE_REST_MS);
+    assert_int_equal(date_watch_jump(&watch, date), 0);
+    assert_true(date_watch_trusts(&watch));
+    assert_int_equal(date_watch_due(&watch), date);
+}
+
+/* A server may have been down for some hours. Days, or a date before it was stopped, are doubted. */
+static void test_date_at_the_start(void **state)
+{
+    const int64_t last = INT64_C(1700000000000), hour = 3600000, day = 24 * hour;
+    struct date_watch watch;
+
+    (void)state;
+    boot_ms = 5000;
+    assert_int_equal(date_watch_begin(&watch, last + 20 * hour, last), 0);
+    assert_int_equal(date_watch_due(&watch), last + 20 * hour);
+    assert_int_equal(date_watch_begin(&watch, last - hour / 2, last), 0);
+    assert_true(date_watch_trusts(&watch));
+
+    assert_int_equal(date_watch_begin(&watch, last + 100 * day, last), 100 * day);
+    assert_int_equal(date_watch_due(&watch), last);
+    boot_ms += DATE_REST_MS;
+    assert_int_equal(date_watch_jump(&watch, last + 101 * day), 0);
+    assert_int_equal(date_watch_due(&watch), last + 101 * day);
+
+    /* A clock without a battery, and then the network's time. */
+    assert_int_equal(date_watch_begin(&watch, 1000, last), 1000 - last);
+    assert_int_equal(date_watch_due(&watch), 1000);
+    boot_ms += 30000;
+    assert_int_equal(date_watch_jump(&watch, last + 5 * hour), last + 5 * hour - 31000);
+    assert_true(date_watch_trusts(&watch));
+    assert_int_equal(date_watch_due(&watch), last + 5 * hour);
 }
 
 /* A machine that sleeps every night is not one whose date is set every day: else no game would ever
@@ -242,11 +293,11 @@ static void test_a_machine_that_sleeps(void **state)
     (void)state;
     boot_ms = 5000;
     asleep_ms = 0;
-    date_watch_begin(&watch, begin);
+    date_watch_begin(&watch, begin, 0);
     boot_ms += night;
     asleep_ms += night;
     assert_int_equal(date_watch_jump(&watch, begin + night), 0);
-    assert_true(date_watch_counts(&watch));
+    assert_true(date_watch_trusts(&watch));
 }
 
 int main(void)
@@ -260,6 +311,7 @@ int main(void)
         cmocka_unit_test(test_budget),
         cmocka_unit_test(test_time_that_goes_back),
         cmocka_unit_test(test_date_that_is_set),
+        cmocka_unit_test(test_date_at_the_start),
         cmocka_unit_test(test_a_machine_that_sleeps),
     };
 

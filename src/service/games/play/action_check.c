@@ -462,7 +462,7 @@ static bool check_close_idle(struct action *action)
     free(action->event.text);
     action->event.text = strdup("idle");
     return action->event.text && !game_is_over(game) && game->closes_ms != 0 &&
-           game->closes_ms <= env_now_ms();
+           game->closes_ms <= env_due_ms(action->games->env);
 }
 
 /* For how long the side to move has been disconnected, at most since its turn began; -1: it is

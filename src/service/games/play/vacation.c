@@ -86,7 +86,7 @@ static bool put_vacation(struct vacations *self, const store_vacation *vacation)
 
 void vacations_read(struct vacations *self, const char *account, store_vacation *out)
 {
-    int year = year_of(env_now_ms());
+    int year = year_of(env_due_ms(self->games->env));
 
     *out = (store_vacation){.year = year};
     pthread_mutex_lock(&self->background.mutex);
@@ -120,7 +120,7 @@ void vacations_touch(struct vacations *self, const char *account)
 
 void vacations_close(struct vacations *self, const char *account)
 {
-    int64_t now_ms = env_now_ms();
+    int64_t now_ms = env_due_ms(self->games->env);
 
     pthread_mutex_lock(&self->background.mutex);
     struct account_vacation *entry = find_vacation(self, account);
@@ -159,7 +159,7 @@ static bool spend_day(struct vacations *self, struct account_vacation *entry, in
 bool vacations_cover(struct vacations *self, const struct game *game)
 {
     const struct seated_player *player = &game->players[game->clock.turn];
-    int64_t now_ms = env_now_ms();
+    int64_t now_ms = env_due_ms(self->games->env);
     bool covers = false;
 
     if (!rules_are_correspondence(&game->setup.rules) || !player->account[0])
@@ -325,7 +325,7 @@ static int64_t check_vacations(struct vacations *self)
 
     pthread_mutex_lock(&self->background.mutex);
     for (size_t i = 0; i < self->count && !self->background.halted; i++) {
-        int64_t now_ms = env_now_ms();
+        int64_t now_ms = env_due_ms(self->games->env);
 
         set_phase(&self->list[i], now_ms);
         struct account_vacation seen = self->list[i];

@@ -1,15 +1,16 @@
 """`paua admin`: accounts are listed and shown, get passwords, are signed out and closed, with and beside a server."""
-import hashlib
-import hmac
 import http.client
+import http.server
 import json
 import os
 import pty
 import sqlite3
 import subprocess
+import threading
 import time
 import unittest
 
+from admin_seal import seal, unseal
 from harness import PAUA, FolderTest, Server, wait_until
 
 PASSWORD = "correct horse"
@@ -311,15 +312,19 @@ class Beside(AdminTest):
         self.assertEqual(self.server.stop(), (0, ""))
         self.refused(self.beside_server("log"), 3, "; --server says")
 
-    def ask(self, asked, secret=None, headers=None, signature=None):
+    def secret(self):
+        return bytes.fromhex(self.sql("SELECT value FROM secret WHERE name = 'admin'")[0][0])
+
+    def ask(self, asked, secret=None, headers=None, sealed=None):
         """Asks the server as `paua admin` does; returns the status and the answer."""
         text = json.dumps(asked) if isinstance(asked, dict) else asked
-        if secret is None:
-            secret = bytes.fromhex(self.sql("SELECT value FROM secret WHERE name = 'admin'")[0][0])
-        # HMAC-SHA-512 with the first half of the result: crypto_auth() of libsodium.
-        made = hmac.new(secret, text.encode(), hashlib.sha512).digest()[:32].hex()
-        status, _, answer = self.server.client().call("POST", "/api/1/admin", {
-            "request": text, "signature": made if signature is None else signature}, headers)
+        secret = secret or self.secret()
+        sealed = seal(secret, "request", text) if sealed is None else sealed
+        status, _, answer = self.server.client().call("POST", "/api/1/admin", {"sealed": sealed}, headers)
+        if status == 200:
+            self.assertEqual(list(answer), ["sealed"])
+            self.assertIsNone(unseal(secret, seal(secret, "request", text), answer["sealed"]))  # it is for this request alone
+            answer = json.loads(unseal(secret, sealed, answer["sealed"]))
         return status, answer
 
     def test_who_may(self):
@@ -329,8 +334,9 @@ class Beside(AdminTest):
         self.assertEqual(self.ask(good), (200, {"account": "bob"}))
         for change in ({"at": now - 90000}, {"at": now + 90000}):
             self.assertEqual(self.ask(good | change)[0], 403)
-        for signature in ("", "0" * 64, "x" * 64, "\u00e4" * 64):
-            status, answer = self.ask(good, signature=signature)
+        for sealed in ("", "0" * 64, "=", "\u00e4" * 64, seal(self.secret(), "answer", json.dumps(good)), json.dumps(good),
+                       seal(self.secret(), "request", json.dumps(good))[:-8] + "AAAAAAA="):
+            status, answer = self.ask(good, sealed=sealed)
             self.assertEqual((status, answer["error"]["code"]), (403, "bad_signature"))
         self.assertEqual(self.ask(good, secret=bytes(32))[0], 403)
         for name in ("X-Forwarded-For", "Forwarded"):
@@ -347,8 +353,53 @@ class Beside(AdminTest):
                               ({"at": now, "action": "remove-message"}, 409), ({"at": now, "action": "close-report", "number": -1}, 409)):
             with self.subTest(asked=asked):
                 self.assertEqual(self.ask(asked)[0], status)
-        status, _, answer = self.server.client().call("POST", "/api/1/admin", {"request": "{}"})
+        status, _, answer = self.server.client().call("POST", "/api/1/admin", {"sealed": 5})
         self.assertEqual((status, answer["error"]["code"]), (400, "bad_request"))
+        self.assertEqual(self.sign_in("bob")[0], 200)
+
+    def impostor(self, reply):
+        """Somebody who listens where the server should: answers with `reply`, and keeps what he was sent."""
+        heard = []
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_POST(self):
+                heard.append(self.rfile.read(int(self.headers["Content-Length"])))
+                status, answer = reply(json.loads(heard[-1]))
+                body = json.dumps(answer).encode()
+                self.send_response(status)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *_):
+                pass
+
+        listener = http.server.HTTPServer(("127.0.0.1", 0), Handler)
+        thread = threading.Thread(target=listener.serve_forever, args=(0.02,))
+        thread.start()
+        self.addCleanup(thread.join)
+        self.addCleanup(listener.server_close)
+        self.addCleanup(listener.shutdown)
+        return listener.server_port, heard
+
+    def test_an_impostor(self):
+        """He learns nothing, and is not believed: neither that something was done nor the lines of a log."""
+        self.people()
+        old = self.server.client().call("POST", "/api/1/admin", {
+            "sealed": seal(self.secret(), "request", json.dumps({"at": int(time.time() * 1000), "action": "log"}))})[2]
+        forged = seal(bytes(32), "request", '{"account": "bob"}')
+        log = {"log": [{"at": "2026-11-27T00:00:00Z", "level": "info", "event": "x", "message": "forged"}]}
+        commands = (("password", "bob"), "battery staple\n"), (("close", "bob"), ""), (("log",), "")
+        for reply in (lambda asked: (200, {"account": "bob"}), lambda asked: (200, log), lambda asked: (200, asked),
+                      lambda asked: (200, old), lambda asked: (200, {"sealed": forged}), lambda asked: (200, {"sealed": 1}),
+                      lambda asked: (200, {}), lambda asked: (204, {})):
+            port, heard = self.impostor(reply)
+            for arguments, text in commands:
+                done = self.paua(*arguments, "--server", f"127.0.0.1:{port}", text=text)
+                self.refused(done, 3, "")
+                for words in (b"argon2id", b"password", b"action", b"staple"):
+                    self.assertNotIn(words, heard[-1])
+            commands = commands[-2:]
         self.assertEqual(self.sign_in("bob")[0], 200)
 
 

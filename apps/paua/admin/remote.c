@@ -31,11 +31,10 @@ static int read_secret(struct admin *admin, unsigned char secret[SERVER_SECRET_S
                                              "no server of this version has used the store yet");
 }
 
-/* The signed request. NULL: out of memory. */
-static json_t *sign_request(const struct admin *admin, json_t *more,
-                            const unsigned char secret[SERVER_SECRET_SIZE])
+/* The sealed request. NULL: out of memory. */
+static char *seal_request(const struct admin *admin, json_t *more,
+                          const unsigned char secret[SERVER_SECRET_SIZE])
 {
-    char signature[ADMIN_SIGNATURE_SIZE + 1];
     struct timespec now;
 
     clock_gettime(CLOCK_REALTIME, &now);
@@ -46,10 +45,10 @@ static json_t *sign_request(const struct admin *admin, json_t *more,
     char *text = json_write_text(asked, JSON_COMPACT);
     if (!text)
         return NULL;
-    admin_request_sign(secret, text, signature);
-    json_t *request = json_pack("{s:s, s:s}", "request", text, "signature", signature);
+    char *sealed = admin_seal(secret, ADMIN_SEALED_REQUEST, text);
+    sodium_memzero(text, strlen(text));
     free(text);
-    return request;
+    return sealed;
 }
 
 /* Prints the reason of the server's refusal. Returns an exit code. */
@@ -69,27 +68,61 @@ static int complain_refused(const struct admin *admin, long status, const json_t
                          "the server answers %ld: %s", status, message ? message : "no reason");
 }
 
+/* Opens the answer to a sealed request. Only the server of the store can have given it. Returns 0,
+ * or an exit code after an error line. */
+static int open_answer(const struct admin *admin, const unsigned char secret[SERVER_SECRET_SIZE],
+                       const char *request, const json_t *said, json_t **answer)
+{
+    const char *sealed = json_string_value(json_object_get(said, "sealed"));
+    char *text = sealed ? admin_unseal(secret, request, sealed) : NULL;
+
+    if (text)
+        *answer = json_loads(text, 0, NULL);
+    free(text);
+    if (*answer)
+        return EXIT_DONE;
+    return complain_with(EXIT_ENVIRONMENT,
+                         "the answer at %s is not from the server of %s, so nothing may have been "
+                         "done; --server says where the right one is",
+                         admin->server, admin->place);
+}
+
+/* Sends the sealed request and opens the answer. Returns 0, or an exit code after an error line. */
+static int exchange_sealed(struct admin *admin, const unsigned char secret[SERVER_SECRET_SIZE],
+                           const char *sealed, json_t **answer)
+{
+    struct client *client = NULL;
+    json_t *said = NULL;
+    long status = 0;
+    int code = client_open(admin->server, &client);
+
+    if (code != EXIT_DONE)
+        return code;
+    client_set_advice(client, "--server says where the server of this store listens");
+    code = client_call(client, "POST", "/api/1/admin", json_pack("{s:s}", "sealed", sealed),
+                       &status, &said);
+    if (code == EXIT_DONE && status != 200)
+        code = complain_refused(admin, status, said);
+    if (code == EXIT_DONE)
+        code = open_answer(admin, secret, sealed, said, answer);
+    json_decref(said);
+    client_close(client);
+    return code;
+}
+
 int admin_ask_server(struct admin *admin, json_t *more, json_t **answer)
 {
     unsigned char secret[SERVER_SECRET_SIZE];
-    struct client *client = NULL;
-    json_t *request = NULL, *said = NULL;
-    long status = 0;
+    json_t *said = NULL;
     int code = read_secret(admin, secret);
 
-    if (code == EXIT_DONE && !(request = sign_request(admin, more, secret)))
-        code = complain_memory();
-    if (code == EXIT_DONE)
-        code = client_open(admin->server, &client);
     if (code == EXIT_DONE) {
-        client_set_advice(client, "--server says where the server of this store listens");
-        code = client_call(client, "POST", "/api/1/admin", json_incref(request), &status, &said);
+        char *sealed = seal_request(admin, more, secret);
+
+        code = sealed ? exchange_sealed(admin, secret, sealed, &said) : complain_memory();
+        free(sealed);
     }
-    if (code == EXIT_DONE && status != 200)
-        code = complain_refused(admin, status, said);
     sodium_memzero(secret, sizeof secret);
-    client_close(client);
-    json_decref(request);
     json_decref(more);
     if (code == EXIT_DONE && answer)
         *answer = said;

@@ -1,29 +1,68 @@
-/* admin_request.c - signs requests of administrators, and checks the signatures. */
+/* admin_request.c - seals requests of administrators and their answers, and opens them. */
 #include "service/accounts/admin_request.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <sodium.h>
 
-static_assert(SERVER_SECRET_SIZE == crypto_auth_KEYBYTES, "the secret is the key");
-static_assert(ADMIN_SIGNATURE_SIZE == 2 * crypto_auth_BYTES, "two digits for a byte");
+enum {
+    NONCE = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES,
+    TAG = crypto_aead_xchacha20poly1305_ietf_ABYTES,
+    BASE64 = sodium_base64_VARIANT_ORIGINAL
+};
 
-void admin_request_sign(const unsigned char secret[SERVER_SECRET_SIZE], const char *text,
-                        char signature[ADMIN_SIGNATURE_SIZE + 1])
+static_assert(SERVER_SECRET_SIZE == crypto_aead_xchacha20poly1305_ietf_KEYBYTES,
+              "the secret is the key");
+
+/* The bytes as text, or NULL. */
+static char *encode_base64(const unsigned char *bytes, size_t size)
 {
-    unsigned char bytes[crypto_auth_BYTES];
+    size_t cap = sodium_base64_encoded_len(size, BASE64);
+    char *text = malloc(cap);
 
-    crypto_auth(bytes, (const unsigned char *)text, strlen(text), secret);
-    sodium_bin2hex(signature, ADMIN_SIGNATURE_SIZE + 1, bytes, sizeof bytes);
+    return text ? sodium_bin2base64(text, cap, bytes, size, BASE64) : NULL;
 }
 
-bool admin_request_is_signed(const unsigned char secret[SERVER_SECRET_SIZE], const char *text,
-                             const char *signature)
+char *admin_seal(const unsigned char secret[SERVER_SECRET_SIZE], const char *purpose,
+                 const char *text)
 {
-    char expected[ADMIN_SIGNATURE_SIZE + 1];
+    const size_t size = strlen(text);
+    unsigned char *bytes = malloc(NONCE + size + TAG);
 
-    admin_request_sign(secret, text, expected);
-    return strlen(signature) == ADMIN_SIGNATURE_SIZE &&
-           sodium_memcmp(expected, signature, ADMIN_SIGNATURE_SIZE) == 0;
+    if (!bytes)
+        return NULL;
+    randombytes_buf(bytes, NONCE);
+    crypto_aead_xchacha20poly1305_ietf_encrypt(bytes + NONCE, NULL, (const unsigned char *)text,
+                                               size, (const unsigned char *)purpose,
+                                               strlen(purpose), NULL, bytes, secret);
+    char *sealed = encode_base64(bytes, NONCE + size + TAG);
+    free(bytes);
+    return sealed;
+}
+
+char *admin_unseal(const unsigned char secret[SERVER_SECRET_SIZE], const char *purpose,
+                   const char *sealed)
+{
+    const size_t cap = strlen(sealed) / 4 * 3 + 3;
+    unsigned char *bytes = malloc(cap);
+    char *text = malloc(cap);
+    size_t size = 0;
+    bool good =
+        bytes && text &&
+        sodium_base642bin(bytes, cap, sealed, strlen(sealed), NULL, &size, NULL, BASE64) == 0 &&
+        size >= NONCE + TAG &&
+        crypto_aead_xchacha20poly1305_ietf_decrypt((unsigned char *)text, NULL, NULL, bytes + NONCE,
+                                                   size - NONCE, (const unsigned char *)purpose,
+                                                   strlen(purpose), bytes, secret) == 0;
+
+    if (good) {
+        text[size - NONCE - TAG] = '\0';
+    } else {
+        free(text);
+        text = NULL;
+    }
+    free(bytes);
+    return text;
 }

@@ -1,23 +1,28 @@
-/* admin_request.h - a request of `paua admin` to a running server: JSON, signed with a secret from
- * the store of the server. Whoever can read the store is an administrator. */
+/* admin_request.h - a request of `paua admin` to a running server, and its answer: JSON, sealed
+ * with a secret from the store of the server. Whoever can read the store is an administrator.
+ *
+ * Whoever listens where the server should cannot read what is asked, such as the hash of a new
+ * password, and cannot answer: an answer is sealed for one request. The seal is
+ * XChaCha20-Poly1305 with a random nonce (libsodium's crypto_aead_xchacha20poly1305_ietf).
+ */
 #ifndef SERVICE_ADMIN_REQUEST_H
 #define SERVICE_ADMIN_REQUEST_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "service/core/server_secret.h"
 
-#define ADMIN_SECRET_NAME    "admin"
-#define ADMIN_SIGNATURE_SIZE 64    /* characters */
-#define ADMIN_REQUEST_MS     60000 /* how long a request is valid */
+#define ADMIN_SECRET_NAME "admin"
+#define ADMIN_REQUEST_MS  60000 /* how long a request is valid */
 
-/* Signs the text: HMAC-SHA-512/256 of libsodium, in hexadecimal digits. */
-void admin_request_sign(const unsigned char secret[SERVER_SECRET_SIZE], const char *text,
-                        char signature[ADMIN_SIGNATURE_SIZE + 1]);
+/* What a request is sealed for; an answer is sealed for the sealed request. */
+#define ADMIN_SEALED_REQUEST "request"
 
-/* Whether the signature is that of this text and secret. Runs in constant time. */
-bool admin_request_is_signed(const unsigned char secret[SERVER_SECRET_SIZE], const char *text,
-                             const char *signature);
+/* Seals a text, in base64. NULL: out of memory. The caller frees it. */
+char *admin_seal(const unsigned char secret[SERVER_SECRET_SIZE], const char *purpose,
+                 const char *text);
+
+/* The text that was sealed with this secret for this purpose. NULL: it was not, or out of memory.
+ * The caller frees it. */
+char *admin_unseal(const unsigned char secret[SERVER_SECRET_SIZE], const char *purpose,
+                   const char *sealed);
 
 #endif /* SERVICE_ADMIN_REQUEST_H */

@@ -25,7 +25,8 @@ struct admin_change {
 /* A request while it is read. */
 struct admin_call {
     struct admin_change change;
-    json_t *signed_body; /* owned: the signed text */
+    char *sealed;   /* owned: the request as it came */
+    json_t *opened; /* owned: what was sealed */
     const char *name, *hash;
     json_int_t number;
     int tokens;
@@ -81,19 +82,19 @@ static const struct admin_operation operations[] = {
     {"remove-message", "message", add_remove_message, "is removed"},
 };
 
-/* Reads the signed text, which is valid for a minute. */
-static bool read_signed(struct admin_call *call, const char *text, struct api_error *error)
+/* Reads the text that was sealed, which is valid for a minute. */
+static bool read_opened(struct admin_call *call, const char *text, struct api_error *error)
 {
     static const char *const members[] = {"at", "action", "name", "hash", "number", "tokens", NULL};
     const char *action = "";
     json_int_t at_ms = 0;
 
-    call->signed_body = json_loads(text, 0, NULL);
+    call->opened = json_loads(text, 0, NULL);
     call->name = call->hash = "";
-    if (!call->signed_body || !json_check_members(call->signed_body, "request", members, error) ||
-        json_unpack(call->signed_body, "{s:I, s:s, s?s, s?s, s?I, s?b}", "at", &at_ms, "action",
-                    &action, "name", &call->name, "hash", &call->hash, "number", &call->number,
-                    "tokens", &call->tokens) != 0)
+    if (!call->opened || !json_check_members(call->opened, "request", members, error) ||
+        json_unpack(call->opened, "{s:I, s:s, s?s, s?s, s?I, s?b}", "at", &at_ms, "action", &action,
+                    "name", &call->name, "hash", &call->hash, "number", &call->number, "tokens",
+                    &call->tokens) != 0)
         return api_error_set(error, 400, "bad_request", "request: expected an action");
 
     const int64_t age_ms = env_now_ms() - at_ms;
@@ -116,22 +117,24 @@ static bool read_signed(struct admin_call *call, const char *text, struct api_er
 static bool read_call(struct service *service, http_request *request, struct admin_call *call,
                       struct api_error *error)
 {
-    static const char *const members[] = {"request", "signature", NULL};
+    static const char *const members[] = {"sealed", NULL};
 
     if (!http_is_local(request))
         return api_error_set(error, 403, "not_local", "administrators ask on this machine");
     json_t *body = request_body_object(request, members, error);
-    const char *text = json_string_value(json_object_get(body, "request")),
-               *signature = json_string_value(json_object_get(body, "signature"));
+    const char *sealed = json_string_value(json_object_get(body, "sealed"));
+    char *text = sealed ? admin_unseal(service->admin_secret, ADMIN_SEALED_REQUEST, sealed) : NULL;
     bool good = body != NULL;
-    if (good && (!text || !signature))
-        good = api_error_set(error, 400, "bad_request",
-                             "expected two texts, \"request\" and \"signature\"");
-    else if (good && !admin_request_is_signed(service->admin_secret, text, signature))
+    if (good && !sealed)
+        good = api_error_set(error, 400, "bad_request", "expected a text, \"sealed\"");
+    else if (good && !text)
         good = api_error_set(error, 403, "bad_signature",
-                             "the request is not signed by the secret of this server's store");
+                             "the request is not sealed by the secret of this server's store");
+    else if (good && !(call->sealed = strdup(sealed)))
+        good = api_error_no_memory(error);
     else if (good)
-        good = read_signed(call, text, error);
+        good = read_opened(call, text, error);
+    free(text);
     json_decref(body);
     return good;
 }
@@ -187,6 +190,19 @@ static void on_changed(paua_status status, void *data, void *context)
             change->shown, change->operation->outcome);
 }
 
+/* The answer, sealed for the request. Takes over the JSON. NULL: out of memory. */
+static char *seal_answer(struct service *service, const struct admin_call *call, json_t *json)
+{
+    char *text = json_write_text(json, JSON_COMPACT);
+    char *sealed = text ? admin_seal(service->admin_secret, call->sealed, text) : NULL;
+    char *answer =
+        sealed ? json_write_text(json_pack("{s:s}", "sealed", sealed), JSON_COMPACT) : NULL;
+
+    free(text);
+    free(sealed);
+    return answer;
+}
+
 /* Commits the change, and responds with its subject. Takes over the batch. */
 static void commit_change(struct service *service, http_request *request, struct admin_call *call)
 {
@@ -202,8 +218,8 @@ static void commit_change(struct service *service, http_request *request, struct
         &service->env, request, call->batch,
         &(struct committed_response){
             .status = 200,
-            .json = json_write_text(json_pack("{s:s}", change->operation->subject, change->shown),
-                                    JSON_COMPACT),
+            .json = seal_answer(service, call,
+                                json_pack("{s:s}", change->operation->subject, change->shown)),
             .conflict_code = "conflict",
             .conflict = "it is not there, or has just changed",
             .on_committed = on_changed,
@@ -221,8 +237,10 @@ static void api_administer(http_request *request, void *context)
     if (!read_call(service, request, &call, &error)) {
         respond_api_error(request, &error);
     } else if (!call.change.operation->subject) {
-        respond_json(request, 200,
-                     json_pack("{s:o}", "log", recent_log_json(service->env.recent_log)));
+        respond_text(
+            request, 200,
+            seal_answer(service, &call,
+                        json_pack("{s:o}", "log", recent_log_json(service->env.recent_log))));
     } else {
         call.batch = store_batch_new();
         if (add_change(service, &call, &error)) {
@@ -232,7 +250,8 @@ static void api_administer(http_request *request, void *context)
             respond_api_error(request, &error);
         }
     }
-    json_decref(call.signed_body);
+    json_decref(call.opened);
+    free(call.sealed);
 }
 
 static const http_route routes[] = {

@@ -1,7 +1,5 @@
 """The part of the scenario that is about accounts: it signs up, challenges, makes tokens, and ends all of it again."""
 import contextlib
-import hashlib
-import hmac
 import json
 import re
 import select
@@ -10,6 +8,7 @@ import sqlite3
 import threading
 import time
 
+import admin_seal
 from harness import wait_until
 from openapi.client import NDJSON, SSE, CheckedClient
 from openapi.scenario import ANN, HIDDEN, OPEN, PERSON, STANDARD
@@ -380,12 +379,12 @@ class Accounts:
             key = bytes.fromhex(database.execute("SELECT value FROM secret WHERE name = 'admin'").fetchone()[0])
 
         def ask(expect, key=key, headers=None, **asked):
-            text = json.dumps({"at": int(time.time() * 1000), **asked})
-            signature = hmac.new(key, text.encode(), hashlib.sha512).hexdigest()[:64]
-            return self.call("administer", {"request": text, "signature": signature}, headers=headers, expect=expect).value
+            sealed = admin_seal.seal(key, "request", json.dumps({"at": int(time.time() * 1000), **asked}))
+            answer = self.call("administer", {"sealed": sealed}, headers=headers, expect=expect).value
+            return json.loads(admin_seal.unseal(key, sealed, answer["sealed"])) if expect == 200 else answer
 
         self.call("administer", raw=b"{", expect="bad_json")
-        self.call("administer", {"request": "{}"}, expect="bad_request")
+        self.call("administer", {}, expect="bad_request")
         ask("bad_signature", bytes(32), action="log")
         ask("not_local", action="log", headers={"X-Forwarded-For": "192.0.2.1"})
         ask("bad_request", action="dance")

@@ -22,7 +22,9 @@ static char *encode_base64(const unsigned char *bytes, size_t size)
     size_t cap = sodium_base64_encoded_len(size, BASE64);
     char *text = malloc(cap);
 
-    return text ? sodium_bin2base64(text, cap, bytes, size, BASE64) : NULL;
+    if (text)
+        sodium_bin2base64(text, cap, bytes, size, BASE64);
+    return text;
 }
 
 char *admin_seal(const unsigned char secret[SERVER_SECRET_SIZE], const char *purpose,

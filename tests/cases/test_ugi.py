@@ -205,8 +205,8 @@ class UgiTest(unittest.TestCase):
         answers = [line for line in done.stdout.splitlines() if not line.startswith("info depth")]
         self.assertRegex(answers[0], "^bestmove [a-i]")
         self.assertEqual([line.split()[-1] for line in answers[1:pairs + 1]], ["1", "5"] * (pairs // 2))
-        self.assertEqual(answers[pairs + 1], "response abalone")
-        self.assertRegex(answers[pairs + 2], "^bestmove [a-i]")
+        # The last search may end before or after the last line is read.
+        self.assertRegex("\n".join(sorted(answers[pairs + 1:])), r"\Abestmove [a-i]\S+\nresponse abalone\Z")
 
     def test_options_are_kept(self):
         self.ugi.say("setoption name Hash value 1", "setoption name Eval value abla-single",

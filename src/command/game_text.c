@@ -166,6 +166,33 @@ static void game_say_state(struct command *command, const json_t *game)
                                           : game_player_name(game, (size_t)turn, name));
 }
 
+/* Copies the rules without the server's own limit of plies, which no game reaches. */
+static void shorten_rules(const json_t *game, char text[PAUA_RULES_TEXT_MAX])
+{
+    static const char limit[] = ",plies=10000";
+
+    const json_t *rules = json_object_get(game, "rules"); /* in a list their text */
+
+    snprintf(text, PAUA_RULES_TEXT_MAX, "%s",
+             json_is_string(rules) ? json_string_value(rules) : json_text_of(rules, "text"));
+    char *at = strstr(text, limit);
+    if (at)
+        memmove(at, at + strlen(limit), strlen(at + strlen(limit)) + 1);
+}
+
+/* Writes what the players of a game agree to: the layout, the rules with the clock, whether it is
+ * rated. */
+static void game_say_terms(struct command *command, const json_t *game)
+{
+    const char *layout = json_text_of(game, "layout");
+    char rules[PAUA_RULES_TEXT_MAX];
+
+    shorten_rules(game, rules);
+    command_say(command, "%s; %s%s%s", *layout ? layout : "a position of its own", rules,
+                json_is_true(json_object_get(game, "rated")) ? "; rated " : "",
+                json_text_of(game, "category"));
+}
+
 void game_say_row(struct command *command, const json_t *row)
 {
     size_t players = json_array_size(json_object_get(row, "seats"));
@@ -178,6 +205,11 @@ void game_say_row(struct command *command, const json_t *row)
         command_say(command, "%s%s", i ? " - " : "", game_player_name(row, i, name));
     command_say(command, ": ");
     game_say_state(command, row);
+    command_say(command, "\n");
+    if (strcmp(json_text_of(row, "status"), "waiting") != 0)
+        return;
+    command_say(command, "      ");
+    game_say_terms(command, row);
     command_say(command, "\n");
 }
 
@@ -289,26 +321,13 @@ static void say_duration(struct command *command, long long ms)
         command_say(command, "%lld s", seconds);
 }
 
-/* Copies the rules without the server's own limit of plies, which no game reaches. */
-static void shorten_rules(const json_t *game, char text[PAUA_RULES_TEXT_MAX])
-{
-    static const char limit[] = ",plies=10000";
-
-    snprintf(text, PAUA_RULES_TEXT_MAX, "%s", json_text_of(json_object_get(game, "rules"), "text"));
-    char *at = strstr(text, limit);
-    if (at)
-        memmove(at, at + strlen(limit), strlen(at + strlen(limit)) + 1);
-}
-
 /* Writes the players with their marbles, the layout and the rules. */
 static void game_say_head(struct command *command, const json_t *game, const struct replay *replay,
                           bool as_server)
 {
-    const char *layout = json_text_of(game, "layout");
-    char name[NAME_SIZE], rules[PAUA_RULES_TEXT_MAX];
+    char name[NAME_SIZE];
     size_t players = (size_t)paua_game_position(replay->game)->players;
 
-    shorten_rules(game, rules);
     command_say(command, "\n");
     for (size_t i = 0; i < players; i++) {
         const json_t *seat = json_array_get(json_object_get(game, "seats"), i);
@@ -323,9 +342,9 @@ static void game_say_head(struct command *command, const json_t *game, const str
                     *left ? ", out: " : "", left,
                     json_is_true(json_object_get(seat, "you")) ? "  <- you" : "");
     }
-    command_say(command, "  %s; %s%s%s\n\n", *layout ? layout : "a position of its own", rules,
-                json_is_true(json_object_get(game, "rated")) ? "; rated " : "",
-                json_text_of(game, "category"));
+    command_say(command, "  ");
+    game_say_terms(command, game);
+    command_say(command, "\n\n");
 }
 
 /* Writes the time left to the player whose clock runs. */

@@ -128,6 +128,17 @@ class CommandsTest(ServerTest):
         self.assertNotIn(game, self.give(cid, "show Ann7 all"))
         self.assertNotIn(game, self.give(self.server.client(), "show Bob7 all"))
 
+    def test_terms_are_told_before(self):
+        """Lists say of a game that waits what one agrees to: layout, rules, clock, whether it is rated."""
+        ann, bob = self.person("Ann9"), self.person("Bob9")
+        challenge = self.new_game(ann, "challenge -rated -rules=game=600,gain=5 Bob9")
+        text = self.give(bob, "games")
+        self.assertIn(f"{challenge}  Ann9 - Bob9: a challenge to you\n      standard-2; classic,game=600,gain=5; rated 2-rapid\n", text)
+        seek = self.new_game(ann, "seek -layout=belgian-daisy -days=3")
+        self.assertRegex(self.give(bob, "seeks"), rf"{seek}  Ann9 .*: waiting for players\n      belgian-daisy; classic,days=3\n")
+        self.give(bob, f"accept {challenge}")
+        self.assertNotIn("2-rapid", self.give(bob, "games"))
+
     def test_numbers(self):
         """Games are numbered, one after the other. A number is good wherever an id is, for the players of the game and for
         who is challenged, and where it is public for everybody; to others there is no such game, whatever they try."""

@@ -166,12 +166,15 @@ test('a challenge by name: accepted elsewhere, a move on both sides, a rematch',
 
     await dan.goto(`${server.base}/`);
     await rows(dan, 'Your games').getByText('Challenge').waitFor();
+    await dan.locator('.called').getByText('Not rated, no clock.').waitFor();
     await dan.goto(`${server.base}/games`);
+    await rows(dan, 'Challenges').getByText('Not rated, no clock.').waitFor();
     await rows(dan, 'Challenges').getByText('Cleo challenges you to play White.').waitFor();
     await axe(dan, 'a challenge in the list');
     await shoot(dan, 'challenge-listed');
     await dan.goto(cleo.url());
     await dan.locator('.invitation').getByText('Cleo challenges you to play White.').waitFor();
+    await dan.locator('.invitation').getByText('Not rated, no clock.').waitFor();
     await axe(dan, 'a challenge on its page');
     // A third person sees the game, and takes no seat.
     const third = await newPage(browser, server.base, STILL);

@@ -177,6 +177,8 @@ for (const [who, link, title] of [
         // Bob takes the seat, and can do nothing against who is not there.
         const bob = await startPage(PHONE);
         await bob.getByLabel('Your name').fill('Bob');
+        const row = bob.locator('.lobby li', { hasText: /Anna.* waits/ });
+        await row.getByText('Not rated, 10 min for a game, 5 s more for each move.').waitFor();
         await bob.getByRole('button', { name: /^Join: Anna/ }).click();
         await bob.waitForSelector('.board');
         await bob.getByText('The first move of Anna must come within 4:5').waitFor();

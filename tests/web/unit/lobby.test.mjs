@@ -12,6 +12,8 @@ import {
     playersText,
     rulesText,
     seekText,
+    gameTerms,
+    termsText,
     turnText,
 } from '../../../web/src/game/list-text.ts';
 import { seatsOf, successorSeats } from '../../../web/src/api/storage.ts';
@@ -39,6 +41,21 @@ test('durations and rules in words', () => {
         rulesText('bank=10,gain=86400,cap=1728000'),
         '10 days for a game, 1 day more for each move, at most 20 days in all',
     );
+});
+
+test('what one agrees to is said before: whether it is rated, the rules, the clock', () => {
+    const terms = (rules, rated) => termsText({ rules, ...(rated && { rated }) });
+    assert.equal(
+        terms('classic,plies=10000,game=600,gain=5', true),
+        'Rated, 10 min for a game, 5 s more for each move.',
+    );
+    assert.equal(terms('course,turn=5'), 'Not rated, course rules, 5 s for a turn.');
+    assert.equal(terms('course,turn=0'), 'Not rated, course rules, 0 s for a turn, no clock.');
+    assert.equal(terms('classic,days=3'), 'Not rated, 3 days for a turn.');
+    assert.equal(terms('classic,plies=10000'), 'Not rated, no clock.');
+    const rules = { text: 'classic,bank=10' };
+    assert.equal(gameTerms({ rated: true, rules }), 'Rated, 10 days for a game.');
+    assert.equal(gameTerms({ rules }), 'Not rated, 10 days for a game.');
 });
 
 test('the clock of a game in words', () => {

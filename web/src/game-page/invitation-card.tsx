@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { isTaken } from '../game/events';
 import { MarbleIcon } from '../board/marble-shape';
+import { gameTerms } from '../game/list-text';
 import { NameField } from '../game/nickname';
 import type { GameState, RunRequest, Session } from '../game/session';
 import { loadNickname, saveNickname } from '../api/storage';
@@ -46,6 +47,7 @@ export function InvitationCard({ session, state, onAnswered, runRequest }: Invit
             <p>
                 {side && <MarbleIcon kind={side} />} {invitationText(state)}
             </p>
+            <p class="fine">{gameTerms(state.game)}</p>
             {account ? (
                 <span class="fine">You play as {account}.</span>
             ) : (

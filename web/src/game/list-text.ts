@@ -1,5 +1,5 @@
 // The lobby in words: the rules of a listed game, its players, its turn.
-import type { ListedGame, Seat } from '../api/client';
+import type { Game, ListedGame, Seat } from '../api/client';
 import { isTaken } from './events';
 import type { GameRules } from '../rules/rules';
 import { isGuest, personName, playerName } from './player-text';
@@ -39,14 +39,30 @@ const SETTINGS: Record<string, (value: string) => string> = {
     plies: (value) => (Number(value) < NO_LIMIT ? `at most ${countOf(Number(value), 'move')}` : ''),
 };
 
-/** Rules as the server lists them, "course,turn=5": what is not the usual, '' for nothing. */
-export function rulesText(rules: string): string {
+function rulesParts(rules: string): string[] {
     const parts = rules.split(',').map((setting) => {
         const [name = '', value] = setting.split('=');
         if (value === undefined) return name === 'classic' ? '' : `${name} rules`;
         return SETTINGS[name]?.(value) ?? `${name} ${value}`;
     });
-    return capital(parts.filter((part) => part).join(', '));
+    return parts.filter((part) => part);
+}
+
+/** Rules as the server lists them, "course,turn=5": what is not the usual, '' for nothing. */
+export function rulesText(rules: string): string {
+    return capital(rulesParts(rules).join(', '));
+}
+
+/** What whoever sits down agrees to: "Rated, 10 min for a game, 5 s more for each move." */
+export function termsText({ rated, rules }: Pick<ListedGame, 'rated' | 'rules'>): string {
+    const hasClock = /(^|,)(turn|days|game|bank)=(?!0(,|$))/.test(rules);
+    const parts = [rated ? 'Rated' : 'Not rated', ...rulesParts(rules)];
+    return `${[...parts, ...(hasClock ? [] : ['no clock'])].join(', ')}.`;
+}
+
+/** The same for a whole game. */
+export function gameTerms({ rated, rules }: Pick<Game, 'rated' | 'rules'>): string {
+    return termsText({ ...(rated && { rated }), rules: rules.text });
 }
 
 const CLOCK_SETTINGS = ['turn', 'game', 'gain', 'cap', 'delay'];

@@ -5,7 +5,7 @@ import { accountName } from '../api/signed-in';
 import type { ListedGame } from '../api/client';
 import { withAccount } from '../game/invitation';
 import { followLobby, joinSeek, type LobbyLists, type Row } from './lobby';
-import { awayText, playersText, rulesText, seekText, turnText } from '../game/list-text';
+import { awayText, playersText, seekText, termsText, turnText } from '../game/list-text';
 import { Nickname } from '../game/nickname';
 import { Preview } from '../board/preview';
 import { Problem } from '../ui/status';
@@ -135,16 +135,15 @@ function Rows({ rows, empty, children }: RowsProps) {
     );
 }
 
-/** The position of a game, its board, its players, what is special in its rules. */
+/** The position of a game, its board, its players, whether it is rated, its rules and clock. */
 function About({ game, children }: { game: ListedGame; children: ComponentChildren }) {
-    const rules = rulesText(game.rules);
     return (
         <>
             <Preview position={game.position} />
             <span class="about">
                 <b>{layoutTitle(game.layout)}</b>
                 {children}
-                {rules && <span class="muted">{rules}.</span>}
+                <span class="muted">{termsText(game)}</span>
             </span>
         </>
     );

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { postDecline, postJoin } from '../api/client';
 import { challengeText } from '../people/challenge';
 import { GameRow } from '../game/game-row';
+import { termsText } from '../game/list-text';
 import { challengeTo } from '../game/invitation';
 import { KeysCard } from './keys-card';
 import type { PageProps } from '../ui/page';
@@ -137,6 +138,7 @@ function ChallengeRow({ challenge: { seen, game }, account, go }: ChallengeRowPr
             <a href={`/g/${seen.id}`} data-go>
                 <span class="name">{text}</span>
                 <span class="muted">{[seen.title, dateText(seen.at)].join(', ')}</span>
+                <span class="muted">{termsText(game!)}</span>
             </a>
             <span class="answers">
                 <button

@@ -3,6 +3,7 @@
 import type { Game, Seat } from '../api/client';
 import { challengeText } from './challenge';
 import { challengeTo } from '../game/invitation';
+import { gameTerms } from '../game/list-text';
 import { MarbleIcon } from '../board/marble-shape';
 import { useOrigins } from '../game/origins';
 import type { GameState, RunRequest, Session } from '../game/session';
@@ -38,6 +39,7 @@ function ChallengeCard({ session, state: { game }, seat, runRequest }: Challenge
             <p>
                 <MarbleIcon kind={seat.colour} /> {text}
             </p>
+            <p class="fine">{gameTerms(game)}</p>
             <div class="buttons">
                 <button class="primary" onClick={() => runRequest(() => session.join(''))}>
                     Accept
@@ -51,11 +53,12 @@ function ChallengeCard({ session, state: { game }, seat, runRequest }: Challenge
 }
 
 /** To whoever is not signed in: that a game waits for somebody. */
-function SignInCard({ game: { id }, name }: { game: Game; name: string }) {
+function SignInCard({ game, name }: { game: Game; name: string }) {
     return (
         <div class="card invitation" role="group" aria-label="Challenge">
             <p>This game waits for {name}. Is that you?</p>
-            <a class="button primary" href={`/account#/g/${id}`} data-go>
+            <p class="fine">{gameTerms(game)}</p>
+            <a class="button primary" href={`/account#/g/${game.id}`} data-go>
                 Sign in
             </a>
         </div>

@@ -2,6 +2,7 @@
 // somebody waits for an answer, or has written: also what happens while the page is open.
 import { useEffect, useState } from 'preact/hooks';
 import { followAccount, type AccountEvent } from '../api/messages';
+import { termsText } from '../game/list-text';
 import { countOf } from '../ui/text';
 import { useWaitingGames, type MyGame } from './use-my-games';
 
@@ -43,7 +44,7 @@ function Challenge({ games }: { games: MyGame[] }) {
     return (
         <p class="card called">
             {one
-                ? `A challenge: ${first.seen.opponent} wants to play with you.`
+                ? `A challenge: ${first.seen.opponent} wants to play with you. ${termsText(first.game!)}`
                 : `You have ${games.length} challenges.`}
             <a class="button primary" href={one ? `/g/${first.seen.id}` : '/games'} data-go>
                 Answer

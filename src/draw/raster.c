@@ -1,6 +1,6 @@
 /* raster.c - the pen that paints drawings as pixels. Every shape is a signed distance: a pixel's
  * share of it follows from how far the pixel's centre is from the edge, which smooths all edges
- * alike. */
+ * alike, and all pixels nearer than that to one beyond an edge need not be looked at. */
 #include "draw/raster.h"
 
 #include <assert.h>
@@ -42,10 +42,6 @@ static const struct raster_style styles[DRAW_LOOKS] = {
     [LOOK_TURN] = {.fill = PALETTE_HEX(NAMES), .stroke = NONE, .opacity = 1},
 };
 
-struct raster_point {
-    float x, y;
-};
-
 /* A circle (one point and its radius), a closed polygon, or an open line of some thickness. */
 struct raster_shape {
     const struct raster_point *points;
@@ -84,7 +80,8 @@ static float shape_distance(const struct raster_shape *shape, struct raster_poin
     for (int i = shape->open; i < shape->count; i++) {
         struct raster_point a = shape->points[(i + shape->count - 1) % shape->count];
         struct raster_point b = shape->points[i];
-        nearest = fminf(nearest, squared_distance(p, a, b));
+        float apart = squared_distance(p, a, b);
+        nearest = apart < nearest ? apart : nearest;
         inside = !shape->open && crosses_edge(p, a, b) ? !inside : inside;
     }
     nearest = sqrtf(nearest);
@@ -102,22 +99,22 @@ static int mix_colours(int from, int to, float share)
     return mixed;
 }
 
-static void blend_pixel(uint8_t *pixel, int colour, float share)
+static void blend_pixel(const struct draw_raster *raster, uint8_t *pixel, int colour, float share)
 {
-    int mixed = mix_colours(pixel[0] << 16 | pixel[1] << 8 | pixel[2], colour, share);
-    for (int i = 0; i < 3; i++)
-        pixel[i] = (uint8_t)(mixed >> (16 - 8 * i));
+    int parts = (int)(share * INDEXED_SHARES + 0.5f);
+    if (parts > 0)
+        *pixel = indexed_mix(raster->palette, *pixel, colour, parts);
 }
 
-/* The colour of a marble at a point: the gradient of svg.c. */
-static int marble_colour(const struct raster_style *style, const struct raster_shape *marble,
-                         struct raster_point p)
+/* The shade of a marble at a point: the gradient of svg.c. */
+static int marble_shade(const struct raster_shape *marble, struct raster_point p)
 {
     struct raster_point centre = marble->points[0];
     float r = marble->radius;
-    float at = hypotf(p.x - centre.x + 0.28f * r, p.y - centre.y + 0.4f * r) / (1.56f * r);
-    return at < 0.5f ? mix_colours(style->light, style->fill, 2 * at)
-                     : mix_colours(style->fill, style->shadow, at < 1 ? 2 * at - 1 : 1);
+    float away =
+        sqrtf(square_of(p.x - centre.x + 0.28f * r) + square_of(p.y - centre.y + 0.4f * r));
+    int shade = (int)(away * (RASTER_SHADES / 1.56f) / r);
+    return shade < RASTER_SHADES ? shade : RASTER_SHADES - 1;
 }
 
 /* How far a point is from the next dash of a circle, negative inside: dashes of 13, gaps of 9. */
@@ -134,26 +131,98 @@ static float coverage_of(const struct draw_raster *raster, float distance)
     return pixels <= -0.5f ? 1 : pixels >= 0.5f ? 0 : 0.5f - pixels;
 }
 
-/* Paints one pixel of a shape: the fill, then the stroke over its edge. */
-static void paint_pixel(const struct draw_raster *raster, const struct raster_shape *shape, int x,
-                        int y)
+static struct raster_point centre_of_pixel(const struct draw_raster *raster, int x, int y)
+{
+    return (struct raster_point){((float)x + 0.5f) / raster->scale + raster->low.x,
+                                 ((float)y + 0.5f) / raster->scale + raster->low.y};
+}
+
+static bool is_marble(const struct raster_style *style, const struct raster_shape *shape)
+{
+    return style->round && shape->count == 1;
+}
+
+/* The number of the colour that fills a shape at a point. */
+static uint8_t fill_number(const struct raster_style *style, const struct raster_shape *shape,
+                           struct raster_point p)
+{
+    return style->numbers[is_marble(style, shape) ? marble_shade(shape, p) : 0];
+}
+
+/* Paints one pixel at the edge of a shape: the fill, then the stroke. */
+static void paint_edge(const struct draw_raster *raster, const struct raster_shape *shape,
+                       struct raster_point p, float distance, uint8_t *pixel)
 {
     const struct raster_style *style = &raster->style;
-    struct raster_point p = {((float)x + 0.5f) / raster->scale + (float)raster->low.x,
-                             ((float)y + 0.5f) / raster->scale + (float)raster->low.y};
-    uint8_t *pixel = raster->pixels + 3 * ((size_t)raster->width * (size_t)y + (size_t)x);
-    float distance = shape_distance(shape, p), share = coverage_of(raster, distance);
-    if (style->fill != NONE && share > 0)
-        blend_pixel(
-            pixel, style->round && shape->count == 1 ? marble_colour(style, shape, p) : style->fill,
-            share * style->opacity);
+    float share = coverage_of(raster, distance);
+    if (style->fill != NONE && share > 0) {
+        int fill = indexed_colour(raster->palette, fill_number(style, shape, p));
+        blend_pixel(raster, pixel, fill, share * style->opacity);
+    }
     if (style->stroke == NONE)
         return;
     share = coverage_of(raster, fabsf(distance) - style->width / 2);
     if (style->dashed && share > 0)
         share *= coverage_of(raster, dash_distance(shape, p));
-    if (share > 0)
-        blend_pixel(pixel, style->stroke, share);
+    blend_pixel(raster, pixel, style->stroke, share);
+}
+
+/* Paints pixels x .. end - 1 of a row, which lie inside a shape. */
+static void paint_inside(const struct draw_raster *raster, const struct raster_shape *shape, int x,
+                         int end, int y)
+{
+    const struct raster_style *style = &raster->style;
+    uint8_t *row = raster->pixels + (size_t)raster->width * (size_t)y;
+    if (style->fill == NONE)
+        return;
+    if (style->opacity >= 1 && !is_marble(style, shape)) {
+        memset(row + x, style->numbers[0], (size_t)(end - x));
+        return;
+    }
+    for (; x < end; x++) {
+        if (style->opacity < 1)
+            blend_pixel(raster, row + x, style->fill, style->opacity);
+        else
+            row[x] = fill_number(style, shape, centre_of_pixel(raster, x, y));
+    }
+}
+
+/* Narrows pixels *left .. *right - 1 of a row to those nearer to a circle's centre than this. */
+static void clip_to_circle(const struct draw_raster *raster, struct raster_point centre,
+                           float radius, int y, int *left, int *right)
+{
+    float above = centre_of_pixel(raster, 0, y).y - centre.y;
+    float chord = sqrtf(fmaxf(0, square_of(radius) - square_of(above))) * raster->scale;
+    float middle = (centre.x - raster->low.x) * raster->scale;
+    int first = (int)(middle - chord - 0.5f), end = (int)(middle + chord + 1.5f);
+    *left = first > *left ? first : *left;
+    *right = end < *right ? end : *right;
+}
+
+/* Paints pixels left .. right - 1 of a row. The distance from an edge changes by at most one from
+ * pixel to pixel, so that many are known to be outside or inside at once. */
+static void paint_row(const struct draw_raster *raster, const struct raster_shape *shape, int left,
+                      int right, int y)
+{
+    const struct raster_style *style = &raster->style;
+    float half_stroke = style->stroke == NONE ? 0 : style->width / 2;
+    float reach = half_stroke * raster->scale + 0.5f;
+    if (shape->count == 1)
+        clip_to_circle(raster, shape->points[0], shape->radius + reach / raster->scale, y, &left,
+                       &right);
+    for (int x = left, next; x < right; x = next) {
+        struct raster_point p = centre_of_pixel(raster, x, y);
+        float distance = shape_distance(shape, p), beyond = fabsf(distance) * raster->scale - reach;
+        next = x + 1;
+        if (beyond < 0) {
+            paint_edge(raster, shape, p, distance,
+                       raster->pixels + (size_t)raster->width * (size_t)y + (size_t)x);
+            continue;
+        }
+        next = beyond < (float)(right - x - 1) ? next + (int)beyond : right;
+        if (distance < 0)
+            paint_inside(raster, shape, x, next, y);
+    }
 }
 
 /* The number of a pixel within 0 .. most. */
@@ -173,15 +242,14 @@ static void paint_shape(const struct draw_raster *raster, const struct raster_sh
         most.y = fmaxf(most.y, shape->points[i].y);
     }
     float around = shape->radius + raster->style.width + 2 / raster->scale;
-    float low_x = (least.x - around - (float)raster->low.x) * raster->scale;
-    float high_x = (most.x + around - (float)raster->low.x) * raster->scale;
-    float low_y = (least.y - around - (float)raster->low.y) * raster->scale;
-    float high_y = (most.y + around - (float)raster->low.y) * raster->scale;
+    float low_x = (least.x - around - raster->low.x) * raster->scale;
+    float high_x = (most.x + around - raster->low.x) * raster->scale;
+    float low_y = (least.y - around - raster->low.y) * raster->scale;
+    float high_y = (most.y + around - raster->low.y) * raster->scale;
     int left = pixel_within(low_x, raster->width), right = pixel_within(high_x, raster->width);
     int top = pixel_within(low_y, raster->height), below = pixel_within(high_y, raster->height);
     for (int y = top; y < below; y++)
-        for (int x = left; x < right; x++)
-            paint_pixel(raster, shape, x, y);
+        paint_row(raster, shape, left, right, y);
 }
 
 /* A colour of a tint. */
@@ -190,25 +258,56 @@ static int colour_of(const char *text)
     return (int)strtol(text, NULL, 16);
 }
 
-static void pixels_begin(const struct pen *pen, enum draw_look look)
+/* Notes the numbers of the colours that fill the shapes of a group. */
+static void number_fill(struct draw_raster *raster)
+{
+    struct raster_style *style = &raster->style;
+    if (style->fill == NONE)
+        return;
+    style->numbers[0] = indexed_exact(raster->palette, style->fill);
+    for (int i = 0; style->round && i < RASTER_SHADES; i++) {
+        float at = ((float)i + 0.5f) * 2 / RASTER_SHADES;
+        int shade = at < 1 ? mix_colours(style->light, style->fill, at)
+                           : mix_colours(style->fill, style->shadow, at - 1);
+        style->numbers[i] = indexed_exact(raster->palette, shade);
+    }
+}
+
+static void set_style(struct draw_raster *raster, enum draw_look look)
 {
     assert(look < LOOK_FRAME); /* what follows is in figures */
-    pen->raster->style = styles[look];
-    if ((int)look >= DRAW_KINDS)
-        return;
-    const struct draw_tint *tint = &draw_tints[look];
-    pen->raster->style = (struct raster_style){.fill = colour_of(tint->base),
-                                               .stroke = colour_of(tint->edge),
-                                               .width = 2,
-                                               .opacity = 1,
-                                               .round = true,
-                                               .light = colour_of(tint->light),
-                                               .shadow = colour_of(tint->dark)};
+    raster->style = styles[look];
+    if ((int)look < DRAW_KINDS) {
+        const struct draw_tint *tint = &draw_tints[look];
+        raster->style = (struct raster_style){.fill = colour_of(tint->base),
+                                              .stroke = colour_of(tint->edge),
+                                              .width = 2,
+                                              .opacity = 1,
+                                              .round = true,
+                                              .light = colour_of(tint->light),
+                                              .shadow = colour_of(tint->dark)};
+    }
+    number_fill(raster);
+}
+
+static void pixels_begin(const struct pen *pen, enum draw_look look)
+{
+    set_style(pen->raster, look);
+}
+
+/* The corner of pixels that is nearest to a point. */
+static struct raster_point corner_near(const struct draw_raster *raster, struct raster_point point)
+{
+    return (struct raster_point){
+        roundf((point.x - raster->low.x) * raster->scale) / raster->scale + raster->low.x,
+        roundf((point.y - raster->low.y) * raster->scale) / raster->scale + raster->low.y};
 }
 
 static void pixels_circle(const struct pen *pen, struct draw_point centre, int radius)
 {
-    const struct raster_point at = {(float)centre.x, (float)centre.y};
+    struct raster_point at = {(float)centre.x, (float)centre.y};
+    if (pen->raster->aligned)
+        at = corner_near(pen->raster, at);
     paint_shape(pen->raster,
                 &(struct raster_shape){.points = &at, .count = 1, .radius = (float)radius});
 }
@@ -280,6 +379,44 @@ static int pixels_of(int length, float scale)
     return pixels > 0 ? pixels : 1;
 }
 
+/* Chooses the scale and the size of a picture whose longer side is `size`. From ALIGNED pixels
+ * between neighbours on, a whole number lies between them: then marbles of a kind are the same
+ * pixels, of which the file holds few copies. The room that this leaves is around the drawing. */
+static void raster_fit(struct draw_raster *raster, const struct draw_sheet *sheet, int size)
+{
+    enum { ALIGNED = 40 };
+    int width = sheet->high.x - sheet->low.x, height = sheet->high.y - sheet->low.y;
+    float full = (float)size / (float)(width > height ? width : height);
+    raster->width = pixels_of(width, full);
+    raster->height = pixels_of(height, full);
+    raster->aligned = full * DRAW_PITCH >= ALIGNED;
+    raster->scale = raster->aligned ? floorf(full * DRAW_PITCH) / DRAW_PITCH : full;
+    float larger = full / raster->scale - 1;
+    raster->low = (struct raster_point){(float)sheet->low.x - (float)width * larger / 2,
+                                        (float)sheet->low.y - (float)height * larger / 2};
+}
+
+/* Makes white pixels, and a palette with the plain colours of a position, which are exact as they
+ * come first. False: out of memory. */
+static bool raster_begin(struct draw_raster *raster, const paua_position *position)
+{
+    size_t count = (size_t)raster->width * (size_t)raster->height;
+    unsigned kinds = draw_kinds(position);
+    raster->palette = calloc(1, sizeof *raster->palette);
+    raster->pixels = malloc(count);
+    if (!raster->palette || !raster->pixels)
+        return false;
+    memset(raster->pixels, indexed_exact(raster->palette, PALETTE_HEX(PAPER)), count);
+    for (int look = 0; look < LOOK_FRAME; look++) {
+        if (look < DRAW_KINDS && !(kinds >> look & 1))
+            continue;
+        set_style(raster, (enum draw_look)look);
+        if (raster->style.stroke != NONE)
+            indexed_exact(raster->palette, raster->style.stroke);
+    }
+    return true;
+}
+
 paua_status paua_draw_png(const paua_board *board, const paua_position *position,
                           const paua_drawing *how, int size, unsigned char **png, size_t *length)
 {
@@ -287,20 +424,15 @@ paua_status paua_draw_png(const paua_board *board, const paua_position *position
     const struct pen pen = {.kind = &draw_pixels, .raster = &raster};
     if (!OPTIONS_SIZED(how))
         return PAUA_ERROR_BAD_ARGUMENT;
-    struct draw_sheet sheet = draw_sheet_begin(board, position, how, &pen);
-    int width = sheet.high.x - sheet.low.x, height = sheet.high.y - sheet.low.y;
     assert(size >= PAUA_PNG_MIN && size <= PAUA_PNG_MAX);
-    raster.low = sheet.low;
-    raster.scale = (float)size / (float)(width > height ? width : height);
-    raster.width = pixels_of(width, raster.scale);
-    raster.height = pixels_of(height, raster.scale);
-    size_t bytes = 3 * (size_t)raster.width * (size_t)raster.height;
-    raster.pixels = malloc(bytes);
-    if (!raster.pixels)
-        return PAUA_ERROR_NO_MEMORY;
-    memset(raster.pixels, 255, bytes);
-    draw_sheet_fill(&sheet);
-    paua_status status = raster_encode(&raster, png, length);
+    struct draw_sheet sheet = draw_sheet_begin(board, position, how, &pen);
+    raster_fit(&raster, &sheet, size);
+    paua_status status = PAUA_ERROR_NO_MEMORY;
+    if (raster_begin(&raster, position)) {
+        draw_sheet_fill(&sheet);
+        status = raster_encode(&raster, png, length);
+    }
     free(raster.pixels);
+    free(raster.palette);
     return status;
 }

@@ -1,5 +1,6 @@
 /* standings.c - the standings of a tournament with their tie-breaks. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "service/tournaments/pairing.h"
 
@@ -62,45 +63,48 @@ static int compare_standings(const void *a, const void *b)
     return order ? order : one->player - other->player;
 }
 
-/* The points of the games of `one` against those in a group, and with how many of them it has
- * played. */
-static int points_among(const struct player_standing *one, const struct player_standing *group,
-                        int size, const struct paired_game *games, int count, int *met)
+/* The games of a player against those who are equal. */
+struct direct_row {
+    int points, opponents;
+    bool met[PAIRING_PLAYERS_MAX];
+};
+
+/* Enters a game against the player of another row. */
+static void add_meeting(struct direct_row *row, int other, int points)
 {
-    int points = 0;
-
-    *met = 0;
-    for (int j = 0; j < size; j++) {
-        bool has = false;
-
-        for (int i = 0; i < count; i++) {
-            int own, other;
-
-            if (!game_of(&games[i], one->player, &own, &other) || other != group[j].player ||
-                !games[i].played)
-                continue;
-            points += own;
-            has = true;
-        }
-        *met += has;
-    }
-    return points;
+    row->points += points;
+    row->opponents += !row->met[other];
+    row->met[other] = true;
 }
 
 /* Sets the points among those who are equal, if all of them have met. */
 static void add_direct(struct player_standing *group, int size, const struct paired_game *games,
                        int count)
 {
-    bool all = true;
+    static const struct direct_row none = {.points = 0};
+    struct direct_row rows[PAIRING_PLAYERS_MAX];
+    int row_of[PAIRING_PLAYERS_MAX];
 
+    memset(row_of, -1, sizeof row_of);
     for (int i = 0; i < size; i++) {
-        int met;
-
-        group[i].direct = points_among(&group[i], group, size, games, count, &met);
-        all = all && met == size - 1;
+        rows[i] = none;
+        row_of[group[i].player] = i;
     }
-    for (int i = 0; i < size && !all; i++)
-        group[i].direct = 0;
+    for (int i = 0; i < count; i++) {
+        if (!is_over(&games[i]) || !games[i].played || games[i].white == PAIRING_NOBODY)
+            continue;
+        int black = row_of[games[i].black], white = row_of[games[i].white];
+        if (black < 0 || white < 0)
+            continue;
+        add_meeting(&rows[black], white, games[i].black_points);
+        add_meeting(&rows[white], black, games[i].white_points);
+    }
+
+    bool all = true;
+    for (int i = 0; i < size; i++)
+        all = all && rows[i].opponents == size - 1;
+    for (int i = 0; i < size; i++)
+        group[i].direct = all ? rows[i].points : 0;
 }
 
 void pairing_standings(int players, const struct paired_game *games, int count,

@@ -273,8 +273,7 @@ static void task_publish(struct tournaments *self, struct tournament_task *task)
         tournament_free(before);
     }
     if (task->request)
-        respond_committed_text(task->request, is_new ? 201 : 200,
-                               json_write_text(tournament_json(after), JSON_COMPACT));
+        respond_committed_text(task->request, is_new ? 201 : 200, tournaments_text(self, after));
     if (advanced)
         tournaments_notify(self, after);
     if (after->status == TOURNAMENT_OVER)

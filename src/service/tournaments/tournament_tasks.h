@@ -6,6 +6,7 @@
 
 #include <pthread.h>
 
+#include "service/tournaments/tournament_texts.h"
 #include "service/tournaments/tournaments.h"
 
 struct tournament_task;
@@ -13,7 +14,8 @@ struct tournament_task;
 struct tournaments {
     struct games *games;     /* borrowed */
     struct notices *notices; /* borrowed */
-    pthread_mutex_t mutex;   /* guards what follows; the store may be read under it */
+    struct tournament_texts texts;
+    pthread_mutex_t mutex; /* guards what follows; the store may be read under it */
     struct tournament *first;
     struct tournament_task *waiting, **last;
     bool storing; /* a change is being stored */
@@ -22,6 +24,9 @@ struct tournaments {
 
 /* The link to a tournament that is not over, or to the end of the list. Under the lock. */
 struct tournament **tournaments_link(struct tournaments *self, const char *id);
+
+/* A tournament for clients; free() it. NULL: out of memory. */
+char *tournaments_text(struct tournaments *self, const struct tournament *one);
 
 /* Notifies the players that a round has begun, or that the tournament is over. */
 void tournaments_notify(struct tournaments *self, const struct tournament *now);

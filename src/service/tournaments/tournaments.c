@@ -55,6 +55,7 @@ struct tournaments *tournaments_new(struct games *games, struct notices *notices
     self->games = games;
     self->notices = notices;
     self->last = &self->waiting;
+    tournament_texts_init(&self->texts);
     pthread_mutex_init(&self->mutex, NULL);
     listeners_add(&games->listeners, &(struct listener){.event = on_event,
                                                         .account_closed = on_account_closed,
@@ -73,6 +74,7 @@ void tournaments_free(struct tournaments *self)
         self->first = next;
     }
     tournament_tasks_free(self);
+    tournament_texts_destroy(&self->texts);
     pthread_mutex_destroy(&self->mutex);
     free(self);
 }
@@ -317,25 +319,63 @@ void tournaments_tick(struct tournaments *self)
         check_games(self);
 }
 
+char *tournaments_text(struct tournaments *self, const struct tournament *one)
+{
+    char *text = tournament_texts_find(&self->texts, one->id, one->revision);
+
+    if (!text) {
+        text = json_write_text(tournament_json(one), JSON_COMPACT);
+        tournament_texts_keep(&self->texts, one->id, one->revision, text);
+    }
+    return text;
+}
+
+/* The text of a tournament of the store. */
+struct tournament_text_reading {
+    struct tournaments *tournaments;
+    char *text;
+    paua_status status;
+};
+
+static void on_text(const store_tournament *row, void *context)
+{
+    struct tournament_text_reading *reading = context;
+    struct tournaments *self = reading->tournaments;
+    struct tournament *one = NULL;
+
+    reading->text = tournament_texts_find(&self->texts, row->id, row->revision);
+    if (reading->text)
+        return;
+    reading->status = tournament_restore(self->games->boards, row, &one);
+    if (reading->status != PAUA_OK)
+        return;
+    reading->text = tournaments_text(self, one);
+    tournament_free(one);
+    if (!reading->text)
+        reading->status = PAUA_ERROR_NO_MEMORY;
+}
+
 paua_status tournaments_read(struct tournaments *self, const char *id, char **json)
 {
-    struct tournament_reading reading = {.boards = self->games->boards};
-
     pthread_mutex_lock(&self->mutex);
     const struct tournament *now = *tournaments_link(self, id);
-    *json = now ? json_write_text(tournament_json(now), JSON_COMPACT) : NULL;
+    *json = now ? tournaments_text(self, now) : NULL;
     pthread_mutex_unlock(&self->mutex);
     if (now)
         return *json ? PAUA_OK : PAUA_ERROR_NO_MEMORY;
-    paua_status status = store_tournament_find(self->games->env->store, id, on_found, &reading);
-    if (status == PAUA_OK)
-        status = reading.status;
-    if (status == PAUA_OK) {
-        *json = json_write_text(tournament_json(reading.one), JSON_COMPACT);
-        status = *json ? PAUA_OK : PAUA_ERROR_NO_MEMORY;
-    }
-    tournament_free(reading.one);
-    return status;
+    struct tournament_text_reading reading = {.tournaments = self, .status = PAUA_OK};
+    paua_status status = store_tournament_find(self->games->env->store, id, on_text, &reading);
+    *json = reading.text;
+    return status == PAUA_OK ? reading.status : status;
+}
+
+int tournaments_count_games(struct tournaments *self, const char *id)
+{
+    pthread_mutex_lock(&self->mutex);
+    const struct tournament *one = *tournaments_link(self, id);
+    int count = one ? one->game_count : 0;
+    pthread_mutex_unlock(&self->mutex);
+    return count;
 }
 
 json_t *tournaments_list(struct tournaments *self, enum tournament_status status)

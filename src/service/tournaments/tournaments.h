@@ -74,6 +74,9 @@ void tournaments_change(struct tournaments *self, http_request *request,
  * read. */
 paua_status tournaments_read(struct tournaments *self, const char *id, char **json);
 
+/* How many pairings a tournament has that is not over; 0 of others. */
+int tournaments_count_games(struct tournaments *self, const char *id);
+
 /* The open or the running tournaments, newest first, as an array. NULL: out of memory. */
 json_t *tournaments_list(struct tournaments *self, enum tournament_status status);
 

@@ -208,10 +208,13 @@ bool http_charge(http_request *request, int cost)
 {
     http_server *server = request->server;
 
-    return request->has_own_budget
-               ? request_take_tokens(request, server->own_budget_limiter, cost,
-                                     HTTP_LIMIT_OWN_BUDGET_RATE)
-               : request_take_tokens(request, server->limiter, cost, HTTP_LIMIT_RATE);
+    bool charged = request->has_own_budget
+                       ? request_take_tokens(request, server->own_budget_limiter, cost,
+                                             HTTP_LIMIT_OWN_BUDGET_RATE)
+                       : request_take_tokens(request, server->limiter, cost, HTTP_LIMIT_RATE);
+    if (charged)
+        atomic_fetch_add(&server->units, (uint64_t)cost);
+    return charged;
 }
 
 bool http_take_quota(http_request *request, int quota, double amount)

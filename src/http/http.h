@@ -116,6 +116,7 @@ enum http_limit {
 
 typedef struct http_counts {
     uint64_t requests, deferred;   /* since the start */
+    uint64_t units;                /* what these cost against the rate limit */
     uint64_t limited[HTTP_LIMITS]; /* requests refused, connections closed or kept waiting */
     uint64_t responses[6];         /* by the first digit of the status */
     int connections, streams;      /* open now */

@@ -320,6 +320,7 @@ http_counts http_server_counts(http_server *server)
 {
     http_counts counts = {
         .requests = atomic_load(&server->requests),
+        .units = atomic_load(&server->units),
         .deferred = atomic_load(&server->deferrals),
         .connections = atomic_load(&server->connection_count),
         .streams = atomic_load(&server->stream_count),

@@ -52,7 +52,7 @@ struct http_server {
     _Atomic int unsent;           /* responses not sent in full, including streams */
     _Atomic int connection_count; /* in both lists */
     _Atomic int stream_count;
-    _Atomic uint64_t requests, deferrals, limited[HTTP_LIMITS], responses[6];
+    _Atomic uint64_t requests, units, deferrals, limited[HTTP_LIMITS], responses[6];
 };
 
 #endif /* HTTP_SERVER_H */

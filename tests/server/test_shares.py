@@ -80,7 +80,7 @@ class Shares(FolderTest):
 
     def test_stop(self):
         """A stop does not wait for pictures that nobody has begun to draw: they are refused."""
-        server = self.start(*DEFAULT_RATE)
+        server = self.start("--rate", "1000")  # enough for all of them
         game, _ = server.client().create(layout="standard")
         request = f"GET /api/1/games/{game['id']}.png?size=1200 HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
         waiting = []

@@ -12,12 +12,16 @@ struct service;
 enum route_cost {
     TABLE_COST = 4,
     OPENINGS_COST = 4,
+    COMMAND_COST = 2, /* and what its calls cost, and more by what they respond */
+    SIGN_OUT_COST = 2,
     LIST_COST = 5,
+    TOURNAMENT_COST = 5, /* and more by its games */
+    FINISHED_COST = 10,  /* besides LIST_COST */
     CHAT_COST = 5,
     CONDITIONAL_COST = 5,
     CREATE_COST = 10,
     RECORD_COST = 10,
-    PNG_COST = 10,
+    PNG_COST = 10,      /* and more by its size */
     PASSWORD_COST = 10, /* checked or hashed */
     ANALYSIS_COST = 20
 };

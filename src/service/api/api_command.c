@@ -10,6 +10,8 @@
 #include "service/core/response.h"
 #include "service/games/play/identity.h"
 
+#define COMMAND_COST_BYTES (8 * 1024) /* of what a call responds cost one request more */
+
 /* Responds with the text of the command, and frees it. Always 200, as the request was understood:
  * the outcome is in the body. */
 static void respond_command(http_request *request, struct command *command)
@@ -44,6 +46,11 @@ static void on_call_done(http_request *request, int status, const char *body, si
 {
     struct command *command = context;
 
+    if (!http_charge(request, (int)(size / COMMAND_COST_BYTES))) {
+        respond_error(request, 429, "too_many", "too many requests from this address");
+        command_free(command);
+        return;
+    }
     command_answer(command, status, body, size);
     continue_command(request, command);
 }
@@ -74,7 +81,7 @@ static void api_run_command(http_request *request, void *context)
 }
 
 static const http_route routes[] = {
-    {"POST", "/api/1/command", api_run_command, 1},
+    {"POST", "/api/1/command", api_run_command, COMMAND_COST},
 };
 
 const struct route_table command_routes = ROUTE_TABLE(routes);

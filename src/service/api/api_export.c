@@ -11,8 +11,9 @@
 #include "service/games/model/game_export.h"
 #include "service/games/model/game_json.h"
 
-#define PNG_SIZE     600 /* pixels, the longer side of a picture; the default */
-#define PNG_SIZE_MAX 1200
+#define PNG_SIZE        600 /* pixels, the longer side of a picture; the default */
+#define PNG_SIZE_MAX    1200
+#define PNG_COST_PIXELS (24 * 1024) /* cost one request more */
 
 /* Adds the headers of a file, whose ETag changes with each event of the game. True: responded 304,
  * as the client has this version. */
@@ -133,22 +134,37 @@ static void draw_game_svg(http_request *request, void *context)
     respond_picture(request, context, 0);
 }
 
-static void draw_game_png(http_request *request, void *context)
+/* Reads ?size=. False: the request has its response. */
+static bool request_png_size(http_request *request, int *size)
 {
     struct api_error error;
-    int size = PNG_SIZE;
 
-    if (query_read_int(request, "size", PAUA_PNG_MIN, PNG_SIZE_MAX, &size, &error))
+    *size = PNG_SIZE;
+    if (query_read_int(request, "size", PAUA_PNG_MIN, PNG_SIZE_MAX, size, &error))
+        return true;
+    respond_api_error(request, &error);
+    return false;
+}
+
+static void draw_game_png(http_request *request, void *context)
+{
+    int size;
+
+    if (request_png_size(request, &size))
         respond_picture(request, context, size);
-    else
-        respond_api_error(request, &error);
 }
 
 static void api_read_game_png(http_request *request, void *context)
 {
     struct service *service = context;
+    int size;
 
-    work_pool_handle(service->work, request, draw_game_png, context);
+    if (!request_png_size(request, &size))
+        return;
+    if (http_charge(request, size * size / PNG_COST_PIXELS))
+        work_pool_handle(service->work, request, draw_game_png, context);
+    else
+        respond_error(request, 429, "too_many", "too many requests from this address");
 }
 
 static void api_read_game_svg(http_request *request, void *context)

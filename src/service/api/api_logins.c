@@ -247,9 +247,9 @@ static void api_create_token(http_request *request, void *context)
 
 static const http_route routes[] = {
     {"POST", "/api/1/account/tokens", api_create_token, 1},
-    {"DELETE", "/api/1/account/tokens/*", api_remove_token, 1},
+    {"DELETE", "/api/1/account/tokens/*", api_remove_token, SIGN_OUT_COST},
     {"DELETE", "/api/1/account/sessions", api_remove_sessions, 1},
-    {"DELETE", "/api/1/account/sessions/*", api_remove_session, 1},
+    {"DELETE", "/api/1/account/sessions/*", api_remove_session, SIGN_OUT_COST},
     {"DELETE", "/api/1/session", api_sign_out, 1},
 };
 

@@ -16,6 +16,8 @@
 #include "service/tournaments/tournaments.h"
 #include "json/json_text.h"
 
+#define TOURNAMENT_COST_GAMES 32 /* cost a change of their tournament one request more */
+
 #define LIST_MAX 100
 #define YEAR_MS  ((int64_t)366 * 24 * 60 * 60 * 1000)
 
@@ -197,6 +199,9 @@ static void change_tournament(http_request *request, struct service *service,
         return;
     if (!id_valid(id))
         respond_error(request, 404, "not_found", "no such tournament: %.32s", id);
+    else if (!http_charge(request, tournaments_count_games(service->tournaments, id) /
+                                       TOURNAMENT_COST_GAMES))
+        respond_error(request, 429, "too_many", "too many requests from this address");
     else if (quota_admit_event(request))
         tournaments_change(service->tournaments, request, change, &login,
                            changes_players(change) ? &player : NULL, NULL, id);
@@ -274,7 +279,7 @@ static json_t *read_finished(struct service *service, http_request *request, int
     return NULL;
 }
 
-static void api_list_tournaments(http_request *request, void *context)
+static void list_tournaments(http_request *request, void *context)
 {
     struct service *service = context;
     const char *status = http_query(request, "status");
@@ -306,6 +311,20 @@ static void api_list_tournaments(http_request *request, void *context)
                                    JSON_COMPACT));
 }
 
+/* Finished tournaments are read from the store, which takes milliseconds. */
+static void api_list_tournaments(http_request *request, void *context)
+{
+    struct service *service = context;
+    const char *status = http_query(request, "status");
+
+    if (!status || strcmp(status, "over") != 0)
+        list_tournaments(request, context);
+    else if (http_charge(request, FINISHED_COST))
+        work_pool_handle(service->work, request, list_tournaments, context);
+    else
+        respond_error(request, 429, "too_many", "too many requests from this address");
+}
+
 static void api_read_tournament(http_request *request, void *context)
 {
     struct service *service = context;
@@ -317,10 +336,10 @@ static const http_route routes[] = {
     {"GET", "/api/1/tournaments", api_list_tournaments, LIST_COST},
     {"POST", "/api/1/tournaments", api_create_tournament, CREATE_COST},
     {"GET", "/api/1/tournaments/*", api_read_tournament, LIST_COST},
-    {"DELETE", "/api/1/tournaments/*", api_cancel_tournament, 1},
-    {"POST", "/api/1/tournaments/*/join", api_join_tournament, 1},
-    {"POST", "/api/1/tournaments/*/leave", api_leave_tournament, 1},
-    {"POST", "/api/1/tournaments/*/start", api_start_tournament, 1},
+    {"DELETE", "/api/1/tournaments/*", api_cancel_tournament, TOURNAMENT_COST},
+    {"POST", "/api/1/tournaments/*/join", api_join_tournament, TOURNAMENT_COST},
+    {"POST", "/api/1/tournaments/*/leave", api_leave_tournament, TOURNAMENT_COST},
+    {"POST", "/api/1/tournaments/*/start", api_start_tournament, TOURNAMENT_COST},
 };
 
 const struct route_table tournaments_routes = ROUTE_TABLE(routes);

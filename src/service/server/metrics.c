@@ -78,6 +78,8 @@ static void write_http_metrics(FILE *to, const http_counts *http)
         fprintf(to, "paua_http_answers_total{status=\"%dxx\"} %llu\n", class,
                 (unsigned long long)http->responses[class]);
     write_metric(to, "http_requests_total", "counter", "HTTP requests received.", http->requests);
+    write_metric(to, "http_units_total", "counter",
+                 "What the requests cost against --rate and --bot-rate.", http->units);
     write_metric(to, "http_connections", "gauge", "Open connections.", (uint64_t)http->connections);
     write_metric(to, "http_streams", "gauge", "Open streams.", (uint64_t)http->streams);
 }

@@ -1,0 +1,180 @@
+"""What requests cost the processor, and what they cost against --rate: a unit is 0.1 ms. Each route of the table gets the
+dearest request that clients can bring about without a search; what it takes is the time of the server's threads, not of a clock."""
+import json
+import os
+import pathlib
+import random
+import socket
+import sqlite3
+import subprocess
+import time
+import unittest
+
+from checksum import fold
+from harness import SLOWDOWN, FolderTest, sqlite_only
+from openapi.client import Description
+from openapi.generate import Generator
+from test_accounts import PASSWORD, Person
+
+DOCUMENT = json.loads((pathlib.Path(__file__).parents[2] / "docs" / "openapi.json").read_text(encoding="utf-8"))
+UNIT_MS = 0.1
+TOLERANCE = 5  # a busy machine, and requests that are not the same
+PASSES = 0.03  # seconds for each route
+SHUTTLE = ("c3d3", "g5f5", "d3c3", "f5g5")
+PLIES, GAMES, PLAYERS, ROUNDS = 300, 120, 120, 18
+SUM_TOURNAMENT = 6
+
+# Searches have limits of their own: how many, for how long, of whom.
+SEARCHES = {"POST /api/1/analysis", "GET only /api/1/games/*/review"}
+# A hash takes 50 ms. It is computed on one thread, where addresses take turns; the units let an address have a few a second.
+HASHES = {"POST /api/1/account", "PATCH /api/1/account", "DELETE /api/1/account", "PUT /api/1/account/address", "POST /api/1/session"}
+HASH_MS = 150
+# These would end the session that comes with them.
+NEW_SESSION = {"POST /api/1/account", "POST /api/1/session"}
+# What ends the session or the game of the other requests comes last.
+LAST = ("POST /api/1/games/*/resign", "DELETE /api/1/account/sessions", "DELETE /api/1/session")
+
+
+def processor_ms(server):
+    """The time of a processor that the threads of a server have had."""
+    tasks = pathlib.Path(f"/proc/{server.process.pid}/task").glob("*/schedstat")
+    return sum(int(task.read_text().split()[0]) for task in tasks) / 1e6
+
+
+def large_tournament(text, status):
+    """A tournament of many players, of which the last game is not over if it runs."""
+    out = json.loads(text)
+    out["players"] = [{"account": f"player{i:02}"[-8:], "name": f"Player_{i}", "bot": False, "left": False} for i in range(PLAYERS)]
+    out["games"] = [[number, 2 * i, 2 * i + 1, (number + i) % 3, 2 - (number + i) % 3, True, "".join("abcdefghjk"[int(digit)] for digit in f"{number:02}{i:06}")]
+                    for number in range(1, ROUNDS + 1) for i in range(PLAYERS // 2)]
+    if status == 1:
+        out["games"][-1][3:6] = -1, -1, False
+    out.update(status=status, rounds=ROUNDS, round=ROUNDS)
+    return json.dumps(out, separators=(",", ":"))
+
+
+@sqlite_only
+class Cost(FolderTest):
+    def person(self, name):
+        person = Person(self.server.port)
+        self.server.clients.append(person)
+        return person.sign_up(name)
+
+    def fill_store(self):
+        """A long game, many short ones, tournaments as large as they can be."""
+        self.server = self.start()
+        ann, bob = self.person("Ann"), self.person("Bob")
+        game, keys = self.server.client().create(layout="standard", public=True, rules={"repetition": 0, "quiet": 0})
+        players = [self.server.client(key) for key in keys]
+        for ply in range(1, PLIES + 1):
+            self.assertEqual(players[(ply - 1) % 2].move(game["id"], ply, SHUTTLE[(ply - 1) % 4])[0], 200)
+        for i in range(GAMES):
+            _, _, answer = ann.call("POST", "/api/1/games", {"layout": "standard", "public": True, "rules": "plies=1,limit=score",
+                                                              "seats": [{"kind": "user", "name": "Ann"}, {"kind": "open"}]})
+            self.assertEqual(bob.call("POST", f"/api/1/games/{answer['game']['id']}/join", {})[0], 200)
+            status, _, moved = ann.move(answer["game"]["id"], 1, "a1b2")
+            self.assertEqual(status, 200, moved)
+        self.tournaments = []
+        for i in range(2):
+            status, _, answer = ann.call("POST", "/api/1/tournaments", {"name": "Large", "system": "swiss", "rounds": 9, "layout": "standard",
+                                                                         "rules": "classic,game=60"})
+            self.assertEqual(status, 201, answer)
+            self.tournaments.append(answer["id"])
+        self.assertEqual(self.server.stop(), (0, ""))
+        with sqlite3.connect(self.store) as store:
+            for status, name in enumerate(self.tournaments, 1):
+                revision, created, text = store.execute("SELECT revision, created, text FROM tournament WHERE id = ?", (name,)).fetchone()
+                text, running = large_tournament(text, status), int(status == 1)
+                store.execute("UPDATE tournament SET text = ?, running = ?, sum = ? WHERE id = ?",
+                              (text, running, fold(SUM_TOURNAMENT, name, revision, created, running, text), name))
+        store.close()
+        self.game, self.keys = game["id"], keys
+        self.server = self.start()
+        self.cookie = ann.cookie
+
+    def setUp(self):
+        super().setUp()
+        self.fill_store()
+        self.watcher = self.server.client()
+        self.client = self.server.client()
+        self.description = Description(DOCUMENT)
+        self.make = Generator(random.Random(20261127), self.description.validator)
+        self.operations = {}
+        for operation in self.description.operations.values():
+            words = [part if "{" not in part else "*" + part[part.index("}") + 1:] for part in operation.path.split("/")]
+            self.operations[f"{operation.method} {'/'.join(words)}"] = operation
+
+    def requests(self, route):
+        """Requests of a route: path and body, of which each has its turn."""
+        game, running, over = f"/api/1/games/{self.game}", *(f"/api/1/tournaments/{name}" for name in self.tournaments)
+        dear = {
+            "GET /api/1/games/*.png": [(f"{game}.png?size={size}", None) for size in (16, 300, 600, 1200)],
+            "GET /api/1/games/*.svg": [(f"{game}.svg?ply=1", None)],
+            "GET /api/1/tournaments/*": [(running, None), (over, None)],
+            "GET /api/1/tournaments": [("/api/1/tournaments?status=" + status, None) for status in ("running", "over")],
+            "GET /api/1/games": [("/api/1/games?live=1", None)],
+            "GET /api/1/users/*/games": [("/api/1/users/Ann/games", None)],
+            "GET /api/1/openings": [("/api/1/openings?position=standard&from=both", None)],
+            "GET /api/1/table": [("/api/1/table?position=standard", None)],
+            "GET /api/1/standings": [("/api/1/standings?category=2-slow", None)],
+            "GET /api/1/users/*/ratings": [("/api/1/users/Ann/ratings?category=2-slow", None)],
+            "POST /api/1/session": [("/api/1/session", {"name": "Ann", "password": PASSWORD})],
+            "POST /api/1/account": [("/api/1/account", {"name": "Carol", "password": PASSWORD})],
+            "POST /api/1/records": [("/api/1/records", {"text": " ".join(f"{i + 1}. {' '.join(SHUTTLE[2 * (i % 2):][:2])}" for i in range(150))})],
+            "POST /api/1/command": [("/api/1/command", {"command": command}) for command in ("seeks", "games", "help", f"show {self.game}",
+                                                                                             f"tournament {self.tournaments[0]}", "tournaments")],
+            "GET /**": [("/", None), ("/account", None)],
+            "* /api/**": [("/api/1/nothing", None)],
+        }
+        if route in dear:
+            return dear[route]
+        operation = self.operations[route.replace("GET only", "GET")]
+        values = {"id": self.tournaments[0] if "tournaments" in route else self.game, "name": "Ann"}
+        return [(operation.target(values), self.make.value(operation.body) if operation.body else None)]
+
+    def send(self, route, path, body):
+        """One request, of the account or of the player of a seat; its status."""
+        headers = {} if route in NEW_SESSION else {"Cookie": f"paua_session={self.cookie}"}
+        if "/games/*" in route and not route.endswith("/account"):
+            headers["Authorization"] = f"Bearer {self.keys[0]}"
+        if route.endswith("/events"):
+            return self.open_stream(path, headers)
+        method = route.split()[0].replace("*", "GET")
+        return self.client.call(method, path, body, headers)[0]
+
+    def open_stream(self, path, headers):
+        """Until it begins."""
+        lines = [f"GET {path} HTTP/1.1", "Host: localhost", *(f"{name}: {value}" for name, value in headers.items()), "", ""]
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=30) as connection:
+            connection.sendall("\r\n".join(lines).encode())
+            return int(connection.recv(4096).split()[1])
+
+    def measure(self, route, path, body):
+        """Of a request: milliseconds of a processor, units, statuses."""
+        statuses = {self.send(route, path, body)}
+        units, count = self.watcher.metric("http_units_total"), 0
+        before, end = processor_ms(self.server), time.monotonic() + PASSES
+        while count < 3 or time.monotonic() < end:
+            statuses.add(self.send(route, path, body))
+            count += 1
+        taken = processor_ms(self.server) - before
+        units = self.watcher.metric("http_units_total") - units - 1
+        return taken / count, units / count, statuses
+
+    def test_every_route(self):
+        routes = subprocess.run([os.environ["ROUTE_LIST"]], capture_output=True, text=True, check=True).stdout.splitlines()
+        self.assertLessEqual(SEARCHES | HASHES | set(LAST), set(routes))
+        dear, rows = [], []
+        for route in sorted(set(routes) - SEARCHES, key=lambda route: (route in LAST, routes.index(route))):
+            rows += [(route, path, *self.measure(route, path, body)) for path, body in self.requests(route)]
+        for route, path, taken, units, statuses in rows:
+            row = f"{taken:8.3f} ms {units:6.1f} units {taken / units / UNIT_MS:6.2f}  {sorted(statuses)} {route} {path}"
+            print(row, flush=True)
+            most = HASH_MS if route in HASHES else units * UNIT_MS * TOLERANCE
+            if taken > most * SLOWDOWN:
+                dear.append(row)
+        self.assertEqual(dear, [], "dearer than their units")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -12,6 +12,9 @@
 _Static_assert(PASSWORD_HASH_SIZE == crypto_pwhash_STRBYTES, "the size of a hash");
 _Static_assert(PASSWORD_SALT_SIZE == crypto_pwhash_SALTBYTES, "the size of a salt");
 
+/* Who waits for a move comes first: a hash takes tens of milliseconds. */
+#define HASH_NICE 5
+
 struct password_job {
     struct work work; /* first */
     bool verifies;
@@ -130,8 +133,11 @@ struct passwords *passwords_new(void)
 
     if (!self)
         return NULL;
-    self->pool = work_pool_new(&(struct work_pool_config){
-        .workers = 1, .jobs_max = PASSWORDS_WAITING, .client_jobs_max = PASSWORDS_CLIENT_WAITING});
+    self->pool =
+        work_pool_new(&(struct work_pool_config){.workers = 1,
+                                                 .nice = HASH_NICE,
+                                                 .jobs_max = PASSWORDS_WAITING,
+                                                 .client_jobs_max = PASSWORDS_CLIENT_WAITING});
     if (self->pool)
         return self;
     free(self);

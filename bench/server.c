@@ -4,16 +4,15 @@
  *                           starts `PAUA serve` (build/paua by default) with a store in a temporary
  *                           folder; prints idle memory, how soon the level-3 computer answers,
  *                           reads and stored moves a second, how soon a move reaches 100 listeners,
- *                           what idle streams cost, and how long a start with a million games
- *                           takes, which are 1.5 GB. About ten minutes, one without the last.
+ *                           what idle streams cost, how long a move takes while four addresses
+ *                           attack, and how long a start with a million games takes, which are
+ *                           1.5 GB. About ten minutes, two without the last.
  *   bench_server PAUA postgresql://...
  *                           two servers on this database, which is empty: stored moves a second,
  *                           of games that are played at one of them each; a start with a million
  *                           games of one move.
  */
 #define _GNU_SOURCE
-#include <arpa/inet.h>
-#include <netinet/tcp.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -27,129 +26,22 @@
 
 #include <paua/paua.h>
 
+#include "attack.h"
+#include "requests.h"
 #include "servers.h"
 #include "stored_games.h"
 
-#define SECONDS     3
-#define READERS     8   /* threads with a connection each: the server spreads them over its own */
-#define PIPELINE    32  /* requests a reader sends at once */
-#define PLAYERS     128 /* games in which moves are sent at the same time */
-#define ANSWERS     15  /* of the computer */
-#define PLIES       30  /* of the games that are read */
-#define STREAMS     10000
-#define LISTENERS   100
-#define HEARD       200     /* moves that the listeners get */
-#define STORED      1000000 /* games in the store at the restart */
-#define LOGGED      1000    /* games that are made before the server is killed */
-#define ANSWER_SIZE (64 * 1024)
-
-/* Two marbles of the standard layout, there and back. */
-static const char *const shuttle[] = {"c3d3", "g5f5", "d3c3", "f5g5"};
-
-typedef struct server_game {
-    char id[16], keys[PAUA_PLAYERS_MAX][40];
-    int players;
-} server_game;
-
-static int connect_to_server(void)
-{
-    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
-    int one = 1, fd = socket(AF_INET, SOCK_STREAM, 0);
-
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-    if (connect(fd, (struct sockaddr *)&address, sizeof address) != 0)
-        exit_with_error("connect");
-    return fd;
-}
-
-static void send_request(int fd, const char *text, size_t size)
-{
-    while (size > 0) {
-        ssize_t sent = write(fd, text, size);
-
-        if (sent <= 0)
-            exit_with_error("write");
-        text += sent;
-        size -= (size_t)sent;
-    }
-}
-
-/* Reads until `end` has come; what came. */
-static const char *read_response(int fd, char *text, const char *end)
-{
-    size_t size = 0;
-
-    do {
-        ssize_t got = read(fd, text + size, ANSWER_SIZE - 1 - size);
-
-        if (got <= 0)
-            exit_with_error("read");
-        size += (size_t)got;
-        text[size] = '\0';
-    } while (!strstr(text, end));
-    return text;
-}
-
-/* Sends a request on a connection of its own; the answer must be 200. */
-static void request_one(const char *request, size_t size)
-{
-    static char text[ANSWER_SIZE];
-    int fd = connect_to_server();
-
-    send_request(fd, request, size);
-    if (!strstr(read_response(fd, text, "}"), " 200 OK"))
-        exit_with_error(text);
-    close(fd);
-}
-
-static size_t write_post(char *to, size_t cap, const char *path, const char *key, const char *body)
-{
-    return (size_t)snprintf(to, cap,
-                            "POST %s HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\n"
-                            "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
-                            path, key, strlen(body), body);
-}
-
-static size_t post_move(char *to, size_t cap, const server_game *g, int ply, const char *move)
-{
-    char path[64], body[80];
-
-    snprintf(path, sizeof path, "/api/1/games/%.15s/moves", g->id);
-    snprintf(body, sizeof body, "{\"ply\":%d,\"move\":\"%.15s\"}", ply, move);
-    return write_post(to, cap, path, g->keys[(ply - 1) % g->players], body);
-}
-
-/* A game of persons, but for the computer of a level as White, if it is not 0. */
-static server_game create_game(const char *layout, int players, int level)
-{
-    static char text[ANSWER_SIZE];
-    char body[512];
-    server_game g = {.players = players};
-    int fd = connect_to_server(), used;
-
-    used =
-        snprintf(body, sizeof body, "{\"layout\":\"%s\",\"seats\":[{\"kind\":\"person\"}", layout);
-    for (int i = 1; i < players; i++)
-        used += i == 1 && level
-                    ? snprintf(body + used, sizeof body - (size_t)used,
-                               ",{\"kind\":\"computer\",\"level\":%d}", level)
-                    : snprintf(body + used, sizeof body - (size_t)used, ",{\"kind\":\"person\"}");
-    snprintf(body + used, sizeof body - (size_t)used,
-             "],\"rules\":{\"repetition\":0,\"quiet\":0}}");
-    send_request(fd, text, write_post(text, sizeof text, "/api/1/games", "", body));
-    read_response(fd, text, "\"invitations\":[");
-    close(fd);
-    const char *id = strstr(text, "\"id\":\""), *at = strstr(text, "\"keys\":[");
-    if (!id || !at || sscanf(id, "\"id\":\"%15[^\"]", g.id) != 1)
-        exit_with_error("create");
-    at += strlen("\"keys\":[");
-    for (int i = 0; i < players; i++) {
-        sscanf(at, "\"%39[^\"]", g.keys[i]);
-        at += strcspn(at, ",]") + 1;
-    }
-    return g;
-}
+#define SECONDS   3
+#define READERS   8   /* threads with a connection each: the server spreads them over its own */
+#define PIPELINE  32  /* requests a reader sends at once */
+#define PLAYERS   128 /* games in which moves are sent at the same time */
+#define ANSWERS   15  /* of the computer */
+#define PLIES     30  /* of the games that are read */
+#define STREAMS   10000
+#define LISTENERS 100
+#define HEARD     200     /* moves that the listeners get */
+#define STORED    1000000 /* games in the store at the restart */
+#define LOGGED    1000    /* games that are made before the server is killed */
 
 /* Plays legal moves, so that the game has something to be read. */
 static void play_moves(const server_game *g, const char *layout, int plies)
@@ -294,13 +186,6 @@ static void measure_moves(void)
            (double)total / (now_seconds() - begun), PLAYERS);
     for (int i = 0; i < PLAYERS; i++)
         close(fds[i].fd);
-}
-
-static int compare_doubles(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
 }
 
 /* Plays by its own moves on a board of its own; the stream tells the computer's. */
@@ -454,16 +339,21 @@ static void measure_restart(const char *paua, const char *place, int plies)
 /* Prints how the program is used; returns its exit code. */
 static int print_usage(bool asked)
 {
-    fputs(
-        "usage: bench_server [PAUA [MEASURE...]]\n"
-        "       bench_server PAUA postgresql://...\n"
-        "Measures a server started by PAUA (build/paua): idle memory, the computer's answers,\n"
-        "reads and stored moves a second, listeners, idle streams, a start with a million games;\n"
-        "or only these: answers, reads, moves, listeners, streams, restart.\n"
-        "With an empty database: moves stored by two servers on it, a start with a million "
-        "games.\n",
-        asked ? stdout : stderr);
+    fputs("usage: bench_server [PAUA [MEASURE...]]\n"
+          "       bench_server PAUA postgresql://...\n"
+          "Measures a server started by PAUA (build/paua): idle memory, the computer's answers,\n"
+          "reads and stored moves a second, listeners, idle streams, moves while four addresses\n"
+          "attack, a start with a million games; or only these: answers, reads, moves, listeners,\n"
+          "streams, attack, restart.\n"
+          "With an empty database: moves stored by two servers on it, a start with a million "
+          "games.\n",
+          asked ? stdout : stderr);
     return asked ? 0 : 2;
+}
+
+static void measure_full_restart(const char *paua, const char *place)
+{
+    measure_restart(paua, place, PLIES);
 }
 
 static void measure_all_reads(void)
@@ -474,10 +364,13 @@ static void measure_all_reads(void)
 
 static const struct {
     const char *name;
-    void (*run)(void); /* NULL: main() runs it */
+    void (*run)(void); /* NULL: it needs the program */
+    void (*run_with)(const char *paua, const char *place);
 } measures[] = {
-    {"answers", measure_answers},     {"reads", measure_all_reads}, {"moves", measure_moves},
-    {"listeners", measure_listeners}, {"streams", measure_streams}, {"restart", NULL},
+    {"answers", measure_answers, NULL},      {"reads", measure_all_reads, NULL},
+    {"moves", measure_moves, NULL},          {"listeners", measure_listeners, NULL},
+    {"streams", measure_streams, NULL},      {"attack", NULL, measure_attacks},
+    {"restart", NULL, measure_full_restart},
 };
 
 #define MEASURES ((int)(sizeof measures / sizeof *measures))
@@ -537,7 +430,7 @@ int main(int argc, char **argv)
         if (measures[i].run)
             measures[i].run();
         else
-            measure_restart(paua, place, PLIES);
+            measures[i].run_with(paua, place);
     }
     printf("resident memory, after   %8.1f MiB\n", resident_mib());
     stop_server();

@@ -33,7 +33,8 @@ static double now_seconds(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-static void start_server(const char *paua, const char *place)
+/* Starts a server at a store; `rate`: the units that an address has a second, "0": any. */
+static void start_server_limited(const char *paua, const char *place, const char *rate)
 {
     char line[128];
     int out[2];
@@ -43,7 +44,7 @@ static void start_server(const char *paua, const char *place)
     if (server == 0) {
         dup2(out[1], STDOUT_FILENO);
         close(out[0]);
-        execl(paua, paua, "serve", "--listen", "127.0.0.1:0", "--rate", "0", "--store", place,
+        execl(paua, paua, "serve", "--listen", "127.0.0.1:0", "--rate", rate, "--store", place,
               (char *)NULL);
         perror(paua);
         _exit(3);
@@ -54,6 +55,11 @@ static void start_server(const char *paua, const char *place)
         exit_with_error("no server");
     port = atoi(strrchr(line, ':') + 1);
     fclose(from);
+}
+
+static void start_server(const char *paua, const char *place)
+{
+    start_server_limited(paua, place, "0");
 }
 
 /* Makes the other one of two servers that to which connections are made. */

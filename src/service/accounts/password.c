@@ -157,7 +157,7 @@ static bool password_job_queue(struct passwords *self, uint64_t client, struct p
 {
     if (!job)
         return false;
-    job->work = (struct work){.client = client, .run = on_run, .refused = on_refused};
+    job->work = (struct work){.share.client = client, .run = on_run, .refused = on_refused};
     if (work_pool_add(self->pool, &job->work) == WORK_ADMITTED)
         return true;
     password_job_free(job);

@@ -347,9 +347,9 @@ void computer_schedule_move(struct computer *computer, struct game *game)
     search->awaited = find_client(computer, game, &search->client);
     search->job.run = turn_run;
     search->job.finished = turn_finished;
-    search->job.cost = computer_seat_is_quick(seat) ? QUICK_TIME_MS : TIME_MS;
-    int delay_ms =
-        turn_place(computer, game, search->alone, &search->job.job_class, &search->job.client);
+    search->job.share.cost = computer_seat_is_quick(seat) ? QUICK_TIME_MS : TIME_MS;
+    int delay_ms = turn_place(computer, game, search->alone, &search->job.job_class,
+                              &search->job.share.client);
     search_add(computer, search);
     if (!search_pool_submit(computer->pool, &search->job, delay_ms))
         search_remove(computer, search);

@@ -1,11 +1,6 @@
-/* search_pool.c - worker threads, each with an engine of its own, and a queue of jobs for each
- * class. The threads are a pool of src/base; the queues are short linked lists, walked under one
- * lock.
- *
- * Clients share a class by start-time fair queueing (Goyal, Vin and Cheng 1996). A job is tagged
- * with the virtual time at which it would start if each client had a worker of its own: now, or
- * when the client's earlier jobs are done. The least tag is next, and virtual time is the tag of
- * the job started last. So a client that comes anew is next, however much others have queued. */
+/* search_pool.c - worker threads, each with an engine of its own, and a fair queue of jobs for each
+ * class (fair_queue.h), in which those that run stay. The threads are a pool of src/base; the
+ * queues are short linked lists, walked under one lock. */
 #define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>
@@ -33,9 +28,8 @@ struct search_worker {
 struct search_queue {
     struct search_class_config config;
     pthread_cond_t changed; /* there may be something to do for this class */
-    struct search_pool_job *first, **last;
-    uint64_t virtual_time;
-    int64_t began_ms; /* when a job was begun last */
+    struct fair_queue jobs; /* reserved, waiting and running */
+    int64_t began_ms;       /* when a job was begun last */
     bool exclusive_runs;
 };
 
@@ -48,41 +42,21 @@ struct search_pool {
     struct search_worker workers[];
 };
 
-/* The tag of a job that is about to be added. Under the pool's lock. */
-static uint64_t queue_tag(const struct search_queue *queue, const struct search_pool_job *job)
+/* The first job of a class, or NULL, and the one after another, in the order in which they came. */
+static struct search_pool_job *queue_first(const struct search_queue *queue)
 {
-    uint64_t tag = queue->virtual_time;
-
-    if (job->client == 0)
-        return tag;
-    for (const struct search_pool_job *other = queue->first; other; other = other->next) {
-        uint64_t end = other->start_tag + (uint64_t)other->cost;
-
-        if (other->client == job->client && end > tag)
-            tag = end;
-    }
-    return tag;
+    return (struct search_pool_job *)queue->jobs.first;
 }
 
-/* Appends a job. Under the pool's lock. */
-static void queue_add(struct search_queue *queue, struct search_pool_job *job)
+static struct search_pool_job *queue_after(const struct search_pool_job *job)
 {
-    job->start_tag = queue_tag(queue, job);
-    job->next = NULL;
-    job->link = queue->last;
-    *queue->last = job;
-    queue->last = &job->next;
+    return (struct search_pool_job *)job->share.next;
 }
 
-/* Takes a job out of the middle of the queue in constant time, by its link. Under the pool's
- * lock. */
+/* Takes a job out of the queue. Under the pool's lock. */
 static void queue_remove(struct search_queue *queue, struct search_pool_job *job)
 {
-    *job->link = job->next;
-    if (job->next)
-        job->next->link = job->link;
-    else
-        queue->last = job->link;
+    fair_queue_remove(&queue->jobs, &job->share);
     job->state = SEARCH_IDLE;
 }
 
@@ -94,13 +68,13 @@ static struct search_pool_job *queue_next_job(const struct search_queue *queue, 
     int64_t now = clock_now_ms();
 
     *wait_ms = 60 * 1000;
-    for (struct search_pool_job *job = queue->first; job; job = job->next) {
+    for (struct search_pool_job *job = queue_first(queue); job; job = queue_after(job)) {
         if (job->state != SEARCH_WAITING || (job->exclusive && queue->exclusive_runs))
             continue;
         if (job->not_before_ms > now) {
             if (job->not_before_ms - now < *wait_ms)
                 *wait_ms = job->not_before_ms - now;
-        } else if (!best || job->start_tag < best->start_tag) {
+        } else if (fair_job_precedes(&job->share, best ? &best->share : NULL)) {
             best = job;
         }
     }
@@ -111,15 +85,9 @@ static struct search_pool_job *queue_next_job(const struct search_queue *queue, 
 static enum search_place queue_place(const struct search_queue *queue,
                                      const struct search_pool_job *job)
 {
-    int jobs = 0, of_client = 0;
-
-    for (const struct search_pool_job *other = queue->first; other; other = other->next) {
-        jobs++;
-        of_client += job->client != 0 && other->client == job->client;
-    }
-    if (of_client >= queue->config.client_jobs_max)
+    if (fair_queue_client_jobs(&queue->jobs, job->share.client) >= queue->config.client_jobs_max)
         return SEARCH_NO_CLIENT_PLACE;
-    return jobs < queue->config.jobs_max ? SEARCH_PLACE : SEARCH_NO_PLACE;
+    return queue->jobs.count < queue->config.jobs_max ? SEARCH_PLACE : SEARCH_NO_PLACE;
 }
 
 enum search_place search_pool_reserve(struct search_pool *pool, struct search_pool_job *job)
@@ -130,7 +98,7 @@ enum search_place search_pool_reserve(struct search_pool *pool, struct search_po
     pthread_mutex_lock(&pool->mutex);
     enum search_place place = pool->halted ? SEARCH_NO_PLACE : queue_place(queue, job);
     if (place == SEARCH_PLACE) {
-        queue_add(queue, job);
+        fair_queue_add(&queue->jobs, &job->share);
         job->state = SEARCH_RESERVED;
     }
     pthread_mutex_unlock(&pool->mutex);
@@ -157,7 +125,7 @@ bool search_pool_submit(struct search_pool *pool, struct search_pool_job *job, i
         queue_remove(queue, job);
     } else if (accepted) {
         if (job->state == SEARCH_IDLE)
-            queue_add(queue, job);
+            fair_queue_add(&queue->jobs, &job->share);
         queue_wake(queue, job, delay_ms);
     }
     pthread_mutex_unlock(&pool->mutex);
@@ -171,8 +139,8 @@ void search_pool_resubmit(struct search_pool *pool, struct search_pool_job *job,
     if (job->state == SEARCH_WAITING && !pool->halted) {
         queue_remove(&pool->queues[job->job_class], job);
         job->job_class = job_class;
-        job->client = client;
-        queue_add(&pool->queues[job_class], job);
+        job->share.client = client;
+        fair_queue_add(&pool->queues[job_class].jobs, &job->share);
         queue_wake(&pool->queues[job_class], job, delay_ms);
     }
     pthread_mutex_unlock(&pool->mutex);
@@ -245,8 +213,7 @@ static void worker_run_job(struct search_worker *worker, struct search_pool_job 
     bool exclusive = job->exclusive;
 
     job->state = SEARCH_RUNNING;
-    if (queue->virtual_time < job->start_tag)
-        queue->virtual_time = job->start_tag;
+    fair_queue_begin(&queue->jobs, &job->share);
     worker->job = job;
     queue->began_ms = clock_now_ms();
     queue->exclusive_runs |= exclusive;
@@ -300,7 +267,7 @@ static void worker_main(int number, void *context)
 static void queue_init(struct search_queue *queue, const struct search_class_config *config)
 {
     queue->config = *config;
-    queue->last = &queue->first;
+    fair_queue_init(&queue->jobs);
     condition_init(&queue->changed);
 }
 
@@ -367,7 +334,7 @@ static bool queue_is_stuck(const struct search_queue *queue, int64_t moment_ms)
 {
     if (queue->began_ms > moment_ms)
         return false;
-    for (const struct search_pool_job *job = queue->first; job; job = job->next) {
+    for (const struct search_pool_job *job = queue_first(queue); job; job = queue_after(job)) {
         if (job->state == SEARCH_WAITING && job->waits_since_ms <= moment_ms)
             return true;
     }
@@ -388,11 +355,8 @@ bool search_pool_works(struct search_pool *pool, int64_t patience_ms)
 
 int search_pool_jobs(struct search_pool *pool, enum search_class job_class)
 {
-    int jobs = 0;
-
     pthread_mutex_lock(&pool->mutex);
-    for (const struct search_pool_job *job = pool->queues[job_class].first; job; job = job->next)
-        jobs++;
+    const int jobs = pool->queues[job_class].jobs.count;
     pthread_mutex_unlock(&pool->mutex);
     return jobs;
 }
@@ -402,8 +366,9 @@ int search_pool_waiting(struct search_pool *pool, enum search_class job_class, u
     int waiting = 0;
 
     pthread_mutex_lock(&pool->mutex);
-    for (const struct search_pool_job *job = pool->queues[job_class].first; job; job = job->next)
-        waiting += job->state == SEARCH_WAITING && (client == 0 || job->client == client);
+    for (const struct search_pool_job *job = queue_first(&pool->queues[job_class]); job;
+         job = queue_after(job))
+        waiting += job->state == SEARCH_WAITING && (client == 0 || job->share.client == client);
     pthread_mutex_unlock(&pool->mutex);
     return waiting;
 }

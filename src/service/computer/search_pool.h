@@ -25,6 +25,8 @@
 
 #include <paua/search.h>
 
+#include "service/core/fair_queue.h"
+
 struct search_pool;
 struct search_worker;
 
@@ -50,20 +52,18 @@ enum search_place { SEARCH_PLACE, SEARCH_NO_PLACE, SEARCH_NO_CLIENT_PLACE };
 enum search_pool_job_state { SEARCH_IDLE, SEARCH_RESERVED, SEARCH_WAITING, SEARCH_RUNNING };
 
 struct search_pool_job {
+    struct fair_job share; /* first; client and cost, expected milliseconds, are the caller's */
+
     /* Set by the caller. */
     enum search_class job_class;
     void (*run)(struct search_pool_job *job, struct search_worker *worker);
     void (*finished)(struct search_pool_job *job);
-    uint64_t client; /* 0: nobody's; each such job counts as one of a client of its own */
-    int cost;        /* expected milliseconds, charged to its client's share */
-    bool exclusive;  /* never two exclusive jobs of a class at a time */
+    bool exclusive; /* never two exclusive jobs of a class at a time */
 
     /* The pool's, under its lock; all zero at first. */
     enum search_pool_job_state state;
     int64_t not_before_ms;  /* of the monotonic clock */
     int64_t waits_since_ms; /* the same: when it may start */
-    uint64_t start_tag;     /* see search_pool.c */
-    struct search_pool_job *next, **link;
     atomic_bool cancelled;
 };
 

@@ -1,9 +1,4 @@
-/* work_pool.c - a queue shared by start-time fair queueing (Goyal, Vin and Cheng 1996), as in
- * search_pool.c: a job is tagged with the virtual time at which it would start if each client had a
- * thread of its own; the least tag is next, and virtual time is the tag of the job started last.
- *
- * What is known of clients is in a table of bounded size, whoever comes: the key chooses a row, in
- * which clients without jobs make room for others. */
+/* work_pool.c - threads that take jobs from a fair queue (fair_queue.h). */
 #define _GNU_SOURCE
 #include "service/core/work_pool.h"
 
@@ -15,15 +10,7 @@
 #include "service/core/response.h"
 
 #define THREADS_MAX   8
-#define CLIENT_ROWS   128
-#define ROW_CLIENTS   8
 #define RETRY_SECONDS 1
-
-struct work_client {
-    uint64_t key;     /* 0: none */
-    uint64_t end_tag; /* of its newest job */
-    int waiting;      /* jobs */
-};
 
 struct work_pool {
     struct work_pool_config config;
@@ -31,128 +18,48 @@ struct work_pool {
     int thread_count;
     pthread_mutex_t mutex; /* guards what follows */
     pthread_cond_t added;
-    struct work *first, **last; /* in the order in which they came */
-    struct work_client clients[CLIENT_ROWS][ROW_CLIENTS];
-    uint64_t virtual_time;
-    int waiting, running;
+    struct fair_queue waiting;
+    int running;
     bool halted;
 };
 
-/* What is known of the client of a job; NULL: the job is nobody's. Where the row is full of others
- * that wait, the client is taken for one of them. Under the lock. */
-static struct work_client *find_client(struct work_pool *pool, const struct work *work)
+/* The job that is next, or NULL. Under the lock. */
+static struct fair_job *next_job(const struct fair_queue *queue)
 {
-    struct work_client *row = pool->clients[work->client % CLIENT_ROWS];
-    struct work_client *idle = &row[0];
+    struct fair_job *best = NULL;
 
-    if (work->client == 0)
-        return NULL;
-    for (struct work_client *client = row; client < row + ROW_CLIENTS; client++) {
-        if (client->key == work->client)
-            return client;
-        /* Of those without jobs the one whose turn would be first. */
-        if (client->waiting == 0 && (idle->waiting > 0 || client->end_tag < idle->end_tag))
-            idle = client;
-    }
-    if (idle->waiting == 0)
-        *idle = (struct work_client){.key = work->client};
-    return idle;
-}
-
-/* Appends a job. Under the lock. */
-static void queue_add(struct work_pool *pool, struct work *work)
-{
-    struct work_client *client = find_client(pool, work);
-
-    work->of = client;
-    work->start_tag = pool->virtual_time;
-    if (client) {
-        if (client->end_tag > work->start_tag)
-            work->start_tag = client->end_tag;
-        client->end_tag = work->start_tag + 1;
-        client->waiting++;
-    }
-    work->next = NULL;
-    *pool->last = work;
-    pool->last = &work->next;
-    pool->waiting++;
-    pthread_cond_signal(&pool->added);
-}
-
-/* Takes a job out of the queue. Under the lock. */
-static void queue_remove(struct work_pool *pool, struct work *work)
-{
-    struct work **link = &pool->first;
-
-    while (*link != work)
-        link = &(*link)->next;
-    *link = work->next;
-    if (!work->next)
-        pool->last = link;
-    pool->waiting--;
-    if (work->of)
-        work->of->waiting--;
-}
-
-/* The job that is next: the oldest of the least tag; or NULL. Under the lock. */
-static struct work *queue_next(const struct work_pool *pool)
-{
-    struct work *best = pool->first;
-
-    for (struct work *work = best; work; work = work->next) {
-        if (work->start_tag < best->start_tag)
-            best = work;
+    for (struct fair_job *job = queue->first; job; job = job->next) {
+        if (fair_job_precedes(job, best))
+            best = job;
     }
     return best;
 }
 
-/* Takes out the newest job of the client that has the most, if it has more than `count`. NULL:
- * nobody has. Under the lock. */
-static struct work *queue_take_excess(struct work_pool *pool, int count)
-{
-    struct work_client *most = NULL;
-    struct work *newest = NULL;
-
-    for (int i = 0; i < CLIENT_ROWS * ROW_CLIENTS; i++) {
-        struct work_client *client = &pool->clients[i / ROW_CLIENTS][i % ROW_CLIENTS];
-
-        if (client->waiting > count) {
-            count = client->waiting;
-            most = client;
-        }
-    }
-    if (!most)
-        return NULL;
-    for (struct work *work = pool->first; work; work = work->next) {
-        if (work->of == most)
-            newest = work;
-    }
-    queue_remove(pool, newest);
-    most->end_tag = newest->start_tag;
-    return newest;
-}
-
 enum work_refusal work_pool_add(struct work_pool *pool, struct work *work)
 {
-    struct work *excess = NULL;
+    struct fair_job *excess = NULL;
     enum work_refusal refusal = WORK_ADMITTED;
 
+    work->share.cost = 1;
     pthread_mutex_lock(&pool->mutex);
-    struct work_client *client = find_client(pool, work);
-    const int count = client ? client->waiting : 0;
+    const int count = fair_queue_client_jobs(&pool->waiting, work->share.client);
     if (pool->halted) {
         refusal = WORK_FULL;
-    } else if (client && count >= pool->config.client_jobs_max) {
+    } else if (count >= pool->config.client_jobs_max) {
         refusal = WORK_CLIENT_FULL;
-    } else if (pool->waiting >= pool->config.jobs_max) {
-        excess = queue_take_excess(pool, count + 1);
+    } else if (pool->waiting.count >= pool->config.jobs_max) {
+        excess = fair_queue_excess(&pool->waiting, count + 1);
         refusal = excess ? WORK_ADMITTED : WORK_FULL;
     }
-    if (refusal == WORK_ADMITTED)
-        queue_add(pool, work);
+    if (excess)
+        fair_queue_remove(&pool->waiting, excess);
+    if (refusal == WORK_ADMITTED) {
+        fair_queue_add(&pool->waiting, &work->share);
+        pthread_cond_signal(&pool->added);
+    }
     pthread_mutex_unlock(&pool->mutex);
     if (excess)
-        excess->refused(excess);
+        ((struct work *)excess)->refused((struct work *)excess);
     return refusal;
 }
 
@@ -165,14 +72,13 @@ static void *work_pool_run(void *context)
     setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + pool->config.nice);
     pthread_mutex_lock(&pool->mutex);
     for (;;) {
-        while (!pool->first && !pool->halted)
+        while (!pool->waiting.first && !pool->halted)
             pthread_cond_wait(&pool->added, &pool->mutex);
         if (pool->halted)
             break;
-        struct work *work = queue_next(pool);
-        queue_remove(pool, work);
-        if (pool->virtual_time < work->start_tag)
-            pool->virtual_time = work->start_tag;
+        struct work *work = (struct work *)next_job(&pool->waiting);
+        fair_queue_begin(&pool->waiting, &work->share);
+        fair_queue_remove(&pool->waiting, &work->share);
         pool->running++;
         pthread_mutex_unlock(&pool->mutex);
         work->run(work);
@@ -190,7 +96,7 @@ struct work_pool *work_pool_new(const struct work_pool_config *config)
     if (!pool)
         return NULL;
     pool->config = *config;
-    pool->last = &pool->first;
+    fair_queue_init(&pool->waiting);
     pthread_mutex_init(&pool->mutex, NULL);
     pthread_cond_init(&pool->added, NULL);
     while (pool->thread_count < config->workers && pool->thread_count < THREADS_MAX &&
@@ -205,18 +111,16 @@ struct work_pool *work_pool_new(const struct work_pool_config *config)
 void work_pool_halt(struct work_pool *pool)
 {
     pthread_mutex_lock(&pool->mutex);
-    struct work *rest = pool->first;
-    pool->first = NULL;
-    pool->last = &pool->first;
-    pool->waiting = 0;
+    struct fair_job *rest = pool->waiting.first;
+    fair_queue_init(&pool->waiting);
     pool->halted = true;
     pthread_cond_broadcast(&pool->added);
     pthread_mutex_unlock(&pool->mutex);
     while (rest) {
-        struct work *next = rest->next;
+        struct work *work = (struct work *)rest;
 
-        rest->refused(rest);
-        rest = next;
+        rest = rest->next;
+        work->refused(work);
     }
 }
 
@@ -235,7 +139,7 @@ void work_pool_free(struct work_pool *pool)
 int work_pool_jobs(struct work_pool *pool)
 {
     pthread_mutex_lock(&pool->mutex);
-    int jobs = pool->waiting + pool->running;
+    int jobs = pool->waiting.count + pool->running;
     pthread_mutex_unlock(&pool->mutex);
     return jobs;
 }
@@ -281,7 +185,7 @@ void work_pool_handle(struct work_pool *pool, http_request *request, http_handle
         respond_no_memory(request);
         return;
     }
-    *self = (struct handled_request){.work = {.client = http_client_key(request),
+    *self = (struct handled_request){.work = {.share.client = http_client_key(request),
                                               .run = handled_request_run,
                                               .refused = handled_request_refused},
                                      .request = request,

@@ -8,11 +8,9 @@
 #ifndef SERVICE_WORK_POOL_H
 #define SERVICE_WORK_POOL_H
 
-#include <stdint.h>
-
 #include "http/http.h"
+#include "service/core/fair_queue.h"
 
-struct work_client;
 struct work_pool;
 
 struct work_pool_config {
@@ -26,14 +24,10 @@ enum work_refusal { WORK_ADMITTED, WORK_CLIENT_FULL, WORK_FULL };
 
 /* A job; the caller's, until run() or refused() is called. */
 struct work {
-    uint64_t client;                /* 0: nobody's; each such job counts as a client of its own */
+    struct fair_job share;          /* first; of it, the client is the caller's */
     void (*run)(struct work *);     /* on a thread of the pool */
     void (*refused)(struct work *); /* another client's job has taken its place, or the pool halts;
                                      * on any thread */
-    /* The pool's. */
-    uint64_t start_tag;
-    struct work_client *of;
-    struct work *next;
 };
 
 /* NULL: out of memory, or the system grants no thread. */

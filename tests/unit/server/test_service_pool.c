@@ -35,6 +35,7 @@ typedef struct test_job {
     struct search_pool_job search; /* first */
     world *w;
     int number;
+    int again;     /* so often it is submitted once more when it has finished */
     bool searches; /* without limit, until it is stopped */
     bool cancelled;
 } test_job;
@@ -81,9 +82,12 @@ static void on_run(struct search_pool_job *search, struct search_worker *worker)
 
 static void on_finished(struct search_pool_job *search)
 {
-    world *w = ((test_job *)search)->w;
+    test_job *job = (test_job *)search;
+    world *w = job->w;
 
     assert_int_equal(search->state, SEARCH_IDLE);
+    if (job->again-- > 0)
+        assert_true(search_pool_submit(w->pool, search, 0));
     pthread_mutex_lock(&w->mutex);
     w->ended++;
     pthread_cond_broadcast(&w->changed);
@@ -197,8 +201,8 @@ static void test_clients_take_turns(void **state)
 
     for (int i = 0; i < 9; i++) {
         jobs[i] = job_of(w, SEARCH_MOVES, i);
-        jobs[i].search.client = i < 6 ? 7 : i < 8 ? 8 : 9;
-        jobs[i].search.cost = 2000;
+        jobs[i].search.share.client = i < 6 ? 7 : i < 8 ? 8 : 9;
+        jobs[i].search.share.cost = 2000;
     }
     runs_in_order(w, jobs, 9, expected);
 }
@@ -212,8 +216,8 @@ static void test_shares_of_time(void **state)
 
     for (int i = 0; i < 11; i++) {
         jobs[i] = job_of(w, SEARCH_MOVES, i);
-        jobs[i].search.client = i < 3 ? 7 : 8;
-        jobs[i].search.cost = i < 3 ? 2000 : 300;
+        jobs[i].search.share.client = i < 3 ? 7 : 8;
+        jobs[i].search.share.cost = i < 3 ? 2000 : 300;
     }
     runs_in_order(w, jobs, 11, expected);
 }
@@ -228,11 +232,11 @@ static void check_fairness(const test_job *jobs, const int *order)
         int left[CLIENTS + 1] = {0}, got[CLIENTS + 1] = {0};
 
         for (int i = from; i < JOBS; i++)
-            left[jobs[order[i]].search.client]++;
+            left[jobs[order[i]].search.share.client]++;
         for (int i = from; i < JOBS; i++) {
-            int client = (int)jobs[order[i]].search.client;
+            int client = (int)jobs[order[i]].search.share.client;
 
-            got[client] += jobs[order[i]].search.cost;
+            got[client] += jobs[order[i]].search.share.cost;
             left[client]--;
             for (int other = 1; other <= CLIENTS; other++) {
                 if (left[client] > 0 && left[other] > 0)
@@ -254,10 +258,10 @@ static void test_fairness_of_any_jobs(void **state)
 
         jobs[i] = job_of(w, SEARCH_MOVES, i);
         /* Client 1 has half of the jobs, client 2 a quarter, ... */
-        jobs[i].search.client = 1;
-        while (jobs[i].search.client < CLIENTS && (number >> jobs[i].search.client) % 2)
-            jobs[i].search.client++;
-        jobs[i].search.cost = 1 + (int)random_below(&random, COST_MAX);
+        jobs[i].search.share.client = 1;
+        while (jobs[i].search.share.client < CLIENTS && (number >> jobs[i].search.share.client) % 2)
+            jobs[i].search.share.client++;
+        jobs[i].search.share.cost = 1 + (int)random_below(&random, COST_MAX);
     }
     assert_true(search_pool_submit(w->pool, &first.search, 0));
     wait_for(w, &w->begun, 1);
@@ -295,8 +299,8 @@ static void test_jobs_of_nobody(void **state)
 
     for (int i = 0; i < 5; i++) {
         jobs[i] = job_of(w, SEARCH_MOVES, i);
-        jobs[i].search.client = i == 4 ? 7 : 0;
-        jobs[i].search.cost = 2000;
+        jobs[i].search.share.client = i == 4 ? 7 : 0;
+        jobs[i].search.share.cost = 2000;
     }
     runs_in_order(w, jobs, 5, expected);
 }
@@ -309,19 +313,75 @@ static void test_a_client_that_returns(void **state)
 
     for (int i = 0; i < 20; i++) {
         jobs[i] = job_of(w, SEARCH_MOVES, i);
-        jobs[i].search.client = 7;
-        jobs[i].search.cost = 10;
+        jobs[i].search.share.client = 7;
+        jobs[i].search.share.cost = 10;
         assert_true(search_pool_submit(w->pool, &jobs[i].search, 0));
     }
     wait_for(w, &w->begun, 1);
-    again.search.client = 8;
-    again.search.cost = 10;
+    again.search.share.client = 8;
+    again.search.share.cost = 10;
     assert_true(search_pool_submit(w->pool, &again.search, 0));
     assert_int_equal(search_pool_waiting(w->pool, SEARCH_MOVES, 8), 1);
     assert_int_equal(search_pool_waiting(w->pool, SEARCH_MOVES, 7), 19);
     open_jobs(w);
     wait_for(w, &w->ended, 21);
     assert_int_equal(w->order[1], 50);
+}
+
+/* Two clients that always come back with one job do not keep a third from the rest of its own. */
+static void test_patient_clients(void **state)
+{
+    world *w = *state;
+    test_job jobs[6];
+
+    for (int i = 0; i < 6; i++) {
+        jobs[i] = job_of(w, SEARCH_MOVES, i);
+        jobs[i].search.share.client = i < 2 ? 7 + (uint64_t)i : 9;
+        jobs[i].search.share.cost = 2000;
+        jobs[i].again = i < 2 ? 50 : 0;
+        assert_true(search_pool_submit(w->pool, &jobs[i].search, 0));
+        wait_for(w, &w->begun, 1);
+    }
+    open_jobs(w);
+    wait_for(w, &w->ended, 106);
+    int last = 0;
+    for (int i = 0; i < 106; i++) {
+        if (w->order[i] > 1)
+            last = i;
+    }
+    assert_in_range(last, 8, 14);
+}
+
+/* Jobs that were cancelled before they began cost their client nothing. */
+static void test_cancelled_jobs_cost_nothing(void **state)
+{
+    static const int expected[] = {1, 0, 2};
+    world *w = *state;
+    test_job running = job_of(w, SEARCH_MOVES, 99), jobs[3], cancelled[4];
+
+    assert_true(search_pool_submit(w->pool, &running.search, 0));
+    wait_for(w, &w->begun, 1);
+    for (int i = 0; i < 4; i++) {
+        cancelled[i] = job_of(w, SEARCH_MOVES, 50);
+        cancelled[i].search.share.client = 7;
+        cancelled[i].search.share.cost = 2000;
+        assert_true(search_pool_submit(w->pool, &cancelled[i].search, 0));
+    }
+    for (int i = 3; i >= 0; i--)
+        assert_true(search_pool_cancel(w->pool, &cancelled[i ^ 1].search));
+    for (int i = 0; i < 3; i++) {
+        jobs[i] = job_of(w, SEARCH_MOVES, i);
+        jobs[i].search.share.client = i == 1 ? 7 : 8;
+        jobs[i].search.share.cost = i == 0 ? 3000 : 2000;
+    }
+    /* Client 7 first, although it had four jobs before. */
+    assert_true(search_pool_submit(w->pool, &jobs[1].search, 0));
+    assert_true(search_pool_submit(w->pool, &jobs[0].search, 0));
+    assert_true(search_pool_submit(w->pool, &jobs[2].search, 0));
+    open_jobs(w);
+    wait_for(w, &w->ended, 4);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(w->order[i + 1], expected[i]);
 }
 
 /* A job that waits in the background is moved in front; one that runs stays where it is. */
@@ -339,7 +399,7 @@ static void test_resubmit(void **state)
     search_pool_resubmit(w->pool, &waiting.search, SEARCH_QUICK_MOVES, 8, 0);
     wait_for(w, &w->begun, 2);
     assert_int_equal(search_pool_waiting(w->pool, SEARCH_BACKGROUND_MOVES, 0), 0);
-    assert_int_equal(waiting.search.client, 8);
+    assert_int_equal(waiting.search.share.client, 8);
     open_jobs(w);
     wait_for(w, &w->ended, 2);
 }
@@ -351,7 +411,7 @@ static void test_places(void **state)
 
     for (int i = 0; i < PLACES + 2; i++) {
         jobs[i] = job_of(w, SEARCH_ANALYSES, i);
-        jobs[i].search.client = i < CLIENT_PLACES + 1 ? 7 : 0;
+        jobs[i].search.share.client = i < CLIENT_PLACES + 1 ? 7 : 0;
     }
     for (int i = 0; i < PLACES + 2; i++) {
         enum search_place expected = i == CLIENT_PLACES ? SEARCH_NO_CLIENT_PLACE
@@ -489,6 +549,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_class_of_its_own, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_jobs_of_nobody, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_client_that_returns, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_patient_clients, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_cancelled_jobs_cost_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_resubmit, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_places, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_exclusive, set_up, tear_down),

@@ -64,7 +64,7 @@ static enum work_refusal add(struct world *world, struct test_job *job, char nam
     job->world = world;
     job->name = name;
     job->work = (struct work){
-        .client = name == '0' ? 0 : (uint64_t)name, .run = on_run, .refused = on_refused};
+        .share.client = name == '0' ? 0 : (uint64_t)name, .run = on_run, .refused = on_refused};
     return work_pool_add(world->pool, &job->work);
 }
 
@@ -198,7 +198,7 @@ static void test_similar_clients(void **state)
 
             *job = (struct test_job){.world = world, .name = (char)('a' + i)};
             job->work = (struct work){
-                .client = (uint64_t)(added + 1) << 32, .run = on_run, .refused = on_refused};
+                .share.client = (uint64_t)(added + 1) << 32, .run = on_run, .refused = on_refused};
             assert_int_equal(work_pool_add(pool, &job->work), WORK_ADMITTED);
         }
         jobs[24].work = jobs[added - 1].work;
@@ -253,7 +253,7 @@ static void *adder_run(void *context)
 
         assert_non_null(job);
         *job = (struct counted_job){
-            .work = {.client = adder->client, .run = count_job, .refused = count_job},
+            .work = {.share.client = adder->client, .run = count_job, .refused = count_job},
             .ended = adder->ended};
         if (work_pool_add(adder->pool, &job->work) != WORK_ADMITTED) {
             adder->turned_away++;

@@ -1,9 +1,12 @@
 """Work that takes milliseconds has a queue for each client: whoever asks for much of it waits for himself."""
+import contextlib
+import re
 import socket
+import sqlite3
 import threading
 import time
 
-from harness import SLOWDOWN, FolderTest, wait_until
+from harness import SLOWDOWN, FolderTest, sqlite_only, wait_until
 
 DEFAULT_RATE = ("--rate", "100")
 SHUTTLE = ("c3d3", "g5f5", "d3c3", "f5g5")
@@ -77,6 +80,30 @@ class Shares(FolderTest):
              for i in range(8)], measure)
         self.assertEqual([status for status, _ in answers], [200] * 5, answers)
         self.assertLess(max(seconds for _, seconds in answers), 5 * SLOWDOWN, answers)
+
+    @sqlite_only
+    def test_openings(self):
+        """One address has asked for openings more often than all together may wait: another one gets its answer."""
+        server = self.start("--rate", "1000")
+        openings = ("GET", "/api/1/openings?position=standard")
+        self.assertEqual(server.client().call(*openings)[0], 200)
+        game, keys = server.client().create(layout="standard")
+        self.assertEqual(server.client(keys[0]).move(game["id"], 1, SHUTTLE[0])[0], 200)
+        self.assertEqual(server.client(keys[0]).call("POST", f"/api/1/games/{game['id']}/resign")[0], 200)
+        asking = []
+        with contextlib.closing(sqlite3.connect(self.store, check_same_thread=False)) as store:
+            store.execute("BEGIN IMMEDIATE")  # who asks first waits, with the game that is to be counted
+            for _ in range(80):
+                asking.append(socket.create_connection(("127.0.0.1", server.port), timeout=30, source_address=("127.0.6.1", 0)))
+                self.addCleanup(asking[-1].close)
+                asking[-1].sendall(f"{openings[0]} {openings[1]} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            wait_until(lambda: server.client().metric("http_requests_total") > 84)
+            threading.Timer(0.2, store.rollback).start()
+            status, _, answer = server.client(address="127.0.6.2").call(*openings)
+            self.assertEqual(status, 200, answer)
+        statuses = [re.match(rb"HTTP/1.1 (\d+)", connection.recv(100))[1] for connection in asking]
+        self.assertEqual(set(statuses), {b"200", b"429"})
+        self.assertLess(statuses.count(b"200"), 20)
 
     def test_stop(self):
         """A stop does not wait for pictures that nobody has begun to draw: they are refused."""

@@ -1,31 +1,30 @@
-/* openings.c - the thread of GET /openings. It counts the moves of finished games when a request
- * comes, and keeps the counts, so that each game is replayed once. The counts share the file of the
- * store; few games are counted in one transaction, so that no move waits long for the file. */
+/* openings.c - GET /openings, on a pool of one thread. It counts the moves of finished games when a
+ * request comes, and keeps the counts, so that each game is replayed once. The counts share the
+ * file of the store; few games are counted in one transaction, so that no move waits long for the
+ * file. */
 #define _GNU_SOURCE
 #include "service/computer/openings.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 
 #include "base/clock.h"
 #include "service/computer/opening_moves.h"
 #include "service/core/env.h"
 #include "service/core/query.h"
 #include "service/core/response.h"
+#include "service/core/work_pool.h"
 #include "service/games/play/game_load.h"
 #include "store/open.h"
 
-#define WAITING_MAX 64  /* requests */
-#define BATCH_GAMES 32  /* counted in one transaction */
-#define COUNT_MS    300 /* for how long one request counts games */
-#define THREAD_NICE 10
+#define WAITING_MAX        64  /* requests */
+#define CLIENT_WAITING_MAX 16  /* of these, of one client */
+#define BATCH_GAMES        32  /* counted in one transaction */
+#define COUNT_MS           300 /* for how long one request counts games */
+#define THREAD_NICE        10
 
-/* A request that waits for the thread. */
-struct opening_request {
-    struct opening_request *next;
-    http_request *request;
+/* What a request asks for. */
+struct opening_query {
     struct setup setup; /* the position and its board */
     bool sources[ARCHIVE_SOURCES];
 };
@@ -34,17 +33,14 @@ struct openings {
     struct env *env;
     struct boards *boards;
     const char *place; /* borrowed: the address of the store */
-    pthread_t thread;
-    pthread_mutex_t mutex; /* guards what follows up to `halting` */
-    pthread_cond_t queued;
-    struct opening_request *first, **last;
-    int waiting;
-    bool halting;
+    struct work_pool *pool;
 
     /* The thread's. */
-    archive *archive; /* NULL: not opened yet */
-    bool more;        /* there may be games to count */
-    bool behind;      /* counting has failed; the next request retries */
+    struct work counting; /* continues to count between requests */
+    bool counting_waits;  /* in the pool */
+    archive *archive;     /* NULL: not opened yet */
+    bool more;            /* there may be games to count */
+    bool behind;          /* counting has failed; the next request retries */
 };
 
 /* Opens the archive beside the store. False: the request gets an error. */
@@ -161,16 +157,17 @@ static void count_games(struct openings *openings)
 }
 
 /* Looks the position up and responds. */
-static void answer_request(struct openings *openings, struct opening_request *asked)
+static void answer_request(struct openings *openings, http_request *request,
+                           const struct opening_query *query)
 {
     struct opening_moves *moves = calloc(1, sizeof *moves);
-    const struct setup *setup = &asked->setup;
+    const struct setup *setup = &query->setup;
     paua_status status = moves ? PAUA_OK : PAUA_ERROR_NO_MEMORY;
 
     if (moves)
         opening_moves_begin(moves, setup->board, &setup->rules, &setup->start);
     for (int source = 0; source < ARCHIVE_SOURCES && status == PAUA_OK; source++) {
-        if (asked->sources[source])
+        if (query->sources[source])
             status = opening_moves_add(moves, openings->archive, (enum archive_source)source);
     }
     if (status == PAUA_OK) {
@@ -178,68 +175,52 @@ static void answer_request(struct openings *openings, struct opening_request *as
         json_t *answer = opening_moves_json(moves);
         bool missing = openings->more || openings->behind;
         json_object_set_new(answer, "complete",
-                            json_boolean(!asked->sources[ARCHIVE_PLAYED] || !missing));
-        respond_json(asked->request, 200, answer);
+                            json_boolean(!query->sources[ARCHIVE_PLAYED] || !missing));
+        respond_json(request, 200, answer);
     } else if (status == PAUA_ERROR_NO_MEMORY) {
-        respond_no_memory(asked->request);
+        respond_no_memory(request);
     } else {
         env_log(openings->env, SERVICE_WARNING, "openings", "openings: %s",
                 archive_failure(openings->archive));
-        respond_error(asked->request, 503, "storage", "the openings cannot be read at the moment");
+        respond_error(request, 503, "storage", "the openings cannot be read at the moment");
     }
     free(moves);
 }
 
-/* Handles a request, or without one continues to count. The archive has a connection of its own,
- * which is left alone while the store hangs: opening it, or a commit, would wait for as long. */
-static void handle_request(struct openings *openings, struct opening_request *asked)
+/* Whether the archive can be asked. It has a connection of its own, which is left alone while the
+ * store hangs: opening it, or a commit, would wait for as long. */
+static bool is_ready(struct openings *openings)
 {
-    int64_t until = clock_now_ms() + COUNT_MS;
-    store *db = openings->env->store;
-
-    if (store_answers(db) && open_archive(openings)) {
-        do
-            count_games(openings);
-        while (asked && openings->more && clock_now_ms() < until &&
-               !atomic_load(&openings->env->stopping));
-        if (asked)
-            answer_request(openings, asked);
-    } else {
-        openings->more = false; /* the next request retries */
-        openings->behind = true;
-        if (asked)
-            respond_error(asked->request, 503, "storage",
-                          "the openings cannot be read at the moment");
-    }
-    free(asked);
+    if (store_answers(openings->env->store) && open_archive(openings))
+        return true;
+    openings->more = false; /* the next request retries */
+    openings->behind = true;
+    return false;
 }
 
-/* The thread: requests in their order, and between them counting until nothing is left. */
-static void *openings_run(void *context)
+/* Lets the thread continue to count if games are left, after one request of each client. */
+static void continue_counting(struct openings *openings)
 {
-    struct openings *openings = context;
+    if (openings->more && !openings->counting_waits)
+        openings->counting_waits =
+            work_pool_add(openings->pool, &openings->counting) == WORK_ADMITTED;
+}
 
-    /* On Linux the nice value is that of the calling thread alone. */
-    setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + THREAD_NICE);
-    pthread_mutex_lock(&openings->mutex);
-    for (;;) {
-        while (!openings->first && !openings->halting && !openings->more)
-            pthread_cond_wait(&openings->queued, &openings->mutex);
-        struct opening_request *asked = openings->first;
-        if (asked) {
-            openings->first = asked->next;
-            openings->last = openings->first ? openings->last : &openings->first;
-            openings->waiting--;
-        } else if (openings->halting) {
-            break;
-        }
-        pthread_mutex_unlock(&openings->mutex);
-        handle_request(openings, asked);
-        pthread_mutex_lock(&openings->mutex);
-    }
-    pthread_mutex_unlock(&openings->mutex);
-    archive_close(openings->archive);
-    return NULL;
+static void on_counting(struct work *work)
+{
+    struct openings *openings =
+        (struct openings *)((char *)work - offsetof(struct openings, counting));
+
+    openings->counting_waits = false;
+    if (is_ready(openings))
+        count_games(openings);
+    continue_counting(openings);
+}
+
+/* The next start counts them. */
+static void on_counting_refused(struct work *work)
+{
+    (void)work;
 }
 
 struct openings *openings_new(struct env *env, struct boards *boards, const char *place)
@@ -251,36 +232,33 @@ struct openings *openings_new(struct env *env, struct boards *boards, const char
     openings->env = env;
     openings->boards = boards;
     openings->place = place;
-    openings->last = &openings->first;
-    pthread_mutex_init(&openings->mutex, NULL);
-    pthread_cond_init(&openings->queued, NULL);
-    if (pthread_create(&openings->thread, NULL, openings_run, openings) == 0)
+    openings->counting = (struct work){.run = on_counting, .refused = on_counting_refused};
+    openings->pool =
+        work_pool_new(&(struct work_pool_config){.workers = 1,
+                                                 .nice = THREAD_NICE,
+                                                 .jobs_max = WAITING_MAX,
+                                                 .client_jobs_max = CLIENT_WAITING_MAX});
+    if (openings->pool)
         return openings;
-    openings->halting = true;
-    openings_free(openings);
+    free(openings);
     return NULL;
 }
 
 void openings_halt(struct openings *openings)
 {
-    pthread_mutex_lock(&openings->mutex);
-    openings->halting = true;
-    pthread_cond_signal(&openings->queued);
-    pthread_mutex_unlock(&openings->mutex);
-    pthread_join(openings->thread, NULL);
+    work_pool_free(openings->pool);
+    openings->pool = NULL;
+    archive_close(openings->archive);
+    openings->archive = NULL;
 }
 
 void openings_free(struct openings *openings)
 {
-    if (!openings)
-        return;
-    pthread_cond_destroy(&openings->queued);
-    pthread_mutex_destroy(&openings->mutex);
     free(openings);
 }
 
 /* Reads ?from=: where the games are from. */
-static bool read_sources(const http_request *request, struct opening_request *out,
+static bool read_sources(const http_request *request, struct opening_query *out,
                          struct api_error *error)
 {
     const char *from = http_query(request, "from");
@@ -292,40 +270,31 @@ static bool read_sources(const http_request *request, struct opening_request *ou
            api_error_set(error, 400, "bad_request", "from: expected archive, games or both");
 }
 
-/* Defers and queues a request. False: too many wait. */
-static bool queue_request(struct openings *openings, struct opening_request *asked)
+/* Counts games, then responds. */
+static void handle_request(http_request *request, void *context)
 {
-    pthread_mutex_lock(&openings->mutex);
-    bool accepted = openings->waiting < WAITING_MAX;
-    if (accepted) {
-        http_defer(asked->request);
-        *openings->last = asked;
-        openings->last = &asked->next;
-        openings->waiting++;
-        pthread_cond_signal(&openings->queued);
+    struct openings *openings = context;
+    const int64_t until = clock_now_ms() + COUNT_MS;
+    struct opening_query query;
+    struct api_error error;
+
+    if (!setup_query_position(openings->boards, request, &query.setup, &error) ||
+        !read_sources(request, &query, &error)) {
+        respond_api_error(request, &error);
+        return;
     }
-    pthread_mutex_unlock(&openings->mutex);
-    return accepted;
+    if (!is_ready(openings)) {
+        respond_error(request, 503, "storage", "the openings cannot be read at the moment");
+        return;
+    }
+    do
+        count_games(openings);
+    while (openings->more && clock_now_ms() < until && !atomic_load(&openings->env->stopping));
+    answer_request(openings, request, &query);
+    continue_counting(openings);
 }
 
 void openings_respond(struct openings *openings, http_request *request)
 {
-    struct opening_request *asked = calloc(1, sizeof *asked);
-    struct api_error error;
-
-    if (!asked) {
-        respond_no_memory(request);
-        return;
-    }
-    asked->request = request;
-    if (!setup_query_position(openings->boards, request, &asked->setup, &error) ||
-        !read_sources(request, asked, &error)) {
-        respond_api_error(request, &error);
-    } else if (queue_request(openings, asked)) {
-        return;
-    } else {
-        http_add_header(request, "Retry-After", "1");
-        respond_error(request, 429, "too_many", "too many requests for openings wait");
-    }
-    free(asked);
+    work_pool_handle(openings->pool, request, handle_request, openings);
 }

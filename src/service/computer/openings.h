@@ -12,10 +12,11 @@ struct openings;
 /* Starts the thread, which waits for the first request. NULL: out of memory. */
 struct openings *openings_new(struct env *env, struct boards *boards, const char *place);
 
-/* Queues the request, which gets its response on the thread; 429 where too many wait. */
+/* Queues the request, which gets its response on the thread; 429 where too many of its client
+ * wait, 503 where too many wait in all. */
 void openings_respond(struct openings *openings, http_request *request);
 
-/* Responds to the queued requests and ends the thread. No request may follow. */
+/* Refuses the queued requests with 503 and ends the thread. No request may follow. */
 void openings_halt(struct openings *openings);
 
 void openings_free(struct openings *openings); /* NULL is allowed */

@@ -298,7 +298,7 @@ class Refused(FolderTest):
         self.assertIn(f"game {ids[0]}: its setup cannot be read", errors)
 
 
-@unittest.skipUnless("READ_FAULT_LIBRARY" in os.environ, "needs a library that lets reads fail")
+@unittest.skipUnless("DISK_FAULT_LIBRARY" in os.environ, "needs a library that lets reads fail")
 class Unreadable(FolderTest):
     """A disk that cannot be read is not called a damaged store (finding L2)."""
 
@@ -310,8 +310,8 @@ class Unreadable(FolderTest):
         server.stop()
 
     def faulty(self, when):
-        self.fault.write_text(str(when))
-        os.environ.update(LD_PRELOAD=os.environ["READ_FAULT_LIBRARY"], READ_FAULT=str(self.fault))
+        self.fault.write_text(f"fail {when}")
+        os.environ.update(LD_PRELOAD=os.environ["DISK_FAULT_LIBRARY"], DISK_FAULT=str(self.fault))
 
     def test_at_the_start(self):
         """Each read of the start fails, alone and with all after it: exit 3 with the reason, or a start."""
@@ -334,13 +334,13 @@ class Unreadable(FolderTest):
         """503 with Retry-After for games that are not in memory, and right when the disk is."""
         server = self.start(before=lambda: self.faulty(0))
         client = server.client()
-        self.fault.write_text("1")
+        self.fault.write_text("fail 1")
         answers = [client.call("GET", f"/api/1/games/{game_id}") for game_id in self.ids]
         refused = [(headers, answer) for status, headers, answer in answers if status != 200]
         self.assertGreater(len(refused), 100)
         self.assertEqual({answer["error"]["code"] for _, answer in refused}, {"storage"})
         self.assertTrue(all(int(headers["Retry-After"]) > 0 for headers, _ in refused))
-        self.fault.write_text("0")
+        self.fault.write_text("")
         for game_id in self.ids:
             client.game(game_id)
         code, errors = server.stop()

@@ -55,7 +55,8 @@ typedef struct store_backend {
      * commit that was sent is waited for. Between two calls. */
     void (*set_deadline)(void *database, int deadline_ms);
     /* Whether a call that was given up has not ended yet, so that all others fail. From any thread.
-     * catch_up(): by the reading thread, looks whether its own has ended. NULL: there are none. */
+     * catch_up(): by the reading thread, looks whether its own has ended. NULL: there are none, or
+     * they end by themselves. */
     bool (*is_behind)(void *database);
     void (*catch_up)(void *database);
 

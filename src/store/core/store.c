@@ -180,6 +180,16 @@ static const char *find_displaced(store *self)
     return self->displaced;
 }
 
+/* After a failure: keeps the reason, and erases what is left of the transaction. */
+static void group_undo(store *self, const char *displaced, bool began)
+{
+    keep_failure(self, displaced ? displaced : sql_failure(self->backend->writer(self->database)));
+    if (!displaced)
+        self->backend->rollback(self->database);
+    if (began)
+        self->backend->erase(self->database);
+}
+
 /* Commits a group of batches. If the disk fails, all of them fail; that is reported only after
  * the remains of the commit are erased from the file. */
 static void group_commit(store *self, store_batch *group)
@@ -188,6 +198,8 @@ static void group_commit(store *self, store_batch *group)
     turn_take(&self->writing, 0);
     bool began = false;
     paua_status status = displaced ? PAUA_ERROR_IO : group_write(self, group, &began);
+    if (status != PAUA_OK)
+        group_undo(self, displaced, began);
     turn_leave(&self->writing);
 
     atomic_store(&self->failing, status != PAUA_OK);
@@ -195,11 +207,6 @@ static void group_commit(store *self, store_batch *group)
         atomic_fetch_add(&self->commits, group != NULL);
         return;
     }
-    keep_failure(self, displaced ? displaced : sql_failure(self->backend->writer(self->database)));
-    if (!displaced)
-        self->backend->rollback(self->database);
-    if (began)
-        self->backend->erase(self->database);
     for (store_batch *batch = group; batch; batch = batch->next) {
         batch->status = PAUA_ERROR_IO;
         atomic_fetch_add(&self->failures, 1);
@@ -408,6 +415,8 @@ static bool calls_hang(store *self, int deadline_ms)
         return true;
     if (!backend->is_behind || !backend->is_behind(self->database))
         return false;
+    if (!backend->catch_up)
+        return true;
     if (turn_take(&self->reading, WATCH_MS)) {
         backend->catch_up(self->database);
         turn_leave(&self->reading);

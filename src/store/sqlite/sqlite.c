@@ -43,8 +43,9 @@ static void sqlite_close(void *context, bool discard)
     bool created = self->file.created;
 
     sqlite_scan_end(&self->scan);
-    sqlite_sql_clear(&self->writing);
-    sqlite_sql_clear(&self->reading);
+    /* What a read that hangs may still use stays as it is: the process ends soon. */
+    if (!sqlite_sql_clear(&self->writing) || !sqlite_sql_clear(&self->reading))
+        return;
     sqlite3_close(self->reader);
     sqlite3_close(self->joined);
     sqlite_file_close(&self->file);
@@ -259,14 +260,24 @@ static void sqlite_set_limit(void *context, int64_t bytes)
     sqlite_file_limit(&self->file, bytes);
 }
 
-/* How long another program's lock of the file is waited for. */
+/* How long another program's lock of the file is waited for, and a read, but for those of the
+ * thread that writes: they are part of a transaction, of which others do not wait for the end. */
 static void sqlite_set_deadline(void *context, int deadline_ms)
 {
     struct sqlite_store *self = context;
 
     sqlite3_busy_timeout(self->writing.connection, deadline_ms);
-    if (self->reader) /* not of an archive beside a store */
+    if (self->reader) { /* not of an archive beside a store */
         sqlite3_busy_timeout(self->reader, deadline_ms);
+        sqlite_sql_set_deadline(&self->reading, deadline_ms);
+    } else {
+        sqlite_sql_set_deadline(&self->writing, deadline_ms);
+    }
+}
+
+static bool sqlite_is_behind(void *context)
+{
+    return sqlite_sql_hangs(&((struct sqlite_store *)context)->reading);
 }
 
 const store_backend store_sqlite = {
@@ -285,6 +296,7 @@ const store_backend store_sqlite = {
     .save_running = sqlite_save_running,
     .set_limit = sqlite_set_limit,
     .set_deadline = sqlite_set_deadline,
+    .is_behind = sqlite_is_behind,
     .begin_snapshot = sqlite_begin_snapshot,
     .end_snapshot = sqlite_end_snapshot,
     .running = sqlite_running,

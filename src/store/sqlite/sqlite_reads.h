@@ -4,6 +4,8 @@
 #ifndef STORE_SQLITE_READS_H
 #define STORE_SQLITE_READS_H
 
+#include "store/sqlite/sqlite_timed_read.h"
+
 /* The name of the VFS that watches reads; NULL: out of memory. */
 const char *sqlite_reads_vfs(void);
 
@@ -11,5 +13,10 @@ const char *sqlite_reads_vfs(void);
  * errno. */
 int sqlite_reads_failure(void);
 void sqlite_reads_forget(void);
+
+/* A statement begins in this thread, with a failure forgotten, whose reads are given up after a
+ * time, unless that is NULL; and it ends. */
+void sqlite_reads_begin(struct timed_reads *reads);
+void sqlite_reads_end(void);
 
 #endif

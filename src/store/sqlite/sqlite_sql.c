@@ -77,15 +77,13 @@ static paua_status keep_failure(struct sqlite_sql *sql, int code)
     return status;
 }
 
-/* sql_run() */
-static paua_status sqlite_run(struct sql *base, const char *statement, const sql_value *values,
-                              int count, bool (*each)(const struct sql_row *row, void *context),
-                              void *context)
+/* Runs a statement with its values. */
+static paua_status run_statement(struct sqlite_sql *sql, const char *statement,
+                                 const sql_value *values, int count,
+                                 bool (*each)(const struct sql_row *row, void *context),
+                                 void *context)
 {
-    struct sqlite_sql *sql = (struct sqlite_sql *)base;
-    struct sqlite_row row = {.base.driver = base->driver};
-
-    sqlite_reads_forget();
+    struct sqlite_row row = {.base.driver = sql->base.driver};
     int code = find_statement(sql, statement, &row.statement);
     if (code != SQLITE_OK)
         return keep_failure(sql, code);
@@ -99,6 +97,19 @@ static paua_status sqlite_run(struct sql *base, const char *statement, const sql
     paua_status status = keep_failure(sql, code);
     sqlite3_reset(row.statement);
     sqlite3_clear_bindings(row.statement);
+    return status;
+}
+
+/* sql_run() */
+static paua_status sqlite_run(struct sql *base, const char *statement, const sql_value *values,
+                              int count, bool (*each)(const struct sql_row *row, void *context),
+                              void *context)
+{
+    struct sqlite_sql *sql = (struct sqlite_sql *)base;
+
+    sqlite_reads_begin(sql->timed);
+    paua_status status = run_statement(sql, statement, values, count, each, context);
+    sqlite_reads_end();
     return status;
 }
 
@@ -139,9 +150,26 @@ void sqlite_sql_init(struct sqlite_sql *sql, sqlite3 *connection)
     *sql = (struct sqlite_sql){.base.driver = &driver, .connection = connection};
 }
 
-void sqlite_sql_clear(struct sqlite_sql *sql)
+void sqlite_sql_set_deadline(struct sqlite_sql *sql, int deadline_ms)
 {
+    if (!sql->timed)
+        sql->timed = timed_reads_new(); /* without memory there is no deadline */
+    if (sql->timed)
+        timed_reads_set_deadline(sql->timed, deadline_ms);
+}
+
+bool sqlite_sql_hangs(const struct sqlite_sql *sql)
+{
+    return sql->timed && timed_reads_hang(sql->timed);
+}
+
+bool sqlite_sql_clear(struct sqlite_sql *sql)
+{
+    if (!timed_reads_free(sql->timed))
+        return false;
+    sql->timed = NULL;
     for (int i = 0; i < sql->count; i++)
         sqlite3_finalize(sql->statements[i].prepared);
     sql->count = 0;
+    return true;
 }

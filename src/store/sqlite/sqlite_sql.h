@@ -5,12 +5,14 @@
 #include <sqlite3.h>
 
 #include "store/core/sql_driver.h"
+#include "store/sqlite/sqlite_timed_read.h"
 
 #define SQLITE_SQL_STATEMENTS 96 /* that a connection can prepare */
 
 struct sqlite_sql {
     struct sql base;
-    sqlite3 *connection; /* borrowed */
+    sqlite3 *connection;       /* borrowed */
+    struct timed_reads *timed; /* owned; NULL: reads have no deadline */
     int count;
     struct {
         const char *text; /* its address is the key */
@@ -20,7 +22,11 @@ struct sqlite_sql {
 
 /* For statements on this connection. */
 void sqlite_sql_init(struct sqlite_sql *sql, sqlite3 *connection);
-/* Finalizes what was prepared. */
-void sqlite_sql_clear(struct sqlite_sql *sql);
+/* From now on reads of a statement are given up after this time. Between two statements. */
+void sqlite_sql_set_deadline(struct sqlite_sql *sql, int deadline_ms);
+/* Whether one that was given up has not ended yet. From any thread. */
+bool sqlite_sql_hangs(const struct sqlite_sql *sql);
+/* Finalizes what was prepared. False: a read hangs; the connection cannot be closed. */
+bool sqlite_sql_clear(struct sqlite_sql *sql);
 
 #endif /* STORE_SQLITE_SQL_H */

@@ -453,6 +453,21 @@ class LimitsTest(FolderTest):
         for _ in range(12):  # right ones do not count
             self.assertEqual(ann.sign_in("Ann")[0], 200)
 
+    def test_sign_ins(self):
+        """A program that signs in for each request is refused; wrong passwords and other addresses do not count."""
+        server = self.start("--rate", "1000")
+        self.person(server, "127.0.1.1").sign_up("Ann")
+        program = self.person(server, "127.0.1.2")
+        self.assertEqual(program.sign_in("Ann", "wrong password")[0], 401)
+        self.assertEqual([program.sign_in("ann")[0] for _ in range(30)], [200] * 30)
+        status, headers, answer = program.sign_in("Ann")
+        self.assertEqual((status, answer["error"]["code"]), (429, "too_many"))
+        self.assertIn("token", answer["error"]["message"])
+        self.assertGreater(int(headers["Retry-After"]), 600)
+        self.assertEqual(self.person(server, "127.0.1.3").sign_in("Ann")[0], 200)
+        program.sign_up("Bob")
+        self.assertEqual(program.sign_in("Bob")[0], 200)
+
     def test_passwords_tried_all_at_once_count(self):
         server = self.start("--rate", "1000")
         self.person(server, "127.0.3.1").sign_up("Ann")

@@ -349,7 +349,7 @@ class MemoryTest(unittest.TestCase):
             self.each_failure(sign_up, is_made, 201, HASH_STEP)
         signed = {"name": names[-1], "password": "correct horse"}
         with self.subTest("sign in"):
-            self.each_failure(lambda number: self.ask(number, "POST", "/api/1/session", signed),
+            self.each_failure(lambda number: self.ask(number, "POST", "/api/1/session", signed, address=address(number)),
                               lambda status, answer: None, 200, HASH_STEP)
         session = self.sign("POST", "/api/1/session", signed)
         passwords = ["correct horse", "battery staple"]  # what it has, and what it gets

@@ -27,6 +27,9 @@ void account_request_settle(struct account_request *self, bool counts)
         attempts_withdraw(self->attempts, self->client_key);
     }
     self->attempts = NULL;
+    if (self->sign_in_key)
+        attempts_withdraw(self->service->sign_ins, self->sign_in_key);
+    self->sign_in_key = 0;
 }
 
 void account_request_free(struct account_request *self)

@@ -19,6 +19,7 @@ struct account_request {
     char *password, *new_password;  /* owned */
     struct attempts *attempts;      /* where this attempt is counted; NULL: nowhere */
     uint64_t name_key, client_key;  /* its keys there; 0: none */
+    uint64_t sign_in_key;           /* under which a sign-in is counted that may fail; 0: none */
     char hash[PASSWORD_HASH_SIZE];  /* of the account's password */
     store_account account;          /* to be stored; borrows texts of this struct */
     char id[ACCOUNT_ID_SIZE + 1], name[ACCOUNT_NAME_SIZE];
@@ -35,8 +36,8 @@ struct account_request *account_request_read(struct service *service, http_reque
 /* Wipes the secrets. NULL is allowed. */
 void account_request_free(struct account_request *self);
 
-/* Ends the attempt; uncounts it unless it counts. Before the response: right passwords and taken
- * names lock nobody out. */
+/* Ends the attempt; uncounts it unless it counts, and a sign-in that has not succeeded. Before the
+ * response: right passwords and taken names lock nobody out. */
 void account_request_settle(struct account_request *self, bool counts);
 
 #endif /* SERVICE_ACCOUNT_REQUEST_H */

@@ -26,6 +26,7 @@
 #define DAY_MS              ((int64_t)24 * 60 * 60 * 1000)
 #define NAME_ATTEMPTS_MAX   10  /* wrong passwords for a name, from an address */
 #define CLIENT_ATTEMPTS_MAX 100 /* wrong passwords for any name, from an address */
+#define SIGN_INS_MAX        30  /* of an account, from an address */
 #define BROWSER_BYTES       200 /* of User-Agent: the name of the browser stands near the end */
 #define BUSY_SECONDS        5
 
@@ -60,6 +61,27 @@ static bool admit_attempt(struct account_request *self, const char *account)
     self->attempts = attempts;
     attempts_add(attempts, self->name_key);
     attempts_add(attempts, self->client_key);
+    return true;
+}
+
+/* Whether the client may sign in to this account once more. Counts it before the password is
+ * verified, as admit_attempt() does. False: the request has its response. */
+static bool admit_sign_in(struct account_request *self)
+{
+    const uint64_t client = http_client_key(self->request);
+    struct attempts *sign_ins = self->service->sign_ins;
+
+    if (client == 0)
+        return true;
+
+    const uint64_t key = attempts_key(sign_ins, client, self->key[0] ? self->key : "?");
+    int wait = attempts_wait_seconds(sign_ins, key, SIGN_INS_MAX);
+    if (wait != 0)
+        return refuse_attempts(self->request, wait,
+                               "too many sign-ins; a program signs in once, or has a token");
+
+    self->sign_in_key = key;
+    attempts_add(sign_ins, key);
     return true;
 }
 
@@ -331,6 +353,8 @@ static void on_verified(enum password_result result, const char *hash, void *con
     struct account_request *self = context;
 
     (void)hash;
+    if (result == PASSWORD_RIGHT)
+        self->sign_in_key = 0; /* stays counted */
     account_request_settle(self, result == PASSWORD_WRONG);
     if (result == PASSWORD_NO_MEMORY || result == PASSWORD_BUSY) {
         refuse_unhashed(self, result);
@@ -386,7 +410,7 @@ static void api_sign_in(http_request *request, void *context)
 
     if (!self)
         return;
-    if (admit_attempt(self, self->key[0] ? self->key : "?") &&
+    if (admit_attempt(self, self->key[0] ? self->key : "?") && admit_sign_in(self) &&
         check_account_read(
             self, store_account_by_key(self->service->env.store, self->key, copy_account, self)))
         verify_password(self);

@@ -59,7 +59,7 @@ struct service {
     struct accounts *accounts;
     struct passwords *passwords;
     struct work_pool *work; /* pictures, exports, cross tables */
-    struct attempts *wrong_passwords, *sign_ups, *mails;
+    struct attempts *wrong_passwords, *sign_ins, *sign_ups, *mails;
     struct mailer *mailer;
     struct messages *messages;
     struct notices *notices;

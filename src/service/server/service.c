@@ -30,6 +30,7 @@
 
 /* How long attempts count. */
 #define WRONG_PASSWORD_MS ((int64_t)15 * 60 * 1000)
+#define SIGN_IN_MS        ((int64_t)15 * 60 * 1000)
 #define SIGN_UP_MS        ((int64_t)60 * 60 * 1000) /* new accounts of an address */
 #define MAILS_MS          ((int64_t)60 * 60 * 1000) /* requested mails */
 
@@ -178,6 +179,7 @@ static bool init_other_parts(struct service *service)
            (service->work = work_pool_new(&(struct work_pool_config){
                 .workers = 1, .nice = WORK_NICE, .jobs_max = 256, .client_jobs_max = 16})) &&
            (service->wrong_passwords = attempts_new(WRONG_PASSWORD_MS)) &&
+           (service->sign_ins = attempts_new(SIGN_IN_MS)) &&
            (service->sign_ups = attempts_new(SIGN_UP_MS)) &&
            (service->mails = attempts_new(MAILS_MS)) &&
            (service->layouts_json = layouts_json(service->boards)) &&
@@ -327,6 +329,7 @@ void service_free(struct service *service)
     table_probes_free(service->tables);
     accounts_free(service->accounts);
     attempts_free(service->wrong_passwords);
+    attempts_free(service->sign_ins);
     attempts_free(service->sign_ups);
     attempts_free(service->mails);
     mailer_free(service->mailer);

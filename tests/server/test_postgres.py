@@ -145,16 +145,35 @@ class PostgresTest(DatabaseTest):
             self.cluster.sql("SELECT pg_reload_conf()", self.database)
         self.addCleanup(end)
         self.cluster.sql("SELECT pg_reload_conf()", self.database)
+        wait_until(self.commits_hang)  # processes of the database read it one after another
         return end
 
-    def delay_commits(self):
-        """Lets each commit of an event wait for a lock, before anything is committed."""
+    def commits_hang(self):
+        """Whether a commit does not end; that one is cancelled."""
+        commit = subprocess.Popen(
+            [program("psql"), "-X", "-q", "-t", "-h", self.cluster.folder, "-U", "paua", "-d", self.database,
+             "-c", "SELECT pg_logical_emit_message(true, 'test', '')"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **self.cluster.account)
+        hangs = lambda: self.cluster.sql("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'",
+                                         self.database) == "1"
+        wait_until(lambda: commit.poll() is not None or hangs())
+        ended = commit.poll() is not None
+        self.cluster.sql("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'", self.database)
+        commit.wait()
+        return not ended
+
+    def before_commits(self, statement):
+        """Lets each commit of an event do this first."""
         self.addCleanup(self.cluster.sql, "DROP FUNCTION IF EXISTS wait CASCADE", self.database)
         self.cluster.sql("CREATE OR REPLACE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS"
-                         " 'BEGIN PERFORM pg_advisory_xact_lock(7); RETURN NULL; END';"
+                         f" 'BEGIN {statement}; RETURN NULL; END';"
                          "DROP TRIGGER IF EXISTS wait ON paua.event;"
                          "CREATE CONSTRAINT TRIGGER wait AFTER INSERT ON paua.event DEFERRABLE INITIALLY DEFERRED"
                          " FOR EACH ROW EXECUTE FUNCTION wait()", self.database)
+
+    def delay_commits(self):
+        """Lets each commit of an event wait for a lock, before anything is committed."""
+        self.before_commits("PERFORM pg_advisory_xact_lock(7)")
         return self.hold("SELECT pg_advisory_xact_lock(7)",
                          "SELECT count(*) FROM pg_locks WHERE granted AND locktype = 'advisory'"
                          " AND objid = 7")
@@ -223,6 +242,25 @@ class PostgresTest(DatabaseTest):
                 self.assertEqual(server.client().game(game_id)["moves"], SHUTTLE[:2])
                 self.assertEqual(server.client().game(game_id)["proposals"], [])
                 self.assertEqual(server.stop(), (0, ""))
+
+    def test_slow_commits(self):
+        """Where each takes longer than others wait, moves are stored once, and others get 503 in time."""
+        server = self.start()
+        game_id, players = self.begin(server)
+        other, others = self.begin(server)
+        self.before_commits("PERFORM pg_sleep(0.9)")
+        for ply in range(1, 4):
+            move = threading.Thread(target=lambda: wait_until(
+                lambda: players[(ply - 1) % 2].move(game_id, ply, SHUTTLE[ply - 1])[0] == 200))
+            move.start()
+            time.sleep(0.05)
+            status, seconds = self.timed(server, "POST", f"/api/1/games/{other}/draw", {"action": "offer"}, key=others[0].key)
+            self.assertIn(status, (200, 503))
+            self.assertLess(seconds, 2 * SLOWDOWN)
+            move.join()
+        self.assertEqual(server.client().game(game_id)["moves"], SHUTTLE[:3])
+        self.assertEqual(server.stop()[0], 0)
+        self.assertEqual(self.start().client().game(game_id)["moves"], SHUTTLE[:3])
 
     def test_hanging_commit_of_a_tournament(self):
         """Other tournaments do not wait for it."""

@@ -14,13 +14,14 @@
 
 #define FAILURE_LOG_MS 10000
 #define HOUR_MS        3600000
+#define MINUTE_MS      60000
 
 bool env_init(struct env *env, store *db, const service_limits *limits, service_logger log,
               void *log_context)
 {
     *env = (struct env){.store = db, .limits = *limits, .log = log, .log_context = log_context};
     pthread_mutex_init(&env->date_mutex, NULL);
-    date_watch_begin(&env->date, env_now_ms(), 0);
+    date_watch_begin(&env->date, env_now_ms(), &(struct date_record){0});
     env->recent_log = recent_log_new();
     return env->recent_log != NULL;
 }
@@ -45,44 +46,63 @@ static long long hours_of(int64_t ms)
     return (ms + (ms < 0 ? -HOUR_MS / 2 : HOUR_MS / 2)) / HOUR_MS;
 }
 
-int64_t env_due_ms(struct env *env)
+struct env_dates env_dates(struct env *env)
 {
     pthread_mutex_lock(&env->date_mutex);
     int64_t jump_ms = date_watch_jump(&env->date, env_now_ms());
-    int64_t due_ms = date_watch_due(&env->date);
-    bool trusted = date_watch_trusts(&env->date);
+    const struct env_dates dates = {.earlier_ms = date_watch_due(&env->date),
+                                    .later_ms = date_watch_latest(&env->date),
+                                    .doubted = !date_watch_trusts(&env->date)};
     pthread_mutex_unlock(&env->date_mutex);
     if (jump_ms != 0)
         env_log(env, SERVICE_WARNING, "date", "the date was set by %+lld hours: %s",
                 hours_of(jump_ms),
-                trusted ? "it is as before" : "for a day nothing is due by it alone");
-    return due_ms;
+                dates.doubted ? "for an hour nothing is due by it alone" : "it is as before");
+    return dates;
 }
 
+int64_t env_due_ms(struct env *env)
+{
+    return env_dates(env).earlier_ms;
+}
+
+/* Reads what write_record() wrote, or a server of before: the date alone. */
 static bool on_date(const char *name, const char *value, void *context)
 {
+    struct date_record *record = context;
+    char *end;
+
     (void)name;
-    *(int64_t *)context = strtoll(value, NULL, 10);
+    record->last_ms = strtoll(value, &end, 10);
+    record->doubted_ms = strtoll(end, &end, 10);
+    record->rested_ms = strtoll(end, &end, 10);
     return false;
 }
 
 paua_status env_read_date(struct env *env)
 {
-    int64_t last_ms = 0;
-    paua_status status = store_secrets(env->store, STORE_DATE_NAME, on_date, &last_ms);
+    struct date_record before = {0};
+    paua_status status = store_secrets(env->store, STORE_DATE_NAME, on_date, &before);
 
     if (status != PAUA_OK)
         return status;
     pthread_mutex_lock(&env->date_mutex);
-    int64_t jump_ms = date_watch_begin(&env->date, env_now_ms(), last_ms);
-    env->saved_date_ms = last_ms;
+    int64_t jump_ms = date_watch_begin(&env->date, env_now_ms(), &before);
+    env->saved_date_ms = before.last_ms;
+    env->saved_doubt = before.doubted_ms != 0;
     pthread_mutex_unlock(&env->date_mutex);
     if (jump_ms != 0)
         env_log(env, SERVICE_WARNING, "date",
-                "the date is %+lld hours from when a server ran last: for a day nothing is due by "
-                "it alone",
+                "the date is %+lld hours from when a server ran last: for an hour nothing is due "
+                "by it alone",
                 hours_of(jump_ms));
     return PAUA_OK;
+}
+
+static void write_record(const struct date_record *record, char *out, size_t size)
+{
+    snprintf(out, size, "%lld %lld %lld", (long long)record->last_ms, (long long)record->doubted_ms,
+             (long long)record->rested_ms);
 }
 
 /* What was not saved is saved an hour later. */
@@ -95,17 +115,23 @@ static void on_date_saved(paua_status status, void *context)
 void env_save_date(struct env *env)
 {
     const int64_t now_ms = env_now_ms();
+    char text[80];
 
     pthread_mutex_lock(&env->date_mutex);
-    const int64_t age_ms = now_ms - env->saved_date_ms;
-    const bool due = date_watch_trusts(&env->date) && (age_ms >= HOUR_MS || age_ms <= -HOUR_MS);
-    if (due)
+    const bool doubt = !date_watch_trusts(&env->date);
+    const struct date_record record = date_watch_record(&env->date);
+    const int64_t age_ms = now_ms - env->saved_date_ms, most_ms = doubt ? MINUTE_MS : HOUR_MS;
+    const bool due = doubt != env->saved_doubt || age_ms >= most_ms || age_ms <= -most_ms;
+    if (due) {
         env->saved_date_ms = now_ms;
+        env->saved_doubt = doubt;
+    }
     pthread_mutex_unlock(&env->date_mutex);
     store_batch *batch = due ? store_batch_new() : NULL;
     if (!batch)
         return;
-    batch_set_date(batch, now_ms);
+    write_record(&record, text, sizeof text);
+    batch_set_date(batch, text);
     store_commit(env->store, batch, on_date_saved, NULL);
 }
 

@@ -63,6 +63,7 @@ struct env {
     struct env_counters counters;
     pthread_mutex_t date_mutex; /* guards what follows, up to saved_date_ms */
     struct date_watch date;
+    bool saved_doubt;                               /* the date in the store is in doubt */
     int64_t saved_date_ms;                          /* in the store; 0: none */
     _Atomic bool stopping;                          /* the server is about to stop */
     _Atomic int64_t failure_logged_ms;              /* clock_now_ms(); 0: never */
@@ -76,13 +77,19 @@ void env_destroy(struct env *env);
 
 /* Milliseconds since 1970. */
 int64_t env_now_ms(void);
-/* The date by which something is due: games close, vacations and tournaments begin. While the date
- * is in doubt (date_watch.h) it is the earlier one, and the log says so. */
+/* The date twice: while it is in doubt (date_watch.h), the earlier and the later one. The log says
+ * when a doubt begins or ends. */
+struct env_dates {
+    int64_t earlier_ms, later_ms;
+    bool doubted;
+};
+struct env_dates env_dates(struct env *env);
+/* The date by which something is due: games close, tournaments begin. The earlier one. */
 int64_t env_due_ms(struct env *env);
 /* Compares the date with the one in the store, which is of when a server ran before. PAUA_OK, or
  * why the store cannot be read. */
 paua_status env_read_date(struct env *env);
-/* Writes the date into the store if the one there is an hour old, and this one not in doubt. */
+/* Writes the date into the store if the one there is an hour old; in doubt, a minute. */
 void env_save_date(struct env *env);
 /* The running time of all servers of the store (store.h), by which the clocks of games run. */
 int64_t env_running_ms(const struct env *env);

@@ -366,10 +366,7 @@ bool batch_add_secret(store_batch *batch, const char *name, const char *value)
     return add_entry(batch, ADD_SECRET, name, value, 0);
 }
 
-bool batch_set_date(store_batch *batch, int64_t now_ms)
+bool batch_set_date(store_batch *batch, const char *date)
 {
-    char text[24];
-
-    snprintf(text, sizeof text, "%lld", (long long)now_ms);
-    return add_entry(batch, SET_DATE, STORE_DATE_NAME, text, 0);
+    return add_entry(batch, SET_DATE, STORE_DATE_NAME, date, 0);
 }

@@ -48,10 +48,10 @@ bool batch_trim_seen(store_batch *batch, int64_t now_ms);
 
 /* A secret of the server, unless it has one of this name. */
 bool batch_add_secret(store_batch *batch, const char *name, const char *value);
-/* The date at which a server runs. It is kept beside the secrets, by a name that none of them has;
- * store_secrets() lists it. */
+/* The date at which a server runs, as a text. It is kept beside the secrets, by a name that none of
+ * them has; store_secrets() lists it. */
 #define STORE_DATE_NAME "date"
-bool batch_set_date(store_batch *batch, int64_t now_ms);
+bool batch_set_date(store_batch *batch, const char *date);
 
 /* At most `most` mails whose next attempt is due, those first that have waited longest. */
 paua_status store_mails_due(store *self, int64_t now_ms, int most,

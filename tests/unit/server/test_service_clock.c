@@ -206,8 +206,14 @@ static int64_t pass(int64_t date, int64_t ms)
     return date + ms;
 }
 
+/* Begins where the server before was not in doubt. */
+static int64_t begin_date(struct date_watch *watch, int64_t date, int64_t last)
+{
+    return date_watch_begin(watch, date, &(struct date_record){.last_ms = last});
+}
+
 /* A date that is corrected by little is trusted at once; of one that was set and the one before it
- * the earlier one counts for a day, and each new change begins a day of its own. */
+ * the earlier one counts for an hour, and each new change begins an hour of its own. */
 static void test_date_that_is_set(void **state)
 {
     const int64_t begin = INT64_C(1700000000000), minute = 60000, year = INT64_C(31536000000);
@@ -216,7 +222,7 @@ static void test_date_that_is_set(void **state)
 
     (void)state;
     boot_ms = 5000;
-    assert_int_equal(date_watch_begin(&watch, date, 0), 0);
+    assert_int_equal(begin_date(&watch, date, 0), 0);
     assert_int_equal(date_watch_due(&watch), date);
     for (int i = 0; i < 100; i++) {
         date = pass(date, minute) + (i % 2 ? 1000 : -1000) * 60;
@@ -231,22 +237,24 @@ static void test_date_that_is_set(void **state)
     date = pass(date, DATE_REST_MS / 2);
     assert_int_equal(date_watch_jump(&watch, date), 0);
     assert_int_equal(date_watch_due(&watch), date - year);
+    assert_int_equal(date_watch_latest(&watch), date);
 
     /* A year behind: the new one is the earlier. */
     date -= 2 * year;
     assert_int_equal(date_watch_jump(&watch, date), -2 * year);
     assert_int_equal(date_watch_due(&watch), date);
+    assert_int_equal(date_watch_latest(&watch), date + year);
     date = pass(date, DATE_REST_MS - 1);
     assert_int_equal(date_watch_jump(&watch, date), 0);
     assert_false(date_watch_trusts(&watch));
 
-    /* Corrected within the day: as before. */
+    /* Corrected within the hour: as before. */
     date += year;
     assert_int_equal(date_watch_jump(&watch, date), year);
     assert_true(date_watch_trusts(&watch));
     assert_int_equal(date_watch_due(&watch), date);
 
-    /* For a day and more: it is meant so. */
+    /* For an hour and more: it is meant so. */
     date += year;
     assert_int_equal(date_watch_jump(&watch, date), year);
     date = pass(date, DATE_REST_MS);
@@ -263,24 +271,69 @@ static void test_date_at_the_start(void **state)
 
     (void)state;
     boot_ms = 5000;
-    assert_int_equal(date_watch_begin(&watch, last + 20 * hour, last), 0);
+    assert_int_equal(begin_date(&watch, last + 20 * hour, last), 0);
     assert_int_equal(date_watch_due(&watch), last + 20 * hour);
-    assert_int_equal(date_watch_begin(&watch, last - hour / 2, last), 0);
+    assert_int_equal(begin_date(&watch, last - hour / 2, last), 0);
     assert_true(date_watch_trusts(&watch));
 
-    assert_int_equal(date_watch_begin(&watch, last + 100 * day, last), 100 * day);
+    assert_int_equal(begin_date(&watch, last + 100 * day, last), 100 * day);
     assert_int_equal(date_watch_due(&watch), last);
     boot_ms += DATE_REST_MS;
-    assert_int_equal(date_watch_jump(&watch, last + 101 * day), 0);
-    assert_int_equal(date_watch_due(&watch), last + 101 * day);
+    assert_int_equal(date_watch_jump(&watch, last + 100 * day + DATE_REST_MS), 0);
+    assert_int_equal(date_watch_due(&watch), last + 100 * day + DATE_REST_MS);
 
     /* A clock without a battery, and then the network's time. */
-    assert_int_equal(date_watch_begin(&watch, 1000, last), 1000 - last);
+    assert_int_equal(begin_date(&watch, 1000, last), 1000 - last);
     assert_int_equal(date_watch_due(&watch), 1000);
     boot_ms += 30000;
     assert_int_equal(date_watch_jump(&watch, last + 5 * hour), last + 5 * hour - 31000);
     assert_true(date_watch_trusts(&watch));
     assert_int_equal(date_watch_due(&watch), last + 5 * hour);
+}
+
+/* Runs a server for `ms`, `down` after the one before; returns the date at its end. */
+static int64_t run_server(struct date_watch *watch, struct date_record *record, int64_t date,
+                          int64_t down, int64_t ms)
+{
+    date_watch_begin(watch, date + down, record);
+    date = pass(date + down, ms);
+    date_watch_jump(watch, date);
+    *record = date_watch_record(watch);
+    return date;
+}
+
+/* A server that never runs for an hour in one go believes the date after an hour in all. One that
+ * is down for days does, too, but always leaves NTP its time. */
+static void test_date_of_short_runs(void **state)
+{
+    static const int64_t downs[] = {60000, INT64_C(48) * 3600000};
+    const int64_t last = INT64_C(1700000000000), run = DATE_REST_MS / 4, day = INT64_C(86400000);
+    struct date_watch watch;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof downs / sizeof downs[0]; i++) {
+        struct date_record record = {.last_ms = last};
+        int64_t date = last + 2 * day;
+
+        boot_ms = 5000;
+        for (int runs = 0; runs < 3; runs++) {
+            date = run_server(&watch, &record, date, downs[i], run);
+            assert_false(date_watch_trusts(&watch));
+            assert_int_equal(record.rested_ms, (runs + 1) * run);
+        }
+        date = run_server(&watch, &record, date, downs[i], run);
+        assert_true(date_watch_trusts(&watch));
+        assert_int_equal(record.last_ms, date);
+        assert_int_equal(record.doubted_ms, 0);
+    }
+
+    /* Another date than the doubted one begins anew. */
+    struct date_record record = {last, last + 10 * day, DATE_REST_MS - 1};
+    run_server(&watch, &record, last + 5 * day, 0, DATE_REST_MS - 1);
+    assert_false(date_watch_trusts(&watch));
+    record = (struct date_record){last, last + 10 * day, DATE_REST_MS - 1};
+    run_server(&watch, &record, last + 90 * day, 0, DATE_SET_MS - 1);
+    assert_false(date_watch_trusts(&watch));
 }
 
 /* A machine that sleeps every night is not one whose date is set every day: else no game would ever
@@ -293,7 +346,7 @@ static void test_a_machine_that_sleeps(void **state)
     (void)state;
     boot_ms = 5000;
     asleep_ms = 0;
-    date_watch_begin(&watch, begin, 0);
+    begin_date(&watch, begin, 0);
     boot_ms += night;
     asleep_ms += night;
     assert_int_equal(date_watch_jump(&watch, begin + night), 0);
@@ -312,6 +365,7 @@ int main(void)
         cmocka_unit_test(test_time_that_goes_back),
         cmocka_unit_test(test_date_that_is_set),
         cmocka_unit_test(test_date_at_the_start),
+        cmocka_unit_test(test_date_of_short_runs),
         cmocka_unit_test(test_a_machine_that_sleeps),
     };
 

@@ -178,9 +178,11 @@ class WrongDates(People, FolderTest):
         self.tournament = answer["id"]
         for one in (self.ann, self.bob):
             self.assertEqual(one.call("POST", f"/api/1/tournaments/{self.tournament}/join", {})[0], 200)
+        self.planned = date(55 * DAY)
+        self.bob.vacation(**{"from": date(50 * DAY), "to": self.planned})
 
-    def check(self, server):
-        """Nothing has ended or begun."""
+    def check(self, server, days):
+        """Nothing has ended or begun, but a vacation until the date is set right."""
         for one in (self.ann, self.bob):
             one.client = server.client()
             one.sign_in()  # sessions, too, end by the date
@@ -188,6 +190,9 @@ class WrongDates(People, FolderTest):
         self.assertEqual(self.bob.call("POST", PATH, {"auto": False})[0], 200)
         time.sleep(1)
         self.assertEqual(self.away(self.playing, self.bob), self.until)
+        away = self.planned if days == 100 else None
+        wait_until(lambda: self.away(self.playing, self.ann, 1) == away)
+        self.assertEqual(self.bob.vacation()["away"], bool(away))
         self.assertEqual(self.read(self.waiting, self.ann)["status"], "waiting")
         status, _, answer = self.bob.call("GET", f"/api/1/tournaments/{self.tournament}")
         self.assertEqual((status, answer["status"]), (200, "open"))
@@ -201,7 +206,7 @@ class WrongDates(People, FolderTest):
             with self.subTest(days=days):
                 self.set_date(days)
                 server = self.begin()
-                self.check(server)
+                self.check(server, days)
                 code, errors = server.stop()
                 self.assertEqual(code, 0)
                 self.assertEqual(errors.count("\n"), 1 if words else 0, errors)
@@ -213,11 +218,31 @@ class WrongDates(People, FolderTest):
         for days in (100, 0, -100, 0):
             with self.subTest(days=days):
                 self.set_date(days)
-                self.check(server)
+                self.check(server, days)
         self.assertEqual(self.ann.vacation()["to"], self.until)
         code, errors = server.stop()
         self.assertEqual((code, errors.count("the date was set by ")), (0, 4), errors)
         self.assertEqual(errors.count("it is as before"), 2)
+
+    def test_days_of_a_vacation(self):
+        """Whoever ends or takes one under a wrong date pays for no other days than under the right one."""
+        server = self.begin()
+        self.prepare(server)
+        self.set_date(100)
+        for one in (self.ann, self.bob):
+            one.sign_in()
+        status, _, answer = self.ann.call("DELETE", PATH)
+        self.assertEqual((status, answer["to"], answer["away"], answer["left"]), (200, None, False, 29))
+        wait_until(lambda: self.away(self.playing, self.bob) is None)
+        self.assertEqual(self.bob.call("DELETE", PATH)[2]["left"], 30)
+        wait_until(lambda: self.away(self.playing, self.ann, 1) is None)
+        self.set_date(-10)
+        for one in (self.ann, self.bob):
+            one.sign_in()
+        self.until = date(3 * DAY)
+        answer = self.ann.vacation(to=self.until)
+        self.assertEqual((answer["to"], answer["away"], answer["left"]), (self.until, True, 26))
+        wait_until(lambda: self.away(self.playing, self.bob) == self.until)
 
 
 class Days(People, FolderTest):
@@ -263,6 +288,43 @@ class Days(People, FolderTest):
         self.assertEqual(self.read(game, bob)["result"], "*")
         ann.call("DELETE", PATH)
         wait_until(lambda: self.read(game, bob)["result"] == "0-1")  # no day is left
+
+    def doubt(self, server, ann, bob, days, rested):
+        """Passes days; the date in the store is two days old, and the one of now has been in doubt for so long."""
+        server.process.send_signal(signal.SIGTERM)
+        server.process.wait()
+        now = int(time.time() * 1000)
+        self.sql(f"UPDATE secret SET value = '{now - 2 * DAY * 1000} {now} {rested * 1000}' WHERE name = 'date'")
+        return self.pass_days(server, ann, bob, days)
+
+    def test_a_vacation_after_days_without_a_server(self):
+        server, ann, bob, game = self.begin()
+        server = self.doubt(server, ann, bob, 0, 0)
+        until = date(10 * DAY)
+        self.assertTrue(ann.vacation(to=until)["away"])
+        wait_until(lambda: self.away(game, bob) == until)
+        self.assertEqual(self.read(game, bob)["clock"]["runs"], "")
+        status, _, answer = ann.call("POST", PATH, {"to": date(DAY)})
+        self.assertEqual((status, answer["error"]["code"]), (409, "on_vacation"))
+        server = self.doubt(server, ann, bob, 3, 0)
+        time.sleep(1)
+        self.assertEqual((self.read(game, bob)["result"], self.away(game, bob)), ("*", until))
+        answer = ann.call("DELETE", PATH)[2]
+        self.assertEqual((answer["to"], answer["away"], answer["left"]), (None, False, 29))
+        wait_until(lambda: self.away(game, bob) is None)
+        self.assertEqual(self.read(game, bob)["clock"]["runs"], "b")
+        self.assertEqual(ann.vacation(to=until)["away"], True)
+
+    def test_a_day_is_not_spent_while_the_date_is_in_doubt(self):
+        """The flag waits until the date is believed, an hour of all runs together."""
+        server, ann, bob, game = self.begin()
+        ann.vacation(auto=True)
+        server = self.doubt(server, ann, bob, 1.1, 0)
+        time.sleep(1)
+        self.assertEqual((self.read(game, bob)["result"], self.away(game, bob), ann.vacation()["left"]), ("*", None, 30))
+        self.doubt(server, ann, bob, 0, 3599)
+        wait_until(lambda: self.away(game, bob))
+        self.assertEqual(ann.vacation()["left"], 29)
 
     def test_a_move_in_the_day_that_is_spent(self):
         server, ann, bob, game = self.begin()

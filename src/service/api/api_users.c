@@ -125,9 +125,11 @@ static paua_status export_account(struct service *service, const struct login *l
         return status;
     }
 
-    vacations_read(service->games.vacations, login->account, &vacation);
+    const struct env_dates dates = env_dates(&service->env);
+    vacations_read(service->games.vacations, login->account, &dates, &vacation);
     json_object_set_new(json, "settings", settings_json(&settings));
-    json_object_set_new(json, "vacation", vacation_json(&vacation, service->config.vacation_days));
+    json_object_set_new(json, "vacation",
+                        vacation_json(&vacation, &dates, service->config.vacation_days));
     return PAUA_OK;
 }
 

@@ -30,10 +30,10 @@ static void on_changed(paua_status status, void *data, void *context)
 
 /* Commits a vacation and responds with it. */
 static void commit_vacation(struct service *service, http_request *request, const char *account,
-                            const store_vacation *vacation)
+                            const store_vacation *vacation, const struct env_dates *dates)
 {
-    char *json =
-        json_write_text(vacation_json(vacation, service->config.vacation_days), JSON_COMPACT);
+    char *json = json_write_text(vacation_json(vacation, dates, service->config.vacation_days),
+                                 JSON_COMPACT);
     struct vacation_setting *change = json ? malloc(sizeof *change) : NULL;
 
     if (!change) {
@@ -58,13 +58,14 @@ static void commit_vacation(struct service *service, http_request *request, cons
 static void api_read_vacation(http_request *request, void *context)
 {
     struct service *service = context;
+    const struct env_dates dates = env_dates(&service->env);
     store_vacation vacation;
     struct login login;
 
     if (!accounts_require(service->accounts, request, SCOPE_READ, &login))
         return;
-    vacations_read(service->games.vacations, login.account, &vacation);
-    respond_json(request, 200, vacation_json(&vacation, service->config.vacation_days));
+    vacations_read(service->games.vacations, login.account, &dates, &vacation);
+    respond_json(request, 200, vacation_json(&vacation, &dates, service->config.vacation_days));
 }
 
 /* Reads a date. Absent: *out stays as it is. */
@@ -84,14 +85,15 @@ static int days_between(int64_t from_ms, int64_t to_ms)
     return to_ms > from_ms ? (int)((to_ms - from_ms + CLOCK_DAY_MS - 1) / CLOCK_DAY_MS) : 0;
 }
 
-/* Takes a vacation from `from_ms` to `to_ms`. */
-static bool plan_vacation(store_vacation *vacation, int64_t from_ms, int64_t to_ms, int allowance,
-                          struct api_error *error)
+/* Takes a vacation from `from_ms` to `to_ms`. It begins by the later date: now is that one. */
+static bool plan_vacation(store_vacation *vacation, const struct env_dates *dates, int64_t from_ms,
+                          int64_t to_ms, int allowance, struct api_error *error)
 {
-    int64_t now_ms = env_now_ms();
+    const enum vacation_phase phase = vacation_phase(vacation, dates);
+    const int64_t now_ms = dates->later_ms;
     int days = days_between(from_ms, to_ms);
 
-    if (vacation->ends_ms > now_ms)
+    if (phase == PLANNED || phase == RUNNING)
         return api_error_set(error, 409, "on_vacation",
                              "there is one already: end it first, or change nothing");
     if (from_ms < now_ms - EARLY_MS || from_ms > now_ms + LATE_MS)
@@ -111,12 +113,12 @@ static bool plan_vacation(store_vacation *vacation, int64_t from_ms, int64_t to_
 }
 
 /* Reads "from", "to" and "auto". */
-static bool read_vacation(json_t *body, store_vacation *vacation, int allowance,
-                          struct api_error *error)
+static bool read_vacation(json_t *body, store_vacation *vacation, const struct env_dates *dates,
+                          int allowance, struct api_error *error)
 {
     json_t *automatic = json_object_get(body, "auto");
     const bool ends = json_object_get(body, "to") != NULL;
-    int64_t from_ms = env_now_ms(), to_ms = 0;
+    int64_t from_ms = dates->later_ms, to_ms = 0;
 
     if (automatic && !json_is_boolean(automatic))
         return api_error_set(error, 400, "bad_request", "auto: expected true or false");
@@ -127,13 +129,14 @@ static bool read_vacation(json_t *body, store_vacation *vacation, int allowance,
     if (automatic)
         vacation->automatic = json_is_true(automatic);
     return (!ends && !json_object_get(body, "from")) ||
-           plan_vacation(vacation, from_ms, to_ms, allowance, error);
+           plan_vacation(vacation, dates, from_ms, to_ms, allowance, error);
 }
 
 static void api_set_vacation(http_request *request, void *context)
 {
     static const char *const members[] = {"from", "to", "auto", NULL};
     struct service *service = context;
+    const struct env_dates dates = env_dates(&service->env);
     store_vacation vacation;
     struct api_error error;
     struct login login;
@@ -141,13 +144,26 @@ static void api_set_vacation(http_request *request, void *context)
     if (!accounts_require(service->accounts, request, 0, &login))
         return;
     json_t *body = request_body_object(request, members, &error);
-    vacations_read(service->games.vacations, login.account, &vacation);
-    bool valid = body && read_vacation(body, &vacation, service->config.vacation_days, &error);
+    vacations_read(service->games.vacations, login.account, &dates, &vacation);
+    bool valid =
+        body && read_vacation(body, &vacation, &dates, service->config.vacation_days, &error);
     json_decref(body);
     if (valid)
-        commit_vacation(service, request, login.account, &vacation);
+        commit_vacation(service, request, login.account, &vacation, &dates);
     else
         respond_api_error(request, &error);
+}
+
+/* The days of a vacation that return to the allowance when it ends now: all of a planned one, the
+ * whole ones that are left of one that runs; in doubt by the earlier date, so that none is lost. */
+static int days_left(const store_vacation *vacation, const struct env_dates *dates)
+{
+    const bool begun = dates->earlier_ms > vacation->begins_ms;
+
+    if (vacation_phase(vacation, dates) == PLANNED)
+        return days_between(vacation->begins_ms, vacation->ends_ms);
+    return (int)((vacation->ends_ms - (begun ? dates->earlier_ms : vacation->begins_ms)) /
+                 CLOCK_DAY_MS);
 }
 
 /* A vacation that has not begun is cancelled; one that runs ends now, and its whole days that are
@@ -155,26 +171,22 @@ static void api_set_vacation(http_request *request, void *context)
 static void api_end_vacation(http_request *request, void *context)
 {
     struct service *service = context;
-    int64_t now_ms = env_now_ms();
+    const struct env_dates dates = env_dates(&service->env);
     store_vacation vacation;
     struct login login;
 
     if (!accounts_require(service->accounts, request, 0, &login))
         return;
-    vacations_read(service->games.vacations, login.account, &vacation);
+    vacations_read(service->games.vacations, login.account, &dates, &vacation);
 
-    bool runs = vacation.begins_ms <= now_ms && vacation.ends_ms > now_ms;
-    int64_t from_ms = runs ? now_ms : vacation.begins_ms;
-    int days_left = runs ? (int)((vacation.ends_ms - from_ms) / CLOCK_DAY_MS)
-                         : days_between(from_ms, vacation.ends_ms);
-    if (vacation.ends_ms > now_ms)
-        vacation.days = vacation.days > days_left ? vacation.days - days_left : 0;
-    if (runs)
-        vacation.ends_ms = now_ms;
-    else if (vacation.begins_ms > now_ms)
-        vacation.begins_ms = vacation.ends_ms = 0;
+    const enum vacation_phase phase = vacation_phase(&vacation, &dates);
+    if (phase == PLANNED || phase == RUNNING) {
+        const int days = vacation.days - days_left(&vacation, &dates);
 
-    commit_vacation(service, request, login.account, &vacation);
+        vacation.days = days > 0 ? days : 0;
+        vacation.ends_ms = dates.earlier_ms; /* it is over by both dates */
+    }
+    commit_vacation(service, request, login.account, &vacation, &dates);
 }
 
 static const http_route routes[] = {

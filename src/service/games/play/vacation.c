@@ -1,8 +1,10 @@
 /* vacation.c - the vacations of all accounts in memory, and the thread that begins and ends them.
  *
- * A vacation is planned, then it runs, then it is over. While one runs or is over, the thread goes
- * through the games of its account and submits the event to each game that lacks it, until a pass
- * finds none. So an event that could not be stored is retried, and a restart begins with all games.
+ * A vacation is planned, then it runs, then it is over. In each phase the thread goes through
+ * the games of its account and submits the event to each game that lacks it, until a pass finds
+ * none. So an event that could not be stored is retried, and a restart begins with all games. A
+ * vacation that a wrong date has begun is planned again once that is set right, and its games are
+ * resumed.
  */
 #define _GNU_SOURCE
 #include "service/games/play/vacation.h"
@@ -28,8 +30,6 @@
 #define LEAD_MS    1000  /* how often a server checks whether it leads (store/core/change_feed.h) */
 #define GAMES_MAX  4096  /* open games of an account that get the event */
 
-enum vacation_phase { NO_VACATION, RUNNING, OVER };
-
 struct account_vacation {
     char account[ACCOUNT_ID_SIZE + 1];
     store_vacation vacation; /* without its account */
@@ -54,6 +54,25 @@ static int year_of(int64_t at_ms)
 
     gmtime_r(&seconds, &parts);
     return parts.tm_year + 1900;
+}
+
+/* The days that an account has taken in *year. While the date is in doubt, that is the year of the
+ * vacation, if it is that of one of the dates: no days are lost, and none given. */
+static int days_of_year(const store_vacation *vacation, const struct env_dates *dates, int *year)
+{
+    *year = year_of(dates->earlier_ms);
+    if (vacation->year == year_of(dates->later_ms))
+        *year = vacation->year;
+    return vacation->year == *year ? vacation->days : 0;
+}
+
+enum vacation_phase vacation_phase(const store_vacation *vacation, const struct env_dates *dates)
+{
+    if (vacation->ends_ms == 0)
+        return NO_VACATION;
+    if (vacation->ends_ms <= dates->earlier_ms)
+        return OVER;
+    return vacation->begins_ms <= dates->later_ms ? RUNNING : PLANNED;
 }
 
 /* The vacation of an account, or NULL. Under the lock. */
@@ -84,19 +103,16 @@ static bool put_vacation(struct vacations *self, const store_vacation *vacation)
     return true;
 }
 
-void vacations_read(struct vacations *self, const char *account, store_vacation *out)
+void vacations_read(struct vacations *self, const char *account, const struct env_dates *dates,
+                    store_vacation *out)
 {
-    int year = year_of(env_due_ms(self->games->env));
-
-    *out = (store_vacation){.year = year};
+    *out = (store_vacation){.account = NULL};
     pthread_mutex_lock(&self->background.mutex);
     const struct account_vacation *entry = find_vacation(self, account);
     if (entry)
         *out = entry->vacation;
     pthread_mutex_unlock(&self->background.mutex);
-    if (out->year != year)
-        out->days = 0;
-    out->year = year;
+    out->days = days_of_year(out, dates, &out->year);
 }
 
 void vacations_set(struct vacations *self, const store_vacation *vacation)
@@ -137,16 +153,20 @@ void vacations_close(struct vacations *self, const char *account)
     pthread_mutex_unlock(&self->background.mutex);
 }
 
-/* Takes a day of vacation, if the account wants that and has one left. Under the lock. */
-static bool spend_day(struct vacations *self, struct account_vacation *entry, int64_t now_ms)
+/* Takes a day of vacation, if the account wants that and has one left. While the date is in doubt,
+ * which it cannot be known to be for one day, the flag waits instead. Under the lock. */
+static bool spend_day(struct vacations *self, struct account_vacation *entry,
+                      const struct env_dates *dates)
 {
     store_vacation *vacation = &entry->vacation;
-    int year = year_of(now_ms), days = vacation->year == year ? vacation->days : 0;
+    int year, days = days_of_year(vacation, dates, &year);
 
     if (!vacation->automatic || days >= self->days_a_year)
         return false;
-    vacation->begins_ms = now_ms;
-    vacation->ends_ms = now_ms + CLOCK_DAY_MS;
+    if (dates->doubted)
+        return true;
+    vacation->begins_ms = dates->later_ms;
+    vacation->ends_ms = dates->later_ms + CLOCK_DAY_MS;
     vacation->spent = true;
     vacation->year = year;
     vacation->days = days + 1;
@@ -159,7 +179,7 @@ static bool spend_day(struct vacations *self, struct account_vacation *entry, in
 bool vacations_cover(struct vacations *self, const struct game *game)
 {
     const struct seated_player *player = &game->players[game->clock.turn];
-    int64_t now_ms = env_due_ms(self->games->env);
+    const struct env_dates dates = env_dates(self->games->env);
     bool covers = false;
 
     if (!rules_are_correspondence(&game->setup.rules) || !player->account[0])
@@ -167,12 +187,10 @@ bool vacations_cover(struct vacations *self, const struct game *game)
     pthread_mutex_lock(&self->background.mutex);
     struct account_vacation *entry = find_vacation(self, player->account);
     if (entry) {
-        const store_vacation *vacation = &entry->vacation;
+        const enum vacation_phase phase = vacation_phase(&entry->vacation, &dates);
 
-        covers = vacation->ends_ms > now_ms && vacation->begins_ms <= now_ms;
         /* A planned vacation is left as it is. */
-        if (!covers && vacation->ends_ms == 0)
-            covers = spend_day(self, entry, now_ms);
+        covers = phase == RUNNING || (phase == NO_VACATION && spend_day(self, entry, &dates));
     }
     pthread_mutex_unlock(&self->background.mutex);
     return covers;
@@ -244,13 +262,9 @@ static bool update_games(struct games *games, const struct account_vacation *ent
 }
 
 /* Sets the phase by the date. Under the lock. */
-static void set_phase(struct account_vacation *entry, int64_t now_ms)
+static void set_phase(struct account_vacation *entry, const struct env_dates *dates)
 {
-    const store_vacation *vacation = &entry->vacation;
-    enum vacation_phase phase = vacation->begins_ms == 0 || vacation->begins_ms > now_ms
-                                    ? NO_VACATION
-                                : vacation->ends_ms > now_ms ? RUNNING
-                                                             : OVER;
+    enum vacation_phase phase = vacation_phase(&entry->vacation, dates);
 
     if (phase != entry->phase)
         entry->settled = false;
@@ -325,15 +339,15 @@ static int64_t check_vacations(struct vacations *self)
 
     pthread_mutex_lock(&self->background.mutex);
     for (size_t i = 0; i < self->count && !self->background.halted; i++) {
-        int64_t now_ms = env_due_ms(self->games->env);
+        const struct env_dates dates = env_dates(self->games->env);
 
-        set_phase(&self->list[i], now_ms);
+        set_phase(&self->list[i], &dates);
         struct account_vacation seen = self->list[i];
         self->list[i].unsaved = false;
-        int64_t next_ms =
-            seen.phase == NO_VACATION ? seen.vacation.begins_ms : seen.vacation.ends_ms;
-        if (next_ms > now_ms && next_ms - now_ms < sleep_ms)
-            sleep_ms = next_ms - now_ms;
+        int64_t next_ms = seen.phase == PLANNED ? seen.vacation.begins_ms - dates.later_ms
+                                                : seen.vacation.ends_ms - dates.earlier_ms;
+        if (next_ms > 0 && next_ms < sleep_ms)
+            sleep_ms = next_ms;
         if ((seen.settled || !leads) && !seen.unsaved)
             continue;
 
@@ -413,15 +427,15 @@ void vacations_free(struct vacations *self)
     free(self);
 }
 
-json_t *vacation_json(const store_vacation *vacation, int allowance)
+json_t *vacation_json(const store_vacation *vacation, const struct env_dates *dates, int allowance)
 {
-    int64_t now_ms = env_now_ms();
+    const enum vacation_phase phase = vacation_phase(vacation, dates);
+    const bool stands = phase == PLANNED || phase == RUNNING;
     int left = allowance - vacation->days;
-    bool over = vacation->ends_ms <= now_ms;
 
-    return json_pack(
-        "{s:o,s:o,s:b,s:b,s:i,s:i,s:i}", "from", date_json(over ? 0 : vacation->begins_ms), "to",
-        date_json(over ? 0 : vacation->ends_ms), "away",
-        (int)(!over && vacation->begins_ms <= now_ms), "auto", (int)vacation->automatic, "year",
-        vacation->year, "allowance", allowance, "left", left > 0 ? left : 0);
+    return json_pack("{s:o,s:o,s:b,s:b,s:i,s:i,s:i}", "from",
+                     date_json(stands ? vacation->begins_ms : 0), "to",
+                     date_json(stands ? vacation->ends_ms : 0), "away", (int)(phase == RUNNING),
+                     "auto", (int)vacation->automatic, "year", vacation->year, "allowance",
+                     allowance, "left", left > 0 ? left : 0);
 }

@@ -3,6 +3,9 @@
  * (game_vacation.h). A thread begins and ends vacations by the date, and submits events to the
  * games of the account. Of several servers with one store, only the one that leads does so
  * (store/core/change_feed.h).
+ *
+ * While the date is in doubt (env.h), a vacation begins by the later one and ends by the earlier
+ * one, so that a wrong date takes nobody's game.
  */
 #ifndef SERVICE_VACATION_H
 #define SERVICE_VACATION_H
@@ -13,9 +16,15 @@
 
 #include "store/tables/correspondence.h"
 
+struct env_dates;
 struct game;
 struct games;
 struct vacations;
+
+enum vacation_phase { NO_VACATION, PLANNED, RUNNING, OVER };
+
+/* The one answer to whether somebody is on vacation. */
+enum vacation_phase vacation_phase(const store_vacation *vacation, const struct env_dates *dates);
 
 /* NULL: out of memory. */
 struct vacations *vacations_new(struct games *games, int days_a_year);
@@ -26,8 +35,9 @@ paua_status vacations_start(struct vacations *self);
 void vacations_halt(struct vacations *self); /* also where it was not started; NULL is allowed */
 void vacations_free(struct vacations *self); /* halted; NULL is allowed */
 
-/* The vacation of an account now, with the days of this year. out->account stays NULL. */
-void vacations_read(struct vacations *self, const char *account, store_vacation *out);
+/* The vacation of an account on a date, with the days of that year. out->account stays NULL. */
+void vacations_read(struct vacations *self, const char *account, const struct env_dates *dates,
+                    store_vacation *out);
 /* Applies a vacation after its commit; if memory runs out, it applies after the next start. */
 void vacations_set(struct vacations *self, const store_vacation *vacation);
 
@@ -42,6 +52,6 @@ void vacations_touch(struct vacations *self, const char *account);
 bool vacations_cover(struct vacations *self, const struct game *game);
 
 /* A vacation as clients see it. NULL: out of memory. */
-json_t *vacation_json(const store_vacation *vacation, int allowance);
+json_t *vacation_json(const store_vacation *vacation, const struct env_dates *dates, int allowance);
 
 #endif /* SERVICE_VACATION_H */

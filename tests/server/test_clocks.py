@@ -406,6 +406,20 @@ class FirstMoves(FolderTest):
         self.assertEqual((after["status"], len(after["seats"])), ("playing", 2))
         self.about(after["clock"]["first"], self.MINUTES)
 
+    def test_of_three_one_leaves_before_its_turn(self):
+        """The clocks start when those who are still in have moved."""
+        for steps in ("0 1 2-", "0 2- 1", "0 1- 2", "2- 0 1"):  # who moves, who leaves
+            with self.subTest(steps=steps):
+                game, keys = self.taken("turn=60", 3)
+                for step in steps.split():
+                    self.assertEqual(self.now(game)["clock"]["runs"], "")
+                    if step.endswith("-"):
+                        self.assertIsInstance(self.act(game, keys[int(step[0])], "resign"), dict)
+                    else:
+                        self.move(game, keys[int(step)])
+                now = self.now(game)
+                self.assertEqual((now["turn"], now["clock"]["runs"], now["clock"].get("first")), ("b", "b", None))
+
     def test_a_long_game_has_more_time(self):
         game, _ = self.taken("game=36000")
         self.about(self.now(game)["clock"]["first"], 1800)

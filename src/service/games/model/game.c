@@ -27,17 +27,27 @@ static int find_move(const struct game *game, int ply)
     return number;
 }
 
-/* Whether not everybody had a turn: the clocks stand until then, but in a tournament. */
-static bool is_first_round(const struct game *game, const paua_game *play)
-{
-    return !game->setup.tournament[0] && paua_game_moves(play) < game->setup.start.players;
-}
-
 /* Whether the side has played one of the first `moves` moves. */
 static bool has_moved(const struct game *game, int side, int moves)
 {
     for (int i = 0; i < moves; i++) {
         if (game->events[find_move(game, game->setup.start.ply + i) - 1].side == side)
+            return true;
+    }
+    return false;
+}
+
+/* Whether not everybody who is still in has had a turn: the clocks stand until then, but in a
+ * tournament. Of the moves of `play` the events have `moves`; the next one is of `mover`. */
+static bool is_first_round(const struct game *game, const paua_game *play, int moves, int mover)
+{
+    const int players = game->setup.start.players;
+    const unsigned out = paua_game_position(play)->out;
+
+    if (game->setup.tournament[0] || paua_game_moves(play) >= players)
+        return false;
+    for (int side = 0; side < players; side++) {
+        if (!(out >> side & 1) && side != mover && !has_moved(game, side, moves))
             return true;
     }
     return false;
@@ -50,7 +60,7 @@ static bool awaits_first_move(const struct game *game, const paua_game *play, in
 {
     const int turn = paua_game_position(play)->to_move;
 
-    return is_first_round(game, play) && setup_is_remote(&game->setup) &&
+    return is_first_round(game, play, moves, NOBODY) && setup_is_remote(&game->setup) &&
            game_clock_first_move(&game->setup.rules) > 0 &&
            !seat_is_computer(&game->setup.seats[turn]) && !has_moved(game, turn, moves);
 }
@@ -354,8 +364,10 @@ static struct game_clock clock_after(const struct game *game, const struct event
     if (event->type == EVENT_MOVE || taken_back || turn != clock.turn)
         game_clock_next_turn(&clock, turn, event->clock_ms);
     const int moves = paua_game_moves(play) - (event->type == EVENT_MOVE);
+    const int mover = event->type == EVENT_MOVE ? event->side : NOBODY;
     const bool awaits_first = runs && awaits_first_move(game, play, moves);
-    runs = runs && !is_first_round(game, play) && !game_vacation_until(game, event, turn);
+    runs = runs && !is_first_round(game, play, moves, mover) &&
+           !game_vacation_until(game, event, turn);
     game_vacation_clock(game, event, &clock);
     game_clock_run(&clock, runs, event->clock_ms);
     game_clock_await_first(&clock, awaits_first, event->clock_ms);

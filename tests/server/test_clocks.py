@@ -5,11 +5,13 @@ import contextlib
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import time
 import unittest
 
-from harness import PAUA, SLOWDOWN, FolderTest, ServerTest, Stream, legal_moves, wait_until
+from checksum import update_sums
+from harness import PAUA, POSTGRES, SLOWDOWN, FolderTest, ServerTest, Stream, legal_moves, wait_until
 from test_players import OPEN, PERSON, Table
 
 COMPUTER = {"kind": "computer", "level": 1}
@@ -419,6 +421,25 @@ class FirstMoves(FolderTest):
                         self.move(game, keys[int(step)])
                 now = self.now(game)
                 self.assertEqual((now["turn"], now["clock"]["runs"], now["clock"].get("first")), ("b", "b", None))
+
+    @unittest.skipIf(POSTGRES, "changes a file of SQLite")
+    def test_a_game_of_an_older_version(self):
+        """Its row has no deadline: whoever comes back after the update has as long as for any other game."""
+        game, keys = self.taken()
+        self.server.process.send_signal(signal.SIGTERM)
+        self.server.process.wait()
+        with contextlib.closing(sqlite3.connect(self.store)) as database, database:
+            database.execute("UPDATE game SET deadline = 0")
+            update_sums(database)
+        self.pass_time(3600)
+        self.about(self.now(game)["clock"]["first"], self.MINUTES)
+        self.assertIsInstance(self.act(game, keys[1], "chat", {"text": "Hello?"}), dict)
+        time.sleep(0.5)
+        self.assertEqual(self.now(game)["status"], "playing")
+        self.pass_time(100)
+        self.about(self.now(game)["clock"]["first"], self.MINUTES - 100)
+        self.pass_time(self.MINUTES - 100)
+        self.assertEqual(self.ended(game), ("*", "declined", "b"))
 
     def test_a_long_game_has_more_time(self):
         game, _ = self.taken("game=36000")

@@ -452,6 +452,16 @@ static int64_t idle_limit(const struct setup *setup, bool begun)
     return IDLE_MS > turn_ms ? IDLE_MS : turn_ms;
 }
 
+void game_set_deadline(struct game *game, int64_t deadline_ms)
+{
+    const int64_t late_ms = deadline_ms - game_deadline(game);
+
+    if (late_ms == 0)
+        return;
+    game->clock.since_ms += late_ms;
+    game_drop_views(game);
+}
+
 int64_t game_idle_ms(const struct game *game)
 {
     if (game_is_over(game) || game_computer_to_move(game) || game_deadline(game))

@@ -72,12 +72,14 @@ struct game {
     /* Who has ended the side's last offer of a kind, until its next move: the side that declined
      * it, or the side itself, which withdrew it. NOBODY: it may offer this. */
     int8_t offer_ended_by[PROPOSALS][PAUA_PLAYERS_MAX];
-    int64_t began_ms;          /* when the last seat was taken, since 1970; 0: not yet */
-    int64_t moved_ms;          /* of the newest move, since 1970; 0: none yet */
-    int end_event;             /* the number of the event that ended the game; 0: none yet */
-    int64_t closes_ms;         /* when it closes, if nothing happens; 0: never */
-    struct game_clock clock;   /* without a time limit no flag falls */
-    struct game_clock *clocks; /* of a timed game: after each event */
+    int64_t began_ms;           /* when the last seat was taken, since 1970; 0: not yet */
+    int64_t moved_ms;           /* of the newest move, since 1970; 0: none yet */
+    int end_event;              /* the number of the event that ended the game; 0: none yet */
+    int64_t stored_deadline_ms; /* of the row when it was read: as game_deadline(), but 0 where an
+                                 * older version knew of none */
+    int64_t closes_ms;          /* when it closes, if nothing happens; 0: never */
+    struct game_clock clock;    /* without a time limit no flag falls */
+    struct game_clock *clocks;  /* of a timed game: after each event */
     int clock_capacity;
     const char *closed;     /* why the game ended without a result, or NULL */
     int closed_by;          /* who declined to play, or NOBODY */
@@ -133,6 +135,9 @@ bool game_is_timed(const struct game *game);
 /* The running time at which the flag of the side to move falls, or its first move must have come;
  * 0: no clock runs, or a computer is to move, whose flag never falls. */
 int64_t game_deadline(const struct game *game);
+/* Sets the deadline of a game that has one, and from when on the clock runs or the move is awaited.
+ */
+void game_set_deadline(struct game *game, int64_t deadline_ms);
 /* The number of the next move. */
 int game_ply(const struct game *game);
 /* The seat of the computer if it is to move, else NULL. */

@@ -10,6 +10,7 @@
 #include "service/games/play/game_load.h"
 #include "service/games/play/games.h"
 #include "service/games/play/live_game.h"
+#include "service/games/play/timers.h"
 
 #define LOAD_LOCKS 16
 
@@ -177,6 +178,8 @@ static paua_status cache_load(struct cache *cache, const char *id, struct game *
         return PAUA_ERROR_NO_MEMORY;
     }
     if (status == PAUA_OK) {
+        if (game_deadline(*out) && !(*out)->stored_deadline_ms)
+            timers_begin(games->timers, *out);
         cache_add(cache, *out);
         /* Changes at other servers find the game from now on; those before are known. */
         listeners_loaded(&games->listeners, *out);

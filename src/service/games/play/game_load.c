@@ -38,6 +38,7 @@ static bool on_game_row(const store_game *row, void *context)
         loader->status = PAUA_OK;
     if (loader->game) {
         loader->game->number = row->number;
+        loader->game->stored_deadline_ms = row->state.deadline_ms;
         loader->game->closes_ms = row->state.closes_ms;
         loader->game->loaded_elsewhere = row->state.elsewhere;
     }
@@ -98,6 +99,14 @@ static bool on_conditional_row(const store_conditional *row, void *context)
     return good;
 }
 
+/* The deadline in the row of the game counts: its wait for a first move may have begun later than
+ * the event before says, because an older version had no such limit (cache.c). */
+static void apply_deadline(struct game *game)
+{
+    if (game->stored_deadline_ms && game_deadline(game))
+        game_set_deadline(game, game->stored_deadline_ms);
+}
+
 /* Whether the events lead to the result in the row of the game. */
 static bool check_result(const struct game_loader *loader)
 {
@@ -124,6 +133,8 @@ paua_status game_load_until(struct boards *boards, store *db, const char *id, in
     if (status == PAUA_OK && until == INT64_MAX && !check_result(&loader))
         status = PAUA_ERROR_CORRUPT;
     make_printable(message);
+    if (status == PAUA_OK && until == INT64_MAX)
+        apply_deadline(loader.game);
     if (status == PAUA_OK) {
         game_ratings_refresh(db, loader.game);
         game_bots_refresh(db, loader.game);

@@ -121,6 +121,25 @@ void timers_watch(struct timers *timers, const struct game *game)
                 "out of memory: no flag falls in game %s until it is moved in", game->id);
 }
 
+/* The deadline that is kept for a game; 0: none. */
+static int64_t timers_find(struct timers *timers, const char *id)
+{
+    pthread_mutex_lock(&timers->background.mutex);
+    struct timer *timer = MAP_ENTRY(map_find_text(&timers->by_game, id), struct timer, node);
+    const int64_t deadline_ms = timer ? timer->deadline_ms : 0;
+    pthread_mutex_unlock(&timers->background.mutex);
+    return deadline_ms;
+}
+
+void timers_begin(struct timers *timers, struct game *game)
+{
+    const int64_t kept_ms = timers_find(timers, game->id);
+    const int64_t wait_ms = game_deadline(game) - game->clock.since_ms;
+
+    game_set_deadline(game, kept_ms ? kept_ms : env_running_ms(timers->games->env) + wait_ms);
+    timers_watch(timers, game);
+}
+
 void timers_note(struct timers *timers, const char *id, int64_t deadline_ms)
 {
     timers_set(timers, id, deadline_ms);
@@ -131,14 +150,26 @@ void timers_retry(struct timers *timers, const char *id)
     timers_set(timers, id, env_running_ms(timers->games->env) + RETRY_MS);
 }
 
-/* The time of a game is up: submits the action that says so, which checks it once more. */
-static void let_flag_fall(struct timers *timers, const char *id)
+/* Takes out the entry of a game, unless it has got another deadline. */
+static void timers_drop(struct timers *timers, const char *id, int64_t deadline_ms)
+{
+    pthread_mutex_lock(&timers->background.mutex);
+    struct timer *timer = MAP_ENTRY(map_find_text(&timers->by_game, id), struct timer, node);
+    if (timer && timer->deadline_ms == deadline_ms)
+        timer_remove(timers, timer);
+    pthread_mutex_unlock(&timers->background.mutex);
+}
+
+/* The time of a game is up: submits the action that says so, which checks it once more. The entry
+ * stays until the game is read (timers_begin). */
+static void let_flag_fall(struct timers *timers, const char *id, int64_t deadline_ms)
 {
     struct games *games = timers->games;
     struct action *action = calloc(1, sizeof *action);
     struct game *game = NULL;
     paua_status status = action ? cache_get(games->cache, id, &game) : PAUA_ERROR_NO_MEMORY;
 
+    timers_drop(timers, id, deadline_ms);
     if (status == PAUA_OK) {
         *action =
             (struct action){.kind = ACTION_TIME, .games = games, .game = game, .side = NOBODY};
@@ -150,8 +181,9 @@ static void let_flag_fall(struct timers *timers, const char *id)
         timers_retry(timers, id);
 }
 
-/* Takes out the entry that is due, and copies its id; else waits. Under the lock. */
-static bool take_due(struct timers *timers, int64_t saved_ms, char id[ID_SIZE + 1])
+/* Copies the id and the deadline of the entry that is due; else waits. Under the lock. */
+static bool take_due(struct timers *timers, int64_t saved_ms, char id[ID_SIZE + 1],
+                     int64_t *deadline_ms)
 {
     int64_t now = env_running_ms(timers->games->env);
     int64_t save_in_ms = saved_ms + SAVE_MS - now;
@@ -171,7 +203,7 @@ static bool take_due(struct timers *timers, int64_t saved_ms, char id[ID_SIZE + 
         return false;
     }
     memcpy(id, timers->heap[0]->id, ID_SIZE + 1);
-    timer_remove(timers, timers->heap[0]);
+    *deadline_ms = timers->heap[0]->deadline_ms;
     return true;
 }
 
@@ -179,14 +211,14 @@ static bool take_due(struct timers *timers, int64_t saved_ms, char id[ID_SIZE + 
 static void *timers_run(void *context)
 {
     struct timers *timers = context;
-    int64_t saved_ms = 0;
+    int64_t saved_ms = 0, deadline_ms = 0;
     char id[ID_SIZE + 1];
 
     pthread_mutex_lock(&timers->background.mutex);
     while (!timers->background.halted) {
         int64_t now = env_running_ms(timers->games->env);
         bool saves = timers->count > 0 && now >= saved_ms + SAVE_MS;
-        bool due = !saves && take_due(timers, saved_ms, id);
+        bool due = !saves && take_due(timers, saved_ms, id, &deadline_ms);
 
         pthread_mutex_unlock(&timers->background.mutex);
         if (saves) {
@@ -194,7 +226,7 @@ static void *timers_run(void *context)
             saved_ms = now;
         }
         if (due)
-            let_flag_fall(timers, id);
+            let_flag_fall(timers, id, deadline_ms);
         pthread_mutex_lock(&timers->background.mutex);
     }
     pthread_mutex_unlock(&timers->background.mutex);

@@ -180,6 +180,24 @@ static void shorten_rules(const json_t *game, char text[PAUA_RULES_TEXT_MAX])
         memmove(at, at + strlen(limit), strlen(at + strlen(limit)) + 1);
 }
 
+/* Whether the game is rated and has a result, but has changed no rating. */
+static bool game_did_not_count(const json_t *game)
+{
+    const json_t *seat;
+    size_t i;
+
+    if (!json_is_true(json_object_get(game, "rated")) ||
+        strcmp(json_text_of(game, "status"), "over") != 0 ||
+        strcmp(json_text_of(game, "result"), "*") == 0)
+        return false;
+    json_array_foreach(json_object_get(game, "seats"), i, seat)
+    {
+        if (json_object_get(seat, "rating_change"))
+            return false;
+    }
+    return true;
+}
+
 /* Writes what the players of a game agree to: the layout, the rules with the clock, whether it is
  * rated. */
 static void game_say_terms(struct command *command, const json_t *game)
@@ -188,9 +206,10 @@ static void game_say_terms(struct command *command, const json_t *game)
     char rules[PAUA_RULES_TEXT_MAX];
 
     shorten_rules(game, rules);
-    command_say(command, "%s; %s%s%s", *layout ? layout : "a position of its own", rules,
+    command_say(command, "%s; %s%s%s%s", *layout ? layout : "a position of its own", rules,
                 json_is_true(json_object_get(game, "rated")) ? "; rated " : "",
-                json_text_of(game, "category"));
+                json_text_of(game, "category"),
+                game_did_not_count(game) ? ", but it did not count" : "");
 }
 
 void game_say_row(struct command *command, const json_t *row)

@@ -61,6 +61,7 @@ static const char ratings_text[] =
     "and speed: 2-fast, 2-rapid, 2-slow, 2-mail, 3-fast, ... A newcomer has 1500.\n"
     "A number with ? is provisional: after some 20 games it is not.\n"
     "In games of three and more the winner has beaten each of the others.\n"
+    "Ten games of two accounts count in a day, for each number and speed.\n"
     "\n"
     "  standings 2-mail, history NAME 2-mail, who NAME\n";
 

@@ -19,6 +19,8 @@ PERIOD = 5 * 86400  # seconds
 SHUTTLE = ["c3d3", "g5f5", "d3c3", "f5g5"]  # the shortest game on the standard layout that counts
 RAPID = "classic,game=600,gain=5"
 PASSWORD = "correct horse battery"
+PAIR_GAMES = 10  # games of two accounts that count in a day
+DAY = 86400  # seconds
 
 
 # The computation again, from the paper and docs/ratings.md, with another way to find the volatility.
@@ -226,6 +228,10 @@ class RatingsTest(FolderTest):
             self.assertEqual(shown["wins"] + shown["draws"] + shown["losses"], shown["games"])
             self.assertEqual(games[-1]["rating"], shown["rating"])
 
+    def let_a_day_pass(self):
+        """The games that counted were played a day earlier."""
+        self.sql(f"UPDATE rating_history SET at = at - {1000 * DAY}")
+
     def end_of(self, game):
         """When a game ended, from the store itself."""
         (at,), = self.sql(f"SELECT max(at) FROM event JOIN game ON game.key = event.game WHERE id = '{game}'")
@@ -356,6 +362,59 @@ class Terms(RatingsTest):
             self.assertIsNone(self.rating(member))
             self.assertEqual(self.curve(member), [])
 
+    def test_a_pair_counts_a_number_of_times_a_day(self):
+        ann, bob, cid = self.begin(self.start(), "Ann", "Bob", "Cid")
+        for number in range(PAIR_GAMES):
+            if number == PAIR_GAMES - 1:
+                self.restart(ann, bob, cid)
+            self.assertIn("rating_change", self.play([ann, bob], ann)["seats"][0])
+        last = self.rating(ann)
+        answer = self.play([bob, ann], ann)  # it is played, and is rated, but does not count
+        self.assertEqual((answer["result"], answer["rated"]), ("0-1", True))
+        self.assertEqual([seat.get("rating_change") for seat in answer["seats"]], [None, None])
+        self.assertEqual((self.rating(ann), self.rating(bob)["losses"]), (last, PAIR_GAMES))
+        self.assertEqual(len(self.curve(bob)), PAIR_GAMES)
+        shown = ann.call("POST", "/command", {"command": f"show {answer['id']}"})[2]["text"]
+        self.assertIn("; rated 2-rapid, but it did not count", shown)
+        # Each counts with others, and both in another category.
+        self.play([ann, cid], cid)
+        self.play([cid, bob], cid)
+        self.assertEqual((self.rating(cid)["wins"], self.rating(ann)["games"]), (2, PAIR_GAMES + 1))
+        slow = self.open_game([ann, bob], rules="tournament,game=3600")
+        self.assertIn("rating_change", self.resign(bob, slow)["seats"][0])
+        self.let_a_day_pass()
+        self.play([ann, bob], bob)
+        self.assertEqual(self.rating(bob)["wins"], 1)
+
+    def test_games_of_a_pair_that_end_at_once(self):
+        """Games that were begun before the limit was reached do not pass it together."""
+        ann, bob = self.begin(self.start(), "Ann", "Bob")
+        games = [self.open_game([ann, bob]) for _ in range(PAIR_GAMES + 4)]
+
+        def resign(game):
+            client = Client(self.server.port, bob.token)
+            try:
+                client.call("POST", f"/api/1/games/{game}/resign", {})
+            finally:
+                client.close()
+
+        threads = [threading.Thread(target=resign, args=(game,)) for game in games]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(self.rating(ann)["wins"], PAIR_GAMES)
+        self.assertEqual([ann.client.game(game)["result"] for game in games], ["1-0"] * len(games))
+
+    def test_a_pair_in_a_game_of_three(self):
+        ann, bob, cid = self.begin(self.start(), "Ann", "Bob", "Cid")
+        for _ in range(PAIR_GAMES):
+            self.play([ann, bob, cid], ann)
+        dan = Member(self.server, "Dan")
+        self.play([ann, bob, dan], ann)
+        self.assertIsNone(self.rating(dan, "3-rapid"))
+        self.assertEqual(self.rating(ann, "3-rapid")["games"], PAIR_GAMES)
+
     def test_the_game_of_those_who_are_left_is_rated(self):
         members = self.begin(self.start(), "Ann", "Bob", "Cid")
         game = self.create(members)
@@ -475,7 +534,9 @@ class Killed(RatingsTest):
         curves = {member: [] for member in members}
         ended = []
         stored = 0  # of the games over whose end the server was killed
-        for _ in range(KILLS):
+        for kill in range(KILLS):
+            if kill % 8 == 7:
+                self.let_a_day_pass()
             pairs = [(members[i], members[(i + 1) % len(members)]) for i in range(len(members))]
             opened = [(self.open_game(pair), pair) for pair in pairs]
             threads = [threading.Thread(target=self.resign_unheard, args=(game, pair[self.random.randrange(2)]))
@@ -501,7 +562,8 @@ class Killed(RatingsTest):
         self.restart(*members)
         for member in members:
             self.read_on(member, curves[member])
-            self.assertEqual(self.all_pages(member), curves[member])
+            undated = lambda games: [game | {"at": None} for game in games]  # of let_a_day_pass()
+            self.assertEqual(undated(self.all_pages(member)), undated(curves[member]))
         self.assertTrue(0 < stored or KILLS == 0)
         print(f"{KILLS} kills, {len(ended)} games, {stored} of which ended as the server was killed:", end=" ", flush=True)
 
@@ -517,6 +579,8 @@ class Lists(RatingsTest):
     def settle(self, pair, games):
         """Lets two win in turn until they are not provisional."""
         for number in range(games):
+            if number % PAIR_GAMES == 0:
+                self.let_a_day_pass()
             self.play(pair, pair[number % 2])
 
     def standings(self, member, query):

@@ -63,6 +63,29 @@ static void count_result(struct rating *rating, const struct rating_update *game
     rating->losses += !best;
 }
 
+/* Sets whether two of the players have played each other too often; both ratings count the games of
+ * a pair, so another game of it that ends meanwhile is a conflict, after which this repeats. */
+static paua_status check_pairs(store *db, int64_t at_ms, struct rating_update *self)
+{
+    self->played_too_often = false;
+    for (int i = 0; i < self->players; i++) {
+        for (int j = 0; j < i; j++) {
+            const bool first = self->before[i].games < self->before[j].games;
+            int games;
+            paua_status status = store_pair_games(
+                db, self->accounts[first ? i : j], self->accounts[first ? j : i], self->category,
+                at_ms - RATING_PAIR_MS, at_ms + RATING_PAIR_MS, RATING_PAIR_NEWEST, &games);
+
+            if (status != PAUA_OK)
+                return status;
+            self->played_too_often = games >= RATING_PAIR_GAMES;
+            if (self->played_too_often)
+                return PAUA_OK;
+        }
+    }
+    return PAUA_OK;
+}
+
 paua_status rating_update_compute(store *db, int64_t at_ms, struct rating_update *self)
 {
     struct rated_player players[PAUA_PLAYERS_MAX];
@@ -79,6 +102,9 @@ paua_status rating_update_compute(store *db, int64_t at_ms, struct rating_update
             before->glicko, before->games ? periods_between(before->at_ms, at_ms) : 0,
             self->teams[side]};
     }
+    paua_status status = check_pairs(db, at_ms, self);
+    if (status != PAUA_OK)
+        return status;
     rate_game(players, self->players, self->best, after);
     for (int side = 0; side < self->players; side++) {
         self->after[side] = self->before[side];
@@ -105,6 +131,8 @@ paua_status rating_update_renew(store *db, int64_t at_ms, struct rating_update *
 
 bool rating_update_add(const struct rating_update *self, const char *game, store_batch *batch)
 {
+    if (self->played_too_often)
+        return true;
     for (int side = 0; side < self->players; side++) {
         const struct rating *after = &self->after[side];
         const store_rating row = {

@@ -19,6 +19,13 @@
 /* A rating is provisional while its deviation is larger. */
 #define RATING_SURE 110.0
 
+/* A game of two accounts that have this many rated games in the category within this time changes
+ * no rating, so that nobody rises by games against a few accounts of his own. Looked for among the
+ * newest games of that one who has fewer. */
+#define RATING_PAIR_GAMES  10
+#define RATING_PAIR_MS     ((int64_t)24 * 60 * 60 * 1000)
+#define RATING_PAIR_NEWEST 200
+
 /* An account in a category after its newest game there. */
 struct rating {
     struct glicko glicko;
@@ -48,17 +55,18 @@ struct rating_update {
     bool drawn;
 
     struct rating before[PAUA_PLAYERS_MAX], after[PAUA_PLAYERS_MAX];
+    bool played_too_often; /* two of them, RATING_PAIR_GAMES: the game does not count */
 };
 
-/* Reads the ratings of the players and computes those after the game. PAUA_OK, or why the store
- * cannot be read. */
+/* Reads the ratings of the players and computes those after the game, if it counts. PAUA_OK, or why
+ * the store cannot be read. */
 paua_status rating_update_compute(store *db, int64_t at_ms, struct rating_update *self);
 
 /* Repeats that after a conflict. PAUA_ERROR_CONFLICT: the ratings have not changed, so something
  * else conflicted. */
 paua_status rating_update_renew(store *db, int64_t at_ms, struct rating_update *self);
 
-/* Adds the new ratings to a batch. False: out of memory. */
+/* Adds the new ratings to a batch, if the game counts. False: out of memory. */
 bool rating_update_add(const struct rating_update *self, const char *game, store_batch *batch);
 
 #endif /* SERVICE_RATINGS_H */

@@ -32,6 +32,11 @@ static const char find_rating[] = "SELECT " RATING_COLUMNS " FROM rating_history
                                   " ORDER BY games DESC LIMIT 1";
 static const char list_game[] =
     "SELECT " RATING_COLUMNS " FROM rating_history WHERE game = ?1 ORDER BY account";
+static const char count_pair[] =
+    "SELECT count(*) FROM (SELECT game, at FROM rating_history"
+    " WHERE account = ?1 AND category = ?3 ORDER BY games DESC LIMIT ?6) AS newest"
+    " WHERE newest.at > ?4 AND newest.at <= ?5 AND EXISTS (SELECT 1 FROM rating_history"
+    " WHERE rating_history.game = newest.game AND rating_history.account = ?2)";
 static const char list_standings[] =
     "SELECT " ACCOUNT_COLUMNS ", rating.account, rating.category, rating.games, rating.rating,"
     " rating.deviation, rating.volatility, rating.wins, rating.draws, rating.losses, rating.at,"
@@ -161,6 +166,23 @@ paua_status store_game_ratings(store *self, const char *game,
     struct rating_query query = {.each_rating = each, .context = context};
 
     return store_query(self, list_game, (sql_value[]){sql_text(game)}, 1, on_rating, &query);
+}
+
+static bool on_pair_games(const struct sql_row *row, void *context)
+{
+    *(int *)context = (int)sql_row_integer(row, 0);
+    return false;
+}
+
+paua_status store_pair_games(store *self, const char *account, const char *other,
+                             const char *category, int64_t after_ms, int64_t until_ms, int most,
+                             int *out)
+{
+    const sql_value values[] = {sql_text(account),     sql_text(other),       sql_text(category),
+                                sql_integer(after_ms), sql_integer(until_ms), sql_integer(most)};
+
+    *out = 0;
+    return store_query(self, count_pair, values, COUNT(values), on_pair_games, out);
 }
 
 paua_status store_standings(store *self, const char *category, const store_certainty *certain,

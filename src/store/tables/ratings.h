@@ -36,6 +36,12 @@ paua_status store_game_ratings(store *self, const char *game,
                                bool (*each)(const store_rating *rating, void *context),
                                void *context);
 
+/* The number of rated games in which both accounts played, among the newest `most` games of the
+ * first one in the category, that were played after one time and until another. */
+paua_status store_pair_games(store *self, const char *account, const char *other,
+                             const char *category, int64_t after_ms, int64_t until_ms, int most,
+                             int *out);
+
 /* From which certainty on a rating counts. The square of a deviation grows with the time since the
  * last game by `growth` times the square of the volatility in a millisecond. */
 typedef struct store_certainty {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gameAfter } from '../../../web/src/game/events.ts';
-import { closingText, watchersText } from '../../../web/src/game/text.ts';
+import { closingText, ratedText, watchersText } from '../../../web/src/game/text.ts';
 import { invitationOf } from '../../../web/src/game/invitation.ts';
 import { followLobby, rowsAfter } from '../../../web/src/lobby/lobby.ts';
 import {
@@ -56,6 +56,18 @@ test('what one agrees to is said before: whether it is rated, the rules, the clo
     const rules = { text: 'classic,bank=10' };
     assert.equal(gameTerms({ rated: true, rules }), 'Rated, 10 days for a game.');
     assert.equal(gameTerms({ rules }), 'Not rated, 10 days for a game.');
+});
+
+test('a rated game that has changed no rating says so once it has a result', () => {
+    const text = (more, change) => {
+        const seat = change === undefined ? {} : { rating_change: change };
+        return ratedText({ status: 'over', result: '1-0', seats: [seat, seat], ...more });
+    };
+    assert.equal(text({}), '');
+    assert.equal(text({ rated: true }), 'Rated, but it did not count: ');
+    assert.equal(text({ rated: true }, 0), 'Rated: ');
+    assert.equal(text({ rated: true, status: 'playing', result: '*' }), 'Rated: ');
+    assert.equal(text({ rated: true, result: '*' }), 'Rated: ');
 });
 
 test('the clock of a game in words', () => {

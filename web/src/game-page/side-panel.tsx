@@ -11,6 +11,7 @@ import {
     closingText,
     gameTitle,
     isComputerThinking,
+    ratedText,
     reasonText,
     resultText,
     statusText,
@@ -138,7 +139,7 @@ export function SidePanel(props: SidePanelProps) {
             )}
             {game.id !== '' && hasChat(state) && <ChatCard {...props} />}
             <p class="fine muted">
-                {game.rated && 'Rated: '}
+                {ratedText(game)}
                 {gameTitle(game)}
                 {game.board !== '5x5x5' && `, ${game.board.replace(/x/g, ' × ')}`}.{' '}
                 {`The first to eject ${countOf(game.rules.win, 'marble')} wins.`}

@@ -44,7 +44,8 @@ class ComputersTest(RatingsTest):
 
     def rated_game(self, member, name):
         """A rated game that counts when it ends."""
-        game = self.start_game(member, **against(name, rated=True))["id"]
+        seats = [{"kind": "user", "name": player} for player in (member.name, name)]
+        game = self.start_game(member, **against(name, rated=True) | {"seats": seats})["id"]
         self.reply(member, game, 2)
         return game
 
@@ -255,11 +256,16 @@ class Games(ComputersTest):
         self.assertEqual(self.rating(ann)["games"], 1)
 
     def test_standings_with_and_without(self):
-        ann, = self.begin(self.start(), "Ann")
-        game = self.rated_game(ann, "paua.1")
-        self.resign(ann, game)
+        ann, *others = self.begin(self.start("--rate", "0"), "Ann", "Bob", "Cid", "Dan", "Eve")
+        for name in ("paua.1", "paua.2", "paua.3", "paua.4"):
+            self.resign(ann, self.rated_game(ann, name))
+        for member in others:
+            self.resign(member, self.rated_game(member, "paua.1"))
         self.sql("UPDATE rating SET deviation = 60")
         rows = lambda query: [(row["name"], row.get("bot")) for row in ann.call("GET", f"/standings?category=2-rapid{query}")[2]["standings"]]
+        self.assertEqual(rows(""), [("paua.1", True)])  # Ann has played four others
+        self.resign(ann, self.rated_game(ann, "paua.random"))
+        self.sql("UPDATE rating SET deviation = 60")
         self.assertEqual(rows(""), [("paua.1", True), ("Ann", None)])
         self.assertEqual(rows("&bots=0"), [("Ann", None)])
 

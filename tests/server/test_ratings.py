@@ -596,18 +596,27 @@ class Lists(RatingsTest):
         def before():
             os.environ.update(LD_PRELOAD=os.environ["DATE_SHIFT_LIBRARY"], DATE_SHIFT=str(shift))
 
-        ann, bob, cid = self.begin(self.start(before=before), "Ann", "Bob", "Cid")
+        ann, bob, cid, dan, eve, fay = self.begin(self.start(before=before), "Ann", "Bob", "Cid", "Dan", "Eve", "Fay")
         self.play([ann, cid], ann)
         self.assertEqual(self.standings(ann, "")[0]["standings"], [])
         self.assertTrue(self.rating(ann)["provisional"])
         self.settle([ann, bob], 31)
+        # Both are sure, but Ann has played two others, and Bob one.
+        self.assertFalse(self.rating(ann)["provisional"])
+        self.assertEqual(self.standings(ann, "")[0]["standings"], [])
+        for other in (dan, eve, fay):
+            self.assertEqual(self.standings(ann, "")[0]["standings"], [])
+            self.play([ann, other], ann)
+        self.assertEqual([row["name"] for row in self.standings(ann, "")[0]["standings"]], ["Ann"])
+        for other in (cid, dan, eve, fay):
+            self.play([bob, other], other)
         answer, headers = self.standings(cid, "")
         self.assertEqual([(row["rank"], row["name"]) for row in answer["standings"]], [(1, "Ann"), (2, "Bob")])
         self.assertEqual((answer["from"], answer["more"]), (1, False))
         self.assertEqual((self.rating(ann)["provisional"], self.rating(cid)["provisional"]), (False, True))
         first, second = answer["standings"]
         self.assertGreater(first["rating"], second["rating"])
-        self.assertEqual((first["games"], first["wins"], first["losses"]), (32, 17, 15))
+        self.assertEqual((first["games"], first["wins"], first["losses"]), (35, 20, 15))
         # Pages, and 304 for who knows it.
         page = self.standings(cid, "&most=1")[0]
         self.assertEqual((page["standings"], page["more"]), ([first], True))
@@ -621,7 +630,7 @@ class Lists(RatingsTest):
         shift.write_text(str(500 * 86400))
         self.assertEqual(self.standings(cid, "")[0]["standings"], [])
         self.assertTrue(self.rating(ann)["provisional"])
-        self.assertGreater(self.play([ann, bob], ann)["seats"][0]["rating_change"], 30)
+        self.assertGreater(self.play([ann, bob], bob)["seats"][1]["rating_change"], 30)
         shift.write_text("0")
         # An account that is closed is in no standings.
         self.assertEqual(len(self.standings(cid, "")[0]["standings"]), 2)

@@ -49,7 +49,9 @@ store_certainty rating_certainty(int64_t at_ms)
 {
     return (store_certainty){.deviation_max = RATING_SURE,
                              .growth = GLICKO_SCALE * GLICKO_SCALE / (double)RATING_PERIOD_MS,
-                             .now_ms = at_ms};
+                             .now_ms = at_ms,
+                             .opponents_min = RATING_STANDING_OPPONENTS,
+                             .opponents_newest = RATING_STANDING_NEWEST};
 }
 
 /* Counts the game as won, drawn or lost by a side. */

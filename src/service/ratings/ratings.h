@@ -26,6 +26,10 @@
 #define RATING_PAIR_MS     ((int64_t)24 * 60 * 60 * 1000)
 #define RATING_PAIR_NEWEST 200
 
+/* The standings have who has played this many others in the newest games of the category. */
+#define RATING_STANDING_OPPONENTS 5
+#define RATING_STANDING_NEWEST    50
+
 /* An account in a category after its newest game there. */
 struct rating {
     struct glicko glicko;
@@ -42,7 +46,8 @@ struct rating rating_of_row(const store_rating *row);
 /* The deviation at a time after the newest game. */
 double rating_deviation_at(const struct rating *rating, int64_t at_ms);
 bool rating_is_provisional(const struct rating *rating, int64_t at_ms);
-/* The condition by which the store lists ratings that are not provisional at this time. */
+/* The condition by which the store lists ratings in standings: they are not provisional at this
+ * time, and come from games against several others. */
 store_certainty rating_certainty(int64_t at_ms);
 
 /* The update of ratings by the end of a game. The caller sets the first part. */

@@ -45,6 +45,11 @@ static const char list_standings[] =
     " WHERE rating.category = ?1 AND account.closed = 0 AND rating.deviation * rating.deviation"
     " + rating.volatility * rating.volatility * ?2 * (?3 - rating.at) <= ?4"
     " AND (?7 <> 0 OR account.settings NOT LIKE '%\"bot\":true%')"
+    " AND ?8 <= (SELECT count(*) FROM (SELECT DISTINCT other.account"
+    " FROM (SELECT game FROM rating_history WHERE account = rating.account"
+    " AND category = rating.category ORDER BY games DESC LIMIT ?9) AS newest"
+    " JOIN rating_history AS other ON other.game = newest.game"
+    " AND other.account <> rating.account LIMIT ?8) AS opponent)"
     " ORDER BY rating.rating DESC, account.lookup LIMIT ?6 OFFSET ?5";
 
 struct rating_change {
@@ -200,6 +205,8 @@ paua_status store_standings(store *self, const char *category, const store_certa
         sql_integer(skip),
         sql_integer(most),
         sql_integer(bots),
+        sql_integer(certain->opponents_min),
+        sql_integer(certain->opponents_newest),
     };
 
     return store_query(self, list_standings, values, COUNT(values), on_standing, &query);

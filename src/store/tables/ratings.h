@@ -43,11 +43,13 @@ paua_status store_pair_games(store *self, const char *account, const char *other
                              int *out);
 
 /* From which certainty on a rating counts. The square of a deviation grows with the time since the
- * last game by `growth` times the square of the volatility in a millisecond. */
+ * last game by `growth` times the square of the volatility in a millisecond. At least
+ * `opponents_min` other accounts have played in the newest `opponents_newest` games. */
 typedef struct store_certainty {
     double deviation_max;
     double growth;
     int64_t now_ms; /* since 1970 */
+    int opponents_min, opponents_newest;
 } store_certainty;
 
 /* The accounts of a category whose ratings are certain enough, best first, from rank `skip` on;

@@ -614,6 +614,36 @@ static void test_standings(void **state)
     assert_string_equal(log, "Ann 1600;");
 }
 
+/* Standings have who has played enough others in the newest games. */
+static void test_standings_need_opponents(void **state)
+{
+    struct world *w = *state;
+    char log[LOG_SIZE] = "";
+    store_certainty sure = {.deviation_max = 350, .opponents_min = 2, .opponents_newest = 3};
+
+    /* By rate() the n-th games of all are one game. */
+    assert_int_equal(add_account(w, "aaaaaaaa", "Ann", "ann"), PAUA_OK);
+    assert_int_equal(add_account(w, "bbbbbbbb", "Bob", "bob"), PAUA_OK);
+    assert_int_equal(add_account(w, "cccccccc", "Cid", "cid"), PAUA_OK);
+    for (int games = 1; games <= 4; games++) {
+        assert_int_equal(rate(w, "aaaaaaaa", games, 1600, 90), PAUA_OK);
+        if (games <= 3)
+            assert_int_equal(rate(w, "bbbbbbbb", games, 1500, 90), PAUA_OK);
+    }
+    assert_int_equal(rate(w, "cccccccc", 1, 1400, 90), PAUA_OK);
+    /* The newest three of Bob are 1 to 3, with Ann and Cid; those of Ann 2 to 4, with Bob alone. */
+    store_standings(w->store, "2-fast", &sure, true, 0, 9, each_standing, log);
+    assert_string_equal(log, "Bob 1500;Cid 1400;");
+    sure.opponents_newest = 4;
+    log[0] = '\0';
+    store_standings(w->store, "2-fast", &sure, true, 0, 9, each_standing, log);
+    assert_string_equal(log, "Ann 1600;Bob 1500;Cid 1400;");
+    sure.opponents_min = 3;
+    log[0] = '\0';
+    store_standings(w->store, "2-fast", &sure, true, 0, 9, each_standing, log);
+    assert_string_equal(log, "");
+}
+
 static bool each_tournament(const store_tournament *one, void *context)
 {
     char *log = context;
@@ -1011,6 +1041,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_ratings_follow_one_another, start, stop),
         cmocka_unit_test_setup_teardown(test_ratings_at_a_time, start, stop),
         cmocka_unit_test_setup_teardown(test_standings, start, stop),
+        cmocka_unit_test_setup_teardown(test_standings_need_opponents, start, stop),
         cmocka_unit_test_setup_teardown(test_mail_waits, start, stop),
         cmocka_unit_test_setup_teardown(test_addresses_and_seen_mails, start, stop),
         cmocka_unit_test_setup_teardown(test_removals, start, stop),

@@ -69,7 +69,10 @@ function Ranks({ category, bots }: { category: string; bots: boolean }) {
                 {problem}
             </p>
             {ranks?.length === 0 && (
-                <p>Nobody yet: a rating counts here after some rated games of this kind.</p>
+                <p>
+                    Nobody yet: a rating counts here after some rated games of this kind, against
+                    five others.
+                </p>
             )}
             <ol class="rows" hidden={!ranks?.length}>
                 {ranks?.map(({ rank, name, bot, rating, games }) => (

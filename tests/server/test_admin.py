@@ -232,10 +232,10 @@ class Admin(AdminTest):
     def test_wrong_usage(self):
         self.people()
         (self.folder / "text").write_text("these are my notes\n" * 100)
-        for arguments, words in ((("lst",), "expected list, show, password, signout, close, reports, close-report, messages, remove-message or log"),
+        for arguments, words in ((("lst",), "expected list, show, password, signout, close, reports, close-report, messages, remove-message, pairs or log"),
                                  (("list", "bob"), "list: expected no name"),
                                  (("show",), "show: expected the name of an account"),
-                                 (("close", "bob", "--json"), "--json: expected list, show, reports, messages or log"),
+                                 (("close", "bob", "--json"), "--json: expected list, show, reports, messages, pairs or log"),
                                  (("close", "bob", "--tokens"), "--tokens: expected password or signout")):
             with self.subTest(arguments=arguments):
                 self.refused(self.paua(*arguments), 2, words)

@@ -4,15 +4,17 @@ that end at once; standings, histories, ranges, limits.
 PAUA_KILLS says how often the server is killed (8 by default)."""
 import collections
 import http.client
+import json
 import math
 import os
 import random
 import signal
+import subprocess
 import threading
 import time
 import unittest
 
-from harness import SLOWDOWN, Client, FolderTest, ServerTest, Stream, legal_moves, wait_until
+from harness import PAUA, SLOWDOWN, Client, FolderTest, ServerTest, Stream, legal_moves, wait_until
 
 KILLS = int(os.environ.get("PAUA_KILLS", "8"))
 PERIOD = 5 * 86400  # seconds
@@ -681,6 +683,38 @@ class Lists(RatingsTest):
         for query in ("open=2", "most=0", "before=x"):
             self.refused(ann.call("GET", "/users/Ann/games?" + query), 400, "bad_request")
         self.refused(ann.call("GET", "/users/Nobody1/games"), 404, "not_found")
+
+
+class Pairs(RatingsTest):
+    """`paua admin pairs`: who plays whom."""
+
+    def pairs(self, *arguments):
+        done = subprocess.run([PAUA, "admin", "pairs", *arguments, "--store", self.place], capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return done.stdout
+
+    def test_pairs(self):
+        ann, bob, cid = self.begin(self.start(), "Ann", "Bob", "Cid")
+        self.assertEqual(self.pairs(), "")
+        for winner in (bob, ann, bob, None):
+            self.play([ann, bob], winner)
+        self.play([cid, ann], cid)
+        self.play([ann, bob, cid], cid)
+        rows = json.loads(self.pairs("--json"))["pairs"]
+        self.assertEqual([(row["name"], row["other"], row["category"], row["games"], row["wins"], row["draws"], row["losses"])
+                          for row in rows],
+                         [("Bob", "Ann", "2-rapid", 4, 2, 1, 1), ("Ann", "Bob", "3-rapid", 1, 0, 0, 1),
+                          ("Cid", "Ann", "2-rapid", 1, 1, 0, 0), ("Cid", "Ann", "3-rapid", 1, 1, 0, 0),
+                          ("Cid", "Bob", "3-rapid", 1, 1, 0, 0)])
+        games = self.curve(ann)
+        self.assertAlmostEqual(rows[0]["other_change"], sum(game["change"] for game in games[:4]), delta=1e-4)
+        self.assertAlmostEqual(rows[0]["change"], self.rating(bob)["rating"] - 1500, delta=1e-4)
+        self.assertEqual((rows[0]["at"], rows[2]["at"]), (games[3]["at"], games[4]["at"]))
+        line = self.pairs().splitlines()[0]
+        self.assertRegex(line, r"\ABob +Ann +2-rapid +4 games +2 won +1 drawn +1 lost +\+\d+ +-\d+  20\S+Z\Z")
+        # Those of the last 30 days.
+        self.sql(f"UPDATE rating_history SET at = at - {31 * 1000 * DAY} WHERE category = '2-rapid'")
+        self.assertEqual({row["category"] for row in json.loads(self.pairs("--json"))["pairs"]}, {"3-rapid"})
 
 
 class Limits(RatingsTest):

@@ -60,6 +60,9 @@ int admin_run_close_report(struct admin *admin);
 int admin_run_messages(struct admin *admin);
 int admin_run_remove_message(struct admin *admin);
 
+/* pairs.c */
+int admin_run_pairs(struct admin *admin);
+
 /* remote.c */
 
 /* Requests the action from the server that runs on the store. `more` are further members of the

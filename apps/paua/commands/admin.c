@@ -401,7 +401,8 @@ static int check_usage(const struct admin *admin, const struct admin_action *act
         return complain_with(EXIT_USAGE, "%s: expected %s", action->name,
                              action->operand ? action->operand : "no name");
     if (admin->json && !prints)
-        return complain_with(EXIT_USAGE, "--json: expected list, show, reports, messages or log");
+        return complain_with(EXIT_USAGE,
+                             "--json: expected list, show, reports, messages, pairs or log");
     if (admin->tokens && action->change != change_password && action->change != change_signout)
         return complain_with(EXIT_USAGE, "--tokens: expected password or signout");
     if (admin->all && action->run != admin_run_reports)
@@ -424,6 +425,7 @@ static int run_action(struct admin *admin, int count, char **operands)
         {"close-report", a_number, admin_run_close_report, NULL, NULL},
         {"messages", an_account, admin_run_messages, NULL, NULL},
         {"remove-message", a_number, admin_run_remove_message, NULL, NULL},
+        {"pairs", NULL, admin_run_pairs, NULL, NULL},
         {"log", NULL, admin_run_log, NULL, NULL},
     };
     const struct admin_action *action = NULL;
@@ -434,7 +436,7 @@ static int run_action(struct admin *admin, int count, char **operands)
     if (!action)
         return complain_with(EXIT_USAGE,
                              "'%.40s' is unknown, expected list, show, password, signout, close, "
-                             "reports, close-report, messages, remove-message or log",
+                             "reports, close-report, messages, remove-message, pairs or log",
                              operands[0]);
     int code = check_usage(admin, action, count);
     if (code != EXIT_DONE)
@@ -463,7 +465,9 @@ int command_admin(int argc, char **argv)
                    "account for ever: its name stays taken, its games stay with their players. "
                    "'reports' prints what people have reported, 'close-report' puts the report of "
                    "a number aside. 'messages' prints what an account has written to others, and "
-                   "'remove-message' removes the message of a number from the boxes of both. 'log' "
+                   "'remove-message' removes the message of a number from the boxes of both. "
+                   "'pairs' prints who has played the most rated games with whom in 30 days, how "
+                   "they ended, and the points that both have won by them. 'log' "
                    "prints the last lines that the running server has logged.",
         .notes = "A new password is one line of standard input; a terminal does not show it, and "
                  "is asked twice. It is never an argument: others on the machine could see it. "

@@ -37,6 +37,23 @@ static const char count_pair[] =
     " WHERE account = ?1 AND category = ?3 ORDER BY games DESC LIMIT ?6) AS newest"
     " WHERE newest.at > ?4 AND newest.at <= ?5 AND EXISTS (SELECT 1 FROM rating_history"
     " WHERE rating_history.game = newest.game AND rating_history.account = ?2)";
+/* The results of a game are the differences of the counts to the row of the game before. */
+static const char list_pairs[] =
+    "SELECT account.name, opponent.name, own.category, count(*) AS played,"
+    " CAST(sum(own.wins - coalesce(earlier.wins, 0)) AS BIGINT),"
+    " CAST(sum(own.draws - coalesce(earlier.draws, 0)) AS BIGINT),"
+    " CAST(sum(own.losses - coalesce(earlier.losses, 0)) AS BIGINT),"
+    " sum(own.change), sum(other.change), max(own.at)"
+    " FROM rating_history AS own"
+    " JOIN rating_history AS other ON other.game = own.game AND other.account <> own.account"
+    " LEFT JOIN rating_history AS earlier ON earlier.account = own.account"
+    " AND earlier.category = own.category AND earlier.games = own.games - 1"
+    " JOIN account ON account.id = own.account"
+    " JOIN account AS opponent ON opponent.id = other.account"
+    " WHERE own.at > ?1 GROUP BY account.name, opponent.name, own.category"
+    " HAVING sum(own.change) > sum(other.change)"
+    " OR (sum(own.change) = sum(other.change) AND account.name < opponent.name)"
+    " ORDER BY played DESC, account.name, opponent.name, own.category LIMIT ?2";
 static const char list_standings[] =
     "SELECT " ACCOUNT_COLUMNS ", rating.account, rating.category, rating.games, rating.rating,"
     " rating.deviation, rating.volatility, rating.wins, rating.draws, rating.losses, rating.at,"
@@ -89,6 +106,7 @@ struct rating_query {
     bool found;
     void (*found_rating)(const store_rating *rating, void *context);
     bool (*each_rating)(const store_rating *rating, void *context);
+    bool (*each_pair)(const store_pair *pair, void *context);
     bool (*each_standing)(const store_account *account, const store_rating *rating, void *context);
     void *context;
 };
@@ -188,6 +206,34 @@ paua_status store_pair_games(store *self, const char *account, const char *other
 
     *out = 0;
     return store_query(self, count_pair, values, COUNT(values), on_pair_games, out);
+}
+
+static bool on_pair(const struct sql_row *row, void *context)
+{
+    struct rating_query *query = context;
+    const store_pair pair = {
+        .name = sql_row_text(row, 0),
+        .other = sql_row_text(row, 1),
+        .category = sql_row_text(row, 2),
+        .games = (int)sql_row_integer(row, 3),
+        .wins = (int)sql_row_integer(row, 4),
+        .draws = (int)sql_row_integer(row, 5),
+        .losses = (int)sql_row_integer(row, 6),
+        .change = sql_row_real(row, 7),
+        .other_change = sql_row_real(row, 8),
+        .at_ms = sql_row_integer(row, 9),
+    };
+
+    return query->each_pair(&pair, query->context);
+}
+
+paua_status store_pairs(store *self, int64_t after_ms, int most,
+                        bool (*each)(const store_pair *pair, void *context), void *context)
+{
+    struct rating_query query = {.each_pair = each, .context = context};
+
+    return store_query(self, list_pairs, (sql_value[]){sql_integer(after_ms), sql_integer(most)}, 2,
+                       on_pair, &query);
 }
 
 paua_status store_standings(store *self, const char *category, const store_certainty *certain,

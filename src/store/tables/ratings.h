@@ -42,6 +42,20 @@ paua_status store_pair_games(store *self, const char *account, const char *other
                              const char *category, int64_t after_ms, int64_t until_ms, int most,
                              int *out);
 
+/* What the games of two accounts in a category have made of their ratings. */
+typedef struct store_pair {
+    const char *name, *other; /* of the accounts; the first one has gained more */
+    const char *category;
+    int games;
+    int wins, draws, losses;     /* of the first one, also where somebody else has won */
+    double change, other_change; /* of the ratings */
+    int64_t at_ms;               /* of the newest game */
+} store_pair;
+
+/* The pairs with the most rated games after a time, those first. Reads the history as a whole. */
+paua_status store_pairs(store *self, int64_t after_ms, int most,
+                        bool (*each)(const store_pair *pair, void *context), void *context);
+
 /* From which certainty on a rating counts. The square of a deviation grows with the time since the
  * last game by `growth` times the square of the volatility in a millisecond. At least
  * `opponents_min` other accounts have played in the newest `opponents_newest` games. */

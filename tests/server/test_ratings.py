@@ -472,8 +472,13 @@ class Shown(RatingsTest):
     def test_streams(self):
         ann, bob = self.begin(self.start(), "Ann", "Bob")
         game = self.open_game([ann, bob])
-        stream = Stream(self.server.port, game, after=5)  # a join, four moves
+        stream = Stream(self.server.port, game, after=0)  # a join, four moves
         self.addCleanup(stream.close)
+        join = stream.next()
+        self.assertEqual((join["type"], join["user"], join["rating"], join["provisional"]),
+                         ("join", "Bob", 1500, True))
+        for _ in range(4):
+            stream.next()
         seats = self.resign(bob, game)["seats"]
         event = stream.next()
         self.assertEqual((event["type"], event["rating_changes"]),

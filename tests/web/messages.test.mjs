@@ -109,16 +109,19 @@ test('ratings in the game, on the page of a player, and the standings', async ()
     for (let i = 0; i < 2; i++) {
         const body = { layout: 'standard', rules: 'classic,game=600', rated: true, seats };
         id = (await call(gus, 'POST', '/games', body)).game.id;
-        await call(hal, 'POST', `/games/${id}/join`, {});
         if (i === 1) {
             await gus.goto(`${server.base}/g/${id}`);
             await gus.locator('.strip .rating').first().waitFor();
         }
+        await call(hal, 'POST', `/games/${id}/join`, {});
+        if (i === 1) await gus.locator('.strip .rating').nth(1).waitFor(); // of who came, too
         for (const [ply, move] of ['c3d3', 'g5f5', 'd3c3', 'f5g5'].entries())
             await call(ply % 2 ? hal : gus, 'POST', `/games/${id}/moves`, { ply: ply + 1, move });
         await call(hal, 'POST', `/games/${id}/resign`, {});
     }
-    await gus.getByText(/^\d+\? \+\d+$/).waitFor(); // what the game has made of it, without a reload
+    // What the game has made of both ratings, without a reload.
+    await gus.getByText(/^\d+\? \+\d+$/).waitFor();
+    await gus.getByText(/^\d+\? \u2212\d+$/).waitFor();
     await gus.getByText('Rated: Standard').waitFor();
     await axe(gus, 'a rated game');
     await shoot(gus, 'rated-390');

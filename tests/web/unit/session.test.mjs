@@ -10,6 +10,7 @@ import {
     Session,
     sideToMove,
 } from '../../../web/src/game/session.ts';
+import { ratingText } from '../../../web/src/game/text.ts';
 import { GAME_RULES, loadRules } from './fixtures.mjs';
 
 const rules = await loadRules();
@@ -840,6 +841,23 @@ test('a challenge is accepted by its account, on this device or another', async 
     await other.session.join('');
     assert.equal(other.server.calls.length, 1, 'nobody else may');
     other.session.close();
+});
+
+test('who waited sees the rating of who joins, and at the end both changes', async () => {
+    const rated = { rating: 1500, provisional: true };
+    const server = fakeServer({ status: 'waiting', seats: [{ ...ANN, ...rated }, BOB] });
+    const { session } = await open(server, { seats: BLACK });
+    session.connect();
+    const bob = { colour: 'w', name: 'Bob', user: 'Bob', rating: 1711 };
+    server.streams[0].onEvent(tableEvent(2, 'join', 0, bob));
+    await settle();
+    assert.deepEqual(session.state.game.seats.map(ratingText), ['1500?', '1711']);
+    const end = { colour: 'w', turn: '', result: '1-0', reason: 'resignation' };
+    server.streams[0].onEvent(tableEvent(3, 'resign', 0, { ...end, rating_changes: [203, -51] }));
+    await settle();
+    const shown = session.state.game.seats.map(ratingText);
+    assert.deepEqual(shown, ['1500? +203', '1711 \u221251']);
+    session.close();
 });
 
 test('a move after the session has ended elsewhere', async () => {

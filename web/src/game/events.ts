@@ -61,6 +61,7 @@ function seatsAfter({ seats }: Game, event: TableEvent): Seat[] {
             listed: undefined,
             ...(name && { name }),
             ...(user && { user }),
+            ...('rating' in event && { rating: event.rating, provisional: event.provisional }),
         });
     }
     if (event.type === 'away' || event.type === 'back')

@@ -45,7 +45,7 @@ static void add_departure(json_t *json, const struct game *game, int side)
         json_object_set_new(json, "left", json_string(game->closed));
 }
 
-/* Adds the rating of a player, and what the game has made of it. */
+/* Adds the rating that a player has in the game before its end. */
 static void add_rating(json_t *json, const struct seat_rating *rating)
 {
     if (!rating->is_known)
@@ -53,8 +53,6 @@ static void add_rating(json_t *json, const struct seat_rating *rating)
     json_object_set_new(json, "rating", json_integer(lround(rating->rating)));
     if (rating->is_provisional)
         json_object_set_new(json, "provisional", json_true());
-    if (rating->is_changed)
-        json_object_set_new(json, "rating_change", json_integer(rating_change_shown(rating)));
 }
 
 /* One of "seats"; `who` is the side that the object is for. */
@@ -81,6 +79,9 @@ static json_t *side_json(const struct game *game, int side, int viewer)
     if (player->vacation_until_ms && game_side_plays(game, side))
         json_object_set_new(json, "away", date_json(player->vacation_until_ms));
     add_rating(json, &player->rating);
+    if (player->rating.is_known && player->rating.is_changed)
+        json_object_set_new(json, "rating_change",
+                            json_integer(rating_change_shown(&player->rating)));
     add_departure(json, game, side);
     if (side == viewer)
         json_object_set_new(json, "you", json_true());
@@ -463,6 +464,18 @@ static void write_move(const struct game *game, int number, const paua_game *pla
     event_close(to, sse);
 }
 
+/* Adds who takes a seat, an account with its rating: streams don't send the seats again. */
+static void add_new_player(json_t *json, const struct game *game, const struct event *event)
+{
+    const struct seated_player *player = &game->players[event->side];
+
+    json_object_set_new(json, "name", json_string(event->text ? event->text : ""));
+    if (!event->account[0])
+        return;
+    json_object_set_new(json, "user", json_string(event->text));
+    add_rating(json, &player->rating);
+}
+
 /* What belongs to an event that is not a move. */
 static void add_event_members(json_t *json, const struct game *game, const struct event *event)
 {
@@ -478,9 +491,7 @@ static void add_event_members(json_t *json, const struct game *game, const struc
         break;
     case EVENT_JOIN:
     case EVENT_ACCOUNT:
-        json_object_set_new(json, "name", json_string(event->text ? event->text : ""));
-        if (event->account[0])
-            json_object_set_new(json, "user", json_string(event->text));
+        add_new_player(json, game, event);
         break;
     case EVENT_CHAT:
         json_object_set_new(json, "text", json_string(event->text));

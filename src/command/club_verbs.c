@@ -259,7 +259,7 @@ const struct verb club_verbs[] = {
     {"subscribe", "GAME", "follow a game of others", run_subscribe, WITH_GAME, 1, 1},
     {"unblock", "NAME", "let somebody write to you again", run_unblock, WITHOUT_GAME, 1, 1},
     {"unsubscribe", "GAME", "follow it no longer", run_unsubscribe, WITH_GAME, 1, 1},
-    {"vacation", "[DAYS|DATE|off]", "let the clocks of slow games stand", run_vacation,
+    {"vacation", "[DAYS|DATE|off]", "let the clocks of correspondence games stand", run_vacation,
      WITHOUT_GAME, 0, 1},
     {.name = NULL},
 };

@@ -59,6 +59,7 @@ static const char time_text[] =
 static const char ratings_text[] =
     "Rated games (-rated) change ratings by Glicko-2, one for each number of players\n"
     "and speed: 2-fast, 2-rapid, 2-slow, 2-mail, 3-fast, ... A newcomer has 1500.\n"
+    "The speed of correspondence games, with days for a move, is called mail.\n"
     "A number with ? is provisional: after some 20 games it is not.\n"
     "In games of three and more the winner has beaten each of the others.\n"
     "Ten games of two accounts count in a day, for each number and speed.\n"

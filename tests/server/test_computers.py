@@ -285,6 +285,7 @@ class Games(ComputersTest):
         self.reply(ann, game, 2)
         self.resign(ann, game)
         self.assertIn("paua.1, member since", give("who PAUA.1"))
+        self.assertIn("mail: correspondence", give("standings 2-mail"))
         self.assertRegex(give("who paua.1"), r"2-mail .* 1 games +1 won")
         self.assertRegex(give("history paua.1 2-mail"), game)
         self.assertIn(game, give("show paua.1 all"))

@@ -1,5 +1,5 @@
-"""Vacations: clocks of slow games stand while somebody is away, others see it, days are counted, a day is spent where
-a turn runs out of time; restarts. Days are passed by moving the running time of a store that no server has open."""
+"""Vacations: clocks of correspondence games stand while somebody is away, others see it, days are counted, a day is spent
+where a turn runs out of time; restarts. Days are passed by moving the running time of a store that no server has open."""
 import calendar
 import os
 import signal

@@ -142,5 +142,10 @@ test('ratings in the game, on the page of a player, and the standings', async ()
         await shoot(page, `standings-${width}`);
     }
     assert.equal(await hal.getByLabel('Category').inputValue(), '2-rapid');
+    await hal.goto(`${server.base}/standings#2-mail`);
+    const category = hal.getByLabel('Category');
+    assert.equal(await category.inputValue(), '2-mail');
+    const shown = await category.locator('option:checked').innerText();
+    assert.equal(shown, '2 players, correspondence');
     await close(gus, hal);
 });

@@ -19,7 +19,10 @@ prepare([], ['--rate', '0']);
 const WIDE = { viewport: { width: 1280, height: 900 } };
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-/** A slow game of these accounts, in the order of play; returns its id and what the rules say of it. */
+/**
+ * A correspondence game of these accounts, in the order of play; returns its id and what the rules
+ * say of it.
+ */
 async function slowGame(pages, board = { layout: 'standard' }) {
     const names = await Promise.all(
         pages.map(async (page) => (await call(page, 'GET', '/account')).name),

@@ -1,4 +1,5 @@
-// Slow games in the browser: planned answers that the server plays, a vacation, a game that is followed.
+// Correspondence games in the browser: planned answers that the server plays, a vacation, a game
+// that is followed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClean, axe, call, newUser, prepare, server, shoot } from './harness.mjs';

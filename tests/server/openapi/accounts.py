@@ -241,7 +241,7 @@ class Accounts:
         self.call("removeMessage", name=bob[0], number=0, **mine, expect="not_found")
 
     def vacation(self, ann, bob, tokens):
-        """Ann goes away, and comes back, in a slow game."""
+        """Ann goes away, and comes back, in a correspondence game."""
         seats = [{"kind": "user", "name": one[0]} for one in (ann, bob)]
         game = self.call("createGame", {**STANDARD, "slow": True, "seats": seats}, session=ann[1], expect=201).value["game"]["id"]
         self.call("takeSeat", {}, id=game, session=bob[1], expect=200)

@@ -2,9 +2,11 @@
 // in words, the games that are linked to the account.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import openapi from '../../../docs/openapi.json';
 import { ApiError } from '../../../web/src/api/client.ts';
 import {
     browserText,
+    CATEGORIES,
     categoryText,
     nameProblem,
     passwordProblem,
@@ -110,6 +112,15 @@ test('browsers by their names for themselves', () => {
 
 test('categories of ratings in words', () => {
     assert.equal(categoryText('2-rapid'), '2 players, rapid');
+    assert.equal(categoryText('6-mail'), '6 players, correspondence');
+});
+
+test('there are standings for every category that the API knows', () => {
+    const { pattern } = openapi.components.schemas.Category;
+    const [, low, high, speeds] = /^\^\[(\d)-(\d)\]-\(([a-z|]+)\)\$$/.exec(pattern);
+    const players = Array.from({ length: high - low + 1 }, (_, i) => +low + i);
+    const all = players.flatMap((count) => speeds.split('|').map((speed) => `${count}-${speed}`));
+    assert.deepEqual(CATEGORIES, all);
 });
 
 const ANN = { colour: 'b', kind: 'user', name: 'Ann', user: 'Ann', taken: true };
@@ -318,7 +329,12 @@ test("a game of a player's page in words, from his side", () => {
     );
 
     assert.match(gameAboutText(two), /^Belgian daisy, not rated, \D*\d/);
-    assert.match(gameAboutText({ ...two, slow: true }), /^Belgian daisy, not rated, slow, /);
+    const days = { ...two, slow: true };
+    assert.match(gameAboutText(days), /^Belgian daisy, not rated, correspondence, /);
+    const ratedDays = { ...days, category: '2-mail' };
+    assert.match(gameAboutText(ratedDays), /^Belgian daisy, rated, correspondence, /);
+    const ratedSlow = { ...two, category: '2-slow' };
+    assert.match(gameAboutText(ratedSlow), /^Belgian daisy, rated, slow, /);
     assert.match(
         gameAboutText({ ...two, rated: true, category: '2-fast' }),
         /^Belgian daisy, rated, fast, /,

@@ -1,4 +1,5 @@
-// The calls of the HTTP API for slow games (docs/http-api.md): conditional moves, vacations, games followed.
+// The calls of the HTTP API for correspondence games (docs/http-api.md): conditional moves,
+// vacations, games followed.
 import { request } from './client';
 import type { Schemas } from './schema';
 

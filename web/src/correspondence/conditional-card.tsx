@@ -1,5 +1,5 @@
-// Conditional moves of a slow game: what the server answers for this player while it is another one's
-// turn. They are planned on the board, or typed.
+// Conditional moves of a correspondence game: what the server answers for this player while it is
+// another one's turn. They are planned on the board, or typed.
 import { useId, useState } from 'preact/hooks';
 import { ANY_MOVE, isOwn, movesIn } from './conditional';
 import type { GameState } from '../game/state';

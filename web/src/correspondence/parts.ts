@@ -1,3 +1,3 @@
-// What side-panel.tsx loads where a game is slow, or is followed.
+// What side-panel.tsx loads in a correspondence game, or where a game is followed.
 export { ConditionalCard } from './conditional-card';
 export { FollowButton } from './follow-button';

@@ -86,9 +86,23 @@ export function browserText(label: string): string {
     return `${browser ?? 'A browser'}${system ? ` on ${system}` : ''}`;
 }
 
+export const CORRESPONDENCE = 'correspondence';
+const SPEEDS = ['fast', 'rapid', 'slow', 'mail'];
+
+/** All categories of ratings: docs/ratings.md. */
+export const CATEGORIES = [2, 3, 4, 5, 6].flatMap((players) =>
+    SPEEDS.map((speed) => `${players}-${speed}`),
+);
+
+/** The speed of a category in words: that of games by days is "mail" in the API. */
+export function speedText(category: string): string {
+    const speed = category.slice(category.indexOf('-') + 1);
+    return speed === 'mail' ? CORRESPONDENCE : speed;
+}
+
 /** "2-rapid" -> "2 players, rapid". */
 export function categoryText(category: string): string {
-    return category.replace('-', ' players, ');
+    return `${category[0]} players, ${speedText(category)}`;
 }
 
 /** "reads and plays". */

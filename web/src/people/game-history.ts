@@ -1,5 +1,6 @@
 // A game on the page of a player in words, from the side of that player: against whom, how it ended,
 // what it was. Pure functions.
+import { CORRESPONDENCE, speedText } from './account-text';
 import type { ListedGame, Seat } from '../api/client';
 import { teamOf, winnersIn } from '../game/summary';
 import { playerName } from '../game/player-text';
@@ -47,7 +48,7 @@ export function outcomeText(game: ListedGame, name: string): string {
 
 /** "Belgian daisy, rated, rapid, 3 Oct 2026". */
 export function gameAboutText({ layout, category, slow, created }: ListedGame): string {
-    const speed = category?.split('-')[1] ?? (slow ? 'slow' : '');
+    const speed = category ? speedText(category) : slow ? CORRESPONDENCE : '';
     const parts = [layoutTitle(layout), category ? 'rated' : 'not rated', speed, dateText(created)];
     return parts.filter(Boolean).join(', ');
 }

@@ -1,7 +1,7 @@
 // The standings: /standings. Who is best in a category; the address ends with it, as in #2-rapid.
 import { useEffect, useState } from 'preact/hooks';
 import { getStandings, type Standing } from '../api/accounts';
-import { categoryText } from './account-text';
+import { CATEGORIES, categoryText } from './account-text';
 import type { PageProps } from '../ui/page';
 import { PageHeader } from './page-header';
 import { errorSentence } from '../api/error-text';
@@ -9,9 +9,6 @@ import { accountTitle, computerOf } from '../game/player-text';
 import { countOf } from '../ui/text';
 import { useEffectEvent } from '../ui/use-effect-event';
 
-const PLAYERS = [2, 3, 4, 5, 6];
-const SPEEDS = ['fast', 'rapid', 'slow'];
-const CATEGORIES = PLAYERS.flatMap((players) => SPEEDS.map((speed) => `${players}-${speed}`));
 const USUAL = '2-rapid';
 
 export function StandingsPage({ hash: category, go }: PageProps) {

@@ -1,4 +1,4 @@
-// Vacations of the account: the clocks of its slow games stand meanwhile.
+// Vacations of the account: the clocks of its correspondence games stand meanwhile.
 import { useEffect, useState } from 'preact/hooks';
 import { missing } from './account-text';
 import { AccountForm, DateField, type Values } from './form-field';
@@ -36,8 +36,8 @@ export function VacationCard() {
         <section class="card">
             <h2>Vacation</h2>
             <p>
-                The clocks of your games with days for a move stand still while you are away, and
-                the others see until when.
+                The clocks of your correspondence games stand still while you are away, and the
+                others see until when.
                 {vacation &&
                     ` ${countOf(vacation.left, 'day')} of ${vacation.allowance} in ${vacation.year} ${vacation.left === 1 ? 'is' : 'are'} left.`}
             </p>

@@ -322,10 +322,20 @@ class BotMark(BotCase):
         ann, robo = self.person("Ann"), self.declare("Robo")
         self.server.stop()
         self.server.close()
-        for name, rating in (("ann", 1600), ("robo", 1700)):
-            self.sql("INSERT INTO rating (account, category, games, rating, deviation, volatility, wins, draws, losses, at, game, change)"
-                     f" SELECT id, '2-rapid', 30, {rating}, 60, 0.06, 15, 0, 15, {int(time.time() * 1000)}, 'abcdefgh', 1"
-                     f" FROM account WHERE lookup = '{name}'")
+        columns = "account, category, games, rating, deviation, volatility, wins, draws, losses, at, game, change"
+
+        def rate(table, name, games, rating, game):
+            self.sql(f"INSERT INTO {table} ({columns})"
+                     f" SELECT id, '2-rapid', {games}, {rating}, 60, 0.06, {games}, 0, 0, {int(time.time() * 1000)}, '{game}', 1"
+                     f" FROM account WHERE lookup = '{name.lower()}'")
+
+        # Each of the two has met five others: the other one, and four computers.
+        for one, rating in (("Ann", 1600), ("Robo", 1700)):
+            rate("rating", one, 5, rating, "annrobo")
+            rate("rating_history", one, 5, rating, "annrobo")
+            for level in range(1, 5):
+                rate("rating_history", one, level, rating, f"{one}{level}")
+                rate("rating_history", f"paua.{level}", len(one), 1500, f"{one}{level}")
         self.server = self.start()
         client = self.server.client()
         rows = client.call("GET", "/api/1/standings?category=2-rapid")[2]["standings"]

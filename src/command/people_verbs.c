@@ -272,8 +272,7 @@ static void run_standings(struct command *command)
         return;
     }
     rows = json_object_get(command->answer, "standings");
-    command_say(command,
-                "Ratings of %s (players-speed: fast, rapid, slow, or mail: correspondence)\n",
+    command_say(command, "Ratings of %s (players-speed: fast, rapid, slow; mail: correspondence)\n",
                 category);
     if (json_array_size(rows) == 0)
         command_say(command, "Nobody has a rating that is sure. It takes some 20 rated games, and "

@@ -241,3 +241,34 @@ test('who offered is told of a refusal, and asks again after a move', async () =
     assertClean(bob, /409/);
     await close(...pages);
 });
+
+test('of a first move not sent yet the card says whose it is; at 0 it is still', async () => {
+    const { pages, first } = await table(SEATS, 1);
+    const [ann] = pages;
+    const card = ann.locator('.ask');
+    await ann.route('**/api/1/games/*', async (route) => {
+        const response = await route.fetch();
+        const game = await response.json();
+        route.fulfill({ response, json: { ...game, clock: { ...game.clock, first: 1500 } } });
+    });
+    await ann.route('**/events', (route) => route.abort());
+    await ann.reload();
+    await card.getByText('Your first move must come').waitFor();
+    await ann.context().setOffline(true);
+    await hands.type(ann, first);
+    await status(ann, 'Your move is not sent yet');
+    await card.getByText('Your first move must come').waitFor();
+    await card.getByRole('timer').getByText(/^0\.0/).waitFor();
+    const timers = await ann.evaluate(async () => {
+        let count = 0;
+        const { setTimeout: original } = window;
+        window.setTimeout = (then, ms, ...rest) => {
+            if (ms < 5) count++;
+            return original(then, ms, ...rest);
+        };
+        await new Promise((resolve) => original(resolve, 1000));
+        return count;
+    });
+    assert.ok(timers < 20, `${timers} timers in a second`);
+    await close(ann);
+});

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { clockText } from './clock';
 import { callName } from '../game/text';
-import { isOver, sideToMove, type GameState } from '../game/session';
+import { confirmedTurn, isOver, type GameState } from '../game/session';
 
 /** The milliseconds that are left for the first move of the side to move; null: it may take its time. */
 export function firstMoveLeft({ game, seats }: GameState, now: number): number | null {
@@ -15,12 +15,12 @@ export function FirstMoveCard({ state }: { state: GameState }) {
     const [, setNow] = useState(0);
     const left = isOver(state) ? null : firstMoveLeft(state, performance.now());
     useEffect(() => {
-        if (left === null) return;
+        if (!left) return; // at 0 the server has the word
         const timer = setTimeout(() => setNow(performance.now()), (left % 1000) + 1);
         return () => clearTimeout(timer);
     });
     if (left === null) return null;
-    const turn = sideToMove(state);
+    const turn = confirmedTurn(state);
     const whose = state.seats.mine.includes(turn)
         ? 'Your first move'
         : `The first move of ${callName(state, turn)}`;

@@ -51,6 +51,26 @@ async function table(seats, count = seats.length, base = server.base) {
     return { game, keys, pages, first: rules.legal(game)[0] };
 }
 
+/** Opens another page of the app without loading it anew. */
+function go(page, path) {
+    return page.evaluate((to) => {
+        history.pushState(null, '', to);
+        dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+}
+
+async function gameNow({ id }) {
+    const answer = await fetch(`${server.base}/api/1/games/${id}`);
+    return answer.json();
+}
+
+async function waitUntil(isTrue) {
+    for (const end = Date.now() + 8000; !(await isTrue());) {
+        assert.ok(Date.now() < end, 'in time');
+        await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+}
+
 async function close(...pages) {
     for (const page of pages) await page.context().close();
 }
@@ -138,6 +158,12 @@ test('a network that swallows everything: offers, messages', async () => {
         await problem('Your message is not sent yet.');
         await ann.locator('.reconnecting').waitFor({ timeout: 10_000 });
         await status(ann, 'Reconnecting');
+        // It can be sent again.
+        await ann.waitForFunction(
+            () => document.querySelector('[aria-label=Message]').value === 'Hello',
+            null,
+            { timeout: 10_000 },
+        );
         proxy.swallow(false);
         await ann.locator('.ask').getByText('You offered a draw.').waitFor();
         await ann.getByText('Your offer is not sent yet.').waitFor({ state: 'detached' });
@@ -240,6 +266,53 @@ test('who offered is told of a refusal, and asks again after a move', async () =
     assertClean(ann);
     assertClean(bob, /409/);
     await close(...pages);
+});
+
+test('one takeback takes back one move, though its answer is lost', async () => {
+    const { game, pages, first } = await table(COMPUTER, 1);
+    const [page] = pages;
+    await hands.type(page, first);
+    await moves(page, 2);
+    await page.waitForSelector('.board.active');
+    await hands.type(page, rules.legal(await gameNow(game))[0]);
+    await moves(page, 4);
+    await page.waitForSelector('.board.active');
+    let lost = 0;
+    await page.route('**/takeback', async (route) => {
+        if (lost++ > 0) return route.continue();
+        await route.fetch();
+        await route.abort();
+    });
+    await press(page, 'Take back');
+    await moves(page, 2);
+    await page.waitForTimeout(1500); // the first two waits before a repeat
+    assert.equal((await gameNow(game)).moves.length, 2);
+    assert.equal(lost, 1);
+    await close(page);
+});
+
+test('a move is sent though its page is left, and the browser asks before it closes', async () => {
+    const { game, pages, first } = await table(SEATS, 1);
+    const [ann] = pages;
+    await go(ann, '/'); // loads the page
+    await ann.waitForSelector('.tile');
+    await go(ann, `/g/${game.id}`);
+    await ann.waitForSelector('.board.active');
+    await ann.context().setOffline(true);
+    await hands.type(ann, first);
+    await status(ann, 'Your move is not sent yet');
+    const asked = ann.waitForEvent('dialog');
+    await ann.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    assert.equal(dialog.type(), 'beforeunload');
+    await dialog.dismiss();
+    await go(ann, '/');
+    await ann.locator('.board').waitFor({ state: 'detached' });
+    await ann.context().setOffline(false);
+    await waitUntil(async () => (await gameNow(game)).moves.length === 1);
+    await ann.goBack();
+    await status(ann, 'Waiting for Bob');
+    await close(ann);
 });
 
 test('of a first move not sent yet the card says whose it is; at 0 it is still', async () => {

@@ -728,7 +728,8 @@ test('a player who has gone can be claimed against', async () => {
 
 test('a move that the stream brings needs no answer any more', async () => {
     const answers = [];
-    const postMove = () => new Promise((resolve, reject) => answers.push({ resolve, reject }));
+    const postMove = (id, key, ply, move, lag, signal) =>
+        new Promise((resolve, reject) => answers.push({ reject, signal }));
     const { session, server } = await open(fakeServer({}, { postMove }));
     session.connect();
     const playing = session.play('a1b2');
@@ -736,12 +737,182 @@ test('a move that the stream brings needs no answer any more', async () => {
     server.streams[0].onEvent(moveEvent(2, 1, 'a1b2'));
     await playing;
     assert.equal(mayMove(session.state), true);
+    assert.ok(answers[0].signal.aborted);
     answers[0].reject(new ApiError(0, 'unreachable', 'no answer'));
     await settle();
     assert.deepEqual(session.state.unsent, []);
-    assert.equal(answers.length, 2, 'it is tried again, for the answer');
-    answers[1].resolve();
+    assert.equal(answers.length, 1, 'taken back meanwhile, it would be played again');
     session.close();
+});
+
+test('a whole game that shows the move is an answer, too', async () => {
+    const server = fakeServer({}, { postMove: () => new Promise(() => {}) });
+    const { session } = await open(server);
+    session.connect();
+    const playing = session.play('a1b2');
+    const game = { ...server.game, moves: ['a1b2'], event: 2 };
+    server.streams[0].onEvent({ type: 'gameFull', event: 2, game });
+    await playing;
+    assert.equal(mayMove(session.state), true);
+    session.close();
+});
+
+/** A server that carries out the first offer, or loses it, and answers it in no case. */
+function forgetfulServer(changes, onFirst) {
+    let tries = 0;
+    const server = fakeServer(changes, {
+        async postProposal(id, key, kind, action, ply) {
+            server.calls.push(['postProposal', key, kind, action, ply]);
+            if (tries++ > 0) return structuredClone(server.game);
+            onFirst(server.game);
+            throw new ApiError(0, 'unreachable', '');
+        },
+    });
+    const offers = () => server.calls.filter(([name]) => name === 'postProposal');
+    return { server, offers };
+}
+
+test('a takeback without an answer takes nothing back twice', async () => {
+    const moves = ['a1b2', 'i5h5', 'b2c3', 'h5g5'];
+    const { server, offers } = forgetfulServer({ moves, event: 5 }, (game) => {
+        game.moves = moves.slice(0, 2);
+        game.event = 6;
+    });
+    const { session } = await open(server, { seats: BLACK });
+    await session.propose('takeback');
+    assert.deepEqual(offers(), [['postProposal', 'key-b', 'takeback', 'offer', 3]]);
+    session.close();
+});
+
+test('an offer without an answer is repeated if the game shows that nothing has come', async () => {
+    const { server, offers } = forgetfulServer({}, () => {});
+    const { session } = await open(server, { seats: BLACK });
+    await session.propose('draw');
+    assert.equal(offers().length, 2);
+    session.close();
+});
+
+test('an offer that stands is settled; one that the game has left behind is reported', async () => {
+    const proposals = [{ kind: 'draw', colour: 'b', missing: ['w'] }];
+    const standing = forgetfulServer({}, (game) => Object.assign(game, { event: 2, proposals }));
+    const { session } = await open(standing.server, { seats: BLACK });
+    await session.propose('draw');
+    assert.deepEqual(session.state.game.proposals, proposals);
+    assert.equal(standing.offers().length, 1);
+    session.close();
+
+    const gone = forgetfulServer({}, (game) => Object.assign(game, { event: 2 }));
+    const { session: late } = await open(gone.server, { seats: BLACK });
+    await assert.rejects(late.propose('draw'), /the game went on before your offer arrived/);
+    assert.equal(gone.offers().length, 1);
+    late.close();
+});
+
+test('what others do meanwhile does not keep an offer from being repeated', async () => {
+    let fail;
+    const { server, offers } = forgetfulServer({}, () => {});
+    const { postProposal } = server;
+    server.postProposal = async (...call) => {
+        if (!fail) await new Promise((resolve) => (fail = resolve));
+        return postProposal(...call);
+    };
+    const { session } = await open(server, { seats: BLACK });
+    session.connect();
+    const proposing = session.propose('draw');
+    server.game.event = 2;
+    server.streams[0].onEvent({ type: 'chat', event: 2, colour: 'w', text: 'Hello' });
+    fail();
+    await proposing;
+    assert.equal(offers().length, 2);
+    session.close();
+});
+
+test('what the stream brings is sent, though no answer comes', async () => {
+    const signals = [];
+    const hang = (...call) => {
+        signals.push(call.at(-1));
+        return new Promise(() => {});
+    };
+    const server = fakeServer({}, { postProposal: hang, postChat: hang, postResign: hang });
+    const { session } = await open(server, { seats: BLACK });
+    session.connect();
+    const [{ onEvent }] = server.streams;
+    const sent = [session.propose('draw'), session.chat('Hello'), session.resign('b')];
+    let count = 0;
+    for (const one of sent) void one.then(() => count++);
+    onEvent({ type: 'chat', event: 2, colour: 'w', text: 'Hello' });
+    await settle();
+    assert.equal(count, 0, 'somebody else has said it');
+    onEvent({ type: 'chat', event: 3, colour: 'b', text: 'Hello' });
+    await sent[1];
+    onEvent(tableEvent(4, 'offer', 0, { kind: 'draw', colour: 'b', done: false }));
+    await sent[0];
+    assert.equal(session.state.game.proposals[0].colour, 'b');
+    const end = { colour: 'b', turn: '', result: '0-1', reason: 'resignation' };
+    onEvent({ ...tableEvent(5, 'resign', 0, {}), ...end });
+    await sent[2];
+    assert.deepEqual(
+        signals.map(({ aborted }) => aborted),
+        [true, true, true],
+    );
+    session.close();
+});
+
+/** A server that cannot be reached until `up` is called. */
+function distantServer() {
+    let isUp = false;
+    const server = fakeServer();
+    const { postMove } = server;
+    server.postMove = async (...call) => {
+        if (!isUp) throw new ApiError(0, 'unreachable', '');
+        return postMove(...call);
+    };
+    return { server, up: () => (isUp = true) };
+}
+
+test('a move that is not sent yet outlives its page', async () => {
+    const { server, up } = distantServer();
+    const { session } = await open(server);
+    const playing = session.play('a1b2');
+    await settle();
+    session.close();
+    await settle();
+    up();
+    await playing;
+    assert.deepEqual(server.game.moves, ['a1b2']);
+});
+
+test('who comes back finds the move that is not sent yet, and it is sent once', async () => {
+    const { server, up } = distantServer();
+    const { session } = await open(server);
+    const playing = session.play('a1b2');
+    await settle();
+    session.close();
+    const { session: again } = await open(server);
+    again.connect();
+    assert.deepEqual(movesOf(again), ['a1b2']);
+    await playing;
+    up();
+    await settle();
+    assert.deepEqual(server.game.moves, ['a1b2']);
+    assert.equal(again.state.sending, false);
+    again.close();
+});
+
+test('a move that is not sent yet is given up where the game has gone on', async () => {
+    const { server, up } = distantServer();
+    const { session } = await open(server);
+    const playing = session.play('a1b2');
+    await settle();
+    session.close();
+    server.game.moves.push('a1b1');
+    const { session: again } = await open(server, { seats: BOTH });
+    again.connect();
+    await playing;
+    up();
+    await settle();
+    assert.deepEqual(server.game.moves, ['a1b1']);
+    again.close();
 });
 
 test('a move names the time that the one before was on its way', async () => {
@@ -814,7 +985,7 @@ test('a challenge is accepted by its account, on this device or another', async 
     const here = await open(server, { seats: null });
     assert.deepEqual(here.session.state.seats.mine, []);
     await here.session.join('');
-    assert.deepEqual(server.calls[1], ['postJoin', 'game1234', undefined, '', '']);
+    assert.deepEqual(server.calls[1].slice(0, 5), ['postJoin', 'game1234', undefined, '', '']);
     assert.deepEqual(here.session.state.seats.mine, ['w']);
     here.session.close();
 

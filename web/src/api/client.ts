@@ -152,8 +152,8 @@ export function createGame(game: NewGame): Promise<CreatedGame> {
     return request('POST', '/games', undefined, game);
 }
 
-export function getGame(id: string, key?: string): Promise<Game> {
-    return request('GET', `/games/${id}`, key);
+export function getGame(id: string, key?: string, signal?: AbortSignal): Promise<Game> {
+    return request('GET', `/games/${id}`, key, undefined, signal);
 }
 
 /** The key of a seat; undefined: the account that is signed in plays it. */
@@ -204,21 +204,22 @@ export function postJoin(
     key: SeatKey,
     invitation: string,
     name: string,
+    signal?: AbortSignal,
 ): Promise<Game> {
-    return request('POST', `/games/${id}/join`, key, {
-        ...(invitation && { invitation }),
-        ...(name && { name }),
-    });
+    const body = { ...(invitation && { invitation }), ...(name && { name }) };
+    return request('POST', `/games/${id}/join`, key, body, signal);
 }
 
+/** `ply`, of a takeback: the number of the next move after it. */
 export function postProposal(
     id: string,
     key: SeatKey,
     kind: ProposalKind,
     action: ProposalAction,
+    ply?: number,
     signal?: AbortSignal,
 ): Promise<Game> {
-    return request('POST', `/games/${id}/${kind}`, key, { action }, signal);
+    return request('POST', `/games/${id}/${kind}`, key, { action, ply }, signal);
 }
 
 export function postDecline(id: string, key: SeatKey, signal?: AbortSignal): Promise<Game> {
@@ -234,8 +235,13 @@ export function postClaim(id: string, key: SeatKey, signal?: AbortSignal): Promi
     return request('POST', `/games/${id}/claim`, key, {}, signal);
 }
 
-export function postChat(id: string, key: SeatKey, text: string): Promise<Game> {
-    return request('POST', `/games/${id}/chat`, key, { text });
+export function postChat(
+    id: string,
+    key: SeatKey,
+    text: string,
+    signal?: AbortSignal,
+): Promise<Game> {
+    return request('POST', `/games/${id}/chat`, key, { text }, signal);
 }
 
 const SILENCE_MS = 9000; // the server sends a heartbeat after 4 seconds: one may be lost

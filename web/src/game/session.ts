@@ -3,16 +3,6 @@
 import { accountName, setAccountName, SIGNED_OUT } from '../api/signed-in';
 import {
     ApiError,
-    getGame,
-    postChat,
-    postClaim,
-    postDecline,
-    postJoin,
-    postMove,
-    postProposal,
-    postResign,
-    postResume,
-    readEvents,
     type Clocks,
     type Game,
     type GameEvent,
@@ -22,6 +12,14 @@ import {
     type ProposalKind,
     type TableEvent,
 } from '../api/client';
+import {
+    messageArrival,
+    moveArrival,
+    NO_ARRIVAL,
+    proposalArrival,
+    resignationArrival,
+    type Arrival,
+} from './arrival';
 import { createDelivery, type Sent } from './delivery';
 import { playEntry, startEntry } from './entries';
 import { gameAfter, gameAfterMove, isDeparture, isDone, withRatings } from './events';
@@ -53,25 +51,11 @@ import {
     successorSeats,
     type Seats,
 } from '../api/storage';
+import { SERVER, type GameServer } from './server';
 import { waitForRetry } from '../ui/wait';
 
 export * from './state';
-
-/** The calls of the HTTP API that a session needs. */
-const SERVER = {
-    getGame,
-    postMove,
-    postResign,
-    postDecline,
-    postProposal,
-    postResume,
-    postJoin,
-    postChat,
-    postClaim,
-    readEvents,
-};
-
-export type GameServer = typeof SERVER;
+export type { GameServer };
 
 /** The rules, the pause of the computer, and what tests replace: the server and waiting. */
 export interface SessionOptions {
@@ -86,6 +70,16 @@ const SEAT_TAKEN = 'Somebody has taken this seat already, so you are watching.';
 const LAG_MAX_MS = 10_000; // more is refused
 const STREAM_RETRY_MS = [300, 4000] as const; // the first wait, the longest; doubled in between
 
+/** A move on its way, and the position before it. */
+interface MoveOnItsWay {
+    move: string;
+    position: string;
+    stop: AbortController;
+}
+
+/** The moves on their way in games whose page was left, by the game: they are sent all the same. */
+const leftMoves = new Map<string, MoveOnItsWay>();
+
 /** The clocks with the time at which this browser received them. */
 function stamped(clock: Clocks | undefined): Clocks | undefined {
     return clock && { ...clock, at: performance.now() };
@@ -97,7 +91,7 @@ export class Session {
     private readonly server: GameServer;
     private readonly wait: typeof waitForRetry;
     private readonly delivery: ReturnType<typeof createDelivery>;
-    private moveArrived = () => {}; // the move that is being sent, says the stream
+    private onItsWay: MoveOnItsWay | null = null;
     private readonly listeners = new Set<(state: GameState) => void>();
     private readonly stream = new AbortController(); // aborted when no more events are wanted
     private stopReading = () => {}; // ends the connection that is open; another one follows
@@ -152,10 +146,21 @@ export class Session {
         if (isOver(this.state) && (game.next || !seats.mine.length)) this.stream.abort();
         else void this.readStream();
         globalThis.addEventListener?.('offline', this.reconnect);
+        this.takeOverMove();
+    }
+
+    /** Sends from here on what this page did not get through before it was left. */
+    private takeOverMove(): void {
+        const { id } = this.state.game;
+        const left = leftMoves.get(id);
+        leftMoves.delete(id);
+        left?.stop.abort();
+        if (left?.position === latestEntry(this.state).position.text) void this.play(left.move);
     }
 
     close(): void {
         this.closed = true;
+        if (this.onItsWay) leftMoves.set(this.state.game.id, this.onItsWay);
         globalThis.removeEventListener?.('offline', this.reconnect);
         this.stream.abort();
         this.listeners.clear();
@@ -225,6 +230,7 @@ export class Session {
         this.waiting = this.waiting.filter(({ event }) => event > game.event);
         const seats = withAccount(this.state.seats, game, accountName());
         this.update(this.stateFromGame(game, seats, this.state));
+        this.delivery.onGame(game);
     }
 
     /** Plays one more move here; returns the changes. The server may know of an end. */
@@ -264,23 +270,36 @@ export class Session {
     async play(text: string): Promise<void> {
         const key = this.state.seats.keys[sideToMove(this.state)];
         if (!mayMove(this.state)) return;
-        const { ply } = latestEntry(this.state).position;
+        const { entries } = this.state;
+        const { ply, text: position } = latestOf(entries).position;
         this.update({ ...this.appendMove(text), sending: true, notice: '' });
+        const move = latestEntry(this.state).move!.text;
+        const sent: MoveOnItsWay = { move, position, stop: new AbortController() };
+        this.onItsWay = sent;
         try {
-            await this.sendMove(key, ply, latestEntry(this.state).move!.text);
+            await this.sendMove(key, ply, entries.length - 1, sent);
         } catch (error) {
             if (!this.stream.signal.aborted) await this.takeBackRejected(ply, error);
         }
+        const { id } = this.state.game;
+        if (leftMoves.get(id) === sent) leftMoves.delete(id);
+        this.onItsWay = null;
         this.update({ sending: false });
     }
 
-    private sendMove(key: string | undefined, ply: number, move: string): Promise<void> {
-        const arrived = new Promise<void>((resolve) => (this.moveArrived = resolve));
-        return this.delivery.sendMove(async (signal) => {
+    private async sendMove(
+        key: string | undefined,
+        ply: number,
+        index: number,
+        { move, stop }: MoveOnItsWay,
+    ): Promise<void> {
+        const post = async (signal: AbortSignal) => {
             const began = performance.now();
             await this.server.postMove(this.state.game.id, key, ply, move, this.lag, signal);
             this.lag = Math.min(LAG_MAX_MS, Math.round(performance.now() - began));
-        }, arrived);
+        };
+        const arrival = moveArrival(ply, index, move);
+        await this.delivery.sendMove(arrival, this.lastEvent, post, stop.signal);
     }
 
     private async takeBackRejected(ply: number, error: unknown): Promise<void> {
@@ -324,20 +343,23 @@ export class Session {
         what: Sent,
         side: Side | undefined,
         send: (id: string, key: string | undefined, signal: AbortSignal) => Promise<Game>,
+        arrival: Arrival = NO_ARRIVAL,
     ): Promise<void> {
         const { game, seats } = this.state;
         const key = side && seats.keys[side];
-        this.applyAnswer(
-            await this.delivery.send(
-                what,
-                (signal) => send(game.id, key, signal),
-                () => this.server.getGame(game.id, key),
-            ),
+        const answer = await this.delivery.send(
+            what,
+            arrival,
+            this.lastEvent,
+            (signal) => send(game.id, key, signal),
+            (signal) => this.server.getGame(game.id, key, signal),
         );
+        if (answer) this.applyAnswer(answer);
     }
 
     resign(side: Side): Promise<void> {
-        return this.act('resignation', side, this.server.postResign);
+        const { postResign } = this.server;
+        return this.act('resignation', side, postResign, resignationArrival(side));
     }
 
     /** Closes the game before one's first move, or instead of accepting a challenge. */
@@ -383,8 +405,17 @@ export class Session {
 
     private postProposal(kind: ProposalKind, side: Side, action: ProposalAction): Promise<void> {
         const what = action === 'offer' ? 'offer' : 'answer';
-        return this.act(what, side, (id, key, signal) =>
-            this.server.postProposal(id, key, kind, action, signal),
+        const { entries } = this.state;
+        const arrival = proposalArrival(kind, side, action, entries.length - 1);
+        // The number makes a takeback that comes twice harmless.
+        const own = entries.map(({ mover }) => mover).lastIndexOf(side);
+        const ply =
+            what === 'offer' && kind === 'takeback' ? entries[own - 1]?.position.ply : undefined;
+        return this.act(
+            what,
+            side,
+            (id, key, signal) => this.server.postProposal(id, key, kind, action, ply, signal),
+            arrival,
         );
     }
 
@@ -409,8 +440,11 @@ export class Session {
         const mover = sideToMove(this.state);
         const side = seats.mine.includes(mover) ? mover : seats.mine[0];
         if (!side) return;
-        const post = () => this.server.postChat(game.id, seats.keys[side], text);
-        this.applyAnswer(await this.delivery.sendOnce('message', post));
+        const post = (signal: AbortSignal) =>
+            this.server.postChat(game.id, seats.keys[side], text, signal);
+        const arrival = messageArrival(side, text);
+        const answer = await this.delivery.sendOnce('message', arrival, this.lastEvent, post);
+        if (answer) this.applyAnswer(answer);
     }
 
     /**
@@ -425,8 +459,11 @@ export class Session {
         if (!mayJoin) return;
         try {
             const secret = invited?.secret ?? '';
-            const post = () => this.server.postJoin(game.id, key, secret, key ? name : '');
-            const joined = await this.delivery.sendOnce('request', post);
+            const post = (signal: AbortSignal) =>
+                this.server.postJoin(game.id, key, secret, key ? name : '', signal);
+            const { lastEvent } = this;
+            const joined = await this.delivery.sendOnce('request', NO_ARRIVAL, lastEvent, post);
+            if (!joined) return;
             const seats = takeSeat(game.id, this.state.seats, joined, key ?? '');
             this.update({ invited: null, seats: withAccount(seats, joined, account) });
             this.applyAnswer(joined);
@@ -539,6 +576,7 @@ export class Session {
         if (event.type === 'gameFull') this.replaceGame(event.game);
         else if (event.type === 'move') this.applyMove(event);
         else this.applyTableEvent(event);
+        if (event.type !== 'gameFull') this.delivery.onEvent(event);
         if ('rating_changes' in event)
             this.update({ game: withRatings(this.state.game, event.rating_changes) });
         if ('position' in event && !this.follows(event)) void this.reload();
@@ -588,10 +626,7 @@ export class Session {
     private applyMove({ ply, move, result, reason }: MoveEvent): void {
         const { entries } = this.state;
         const index = ply - entries[0]!.position.ply + 1;
-        if (entries[index]?.move?.text === move) {
-            if (index === entries.length - 1) this.moveArrived();
-            return;
-        }
+        if (entries[index]?.move?.text === move) return;
         if (index !== entries.length) return void this.reload();
         this.update(this.appendMove(move, result === '*' ? undefined : { result, reason }));
     }

@@ -1,0 +1,66 @@
+// How a game shows that what a player has sent has arrived, though no answer has come: by an event
+// of the stream, or by how the whole game is. Pure functions.
+import type { Game, GameEvent, ProposalAction, ProposalKind } from '../api/client';
+import type { Side } from '../rules/rules';
+
+export interface Arrival {
+    isIt: (event: Exclude<GameEvent, { type: 'gameFull' }>) => boolean;
+    isShownBy: (game: Game) => boolean;
+}
+
+/** A move; `index`: how many of the game come before it. */
+export function moveArrival(ply: number, index: number, move: string): Arrival {
+    return {
+        isIt: (event) => event.type === 'move' && event.ply === ply && event.move === move,
+        isShownBy: ({ moves }) => moves[index] === move,
+    };
+}
+
+/** What an offer brings if everybody agrees at once. */
+function isAgreed(kind: ProposalKind, { status, next, moves }: Game, moveCount: number): boolean {
+    if (kind === 'takeback') return moves.length < moveCount;
+    if (kind === 'rematch') return next !== '';
+    return status === (kind === 'pause' ? 'paused' : 'over');
+}
+
+/** An offer or an answer to one; an offer accepts another one that has come before it. */
+export function proposalArrival(
+    kind: ProposalKind,
+    side: Side,
+    action: ProposalAction,
+    moveCount: number,
+): Arrival {
+    const isOffer = action === 'offer';
+    const types = isOffer ? ['offer', 'accept'] : [action];
+    return {
+        isIt: (event) =>
+            'kind' in event &&
+            types.includes(event.type) &&
+            event.kind === kind &&
+            event.colour === side,
+        isShownBy: (game) =>
+            isOffer &&
+            (isAgreed(kind, game, moveCount) ||
+                [...game.proposals, ...(game.declined ?? [])].some(
+                    (one) => one.kind === kind && one.colour === side,
+                )),
+    };
+}
+
+export function messageArrival(side: Side, text: string): Arrival {
+    return {
+        isIt: (event) => event.type === 'chat' && event.colour === side && event.text === text,
+        isShownBy: () => false,
+    };
+}
+
+export function resignationArrival(side: Side): Arrival {
+    return {
+        isIt: (event) => event.type === 'resign' && event.colour === side,
+        isShownBy: ({ status, seats }) =>
+            status === 'over' || seats.some(({ colour, left }) => colour === side && !!left),
+    };
+}
+
+/** Of what only the answer tells. */
+export const NO_ARRIVAL: Arrival = { isIt: () => false, isShownBy: () => false };

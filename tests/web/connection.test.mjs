@@ -201,8 +201,40 @@ test('a part that does not come says that there is no connection, and comes late
     assert.equal(await page.getByText(/reload/).count(), 0);
     await page.context().setOffline(false);
     await page.getByRole('region', { name: 'Analysis' }).waitFor();
+    assert.equal(await page.locator('link[href="/analysis.css"]').count(), 1, 'and its style');
     await close(page);
 });
+
+/** Follows a link while the server is down; `between` is what happens until it is back. */
+async function comesBack(between) {
+    const page = await newPage(browser, server.base, { reducedMotion: 'reduce' });
+    await page.goto(server.base);
+    await page.waitForSelector('.tile');
+    await server.stop('SIGTERM');
+    await page.getByRole('link', { name: 'Sign in' }).first().click();
+    const offline = page.getByText('There is no connection to the server. Trying again.');
+    await offline.waitFor();
+    await between(page, offline);
+    await server.restart();
+    await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor({ timeout: 10_000 });
+    assert.deepEqual(
+        page.faults.filter((fault) => fault.startsWith('error')),
+        [],
+    );
+    await close(page);
+}
+
+test('a page that a link leads to comes when the server is back', () =>
+    comesBack((page) => page.waitForTimeout(1500)));
+
+test('a proxy that answers for the server is not the server', () =>
+    comesBack(async (page, offline) => {
+        const answer = { status: 502, contentType: 'text/html', body: '<h1>502</h1>' };
+        await page.route('**/*', (route) => route.fulfill(answer));
+        await page.waitForTimeout(3000);
+        await offline.waitFor({ timeout: 1000 });
+        await page.unroute('**/*');
+    }));
 
 test('after a SIGKILL badge and status agree', async () => {
     const seats = [{ kind: 'computer', level: 10 }, { kind: 'person' }];

@@ -6,7 +6,7 @@ import { findAccountName } from '../api/signed-in';
 import { followAppearance } from '../game/appearance';
 import { dropStrayClicks } from '../ui/double-click';
 import { keepFocus } from '../ui/keep-focus';
-import { lazyPage, withStyle } from '../ui/lazy';
+import { lazyPage } from '../ui/lazy';
 import { showTitle } from '../ui/page';
 import { PlainPage, StartLink } from '../ui/plain-page';
 import { RulesModule } from '../rules/rules';
@@ -17,7 +17,7 @@ import { ROUTES } from './routes';
 
 const PAGES = ROUTES.map(({ load, style, ...route }) => ({
     ...route,
-    ...lazyPage(style ? () => withStyle(style, load()) : load),
+    ...lazyPage(load, style),
 }));
 
 /** The page at a path, and what stands for the * of its address. */

@@ -21,7 +21,7 @@ import {
 import { Icon } from '../ui/icons';
 import { freeSeats } from '../game/invitation';
 import { InvitationCard } from './invitation-card';
-import { lazyPart, withStyle } from '../ui/lazy';
+import { lazyPart } from '../ui/lazy';
 import { ChallengeCards } from '../people/lazy';
 import { clockRulesText } from '../game/list-text';
 import { MoveInput } from './move-input';
@@ -49,13 +49,15 @@ import type { AnalysisView } from '../analysis/use-analysis';
 import { hideKey, type Replay } from '../game/use-game';
 
 const AnalysisCard = lazyPart(
-    () => withStyle('/analysis.css', import('../analysis/analysis-card')),
+    () => import('../analysis/analysis-card'),
     (module) => module.AnalysisCard,
+    { style: '/analysis.css' },
 );
 
-const slowParts = () => withStyle('/planning.css', import('../correspondence/parts'));
-const ConditionalCard = lazyPart(slowParts, (module) => module.ConditionalCard);
-const FollowButton = lazyPart(slowParts, (module) => module.FollowButton);
+const slowParts = () => import('../correspondence/parts');
+const slowStyle = { style: '/planning.css' };
+const ConditionalCard = lazyPart(slowParts, (module) => module.ConditionalCard, slowStyle);
+const FollowButton = lazyPart(slowParts, (module) => module.FollowButton, slowStyle);
 
 interface SidePanelProps {
     session: Session;

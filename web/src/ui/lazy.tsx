@@ -25,7 +25,7 @@ interface Instead {
     waiting: ComponentChildren;
     offline: ComponentChildren;
     missing: ComponentChildren;
-    reload?: boolean; // of the whole page, when the server is back
+    reload?: boolean; // of the whole page instead of trying again, when the server is back
 }
 
 const NO_CONNECTION = 'There is no connection to the server. Trying again.';
@@ -37,12 +37,13 @@ const PART: Instead = {
 };
 
 const RETRY_MS = [500, 5000] as const; // the first wait, the longest; doubled in between
+const RELOAD_MS = 10_000; // a page that is younger does not come by loading it once more
 
 const styles: Record<string, Promise<void>> = {};
 
 /** Code that is being loaded, and beside it its stylesheet, once; where that does not come, the code alone. */
-export async function withStyle<Code>(path: string, code: Promise<Code>): Promise<Code> {
-    await (styles[path] ??= new Promise((done) => {
+async function withStyle<Code>(path: string, code: Promise<Code>): Promise<Code> {
+    const style = (styles[path] ??= new Promise((done) => {
         const link = document.createElement('link');
         link.rel = 'stylesheet';
         link.href = path;
@@ -54,26 +55,29 @@ export async function withStyle<Code>(path: string, code: Promise<Code>): Promis
         };
         document.head.append(link);
     }));
-    return code;
+    const [loaded] = await Promise.all([code, style]);
+    return loaded;
 }
 
+/** Whether the server answers, and not only a proxy for it. */
 async function isServerThere(): Promise<boolean> {
     try {
-        await fetch('/', { method: 'HEAD', cache: 'no-store' });
-        return true;
+        const response = await fetch('/', { method: 'HEAD', cache: 'no-store' });
+        return response.ok;
     } catch {
         return false;
     }
 }
 
 /**
- * A part: the component that `pick` finds in a module. Browsers keep a module that they could not
- * fetch as failed for good; later tries ask for it under another address.
+ * A part: the component that `pick` finds in a module, with a stylesheet where it has one. Browsers
+ * keep a module that they could not fetch as failed for good; later tries ask for it under another
+ * address, those for a page load all of it anew.
  */
 export function lazyPart<Module, Props extends object>(
     importModule: () => Promise<Module>,
     pick: (module: Module) => ComponentType<Props>,
-    instead = PART,
+    { style = '', instead = PART }: { style?: string; instead?: Instead } = {},
 ): Lazy<Props> {
     let Part: ComponentType<Props> | null = null;
     let loading: Promise<boolean> | null = null;
@@ -81,28 +85,44 @@ export function lazyPart<Module, Props extends object>(
     let failures = 0;
     const importAgain = () =>
         address ? (import(`${address}?${failures}`) as Promise<Module>) : importModule();
+    const importStyled = () => (style ? withStyle(style, importAgain()) : importAgain());
     const load = () =>
-        (loading ??= importAgain().then(
+        (loading ??= importStyled().then(
             (module) => {
                 Part = pick(module);
                 return true;
             },
             (error: unknown) => {
-                address ||= /https?:\S+\.js/.exec(String(error))?.[0] ?? '';
+                if (!instead.reload) address ||= /https?:\S+\.js/.exec(String(error))?.[0] ?? '';
                 failures++;
                 loading = null;
                 return false;
             },
         ));
 
+    /** Loads the whole page anew when the server is there, but not again and again. */
+    async function reloadPage(signal: AbortSignal, onTrouble?: (trouble: Trouble) => void) {
+        const [first, longest] = RETRY_MS;
+        let mayHelp = performance.now() > RELOAD_MS;
+        for (let ms: number = first; !(await isServerThere()); ms = Math.min(ms * 2, longest)) {
+            if (signal.aborted) return;
+            mayHelp = true;
+            onTrouble?.('offline');
+            await waitForRetry(ms, signal);
+            if (signal.aborted) return;
+        }
+        if (signal.aborted) return;
+        if (mayHelp) location.reload();
+        else onTrouble?.('missing');
+    }
+
     async function loadPersistently(signal: AbortSignal, onTrouble?: (trouble: Trouble) => void) {
         const [first, longest] = RETRY_MS;
-        let wasOffline = false;
         for (let ms: number = first; !(await load()); ms = Math.min(ms * 2, longest)) {
+            if (signal.aborted) return;
+            if (instead.reload) return reloadPage(signal, onTrouble);
             const there = await isServerThere();
             if (signal.aborted) return;
-            if (there && wasOffline && instead.reload) return location.reload();
-            wasOffline ||= !there;
             onTrouble?.(there ? 'missing' : 'offline');
             await waitForRetry(ms, signal);
             if (signal.aborted) return;
@@ -127,11 +147,13 @@ export function lazyPart<Module, Props extends object>(
 
 export function lazyPage<Props extends object>(
     importPage: () => Promise<ComponentType<Props>>,
+    style = '',
 ): Lazy<Props> {
-    return lazyPart(importPage, (page) => page, {
+    const instead = {
         waiting: <main class="plain waiting" aria-busy="true" aria-label="Loading" />,
         offline: <PlainPage title="No connection" text={NO_CONNECTION} />,
         missing: <PlainPage title="This page couldn't be loaded" text="Please reload it." />,
         reload: true,
-    });
+    };
+    return lazyPart(importPage, (page) => page, { style, instead });
 }

@@ -213,3 +213,30 @@ test('the form comes back as the last game was started', async () => {
     assertClean(page);
     await page.context().close();
 });
+
+test('whatever the browser has stored, the page comes', async () => {
+    const page = await openStart();
+    await startedGame(page);
+    const { form } = await page.evaluate(() => JSON.parse(localStorage.getItem('paua:choices')));
+    const store = async (name, value) => {
+        await page.evaluate(
+            ([key, text]) => localStorage.setItem(key, text),
+            [`paua:${name}`, JSON.stringify(value)],
+        );
+        await page.goto(`${server.base}/`);
+        await page.waitForSelector('.tile', { timeout: 5000 });
+        assert.equal(await page.locator('input[name=layout]:checked').count(), 1);
+        await page.locator('#level').waitFor();
+    };
+    const [me, other] = form.seats;
+    const program = { ...other.computer, as: 'program', program: 'gone' };
+    for (const changes of [
+        { layout: '', position: 'bbbbb/6/7/8/9/rrrr4/7/6/wwwww b 0-0-0', seats: [] },
+        { rules: { preset: 'classic,win=3', changes: {} } },
+        { seats: [me, { ...other, computer: program }] },
+    ])
+        await store('choices', { form: { ...form, ...changes } });
+    for (const list of [null, {}, [null]]) await store('seen', { list });
+    assertClean(page);
+    await page.context().close();
+});

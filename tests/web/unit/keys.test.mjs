@@ -14,7 +14,10 @@ import { gameOfRecord, recordServer } from '../../../web/src/game/record.ts';
 import { latestEntry, Session } from '../../../web/src/game/session.ts';
 import {
     allGames,
+    findSeen,
+    loadAccount,
     loadSeats,
+    loadSettings,
     rememberGame,
     saveSeats,
     seatsOf,
@@ -112,6 +115,27 @@ test('all games: those opened, then those with a seat; one taken from the list s
         ['Game0001', 'Game0003'],
     );
     assert.deepEqual(loadSeats('Game0002').mine, []);
+});
+
+test('what is damaged in localStorage counts as not stored', () => {
+    for (const seen of ['{', 'null', '5', '"x"', '[]', '{"list":null}', '{"list":{}}']) {
+        stored['paua:seen'] = seen;
+        assert.deepEqual(allGames(), [], seen);
+    }
+    const kept = { id: 'Game0001', title: 'Standard', at: 3, waits: 'me', account: 'Ann' };
+    stored['paua:seen'] = JSON.stringify({ list: [null, 4, {}, { id: 5 }, { ...kept, over: {} }] });
+    assert.deepEqual(findSeen('Game0001'), { ...kept, opponent: '', over: '' });
+    rememberGame({ id: 'Game0002', title: '', opponent: '', over: '', at: 4 });
+    assert.ok(findSeen('Game0001') && findSeen('Game0002'));
+    for (const seats of ['{"keys":null}', '{"invitations":3,"mine":7}', '{"keys":[]}']) {
+        stored['paua:game:Game0003'] = seats;
+        assert.deepEqual(loadSeats('Game0003'), { keys: {}, invitations: {}, mine: [] }, seats);
+    }
+    stored['paua:account'] = '{"name":5}';
+    assert.equal(loadAccount(), '');
+    const usual = loadSettings();
+    stored['paua:settings'] = '{"pace":"fast","theme":null,"sound":false}';
+    assert.deepEqual(loadSettings(), { ...usual, sound: false });
 });
 
 test('without localStorage the page remembers as long as it is open', () => {

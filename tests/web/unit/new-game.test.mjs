@@ -10,10 +10,12 @@ import {
     newGame,
     opponentOf,
     rulesText,
+    PRESETS,
     savedForm,
     settled,
     withChallenged,
     withColour,
+    withKnownPrograms,
     withOpponent,
     withPlayers,
     withSeat,
@@ -174,22 +176,59 @@ test('a saved form comes back, and one that no game can be started from does not
     const white = withColour(withOpponent({ ...DEFAULT_FORM, layout: 'standard' }, 'friend'), 'w');
     const own = settled({ ...DEFAULT_FORM, layout: '', position: `${FOUR} b` }, rules);
     const course = { ...white, rules: { preset: 'course', changes: { win: '3' } } };
-    for (const form of [DEFAULT_FORM, white, own, course, withPlayers(DEFAULT_FORM, 5)])
-        assert.deepEqual(through(form), form);
-    const seat = white.seats[0];
+    const presets = PRESETS.map(([preset]) => ({
+        ...white,
+        rules: { preset, changes: {} },
+        clock: clockOf(rules.describeRules('standard', preset)),
+    }));
+    const pairs = { ...withPlayers(DEFAULT_FORM, 4), teams: true };
+    const forms = [DEFAULT_FORM, white, own, course, pairs, withPlayers(DEFAULT_FORM, 5)];
+    for (const form of [...forms, ...presets]) assert.deepEqual(through(form), form);
+    const seat = white.seats[1];
+    const computer = (changes) => ({
+        seats: [seat, { ...seat, who: 'computer', computer: { ...seat.computer, ...changes } }],
+    });
     for (const changes of [
         { layout: 'gone' },
         { layout: 'bowl-3' }, // for three
         { layout: '', position: '' },
         { layout: '', position: `${FOUR} b` }, // for four
         { seats: [] },
-        { seats: [seat, { ...seat, computer: { ...seat.computer, level: 99 } }] },
+        { layout: '', position: `${FOUR} b`, seats: [] },
+        { teams: true }, // not in pairs
+        computer({ level: 99 }),
+        computer({ level: 2.5 }),
+        computer({ as: 'player' }),
+        computer({ as: 'program', plies: -3 }),
+        computer({ as: 'program', plies: 6 }),
+        computer({ as: 'program', plies: 1.5 }),
         { seats: [seat, { ...seat, computer: null }] },
+        { seats: [seat, { ...seat, who: 'nobody' }] },
+        { seats: [white.seats[0], white.seats[0]] }, // nobody is at this screen
         { clock: { kind: 'turn' } },
+        { clock: { ...white.clock, kind: 'hours' } },
+        { clock: { ...white.clock, kind: 'game', minutes: -5 } },
+        { clock: { ...white.clock, kind: 'game', bonus: 'more' } },
+        { clock: { ...white.clock, turn: 7 } }, // of another kind of clock
+        { rules: { preset: 'classic,win=3', changes: {} } },
+        { rules: { preset: '__proto__', changes: {} } },
+        { rules: { preset: 'classic', changes: { win: {} } } },
+        { rules: { preset: 'classic', changes: { win: '3,ko=yes' } } },
+        { rules: { preset: 'classic', changes: ['x'] } },
         { rules: { preset: 'gone', changes: {} } },
         { rules: { preset: 'classic', changes: { win: '62' } } },
         { rated: 'yes' },
     ])
         assert.deepEqual(through({ ...white, ...changes }), DEFAULT_FORM, JSON.stringify(changes));
     for (const other of [null, 3, 'form', [], {}]) assert.deepEqual(through(other), DEFAULT_FORM);
+});
+
+test('a program that the server has no more gives way to the usual computer', () => {
+    const seat = DEFAULT_FORM.seats[1];
+    const program = (name) => ({
+        ...seat,
+        computer: { ...seat.computer, as: 'program', program: name, plies: 2 },
+    });
+    const form = { ...withPlayers(DEFAULT_FORM, 3), seats: ['kept', 'gone', 'gone'].map(program) };
+    assert.deepEqual(withKnownPrograms(form, ['kept']).seats, [program('kept'), seat, seat]);
 });

@@ -55,10 +55,27 @@ const DEFAULTS: Settings = {
 /** What could not be written: kept as long as the page is open. */
 const memory = new Map<string, string>();
 
-function read<T>(name: string, defaults: T): T {
+/** Whether a value is of the kind of a default; null stands for any. */
+function isLike(value: unknown, usual: unknown): boolean {
+    if (usual === null) return true;
+    const isObject = typeof value === 'object' && value !== null;
+    if (typeof usual !== 'object') return typeof value === typeof usual;
+    return isObject && Array.isArray(value) === Array.isArray(usual);
+}
+
+/** The defaults with what is stored, as far as that is of the same kind: others may have written it. */
+function merge<T extends object>(stored: unknown, defaults: T): T {
+    const known = Object.entries((stored ?? {}) as Partial<T>);
+    const usual = Object.entries(defaults);
+    const fits = ([name, value]: [string, unknown]) =>
+        usual.every(([one, model]) => one !== name || isLike(value, model));
+    return { ...defaults, ...Object.fromEntries(known.filter(fits)) };
+}
+
+function read<T extends object>(name: string, defaults: T): T {
     try {
         const text = memory.get(name) ?? localStorage.getItem(PREFIX + name);
-        return text ? { ...defaults, ...(JSON.parse(text) as Partial<T>) } : defaults;
+        return text ? merge(JSON.parse(text), defaults) : defaults;
     } catch {
         return defaults;
     }
@@ -123,7 +140,7 @@ export function loadSeats(id: string): Seats {
     const none = { keys: {}, invitations: {}, mine: null };
     const stored = read<Omit<Seats, 'mine'> & { mine: Side[] | null }>(SEATS_PREFIX + id, none);
     const { keys, invitations, mine } = stored;
-    const gives = (side: string) => mine !== null && !mine.includes(side as Side);
+    const gives = (side: string) => Array.isArray(mine) && !mine.includes(side as Side);
     const part = (given: boolean) =>
         Object.fromEntries(Object.entries(keys).filter(([side]) => gives(side) === given));
     return seatsOf(part(false), { ...part(true), ...invitations });
@@ -191,7 +208,8 @@ function unseen(id: string): SeenGame {
 }
 
 function seenGames(): SeenGame[] {
-    return read<{ list: SeenGame[] }>(SEEN_KEY, { list: [] }).list;
+    const { list } = read<{ list: unknown[] }>(SEEN_KEY, { list: [] });
+    return list.map((game) => merge(game, unseen(''))).filter(({ id }) => id);
 }
 
 const seenListeners = new Set<() => void>();

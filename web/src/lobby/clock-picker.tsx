@@ -56,6 +56,23 @@ const DAYS = [1, 2, 3, 5, 7, 14, 21];
 const BANKS = [2, 3, 5, 7, 10, 14, 20];
 const GAINS = [0, 6, 12, 24, 48, 72];
 
+/** Whether the picker can show this choice, also what it keeps for the other kinds of clock. */
+export function isClockOffered(choice: ClockChoice): boolean {
+    const { kind, turn, minutes, bonus, seconds, days, bank, gain } = choice;
+    const isOf = <Value,>(options: [Value, string][], value: Value) =>
+        options.some(([one]) => one === value);
+    return (
+        isOf(KINDS, kind) &&
+        isOf(BONUSES, bonus) &&
+        TURNS.includes(turn) &&
+        MINUTES.includes(minutes) &&
+        SECONDS.includes(seconds) &&
+        DAYS.includes(days) &&
+        BANKS.includes(bank) &&
+        GAINS.includes(gain)
+    );
+}
+
 interface ClockPickerProps {
     clock: ClockChoice;
     onChange: (changes: Partial<ClockChoice>) => void;

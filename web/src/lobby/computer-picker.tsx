@@ -1,14 +1,12 @@
 // Choosing how the computer plays: at a level, or as one of the named opponents.
 import { useEffect, useState } from 'preact/hooks';
 import { getOpponents, type Opponent } from '../api/client';
-import type { ComputerChoice } from './new-game';
+import { DEPTH_MAX, type ComputerChoice } from './new-game';
 import { useRules } from '../rules/context';
 import { SegmentedControl } from '../ui/segmented-control';
 import { errorSentence } from '../api/error-text';
 import { opponentDescription, opponentTitle } from '../game/player-text';
 import { countOf } from '../ui/text';
-
-const PLIES_MAX = 5; // deeper takes longer than the server allows for a move
 
 interface ComputerPickerProps {
     computer: ComputerChoice;
@@ -133,7 +131,7 @@ function DepthPicker({ plies, onChange }: { plies: number; onChange: (plies: num
                 id="plies"
                 type="range"
                 min="1"
-                max={PLIES_MAX}
+                max={DEPTH_MAX}
                 value={plies}
                 onInput={(e) => onChange(Number(e.currentTarget.value))}
             />

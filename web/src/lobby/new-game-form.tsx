@@ -1,12 +1,13 @@
 // The form for a new game: players, board, who plays, rules. At first, one against the computer;
 // then as the last game was started.
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { accountName } from '../api/signed-in';
-import { ApiError, createGame } from '../api/client';
+import { ApiError, createGame, getOpponents } from '../api/client';
 import { ClockPicker } from './clock-picker';
 import { LayoutPicker } from './layout-picker';
 import {
     formProblem,
+    hasProgram,
     mayPair,
     mayRate,
     namesProblem,
@@ -14,6 +15,7 @@ import {
     savedForm,
     settled,
     withChallenged,
+    withKnownPrograms,
     withPlayers,
     type GameForm,
     type SeatProblem,
@@ -73,6 +75,27 @@ function useStart(form: GameForm, go: (path: string) => void) {
     return { problem, seatProblem, starting, start };
 }
 
+/** The form at first: as it was saved, without programs that the server has no more. */
+function useForm(challenged: string) {
+    const rules = useRules();
+    const [form, setForm] = useState(() => {
+        const saved = savedForm(loadChoices(), rules);
+        return challenged ? withChallenged(saved, challenged) : saved;
+    });
+    const [asks] = useState(hasProgram(form));
+    useEffect(() => {
+        if (!asks) return;
+        getOpponents().then(
+            ({ opponents }) => {
+                const programs = opponents.map(({ name }) => name);
+                setForm((known) => withKnownPrograms(known, programs));
+            },
+            () => {}, // the list of programs says so, and asks again
+        );
+    }, [asks]);
+    return [form, setForm] as const;
+}
+
 const PLAYERS: [string, string][] = ['2', '3', '4', '5', '6'].map((count) => [count, count]);
 
 interface NewGameFormProps {
@@ -83,10 +106,7 @@ interface NewGameFormProps {
 export function NewGameForm({ challenged, go }: NewGameFormProps) {
     const rules = useRules();
     const layouts = useMemo(() => rules.layouts(), [rules]);
-    const [form, setForm] = useState(() => {
-        const saved = savedForm(loadChoices(), rules);
-        return challenged ? withChallenged(saved, challenged) : saved;
-    });
+    const [form, setForm] = useForm(challenged);
     const { problem, seatProblem, starting, start } = useStart(form, go);
     const change = (changes: Partial<GameForm>) =>
         setForm((known) => settled({ ...known, ...changes }, rules));

@@ -1,6 +1,6 @@
 // What the form of the start page holds, and the game that it asks the server for. Draws nothing.
 import type { NewGame, NewSeat } from '../api/client';
-import { clockRules, DEFAULT_CLOCK, type ClockChoice } from './clock-picker';
+import { clockRules, DEFAULT_CLOCK, isClockOffered, type ClockChoice } from './clock-picker';
 import { computerOf } from '../game/player-text';
 import {
     RulesError,
@@ -17,15 +17,34 @@ export interface ComputerChoice {
     plies: number; // 0: the program's usual depth
 }
 
+export const DEPTH_MAX = 5; // deeper takes longer than the server allows for a move
+
 /** Who takes a seat: somebody at this screen, whoever gets its link or finds it in the lobby, the
  * player of that name. */
-export type Who = 'me' | 'friend' | 'anybody' | 'user' | 'computer';
+const WHO = ['me', 'friend', 'anybody', 'user', 'computer'] as const;
+export type Who = (typeof WHO)[number];
 
 export interface SeatChoice {
     who: Who;
     computer: ComputerChoice;
     name: string; // of one of several people at this screen, or of the player who is challenged
 }
+
+/** The presets with what each is for. */
+export const PRESETS: [string, string][] = [
+    [
+        'classic',
+        'The usual game. The third time of a position is a draw, and so are 200 moves without an ejection.',
+    ],
+    [
+        'tournament',
+        'Clocks of 20 minutes. If nobody has ejected after 15 turns, who is nearer to the centre wins.',
+    ],
+    ['course', '5 seconds a turn. After 80 moves the score decides.'],
+    ['arena', 'After 400 moves the score decides.'],
+    ['ko', 'No earlier position may come again.'],
+    ['solver', 'Nothing but ejections ends the game.'],
+];
 
 /** A preset, and what differs from it: settings as rules are written (docs/formats.md). */
 export interface RulesChoice {
@@ -65,13 +84,17 @@ export const DEFAULT_FORM: GameForm = {
     rated: false,
 };
 
+/** Nobody at this screen plays, in a game of two: not offered there. */
+function isWatched(seats: SeatChoice[]): boolean {
+    return seats.length === 2 && seats.every(({ who }) => who !== 'me');
+}
+
 /** The seats of another number of players: as they were, then more like the last. */
 function seatsFor(seats: SeatChoice[], players: number): SeatChoice[] {
     const last = seats[seats.length - 1]!;
     const more = { ...(last.who === 'me' ? COMPUTER : last), name: '' };
     const next = Array.from({ length: players }, (_, i) => seats[i] ?? more);
-    const watching = players === 2 && next.every(({ who }) => who !== 'me'); // not offered there
-    return watching ? [ME, next[1]!] : next;
+    return isWatched(next) ? [ME, next[1]!] : next;
 }
 
 /** Another number of players, on a board that has room for them. */
@@ -204,17 +227,61 @@ function isLike(value: unknown, model: unknown): boolean {
     );
 }
 
-/** The form as it was saved, or the default where this Paua cannot start such a game. */
+function isComputerOffered({ as, level, plies }: ComputerChoice, { levels }: RulesModule) {
+    return (
+        ['level', 'program'].includes(as) &&
+        levels[level - 1] !== undefined &&
+        Number.isInteger(plies) &&
+        plies >= 0 &&
+        plies <= DEPTH_MAX
+    );
+}
+
+function areSeatsOffered(seats: SeatChoice[], rules: RulesModule): boolean {
+    return (
+        seats.length > 0 &&
+        !isWatched(seats) &&
+        seats.every(({ who, computer }) => WHO.includes(who) && isComputerOffered(computer, rules))
+    );
+}
+
+function areRulesOffered({ preset, changes }: RulesChoice, { settings }: RulesModule): boolean {
+    const isSetting = ([name, value]: [string, unknown]) =>
+        settings.some((one) => one.name === name) &&
+        typeof value === 'string' &&
+        !value.includes(',');
+    return PRESETS.some(([name]) => name === preset) && Object.entries(changes).every(isSetting);
+}
+
+/** Whether the form could have been filled in so on the page, and starts a game. */
+function isFormOffered(form: GameForm, rules: RulesModule): boolean {
+    if (!areSeatsOffered(form.seats, rules)) return false;
+    if (!areRulesOffered(form.rules, rules) || !isClockOffered(form.clock)) return false;
+    if (formProblem(form, rules)) return false;
+    const layout = rules.layouts().find(({ name }) => name === form.layout);
+    if (form.layout) return layout?.players === form.seats.length && (layout.teams || !form.teams);
+    return settled(form, rules).seats.length === form.seats.length;
+}
+
+/** The form as it was saved, or the default where this Paua does not offer such a game. */
 export function savedForm(saved: unknown, rules: RulesModule): GameForm {
     if (!isLike(saved, DEFAULT_FORM)) return DEFAULT_FORM;
     const form = saved as GameForm;
-    const players = form.layout
-        ? rules.layouts().find(({ name }) => name === form.layout)?.players
-        : settled(form, rules).seats.length;
-    const known = form.seats.every(({ computer }) => rules.levels[computer.level - 1]);
-    return known && players === form.seats.length && !formProblem(form, rules)
-        ? form
-        : DEFAULT_FORM;
+    return isFormOffered(form, rules) ? form : DEFAULT_FORM;
+}
+
+export function hasProgram({ seats }: GameForm): boolean {
+    return seats.some(({ who, computer }) => who === 'computer' && computer.as === 'program');
+}
+
+/** The form without programs that the server has no more. */
+export function withKnownPrograms(form: GameForm, programs: string[]): GameForm {
+    const seats = form.seats.map((seat) =>
+        seat.computer.as === 'level' || programs.includes(seat.computer.program)
+            ? seat
+            : { ...seat, computer: DEFAULT_COMPUTER },
+    );
+    return { ...form, seats };
 }
 
 export function mayPair(layouts: Layout[], { layout }: GameForm): boolean {

@@ -1,25 +1,9 @@
 // Choosing the rules: a preset, and under it every setting (docs/rules.md). Closed until asked for.
 import { useMemo } from 'preact/hooks';
-import { clockOf, rulesText, startOf, type GameForm } from './new-game';
+import { clockOf, PRESETS, rulesText, startOf, type GameForm } from './new-game';
 import { RulesError, type GameRules, type RulesSetting } from '../rules/rules';
 import { useRules } from '../rules/context';
 import { capital } from '../ui/text';
-
-/** The presets with what each is for. */
-const PRESETS: [string, string][] = [
-    [
-        'classic',
-        'The usual game. The third time of a position is a draw, and so are 200 moves without an ejection.',
-    ],
-    [
-        'tournament',
-        'Clocks of 20 minutes. If nobody has ejected after 15 turns, who is nearer to the centre wins.',
-    ],
-    ['course', '5 seconds a turn. After 80 moves the score decides.'],
-    ['arena', 'After 400 moves the score decides.'],
-    ['ko', 'No earlier position may come again.'],
-    ['solver', 'Nothing but ejections ends the game.'],
-];
 
 const PLIES_MAX = 10000; // no game on a server is longer
 

@@ -203,7 +203,7 @@ for (const [who, link, title] of [
         // On the next page and after a reload, too; then she plays.
         await ann.goto(`${server.base}/games`);
         await call.getByText('Bob (guest) has joined. It is your turn.').waitFor();
-        await call.getByRole('link', { name: 'To the game' }).click();
+        await call.getByRole('link', { name: 'Open: Bob (guest) has joined' }).click();
         await ann.waitForSelector('.board.active');
         assert.equal(await call.count(), 0);
         await ann.getByText('Your first move must come within 4:').waitFor();
@@ -220,3 +220,34 @@ for (const [who, link, title] of [
             await page.context().close();
         }
     });
+
+/** A second tab with the start page; the page of the game is hidden behind it. */
+async function tabBefore(page) {
+    await page.evaluate(() => {
+        window.isHidden = true;
+        Object.defineProperty(document, 'hidden', { get: () => window.isHidden });
+    });
+    const tab = await page.context().newPage();
+    await tab.goto(`${server.base}/`);
+    await tab.waitForSelector('.tile');
+    return tab;
+}
+
+test('who looks at another tab is called while the page of the game is open', async () => {
+    const ann = await newPage(browser, server.base, { reducedMotion: 'reduce' });
+    await startGame(ann, server.base, { opponent: 'anybody' });
+    const { id } = await gameOf(ann);
+    const tab = await tabBefore(ann);
+    await post(`/games/${id}/join`, { name: 'Bob' }, 'B'.repeat(32));
+    await ann.waitForSelector('.board.active');
+    const call = tab.locator('.offer-notices .card');
+    await call.getByText('Bob (guest) has joined. It is your turn.').waitFor();
+    // She comes back to the game, and is called no more.
+    await ann.evaluate(() => {
+        window.isHidden = false;
+        document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await call.waitFor({ state: 'detached' });
+    assertClean(ann);
+    await ann.context().close();
+});

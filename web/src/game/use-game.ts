@@ -17,7 +17,7 @@ import {
     type GameServer,
     type GameState,
 } from './session';
-import { loadSettings, rememberGame } from '../api/storage';
+import { findSeen, loadSettings, rememberGame, updateGame } from '../api/storage';
 import {
     declinedText,
     gameTitle,
@@ -124,10 +124,42 @@ export function useAnnouncer() {
     return { announcement, announce };
 }
 
+/** Remembers a game while its page is open, hidden or not: whether the reader knows that it has begun. */
+function useRemembering(state: GameState): void {
+    const { game } = state;
+    const over = isOver(state);
+    const waiting = game.status === 'waiting' && state.seats.mine.length > 0;
+    const remember = useEffectEvent(() => {
+        if (!game.id) return;
+        const account = accountName();
+        const isSeat = ({ kind, name, user }: Seat) => (kind === 'user' ? name : user) === account;
+        const unseen = document.hidden ? findSeen(game.id)?.waits : undefined;
+        const waits = waiting ? 'players' : unseen; // another tab calls the reader
+        rememberGame({
+            id: game.id,
+            title: gameTitle(game),
+            opponent: opponentsText(game, state.seats.mine),
+            over: over ? resultText(state) : '',
+            at: Date.now(),
+            ...(waits && { waits }),
+            ...(game.seats.some(isSeat) && { account }),
+        });
+    });
+    useEffect(() => remember(), [over, game.status, state.seats, remember]);
+
+    const onShow = useEffectEvent(() => {
+        if (document.hidden || waiting || !findSeen(game.id)?.waits) return;
+        updateGame(game.id, { waits: undefined });
+    });
+    useEffect(() => {
+        document.addEventListener('visibilitychange', onShow);
+        return () => document.removeEventListener('visibilitychange', onShow);
+    }, [onShow]);
+}
+
 /** Keeps the window's title and the list of recent games up to date, and announces what happens. */
 export function useGameUpdates(state: GameState, announce: (text: string) => void): void {
     const { game, entries, connected } = state;
-    const over = isOver(state);
     const offers = [...game.proposals.map((one) => proposalText(state, one)), declinedText(state)]
         .filter((text) => text)
         .join(' ');
@@ -135,22 +167,7 @@ export function useGameUpdates(state: GameState, announce: (text: string) => voi
     const active = mayMove(state);
     usePageTitle(`${active ? '(1) ' : ''}${status.split(':')[0]}`);
 
-    const remember = useEffectEvent(() => {
-        if (!game.id) return;
-        const account = accountName();
-        const isSeat = ({ kind, name, user }: Seat) => (kind === 'user' ? name : user) === account;
-        rememberGame({
-            id: game.id,
-            title: gameTitle(game),
-            opponent: opponentsText(game, state.seats.mine),
-            over: over ? resultText(state) : '',
-            at: Date.now(),
-            ...(game.status === 'waiting' && state.seats.mine.length > 0 && { waits: 'players' }),
-            ...(game.seats.some(isSeat) && { account }),
-        });
-    });
-    useEffect(() => remember(), [over, game.status, state.seats, remember]);
-
+    useRemembering(state);
     const announced = useRef(entries.length);
     const announceChange = useEffectEvent(() => {
         const { move, mover } = latestEntry(state);

@@ -314,8 +314,8 @@ static void pixels_circle(const struct pen *pen, struct draw_point centre, int r
 
 static void pixels_outline(const struct pen *pen, const struct draw_point *corners, int count)
 {
-    struct raster_point points[CORNERS_MAX];
-    assert(count > 0 && count <= CORNERS_MAX);
+    struct raster_point points[CORNERS_MAX] = {{0}};
+    assert(count <= CORNERS_MAX);
     for (int i = 0; i < count; i++)
         points[i] = (struct raster_point){(float)corners[i].x, (float)corners[i].y};
     paint_shape(pen->raster, &(struct raster_shape){.points = points, .count = count});

@@ -14,6 +14,7 @@ import {
     prepare,
     rules,
     server,
+    shoot,
     startGame,
 } from './harness.mjs';
 
@@ -250,4 +251,45 @@ test('who looks at another tab is called while the page of the game is open', as
     await call.waitFor({ state: 'detached' });
     assertClean(ann);
     await ann.context().close();
+});
+
+test('on a phone a notice hides neither the bar nor the board, also for two games', async () => {
+    for (const viewport of [
+        { width: 390, height: 740 },
+        { width: 844, height: 390 },
+    ]) {
+        const ann = await newPage(browser, server.base, { reducedMotion: 'reduce', viewport });
+        const names = ['A very long nickname', 'Bob'];
+        const ids = [];
+        for (const _ of names) {
+            await startGame(ann, server.base, { opponent: 'anybody', colour: 'b' });
+            ids.push((await gameOf(ann)).id);
+        }
+        await startGame(ann, server.base, { opponent: 'computer' });
+        const notice = ann.locator('.offer-notices .card');
+        const says = async (text) => {
+            await notice.getByText(text).waitFor();
+            assert.equal(await notice.count(), 1);
+            const { x, y, height } = await notice.boundingBox();
+            const bar = await ann.locator('.bar').boundingBox();
+            const board = await ann.locator('.board').boundingBox();
+            assert.ok(y >= bar.y + bar.height, `the notice begins at ${y}, in the bar`);
+            const beside = x >= board.x + board.width;
+            assert.ok(beside || y + height <= board.y, `it ends at ${y + height}, on the board`);
+            await shoot(ann, `notice-${viewport.width}`);
+        };
+        await post(`/games/${ids[0]}/join`, { name: names[0] }, 'A'.repeat(32));
+        await says(`${names[0]} (guest) has joined. It is your turn.`);
+        await post(`/games/${ids[1]}/join`, { name: names[1] }, 'B'.repeat(32));
+        await says('2 games have begun.');
+        await ann.waitForFunction(() => document.title === '(1) 2 games have begun - Paua');
+        await ann.getByRole('button', { name: 'Settings' }).click(); // the bar is free
+        await ann.keyboard.press('Escape');
+        await notice.getByRole('link', { name: /^Open: .* has joined$/ }).click();
+        await says('has joined. It is your turn.');
+        await notice.getByRole('button', { name: /^Close: .* has joined$/ }).click();
+        await notice.waitFor({ state: 'detached' });
+        assertClean(ann);
+        await ann.context().close();
+    }
 });

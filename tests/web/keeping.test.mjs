@@ -195,6 +195,17 @@ test('a pasted game shows its comments, glyphs and variations', async () => {
     await shows('i5h5 ??');
     assert.deepEqual(await paragraphs(), ['i5h5 ??', 'Instead: i6h6 alt a2b3 (a2a3?!)']);
     await axe(page, 'comments');
+    // A long comment leaves room for the moves, and is read by scrolling.
+    await page.goBack();
+    await page.getByLabel(/^Paste its moves/).fill(`{${'a long comment '.repeat(400)}} 1. a1b2`);
+    await page.getByRole('button', { name: 'Show the game' }).click();
+    await moves(page, 1);
+    await page.keyboard.press('Home');
+    await card.getByText('a long comment').waitFor();
+    const { height } = await card.boundingBox();
+    assert.ok(height <= 225, `the comments are ${height} px high`);
+    assert.ok(await card.evaluate((one) => one.scrollHeight > one.clientHeight));
+    await axe(page, 'a long comment');
     assertClean(page);
     await page.context().close();
 });

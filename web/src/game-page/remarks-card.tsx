@@ -1,4 +1,5 @@
 // What a text says of the move in view: comments, glyphs, and what might have been played instead.
+import { useEffect, useRef } from 'preact/hooks';
 import type { GameRecord, Variation } from '../api/client';
 
 /** The signs of the numeric glyphs that have one. */
@@ -57,12 +58,20 @@ interface RemarksCardProps {
 }
 
 export function RemarksCard({ record: { moves, remarks }, at }: RemarksCardProps) {
+    const card = useRef<HTMLElement>(null);
+    useEffect(() => card.current?.scrollTo(0, 0), [at]);
     const said = remarks.filter(({ leaves }) => !leaves);
     const here = said.filter(({ ply }) => ply === at);
     const signs = here.map(({ glyph }) => (glyph ? signOf(glyph) : '')).join('');
     if (said.length === 0) return null;
     return (
-        <section class="card record remarks" aria-label="Comments" aria-live="polite">
+        <section
+            class="card record remarks"
+            ref={card}
+            tabindex={0}
+            aria-label="Comments"
+            aria-live="polite"
+        >
             {here.length === 0 && <p class="muted">No comment here.</p>}
             {signs && (
                 <p>

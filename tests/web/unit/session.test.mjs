@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { setAccountName } from '../../../web/src/api/signed-in.ts';
 import { ApiError } from '../../../web/src/api/client.ts';
+import { errorSentence } from '../../../web/src/api/error-text.ts';
 import {
     isOver,
     latestEntry,
@@ -803,7 +804,10 @@ test('an offer that stands is settled; one that the game has left behind is repo
 
     const gone = forgetfulServer({}, (game) => Object.assign(game, { event: 2 }));
     const { session: late } = await open(gone.server, { seats: BLACK });
-    await assert.rejects(late.propose('draw'), /the game went on before your offer arrived/);
+    await assert.rejects(late.propose('draw'), (error) => {
+        assert.equal(errorSentence(error), 'The game went on before your offer arrived');
+        return true;
+    });
     assert.equal(gone.offers().length, 1);
     late.close();
 });

@@ -13,6 +13,11 @@ export type Clocks = Schemas['Clock'] & {
     at?: number; // when this browser received it, as performance.now()
 };
 
+/** The clocks with the time at which this browser received them. */
+export function stamped(clock: Clocks | undefined): Clocks | undefined {
+    return clock && { ...clock, at: performance.now() };
+}
+
 /** An offer that stands; `missing` have not accepted it yet. */
 export type Proposal = Merged<Schemas['Proposal']>;
 export type ProposalKind = Proposal['kind'];

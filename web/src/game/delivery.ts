@@ -11,6 +11,8 @@ export const LATE_MS = 2000; // without an answer for longer it counts as not se
 const TRY_MS = 10_000; // then the next try has a connection of its own
 const RETRY_MS = [500, 5000] as const; // the first wait, the longest; doubled in between
 
+const OVERTAKEN = 'the game went on before your offer arrived';
+
 type Request<T> = (signal: AbortSignal) => Promise<T>;
 
 /** What is on its way. */
@@ -132,7 +134,9 @@ export function createDelivery({ wait, end, onChange, onUnreachable }: DeliveryO
     return {
         /** Tells of an event: it may be what was sent. */
         onEvent: (event: Exclude<GameEvent, { type: 'gameFull' }>) => {
-            const own = [...sendings].find(({ arrival }) => arrival.isIt(event));
+            const own = [...sendings].find(
+                ({ arrival, seen }) => event.event > seen && arrival.isIt(event),
+            );
             own?.arrive();
             for (const sending of sendings)
                 if (sending !== own && event.event === sending.seen + 1) sending.seen++;
@@ -173,7 +177,7 @@ export function createDelivery({ wait, end, onChange, onUnreachable }: DeliveryO
                         const game = await current(signal);
                         if (arrival.isShownBy(game)) return game;
                         if (game.event > sending.seen)
-                            throw new Error('the game went on before your offer arrived');
+                            throw new ApiError(409, 'overtaken', OVERTAKEN);
                     }
                     try {
                         return await request(signal);

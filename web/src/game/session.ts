@@ -3,6 +3,7 @@
 import { accountName, setAccountName, SIGNED_OUT } from '../api/signed-in';
 import {
     ApiError,
+    stamped,
     type Clocks,
     type Game,
     type GameEvent,
@@ -26,6 +27,7 @@ import { gameAfter, gameAfterMove, isDeparture, isDone, withRatings } from './ev
 import {
     isOver,
     latestEntry,
+    lastPlyOf,
     latestOf,
     mayMove,
     proposalOf,
@@ -42,6 +44,7 @@ import {
     withAccount,
     type Invited,
 } from './invitation';
+import { leftMoves, type MoveOnItsWay } from './left-moves';
 import type { Move, RulesGame, RulesModule, Side } from '../rules/rules';
 import {
     loadSeats,
@@ -52,6 +55,7 @@ import {
     type Seats,
 } from '../api/storage';
 import { SERVER, type GameServer } from './server';
+import { followStream } from './stream';
 import { waitForRetry } from '../ui/wait';
 
 export * from './state';
@@ -68,22 +72,6 @@ export interface SessionOptions {
 
 const SEAT_TAKEN = 'Somebody has taken this seat already, so you are watching.';
 const LAG_MAX_MS = 10_000; // more is refused
-const STREAM_RETRY_MS = [300, 4000] as const; // the first wait, the longest; doubled in between
-
-/** A move on its way, and the position before it. */
-interface MoveOnItsWay {
-    move: string;
-    position: string;
-    stop: AbortController;
-}
-
-/** The moves on their way in games whose page was left, by the game: they are sent all the same. */
-const leftMoves = new Map<string, MoveOnItsWay>();
-
-/** The clocks with the time at which this browser received them. */
-function stamped(clock: Clocks | undefined): Clocks | undefined {
-    return clock && { ...clock, at: performance.now() };
-}
 
 export class Session {
     state: GameState;
@@ -281,8 +269,7 @@ export class Session {
         } catch (error) {
             if (!this.stream.signal.aborted) await this.takeBackRejected(ply, error);
         }
-        const { id } = this.state.game;
-        if (leftMoves.get(id) === sent) leftMoves.delete(id);
+        if (leftMoves.get(this.state.game.id) === sent) leftMoves.delete(this.state.game.id);
         this.onItsWay = null;
         this.update({ sending: false });
     }
@@ -358,8 +345,7 @@ export class Session {
     }
 
     resign(side: Side): Promise<void> {
-        const { postResign } = this.server;
-        return this.act('resignation', side, postResign, resignationArrival(side));
+        return this.act('resignation', side, this.server.postResign, resignationArrival(side));
     }
 
     /** Closes the game before one's first move, or instead of accepting a challenge. */
@@ -405,12 +391,9 @@ export class Session {
 
     private postProposal(kind: ProposalKind, side: Side, action: ProposalAction): Promise<void> {
         const what = action === 'offer' ? 'offer' : 'answer';
-        const { entries } = this.state;
-        const arrival = proposalArrival(kind, side, action, entries.length - 1);
+        const arrival = proposalArrival(kind, side, action, this.state.entries.length - 1);
         // The number makes a takeback that comes twice harmless.
-        const own = entries.map(({ mover }) => mover).lastIndexOf(side);
-        const ply =
-            what === 'offer' && kind === 'takeback' ? entries[own - 1]?.position.ply : undefined;
+        const ply = kind === 'takeback' ? lastPlyOf(this.state, side) : undefined;
         return this.act(
             what,
             side,
@@ -496,38 +479,21 @@ export class Session {
     }
 
     private async readStream(): Promise<void> {
-        const { signal } = this.stream;
-        const [first, longest] = STREAM_RETRY_MS;
-        for (let ms: number = first; !signal.aborted; ms = Math.min(ms * 2, longest)) {
-            const onOpen = () => {
-                ms = first / 2; // soon again if a stream that was open breaks
-                this.update({ connected: true });
-            };
-            const { game } = this.state;
-            const connection = new AbortController();
-            this.stopReading = () => connection.abort();
-            signal.addEventListener('abort', this.stopReading, { signal: connection.signal });
-            try {
-                await this.server.readEvents(
-                    game.id,
-                    this.lastEvent,
-                    connection.signal,
-                    onOpen,
-                    (event) => this.receiveEvent(event),
-                    this.firstKey(),
-                );
-            } catch (error) {
-                if (error instanceof ApiError && error.status === 404) {
-                    this.showNotice('This game is no longer on the server.');
-                    return;
-                }
-            }
-            await this.showing;
-            if (signal.aborted) return;
-            if (connection.signal.aborted) continue;
-            this.update({ connected: isOver(this.state) }); // nothing to wait for after the end
-            await this.wait(ms, signal);
-        }
+        const { id } = this.state.game;
+        await followStream(this.stream.signal, {
+            wait: this.wait,
+            read: async (connection, onOpen) => {
+                this.stopReading = () => connection.abort();
+                const { signal } = connection;
+                const onEvent = (event: GameEvent | PresenceEvent) => this.receiveEvent(event);
+                await this.server
+                    .readEvents(id, this.lastEvent, signal, onOpen, onEvent, this.firstKey())
+                    .finally(() => this.showing);
+            },
+            onOpen: () => this.update({ connected: true }),
+            onBreak: () => this.update({ connected: isOver(this.state) }), // nothing may be awaited
+            onGone: () => this.showNotice('This game is no longer on the server.'),
+        });
     }
 
     private receiveEvent(event: GameEvent | PresenceEvent): void {

@@ -63,6 +63,12 @@ export function sideToMove(state: GameState): Side {
     return latestEntry(state).position.turn;
 }
 
+/** The number of the last move of a side; undefined: it has not moved. */
+export function lastPlyOf({ entries }: GameState, side: Side): number | undefined {
+    const last = entries.map(({ mover }) => mover).lastIndexOf(side);
+    return entries[last - 1]?.position.ply;
+}
+
 /** Whether the latest move is not sent yet. */
 export function isMoveUnsent({ unsent }: GameState): boolean {
     return unsent.includes('move');

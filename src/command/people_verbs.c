@@ -275,8 +275,8 @@ static void run_standings(struct command *command)
     command_say(command, "Ratings of %s (players-speed: fast, rapid, slow; mail: correspondence)\n",
                 category);
     if (json_array_size(rows) == 0)
-        command_say(command, "Nobody has a rating that is sure. It takes some 20 rated games, and "
-                             "five opponents.\n");
+        command_say(command,
+                    "Nobody's rating is sure. It takes some 20 rated games, and five opponents.\n");
     json_array_foreach(rows, i, row)
     {
         command_say(command, "%4d. %-20s", (int)json_number_of(row, "rank"),

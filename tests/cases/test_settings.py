@@ -23,7 +23,7 @@ def presets():
 
 def page_presets():
     """The sentence of the rules picker for each preset."""
-    table = read("web/src/lobby/rules-picker.tsx").split("const PRESETS")[1].split("\n];")[0]
+    table = read("web/src/lobby/new-game.ts").split("const PRESETS")[1].split("\n];")[0]
     return dict(re.findall(r"\[\s*'(\w+)',\s+'([^']+)',?\s*\]", table))
 
 

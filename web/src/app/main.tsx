@@ -1,18 +1,18 @@
 // Entry point: loads the rules and the page that the address names, then shows it.
 import './core';
 import { render, type ComponentChildren } from 'preact';
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { findAccountName } from '../api/signed-in';
+import { allGames } from '../api/storage';
 import { followAppearance } from '../game/appearance';
 import { dropStrayClicks } from '../ui/double-click';
 import { keepFocus } from '../ui/keep-focus';
-import { lazyPage } from '../ui/lazy';
+import { lazyPage, lazyPart } from '../ui/lazy';
 import { showTitle } from '../ui/page';
 import { PlainPage, StartLink } from '../ui/plain-page';
 import { RulesModule } from '../rules/rules';
 import { RulesContext } from '../rules/context';
 import { allowSound } from '../game/sound';
-import { OfferNotices } from '../lobby/offer-notices';
 import { ROUTES } from './routes';
 
 const PAGES = ROUTES.map(({ load, style, ...route }) => ({
@@ -58,6 +58,24 @@ function currentAddress(): Address {
     return { path: location.pathname, hash: location.hash.slice(1) };
 }
 
+const { View: OfferNotices } = lazyPart(
+    () => import('../lobby/offer-notices'),
+    (module) => module.OfferNotices,
+    { instead: { waiting: null, offline: null, missing: null } },
+);
+
+/** Whether this browser has offered a seat since the page was loaded, or before. */
+function useHasOffers(path: string): boolean {
+    const [hasOffers, setHasOffers] = useState(false);
+    useEffect(() => {
+        const check = () => setHasOffers((had) => had || allGames().some(({ waits }) => waits));
+        check();
+        addEventListener('storage', check); // another tab may offer one
+        return () => removeEventListener('storage', check);
+    }, [path]);
+    return hasOffers;
+}
+
 function App() {
     const [{ path, hash }, setAddress] = useState(currentAddress);
     // A layout effect listens before anything else can navigate; an effect runs after the next frame.
@@ -67,6 +85,7 @@ function App() {
         addEventListener('hashchange', onNavigate);
         document.addEventListener('click', onLink);
     }, []);
+    const hasOffers = useHasOffers(path);
     const found = pageAt(path);
     const page = found?.page;
     useLayoutEffect(() => {
@@ -81,7 +100,7 @@ function App() {
                     <StartLink />
                 </PlainPage>
             )}
-            <OfferNotices path={path} />
+            {hasOffers && <OfferNotices path={path} />}
         </>
     );
 }

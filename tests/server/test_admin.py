@@ -10,7 +10,7 @@ import threading
 import time
 import unittest
 
-from admin_seal import seal, unseal
+from support.admin_seal import seal, unseal
 from harness import PAUA, FolderTest, Server, wait_until
 
 PASSWORD = "correct horse"

@@ -10,7 +10,7 @@ import subprocess
 import time
 import unittest
 
-from checksum import update_sums
+from support.checksum import update_sums
 from harness import PAUA, POSTGRES, SLOWDOWN, FolderTest, ServerTest, Stream, legal_moves, wait_until
 from test_players import OPEN, PERSON, Table
 

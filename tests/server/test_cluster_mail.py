@@ -7,7 +7,7 @@ import tempfile
 import unittest
 
 from harness import wait_until
-from postfix import ADDRESS, Postfix, free_port, missing
+from support.postfix import ADDRESS, Postfix, free_port, missing
 from test_accounts import PASSWORD
 from test_cluster import ClusterTest
 

@@ -10,7 +10,7 @@ import subprocess
 import time
 import unittest
 
-from checksum import fold
+from support.checksum import fold
 from harness import SLOWDOWN, FolderTest, sqlite_only
 from openapi.client import Description
 from openapi.generate import Generator

@@ -9,7 +9,7 @@ import threading
 import time
 import unittest
 
-from consents import create_table
+from support.consents import create_table
 from harness import Client, FolderTest, wait_until
 
 KILLS = int(os.environ.get("PAUA_KILLS", "25"))

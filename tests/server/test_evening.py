@@ -16,7 +16,7 @@ import time
 import unittest
 
 from harness import SLOWDOWN, FolderTest, legal_moves, wait_until
-from postfix import ADDRESS, Postfix, free_port, missing
+from support.postfix import ADDRESS, Postfix, free_port, missing
 from test_accounts import PASSWORD, Person
 from test_ratings import Book, RatingsTest
 from test_tournaments import TournamentCase

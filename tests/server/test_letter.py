@@ -7,7 +7,7 @@ import time
 import unittest
 
 from harness import SLOWDOWN, FolderTest, wait_until
-from requests_table import CLOSED, KEPT, REQUESTS
+from support.requests_table import CLOSED, KEPT, REQUESTS
 
 SECONDS = 2 * SLOWDOWN
 PROBE = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"

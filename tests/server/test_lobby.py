@@ -5,7 +5,7 @@ import struct
 import time
 import unittest
 
-from checksum import update_sums
+from support.checksum import update_sums
 from harness import FolderTest, ServerTest, legal_moves, sqlite_only, wait_until
 
 PERSON = {"kind": "person"}

@@ -12,7 +12,7 @@ import time
 import unittest
 
 from harness import PAUA, FolderTest, wait_until
-from postfix import ADDRESS, Postfix, free_port, made_token, missing
+from support.postfix import ADDRESS, Postfix, free_port, made_token, missing
 from test_accounts import PASSWORD, Person
 
 WORD = "[a-z2-7]{52}"

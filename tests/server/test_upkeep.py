@@ -8,7 +8,7 @@ import subprocess
 import threading
 import unittest
 
-from checksum import update_sums
+from support.checksum import update_sums
 from harness import PAUA, FolderTest
 
 SHUTTLE = ["c3d3", "g5f5", "d3c3", "f5g5"]  # two marbles of the standard layout, there and back

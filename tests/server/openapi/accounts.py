@@ -8,11 +8,11 @@ import sqlite3
 import threading
 import time
 
-import admin_seal
 from harness import wait_until
 from openapi.client import NDJSON, SSE, CheckedClient
 from openapi.scenario import ANN, HIDDEN, OPEN, PERSON, STANDARD
-from postfix import made_token
+from support import admin_seal
+from support.postfix import made_token
 
 PASSWORD, OTHER = "correct horse", "battery staple"
 

@@ -21,7 +21,7 @@ import time
 from harness import PAUA, wait_until
 
 FLUSH = 5  # seconds; a deferred mail that Postfix skips in one scan of its queue may else wait for minutes
-SETUP = pathlib.Path(__file__).resolve().parents[2] / "contrib" / "postfix.sh"
+SETUP = pathlib.Path(__file__).resolve().parents[3] / "contrib" / "postfix.sh"
 DOMAIN = "club.example"
 ADDRESS = "paua@" + DOMAIN
 MAIN = """compatibility_level = 3.6

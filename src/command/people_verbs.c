@@ -276,7 +276,7 @@ static void run_standings(struct command *command)
                 category);
     if (json_array_size(rows) == 0)
         command_say(command,
-                    "Nobody's rating is sure. It takes some 20 rated games, and five opponents.\n");
+                    "Nobody has a rating yet: it takes some 20 rated games and five opponents.\n");
     json_array_foreach(rows, i, row)
     {
         command_say(command, "%4d. %-20s", (int)json_number_of(row, "rank"),

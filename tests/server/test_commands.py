@@ -79,7 +79,7 @@ class CommandsTest(ServerTest):
         self.give(bob, f"undo {game}", 409, "rated")
         self.assertIn("member since 2", self.give(bob, "who ann2"))
         self.assertIn("at most 3", self.give(bob, "limit 3"))
-        self.assertIn("Nobody has a rating", self.give(bob, "standings 3-mail"))
+        self.assertIn("Nobody has a rating yet", self.give(bob, "standings 3-mail"))
         self.give(bob, "standings nothing", 400, "bad_request")
         self.assertIn("none", self.give(bob, "history"))
 

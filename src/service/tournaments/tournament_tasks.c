@@ -172,6 +172,10 @@ static bool task_begin(struct tournaments *self, struct tournament_task *task)
     struct tournament *now = *tournaments_link(self, task->id);
     struct api_error error = {.status = 0};
 
+    if (!now && task->change != TOURNAMENT_CREATE && store_is_shared(self->games->env->store)) {
+        tournaments_read_again(self, task->id); /* made at another server a moment ago */
+        now = *tournaments_link(self, task->id);
+    }
     if (task->change != TOURNAMENT_CREATE && !now) {
         if (task->request)
             respond_error(task->request, 404, "not_found", "no such tournament that is not over");

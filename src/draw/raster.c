@@ -1,6 +1,6 @@
 /* raster.c - the pen that paints drawings as pixels. Every shape is a signed distance: a pixel's
  * share of it follows from how far the pixel's centre is from the edge, which smooths all edges
- * alike, and all pixels nearer than that to one beyond an edge need not be looked at. */
+ * alike. Pixels that are nearer to an outside pixel than that one is to the edge are skipped. */
 #include "draw/raster.h"
 
 #include <assert.h>

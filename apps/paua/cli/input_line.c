@@ -1,5 +1,5 @@
-/* input_line.c - reads standard input line by line from a buffer of its own: that of stdio does not
- * tell whether a line is there. */
+/* input_line.c - reads standard input line by line from a buffer of its own: stdio's buffer
+ * cannot be asked whether a line is complete. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/input_line.h"

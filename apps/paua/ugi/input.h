@@ -10,7 +10,7 @@
 /* Must be zeroed before the first call. */
 struct ugi_input {
     struct input_line line;
-    char **kept; /* owned: the lines that were heard and not returned yet */
+    char **kept; /* owned: lines that were read but not returned yet */
     size_t first, count, capacity;
     size_t bytes; /* of these */
     int stops;    /* `stop` among them */

@@ -62,5 +62,5 @@ export function resignationArrival(side: Side): Arrival {
     };
 }
 
-/** Of what only the answer tells. */
+/** For requests that no event confirms: only their response does. */
 export const NO_ARRIVAL: Arrival = { isIt: () => false, isShownBy: () => false };

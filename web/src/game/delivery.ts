@@ -132,7 +132,7 @@ export function createDelivery({ wait, end, onChange, onUnreachable }: DeliveryO
     }
 
     return {
-        /** Tells of an event: it may be what was sent. */
+        /** Settles the request that an event of the stream confirms. */
         onEvent: (event: Exclude<GameEvent, { type: 'gameFull' }>) => {
             const own = [...sendings].find(
                 ({ arrival, seen }) => event.event > seen && arrival.isIt(event),

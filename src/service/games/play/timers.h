@@ -24,7 +24,8 @@ void timers_free(struct timers *timers); /* halted; NULL is allowed */
 /* Sets the deadline of a game whose clock may have changed. Under its lock. */
 void timers_watch(struct timers *timers, const struct game *game);
 /* Begins the wait for a move anew in a game of an older version, which knew of no deadline. When
- * the game is read again before its next event, the wait goes on. Nobody else knows the game. */
+ * the game is read again before its next event, the wait goes on. No other thread may use the
+ * game yet. */
 void timers_begin(struct timers *timers, struct game *game);
 /* Sets the deadline of a game that is not in memory; 0: none. */
 void timers_note(struct timers *timers, const char *id, int64_t deadline_ms);

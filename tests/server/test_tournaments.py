@@ -16,6 +16,20 @@ CLOCK = "classic,plies=6,game=60"
 SWISS = {"name": "Winter", "system": "swiss", "rounds": 3, "layout": "belgian-daisy", "rules": CLOCK}
 
 
+def in_seconds(seconds):
+    """A date, in whole seconds."""
+    return (datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=seconds)).replace(microsecond=0)
+
+
+def text_of(date):
+    return date.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def wait_for_date(date):
+    while (rest := (date - datetime.datetime.now(datetime.timezone.utc)).total_seconds()) >= 0:
+        time.sleep(rest + 0.1)
+
+
 def points_of(tournament):
     """The points of each number, by all pairings that are over."""
     points = collections.defaultdict(float)
@@ -338,25 +352,25 @@ class Rules(TournamentCase):
 
     def test_lists_and_time_of_start(self):
         people = self.players("Ann", "Bob")
-        soon = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=2)
-        tournament = self.make(people["Ann"], starts=soon.strftime("%Y-%m-%dT%H:%M:%SZ"))
+        soon = in_seconds(4)
+        tournament = self.make(people["Ann"], starts=text_of(soon))
         rows = lambda status: [one["id"] for one in people["Ann"].call("GET", f"/api/1/tournaments?status={status}")[2]["tournaments"]]
         self.assertEqual((rows("open"), rows("running")), ([tournament], []))
         for person in people.values():
             self.act(person, tournament, "join")
         etag = people["Ann"].call("GET", f"/api/1/tournaments/{tournament}")[1]["ETag"]
         self.assertEqual(people["Ann"].call("GET", f"/api/1/tournaments/{tournament}", headers={"If-None-Match": etag})[0], 304)
-        time.sleep(2.5)
+        wait_for_date(soon)
         people = self.restart(people)  # it looks at once, else every minute
         wait_until(lambda: self.read(tournament)["status"] == "running", 10)
         self.assertEqual((rows("open"), rows("running")), ([], [tournament]))
 
     def test_time_of_start_without_players(self):
         ann = self.person("Ann")
-        soon = (datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=1)).strftime("%Y-%m-%dT%H:%M:%SZ")
-        cycle = {key: value for key, value in SWISS.items() if key != "rounds"} | {"system": "round-robin", "starts": soon}
-        tournaments = [self.make(ann, starts=soon), ann.call("POST", "/api/1/tournaments", cycle)[2]["id"]]
-        time.sleep(1.5)
+        soon = in_seconds(4)
+        cycle = {key: value for key, value in SWISS.items() if key != "rounds"} | {"system": "round-robin", "starts": text_of(soon)}
+        tournaments = [self.make(ann, starts=text_of(soon)), ann.call("POST", "/api/1/tournaments", cycle)[2]["id"]]
+        wait_for_date(soon)
         ann = self.restart({"Ann": ann})["Ann"]
         for tournament in tournaments:
             now = wait_until(lambda: (one := self.read(tournament))["status"] == "over" and one, 10)

@@ -282,12 +282,12 @@ test('who offered is told of a refusal, and asks again after a move', async () =
     await press(bob, 'Offer a draw');
     await bob.getByText('Your draw offer was withdrawn: you can make it again').waitFor();
     for (const page of [bob, ann]) {
+        await page.waitForSelector('.board.active'); // the server has the move before
         const now = await (
             await fetch(
                 `${server.base}/api/1${new URL(page.url()).pathname.replace('/g/', '/games/')}`,
             )
         ).json();
-        await page.waitForSelector('.board.active');
         await hands.type(page, rules.legal(now)[0]);
         await moves(page, now.moves.length + 1);
     }

@@ -55,7 +55,7 @@ class Seeds(unittest.TestCase):
         cls.addClassCleanup(cls.stop_server)
         cls.base = cls.server.stdout.readline().split()[-1]
         block, = re.findall(r"```sh\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
-        cls.answer(cls, block)
+        cls.run_command(cls, block, False, "")
 
     @classmethod
     def stop_server(cls):
@@ -71,8 +71,14 @@ class Seeds(unittest.TestCase):
                                              headers={"Content-Type": "application/json"} if call[3] else {})
             with urllib.request.urlopen(request, timeout=SECONDS) as page:
                 return page.read().decode()
+        first, _, rest = command.partition(" | ")
+        if rest and first.startswith("paua audit"):  # several rows read what takes long
+            return self.run_command(rest, refused, self.answer(first, refused))
+        return self.run_command(command, refused, "")
+
+    def run_command(self, command, refused, text):
         done = subprocess.run(["bash", "-ec", command], cwd=self.folder.name, env=self.folder.environment(), text=True,
-                              stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS)
+                              input=text, capture_output=True, timeout=SECONDS)
         if done.returncode not in ((2,) if refused else (0, 1)):  # 1 is an answer: refuted, lost
             raise OSError(f"exit {done.returncode}: {done.stderr.strip()}")
         return done.stdout + done.stderr

@@ -2,6 +2,24 @@
 # than half a minute or a browser. ./check --fast runs the fast ones.
 set(TESTS "${PROJECT_SOURCE_DIR}/tests")
 
+# schedule_tests(WAITING) - how ./check runs the tests of this folder side by side. The longest begin
+# first, so that none is left alone at the end. A test takes two shares of the processors, or one
+# where it mostly waits, for a clock or a server: those whose names match WAITING.
+function(schedule_tests waiting)
+    get_property(names DIRECTORY PROPERTY TESTS)
+    foreach(name IN LISTS names)
+        get_test_property(${name} LABELS labels)
+        if("slow" IN_LIST labels)
+            set_tests_properties(${name} PROPERTIES COST 100)
+        elseif("medium" IN_LIST labels)
+            set_tests_properties(${name} PROPERTIES COST 10)
+        endif()
+        if(NOT name MATCHES "${waiting}")
+            set_tests_properties(${name} PROPERTIES PROCESSORS 2)
+        endif()
+    endforeach()
+endfunction()
+
 # A test program sees libpaua, and the server room that its name begins with. The pure parts of the
 # command are named here.
 set(ugi_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/ugi/line.c"
@@ -171,5 +189,4 @@ add_test(NAME style.lock COMMAND "${PROJECT_SOURCE_DIR}/tools/check_style" lock)
 set_tests_properties(style.format style.tidy_tool style.source style.links style.corpora style.palette
     style.lock PROPERTIES LABELS "fast;style" TIMEOUT 120)
 set_tests_properties(style.tidy PROPERTIES LABELS "slow;style" TIMEOUT 900)
-# The longest ones begin first, so that none is left alone at the end.
-set_tests_properties(style.tidy unit.test_search_tb-full PROPERTIES COST 100)
+schedule_tests("-postgres$")

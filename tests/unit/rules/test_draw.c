@@ -327,7 +327,7 @@ static void every_board_can_be_drawn(void **state)
     (void)state;
     for (int a = 1; a <= 61; a++) {
         for (int b = 1; b <= 61; b++) {
-            for (int c = 1; c <= 61; c++) {
+            for (int c = 1; c <= 61; c += SANITIZED ? 3 : 1) {
                 if (!paua_board_cells_of(a, b, c))
                     continue;
                 paua_board *board = board_of(a, b, c);
@@ -341,7 +341,7 @@ static void every_board_can_be_drawn(void **state)
             }
         }
     }
-    assert_true(boards > 500);
+    assert_true(boards > (SANITIZED ? 150 : 500));
 }
 
 /* However many marbles are out: beside a board of one cell, too. */

@@ -3,7 +3,7 @@
 #include "full_board.h"
 #include "random_positions.h"
 
-static int positions_wanted = 6000;
+static int positions_wanted = SANITIZED ? 1500 : 6000;
 static bool same_marbles(const paua_position *a, const paua_position *b)
 {
     return memcmp(a->marbles, b->marbles, sizeof a->marbles) == 0 && a->neutral == b->neutral &&
@@ -145,7 +145,7 @@ static void every_board_has_room(void **state)
     (void)state;
     for (int a = 1; a <= PAUA_CELLS_MAX; a++)
         for (int b = 1; b <= PAUA_CELLS_MAX; b++)
-            for (int c = 1; c <= PAUA_CELLS_MAX; c++) {
+            for (int c = 1; c <= PAUA_CELLS_MAX; c += SANITIZED ? 3 : 1) {
                 paua_position position;
                 if (paua_board_cells_of(a, b, c) == 0)
                     continue;

@@ -13,7 +13,6 @@
 
 #include "base/clock.h"
 #include "base/condition.h"
-#include "http/acceptor.h"
 #include "http/connection.h"
 #include "http/dispatch.h"
 #include "http/listen.h"

@@ -7,10 +7,9 @@
 
 #include <microhttpd.h>
 
-#include "http/client_count.h"
+#include "http/client_limits.h"
 #include "http/http.h"
 #include "http/network.h"
-#include "http/rate_limit.h"
 
 /* A connection, from accept to close. */
 struct http_connection {

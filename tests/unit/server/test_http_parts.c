@@ -14,13 +14,12 @@
 
 #include "http/access.h"
 #include "http/addresses.h"
-#include "http/client_count.h"
+#include "http/client_limits.h"
 #include "http/forwarded.h"
 #include "http/guard.h"
 #include "http/http.h"
 #include "http/message.h"
 #include "http/network.h"
-#include "http/rate_limit.h"
 #include "http/route.h"
 
 static void nothing(http_request *request, void *context)

@@ -10,7 +10,6 @@
 #include "store/sqlite/sqlite_file.h"
 #include "store/sqlite/sqlite_maintenance.h"
 #include "store/sqlite/sqlite_reads.h"
-#include "store/sqlite/sqlite_scan.h"
 #include "store/sqlite/sqlite_schema.h"
 #include "store/sqlite/sqlite_sql.h"
 

@@ -40,8 +40,8 @@ const char *sqlite_file_displaced(const struct sqlite_file *file);
 
 /* Opens or creates the file, checks its structure, and migrates it to the current version. *file
  * must be closed after a failure, too. `later`: the structure of a large file is not checked, and
- * *later says so: the caller does it (sqlite_scan.h); or NULL. Returns what store_open() returns,
- * with a message. */
+ * *later says so: the caller does it (sqlite_scan_begin()); or NULL. Returns what store_open()
+ * returns, with a message. */
 paua_status sqlite_file_open(const char *path, struct sqlite_file *file, bool *later,
                              char message[STORE_MESSAGE_MAX]);
 

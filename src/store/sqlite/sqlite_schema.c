@@ -44,7 +44,7 @@ static const char *const create_tables[] = {
     "  closes INTEGER NOT NULL DEFAULT 0,"      /* ms since 1970, 0: never */
     "  clock INTEGER NOT NULL DEFAULT 0,"       /* running time, in ms */
     "  deadline INTEGER NOT NULL DEFAULT 0,"    /* running time, in ms, 0: none */
-    "  content_sum INTEGER NOT NULL DEFAULT 0," /* game_checksum.h */
+    "  content_sum INTEGER NOT NULL DEFAULT 0," /* checksum.h */
     "  state_sum INTEGER NOT NULL DEFAULT 0,"
     "  number INTEGER NOT NULL DEFAULT 0" /* by which people call the game, from 101 on */
     ") STRICT;"

@@ -3,7 +3,7 @@
 
 #include "store/core/access.h"
 #include "store/core/change_feed.h"
-#include "store/tables/game_checksum.h"
+#include "store/tables/checksum.h"
 
 #define COUNT(values) ((int)(sizeof(values) / sizeof *(values)))
 

@@ -2,7 +2,7 @@
 #include "store/tables/games.h"
 
 #include "store/core/change.h"
-#include "store/tables/game_checksum.h"
+#include "store/tables/checksum.h"
 
 #define COUNT(values) ((int)(sizeof(values) / sizeof *(values)))
 

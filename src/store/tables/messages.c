@@ -7,7 +7,7 @@
 
 #include "store/core/access.h"
 #include "store/core/change.h"
-#include "store/core/checksum.h"
+#include "store/tables/checksum.h"
 
 #define COUNT(values) ((int)(sizeof(values) / sizeof *(values)))
 

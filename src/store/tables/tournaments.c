@@ -6,7 +6,7 @@
 
 #include "store/core/access.h"
 #include "store/core/change.h"
-#include "store/core/checksum.h"
+#include "store/tables/checksum.h"
 
 #define COLUMNS "id, revision, created, running, text, sum"
 

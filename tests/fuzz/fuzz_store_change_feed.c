@@ -1,7 +1,7 @@
 /* fuzz_store_change_feed.c - lines of the change feed between servers: what is read is written again as it was. */
 #include "fuzz.h"
 
-#include "store/core/cluster_change.h"
+#include "store/core/subscription.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -61,7 +61,7 @@ typedef struct store_backend {
     void (*catch_up)(void *database);
 
     /* Several servers (change_feed.h): NULL where there is but one. notify() adds a line
-     * (cluster_change.h) to the current transaction. await_changes() calls `each` with the commits
+     * (subscription.h) to the current transaction. await_changes() calls `each` with the commits
      * of others, waits at most wait_ms for some, and returns early when `wake` can be read;
      * *missed: some may be lost. find_servers() finds out which servers there are, and calls
      * `adopt` for each pending game that it takes over from one that is gone; *departed: there was

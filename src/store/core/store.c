@@ -12,7 +12,6 @@
 #include "base/condition.h"
 #include "store/core/access.h"
 #include "store/core/change.h"
-#include "store/core/cluster_change.h"
 #include "store/core/subscription.h"
 #include "store/core/turn.h"
 

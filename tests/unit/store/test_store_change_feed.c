@@ -15,7 +15,7 @@
 #include "store/core/batch.h"
 #include "store/core/change.h"
 #include "store/core/change_feed.h"
-#include "store/core/cluster_change.h"
+#include "store/core/subscription.h"
 #include "store/open.h"
 #include "store/tables/accounts.h"
 #include "store/tables/games.h"

@@ -4,8 +4,8 @@
 #include "unit.h"
 
 #include "base/random.h"
-#include "service/ratings/rate_game.h"
 #include "service/ratings/rating_category.h"
+#include "service/ratings/ratings.h"
 
 #define assert_near(a, b, within) assert_true(fabs((a) - (b)) <= (within))
 

@@ -11,7 +11,7 @@
 #include "service/games/model/game_proposals.h"
 #include "service/games/model/game_vacation.h"
 #include "service/games/model/rated.h"
-#include "service/ratings/rate_game.h"
+#include "service/ratings/ratings.h"
 
 #define DAY_MS        ((int64_t)24 * 60 * 60 * 1000)
 #define IDLE_BEGIN_MS (7 * DAY_MS)

@@ -11,8 +11,8 @@
 #include "service/core/query.h"
 #include "service/core/response.h"
 #include "service/games/model/game_json.h"
+#include "service/games/play/cache.h"
 #include "service/games/play/identity.h"
-#include "service/games/play/live_game.h"
 
 #define IDS_MAX 100 /* games in one list by ids */
 

@@ -5,7 +5,7 @@
 
 #include "service/games/model/game_json.h"
 #include "service/games/model/game_seats.h"
-#include "service/games/play/live_game.h"
+#include "service/games/play/cache.h"
 
 bool game_ids_add(const char *id, void *context)
 {

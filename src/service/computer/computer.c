@@ -15,7 +15,6 @@
 #include "service/games/play/action.h"
 #include "service/games/play/cache.h"
 #include "service/games/play/games.h"
-#include "service/games/play/live_game.h"
 #include "store/tables/correspondence.h"
 #include "store/tables/games.h"
 

@@ -10,7 +10,6 @@
 #include "service/games/model/game_json.h"
 #include "service/games/play/cache.h"
 #include "service/games/play/games.h"
-#include "service/games/play/live_game.h"
 #include "service/people/lobby.h"
 #include "store/tables/games.h"
 #include "json/json_text.h"

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "service/games/model/game_json.h"
+#include "service/games/play/cache.h"
 #include "service/games/play/identity.h"
-#include "service/games/play/live_game.h"
 
 const char *notices_account_of(const struct game *game, int side)
 {

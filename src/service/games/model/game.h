@@ -60,7 +60,7 @@ struct game {
     int64_t number; /* the short one for people; 0: not stored yet */
     int64_t created_ms;
     int64_t clock_ms;       /* the running time then; 0: of a game older than the running time */
-    struct live_game *live; /* of a game in the cache, else NULL: games/play/live_game.h */
+    struct live_game *live; /* of a game in the cache, else NULL: games/play/cache.h */
 
     pthread_mutex_t mutex; /* guards what follows */
     paua_game *play;       /* the stored moves, without those taken back */

@@ -1,18 +1,43 @@
 /* cache.c - a map of games by id and a list of those that nobody holds, least recently used first.
  * Two threads that want the same game from the store meet at a lock chosen by its id, so that it is
  * loaded once. */
+#include "service/games/play/cache.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
 #include "base/fnv.h"
 #include "base/map.h"
-#include "service/games/play/cache.h"
 #include "service/games/play/game_load.h"
 #include "service/games/play/games.h"
-#include "service/games/play/live_game.h"
 #include "service/games/play/timers.h"
 
 #define LOAD_LOCKS 16
+
+bool live_game_attach(struct game *game)
+{
+    struct live_game *live = calloc(1, sizeof *live);
+
+    if (!live)
+        return false;
+    live->game = game;
+    live->last_action = &live->first_action;
+    presence_init(&live->presence);
+    game->live = live;
+    return true;
+}
+
+void live_game_free(struct game *game)
+{
+    if (game)
+        free(game->live);
+    game_free(game);
+}
+
+const struct presence *game_presence(const struct game *game)
+{
+    return game->live ? &game->live->presence : NULL;
+}
 
 struct cache {
     struct games *games; /* borrowed */

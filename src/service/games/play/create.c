@@ -7,7 +7,6 @@
 #include "service/games/play/create.h"
 #include "service/games/play/game_change.h"
 #include "service/games/play/games.h"
-#include "service/games/play/live_game.h"
 #include "store/core/batch.h"
 #include "store/tables/accounts.h"
 #include "store/tables/challenges.h"

@@ -5,7 +5,7 @@
 #define SERVICE_EVENT_STREAM_H
 
 #include "http/http.h"
-#include "service/games/play/live_game.h"
+#include "service/games/play/cache.h"
 
 struct games;
 

@@ -9,11 +9,11 @@
 #include "base/array.h"
 #include "service/games/model/conditional.h"
 #include "service/games/play/action.h"
+#include "service/games/play/cache.h"
 #include "service/games/play/conditional_play.h"
 #include "service/games/play/game_change.h"
 #include "service/games/play/game_load.h"
 #include "service/games/play/games.h"
-#include "service/games/play/live_game.h"
 #include "store/core/change_feed.h"
 #include "store/tables/correspondence.h"
 

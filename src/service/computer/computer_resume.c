@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "service/computer/computer_state.h"
-#include "service/core/id_list.h"
+#include "service/core/keys.h"
 #include "service/games/play/action.h"
 #include "service/games/play/cache.h"
 #include "service/games/play/conditional_play.h"

@@ -1,10 +1,13 @@
 /* keys.c - makes ids and keys from random numbers of libsodium, and checks them. */
+#include "service/core/keys.h"
+
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include <sodium.h>
 
-#include "service/core/keys.h"
+#include "base/array.h"
 
 /* Letters and digits that nobody confuses when reading aloud or typing. */
 static const char id_alphabet[] = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz";
@@ -33,6 +36,24 @@ void id_derive(const char *text, char id[ID_SIZE + 1])
 bool id_valid(const char *id)
 {
     return strlen(id) == ID_SIZE && strspn(id, id_alphabet) == ID_SIZE;
+}
+
+bool id_list_add(const char *id, void *context)
+{
+    struct id_list *list = context;
+
+    if (!id_valid(id))
+        return true;
+    if (!ARRAY_RESERVE(list->ids, list->capacity, list->count + 1))
+        return false;
+    memcpy(list->ids[list->count++], id, ID_SIZE + 1);
+    return true;
+}
+
+void id_list_clear(struct id_list *list)
+{
+    free(list->ids);
+    *list = (struct id_list){.count = 0};
 }
 
 bool seat_key_valid(const char *key)

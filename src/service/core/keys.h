@@ -1,7 +1,10 @@
-/* keys.h - random ids of games, accounts, logins, tournaments and mails; secret keys of seats and
- * logins. */
+/* keys.h - random ids of games, accounts, logins, tournaments and mails, and lists of them; secret
+ * keys of seats and logins. */
 #ifndef SERVICE_KEYS_H
 #define SERVICE_KEYS_H
+
+#include <stdbool.h>
+#include <stddef.h>
 
 #include "http/http.h"
 
@@ -13,6 +16,16 @@ void id_make(char id[ID_SIZE + 1]);
 /* An id that is always the same for a text: a hash of it. */
 void id_derive(const char *text, char id[ID_SIZE + 1]);
 bool id_valid(const char *id);
+
+/* A growing array of ids of games, filled while the store lists them. */
+struct id_list {
+    char (*ids)[ID_SIZE + 1]; /* owned */
+    size_t count, capacity;
+};
+
+/* Adds an id; texts that are not ids are left out. False: out of memory. */
+bool id_list_add(const char *id, void *list);
+void id_list_clear(struct id_list *list);
 
 /* Whether a text is a well-formed key: 32 characters of base64url. */
 bool seat_key_valid(const char *key);

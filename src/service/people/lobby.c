@@ -6,7 +6,7 @@
 #include <sodium.h>
 
 #include "base/array.h"
-#include "service/core/id_list.h"
+#include "service/core/keys.h"
 #include "service/games/model/game_json.h"
 #include "service/games/play/cache.h"
 #include "service/games/play/games.h"

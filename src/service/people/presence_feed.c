@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/map.h"
-#include "service/core/id_list.h"
+#include "service/core/keys.h"
 #include "service/games/play/cache.h"
 #include "service/games/play/event_stream.h"
 #include "service/games/play/games.h"

@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "service/api/instance.h"
-#include "service/core/id_list.h"
+#include "service/core/keys.h"
 #include "service/games/play/action.h"
 #include "service/games/play/conditional_play.h"
 #include "service/games/play/game_load.h"

@@ -8,7 +8,7 @@
 #include "service/api/api.h"
 #include "service/api/instance.h"
 #include "service/computer/review.h"
-#include "service/core/id_list.h"
+#include "service/core/keys.h"
 #include "service/core/response.h"
 #include "service/games/model/computer_account.h"
 #include "service/games/play/action.h"

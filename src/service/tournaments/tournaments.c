@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/core/id_list.h"
+#include "service/core/keys.h"
 #include "service/games/play/cache.h"
 #include "service/games/play/games.h"
 #include "service/people/notices.h"

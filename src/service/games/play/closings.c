@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "service/core/background.h"
-#include "service/core/id_list.h"
+#include "service/core/keys.h"
 #include "service/games/model/game_seats.h"
 #include "service/games/play/action.h"
 #include "service/games/play/cache.h"

@@ -19,7 +19,7 @@
 #include "base/clock.h"
 #include "service/core/background.h"
 #include "service/core/date.h"
-#include "service/core/id_list.h"
+#include "service/core/keys.h"
 #include "service/games/play/action.h"
 #include "service/games/play/cache.h"
 #include "service/games/play/games.h"

@@ -10,7 +10,7 @@
 #include "service/api/api.h"
 #include "service/api/instance.h"
 #include "service/core/committed.h"
-#include "service/core/recent_log.h"
+#include "service/core/env.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"
 #include "json/json_text.h"
@@ -237,10 +237,9 @@ static void api_administer(http_request *request, void *context)
     if (!read_call(service, request, &call, &error)) {
         respond_api_error(request, &error);
     } else if (!call.change.operation->subject) {
-        respond_text(
-            request, 200,
-            seal_answer(service, &call,
-                        json_pack("{s:o}", "log", recent_log_json(service->env.recent_log))));
+        respond_text(request, 200,
+                     seal_answer(service, &call,
+                                 json_pack("{s:o}", "log", env_recent_log_json(&service->env))));
     } else {
         call.batch = store_batch_new();
         if (add_change(service, &call, &error)) {

@@ -1,20 +1,70 @@
-/* env.c - reads the clocks and writes the log of a server. */
+/* env.c - reads the clocks of a server, writes its log, and keeps the last lines of it in a ring
+ * buffer. */
 #define _GNU_SOURCE
 #include "service/core/env.h"
 
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
 #include "base/clock.h"
-#include "service/core/recent_log.h"
+#include "service/core/date.h"
 #include "store/core/batch.h"
 #include "store/tables/mail.h"
 
 #define FAILURE_LOG_MS 10000
 #define HOUR_MS        3600000
 #define MINUTE_MS      60000
+
+#define RECENT_LOG_LINES 500
+
+enum { LINE_BYTES = 400 }; /* longer lines are truncated */
+
+/* A line of the log. */
+struct recent_line {
+    int64_t at_ms; /* since 1970 */
+    const char *level, *event;
+    char text[LINE_BYTES];
+};
+
+/* The last lines of the log: a ring buffer. */
+struct recent_log {
+    pthread_mutex_t mutex; /* guards what follows */
+    uint64_t added;
+    struct recent_line lines[RECENT_LOG_LINES];
+};
+
+static struct recent_log *recent_log_new(void)
+{
+    struct recent_log *self = calloc(1, sizeof *self);
+
+    if (self)
+        pthread_mutex_init(&self->mutex, NULL);
+    return self;
+}
+
+static void recent_log_free(struct recent_log *self)
+{
+    if (!self)
+        return;
+    pthread_mutex_destroy(&self->mutex);
+    free(self);
+}
+
+/* Replaces the oldest line. `level` and `event` are static texts. */
+static void recent_log_add(struct recent_log *self, int64_t at_ms, const char *level,
+                           const char *event, const char *line)
+{
+    pthread_mutex_lock(&self->mutex);
+    struct recent_line *oldest = &self->lines[self->added++ % RECENT_LOG_LINES];
+    oldest->at_ms = at_ms;
+    oldest->level = level;
+    oldest->event = event;
+    snprintf(oldest->text, sizeof oldest->text, "%.*s", LINE_BYTES - 1, line);
+    pthread_mutex_unlock(&self->mutex);
+}
 
 bool env_init(struct env *env, store *db, const service_limits *limits, service_logger log,
               void *log_context)
@@ -156,6 +206,24 @@ void env_log(struct env *env, enum service_level level, const char *event, const
     va_end(values);
     recent_log_add(env->recent_log, env_now_ms(), levels[level], event, line);
     env->log(level, event, line, env->log_context);
+}
+
+json_t *env_recent_log_json(struct env *env)
+{
+    struct recent_log *self = env->recent_log;
+    json_t *list = json_array();
+
+    pthread_mutex_lock(&self->mutex);
+    uint64_t i = self->added > RECENT_LOG_LINES ? self->added - RECENT_LOG_LINES : 0;
+    for (; list && i < self->added; i++) {
+        const struct recent_line *line = &self->lines[i % RECENT_LOG_LINES];
+
+        json_array_append_new(list, json_pack("{s:o, s:s, s:s, s:s}", "at", date_json(line->at_ms),
+                                              "level", line->level, "event", line->event, "message",
+                                              line->text));
+    }
+    pthread_mutex_unlock(&self->mutex);
+    return list;
 }
 
 bool env_log_is_due(struct env *env)

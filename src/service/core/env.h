@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <jansson.h>
+
 #include "service/core/date_watch.h"
 #include "store/core/store.h"
 
@@ -101,6 +103,10 @@ void env_count_limited(struct env *env, enum service_limit limit);
 __attribute__((format(printf, 4, 5)))
 #endif
 void env_log(struct env *env, enum service_level level, const char *event, const char *format, ...);
+
+/* The last lines of the log, for POST /admin, oldest first: [{"at", "level", "event", "message"}].
+ * NULL: out of memory. */
+json_t *env_recent_log_json(struct env *env);
 
 /* Whether to log a failure of the store: true at most once in ten seconds. */
 bool env_log_is_due(struct env *env);

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/unicode.h"
-#include "service/core/lookalike.h"
+#include "service/accounts/guest_name.h"
 #include "service/core/plain_text.h"
 
 static void characters_are_decoded(void **state)

@@ -1,6 +1,7 @@
-/* accounts.c - identifies the account that sends a request. A direct-mapped cache trusts sessions
- * and tokens for ten seconds, so that a move need not read the store; not so where other servers
- * have the same store, because a login that was ended there must be ended here at once. */
+/* accounts.c - identifies the account that sends a request, and writes the changes of accounts into
+ * batches. A direct-mapped cache trusts sessions and tokens for ten seconds, so that a move need
+ * not read the store; not so where other servers have the same store, because a login that was
+ * ended there must be ended here at once. */
 #include "service/accounts/accounts.h"
 
 #include <pthread.h>
@@ -17,6 +18,9 @@
 #include "service/core/response.h"
 #include "store/core/batch.h"
 #include "store/core/change_feed.h"
+#include "store/tables/mail.h"
+#include "store/tables/messages.h"
+#include "store/tables/subscriptions.h"
 
 enum { CACHED_LOGINS = 1024 };
 #define CACHED_MS 10000                     /* how long a cached login is trusted */
@@ -354,4 +358,39 @@ void session_renew_cookie(http_request *request, const struct login *login)
             return;
         }
     }
+}
+
+void batch_sign_out_account(store_batch *batch, const char *id, enum sign_out which)
+{
+    batch_remove_logins(batch, id, STORE_SESSION, NULL);
+    if (which == SIGN_OUT_SESSIONS_AND_TOKENS)
+        batch_remove_logins(batch, id, STORE_TOKEN, NULL);
+}
+
+void batch_change_password(store_batch *batch, const char *id, const char *old_hash,
+                           const char *new_hash, const unsigned char *keep)
+{
+    batch_expect_password(batch, id, old_hash);
+    batch_save_password(batch, id, new_hash);
+    batch_remove_logins(batch, id, STORE_SESSION, keep);
+}
+
+void batch_close_account(store_batch *batch, const store_account *account, int64_t now_ms)
+{
+    const store_account closed = {.id = account->id,
+                                  .name = account->name,
+                                  .key = account->key,
+                                  .password = "",
+                                  .mail = "",
+                                  .settings = "",
+                                  .created_ms = account->created_ms,
+                                  .closed_ms = now_ms};
+
+    batch_save_account(batch, &closed);
+    batch_sign_out_account(batch, account->id, SIGN_OUT_SESSIONS_AND_TOKENS);
+    batch_remove_all_messages(batch, account->id);
+    batch_remove_all_blocks(batch, account->id);
+    batch_remove_all_subscriptions(batch, account->id);
+    batch_clear_pending_address(batch, account->id);
+    batch_remove_mails(batch, account->id);
 }

@@ -1,13 +1,16 @@
 /* accounts.h - identifies the account that sends a request, by the session of a browser or the
- * token of a program. Sessions and tokens are found by the hashes of their secrets, in memory or in
- * the store. Thread-safe.
- */
+ * token of a program; ends sessions and tokens, and closes accounts. Sessions and tokens are found
+ * by the hashes of their secrets, in memory or in the store. Thread-safe. */
 #ifndef SERVICE_ACCOUNTS_H
 #define SERVICE_ACCOUNTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
 
 #include "http/http.h"
 #include "service/core/account_name.h"
 #include "service/core/keys.h"
+#include "store/core/batch.h"
 #include "store/tables/accounts.h"
 
 #define SESSION_DAYS    90  /* from the last use on */
@@ -86,5 +89,23 @@ paua_status account_find(store *db, const char *name, char id[ACCOUNT_ID_SIZE + 
 void session_set_cookie(http_request *request, const char *secret);
 /* Sends the cookie of the session of a request again with a new expiry. */
 void session_renew_cookie(http_request *request, const struct login *login);
+
+/* Changes of an account by its owner, by `paua admin`, or by POST /admin: each adds to a batch. */
+
+/* The logins that a sign-out ends. */
+enum sign_out { SIGN_OUT_SESSIONS, SIGN_OUT_SESSIONS_AND_TOKENS };
+
+void batch_sign_out_account(store_batch *batch, const char *id, enum sign_out which);
+
+/* Sets the password and ends all sessions but the one whose secret has the hash `keep`; NULL: all.
+ * The batch conflicts unless the hash of the password is still `old_hash`. */
+void batch_change_password(store_batch *batch, const char *id, const char *old_hash,
+                           const char *new_hash, const unsigned char *keep);
+
+/* Closes the account for ever. Removes its password, address and settings, its sessions and tokens,
+ * the messages in its own box, its blocks and subscriptions, and mails to it that are not sent yet.
+ * Keeps its name, which stays taken, and all that others see: its seats in games and tournaments,
+ * its ratings, the messages in the boxes of others, and reports. */
+void batch_close_account(store_batch *batch, const store_account *account, int64_t now_ms);
 
 #endif

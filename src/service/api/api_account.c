@@ -10,8 +10,8 @@
 
 #include <sodium.h>
 
-#include "service/accounts/account_change.h"
 #include "service/accounts/account_json.h"
+#include "service/accounts/accounts.h"
 #include "service/api/account_request.h"
 #include "service/api/api.h"
 #include "service/api/instance.h"

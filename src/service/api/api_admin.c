@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/accounts/account_change.h"
+#include "service/accounts/accounts.h"
 #include "service/accounts/admin_request.h"
 #include "service/api/api.h"
 #include "service/api/instance.h"

@@ -5,9 +5,25 @@
 #define SERVICE_TOURNAMENT_TASKS_H
 
 #include <pthread.h>
+#include <stdint.h>
 
-#include "service/tournaments/tournament_texts.h"
+#include "service/core/keys.h"
 #include "service/tournaments/tournaments.h"
+
+#define TOURNAMENT_TEXTS 16
+
+/* The last tournaments written for clients, as texts: to write one with many games takes
+ * milliseconds, and it changes only with its revision. */
+struct tournament_texts {
+    pthread_mutex_t mutex; /* guards what follows; no other lock is taken under it */
+    struct {
+        char id[ID_SIZE + 1];
+        int64_t revision;
+        uint64_t used; /* the turn of its last use */
+        char *text;    /* owned; NULL: free */
+    } kept[TOURNAMENT_TEXTS];
+    uint64_t turn;
+};
 
 struct tournament_task;
 

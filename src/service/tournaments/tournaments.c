@@ -1,5 +1,7 @@
-/* tournaments.c - reads the open and running tournaments from the store, writes them for clients
- * and begins them when they are due. Their changes are in tournament_tasks.c. */
+/* tournaments.c - reads the open and running tournaments from the store, writes them for clients,
+ * keeping the last texts, and begins them when they are due. Their changes are in
+ * tournament_tasks.c. */
+#define _GNU_SOURCE
 #include "service/tournaments/tournaments.h"
 
 #include <limits.h>
@@ -12,6 +14,63 @@
 #include "service/people/notices.h"
 #include "service/tournaments/tournament_tasks.h"
 #include "json/json_text.h"
+
+static void tournament_texts_init(struct tournament_texts *self)
+{
+    *self = (struct tournament_texts){.turn = 0};
+    pthread_mutex_init(&self->mutex, NULL);
+}
+
+static void tournament_texts_destroy(struct tournament_texts *self)
+{
+    for (int i = 0; i < TOURNAMENT_TEXTS; i++)
+        free(self->kept[i].text);
+    pthread_mutex_destroy(&self->mutex);
+}
+
+/* The text of this revision, as a copy; free() it. NULL: it is not kept, or out of memory. */
+static char *tournament_texts_find(struct tournament_texts *self, const char *id, int64_t revision)
+{
+    char *found = NULL;
+
+    pthread_mutex_lock(&self->mutex);
+    for (int i = 0; i < TOURNAMENT_TEXTS && !found; i++) {
+        if (self->kept[i].text && self->kept[i].revision == revision &&
+            strcmp(self->kept[i].id, id) == 0) {
+            self->kept[i].used = ++self->turn;
+            found = strdup(self->kept[i].text);
+        }
+    }
+    pthread_mutex_unlock(&self->mutex);
+    return found;
+}
+
+/* Keeps a copy of a text in place of the one that was not used for longest, or of an earlier
+ * revision. NULL is allowed. */
+static void tournament_texts_keep(struct tournament_texts *self, const char *id, int64_t revision,
+                                  const char *text)
+{
+    char *copy = text ? strdup(text) : NULL;
+    int place = 0;
+
+    if (!copy)
+        return;
+    pthread_mutex_lock(&self->mutex);
+    for (int i = 0; i < TOURNAMENT_TEXTS; i++) {
+        if (self->kept[i].text && strcmp(self->kept[i].id, id) == 0) {
+            place = i;
+            break;
+        }
+        if (self->kept[i].used < self->kept[place].used)
+            place = i;
+    }
+    free(self->kept[place].text);
+    self->kept[place].text = copy;
+    self->kept[place].revision = revision;
+    self->kept[place].used = ++self->turn;
+    memcpy(self->kept[place].id, id, ID_SIZE + 1);
+    pthread_mutex_unlock(&self->mutex);
+}
 
 /* The server that has stored the end of a game enters its result. */
 static void on_event(struct game *game, const struct game_update *update, void *context)

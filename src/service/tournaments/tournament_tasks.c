@@ -9,7 +9,7 @@
 #include "service/core/response.h"
 #include "service/games/play/create.h"
 #include "service/games/play/games.h"
-#include "service/tournaments/tournament_players.h"
+#include "service/tournaments/tournament.h"
 #include "store/core/change_feed.h"
 #include "json/json_text.h"
 

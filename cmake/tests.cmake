@@ -24,7 +24,6 @@ endfunction()
 # command are named here.
 set(ugi_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/ugi/line.c"
     "${PROJECT_SOURCE_DIR}/apps/paua/ugi/options.c")
-set(processors_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/cli/processors.c")
 set(successors_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/successors/text.c"
     "${PROJECT_SOURCE_DIR}/apps/paua/cli/legal_moves.c")
 set(markings_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/show/markings.c"

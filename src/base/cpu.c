@@ -1,5 +1,7 @@
-/* cpu.c - processor features, asked of the compiler's run-time library. */
+/* cpu.c - counts processors, and asks the compiler's run-time library for their features. */
 #include "base/cpu.h"
+
+#include <unistd.h>
 
 bool cpu_has_v3(void)
 {
@@ -10,4 +12,13 @@ bool cpu_has_v3(void)
 #else
     return false;
 #endif
+}
+
+int processors_count(int most)
+{
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+
+    if (count < 1)
+        return 1;
+    return count < most ? (int)count : most;
 }

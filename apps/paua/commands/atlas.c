@@ -18,12 +18,12 @@
 #include <paua/lab/study.h>
 
 #include "atlas/rows.h"
+#include "base/cpu.h"
 #include "base/sha256.h"
 #include "cli/common.h"
 #include "cli/load.h"
 #include "cli/options.h"
 #include "cli/output_file.h"
-#include "cli/processors.h"
 #include "cli/solve_monitor.h"
 #include "commands/commands.h"
 

@@ -7,9 +7,9 @@
 #include "audit/audit.h"
 #include <paua/draw.h>
 
+#include "base/cpu.h"
 #include "cli/common.h"
 #include "cli/options.h"
-#include "cli/processors.h"
 #include "commands/commands.h"
 
 enum { PAGE_WIDTH = 100, INDENT = 4, GAP = 3, LINES_MAX = 16, STRIP_MAX = 16, LINE_MAX = 64 };

@@ -3,10 +3,10 @@
 #include <paua/eval.h>
 #include <paua/lab/samples.h>
 
+#include "base/cpu.h"
 #include "cli/common.h"
 #include "cli/engine_options.h"
 #include "cli/options.h"
-#include "cli/processors.h"
 #include "commands/commands.h"
 
 #include "base/clock.h"

@@ -10,13 +10,13 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/cpu.h"
 #include "service/core/background.h"
 #include "service/server/service.h"
 
 #include "cli/assets.h"
 #include "cli/common.h"
 #include "cli/options.h"
-#include "cli/processors.h"
 #include "cli/store_path.h"
 #include "cli/tables.h"
 #include "commands/commands.h"

@@ -9,11 +9,11 @@
 
 #include <paua/lab/solve.h>
 
+#include "base/cpu.h"
 #include "cli/common.h"
 #include "cli/interrupt_watcher.h"
 #include "cli/options.h"
 #include "cli/output_file.h"
-#include "cli/processors.h"
 #include "cli/solve_monitor.h"
 #include "commands/commands.h"
 #include "solve/solve_command.h"

@@ -11,11 +11,11 @@
 #include <paua/lab/train.h>
 
 #include "base/clock.h"
+#include "base/cpu.h"
 
 #include "cli/common.h"
 #include "cli/options.h"
 #include "cli/output_file.h"
-#include "cli/processors.h"
 #include "commands/commands.h"
 
 struct train_options {

@@ -10,10 +10,10 @@
 
 #include <paua/lab/tune.h>
 
+#include "base/cpu.h"
 #include "cli/common.h"
 #include "cli/options.h"
 #include "cli/output_file.h"
-#include "cli/processors.h"
 #include "commands/commands.h"
 #include "match/contest.h"
 

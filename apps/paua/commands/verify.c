@@ -3,9 +3,9 @@
 
 #include <paua/lab/solve.h>
 
+#include "base/cpu.h"
 #include "cli/common.h"
 #include "cli/options.h"
-#include "cli/processors.h"
 #include "cli/solve_monitor.h"
 #include "cli/tables.h"
 #include "commands/commands.h"

@@ -1,5 +1,5 @@
 /* How many threads a command takes when it is told nothing. */
-#include "cli/processors.h"
+#include "base/cpu.h"
 #include "unit.h"
 
 static void no_more_than_there_may_be(void **state)

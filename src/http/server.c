@@ -13,6 +13,7 @@
 
 #include "base/clock.h"
 #include "base/condition.h"
+#include "base/cpu.h"
 #include "http/connection.h"
 #include "http/dispatch.h"
 #include "http/listen.h"
@@ -104,9 +105,9 @@ static int files_fit(int connections, int reserved)
 /* One thread for each processor, 2 to THREADS_MAX. */
 static unsigned threads_count(void)
 {
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    const int processors = processors_count(THREADS_MAX);
 
-    return processors < 2 ? 2 : processors > THREADS_MAX ? THREADS_MAX : (unsigned)processors;
+    return processors < 2 ? 2 : (unsigned)processors;
 }
 
 /* Sets how many connections and streams fit into the limit of open files. */

@@ -22,7 +22,7 @@ endif()
 if(TARGET PkgConfig::GMIME)
     add_library(paua-mail MODULE "${PROJECT_SOURCE_DIR}/src/mail/received.c" "${PROJECT_SOURCE_DIR}/src/mail/commands.c"
         "${PROJECT_SOURCE_DIR}/src/mail/address.c" "${PROJECT_SOURCE_DIR}/src/mail/charset.c"
-        "${PROJECT_SOURCE_DIR}/src/base/utf8.c")
+        "${PROJECT_SOURCE_DIR}/src/base/unicode.c")
     set_target_properties(paua-mail PROPERTIES PREFIX "" C_VISIBILITY_PRESET default)
     target_link_libraries(paua-mail PRIVATE PkgConfig::GMIME)
     add_dependencies(paua-mail layers)

@@ -1,11 +1,22 @@
-/* unicode.h - decodes UTF-8 and classifies characters that are invisible or change how their
- * neighbours are displayed. */
+/* unicode.h - checks and decodes UTF-8 (RFC 3629), and classifies characters that are invisible or
+ * change how their neighbours are displayed. */
 #ifndef BASE_UNICODE_H
 #define BASE_UNICODE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* How many bytes the character has that begins at `at`, of `left` bytes; 0: none is well formed
+ * there. */
+size_t utf8_character_size(const unsigned char *at, size_t left);
+
+/* Whether a text is valid. Overlong forms, surrogates and what is beyond U+10FFFF are not; NUL
+ * is. */
+bool utf8_valid(const char *text, size_t size);
+
+/* The size of the longest prefix that is valid. */
+size_t utf8_valid_prefix(const char *text, size_t size);
 
 /* The first character of a text that is not empty; returns its size in bytes. A byte that begins no
  * well-formed character is a character of its own, U+FFFD. */

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/utf8.h"
+#include "base/unicode.h"
 
 #define UTF8_BYTES_MAX 3 /* of a character below U+10000 */
 #define REPLACEMENT    0xfffd

@@ -9,7 +9,7 @@
 
 #include <gmime/gmime.h>
 
-#include "base/utf8.h"
+#include "base/unicode.h"
 #include "mail/charset.h"
 
 /* Limits of what is read of a mail. */

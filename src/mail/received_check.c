@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "base/utf8.h"
+#include "base/unicode.h"
 
 /* Ends a text with a NUL; clears it unless it is one line of UTF-8. */
 static void check_text(char *text, size_t size)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/utf8.h"
+#include "base/unicode.h"
 #include "record/internal.h"
 
 enum {

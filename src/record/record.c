@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/utf8.h"
+#include "base/unicode.h"
 #include "record/internal.h"
 
 paua_status paua_record_new(paua_record **out)

@@ -2,7 +2,7 @@
  * same bytes are then what a process has written that was taken over. */
 #include "fuzz.h"
 
-#include "base/utf8.h"
+#include "base/unicode.h"
 #include "mail/received.h"
 
 static void check_received(const struct mail_received *received)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/utf8.h"
+#include "base/unicode.h"
 #include "store/core/change.h"
 
 store_batch *store_batch_new(void)

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/utf8.h"
+#include "base/unicode.h"
 
 #define VALUES_MAX         16
 #define TEXT_MAX           4096 /* of a statement, in bytes */

@@ -12,7 +12,7 @@
 
 #include <sodium.h>
 
-#include "base/utf8.h"
+#include "base/unicode.h"
 #include "mail/address.h"
 #include "mail/charset.h"
 #include "mail/commands.h"

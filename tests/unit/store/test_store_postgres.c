@@ -17,7 +17,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "base/utf8.h"
+#include "base/unicode.h"
 #include "store/core/store.h"
 #include "store/open.h"
 #include "store/tables/games.h"

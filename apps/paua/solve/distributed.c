@@ -1,12 +1,39 @@
-/* distributed.c - `paua solve --mpi`: the same solve by a group of processes. All make the same
- * calls; process 0 prints. */
+/* distributed.c - `paua solve --mpi`: loads the module that connects processes (dlopen), joins
+ * their group, and solves by it. All make the same calls; process 0 prints. */
+#include <dlfcn.h>
 #include <errno.h>
 #include <unistd.h>
 
 #include "cli/common.h"
 #include "cli/interrupt_watcher.h"
+#include "cli/module.h"
 #include "cli/solve_monitor.h"
 #include "solve/solve_command.h"
+
+int peers_open(struct peers *peers, const char *name)
+{
+    void *handle;
+
+    *peers = (struct peers){0};
+    int code = module_load(name, "MPI", &handle);
+    if (code != EXIT_DONE)
+        return code;
+    const struct peers_module *module = dlsym(handle, PEERS_MODULE_SYMBOL);
+    if (!module)
+        return complain_with(EXIT_ENVIRONMENT, "%s", dlerror());
+    if (!module->open(&peers->peers, &peers->here))
+        return complain_with(EXIT_ENVIRONMENT, "%s: the other processes cannot be joined", name);
+    peers->module = module;
+    if (peers->peers.rank > 0)
+        complain_nothing();
+    return EXIT_DONE;
+}
+
+void peers_close(struct peers *peers)
+{
+    if (peers->module)
+        peers->module->close();
+}
 
 struct group_run {
     struct progress progress;

@@ -1,8 +1,10 @@
-/* main.c - `paua COMMAND ...`: finds the command and runs it with the other arguments. */
+/* main.c - `paua COMMAND ...`: finds the command and runs it with the other arguments; the help of
+ * the whole. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <fcntl.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,7 +17,7 @@
 #include "cli/common.h"
 #include "cli/options.h"
 #include "cli/output_pipe.h"
-#include "cli/topics.h"
+#include "command/advice.h"
 #include "commands/commands.h"
 
 static const struct subcommand {
@@ -28,7 +30,7 @@ static const struct subcommand {
 #undef ROW
 };
 
-enum { COMMANDS = sizeof commands / sizeof *commands, NAME_MAX_BYTES = 32 };
+enum { COMMANDS = sizeof commands / sizeof *commands, NAME_MAX_BYTES = 32, TOPICS_NAMES_MAX = 64 };
 
 static int print_help(void)
 {
@@ -73,6 +75,83 @@ static int complain_unknown(const char *name)
         return complain_with(EXIT_USAGE, "unknown command '%s', did you mean '%s'?", name,
                              commands[nearest - 1].name);
     return complain_with(EXIT_USAGE, "unknown command '%s', see 'paua --help'", name);
+}
+
+/* The topics of `paua help`: a short form of docs/strategy.md, and tables of the library as people
+ * read them. */
+
+static void print_levels(void)
+{
+    puts("The levels of the computer (docs/opponents.md has what each overlooks):\n");
+    for (int level = 1; level <= PAUA_LEVELS; level++)
+        printf("  %2d  %s\n", level, paua_level_info(level)->text);
+    puts("\nExamples:\n"
+         "  paua play --level 5\n"
+         "  paua match -e paua:level=3 -e paua:level=2,name=b --games 20");
+}
+
+/* Writes what a setting may be: "repetition=0..255", "limit=draw|score", "turn=TIME". */
+static const char *setting_values(const paua_rules_setting *setting, char text[32])
+{
+    if (setting->choices[0])
+        snprintf(text, 32, "%s=%s|%s", setting->name, setting->choices[0], setting->choices[1]);
+    else if (setting->kind == PAUA_SETTING_TIME)
+        snprintf(text, 32, "%s=TIME", setting->name);
+    else
+        snprintf(text, 32, "%s=%d..%d", setting->name, setting->least, setting->most);
+    return text;
+}
+
+static void print_rules(void)
+{
+    const paua_rules_setting *list[PAUA_RULES_SETTINGS_MAX];
+    const int count = paua_rules_settings_list(list);
+    char values[32];
+    puts("Rules are a preset, settings, or both with commas between. Presets:\n");
+    for (int i = 0; i < paua_preset_count(); i++)
+        options_print_filled(paua_preset_text(i), printf("  %-17s ", paua_preset_name(i)), 20);
+    puts("\nSettings (a TIME is seconds, or has a unit as 3m has; 0 switches one off):\n");
+    for (int i = 0; i < count; i++)
+        options_print_filled(list[i]->text, printf("  %-17s ", setting_values(list[i], values)),
+                             20);
+    puts("\nExamples:\n"
+         "  paua play --rules course\n"
+         "  paua play --rules arena,plies=100,turn=30");
+}
+
+static void print_strategy(void)
+{
+    puts("How to play well, in short (docs/strategy.md has a position for each):\n"
+         "\n" STRATEGY_ADVICE "\n"
+         "Examples:\n"
+         "  paua analyze --position 'solid-group b 2-0' --explain\n"
+         "  paua analyze --position 'race b 3-4' --depth 8");
+}
+
+static const struct {
+    const char *name;
+    void (*print)(void);
+} help_topics[] = {{"levels", print_levels}, {"rules", print_rules}, {"strategy", print_strategy}};
+
+/* Writes the names of all topics, separated by commas. Returns the text. */
+static const char *topics_names(char text[TOPICS_NAMES_MAX])
+{
+    size_t used = 0;
+    for (size_t i = 0; i < sizeof help_topics / sizeof *help_topics; i++)
+        used += (size_t)snprintf(text + used, TOPICS_NAMES_MAX - used, "%s%s", i ? ", " : "",
+                                 help_topics[i].name);
+    return text;
+}
+
+/* Prints the text of a topic, in lines of less than 80 bytes. False: unknown topic. */
+static bool topics_print(const char *name)
+{
+    for (size_t i = 0; i < sizeof help_topics / sizeof *help_topics; i++)
+        if (strcmp(name, help_topics[i].name) == 0) {
+            help_topics[i].print();
+            return true;
+        }
+    return false;
 }
 
 /* The error of `paua help` for an unknown name. Returns EXIT_USAGE. */

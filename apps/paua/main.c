@@ -16,7 +16,6 @@
 
 #include "cli/common.h"
 #include "cli/options.h"
-#include "cli/output_pipe.h"
 #include "command/advice.h"
 #include "commands/commands.h"
 

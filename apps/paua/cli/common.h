@@ -42,6 +42,11 @@ int complain_text(const char *what, const char *text, const paua_error *error);
 /* complain_with() for an unknown name of --layout. Returns EXIT_USAGE. */
 int complain_layout(const char *name);
 
+/* Call it before anything is printed or copies `stdout`. If standard output is a pipe or a socket,
+ * printing fails with EINTR once interrupt_seen() and the reader has taken nothing for half a
+ * second; later output fails at once. */
+void output_pipe_begin(void);
+
 /* Flushes stdout. False when output was lost: stop then, main() prints the reason. */
 bool output_flush(void);
 

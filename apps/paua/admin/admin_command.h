@@ -4,7 +4,7 @@
 
 #include <jansson.h>
 
-#include "cli/store_path.h"
+#include "cli/store.h"
 #include "service/accounts/password.h"
 #include "service/core/account_name.h"
 #include "store/core/batch.h"

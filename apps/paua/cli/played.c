@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "cli/archive.h"
 #include "cli/common.h"
+#include "cli/store.h"
 
 int game_sources_read(struct game_sources *sources)
 {

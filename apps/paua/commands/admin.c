@@ -14,7 +14,7 @@
 #include "cli/common.h"
 #include "cli/options.h"
 #include "cli/password_input.h"
-#include "cli/store_path.h"
+#include "cli/store.h"
 #include "commands/commands.h"
 #include "service/accounts/account_json.h"
 #include "service/accounts/accounts.h"

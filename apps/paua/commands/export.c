@@ -5,12 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/archive.h"
 #include "cli/common.h"
 #include "cli/options.h"
 #include "cli/output_file.h"
 #include "cli/played.h"
-#include "cli/store_path.h"
+#include "cli/store.h"
 #include "commands/commands.h"
 #include "service/games/model/game_export.h"
 #include "store/store_command.h"

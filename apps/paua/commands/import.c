@@ -11,10 +11,9 @@
 #include <unistd.h>
 
 #include "base/array.h"
-#include "cli/archive.h"
 #include "cli/common.h"
 #include "cli/options.h"
-#include "cli/store_path.h"
+#include "cli/store.h"
 #include "commands/commands.h"
 #include "store/store_command.h"
 

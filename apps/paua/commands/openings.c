@@ -4,12 +4,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/archive.h"
 #include "cli/common.h"
 #include "cli/game_setup.h"
 #include "cli/options.h"
 #include "cli/played.h"
-#include "cli/store_path.h"
+#include "cli/store.h"
 #include "commands/commands.h"
 #include "service/computer/opening_moves.h"
 

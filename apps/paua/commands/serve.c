@@ -17,7 +17,7 @@
 #include "cli/assets.h"
 #include "cli/common.h"
 #include "cli/options.h"
-#include "cli/store_path.h"
+#include "cli/store.h"
 #include "cli/tables.h"
 #include "commands/commands.h"
 #include "serve/limits.h"

@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 
 #include "cli/options.h"
-#include "cli/store_path.h"
+#include "cli/store.h"
 #include "commands/commands.h"
 #include "store/open.h"
 #include "store/store_command.h"

@@ -9,7 +9,7 @@
 #include <jansson.h>
 
 #include "cli/common.h"
-#include "cli/store_path.h"
+#include "cli/store.h"
 #include "service/games/play/game_load.h"
 #include "store/maintenance.h"
 

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "cli/store_path.h"
+#include "cli/store.h"
 #include "service/computer/opening_moves.h"
 #include "store/open.h"
 

@@ -20,7 +20,7 @@
 #include "base/array.h"
 #include "base/clock.h"
 #include "match/player.h"
-#include "match/sched_delay.h"
+#include "match/process.h"
 #include "match/ugi_reply.h"
 
 enum {

@@ -1,4 +1,5 @@
-/* process.h - an external engine's process: its start, lines to it and from it, its end.
+/* process.h - an external engine's process: its start, lines to it and from it, its end; and the
+ * time for which processes wait for a processor.
  *
  * Between it and this process stands a supervisor (supervisor.h), so that whatever the engine has
  * started ends with it, and also when this process is killed. The process that starts engines gets
@@ -67,5 +68,14 @@ void process_end(struct process *process, int wait_ms, char how[PROCESS_HOW_MAX]
  * no redirection. words[] is terminated with NULL.
  * Returns the number of words, 1 .. max - 1; or 0: no word, too many, or an open quote. */
 int process_split_command(char *command, char **words, int max);
+
+/* How long threads that were ready to run have been kept waiting for a processor. On a busy machine
+ * this is nobody's time to think. Linux counts it (schedstat); elsewhere it is 0. */
+
+/* The calling thread, since it began, in ms. */
+int64_t sched_delay_of_thread(void);
+
+/* All threads of a process together, in ms; 0 when it is gone. */
+int64_t sched_delay_of_process(pid_t pid);
 
 #endif

@@ -1,6 +1,6 @@
 /* search_thread.c - runs searches on one POSIX thread, with a condition variable to wait with a
  * deadline. The same thread runs all searches: a referee that measures how long this program waits
- * for a processor (match/sched_delay.h) gets no figures of threads that have ended. */
+ * for a processor (match/process.h) gets no figures of threads that have ended. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/search_thread.h"

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "match/sched_delay.h"
+#include "match/process.h"
 
 enum { THREADS_MAX = 512, EACH = 4, BUSY_MS = 200 };
 

@@ -4,8 +4,11 @@
 #ifndef SERVICE_API_H
 #define SERVICE_API_H
 
+#include <jansson.h>
+
 #include "service/games/model/game.h"
 
+struct identity;
 struct service;
 
 /* The cost of a call against the rate limit of its client, in requests. */
@@ -60,6 +63,22 @@ extern const struct route_table subscriptions_routes;
 extern const struct route_table tournaments_routes;
 extern const struct route_table users_routes;
 extern const struct route_table vacation_routes;
+
+#define GAME_ROWS_MAX 100
+
+/* Games of an account, as the store lists them. */
+struct game_ids {
+    char list[GAME_ROWS_MAX][ID_SIZE + 1];
+    int count, most; /* at most GAME_ROWS_MAX */
+};
+
+/* Adds an id, for the lists of the store. False: the list is full. */
+bool game_ids_add(const char *id, void *ids);
+
+/* The rows of the games that the identity may see: it plays in them, is challenged, or they are
+ * public. *created_ms becomes the time of the last game of the list. */
+json_t *game_rows_json(struct service *service, const struct identity *identity,
+                       const struct game_ids *ids, int64_t *created_ms);
 
 /* Whether the server sends mail, and whether it sends more for this client. False: the request has
  * its response. */

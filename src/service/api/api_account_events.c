@@ -6,9 +6,9 @@
 
 #include "base/memory_file.h"
 #include "service/api/api.h"
-#include "service/api/game_rows.h"
 #include "service/api/instance.h"
 #include "service/core/response.h"
+#include "service/games/play/identity.h"
 #include "store/tables/subscriptions.h"
 #include "json/json_text.h"
 

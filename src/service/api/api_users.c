@@ -6,15 +6,49 @@
 #include "service/accounts/settings.h"
 #include "service/accounts/users.h"
 #include "service/api/api.h"
-#include "service/api/game_rows.h"
 #include "service/api/instance.h"
 #include "service/core/date.h"
 #include "service/core/query.h"
 #include "service/core/response.h"
 #include "service/games/model/computer_account.h"
+#include "service/games/model/game_json.h"
+#include "service/games/model/game_seats.h"
+#include "service/games/play/cache.h"
+#include "service/games/play/identity.h"
 #include "json/json_text.h"
 
 enum { EXPORT_GAMES_MAX = 100000 };
+
+bool game_ids_add(const char *id, void *context)
+{
+    struct game_ids *ids = context;
+
+    if (strlen(id) == ID_SIZE)
+        memcpy(ids->list[ids->count++], id, ID_SIZE + 1);
+    return ids->count < ids->most;
+}
+
+json_t *game_rows_json(struct service *service, const struct identity *identity,
+                       const struct game_ids *ids, int64_t *created_ms)
+{
+    json_t *rows = json_array();
+
+    for (int i = 0; i < ids->count; i++) {
+        struct game *game;
+
+        if (cache_get(service->games.cache, ids->list[i], &game) != PAUA_OK)
+            continue; /* removed meanwhile, or damaged */
+        pthread_mutex_lock(&game->mutex);
+        *created_ms = game->created_ms;
+        int side = game_seat_of(game, identity);
+        if (side != NOBODY || setup_is_public(&game->setup) ||
+            game_seat_reserved_for(game, identity->login.account) != NOBODY)
+            json_array_append_new(rows, game_row_json(game, game_presence(game), side));
+        pthread_mutex_unlock(&game->mutex);
+        cache_release(service->games.cache, game);
+    }
+    return rows;
+}
 
 /* Responds with what was read, or with why the store cannot be read. Takes over the JSON. */
 static void respond_read(http_request *request, paua_status status, json_t *json)

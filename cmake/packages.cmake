@@ -116,7 +116,7 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libpaua-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-    "${LIBRARY_PACKAGE} (= ${PROJECT_VERSION}), libsodium-dev, libzstd-dev, libpng-dev")
+    "${LIBRARY_PACKAGE} (= ${PROJECT_VERSION}), libsodium-dev, libzstd-dev, libpng-dev, zlib1g-dev")
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "rules, search and solver of Abalone as a C library - headers
 Boards of any size, moves, notation, evaluation, search, solved boards. This
 package has the headers, the static library, and what pkg-config and CMake

@@ -109,7 +109,8 @@ PAUA_API int64_t paua_comment_time(const char *comment, const char *name);
 /* Writes a record; same contract as paua_apgn_format(). */
 PAUA_API size_t paua_apgn_write(const paua_record *record, char *text, size_t cap);
 
-/* Reads a file of games as a stream, in memory of a few times PAUA_RECORD_MAX_BYTES. */
+/* Reads a file of games as a stream, in memory of a few times PAUA_RECORD_MAX_BYTES. What gzip has
+ * compressed is unpacked. */
 typedef struct paua_apgn_reader paua_apgn_reader;
 
 /* The source of bytes: fills at most `cap` bytes (cap > 0) and returns their number, 0 at the end,
@@ -136,10 +137,10 @@ PAUA_API void paua_apgn_forgive(paua_apgn_reader *reader);
 
 /* Reads the next game. Returns PAUA_OK with a record owned by the reader and valid until the next
  * call; PAUA_ERROR_NOT_FOUND at the end; PAUA_ERROR_BAD_SYNTAX if this game cannot be read (the
- * next call continues behind it); PAUA_ERROR_CORRUPT if the file is not text; PAUA_ERROR_IO if the
-   * source failed; or PAUA_ERROR_NO_MEMORY. Fills *error on every failure but PAUA_ERROR_NOT_FOUND;
-   * after PAUA_ERROR_CORRUPT, PAUA_ERROR_IO and PAUA_ERROR_NO_MEMORY every further call fails in
-     * the same way. */
+ * next call continues behind it); PAUA_ERROR_CORRUPT if the file is not text, or damaged gzip data;
+ * PAUA_ERROR_IO if the source failed; or PAUA_ERROR_NO_MEMORY. Fills *error on every failure but
+ * PAUA_ERROR_NOT_FOUND; after PAUA_ERROR_CORRUPT, PAUA_ERROR_IO and PAUA_ERROR_NO_MEMORY every
+ * further call fails in the same way. */
 PAUA_API paua_status paua_apgn_next(paua_apgn_reader *reader, const paua_record **record,
                                     paua_error *error);
 

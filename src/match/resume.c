@@ -8,6 +8,7 @@
 
 #include <paua/replay.h>
 
+#include "base/gunzip.h"
 #include "match/match.h"
 
 __attribute__((format(printf, 3, 4))) static paua_status refuse(paua_error *error, paua_status code,
@@ -207,11 +208,24 @@ static paua_status read_all(struct resume *resume, uint64_t *whole, paua_error *
     return after == PAUA_ERROR_NOT_FOUND ? check_torn(resume, line, whole) : PAUA_ERROR_BAD_SYNTAX;
 }
 
+/* Refuses a file that gzip has compressed: games cannot be added to it. */
+static paua_status check_plain(FILE *file, paua_error *error)
+{
+    char first[2];
+    size_t got = fread(first, 1, sizeof first, file);
+    if (gunzip_marked(first, got))
+        return refuse(error, PAUA_ERROR_CORRUPT, "compressed by gzip, which 'gzip -d' undoes");
+    rewind(file);
+    return PAUA_OK;
+}
+
 paua_status paua_match_resume(paua_match *match, FILE *file, uint64_t *whole, uint64_t *length,
                               paua_error *error)
 {
     struct resume resume = {.match = match, .file = file};
-    paua_status status = paua_apgn_reader_new(read_file, &resume, &resume.reader);
+    paua_status status = check_plain(file, error);
+    if (status == PAUA_OK)
+        status = paua_apgn_reader_new(read_file, &resume, &resume.reader);
     if (status == PAUA_OK)
         status = read_all(&resume, whole, error);
     if (status == PAUA_OK && resume.games > 0 && resume.ours == 0)

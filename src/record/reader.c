@@ -1,8 +1,10 @@
 /* reader.c - splits a stream of bytes into games, within a fixed buffer, for parse.c to read. A
- * game that is too long or malformed is skipped up to the next line that begins with [Event. */
+ * game that is too long or malformed is skipped up to the next line that begins with [Event. What
+ * gzip has compressed is unpacked. */
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/gunzip.h"
 #include "base/unicode.h"
 #include "record/internal.h"
 
@@ -15,7 +17,8 @@ enum {
 struct paua_apgn_reader {
     paua_apgn_source source;
     void *context;
-    char *bytes; /* owned; the unread part is begin .. end-1 */
+    struct gunzip *gunzip; /* owned; the source then, or NULL */
+    char *bytes;           /* owned; the unread part is begin .. end-1 */
     size_t begin, end, room;
     long line; /* number of the line at begin */
     long game_line;
@@ -63,6 +66,7 @@ void paua_apgn_reader_free(paua_apgn_reader *reader)
     if (!reader)
         return;
     paua_record_free(reader->record);
+    gunzip_free(reader->gunzip);
     free(reader->bytes);
     free(reader);
 }
@@ -114,44 +118,62 @@ static long count_lines(const char *text, size_t length)
     return lines;
 }
 
-/* Why a file with a zero byte is refused; what gzip has compressed begins with its mark. */
-static const char *binary_reason(const char *bytes, size_t length)
-{
-    return length >= 2 && memcmp(bytes, "\x1f\x8b", 2) == 0
-               ? "compressed by gzip, which 'gzip -dc' undoes"
-               : "not a text file: it contains a zero byte";
-}
-
-/* Reads more bytes; false at the end and on failure. */
-static bool reader_fill(paua_apgn_reader *reader)
+/* Reads more bytes, whatever they are; false at the end and on failure. */
+static bool reader_read(paua_apgn_reader *reader)
 {
     if (reader->ended || reader->failed || !reader_make_room(reader))
         return false;
     char *at = reader->bytes + reader->end;
     long got = reader->source(at, reader->room - reader->end, reader->context);
+    const char *why = got < 0 && reader->gunzip ? gunzip_why(reader->gunzip) : NULL;
+    if (why)
+        return reader_fail(reader, PAUA_ERROR_CORRUPT, why);
     if (got < 0)
         return reader_fail(reader, PAUA_ERROR_IO, paua_status_text(PAUA_ERROR_IO));
     reader->ended = got == 0;
-    const char *zero = memchr(at, '\0', (size_t)got);
-    if (zero) {
-        reader->line += count_lines(reader->bytes, (size_t)(zero - reader->bytes));
-        return reader_fail(
-            reader, PAUA_ERROR_CORRUPT,
-            binary_reason(reader->bytes, reader->started ? 0 : reader->end + (size_t)got));
-    }
     reader->end += (size_t)got;
     return got > 0;
 }
 
-/* Refuses a compressed file by its first bytes. */
-static bool is_compressed(paua_apgn_reader *reader)
+/* Refuses a zero byte among those from `from` on. */
+static bool reader_check_text(paua_apgn_reader *reader, size_t from)
 {
-    while (reader->end < 2 && reader_fill(reader))
+    const char *zero = memchr(reader->bytes + from, '\0', reader->end - from);
+    if (!zero)
+        return true;
+    reader->line += count_lines(reader->bytes, (size_t)(zero - reader->bytes));
+    reader->end = from;
+    return reader_fail(reader, PAUA_ERROR_CORRUPT, "not a text file: it contains a zero byte");
+}
+
+/* Reads more bytes of the text; false at the end and on failure. */
+static bool reader_fill(paua_apgn_reader *reader)
+{
+    size_t unread = reader->end - reader->begin;
+    return reader_read(reader) && reader_check_text(reader, reader->begin + unread);
+}
+
+/* Reads the first bytes, and unpacks them and all others if gzip has compressed them. False on
+ * failure. */
+static bool reader_start(paua_apgn_reader *reader)
+{
+    while (reader->end < 2 && reader_read(reader))
         ;
     reader->started = true;
-    if (!reader->failed && reader->end >= 2 && memcmp(reader->bytes, "\x1f\x8b", 2) == 0)
-        reader_fail(reader, PAUA_ERROR_CORRUPT, binary_reason(reader->bytes, 2));
-    return reader->failed != PAUA_OK;
+    if (reader->failed)
+        return false;
+    if (reader->end == 0)
+        return true;
+    if (!gunzip_marked(reader->bytes, reader->end))
+        return reader_check_text(reader, 0);
+    reader->gunzip = gunzip_new(reader->source, reader->context, reader->bytes, reader->end);
+    if (!reader->gunzip)
+        return reader_fail(reader, PAUA_ERROR_NO_MEMORY, paua_status_text(PAUA_ERROR_NO_MEMORY));
+    reader->source = gunzip_read;
+    reader->context = reader->gunzip;
+    reader->end = 0;
+    reader->ended = false;
+    return true;
 }
 
 static bool is_event_line(const char *line, size_t length)
@@ -339,7 +361,7 @@ static bool decode_chunk(paua_apgn_reader *reader)
  * it. PAUA_ERROR_NOT_FOUND: there is none. */
 static paua_status find_chunk(paua_apgn_reader *reader, paua_error *error)
 {
-    if (!reader->started && is_compressed(reader))
+    if (!reader->started && !reader_start(reader))
         return refuse_file(reader, error);
     if (reader->failed || !skip_blank_lines(reader))
         return reader->failed ? refuse_file(reader, error) : PAUA_ERROR_NOT_FOUND;

@@ -1,4 +1,5 @@
 """Games into the archive, out of it, and what was played in them."""
+import gzip
 import json
 import os
 import pathlib
@@ -208,6 +209,28 @@ class Archive(unittest.TestCase):
                             "paua import: /dev/fd/63: line 1: not a file of games: a line is longer than 16 MiB, "
                             "expected games as text\n")
         self.assertEqual(out, "imported 0 rejected 0\n")
+
+    def test_gzip(self):
+        whole = "\n".join(THREE)
+        self.write("three.gz", gzip.compress(whole.encode()))
+        self.assertEqual(self.run_paua(f"import three.gz {STORE}"), "imported 3 rejected 0\n")
+        self.assertEqual(self.run_paua(f"export {STORE}"), whole)
+        self.assertIn("game 3: Zo\u00eb", self.run_paua("review three.gz --game 3 --depth 1"))
+        self.assertIn(" 0-2-0 ", self.run_paua("match -e random -e random --games 2 --rules plies=4 --openings three.gz"))
+        # nothing is taken from a damaged one
+        self.write("cut.gz", gzip.compress(game("1. a1b2").encode() * 9)[:-9])
+        why = "gzip data that is cut off"
+        self.run_paua(f"import cut.gz {STORE}", 2, f"paua import: cut.gz: line 73: {why}, expected games as text\n")
+        self.run_paua("review cut.gz", 2, f"paua review: cut.gz: {why}\n")
+        self.assertEqual(self.run_paua(f"export {STORE}"), whole)
+        # nor from little data that would become much
+        self.write("bomb.gz", gzip.compress(b" " * 64_000_000))
+        why = "gzip data that unpacks to far more than a text does"
+        self.run_paua(f"import bomb.gz {STORE}", 2, f"paua import: bomb.gz: line 1: {why}, expected games as text\n")
+        self.run_paua("review bomb.gz", 2, f"paua review: bomb.gz: {why}\n")
+        # games cannot be added to it
+        self.run_paua("match -e random -e random --games 2 --out three.gz --resume", 2,
+                      "paua match: --resume: three.gz: compressed by gzip, which 'gzip -d' undoes\n")
 
     def test_stores_that_are_none(self):
         self.write("other.db", "not a store, but precious" * 10)

@@ -1,6 +1,8 @@
 /* Reading records, writing them again, replaying them. */
 #include "unit.h"
 
+#include <zlib.h>
+
 #include "base/random.h"
 
 /* A file in memory, which comes in pieces. */
@@ -276,11 +278,74 @@ static void what_is_no_text_is_refused_as_a_whole(void **state)
     memcpy(text + sizeof good, good, 10); /* with a byte 0 in between */
     assert_string_equal(fates(text, sizeof good + 10, 4096, false),
                         "file 10 0 not a text file: it contains a zero byte\n");
-    assert_string_equal(fates("\x1f\x8b\b\0x", 5, 4096, false),
-                        "file 1 0 compressed by gzip, which 'gzip -dc' undoes\n");
-    assert_string_equal(fates("\x1f\x8bxyz", 5, 1, false),
-                        "file 1 0 compressed by gzip, which 'gzip -dc' undoes\n");
+    assert_string_equal(fates("\x1f", 1, 4096, false),
+                        "no 1 0 expected a tag such as [Event \"...\"]\n");
     assert_string_equal(fates(good, sizeof good - 1, 50, true), "file 1 0 read or write failed\n");
+}
+
+/* Compresses a text as gzip does; returns the length. */
+static size_t zip(const char *text, size_t length, char *out, size_t cap)
+{
+    z_stream stream = {.next_in = (Bytef *)text,
+                       .avail_in = (uInt)length,
+                       .next_out = (Bytef *)out,
+                       .avail_out = (uInt)cap};
+
+    assert_int_equal(
+        deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, 31, 8, Z_DEFAULT_STRATEGY), Z_OK);
+    assert_int_equal(deflate(&stream, Z_FINISH), Z_STREAM_END);
+    deflateEnd(&stream);
+    return cap - stream.avail_out;
+}
+
+static void what_gzip_has_compressed_is_unpacked(void **state)
+{
+    static const char good[] = SEVEN("standard", "*") "\n1. a1b2 *\n";
+    static const char nul[] = "[Event \"E\"]\n\0";
+    static const struct {
+        size_t cut; /* bytes that are missing at the end */
+        const char *behind, *wanted;
+    } files[] = {
+        {0, "", "ok 1 *\nok 1 *\n"},
+        {0, "xyz", "ok 1 *\nfile 10 0 damaged gzip data\n"},
+        {9, "", "ok 1 *\nfile 10 0 gzip data that is cut off\n"},
+    };
+    char packed[1024];
+
+    (void)state;
+    for (size_t piece = 1; piece < 4096; piece = 4 * piece + 1) {
+        for (size_t i = 0; i < LENGTH(files); i++) {
+            size_t length = zip(good, sizeof good - 1, packed, sizeof packed);
+            length += zip(good, sizeof good - 1, packed + length, sizeof packed - length);
+            length -= files[i].cut;
+            memcpy(packed + length, files[i].behind, strlen(files[i].behind));
+            length += strlen(files[i].behind);
+            assert_string_equal(fates(packed, length, piece, false), files[i].wanted);
+        }
+        size_t length = zip(nul, sizeof nul, packed, sizeof packed);
+        assert_string_equal(fates(packed, length, piece, false),
+                            "file 2 0 not a text file: it contains a zero byte\n");
+    }
+    size_t length = zip(good, sizeof good - 1, packed, sizeof packed);
+    memset(packed + length, 0, 100); /* padding */
+    assert_string_equal(fates(packed, length + 100, 50, false), "ok 1 *\n");
+    assert_string_equal(fates(packed, length - 3, 50, true), "file 1 0 read or write failed\n");
+    packed[length / 2] ^= 0x55;
+    assert_non_null(strstr(fates(packed, length, 50, false), "damaged gzip data"));
+}
+
+static void what_unpacks_to_far_more_than_a_text_is_refused(void **state)
+{
+    size_t length = 64 * PAUA_RECORD_MAX_BYTES;
+    char *text = malloc(length), *packed = malloc(length / 256);
+
+    (void)state;
+    memset(text, ' ', length);
+    length = zip(text, length, packed, length / 256);
+    assert_string_equal(fates(packed, length, 4096, false),
+                        "file 1 0 gzip data that unpacks to far more than a text does\n");
+    free(text);
+    free(packed);
 }
 
 /* `good` between two long runs of the same byte. */
@@ -547,6 +612,8 @@ int main(void)
         cmocka_unit_test(a_bad_game_loses_nothing_but_itself),
         cmocka_unit_test(a_wrong_result_is_reported_where_it_stands),
         cmocka_unit_test(what_is_no_text_is_refused_as_a_whole),
+        cmocka_unit_test(what_gzip_has_compressed_is_unpacked),
+        cmocka_unit_test(what_unpacks_to_far_more_than_a_text_is_refused),
         cmocka_unit_test(a_game_too_long_loses_nothing_but_itself),
         cmocka_unit_test(variations_may_lie_so_deep_and_no_deeper),
         cmocka_unit_test(three_to_six_play_and_leave),

@@ -63,6 +63,10 @@ void list_write(struct text_out *out, const paua_board *board, const paua_positi
  * a list is. */
 paua_status json_read(struct text_in *in, struct position_sketch *sketch, paua_error *error);
 
+/* The board that CodinGame writes to a bot. */
+bool grid_recognised(const char *text);
+paua_status grid_read(struct text_in *in, struct position_sketch *sketch, paua_error *error);
+
 /* Drawn boards; PAUA_FORM_NATIVE where nothing is drawn. */
 paua_form drawn_recognised(const char *text);
 paua_status drawn_read(struct text_in *in, struct position_sketch *sketch, paua_error *error);

@@ -187,6 +187,8 @@ static paua_status read_sketch(const char *text, struct position_sketch *sketch,
         return read_layout(layout, &in, name, sketch, error);
     if (!sketch->has_sides && *in.at == '{')
         return json_read(&in, sketch, error);
+    if (!sketch->has_sides && grid_recognised(in.at))
+        return grid_read(&in, sketch, error);
     sketch->form = recognise_form(in.at);
     if (sketch->form == PAUA_FORM_LIST)
         return list_read(&in, sketch, error);

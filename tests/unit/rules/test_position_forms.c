@@ -306,6 +306,47 @@ static void json_is_read(void **state)
     check_examples(examples, LENGTH(examples));
 }
 
+#define GRID       "11111\n111111\n0011100\n00000000\n000000000\n00000000\n0022200\n222222\n22222\n"
+#define FEWER      "11111\n111111\n0011000\n00000000\n000000000\n00000000\n0022200\n222222\n22222\n"
+#define FEWER_ROWS "wwwww/wwwwww/2ww3/8/9/8/2bbb2/bbbbbb/bbbbb"
+
+/* What CodinGame's referee writes to a bot: a whole turn, the first one or a later one, or the
+ * board. */
+static void codingame_is_read(void **state)
+{
+    const struct example examples[] = {
+        {GRID, STANDARD " b 0-0 0 1"},
+        {"2\n0 0\n" GRID "-1 -1 -1 -1 -1\n2\n2 6 2 6 2\n2 6 4 6 1\n", STANDARD " b 0-0 0 1"},
+        {"1\r\n0 0\r\n" GRID "2 6 2 6 2", STANDARD " w 0-0 0 1"},
+        {" 0 0\n" GRID "2 6 2 6 2\n1\n0 0 2 2 0", STANDARD " w 0-0 0 1"}, /* a white marble moves */
+        {"1\n" GRID, STANDARD " w 0-0 0 1"},
+        {"1 0\n" FEWER, FEWER_ROWS " b 1-0 0 1"},
+        {"0 1\n" FEWER, FEWER_ROWS " w 1-0 0 1"},
+        {"1\n0 1\n" FEWER, FEWER_ROWS " w 1-0 0 1"},
+        {FEWER, FEWER_ROWS " b 0-0 0 1"},
+    };
+    const char *const refused[] = {
+        "2\n1 0\n" GRID,  /* nobody has lost a marble */
+        "2\n0 1\n" FEWER, /* Black has lost none */
+        GRID "x",
+        GRID "1 2 3\n",
+        GRID "-1 -1 -1 -1 -1\n1\n2 4 2 4 2",              /* nobody stands there */
+        "2\n" GRID "-1 -1 -1 -1 -1\n1\n0 0 2 2 0",        /* not Black's marble */
+        GRID "-1 -1 -1 -1 -1\n1\n2 6 2 6 2\n2 6 2 6 1\n", /* more than said */
+        "11111\n111111\n0011100\n00000000\n000000000\n00000000\n0022200\n222222\n2222\n",
+        "11111 111111\n0011100\n00000000\n000000000\n00000000\n0022200\n222222\n22222\n",
+    };
+
+    (void)state;
+    check_examples(examples, LENGTH(examples));
+    for (size_t i = 0; i < LENGTH(refused); i++) {
+        paua_position position;
+        paua_error error = {.code = PAUA_OK};
+        if (paua_position_parse(full, refused[i], &position, &error) == PAUA_OK)
+            fail_msg("accepted: %s", refused[i]);
+    }
+}
+
 /* The picture in the help of the network server, to the letter. */
 static void the_labelled_board_is_drawn_as_in_the_help(void **state)
 {
@@ -480,6 +521,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(records_and_lists_are_read),
         cmocka_unit_test(drawings_are_read),
         cmocka_unit_test(json_is_read),
+        cmocka_unit_test(codingame_is_read),
         cmocka_unit_test(the_labelled_board_is_drawn_as_in_the_help),
         cmocka_unit_test(wrong_forms_are_refused),
         cmocka_unit_test(a_drawing_shows_which_way_it_leans),

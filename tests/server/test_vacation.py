@@ -224,6 +224,24 @@ class WrongDates(People, FolderTest):
         self.assertEqual((code, errors.count("the date was set by ")), (0, 4), errors)
         self.assertEqual(errors.count("it is as before"), 2)
 
+    def test_games_made_under_a_wrong_date(self):
+        """They close when they would have: not at once, when the date is set right."""
+        server = self.begin()
+        ann, bob = (Person(server.client(), name) for name in ("Ann", "Bob"))
+        for wrong in (-20000, -100):
+            self.set_date(wrong)
+            for one in (ann, bob):
+                one.sign_in()
+            status, _, answer = ann.call("POST", "/api/1/games", {"layout": "standard", "seats": [{"kind": "person"}, {"kind": "open"}]})
+            self.assertEqual(status, 201, answer)
+            waiting, played = answer["game"], self.game(ann, bob, rules="classic")
+            self.set_date(0)
+            for one in (ann, bob):
+                one.sign_in()
+            for game, days in ((waiting["id"], 7), (played, 14)):
+                closes = calendar.timegm(time.strptime(self.read(game, ann)["closes"], "%Y-%m-%dT%H:%M:%SZ"))
+                self.assertAlmostEqual(closes, time.time() + days * DAY, delta=600)
+
     def test_days_of_a_vacation(self):
         """Whoever ends or takes one under a wrong date pays for no other days than under the right one."""
         server = self.begin()

@@ -116,6 +116,13 @@ int64_t env_due_ms(struct env *env)
     return env_dates(env).earlier_ms;
 }
 
+int64_t env_end_ms(struct env *env, int64_t now_ms, int64_t lasts_ms)
+{
+    const struct env_dates dates = env_dates(env);
+
+    return (dates.doubted ? dates.later_ms : now_ms) + lasts_ms;
+}
+
 /* Reads what write_record() wrote, or a server of before: the date alone. */
 static bool on_date(const char *name, const char *value, void *context)
 {

@@ -88,6 +88,9 @@ struct env_dates {
 struct env_dates env_dates(struct env *env);
 /* The date by which something is due: games close, tournaments begin. The earlier one. */
 int64_t env_due_ms(struct env *env);
+/* The date at which something ends that begins now and takes this long. In doubt it ends by the
+ * later date: a game that is made while the clock says 1970 does not close when it is set. */
+int64_t env_end_ms(struct env *env, int64_t now_ms, int64_t lasts_ms);
 /* Compares the date with the one in the store, which is of when a server ran before. PAUA_OK, or
  * why the store cannot be read. */
 paua_status env_read_date(struct env *env);

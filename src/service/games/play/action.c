@@ -152,7 +152,7 @@ static paua_status action_store(struct action *action)
     if (rated != PAUA_OK)
         return rated;
     int64_t keep_ms = after.unplayed ? action->games->env->limits.unplayed_ms : after.idle_ms;
-    action->closes_ms = keep_ms ? event->at_ms + keep_ms : 0;
+    action->closes_ms = keep_ms ? env_end_ms(action->games->env, event->at_ms, keep_ms) : 0;
     event_format(event, game->setup.board, text);
     store_batch *batch = store_batch_new();
     batch_append_event(batch, game->id,

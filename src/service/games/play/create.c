@@ -84,11 +84,11 @@ static void add_game(store_batch *batch, struct game *game, const store_game *ro
 }
 
 /* Adds the game to what is to be stored. False: out of memory. */
-static bool add_game_row(store_batch *batch, struct game *game)
+static bool add_game_row(struct env *env, store_batch *batch, struct game *game)
 {
     char *text = setup_store(&game->setup);
     int64_t idle_ms = game_idle_ms(game);
-    game->closes_ms = idle_ms ? game->created_ms + idle_ms : 0;
+    game->closes_ms = idle_ms ? env_end_ms(env, game->created_ms, idle_ms) : 0;
     store_game row = {.id = game->id,
                       .created_ms = game->created_ms,
                       .clock_ms = game->clock_ms,
@@ -116,7 +116,8 @@ struct game_creation *game_creation_begin(struct games *games, const struct setu
     id_make(id);
     *creation = (struct game_creation){
         .games = games, .game = game_new(id, env_now_ms(), env_running_ms(games->env), setup)};
-    if (creation->game && live_game_attach(creation->game) && add_game_row(batch, creation->game))
+    if (creation->game && live_game_attach(creation->game) &&
+        add_game_row(games->env, batch, creation->game))
         return creation;
     game_creation_drop(creation);
     return NULL;

@@ -66,6 +66,19 @@ static bool await_socket(const PGconn *connection, short events, int64_t until_m
     return true;
 }
 
+/* Hands what was sent to the network: the database may read no more. False: the deadline has
+ * passed. Where the connection is lost, the next result says so. */
+static bool flush_sent(struct postgres_sql *sql, int64_t until_ms)
+{
+    while (PQflush(sql->connection) == 1) {
+        if (!await_socket(sql->connection, POLLIN | POLLOUT, until_ms))
+            return false;
+        if (!PQconsumeInput(sql->connection)) /* else the database might wait for us to read */
+            break;
+    }
+    return true;
+}
+
 /* Waits for the results of what was sent; returns the last one. NULL: the deadline has passed, or
  * the connection is lost. */
 static PGresult *await_result(struct postgres_sql *sql, bool sent)
@@ -73,6 +86,10 @@ static PGresult *await_result(struct postgres_sql *sql, bool sent)
     const int64_t until_ms = deadline_of(sql);
     PGresult *last = NULL;
 
+    if (sent && !flush_sent(sql, until_ms)) {
+        atomic_store(&sql->is_behind, true);
+        return NULL;
+    }
     while (sent) {
         while (PQisBusy(sql->connection)) {
             if (!await_socket(sql->connection, POLLIN, until_ms)) {
@@ -96,7 +113,7 @@ bool postgres_sql_catch_up(struct postgres_sql *sql)
 {
     if (!atomic_load(&sql->is_behind))
         return true;
-    bool lost = !PQconsumeInput(sql->connection);
+    bool lost = !PQconsumeInput(sql->connection); /* which also sends on */
     while (lost || !PQisBusy(sql->connection)) {
         PGresult *late = PQgetResult(sql->connection);
 
@@ -211,6 +228,7 @@ paua_status postgres_sql_connect(struct postgres_sql *sql)
         status = keep_failure(sql, PAUA_ERROR_IO, PQerrorMessage(sql->connection));
     if (status == PAUA_OK) {
         PQsetNoticeReceiver(sql->connection, ignore_notice, NULL);
+        PQsetnonblocking(sql->connection, 1); /* sending: flush_sent() waits */
         status = prepare_session(sql);
     }
     if (status == PAUA_OK && sql->on_connect)

@@ -2,7 +2,8 @@
  * is lost outside a transaction is made anew, and what was asked is asked again; a statement of a
  * transaction then fails with PAUA_ERROR_IO, and so do all further ones of it.
  *
- * A statement whose result does not come before the deadline is given up with PAUA_ERROR_IO. The
+ * A statement that the database does not read, or whose result does not come, before the deadline
+ * is given up with PAUA_ERROR_IO. The
  * connection stays: the database will still do the statement, and nothing else before. Until then
  * all others fail at once. What it did in a transaction is rolled back before the next one.
  */

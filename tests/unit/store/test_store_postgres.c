@@ -56,6 +56,7 @@ struct relay {
     char server[128]; /* the path of the server's socket */
     int listener;
     _Atomic int cut, refuse, cuts, links; /* `links`: connections that are passed on */
+    _Atomic int stall;                    /* takes the beginning of a long statement, and no more */
     pthread_t thread;
 };
 
@@ -98,15 +99,21 @@ static void *relay_link(void *context)
                             {.fd = server, .events = POLLIN}};
     char bytes[65536];
     int inserts = 0;
-    bool open = server >= 0;
+    bool open = server >= 0, stalled = false;
 
-    while (open && poll(ends, 2, -1) > 0) {
+    while (open) {
         int cut = atomic_load(&relay->cut);
+
+        stalled = stalled && atomic_load(&relay->stall);
+        ends[0].events = stalled ? 0 : POLLIN;
+        if (poll(ends, 2, 20) <= 0)
+            continue;
 
         if (ends[0].revents) {
             ssize_t size = recv(link->client, bytes, sizeof bytes, 0);
 
             open = size > 0 && copy_bytes(bytes, size, server);
+            stalled = size == sizeof bytes && atomic_load(&relay->stall);
         }
         if (open && ends[1].revents) {
             ssize_t size = recv(server, bytes, sizeof bytes, 0);
@@ -332,6 +339,35 @@ static void test_server_away(void **state)
     assert_int_equal(count_events(w, "one"), 1);
 }
 
+static void on_watched(bool hangs, void *context)
+{
+    (void)hangs, (void)context;
+}
+
+/* A server that reads no more of a long statement: it is given up at the deadline, and what follows
+ * works once the server reads again. */
+static void test_server_that_does_not_read(void **state)
+{
+    enum { LONG_TEXT = 8 << 20, DEADLINE_MS = 200 };
+    struct world *w = *state;
+    char *text = malloc(LONG_TEXT + 1);
+
+    memset(text, 'x', LONG_TEXT);
+    text[LONG_TEXT] = '\0';
+    assert_int_equal(create(w, "one"), PAUA_OK);
+    assert_int_equal(append_text(w, "one", 1, text), PAUA_OK);
+    assert_int_equal(store_watch(w->store, DEADLINE_MS, on_watched, NULL), PAUA_OK);
+    for (int i = 2; i <= 3; i++) {
+        atomic_store(&w->relay.stall, 1);
+        assert_int_equal(append_text(w, "one", i, text), PAUA_ERROR_IO);
+        atomic_store(&w->relay.stall, 0);
+        for (int try = 0; try < 1000 && append(w, "one", i) != PAUA_OK; try++)
+            usleep(10000);
+        assert_int_equal(count_events(w, "one"), i);
+    }
+    free(text);
+}
+
 /* Bytes that are not UTF-8 fail alone: the writes that share their commit are stored. */
 static void test_text_that_is_none(void **state)
 {
@@ -432,6 +468,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_lost_answer, start, stop),
         cmocka_unit_test_setup_teardown(test_lost_commit, start, stop),
         cmocka_unit_test_setup_teardown(test_server_away, start, stop),
+        cmocka_unit_test_setup_teardown(test_server_that_does_not_read, start, stop),
         cmocka_unit_test_setup_teardown(test_text_that_is_none, start, stop),
         cmocka_unit_test_setup_teardown(test_no_password_in_messages, start, stop),
         cmocka_unit_test_setup_teardown(test_newer_version, start, stop),

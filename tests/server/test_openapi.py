@@ -213,11 +213,25 @@ class Agreement(FolderTest):
         client.close()
         scenario.end_claim(claimed)
         print(f"{client.sent} requests", end=" ", flush=True)
+        code, errors = server.stop()
+        self.check_pools(Fuzzer(client, scenario, dice, account, tokens), shared)
         self.no_problems(client)
         self.check_promises(client)
-        code, errors = server.stop()
         errors = [line for line in errors.splitlines() if not line.startswith("paua serve: mail ")]  # the mail server is deaf, which a long run notices
         self.assertEqual((code, errors), (0, []))
+
+    def check_pools(self, fuzzer, shared):
+        """Whatever a pool of threads does is refused as busy where the pool has no place, and nothing else is: every call once more
+        at a server whose pools have none. What is promised only for certain parameters is asked for until it comes."""
+        server = self.start(*self.mail_options(), program=os.environ["PAUA_BUSY"])
+        fuzzer.client = fuzzer.scenario.client = client = self.client(server, **shared)
+        promised = {(name, status, code) for name, status, code in client.description.promises() if code == "busy"} - set(client.met)
+        for operation in client.description.operations.values():
+            tries = 0
+            while tries < 4 or (tries < 100 and (operation.id, 503, "busy") in promised - set(client.met)):
+                fuzzer.send_good(operation)
+                tries += 1
+        self.assertEqual(server.stop(), (0, ""))
 
     def check_limits(self, dice, shared):
         """What servers with tight limits answer."""

@@ -39,8 +39,8 @@ function run(program, args) {
     if (done.status !== 0) process.exit(1);
 }
 
-// The sources of libpaua without those that need an operating system: such a call would not link.
-const needSystem = ['condition.c', 'file.c', 'memory_file.c', 'pool.c', 'sha256.c'];
+// The sources of libpaua without those that need an operating system, or a library: such a call would not link.
+const needSystem = ['condition.c', 'file.c', 'gunzip.c', 'memory_file.c', 'pool.c', 'sha256.c'];
 function rules() {
     const rooms = ['base', 'board', 'rules', 'notation'].map((room) => join(root, 'src', room));
     const sources = rooms.flatMap((room) =>

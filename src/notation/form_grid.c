@@ -8,32 +8,28 @@
 #include "base/error.h"
 #include "notation/form.h"
 
-enum { GRID_ROWS = 9, GRID_MARBLES = 14, LEGAL_MOVES_MAX = 1000, MOVE_NUMBERS = 5 };
+enum { GRID_ROWS = 9, GRID_LONGEST = 9, GRID_MARBLES = 14, MOVE_NUMBERS = 5 };
 
-static const size_t row_lengths[GRID_ROWS] = {5, 6, 7, 8, 9, 8, 7, 6, 5};
 /* The marks of the digits; white is 1. */
 static const char marks[] = ".wb";
 
-/* Reads the end of a line and the empty lines behind it; true at the end of the text, too. */
+/* The end of a line, the empty lines behind it, and the end of the text. */
 static bool read_line_end(struct text_in *in)
 {
     in->at += strspn(in->at, " \t\r");
-    if (*in->at && *in->at != '\n')
-        return false;
+    bool found = !*in->at || *in->at == '\n';
     text_skip_blanks(in);
-    return true;
+    return found;
 }
 
-/* Reads this many numbers, -1 among them, and the end of their line. */
+/* Reads a line of so many numbers, -1 among them; false if it is another (*in unchanged). */
 static bool read_numbers(struct text_in *in, int numbers[], int count)
 {
     struct text_in ahead = *in;
     for (int i = 0; i < count; i++) {
-        ahead.at += strspn(ahead.at, " \t");
-        int sign = text_read_char(&ahead, '-') ? -1 : 1;
-        if (!text_read_number(&ahead, LEGAL_MOVES_MAX, &numbers[i]))
+        ahead.at += strspn(ahead.at, " -");
+        if (!text_read_number(&ahead, UINT16_MAX, &numbers[i]))
             return false;
-        numbers[i] *= sign;
     }
     if (!read_line_end(&ahead))
         return false;
@@ -41,123 +37,92 @@ static bool read_numbers(struct text_in *in, int numbers[], int count)
     return true;
 }
 
-/* Skips the nine rows; false if the text has others. One empty cell at least is among them: without
- * any the network server's boards look alike. */
-static bool skip_rows(struct text_in *in)
+/* Reads the nine rows. One empty cell at least is among them: without any, boards of the network
+ * server look alike. */
+static bool read_rows(struct text_in *in, const char *rows[GRID_ROWS])
 {
     bool empty = false;
     for (int i = 0; i < GRID_ROWS; i++) {
-        size_t length = strspn(in->at, "012");
-        empty = empty || memchr(in->at, '0', length);
+        int length = (int)strspn(in->at, "012"), from_middle = i < 4 ? 4 - i : i - 4;
+        rows[i] = in->at;
+        empty = empty || memchr(in->at, '0', (size_t)length);
         in->at += length;
-        if (length != row_lengths[i] || !read_line_end(in))
+        if (length != GRID_LONGEST - from_middle || !read_line_end(in))
             return false;
     }
     return empty;
 }
 
-/* What stands before the board. */
-struct grid_head {
-    int colour;    /* the digit of the bot's marbles, or 0 */
+/* What is read. */
+struct grid {
+    const char *rows[GRID_ROWS];
+    int colour;    /* the digit of the bot's marbles; 0: not known */
     int scores[2]; /* marbles ejected by the bot and by its opponent */
-    bool scored;
 };
 
-/* Reads what stands before the board, and stops there. */
-static void read_head(struct text_in *in, struct grid_head *head)
+/* Reads everything up to what stands behind the board; false: it is no board of CodinGame. */
+static bool read_grid(struct text_in *in, struct grid *grid)
 {
-    *head = (struct grid_head){0};
+    memset(grid, 0, sizeof *grid);
     struct text_in ahead = *in;
-    if (read_numbers(&ahead, &head->colour, 1) && head->colour >= 1 && head->colour <= 2)
+    int colour;
+    if (read_numbers(&ahead, &colour, 1) && (colour == 1 || colour == 2)) {
         *in = ahead;
-    else
-        head->colour = 0;
-    head->scored = read_numbers(in, head->scores, 2);
+        grid->colour = colour;
+    }
+    if (!read_numbers(in, grid->scores, 2))
+        memset(grid->scores, 0, sizeof grid->scores);
+    return read_rows(in, grid->rows);
 }
 
 bool grid_recognised(const char *text)
 {
     struct text_in in = {text, text};
-    struct grid_head head;
-    read_head(&in, &head);
-    return skip_rows(&in);
+    struct grid grid;
+    return read_grid(&in, &grid);
 }
 
-/* Finds the digit of the marble on a cell of the rows; 0 if there is none. */
-static int digit_at(const struct position_sketch *sketch, int row, int cell)
+/* The digit of the marble that makes the first legal move behind the board; 0: there is none. */
+static int moving_digit(struct text_in *in, const struct grid *grid)
 {
-    if (row < 0 || row >= GRID_ROWS || cell < 0 || cell >= (int)row_lengths[row])
+    int move[MOVE_NUMBERS];
+    bool found = read_numbers(in, move, MOVE_NUMBERS) && read_numbers(in, move, 1) &&
+                 read_numbers(in, move, MOVE_NUMBERS);
+    in->at += strspn(in->at, "0123456789- \t\r\n");
+    if (!found || move[1] >= GRID_ROWS || move[0] >= (int)strspn(grid->rows[move[1]], "012"))
         return 0;
-    return sketch->text[sketch->at[row] + (size_t)cell] - '0';
-}
-
-/* Reads what stands behind the board, and takes the colour from the first legal move. */
-static paua_status read_tail(struct text_in *in, const struct position_sketch *sketch, int *colour,
-                             paua_error *error)
-{
-    int move[MOVE_NUMBERS], count = 0;
-    if (text_at_end(in))
-        return PAUA_OK;
-    if (!read_numbers(in, move, MOVE_NUMBERS))
-        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in),
-                          "expected the opponent's last move, five numbers");
-    if (!text_at_end(in) && (!read_numbers(in, &count, 1) || count < 0))
-        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in),
-                          "expected the number of legal moves");
-    for (int i = 0; i < count && !text_at_end(in); i++) {
-        size_t at = text_offset(in);
-        if (!read_numbers(in, move, MOVE_NUMBERS) || !digit_at(sketch, move[1], move[0]) ||
-            (*colour && digit_at(sketch, move[1], move[0]) != *colour))
-            return error_fill(error, PAUA_ERROR_BAD_SYNTAX, at,
-                              "expected a legal move of one side, five numbers");
-        *colour = digit_at(sketch, move[1], move[0]);
-    }
-    return text_at_end(in) ? PAUA_OK
-                           : error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in),
-                                        "expected the end of the position");
-}
-
-/* Sets who is to move, the bot, and the scores. Without the bot's colour the marbles that are
- * missing of 14 tell whose score is whose. */
-static paua_status set_sides(struct position_sketch *sketch, const struct grid_head *head,
-                             int colour, paua_error *error)
-{
-    int missing[PAUA_SIDES] = {GRID_MARBLES, GRID_MARBLES};
-    for (int i = 0; i < sketch->cells; i++)
-        if (sketch->marks[i] != '.')
-            missing[sketch->marks[i] == marks[1] ? PAUA_WHITE : PAUA_BLACK]--;
-    int bot = colour == 1 ? PAUA_WHITE : PAUA_BLACK;
-    for (int i = 0; i < PAUA_SIDES && !colour; i++)
-        if (head->scores[0] != head->scores[1] && head->scores[0] == missing[1 - i] &&
-            head->scores[1] == missing[i])
-            bot = i;
-    sketch->position.to_move = (uint8_t)bot;
-    if (!head->scored)
-        return PAUA_OK;
-    if (head->scores[0] != missing[1 - bot] || head->scores[1] != missing[bot])
-        return error_fill(error, PAUA_ERROR_BAD_POSITION, 0,
-                          "the scores are not what is missing of 14 marbles of each side");
-    sketch->position.ejected[bot] = (uint8_t)head->scores[0];
-    sketch->position.ejected[1 - bot] = (uint8_t)head->scores[1];
-    return PAUA_OK;
+    return grid->rows[move[1]][move[0]] - '0';
 }
 
 paua_status grid_read(struct text_in *in, struct position_sketch *sketch, paua_error *error)
 {
-    static const int full[3] = {5, 5, 5};
-    struct grid_head head;
-    read_head(in, &head);
+    struct grid grid;
+    int missing[] = {0, GRID_MARBLES, GRID_MARBLES}; /* by digit */
+    read_grid(in, &grid);
     sketch->form = PAUA_FORM_PBM;
     sketch->has_sides = true;
-    memcpy(sketch->sides, full, sizeof full);
+    for (int i = 0; i < 3; i++)
+        sketch->sides[i] = 5;
     for (int i = 0; i < GRID_ROWS; i++) {
-        if (!sketch_row(sketch, text_offset(in), error))
+        if (!sketch_row(sketch, (size_t)(grid.rows[i] - sketch->text), error))
             return PAUA_ERROR_BAD_SYNTAX;
-        for (; *in->at >= '0' && *in->at <= '2'; in->at++)
-            sketch_add(sketch, marks[*in->at - '0'], 1);
-        read_line_end(in);
+        for (const char *cell = grid.rows[i]; *cell >= '0' && *cell <= '2'; cell++) {
+            sketch_add(sketch, marks[*cell - '0'], 1);
+            missing[*cell - '0']--;
+        }
     }
-    int colour = head.colour;
-    paua_status status = read_tail(in, sketch, &colour, error);
-    return status == PAUA_OK ? set_sides(sketch, &head, colour, error) : status;
+    int moving = moving_digit(in, &grid);
+    if (!text_at_end(in))
+        return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in), "expected a move");
+    /* without its colour the bot's score tells it: what the opponent lacks of 14 marbles */
+    int colour = grid.colour ? grid.colour : moving ? moving : 2;
+    if (!grid.colour && !moving && grid.scores[0] == missing[2] && grid.scores[1] == missing[1] &&
+        missing[1] != missing[2])
+        colour = 1;
+    int bot = colour == 1 ? PAUA_WHITE : PAUA_BLACK;
+    sketch->position.to_move = (uint8_t)bot;
+    for (int i = 0; i < PAUA_SIDES; i++)
+        sketch->position.ejected[i ^ bot] =
+            (uint8_t)(grid.scores[i] < PAUA_CELLS_MAX ? grid.scores[i] : PAUA_CELLS_MAX);
+    return PAUA_OK;
 }

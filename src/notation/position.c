@@ -187,8 +187,10 @@ static paua_status read_sketch(const char *text, struct position_sketch *sketch,
         return read_layout(layout, &in, name, sketch, error);
     if (!sketch->has_sides && *in.at == '{')
         return json_read(&in, sketch, error);
+#ifndef PAUA_SMALL /* for the page, where every byte is loaded by everybody, it is too rare */
     if (!sketch->has_sides && grid_recognised(in.at))
         return grid_read(&in, sketch, error);
+#endif
     sketch->form = recognise_form(in.at);
     if (sketch->form == PAUA_FORM_LIST)
         return list_read(&in, sketch, error);

@@ -326,13 +326,10 @@ static void codingame_is_read(void **state)
         {FEWER, FEWER_ROWS " b 0-0 0 1"},
     };
     const char *const refused[] = {
-        "2\n1 0\n" GRID,  /* nobody has lost a marble */
-        "2\n0 1\n" FEWER, /* Black has lost none */
+        "3\n" GRID,
         GRID "x",
-        GRID "1 2 3\n",
-        GRID "-1 -1 -1 -1 -1\n1\n2 4 2 4 2",              /* nobody stands there */
-        "2\n" GRID "-1 -1 -1 -1 -1\n1\n0 0 2 2 0",        /* not Black's marble */
-        GRID "-1 -1 -1 -1 -1\n1\n2 6 2 6 2\n2 6 2 6 1\n", /* more than said */
+        GRID "-1 -1 -1 -1 -1\n1\n2 6 2 6 E",
+        "2\n70 0\n" GRID, /* more than 61 marbles */
         "11111\n111111\n0011100\n00000000\n000000000\n00000000\n0022200\n222222\n2222\n",
         "11111 111111\n0011100\n00000000\n000000000\n00000000\n0022200\n222222\n22222\n",
     };

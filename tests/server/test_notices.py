@@ -69,8 +69,10 @@ class Notices(ServerTest):
         types, events = streams[1].types(1)
         self.assertEqual((types, events[0]["game"]["id"]), (["challenge"], game))
         self.act(self.bob, game, "join")
-        self.assertEqual(streams[0].types(3)[0], ["challengeAccepted", "gameStart", "turn"])
-        self.assertEqual(streams[1].types(1)[0], ["gameStart"])
+        types, events = streams[0].types(3)
+        self.assertEqual((types, events[1].get("by")), (["challengeAccepted", "gameStart", "turn"], "Bob"))
+        types, events = streams[1].types(1)
+        self.assertEqual((types, events[0].get("by")), (["gameStart"], "Bob"))
         for ply, (person, move, other) in enumerate(((self.ann, "c3d3", 1), (self.bob, "g5f5", 0)), 1):
             self.assertEqual(person.move(game, ply, move)[0], 200)
             event = streams[other].next()
@@ -83,7 +85,9 @@ class Notices(ServerTest):
         self.assertEqual([(one["type"], one["game"]["result"]) for one in ends], [("gameEnd", "1-0")] * 2)
         self.act(self.ann, game, "rematch")
         self.act(self.bob, game, "rematch")
-        self.assertEqual([streams[0].types(1)[0], streams[1].types(2)[0]], [["gameStart"], ["gameStart", "turn"]])
+        (types, events), second = streams[0].types(1), streams[1].types(2)[0]
+        self.assertEqual([types, second], [["gameStart"], ["gameStart", "turn"]])
+        self.assertNotIn("by", events[0])  # no seat was free
 
     def test_a_challenge_declined(self):
         ann, bob = self.follow(self.ann), self.follow(self.bob)

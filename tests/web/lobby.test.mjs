@@ -5,6 +5,7 @@ import {
     assertClean,
     axe,
     browser,
+    call,
     gameOf,
     hands,
     moves,
@@ -221,6 +222,44 @@ for (const [who, link, title] of [
             await page.context().close();
         }
     });
+
+test('a seat that the account has offered elsewhere: this browser calls, too, and one tab of it listens', async () => {
+    const ann = await newUser('Anke');
+    await ann.goto(`${server.base}/standings`);
+    await ann.waitForSelector('main');
+    // Her phone has the same session: a game offered there is unknown here.
+    const cookies = await ann.context().cookies();
+    const phone = await newPage(browser, server.base, { reducedMotion: 'reduce', ...PHONE });
+    await phone.context().addCookies(cookies);
+    await startGame(phone, server.base, { opponent: 'anybody', colour: 'b' });
+    const { id } = await gameOf(phone);
+    const tab = await ann.context().newPage();
+    await tab.goto(`${server.base}/`);
+    await tab.waitForSelector('.tile');
+    await post(`/games/${id}/join`, { name: 'Bob' }, 'B'.repeat(32));
+    await phone.waitForSelector('.board.active');
+    for (const page of [ann, tab]) {
+        const call = page.locator('.offer-notices .card');
+        await call.getByText('Bob (guest) has joined. It is your turn.').waitFor();
+        await page.waitForFunction(() => document.title.startsWith('(1) Bob (guest) has joined'));
+    }
+    const requests = await ann.evaluate(() => navigator.locks.query());
+    assert.equal(requests.held.filter(({ name }) => name === 'paua:account').length, 1);
+    // She plays on the phone, and nobody is called here any more.
+    await hands.type(phone, rules.legal(await gameOf(phone))[0]);
+    for (const page of [ann, tab])
+        await page.locator('.offer-notices .card').waitFor({ state: 'detached' });
+    // What she takes herself on the phone is no call.
+    const seats = [{ kind: 'person', name: 'Cid' }, { kind: 'open' }];
+    const other = await post('/games', { layout: 'standard', seats });
+    await call(phone, 'POST', `/games/${other.game.id}/join`, {});
+    await ann.waitForTimeout(300);
+    assert.equal(await ann.locator('.offer-notices .card').count(), 0);
+    for (const page of [ann, phone]) {
+        assertClean(page);
+        await page.context().close();
+    }
+});
 
 /** A second tab with the start page; the page of the game is hidden behind it. */
 async function tabBefore(page) {

@@ -99,7 +99,7 @@ static void notify_join(struct notices *self, const struct game *game, const str
         notify_players(self, game, "challengeAccepted", event->side, event->text);
     if (!game_is_full(game))
         return;
-    notify_players(self, game, "gameStart", NOBODY, NULL);
+    notify_players(self, game, "gameStart", NOBODY, event->text);
     notify_turn(self, game);
 }
 

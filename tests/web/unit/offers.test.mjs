@@ -1,7 +1,14 @@
 // Offers: games of this browser that wait for players, and what it learns when they begin.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findSeen, rememberGame, saveSeats, seatsOf } from '../../../web/src/api/storage.ts';
+import {
+    findSeen,
+    rememberGame,
+    saveAccount,
+    saveSeats,
+    seatsOf,
+} from '../../../web/src/api/storage.ts';
+import { rememberBegun } from '../../../web/src/lobby/account-offers.ts';
 import { followOffers, forgetOffer, isOffer } from '../../../web/src/lobby/offers.ts';
 
 const KEY = 'k'.repeat(32);
@@ -51,6 +58,31 @@ async function follow(answers, here = '') {
     });
     return { asked, reported };
 }
+
+test('who has moved elsewhere is not called', async () => {
+    offer('mmmmmmmm');
+    const taken = (ply) => listed('mmmmmmmm', 'playing', { name: 'Bob' }, { ply });
+    const { reported } = await follow([[taken(1)], [taken(2)]]);
+    assert.deepEqual(
+        reported.map((games) => games.length),
+        [1, 0],
+    );
+    assert.equal(isOffer('mmmmmmmm'), false);
+});
+
+test('a game that began elsewhere is an offer, unless this browser knows it or shows it', () => {
+    saveAccount('Ann');
+    const game = listed('eeeeeeee', 'playing', { name: 'Bob' });
+    assert.equal(rememberBegun({ game }, '/'), false); // no seat was free
+    assert.equal(rememberBegun({ game, by: 'Ann' }, '/'), false);
+    assert.equal(rememberBegun({ game, by: 'Bob' }, '/g/eeeeeeee'), false);
+    assert.equal(isOffer('eeeeeeee'), false);
+    assert.equal(rememberBegun({ game, by: 'Bob' }, '/games'), true);
+    assert.equal(isOffer('eeeeeeee'), true);
+    forgetOffer('eeeeeeee');
+    assert.equal(rememberBegun({ game, by: 'Bob' }, '/games'), false);
+    saveAccount('');
+});
 
 test('a seat that is taken is reported until the game is opened or forgotten', async () => {
     offer('aaaaaaaa');

@@ -2,7 +2,7 @@
 import './core';
 import { render, type ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import { findAccountName } from '../api/signed-in';
+import { accountName, findAccountName } from '../api/signed-in';
 import { allGames } from '../api/storage';
 import { followAppearance } from '../game/appearance';
 import { dropStrayClicks } from '../ui/double-click';
@@ -64,12 +64,15 @@ const { View: OfferNotices } = lazyPart(
     { instead: { waiting: null, offline: null, missing: null } },
 );
 
-/** Whether this browser has offered a seat since the page was loaded, or before. */
+/** Whether this browser, or the account elsewhere, has offered a seat since the page was loaded, or
+    before. */
 function useHasOffers(path: string): boolean {
     const [hasOffers, setHasOffers] = useState(false);
     useEffect(() => {
         const check = () => setHasOffers((had) => had || allGames().some(({ waits }) => waits));
         check();
+        if (accountName())
+            import('../lobby/account-offers').then(({ followBegun }) => followBegun(check), check);
         addEventListener('storage', check); // another tab may offer one
         return () => removeEventListener('storage', check);
     }, [path]);

@@ -8,6 +8,7 @@ import { summaryOf } from '../game/summary';
 import { allGames, findSeen, loadSeats, updateGame, type SeenGame } from '../api/storage';
 import { waitForRetry } from '../ui/wait';
 import { listOf } from '../ui/text';
+import type { Side } from '../rules/rules';
 
 /** A game that has begun since this browser left its page. */
 export interface BegunGame {
@@ -41,6 +42,11 @@ export function forgetOffer(id: string): void {
     updateGame(id, { waits: undefined });
 }
 
+/** Whether one of these sides has made its first move: on another device, if not here. */
+function hasMoved({ seats, ply }: ListedGame, mine: Side[]): boolean {
+    return seats.some(({ colour }, i) => mine.includes(colour) && ply > i + 1);
+}
+
 /** Remembers what the server says of an offer; returns the game if it has begun. */
 function updateOffer({ id, waits }: SeenGame, game: ListedGame | undefined): BegunGame | null {
     if (!game || game.status === 'over') {
@@ -50,8 +56,12 @@ function updateOffer({ id, waits }: SeenGame, game: ListedGame | undefined): Beg
     }
     if (game.status === 'waiting') return null;
     const { title, opponent, turn } = summaryOf(game, loadSeats(id), accountName());
-    if (waits !== 'me') updateGame(id, { title, opponent, waits: 'me' });
     const { mine } = withAccount(loadSeats(id), game, accountName());
+    if (hasMoved(game, mine)) {
+        updateGame(id, { title, opponent, waits: undefined });
+        return null;
+    }
+    if (waits !== 'me') updateGame(id, { title, opponent, waits: 'me' });
     const names = namesOf(game.seats.filter(({ colour }) => !mine.includes(colour)));
     const joined = `${listOf(names)} ${names.length === 1 ? 'has' : 'have'} joined`;
     return { id, joined, isTurn: turn === 'mine' };

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <strings.h>
 
 #include "record/internal.h"
 
@@ -14,6 +15,7 @@ enum reading {
     READ_NOTATION, /* by the tag Notation; they are kept as they are */
     READ_SHAPE,    /* each by its shape */
     READ_SWAPPED,  /* likewise, with the letters and numbers of cells exchanged */
+    READ_ROWS,     /* likewise, with numbers that count each row's cells from 1 */
 };
 
 /* Moves that are legal for so long begin at the right place, even if a later one is not legal. */
@@ -102,15 +104,44 @@ static void swap_pair(struct cell_pair *pair)
     }
 }
 
+/* The number of a row's first cell. */
+static int first_column(const paua_board *board, int row)
+{
+    int column = 1;
+    while (column < PAUA_CELLS_MAX && paua_board_cell(board, row, column) == PAUA_NO_CELL)
+        column++;
+    return column;
+}
+
+/* Copies a move whose numbers count each row's cells from 1. False: it is too long for a move. */
+static bool count_along_diagonals(const paua_board *board, const char *text, char *word, size_t cap)
+{
+    size_t length = 0;
+    while (*text && length + 8 < cap) {
+        char letter = (char)(*text | 32);
+        word[length++] = *text++;
+        if (letter < 'a' || letter > 'z' || *text < '1' || *text > '9')
+            continue;
+        length += (size_t)snprintf(word + length, cap - length, "%d",
+                                   first_column(board, letter - 'a') + *text++ - '1');
+    }
+    word[length] = '\0';
+    return !*text;
+}
+
 /* Reads a move. Programs that name only two cells may mean the cell behind a push by the second. */
 static paua_status read_move(const struct completion *completion, const paua_position *position,
                              const char *text, paua_move *move, paua_error *error)
 {
     const paua_board *board = completion->board;
     struct cell_pair pair;
-    char word[16];
+    char word[16], counted[48];
     if (completion->reading == READ_NOTATION)
         return paua_move_read(board, position, completion->notation, text, move, error);
+    if (completion->reading == READ_ROWS)
+        return count_along_diagonals(board, text, counted, sizeof counted)
+                   ? paua_move_parse(board, position, counted, move, error)
+                   : (error->code = PAUA_ERROR_BAD_SYNTAX);
     bool paired = read_pair(text, &pair);
     if (completion->reading == READ_SWAPPED) {
         if (!paired || pair.row[0] > 8 || pair.row[1] > 8)
@@ -227,11 +258,13 @@ static paua_status try_readings(struct completion *completion)
 {
     const char *tag = paua_record_tag(completion->from, "Notation");
     bool tagged = tag && record_notation(tag, &completion->notation);
-    enum reading last = tagged                              ? READ_NOTATION
-                        : is_playstrategy(completion->from) ? READ_SWAPPED
-                                                            : READ_SHAPE;
+    enum reading first = tagged                                     ? READ_NOTATION
+                         : tag && strcasecmp(tag, "row-local") == 0 ? READ_ROWS
+                                                                    : READ_SHAPE;
+    enum reading last =
+        first == READ_SHAPE && is_playstrategy(completion->from) ? READ_SWAPPED : first;
     paua_status status = PAUA_OK;
-    for (int reading = tagged ? READ_NOTATION : READ_SHAPE; reading <= (int)last; reading++) {
+    for (int reading = (int)first; reading <= (int)last; reading++) {
         paua_error error = {.code = PAUA_OK};
         completion->reading = (enum reading)reading;
         status = convert_items(completion, &error);
@@ -498,6 +531,8 @@ static paua_status add_tags(struct completion *completion)
                                          paua_record_tag_value(from, i));
     if (completion->reading == READ_SWAPPED)
         add_note(completion, "letters and numbers of the cells were exchanged");
+    if (completion->reading == READ_ROWS)
+        add_note(completion, "numbers of the cells begin with 1 in each row");
     completion->out->result = result;
     completion->out->result_line = from->result_line;
     return status;

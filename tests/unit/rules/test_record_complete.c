@@ -109,6 +109,23 @@ static void what_match_runners_write_is_read(void **state)
         "[Variant \"standard\"]\n[Result \"*\"]\n[Notation \"Aba-Pro\"]\n\n1. a1b2 *\n");
 }
 
+/* Only where the tag says so: most of these cells are ours, too. */
+static void numbers_of_each_row_are_read_by_name(void **state)
+{
+    static const char wanted[] =
+        "# the tag Variant is missing: the moves are legal from standard\n"
+        "# missing tags were filled in: Event, Date, Black, White, Variant, Result\n"
+        "# numbers of the cells begin with 1 in each row\n" UNKNOWN(
+            "standard", "1-0") "\n1. a1b2 i5h5 2. b2c3 h5g5 (2... i6h6) 1-0\n";
+
+    (void)state;
+    assert_string_equal(completed("[Notation \"Row-Local\"]\n\n1. a1b2 i1h2 2. b2c3 h2g3 "
+                                  "(2... I2>SE) 1-0"),
+                        wanted);
+    assert_string_equal(completed("1. a1b2 i1h2"),
+                        "no 1 2 i1h2: expected a cell of this board, as in a1b2 or a1a3b1\n");
+}
+
 static void what_playstrategy_writes_is_read(void **state)
 {
     static const char tags[] = "[Event \"Casual\"]\n[UTCDate \"2026.11.23\"]\n[White \"Bo\"]\n"
@@ -378,6 +395,7 @@ int main(void)
         cmocka_unit_test(comments_and_variations_stay),
         cmocka_unit_test(what_match_runners_write_is_read),
         cmocka_unit_test(what_playstrategy_writes_is_read),
+        cmocka_unit_test(numbers_of_each_row_are_read_by_name),
         cmocka_unit_test(a_push_may_name_the_cell_behind_it),
         cmocka_unit_test(what_readers_of_pgn_skip_loses_no_game),
         cmocka_unit_test(a_first_line_may_name_the_layout),

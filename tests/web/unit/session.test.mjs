@@ -69,7 +69,12 @@ function fakeServer(changes = {}, answers = {}) {
             game.moves.push(move);
         },
         async postResign() {
-            return { ...game, status: 'over', result: '0-1', reason: 'resignation' };
+            return {
+                ...game,
+                status: 'over',
+                result: '0-1',
+                reason: 'resignation',
+            };
         },
         async postProposal(id, key, kind, action) {
             server.calls.push(['postProposal', key, kind, action]);
@@ -80,7 +85,14 @@ function fakeServer(changes = {}, answers = {}) {
         readEvents(id, after, signal, onOpen, onEvent, key) {
             return new Promise((resolve, reject) => {
                 signal.addEventListener('abort', () => reject(new Error('aborted')));
-                server.streams.push({ after, key, onOpen, onEvent, end: resolve, fail: reject });
+                server.streams.push({
+                    after,
+                    key,
+                    onOpen,
+                    onEvent,
+                    end: resolve,
+                    fail: reject,
+                });
             });
         },
         ...answers,
@@ -103,7 +115,12 @@ async function open(server, { seats = BOTH, linkKey = '', pause } = {}) {
         waits.push(ms);
         return nextTurn();
     };
-    const session = await Session.open(server.game.id, linkKey, { rules, server, wait, pause });
+    const session = await Session.open(server.game.id, linkKey, {
+        rules,
+        server,
+        wait,
+        pause,
+    });
     const states = [];
     session.subscribe((state) => states.push(state));
     return { session, states, waits, server };
@@ -150,12 +167,18 @@ test("a link's key takes its seat and is remembered", async () => {
     assert.equal(JSON.parse(stored['paua:game:game1234']).keys.w, LINK_KEY);
 
     // A browser that has the other seat plays both.
-    const { session: both } = await open(server, { seats: BLACK, linkKey: LINK_KEY });
+    const { session: both } = await open(server, {
+        seats: BLACK,
+        linkKey: LINK_KEY,
+    });
     assert.deepEqual(both.state.seats.mine, ['b', 'w']);
 });
 
 test('a key that fits no seat leaves the browser watching', async () => {
-    const { session } = await open(fakeServer(), { seats: null, linkKey: 'wrong' });
+    const { session } = await open(fakeServer(), {
+        seats: null,
+        linkKey: 'wrong',
+    });
     assert.deepEqual(session.state.seats.mine, []);
     assert.match(session.state.notice, /not valid, so you are watching/);
 });
@@ -194,10 +217,69 @@ test('a move without an answer is sent again until it arrives', async () => {
     assert.equal(session.state.notice, '');
 });
 
+test("a proxy's answer is none: a move, an offer and the stream are tried again", async () => {
+    const game = fakeServer({}).game;
+    const json = (value, status = 200) =>
+        new Response(JSON.stringify(value), {
+            status,
+            headers: { 'Retry-After': '0' },
+        });
+    const page = (status) =>
+        new Response('<h1>Denied</h1>', {
+            status,
+            headers: { 'Content-Type': 'text/html' },
+        });
+    const proxy = {
+        moves: [
+            page(403),
+            page(429),
+            json({ message: 'slow down' }, 409),
+            json(null, 400),
+            page(200),
+        ],
+        draw: [page(429), page(404), json({ error: { code: 403, message: 'denied' } }, 403)],
+        events: [page(404), page(200), page(403)],
+    };
+    const stream = () =>
+        new Response(new ReadableStream(), {
+            headers: { 'Content-Type': 'text/event-stream' },
+        });
+    const own = {
+        moves: () => json(game),
+        draw: () => json(game),
+        events: stream,
+    };
+    const calls = { moves: 0, draw: 0, events: 0 };
+    const { fetch } = globalThis;
+    globalThis.fetch = async (address) => {
+        const what = address.split('/').at(-1);
+        if (!(what in own)) return json(game);
+        return proxy[what][calls[what]++] ?? own[what]();
+    };
+    remember(game.id, BLACK);
+    const session = await Session.open(game.id, '', { rules, wait: nextTurn });
+    try {
+        session.connect();
+        await session.play('a1b2');
+        assert.deepEqual(movesOf(session), ['a1b2']);
+        assert.equal(session.state.notice, '');
+        await session.propose('draw');
+        for (let turn = 0; turn < 50 && calls.events < 4; turn++) await nextTurn();
+        assert.deepEqual(calls, { moves: 6, draw: 4, events: 4 });
+        assert.equal(session.state.notice, '');
+        assert.equal(session.state.connected, true);
+    } finally {
+        session.close();
+        globalThis.fetch = fetch;
+    }
+});
+
 test('a rejected move is taken back, with a notice', async () => {
     const server = fakeServer(
         {},
-        { postMove: () => Promise.reject(new ApiError(409, 'conflict', 'not your turn')) },
+        {
+            postMove: () => Promise.reject(new ApiError(409, 'conflict', 'not your turn')),
+        },
     );
     const { session } = await open(server);
     await session.play('a1b2');
@@ -317,7 +399,11 @@ test('presence comes without a number; the stream is opened with the key of a se
     const { session } = await open(server, { seats: BLACK });
     session.connect();
     assert.equal(server.streams[0].key, 'key-b');
-    server.streams[0].onEvent({ type: 'presence', here: ['b', 'w'], spectators: 3 });
+    server.streams[0].onEvent({
+        type: 'presence',
+        here: ['b', 'w'],
+        spectators: 3,
+    });
     assert.deepEqual(session.state.game.here, ['b', 'w']);
     assert.equal(session.state.game.spectators, 3);
     server.streams[0].end();
@@ -337,7 +423,9 @@ test('a game that is gone from the server is reported, once', async () => {
 });
 
 test("a move declines the other side's draw offer, not your own", async () => {
-    const server = fakeServer({ proposals: [{ kind: 'draw', colour: 'w', missing: ['b'] }] });
+    const server = fakeServer({
+        proposals: [{ kind: 'draw', colour: 'w', missing: ['b'] }],
+    });
     const { session } = await open(server);
     await session.play('a1b2');
     assert.deepEqual(session.state.game.proposals, []);
@@ -403,7 +491,11 @@ test('an answer that is late takes nothing back', async () => {
     const { session } = await open(server, { seats: BLACK });
     session.connect();
     const said = session.chat('first');
-    const late = { ...server.game, event: 2, chat: [{ event: 2, colour: 'b', text: 'first' }] };
+    const late = {
+        ...server.game,
+        event: 2,
+        chat: [{ event: 2, colour: 'b', text: 'first' }],
+    };
     const [{ onEvent }] = server.streams;
     onEvent({ type: 'chat', event: 2, colour: 'b', text: 'first' });
     onEvent({ type: 'chat', event: 3, colour: 'w', text: 'second' });
@@ -457,7 +549,14 @@ test('of three players one leaves: the others play on, also after a reload', asy
     session.connect();
     const game = rules.newGame('standard-3', GAME_RULES);
     const position = game.leave('b').text;
-    const left = { type: 'resign', event: 2, colour: 'b', ply: 1, turn: 'w', position };
+    const left = {
+        type: 'resign',
+        event: 2,
+        colour: 'b',
+        ply: 1,
+        turn: 'w',
+        position,
+    };
     server.streams[0].onEvent({ ...left, result: '*', reason: '' });
     assert.equal(sideToMove(session.state), 'w');
     assert.equal(session.state.game.seats[0].left, 'resignation');
@@ -490,10 +589,17 @@ test('an invitation is taken with a key made here', async () => {
     const taken = { colour: 'w', kind: 'open', taken: true, you: true };
     const postJoin = async (id, key, invitation, name) => {
         server.calls.push(['postJoin', key, invitation, name]);
-        return { ...server.game, status: 'playing', seats: [OPEN_SEAT.seats[0], taken] };
+        return {
+            ...server.game,
+            status: 'playing',
+            seats: [OPEN_SEAT.seats[0], taken],
+        };
     };
     const server = fakeServer(OPEN_SEAT, { postJoin });
-    const { session } = await open(server, { seats: null, linkKey: `${INVITATION}.w` });
+    const { session } = await open(server, {
+        seats: null,
+        linkKey: `${INVITATION}.w`,
+    });
     assert.deepEqual([session.state.invited.side, session.state.seats.mine], ['w', []]);
     session.connect();
     assert.equal(server.streams[0].key, undefined);
@@ -526,23 +632,46 @@ test('a used invitation watches, and so does one that is used meanwhile', async 
 
 test('the own invitation takes nothing', async () => {
     const seats = { keys: { b: 'key-b' }, invitations: { w: INVITATION } };
-    const { session } = await open(fakeServer(OPEN_SEAT), { seats, linkKey: `${INVITATION}.w` });
+    const { session } = await open(fakeServer(OPEN_SEAT), {
+        seats,
+        linkKey: `${INVITATION}.w`,
+    });
     assert.equal(session.state.invited.own, true);
     await session.join('me');
     assert.deepEqual(session.state.seats.mine, ['b']);
 });
 
 test('a rematch keeps the keys, one colour further', async () => {
-    const server = fakeServer({ ...THREE, result: '1-0-0', status: 'over', event: 9 });
-    const { session } = await open(server, { seats: { keys: { b: 'key-b', r: 'key-r' } } });
+    const server = fakeServer({
+        ...THREE,
+        result: '1-0-0',
+        status: 'over',
+        event: 9,
+    });
+    const { session } = await open(server, {
+        seats: { keys: { b: 'key-b', r: 'key-r' } },
+    });
     session.connect();
-    const rematch = { event: 10, kind: 'rematch', colour: 'w', done: true, next: 'next1234' };
+    const rematch = {
+        event: 10,
+        kind: 'rematch',
+        colour: 'w',
+        done: true,
+        next: 'next1234',
+    };
     server.streams[0].onEvent({
         ...tableEvent(10, 'accept', 0, rematch),
-        ...{ turn: '', result: '1-0-0', position: session.state.entries[0].position.text },
+        ...{
+            turn: '',
+            result: '1-0-0',
+            position: session.state.entries[0].position.text,
+        },
     });
     assert.equal(session.state.game.next, 'next1234');
-    assert.deepEqual(JSON.parse(stored['paua:game:next1234']).keys, { w: 'key-b', b: 'key-r' });
+    assert.deepEqual(JSON.parse(stored['paua:game:next1234']).keys, {
+        w: 'key-b',
+        b: 'key-r',
+    });
     await settle();
     assert.equal(server.streams.length, 1, 'nothing more can happen here');
 });
@@ -551,7 +680,13 @@ test('the end leaves the stream open for a rematch', async () => {
     const server = fakeServer();
     const { session } = await open(server);
     session.connect();
-    const end = { kind: 'draw', done: true, turn: '', result: '1/2-1/2', reason: 'agreement' };
+    const end = {
+        kind: 'draw',
+        done: true,
+        turn: '',
+        result: '1/2-1/2',
+        reason: 'agreement',
+    };
     server.streams[0].onEvent(tableEvent(4, 'accept', 0, end));
     await settle();
     assert.ok(isOver(session.state));
@@ -565,7 +700,12 @@ test('the end leaves the stream open for a rematch', async () => {
 });
 
 test('a finished game that is only watched opens no stream', async () => {
-    const over = { result: '1-0', reason: 'resignation', status: 'over', moves: ['a1b2'] };
+    const over = {
+        result: '1-0',
+        reason: 'resignation',
+        status: 'over',
+        moves: ['a1b2'],
+    };
     const server = fakeServer(over);
     const { session } = await open(server, { seats: null });
     session.connect();
@@ -616,7 +756,10 @@ const AGAINST_COMPUTER = {
 
 test("the computer's answer is shown after its pause, later events behind it", async () => {
     const server = fakeServer(AGAINST_COMPUTER);
-    const { session, waits } = await open(server, { seats: BLACK, pause: () => 840 });
+    const { session, waits } = await open(server, {
+        seats: BLACK,
+        pause: () => 840,
+    });
     session.connect();
     const [{ onEvent }] = server.streams;
     await session.play('a1b2');
@@ -646,7 +789,10 @@ test("no pause before a person's move, nor before the first one", async () => {
             { colour: 'w', kind: 'person' },
         ],
     });
-    const { session: white } = await open(first, { seats: null, pause: () => 840 });
+    const { session: white } = await open(first, {
+        seats: null,
+        pause: () => 840,
+    });
     white.connect();
     first.streams[0].onEvent(moveEvent(2, 1, 'a1b2'));
     assert.deepEqual(movesOf(white), ['a1b2']);
@@ -660,7 +806,11 @@ test('a whole game that is loaded replaces the events that wait', async () => {
     const [{ onEvent }] = server.streams;
     await session.play('a1b2');
     onEvent(moveEvent(3, 2, 'i5h5'));
-    session.replaceGame({ ...server.game, moves: ['a1b2', 'i5h5', 'b2c3'], event: 5 });
+    session.replaceGame({
+        ...server.game,
+        moves: ['a1b2', 'i5h5', 'b2c3'],
+        event: 5,
+    });
     onEvent(moveEvent(6, 4, 'h5g4'));
     await settle();
     assert.deepEqual(movesOf(session), ['a1b2', 'i5h5', 'b2c3', 'h5g4']);
@@ -669,7 +819,10 @@ test('a whole game that is loaded replaces the events that wait', async () => {
 
 test('a stream that ends while the last move waits does not look disconnected', async () => {
     const server = fakeServer(AGAINST_COMPUTER);
-    const { session, states } = await open(server, { seats: BLACK, pause: () => 840 });
+    const { session, states } = await open(server, {
+        seats: BLACK,
+        pause: () => 840,
+    });
     session.connect();
     const [{ onOpen, onEvent, end }] = server.streams;
     onOpen();
@@ -696,9 +849,15 @@ test('clocks come with the game, with events and with presence; what is newest c
     assert.deepEqual(left(), [60_000, 60_000]);
     assert.ok(session.state.game.clock.at > 0);
     await session.play('a1b2');
-    onEvent({ ...moveEvent(2, 1, 'a1b2'), clock: { runs: 'w', left: [58_000, 60_000] } });
+    onEvent({
+        ...moveEvent(2, 1, 'a1b2'),
+        clock: { runs: 'w', left: [58_000, 60_000] },
+    });
     assert.deepEqual(left(), [58_000, 60_000]);
-    onEvent({ ...moveEvent(3, 2, 'i5h5'), clock: { runs: 'b', left: [58_000, 57_000] } });
+    onEvent({
+        ...moveEvent(3, 2, 'i5h5'),
+        clock: { runs: 'b', left: [58_000, 57_000] },
+    });
     assert.deepEqual(left(), [58_000, 60_000], 'the move is not shown yet');
     await new Promise((resolve) => setTimeout(resolve, 5));
     const clock = { runs: 'b', left: [55_000, 57_000] };
@@ -716,7 +875,12 @@ test('a player who has gone can be claimed against', async () => {
         {
             async postClaim(id, key) {
                 claims.push(key);
-                return { ...server.game, result: '0-1', reason: 'time', status: 'over' };
+                return {
+                    ...server.game,
+                    result: '0-1',
+                    reason: 'time',
+                    status: 'over',
+                };
             },
         },
     );
@@ -824,7 +988,12 @@ test('what others do meanwhile does not keep an offer from being repeated', asyn
     session.connect();
     const proposing = session.propose('draw');
     server.game.event = 2;
-    server.streams[0].onEvent({ type: 'chat', event: 2, colour: 'w', text: 'Hello' });
+    server.streams[0].onEvent({
+        type: 'chat',
+        event: 2,
+        colour: 'w',
+        text: 'Hello',
+    });
     fail();
     await proposing;
     assert.equal(offers().length, 2);
@@ -925,7 +1094,9 @@ test('a move names the time that the one before was on its way', async () => {
         lags.push(lag);
         await new Promise((resolve) => setTimeout(resolve, 40));
     };
-    const { session } = await open(fakeServer({}, { postMove }), { seats: BOTH });
+    const { session } = await open(fakeServer({}, { postMove }), {
+        seats: BOTH,
+    });
     await session.play('a1b2');
     await session.play('i5h5');
     assert.equal(lags[0], 0);
@@ -933,7 +1104,13 @@ test('a move names the time that the one before was on its way', async () => {
     session.close();
 });
 
-const ANN = { colour: 'b', kind: 'user', name: 'Ann', user: 'Ann', taken: true };
+const ANN = {
+    colour: 'b',
+    kind: 'user',
+    name: 'Ann',
+    user: 'Ann',
+    taken: true,
+};
 const BOB = { colour: 'w', kind: 'user', name: 'Bob', taken: false };
 
 function signedIn() {
@@ -970,7 +1147,9 @@ test('the answer of the server says who is signed in', async () => {
     assert.equal(signedIn(), 'Ann', 'the cookie is there, the name was lost');
     assert.deepEqual(known.session.state.seats.mine, ['b']);
     known.session.close();
-    const ended = await open(fakeServer({ seats: [ANN, seats[1]] }), { seats: null });
+    const ended = await open(fakeServer({ seats: [ANN, seats[1]] }), {
+        seats: null,
+    });
     assert.equal(signedIn(), '', 'the session has ended');
     assert.deepEqual(ended.session.state.seats.mine, []);
     ended.session.close();
@@ -996,7 +1175,13 @@ test('a challenge is accepted by its account, on this device or another', async 
     const there = await open(fakeServer(waiting), { seats: null });
     there.session.connect();
     const { position } = there.session.state.entries[0];
-    const event = { type: 'join', event: 2, colour: 'w', name: 'Bob', user: 'Bob' };
+    const event = {
+        type: 'join',
+        event: 2,
+        colour: 'w',
+        name: 'Bob',
+        user: 'Bob',
+    };
     // ... as the stream says it.
     const stream = {
         ...event,
@@ -1020,7 +1205,10 @@ test('a challenge is accepted by its account, on this device or another', async 
 
 test('who waited sees the rating of who joins, and at the end both changes', async () => {
     const rated = { rating: 1500, provisional: true };
-    const server = fakeServer({ status: 'waiting', seats: [{ ...ANN, ...rated }, BOB] });
+    const server = fakeServer({
+        status: 'waiting',
+        seats: [{ ...ANN, ...rated }, BOB],
+    });
     const { session } = await open(server, { seats: BLACK });
     session.connect();
     const bob = { colour: 'w', name: 'Bob', user: 'Bob', rating: 1711 };

@@ -74,20 +74,26 @@ function headers(key?: string): Record<string, string> {
 /** Codes of answers to requests without a key: there is no session, though one was thought of. */
 export const NO_SESSION = ['not_signed_in', 'no_key'];
 
+function noAnswer(): ApiError {
+    return new ApiError(0, 'unreachable', 'the server does not answer');
+}
+
+/** The error that the server names. One in another form is a proxy's: the server gave no answer. */
 async function failure(response: Response): Promise<ApiError> {
+    const answer = (await response.json().catch(() => null)) as Partial<Schemas['Error']> | null;
+    const error = answer?.error;
+    if (typeof error?.code !== 'string') return noAnswer();
+    if (NO_SESSION.includes(error.code)) setAccountName('');
     const after = Number(response.headers.get('Retry-After')) || 0;
-    try {
-        const { error } = (await response.json()) as Schemas['Error'];
-        if (NO_SESSION.includes(error.code)) setAccountName('');
-        return new ApiError(response.status, error.code, error.message, after);
-    } catch {
-        return new ApiError(
-            response.status,
-            'unknown',
-            `the server answered ${response.status}`,
-            after,
-        );
-    }
+    return new ApiError(response.status, error.code, error.message, after);
+}
+
+/** Reads a streamed text of this type; one of another type is a proxy's page. */
+async function textOf(response: Response, type: string) {
+    if (!response.ok) throw await failure(response);
+    const { body, headers } = response;
+    if (!body || !headers.get('Content-Type')?.startsWith(type)) throw noAnswer();
+    return body.pipeThrough(new TextDecoderStream()).getReader();
 }
 
 /**
@@ -110,7 +116,7 @@ export async function request<T>(
             signal,
         });
     } catch {
-        throw new ApiError(0, 'unreachable', 'the server does not answer');
+        throw noAnswer();
     }
     if (!response.ok) throw await failure(response);
     try {
@@ -274,9 +280,8 @@ export async function readEvents(
             cache: 'no-store',
             signal: connection.signal,
         });
-        if (!response.ok || !response.body) throw await failure(response);
+        const reader = await textOf(response, 'text/event-stream');
         onOpen();
-        const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
         let rest = '';
         for (;;) {
             const { done, value } = await reader.read();
@@ -332,12 +337,10 @@ async function readLines<T extends { type: string }>(
     init: RequestInit,
     onLine: (line: T) => void,
 ): Promise<void> {
-    const unreachable = new ApiError(0, 'unreachable', 'the server does not answer');
     const response = await fetch(`/api/1${path}`, { ...init, cache: 'no-store' }).catch(() => {
-        throw unreachable;
+        throw noAnswer();
     });
-    if (!response.ok || !response.body) throw await failure(response);
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    const reader = await textOf(response, 'application/x-ndjson');
     let rest = '';
     let last = '';
     for (;;) {
@@ -353,7 +356,7 @@ async function readLines<T extends { type: string }>(
             onLine(answer);
         }
     }
-    if (last !== 'end' && last !== 'summary') throw unreachable;
+    if (last !== 'end' && last !== 'summary') throw noAnswer();
 }
 
 export function readAnalysis(

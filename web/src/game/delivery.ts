@@ -22,9 +22,9 @@ interface Sending {
     arrive: () => void;
 }
 
-/** Whether nobody has answered but a proxy. */
-function isUnreachable({ status, code }: ApiError): boolean {
-    return status === 0 || (status >= 500 && code === 'unknown');
+/** Whether nobody has answered, or only a proxy. */
+function isUnreachable({ status }: ApiError): boolean {
+    return status === 0;
 }
 
 /** Whether the server takes a move later: it is asked too often, or cannot write just now. */

@@ -13,6 +13,7 @@ import {
     prepare,
     rules,
     server,
+    shoot,
 } from './harness.mjs';
 
 prepare([], ['--rate', '0']);
@@ -235,6 +236,47 @@ test('a proxy that answers for the server is not the server', () =>
         await offline.waitFor({ timeout: 1000 });
         await page.unroute('**/*');
     }));
+
+const NO_CONNECTION = 'There is no connection to the server. Trying again.';
+
+test('a game whose page a proxy answers for comes by itself when the server is back', async () => {
+    const { game } = await post('/games', { layout: 'standard', seats: SEATS });
+    const page = await newPage(browser, server.base, { reducedMotion: 'reduce' });
+    const answer = { status: 502, contentType: 'text/html', body: '<h1>502</h1>' };
+    for (const path of ['paua.wasm', `api/1/games/${game.id}`]) {
+        await page.route(`**/${path}`, (route) => route.fulfill(answer));
+        if (path === 'paua.wasm') await page.goto(`${server.base}/g/${game.id}`);
+        else await page.reload();
+        await page.getByText(NO_CONNECTION).waitFor();
+        await page.evaluate(() => (window.isSame = true));
+        await page.unroute(`**/${path}`);
+        await page.waitForSelector('.board');
+        assert.ok(await page.evaluate(() => window.isSame), 'without loading the page anew');
+        assert.equal(await page.getByText(NO_CONNECTION).count(), 0);
+    }
+    assertClean(page, /502/);
+    await close(page);
+});
+
+test('a page on its way says so after a second, then that there is no connection', async () => {
+    const { game } = await post('/games', { layout: 'standard', seats: SEATS });
+    const page = await newPage(browser, server.base, { reducedMotion: 'reduce' });
+    await page.clock.install();
+    const held = [];
+    await page.route(`**/api/1/games/${game.id}`, (route) => held.push(route));
+    await page.goto(`${server.base}/g/${game.id}`);
+    const loading = page.getByText('Loading the game', { exact: true });
+    await loading.waitFor({ state: 'attached' });
+    assert.equal(await loading.isVisible(), false, 'not at once');
+    await loading.waitFor({ timeout: 2500 });
+    await shoot(page, 'loading');
+    await page.clock.fastForward(10_000);
+    await page.getByText(NO_CONNECTION).waitFor();
+    await page.unroute(`**/api/1/games/${game.id}`);
+    for (const route of held) await route.continue().catch(() => {});
+    await page.waitForSelector('.board');
+    await close(page);
+});
 
 test('after a SIGKILL badge and status agree', async () => {
     const seats = [{ kind: 'computer', level: 10 }, { kind: 'person' }];

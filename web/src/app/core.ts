@@ -19,5 +19,6 @@ import '../api/error-text';
 import '../game/player-text';
 import '../game/result-text';
 import '../game/use-settings';
+import '../api/tries';
 import '../ui/wait';
 import '../ui/use-effect-event';

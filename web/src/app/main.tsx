@@ -2,14 +2,16 @@
 import './core';
 import { render, type ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { ApiError } from '../api/client';
 import { accountName, findAccountName } from '../api/signed-in';
 import { allGames } from '../api/storage';
+import { repeat } from '../api/tries';
 import { followAppearance } from '../game/appearance';
 import { dropStrayClicks } from '../ui/double-click';
 import { keepFocus } from '../ui/keep-focus';
 import { lazyPage, lazyPart } from '../ui/lazy';
 import { showTitle } from '../ui/page';
-import { PlainPage, StartLink } from '../ui/plain-page';
+import { NoConnection, PlainPage, StartLink } from '../ui/plain-page';
 import { RulesModule } from '../rules/rules';
 import { RulesContext } from '../rules/context';
 import { allowSound } from '../game/sound';
@@ -150,8 +152,15 @@ function Gradients() {
 
 function renderPage(content: ComponentChildren): void {
     const page = document.getElementById('page')!;
-    page.replaceChildren();
+    for (const late of page.querySelectorAll('.late')) late.remove();
     render(content, page);
+}
+
+/** The compiled rules. */
+async function fetchRules(signal: AbortSignal): Promise<Response> {
+    const response = await fetch('/paua.wasm', { signal }).catch(() => null);
+    if (!response?.ok) throw new ApiError(0, 'unreachable', '');
+    return response;
 }
 
 followAppearance();
@@ -160,16 +169,18 @@ allowSound();
 dropStrayClicks();
 keepFocus();
 void pageAt(location.pathname)?.page.load(); // while the rules are on their way
-RulesModule.load().then(
-    (rules) =>
-        renderPage(
-            <RulesContext.Provider value={rules}>
-                <Gradients />
-                <App />
-            </RulesContext.Provider>,
-        ),
-    () =>
-        renderPage(
-            <PlainPage title="The game couldn't be loaded" text="Please reload the page." />,
-        ),
-);
+repeat(fetchRules, new AbortController().signal, () => renderPage(<NoConnection />))
+    .then((response) => RulesModule.load(response))
+    .then(
+        (rules) =>
+            renderPage(
+                <RulesContext.Provider value={rules}>
+                    <Gradients />
+                    <App />
+                </RulesContext.Provider>,
+            ),
+        () =>
+            renderPage(
+                <PlainPage title="The game couldn't be loaded" text="Please reload the page." />,
+            ),
+    );

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { accountName } from '../api/signed-in';
 import { ApiError } from '../api/client';
+import { isPassing, isUnreachable } from '../api/tries';
 import { BoardColumn } from './board-column';
 import type { OpenDialog } from './game-dialogs';
 import { gameTitle, playersText } from '../game/text';
@@ -13,7 +14,7 @@ import { QrCode } from '../ui/lazy-qr';
 import { AccountLink } from '../people/page-header';
 import type { PageProps } from '../ui/page';
 import type { PlanView } from '../correspondence/plan-view';
-import { PlainPage, StartLink } from '../ui/plain-page';
+import { NoConnection, PlainPage, StartLink, WaitingPage } from '../ui/plain-page';
 import type { Move, Side } from '../rules/rules';
 import type { Session } from '../game/session';
 import { SidePanel } from './side-panel';
@@ -59,11 +60,11 @@ function usePreloading(running: boolean): void {
 export function GamePage({ param: id, hash, go }: PageProps) {
     const { game, error } = useGame(id, hash);
     if (error) return <Problem error={error} />;
-    if (!game) return <main class="plain waiting" aria-busy="true" aria-label="Loading the game" />;
+    if (!game) return <WaitingPage text="Loading the game" />;
     return <GameTable {...game} go={go} />;
 }
 
-/** Why there is no game. One that is missing stays so, all else is worth a second try. */
+/** Why there is no game yet, or never. */
 function Problem({ error }: { error: unknown }) {
     if (error instanceof ApiError && error.status === 404)
         return (
@@ -74,6 +75,9 @@ function Problem({ error }: { error: unknown }) {
                 <StartLink />
             </PlainPage>
         );
+    if (error instanceof ApiError && isUnreachable(error)) return <NoConnection />;
+    if (error instanceof ApiError && isPassing(error))
+        return <PlainPage title={errorSentence(error)} text="Trying again." />;
     return (
         <PlainPage title={errorSentence(error)}>
             <button class="primary" onClick={() => location.reload()}>

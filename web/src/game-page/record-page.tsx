@@ -4,7 +4,7 @@ import { postRecord, type GameRecord } from '../api/client';
 import { GameTable } from './game-page';
 import { RemarksCard, signsOf } from './remarks-card';
 import type { PageProps } from '../ui/page';
-import { PlainPage, StartLink } from '../ui/plain-page';
+import { PlainPage, StartLink, WaitingPage } from '../ui/plain-page';
 import { gameOfRecord, recordServer, recordState, type RecordState } from '../game/record';
 import { errorSentence } from '../api/error-text';
 import { capital } from '../ui/text';
@@ -27,8 +27,7 @@ export function RecordPage({ go }: PageProps) {
                 <StartLink />
             </PlainPage>
         );
-    if (!record)
-        return <main class="plain waiting" aria-busy="true" aria-label="Reading the game" />;
+    if (!record) return <WaitingPage text="Reading the game" />;
     return <RecordTable key={game} record={record} game={game} text={text} go={go} />;
 }
 
@@ -43,7 +42,7 @@ function RecordTable({ record, game, text, go }: RecordTableProps) {
     const server = useMemo(() => recordServer(gameOfRecord(record)), [record]);
     const signs = useMemo(() => signsOf(record), [record]);
     const { game: open } = useGame('', '', server);
-    if (!open) return <main class="plain waiting" aria-busy="true" aria-label="Reading the game" />;
+    if (!open) return <WaitingPage text="Reading the game" />;
     const onPick = (number: number) => go('/record', recordState(text, number));
     return (
         <GameTable {...open} go={go} signs={signs}>

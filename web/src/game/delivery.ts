@@ -2,48 +2,21 @@
 // knows what is not sent yet: what has had no answer for a while, or whose first try failed.
 import { ApiError, type Game, type GameEvent } from '../api/client';
 import type { waitForRetry } from '../ui/wait';
+import { isUnreachable, repeat, tryOnce, type OnFailure, type Request } from '../api/tries';
 import type { Arrival } from './arrival';
 
 /** What a player sends, as the page calls it. */
 export type Sent = 'move' | 'offer' | 'answer' | 'message' | 'resignation' | 'request';
 
 export const LATE_MS = 2000; // without an answer for longer it counts as not sent
-const TRY_MS = 10_000; // then the next try has a connection of its own
-const RETRY_MS = [500, 5000] as const; // the first wait, the longest; doubled in between
 
 const OVERTAKEN = 'the game went on before your offer arrived';
-
-type Request<T> = (signal: AbortSignal) => Promise<T>;
 
 /** What is on its way. */
 interface Sending {
     arrival: Arrival;
     seen: number; // the last event of the game that is known to be none of it
     arrive: () => void;
-}
-
-/** Whether nobody has answered, or only a proxy. */
-function isUnreachable({ status }: ApiError): boolean {
-    return status === 0;
-}
-
-/** Whether the server takes a move later: it is asked too often, or cannot write just now. */
-function isBusy({ status }: ApiError): boolean {
-    return status === 429 || status === 503;
-}
-
-/** One try, as long as a try may take. */
-async function tryOnce<T>(request: Request<T>, end: AbortSignal): Promise<T> {
-    const limit = new AbortController();
-    const stop = () => limit.abort();
-    const timer = setTimeout(stop, TRY_MS);
-    end.addEventListener('abort', stop);
-    try {
-        return await request(limit.signal);
-    } finally {
-        clearTimeout(timer);
-        end.removeEventListener('abort', stop);
-    }
 }
 
 let allUnsent = 0; // of all games, also of those whose page was left
@@ -69,26 +42,6 @@ export function createDelivery({ wait, end, onChange, onUnreachable }: DeliveryO
     let unsent: readonly Sent[] = [];
     const change = (now: readonly Sent[]) => onChange((unsent = now));
 
-    async function repeat<T>(
-        request: Request<T>,
-        stop: AbortSignal,
-        onFailure: () => void,
-        mayRepeat: (error: ApiError) => boolean,
-    ): Promise<T> {
-        const [first, longest] = RETRY_MS;
-        for (let ms: number = first; ; ms = Math.min(ms * 2, longest)) {
-            try {
-                return await tryOnce(request, stop);
-            } catch (error) {
-                if (!(error instanceof ApiError) || !mayRepeat(error) || stop.aborted) throw error;
-                onFailure();
-                if (ms === first && isUnreachable(error)) onUnreachable();
-                await wait(Math.max(ms, error.retryAfter * 1000), stop);
-                if (stop.aborted) throw error;
-            }
-        }
-    }
-
     /**
      * Counts something as not sent from the first failure on, or if its answer is late. Ends all
      * tries when it has arrived, so that nothing is done twice; then there is no answer.
@@ -98,7 +51,7 @@ export function createDelivery({ wait, end, onChange, onUnreachable }: DeliveryO
         arrival: Arrival,
         seen: number,
         givenUp: AbortSignal,
-        send: (stop: AbortSignal, sending: Sending, onFailure: () => void) => Promise<T>,
+        send: (stop: AbortSignal, sending: Sending, onFailure: OnFailure) => Promise<T>,
     ): Promise<T | undefined> {
         let waiting = true;
         let listed = false;
@@ -107,6 +60,10 @@ export function createDelivery({ wait, end, onChange, onUnreachable }: DeliveryO
             listed = true;
             countUnsent(1);
             change([...unsent, what]);
+        };
+        const onFailure: OnFailure = (error, isFirst) => {
+            list();
+            if (isFirst && isUnreachable(error)) onUnreachable();
         };
         const timer = setTimeout(list, LATE_MS);
         const tries = new AbortController();
@@ -117,7 +74,7 @@ export function createDelivery({ wait, end, onChange, onUnreachable }: DeliveryO
         const sending = { arrival, seen, arrive };
         sendings.add(sending);
         try {
-            return await Promise.race([arrived, send(tries.signal, sending, list)]);
+            return await Promise.race([arrived, send(tries.signal, sending, onFailure)]);
         } finally {
             waiting = false;
             sendings.delete(sending);
@@ -154,7 +111,7 @@ export function createDelivery({ wait, end, onChange, onUnreachable }: DeliveryO
          */
         sendMove: (arrival: Arrival, seen: number, request: Request<void>, givenUp: AbortSignal) =>
             watch('move', arrival, seen, givenUp, (stop, _, onFailure) =>
-                repeat(request, stop, onFailure, (error) => isUnreachable(error) || isBusy(error)),
+                repeat(request, stop, onFailure, { wait }),
             ),
 
         /**
@@ -187,11 +144,12 @@ export function createDelivery({ wait, end, onChange, onUnreachable }: DeliveryO
                         throw error;
                     }
                 };
-                const onEachFailure = () => {
+                const onEachFailure: OnFailure = (...failure) => {
                     repeated = true;
-                    onFailure();
+                    onFailure(...failure);
                 };
-                return repeat(sendAgain, stop, onEachFailure, isUnreachable);
+                const options = { wait, mayRepeat: isUnreachable };
+                return repeat(sendAgain, stop, onEachFailure, options);
             });
         },
 

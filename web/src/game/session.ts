@@ -68,6 +68,7 @@ export interface SessionOptions {
     pause?: () => number;
     server?: GameServer;
     wait?: typeof waitForRetry;
+    signal?: AbortSignal; // gives up loading the game
 }
 
 const SEAT_TAKEN = 'Somebody has taken this seat already, so you are watching.';
@@ -116,7 +117,7 @@ export class Session {
         const seats = loadSeats(id);
         const { secret } = parseLink(link);
         const key = secret || (seats.mine[0] && seats.keys[seats.mine[0]]);
-        const game = await (options.server ?? SERVER).getGame(id, key);
+        const game = await (options.server ?? SERVER).getGame(id, key, options.signal);
         if (!key) setAccountName(accountIn(game, accountName()));
         const taken = withAccount(takeSeat(id, seats, game, secret), game, accountName());
         return new Session(options, game, taken, invitationOf(link, game, taken));

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { accountName } from '../api/signed-in';
 import type { Seat } from '../api/client';
+import { repeat } from '../api/tries';
 import { usePageTitle } from '../ui/page';
 import { useRules } from '../rules/context';
 import { opponentsText } from './summary';
@@ -50,7 +51,7 @@ export function hideKey(id: string): void {
 
 /**
  * Opens a game and follows it; `linkKey` is what follows # in a shared link, or ''. `server` stands
- * for the server where the game is not there.
+ * for the server where the game is not there. An error that passes lasts until the game comes.
  */
 export function useGame(
     id: string,
@@ -63,10 +64,11 @@ export function useGame(
 
     useEffect(() => {
         let session: Session | null = null;
-        let left = false;
+        const left = new AbortController();
         const onOpen = (opened: Session) => {
-            if (left) return opened.close();
+            if (left.signal.aborted) return opened.close();
             session = opened;
+            setError(null);
             opened.subscribe((state) => setGame({ session: opened, state }));
             setGame({ session: opened, state: opened.state });
             opened.connect();
@@ -74,11 +76,12 @@ export function useGame(
             if (linkKey && !opened.state.invited?.secret) hideKey(id);
         };
         const options = { rules, pause, ...(server && { server }) };
-        Session.open(id, linkKey, options).then(onOpen, (error: unknown) => {
-            if (!left) setError(error);
+        const open = (signal: AbortSignal) => Session.open(id, linkKey, { ...options, signal });
+        repeat(open, left.signal, setError).then(onOpen, (error: unknown) => {
+            if (!left.signal.aborted) setError(error);
         });
         return () => {
-            left = true;
+            left.abort();
             session?.close();
             setGame(null);
             setError(null);

@@ -5,7 +5,7 @@ import { categoryText } from './account-text';
 import { ApiError } from '../api/client';
 import { usePageTitle, type PageProps } from '../ui/page';
 import { PageHeader } from './page-header';
-import { PlainPage, StartLink } from '../ui/plain-page';
+import { PlainPage, StartLink, WaitingPage } from '../ui/plain-page';
 import { RatingCurve } from './rating-curve';
 import { errorSentence } from '../api/error-text';
 import { accountTitle, playerName } from '../game/player-text';
@@ -20,7 +20,7 @@ export function UserPage({ param: name, go }: PageProps) {
         getUser(name).then(setUser, setError);
     }, [name]);
     if (error) return <Problem error={error} name={name} />;
-    if (!user) return <main class="plain waiting" aria-busy="true" aria-label="Loading the page" />;
+    if (!user) return <WaitingPage />;
     return (
         <div class="start">
             <PageHeader go={go} back={`/user/${name}`} />

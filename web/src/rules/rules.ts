@@ -136,9 +136,7 @@ export class RulesModule {
         ).settings;
     }
 
-    static async load(
-        response: Response | PromiseLike<Response> = fetch('/paua.wasm'),
-    ): Promise<RulesModule> {
+    static async load(response: Response): Promise<RulesModule> {
         const { instance } = await WebAssembly.instantiateStreaming(response);
         return new RulesModule(instance.exports as unknown as Exports);
     }

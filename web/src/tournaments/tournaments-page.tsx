@@ -5,7 +5,7 @@ import { ApiError } from '../api/client';
 import { NewTournamentCard } from './new-tournament-card';
 import { usePageTitle, type PageProps } from '../ui/page';
 import { PageHeader } from '../people/page-header';
-import { PlainPage, StartLink } from '../ui/plain-page';
+import { PlainPage, StartLink, WaitingPage } from '../ui/plain-page';
 import { useOpponents } from '../lobby/computer-picker';
 import { useRules } from '../rules/context';
 import { Problem } from '../ui/status';
@@ -142,7 +142,7 @@ export function TournamentPage({ param: id, go }: PageProps) {
             </PlainPage>
         );
     }
-    if (!now) return <main class="plain waiting" aria-busy="true" aria-label="Loading the page" />;
+    if (!now) return <WaitingPage />;
     const fewer = fewerRoundsText(now);
     return (
         <div class="start">

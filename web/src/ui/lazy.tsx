@@ -3,7 +3,7 @@
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { waitForRetry } from './wait';
-import { PlainPage } from './plain-page';
+import { NO_CONNECTION, NoConnection, PlainPage, WaitingPage } from './plain-page';
 import { Problem } from './status';
 
 /** Why a part is missing: no connection, or the server has it no more. */
@@ -27,8 +27,6 @@ interface Instead {
     missing: ComponentChildren;
     reload?: boolean; // of the whole page instead of trying again, when the server is back
 }
-
-const NO_CONNECTION = 'There is no connection to the server. Trying again.';
 
 const PART: Instead = {
     waiting: null,
@@ -150,8 +148,8 @@ export function lazyPage<Props extends object>(
     style = '',
 ): Lazy<Props> {
     const instead = {
-        waiting: <main class="plain waiting" aria-busy="true" aria-label="Loading" />,
-        offline: <PlainPage title="No connection" text={NO_CONNECTION} />,
+        waiting: <WaitingPage />,
+        offline: <NoConnection />,
         missing: <PlainPage title="This page couldn't be loaded" text="Please reload it." />,
         reload: true,
     };

@@ -1241,3 +1241,34 @@ test('a move after the session has ended elsewhere', async () => {
     assert.deepEqual([signedIn(), session.state.seats.mine, movesOf(session)], ['', [], []]);
     session.close();
 });
+
+test('that there is no connection is said until there is one', async () => {
+    const unreachable = errorSentence(new ApiError(0, 'unreachable', ''));
+    let endWait;
+    const { session, server } = await open(fakeServer(), { seats: BLACK });
+    session.wait = () => new Promise((resolve) => (endWait = resolve));
+    session.connect();
+    server.streams[0].onOpen();
+    session.showNotice(unreachable);
+    server.streams[0].end();
+    await settle();
+    assert.equal(session.state.notice, unreachable);
+    endWait();
+    await settle();
+    server.streams[1].onOpen();
+    assert.equal(session.state.notice, '');
+
+    session.showNotice(unreachable);
+    await settle();
+    assert.equal(server.streams.length, 2, 'the stream seems to be open');
+    endWait();
+    await settle();
+    assert.equal(session.state.notice, unreachable, 'nobody has answered yet');
+    server.streams[2].onOpen();
+    assert.equal(session.state.notice, '');
+
+    session.showNotice('The server rejected the move: no.');
+    server.streams[2].onOpen();
+    assert.match(session.state.notice, /rejected/, 'what else is wrong stays');
+    session.close();
+});

@@ -9,13 +9,19 @@ function plainMessage(message: string): string {
     return message.replace(/ \(R\d+\)/g, '');
 }
 
+const OFFLINE = 'You are offline.';
+const UNREACHABLE = "Can't reach the server. Is it running?";
+
+/** Whether a sentence says that there is no connection, and nothing else. */
+export function isOutage(sentence: string): boolean {
+    return sentence === OFFLINE || sentence === UNREACHABLE;
+}
+
 export function errorSentence(error: unknown): string {
     if (error instanceof RulesError) return `${capital(plainMessage(error.message))}.`;
     if (error instanceof ApiError) {
         if (error.status === 0)
-            return globalThis.navigator?.onLine === false
-                ? 'You are offline.'
-                : "Can't reach the server. Is it running?";
+            return globalThis.navigator?.onLine === false ? OFFLINE : UNREACHABLE;
         if (error.status === 404) return 'Game not found.';
         if (NO_SESSION.includes(error.code)) return SIGNED_OUT;
         if (error.code === 'too_many') return 'Too many requests. Please wait a moment.';

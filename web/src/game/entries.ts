@@ -2,6 +2,7 @@
 import { marblesOf, moveMarbles } from '../board/movement';
 import { moveTrays, traysOf } from '../board/trays';
 import type { Board, Position, RulesGame } from '../rules/rules';
+import type { Game, GameEvent } from '../api/client';
 import type { Entry } from './state';
 
 export function startEntry(board: Board, position: Position): Entry {
@@ -20,4 +21,22 @@ export function playEntry(game: RulesGame, last: Entry, text: string): Entry {
         marbles: moveMarbles(last.marbles, move),
         trays: moveTrays(last.trays, last.marbles, move, mover),
     };
+}
+
+/** Passes over the players who left before the next move; changes the latest entry. */
+export function passOver(play: RulesGame, entries: Entry[], { seats }: Game): void {
+    const last = entries[entries.length - 1]!;
+    for (const { colour, left_ply } of seats) {
+        if (left_ply !== last.position.ply) continue;
+        entries[entries.length - 1] = { ...last, position: play.leave(colour) };
+    }
+}
+
+/** Whether the position after an event is also the one here, where moves may be ahead of it. */
+export function isPositionAfter(
+    entries: readonly Entry[],
+    { type, ply, position }: Exclude<GameEvent, { type: 'gameFull' | 'chat' }>,
+): boolean {
+    const index = ply - entries[0]!.position.ply + (type === 'move' ? 1 : 0);
+    return entries[index]?.position.text === position;
 }

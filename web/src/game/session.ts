@@ -21,8 +21,9 @@ import {
     resignationArrival,
     type Arrival,
 } from './arrival';
+import { isOutage } from '../api/error-text';
 import { createDelivery, type Sent } from './delivery';
-import { playEntry, startEntry } from './entries';
+import { isPositionAfter, passOver, playEntry, startEntry } from './entries';
 import { gameAfter, gameAfterMove, isDeparture, isDone, withRatings } from './events';
 import {
     isOver,
@@ -72,6 +73,7 @@ export interface SessionOptions {
 }
 
 const SEAT_TAKEN = 'Somebody has taken this seat already, so you are watching.';
+const OUTAGE_MS = 5000; // after a problem of the connection the stream is opened anew
 const LAG_MAX_MS = 10_000; // more is refused
 
 export class Session {
@@ -156,8 +158,12 @@ export class Session {
         this.rulesGame.free();
     }
 
+    /** Shows a problem; that there is no connection only until the stream opens. */
     showNotice(notice: string): void {
         this.update({ notice });
+        if (!isOutage(notice)) return;
+        const check = () => this.state.notice === notice && this.reconnect();
+        void this.wait(OUTAGE_MS, this.stream.signal).then(check);
     }
 
     private update(next: Partial<GameState>): void {
@@ -180,10 +186,10 @@ export class Session {
         const position = opened.start;
         const entries: Entry[] = [startEntry(board, position)];
         for (const move of game.moves) {
-            this.passOver(entries, game);
+            passOver(opened, entries, game);
             entries.push(playEntry(this.rulesGame, latestOf(entries), move));
         }
-        if (game.status !== 'over') this.passOver(entries, game);
+        if (game.status !== 'over') passOver(opened, entries, game);
         this.lastEvent = game.event;
         this.saveNext(game, seats);
         return {
@@ -197,15 +203,6 @@ export class Session {
             reason: game.reason,
             connected: rest.connected || game.status === 'over',
         };
-    }
-
-    /** Passes over the players who left before the next move; changes the latest entry. */
-    private passOver(entries: Entry[], { seats }: Game): void {
-        const last = entries[entries.length - 1]!;
-        for (const { colour, left_ply } of seats) {
-            if (left_ply !== last.position.ply) continue;
-            entries[entries.length - 1] = { ...last, position: this.rulesGame.leave(colour) };
-        }
     }
 
     /** Keeps the keys for the game that follows: a rematch, or the game without who declined. */
@@ -491,10 +488,15 @@ export class Session {
                     .readEvents(id, this.lastEvent, signal, onOpen, onEvent, this.firstKey())
                     .finally(() => this.showing);
             },
-            onOpen: () => this.update({ connected: true }),
+            onOpen: () => this.onStreamOpen(),
             onBreak: () => this.update({ connected: isOver(this.state) }), // nothing may be awaited
             onGone: () => this.showNotice('This game is no longer on the server.'),
         });
+    }
+
+    private onStreamOpen(): void {
+        const notice = isOutage(this.state.notice) ? '' : this.state.notice;
+        this.update({ connected: true, notice });
     }
 
     private receiveEvent(event: GameEvent | PresenceEvent): void {
@@ -546,7 +548,7 @@ export class Session {
         if (event.type !== 'gameFull') this.delivery.onEvent(event);
         if ('rating_changes' in event)
             this.update({ game: withRatings(this.state.game, event.rating_changes) });
-        if ('position' in event && !this.follows(event)) void this.reload();
+        if ('position' in event && !isPositionAfter(this.state.entries, event)) void this.reload();
         if (this.state.game.next) this.stream.abort(); // nothing more will happen here
     }
 
@@ -555,13 +557,6 @@ export class Session {
         const { game } = this.state;
         if (clock && (clock.at ?? 0) >= (game.clock?.at ?? 0))
             this.update({ game: { ...game, clock } });
-    }
-
-    /** Whether the position after an event is also the one here, where moves may be ahead of it. */
-    private follows({ type, ply, position }: Exclude<GameEvent, { type: 'gameFull' | 'chat' }>) {
-        const { entries } = this.state;
-        const index = ply - entries[0]!.position.ply + (type === 'move' ? 1 : 0);
-        return entries[index]?.position.text === position;
     }
 
     private applyTableEvent(event: TableEvent): void {

@@ -185,6 +185,9 @@ test('without a connection one can resign', async () => {
     const dialog = ann.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Resign', exact: true }).click();
     await ann.getByText('Your resignation is not sent yet.').waitFor();
+    await status(ann, 'Sending your resignation');
+    assert.equal(await ann.locator('.board.active').count(), 0, 'no more moves');
+    assert.ok(await ann.getByRole('button', { name: 'Resign', exact: true }).isDisabled());
     await ann.context().setOffline(false);
     await ann.waitForSelector('.result');
     const answer = await fetch(`${server.base}/api/1/games/${game.id}`);
@@ -294,8 +297,8 @@ test('after a SIGKILL badge and status agree', async () => {
     await close(page);
 });
 
-test('who offered is told of a refusal, and asks again after a move', async () => {
-    const { pages, first } = await table(SEATS);
+test('who offered is told of a refusal, and asks again after a move, until the end', async () => {
+    const { game, keys, pages, first } = await table(SEATS);
     const [ann, bob] = pages;
     await hands.type(ann, first);
     await moves(bob, 1);
@@ -335,8 +338,14 @@ test('who offered is told of a refusal, and asks again after a move', async () =
     }
     await ann.locator('.declined').waitFor({ state: 'detached' });
     await press(ann, 'Offer a draw');
-    await press(bob, 'Accept');
+    await press(bob, 'Decline');
+    await ann.locator('.declined').getByText('Bob declines the draw.').waitFor();
+    await press(ann, 'Resign');
+    await ann.getByRole('dialog', { name: 'Resign this game?' }).waitFor();
+    await post(`/games/${game.id}/resign`, {}, keys[1]);
     await ann.waitForSelector('.result');
+    assert.equal(await ann.getByRole('dialog').count(), 0, 'there is nothing to resign any more');
+    assert.equal(await ann.locator('.declined').count(), 0);
     assertClean(ann);
     assertClean(bob, /409/);
     await close(...pages);

@@ -9,6 +9,7 @@ import {
     hands,
     moves,
     newPage,
+    post,
     prepare,
     rules,
     server,
@@ -153,6 +154,15 @@ test('a phone: taps, and confirming each move', async () => {
     await hands.tap(page, legal[0]);
     await page.getByRole('button', { name: 'Cancel' }).tap();
     await fits(page, 'phone');
+    // The end of the game leaves nothing to confirm.
+    await hands.tap(page, legal[0]);
+    const play = page.getByRole('button', { name: 'Play', exact: true });
+    await play.waitFor();
+    const { id } = await gameOf(page);
+    const stored = await page.evaluate((name) => localStorage.getItem(name), `paua:game:${id}`);
+    await post(`/games/${id}/resign`, {}, JSON.parse(stored).keys.b);
+    await page.waitForSelector('.result');
+    assert.equal(await play.count(), 0);
     assertClean(page);
     await page.context().close();
 });

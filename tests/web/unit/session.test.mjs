@@ -11,7 +11,7 @@ import {
     Session,
     sideToMove,
 } from '../../../web/src/game/session.ts';
-import { ratingText } from '../../../web/src/game/text.ts';
+import { declinedText, ratingText } from '../../../web/src/game/text.ts';
 import { GAME_RULES, loadRules } from './fixtures.mjs';
 
 const rules = await loadRules();
@@ -1270,5 +1270,40 @@ test('that there is no connection is said until there is one', async () => {
     session.showNotice('The server rejected the move: no.');
     server.streams[2].onOpen();
     assert.match(session.state.notice, /rejected/, 'what else is wrong stays');
+    session.close();
+});
+
+test('who resigns makes no more moves, unless the server refuses', async () => {
+    let answer;
+    const postResign = () => new Promise((_, reject) => (answer = reject));
+    const server = fakeServer({}, { postResign });
+    const { session } = await open(server, { seats: BOTH });
+    const resigning = session.resign('b');
+    assert.equal(mayMove(session.state), false);
+    await session.play('a1b2');
+    assert.deepEqual(movesOf(session), []);
+    await session.reload();
+    assert.equal(mayMove(session.state), false, 'also when the whole game is loaded');
+    answer(new ApiError(409, 'conflict', 'no'));
+    await assert.rejects(resigning);
+    assert.equal(mayMove(session.state), true);
+    const white = session.resign('w');
+    assert.equal(mayMove(session.state), true, 'the other seat of this browser plays on');
+    answer(new ApiError(409, 'conflict', 'no'));
+    await assert.rejects(white);
+    session.close();
+});
+
+test('after the end only a declined rematch is told', async () => {
+    const declined = ['draw', 'rematch'].map((kind) => ({ kind, colour: 'b', by: 'w' }));
+    const { session } = await open(fakeServer({ declined }), { seats: BLACK });
+    assert.equal(
+        declinedText(session.state),
+        'White declines the draw. White declines the rematch.',
+    );
+    await session.resign('b');
+    assert.equal(isOver(session.state), true);
+    session.update({ game: { ...session.state.game, declined } });
+    assert.equal(declinedText(session.state), 'White declines the rematch.');
     session.close();
 });

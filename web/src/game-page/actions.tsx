@@ -20,7 +20,7 @@ interface ActionsProps {
 }
 
 export function Actions({ session, state, onOpenDialog, runRequest }: ActionsProps) {
-    const { game, seats, entries, sending } = state;
+    const { game, seats, entries, sending, resigning } = state;
     const { mine } = seats;
     const here = mine.length === game.seats.length; // all play in this browser
     const computers = game.seats.some((seat) => seat.kind === 'computer');
@@ -28,7 +28,7 @@ export function Actions({ session, state, onOpenDialog, runRequest }: ActionsPro
     const alone = game.seats.every(
         (seat) => seat.kind === 'computer' || mine.includes(seat.colour),
     );
-    const begun = game.seats.every(isTaken) && !isOver(state);
+    const begun = game.seats.every(isTaken) && !isOver(state) && resigning.length === 0;
     const moved = entries.some(({ mover }) => mover && mine.includes(mover));
     const free = (kind: 'draw' | 'takeback' | 'pause') =>
         begun && !proposalOf(state, kind) && !isDeclined(state, kind);
@@ -55,7 +55,11 @@ export function Actions({ session, state, onOpenDialog, runRequest }: ActionsPro
                     <Icon name="draw" /> {here ? 'Agree to a draw' : 'Offer a draw'}
                 </button>
             )}
-            <button class="resign" onClick={() => onOpenDialog('resign')}>
+            <button
+                class="resign"
+                disabled={mine.every((side) => resigning.includes(side))}
+                onClick={() => onOpenDialog('resign')}
+            >
                 <Icon name="flag" /> Resign
             </button>
         </div>

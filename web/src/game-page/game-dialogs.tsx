@@ -30,7 +30,10 @@ export function GameDialogs(props: GameDialogsProps) {
     const { dialog, session, state, onClose, runRequest } = props;
     const { mine } = state.seats;
     const mover = sideToMove(state);
-    const resigning = mine.includes(mover) ? mover : mine.find((side) => !seatOf(state, side).left);
+    const playing = mine.filter(
+        (side) => !seatOf(state, side).left && !state.resigning.includes(side),
+    );
+    const resigning = playing.includes(mover) ? mover : playing[0];
     const many = state.game.seats.length > 2;
     const moved = state.entries.some(({ mover }) => mover === resigning);
     if (dialog === 'help') return <HelpDialog onClose={onClose} />;

@@ -16,7 +16,7 @@ import type { PageProps } from '../ui/page';
 import type { PlanView } from '../correspondence/plan-view';
 import { NoConnection, PlainPage, StartLink, WaitingPage } from '../ui/plain-page';
 import type { Move, Side } from '../rules/rules';
-import type { Session } from '../game/session';
+import { isOver, type Session } from '../game/session';
 import { SidePanel } from './side-panel';
 import { StepBar } from './step-bar';
 import { errorSentence } from '../api/error-text';
@@ -106,9 +106,9 @@ export function GameTable({ session, state, go, signs, children }: GameTableProp
     const own = mine.length < players.length ? mine[0] : undefined;
     const challenged = challengeTo(game, accountName())?.colour;
     const bottom = chosenBottom ?? own ?? challenged ?? players[0]!;
-    const { dialog, setDialog, runRequest } = useDialogs(session);
+    const { dialog, setDialog, runRequest } = useDialogs(session, isOver(state));
     const replay = useReplay(entries, announce);
-    const { pendingMove, setPendingMove } = usePendingMove(entries, announce);
+    const { pendingMove, setPendingMove } = usePendingMove(state, announce);
     const analysis = useAnalysis(state, replay.at);
     useGameUpdates(state, announce);
     useNextGame(state, go);
@@ -182,9 +182,10 @@ export function GameTable({ session, state, go, signs, children }: GameTableProp
     );
 }
 
-/** The open dialog, and requests to the server, which close it and show what failed. */
-function useDialogs(session: Session) {
-    const [dialog, setDialog] = useState<OpenDialog>('');
+/** The open dialog, which asks nothing about a game that is over; and requests to the server, which close it and show what failed. */
+function useDialogs(session: Session, over: boolean) {
+    const [opened, setDialog] = useState<OpenDialog>('');
+    const dialog = over && (opened === 'resign' || opened === 'draw') ? '' : opened;
     const runRequest = async (request: () => Promise<void>) => {
         setDialog('');
         session.showNotice('');

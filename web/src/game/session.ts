@@ -72,6 +72,9 @@ export interface SessionOptions {
     signal?: AbortSignal; // gives up loading the game
 }
 
+/** What loading the whole game leaves as it is. */
+type Kept = 'invited' | 'connected' | 'sending' | 'resigning' | 'unsent' | 'notice';
+
 const SEAT_TAKEN = 'Somebody has taken this seat already, so you are watching.';
 const OUTAGE_MS = 5000; // after a problem of the connection the stream is opened anew
 const LAG_MAX_MS = 10_000; // more is refused
@@ -110,7 +113,8 @@ export class Session {
             onUnreachable: this.reconnect, // the stream may be dead, too
         });
         const notice = invited?.problem ?? '';
-        const rest = { invited, connected: true, sending: false, unsent: [], notice };
+        const sent = { sending: false, resigning: [], unsent: [] };
+        const rest = { invited, connected: true, ...sent, notice };
         this.state = this.stateFromGame(game, seats, rest);
     }
 
@@ -173,11 +177,7 @@ export class Session {
     }
 
     /** Replays a game as the server sent it; replaces the session's own game. */
-    private stateFromGame(
-        game: Game,
-        seats: Seats,
-        rest: Pick<GameState, 'invited' | 'connected' | 'sending' | 'unsent' | 'notice'>,
-    ): GameState {
+    private stateFromGame(game: Game, seats: Seats, rest: Pick<GameState, Kept>): GameState {
         const opened = this.options.rules.newGame(game.start, game.rules);
         this.rulesGame?.free();
         this.rulesGame = opened;
@@ -342,8 +342,13 @@ export class Session {
         if (answer) this.applyAnswer(answer);
     }
 
-    resign(side: Side): Promise<void> {
-        return this.act('resignation', side, this.server.postResign, resignationArrival(side));
+    async resign(side: Side): Promise<void> {
+        this.update({ resigning: [...this.state.resigning, side] });
+        try {
+            await this.act('resignation', side, this.server.postResign, resignationArrival(side));
+        } finally {
+            this.update({ resigning: this.state.resigning.filter((one) => one !== side) });
+        }
     }
 
     /** Closes the game before one's first move, or instead of accepting a challenge. */

@@ -36,6 +36,7 @@ export interface GameState {
     readonly invited: Invited | null; // by the link that opened the game
     readonly connected: boolean; // the stream of events is open, and not silent for long
     readonly sending: boolean; // a move of this browser is on its way to the server
+    readonly resigning: readonly Side[]; // whose resignations are on their way
     readonly unsent: readonly Sent[]; // what the server has not confirmed for a while
     readonly notice: string; // a problem to show, '' if none
 }
@@ -87,9 +88,10 @@ export function isDeclined({ game, seats }: GameState, kind: ProposalKind): bool
 
 /** Whether this browser may move now. */
 export function mayMove(state: GameState): boolean {
-    const { game, seats, sending } = state;
+    const { game, seats, sending, resigning } = state;
+    const side = sideToMove(state);
     if (isOver(state) || game.status !== 'playing' || sending) return false;
-    return seats.mine.includes(sideToMove(state));
+    return seats.mine.includes(side) && !resigning.includes(side);
 }
 
 /**

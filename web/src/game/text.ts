@@ -99,6 +99,7 @@ export function refusalText(state: GameState, kind: Kind, live: boolean): string
     if (isOver(state)) return 'The game is over.';
     if (mine.length === 0) return 'You are watching this game.';
     if (!mine.includes(turn)) return `It is ${colourName(turn)}'s turn.`;
+    if (state.resigning.includes(turn)) return 'You have resigned.';
     if (kind === 'x') return 'Fixed marbles never move.';
     if (kind === 'n' || kind === 'c') return 'Marbles of nobody can only be pushed.';
     if (kind !== turn) return `This marble is ${colourName(kind)}'s. You move ${colourName(turn)}.`;
@@ -113,6 +114,7 @@ export function statusText(state: GameState): string {
         const reason = reasonText(state);
         return resultText(state) + (reason && `: ${reason}`);
     }
+    if (state.resigning.includes(confirmedTurn(state))) return 'Sending your resignation';
     if (state.connected) return waitingFor(state);
     const own = state.game.status === 'playing' && state.seats.mine.includes(confirmedTurn(state));
     return own ? `${waitingFor(state)} (reconnecting)` : 'Reconnecting';
@@ -180,11 +182,13 @@ export function proposalText(state: GameState, { kind, colour }: Proposal): stri
     return `${callName(state, colour)} ${PROPOSAL_TEXTS[kind].theirs}.`;
 }
 
-/** "White declines the draw.", of the offers of this browser. */
+/** "White declines the draw.", of the offers of this browser; after the end only of a rematch. */
 export function declinedText(state: GameState): string {
     const { mine } = state.seats;
+    const over = isOver(state);
     return (state.game.declined ?? [])
         .filter(({ colour, by }) => mine.includes(colour) && !mine.includes(by))
+        .filter(({ kind }) => !over || kind === 'rematch')
         .map(({ kind, by }) => `${callName(state, by)} declines the ${kind}.`)
         .join(' ');
 }

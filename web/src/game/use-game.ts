@@ -110,14 +110,15 @@ export function useReplay(entries: readonly Entry[], announce: (text: string) =>
 
 export type Replay = ReturnType<typeof useReplay>;
 
-/** A move that waits for its confirmation; another move of the game drops it. */
-export function usePendingMove(entries: readonly Entry[], announce: (text: string) => void) {
+/** A move that waits for its confirmation; another move of the game drops it, as does the end. */
+export function usePendingMove(state: GameState, announce: (text: string) => void) {
+    const { entries } = state;
     const [pending, setPending] = useState<{ move: Move; count: number } | null>(null);
     const setPendingMove = (move: Move | null) => {
         setPending(move && { move, count: entries.length });
         if (move) announce(`${moveSentence(move)}: confirm or cancel.`);
     };
-    const pendingMove = pending?.count === entries.length ? pending.move : null;
+    const pendingMove = pending?.count === entries.length && mayMove(state) ? pending.move : null;
     return { pendingMove, setPendingMove };
 }
 

@@ -14,6 +14,7 @@ import {
     prepare,
     rules,
     server,
+    shoot,
     startGame,
 } from './harness.mjs';
 
@@ -175,8 +176,8 @@ test('a pasted game shows its comments, glyphs and variations', async () => {
     await page
         .getByLabel(/^Paste its moves/)
         .fill(
-            '{start} 1. a1b2! {[%clk 0:09:58] good idea} i5h5 $4 (1... i6h6 {alt} 2. a2b3 ' +
-                '(2. a2a3 $6)) 2. a2b3 i6h6',
+            '{start} 1. a1b2! {[%clk 0:09:58] good idea} i5h5 $4 $136 (1... i6h6 {alt} 2. a2b3 ' +
+                '$1 $136 $40 (2. a2a3 $6 i5h5 $10) 2... i5h5 3. b1c2) 2. a2b3 (a2a3) i6h6',
         );
     await page.getByRole('button', { name: 'Show the game' }).click();
     await moves(page, 4);
@@ -185,16 +186,22 @@ test('a pasted game shows its comments, glyphs and variations', async () => {
     const paragraphs = () => card.locator('p').allTextContents();
     await shows('No comment here.');
     const list = page.locator('.list .move');
-    assert.deepEqual(await list.allTextContents(), ['a1b2!', 'i5h5??', 'a2b3', 'i6h6']);
+    assert.deepEqual(await list.allTextContents(), ['a1b2!', 'i5h5?? $136', 'a2b3', 'i6h6']);
     await page.keyboard.press('Home');
     await shows('start');
     await page.keyboard.press('ArrowRight');
     await shows('good idea');
-    assert.deepEqual(await paragraphs(), ['a1b2 !', 'good idea']);
+    assert.deepEqual(await paragraphs(), ['1. a1b2!', 'good idea']);
     await page.keyboard.press('ArrowRight');
-    await shows('i5h5 ??');
-    assert.deepEqual(await paragraphs(), ['i5h5 ??', 'Instead: i6h6 alt a2b3 (a2a3?!)']);
+    await card.getByText('Instead').waitFor();
+    assert.deepEqual(await paragraphs(), [
+        '1... i5h5?? $136',
+        'Instead: 1... i6h6 alt 2. a2b3! $136 $40 (2. a2a3?! i5h5 =) 2... i5h5 3. b1c2',
+    ]);
     await axe(page, 'comments');
+    await shoot(page, 'comments');
+    await page.keyboard.press('ArrowRight');
+    await shows('Instead: 2. a2a3');
     // A long comment leaves room for the moves, and is read by scrolling.
     await page.goBack();
     await page.getByLabel(/^Paste its moves/).fill(`{${'a long comment '.repeat(400)}} 1. a1b2`);

@@ -49,7 +49,7 @@ function RecordTable({ record, game, text, go }: RecordTableProps) {
             {(at) => (
                 <>
                     <RecordCard record={record} game={game} onPick={onPick} />
-                    <RemarksCard record={record} at={at} />
+                    <RemarksCard record={record} entries={open.state.entries} at={at} />
                 </>
             )}
         </GameTable>

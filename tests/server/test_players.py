@@ -1,5 +1,7 @@
 """Games of two to six players: open seats, what players propose to one another, messages."""
+import time
 import unittest
+from datetime import datetime
 
 from harness import FolderTest, ServerTest, legal_moves, wait_until
 
@@ -262,10 +264,13 @@ class Proposals(ServerTest):
         self.refused(table.watcher.call("POST", table.path + "/chat", {"text": "hi"}), 403, "not_your_seat")
         for text in ("", " ", "a\nb", "x" * 141, 7, None):
             self.refused(table.post(0, "chat", {"text": text}), 400, "bad_request")
+        before = int(time.time())
         game = table.post(0, "chat", {"text": "Grüße \"x\" \\ 5 < 6 🙂"})[2]
-        self.assertEqual(game["chat"], [{"event": 1, "colour": "b", "text": "Grüße \"x\" \\ 5 < 6 🙂"}])
-        self.assertEqual(stream.next(), {"type": "chat", "event": 1, "colour": "b",
-                                         "text": "Grüße \"x\" \\ 5 < 6 🙂"})
+        (message,) = game["chat"]
+        self.assertEqual(message, {"event": 1, "colour": "b", "text": "Grüße \"x\" \\ 5 < 6 🙂", "at": message["at"]})
+        at = datetime.fromisoformat(message["at"].replace("Z", "+00:00")).timestamp()
+        self.assertTrue(before <= at <= time.time(), message["at"])
+        self.assertEqual(stream.next(), {"type": "chat", **message})
 
 
 class Restart(FolderTest):

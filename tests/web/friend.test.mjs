@@ -11,6 +11,7 @@ import {
     prepare,
     rules,
     server,
+    shoot,
     startGame,
     takeSeat,
 } from './harness.mjs';
@@ -162,6 +163,11 @@ test('no button moves while somebody comes to watch, writes or asks', async () =
         await one.locator('.messages').getByText(`Message ${i}`).waitFor();
         assert.deepEqual(await places(), before, `message ${i}`);
     }
+    const time = one.locator('.messages time').last();
+    assert.match(await time.textContent(), /\d\d:\d\d$/);
+    assert.match(await time.getAttribute('title'), /^\d+ \w+ \d{4}, \d\d:\d\d$/);
+    assert.ok(Math.abs(Date.now() - Date.parse(await time.getAttribute('datetime'))) < 600_000);
+    await shoot(one, 'chat');
     await two.getByRole('button', { name: 'Offer a draw' }).click();
     await one.getByRole('button', { name: 'Accept' }).waitFor();
     assert.deepEqual(await places(), before, 'a draw is offered');

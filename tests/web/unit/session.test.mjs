@@ -516,7 +516,7 @@ test('pause, chat and resuming come as events', async () => {
     onEvent(tableEvent(2, 'offer', 0, { kind: 'pause', colour: 'w', done: true }));
     assert.equal(session.state.game.status, 'paused');
     assert.equal(mayMove(session.state), false);
-    const said = { event: 3, colour: 'w', text: 'tea' };
+    const said = { event: 3, colour: 'w', text: 'tea', at: '2026-10-03T14:05:00Z' };
     onEvent({ type: 'chat', ...said });
     onEvent({ type: 'chat', ...said });
     assert.deepEqual(session.state.game.chat, [said], 'once');

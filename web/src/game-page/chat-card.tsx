@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { callName, isStranger, seatOf } from '../game/text';
 import { Icon } from '../ui/icons';
 import { Problem } from '../ui/status';
+import { clockText, dateText } from '../ui/text';
 import type { GameState, RunRequest, Session } from '../game/session';
 import type { Settings } from '../api/storage';
 
@@ -67,13 +68,16 @@ function Messages({ state }: { state: GameState }) {
             tabindex={0}
         >
             {chat.length === 0 && <p class="muted">No messages yet.</p>}
-            {chat.map(({ event, colour, text }) => (
+            {chat.map(({ event, colour, text, at }) => (
                 <p key={event}>
                     <b>
                         {mine.length === 1 && mine[0] === colour ? 'You' : callName(state, colour)}
                     </b>
                     {isStranger(state, seatOf(state, colour)) && <i class="muted"> (guest)</i>}{' '}
-                    {text}
+                    {text}{' '}
+                    <time class="fine muted" dateTime={at} title={dateText(at, 'time')}>
+                        {clockText(at)}
+                    </time>
                 </p>
             ))}
         </div>

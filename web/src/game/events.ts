@@ -111,9 +111,9 @@ export function gameAfterMove(game: Game, mover: string, over: boolean): Game {
 /** The game after any other event. */
 export function gameAfter(game: Game, event: TableEvent): Game {
     if (event.type === 'chat') {
-        const { event: number, colour, text } = event;
+        const { event: number, colour, text, at } = event;
         if (game.chat.some((one) => one.event === number)) return game;
-        return { ...game, chat: [...game.chat, { event: number, colour, text }] };
+        return { ...game, chat: [...game.chat, { event: number, colour, text, at }] };
     }
     const about = 'kind' in event;
     const after = {

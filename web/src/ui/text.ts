@@ -17,6 +17,13 @@ export function dateText(when: string | number, form: 'date' | 'time' = 'date'):
     return when ? new Date(when).toLocaleString('en-GB', { dateStyle: 'medium', ...time }) : '';
 }
 
+/** "14:05" of today, else with the date. */
+export function clockText(when: string): string {
+    const date = new Date(when);
+    if (date.toDateString() !== new Date().toDateString()) return dateText(when, 'time');
+    return date.toLocaleTimeString('en-GB', { timeStyle: 'short' });
+}
+
 export function percent(share: number): string {
     return `${Math.round(share * 100)}%`;
 }

@@ -163,8 +163,9 @@ static json_t *chat_json(const struct game *game)
         if (event->type != EVENT_CHAT)
             continue;
         json_array_insert_new(json, 0,
-                              json_pack("{s:i,s:o,s:s}", "event", i + 1, "colour",
-                                        colour_json(event->side), "text", event->text));
+                              json_pack("{s:i,s:o,s:s,s:o}", "event", i + 1, "colour",
+                                        colour_json(event->side), "text", event->text, "at",
+                                        date_json(event->at_ms)));
         found++;
     }
     return json;
@@ -495,6 +496,7 @@ static void add_event_members(json_t *json, const struct game *game, const struc
         break;
     case EVENT_CHAT:
         json_object_set_new(json, "text", json_string(event->text));
+        json_object_set_new(json, "at", date_json(event->at_ms));
         break;
     case EVENT_GONE:
         json_object_set_new(json, "by", json_string(event->text));

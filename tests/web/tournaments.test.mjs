@@ -111,7 +111,7 @@ test('a Swiss from the list to the cross table', async () => {
 
 test('two players in a Swiss of three rounds know before that they play one', async () => {
     const dan = await newUser('Dan', PHONE);
-    const eva = await newUser('Eva', WIDE);
+    const eva = await newUser('Evangeline_Longbow', WIDE);
     const settings = {
         system: 'swiss',
         rounds: 3,
@@ -141,6 +141,34 @@ test('two players in a Swiss of three rounds know before that they play one', as
     await press(dan, 'Begin');
     await dan.getByText(/ Round 1 of 1\.$/).waitFor();
     assert.equal(await dan.getByText(fewer).count(), 0);
+    for (const width of [390, 320]) {
+        await dan.setViewportSize({ width, height: width === 390 ? 844 : 568 });
+        await shoot(dan, `tournament-long-name-${width}`);
+        const cut = await dan.locator('.cross').evaluate((table) => {
+            const right = table.getBoundingClientRect().right;
+            return [...table.querySelectorAll('th:nth-child(-n + 4), td b')]
+                .filter((cell) => cell.getBoundingClientRect().right > right)
+                .map((cell) => cell.textContent);
+        });
+        assert.deepEqual(cut, [], `names and points are in view at ${width}`);
+    }
+    await dan.goto(`${server.base}/tournaments`);
+    await dan.getByRole('radio', { name: 'Bank' }).waitFor({ state: 'attached' });
+    const past = await dan
+        .locator('.segments')
+        .evaluateAll((groups) =>
+            groups.flatMap((group) =>
+                [...group.querySelectorAll('span')]
+                    .filter(
+                        (one) =>
+                            one.getBoundingClientRect().right > group.getBoundingClientRect().right,
+                    )
+                    .map((one) => one.textContent),
+            ),
+        );
+    assert.deepEqual(past, [], 'choices stay in their frames at 320');
+    await dan.setViewportSize(PHONE.viewport);
+    await dan.goto(`${server.base}/tournaments/${id}`);
     const { pairings } = await call(dan, 'GET', `/tournaments/${id}`);
     await call(dan, 'POST', `/games/${pairings[0].game}/resign`, {});
     await dan.getByText(/ It is over\.$/).waitFor();
@@ -153,7 +181,7 @@ test('two players in a Swiss of three rounds know before that they play one', as
     await call(dan, 'POST', `/tournaments/${left}/start`, {});
     for (const page of [eva, cid]) await call(page, 'POST', `/tournaments/${left}/leave`, {});
     const round = await call(dan, 'GET', `/tournaments/${left}`);
-    const users = { Dan: dan, Eva: eva, Cyd: cid };
+    const users = { Dan: dan, Evangeline_Longbow: eva, Cyd: cid };
     for (const { black, game } of round.pairings) {
         const { name } = round.standings.find(({ number }) => number === black);
         if (game) await call(users[name], 'POST', `/games/${game}/resign`, {});

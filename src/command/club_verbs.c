@@ -152,10 +152,14 @@ static void run_notify(struct command *command)
     }
 }
 
-/* mail [off|daily|turns]: sets how often the server sends mail. */
+/* mail [off|daily|turns]: sets how often the server sends mail, if it sends any. */
 static void run_mail(struct command *command)
 {
-    if (command->step > 0)
+    if (command->step == 0)
+        command_get(command, "/api/1/server");
+    else if (command->step == 1 && !json_is_true(json_object_get(command->answer, "mail")))
+        command_say(command, "This server sends no mail.\n");
+    else if (command->step > 1)
         command_say(command,
                     "Mail about games that wait for you: %s (off, daily or turns), once you have\n"
                     "an address: help mail\n",

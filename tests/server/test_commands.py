@@ -100,6 +100,8 @@ class CommandsTest(ServerTest):
         self.assertIn(game, self.give(cid, "notify"))
         self.give(cid, f"unsubscribe {game}")
         self.assertIn("You follow no game", self.give(cid, "notify"))
+        for line in ("mail", "mail turns"):
+            self.assertEqual(self.give(cid, line), "This server sends no mail.\n")
         self.assertEqual(self.give(ann, "message bob5 Are you there?"), "Sent to bob5.\n")
         self.assertIn("  Are you there?\n", self.give(bob, "messages"))
         self.give(bob, "block Ann5")

@@ -240,24 +240,26 @@ test('a proxy that answers for the server is not the server', () =>
         await page.unroute('**/*');
     }));
 
-const NO_CONNECTION = 'There is no connection to the server. Trying again.';
-
-test('a game whose page a proxy answers for comes by itself when the server is back', async () => {
+test('a page that a proxy answers for comes by itself when the server is back', async () => {
     const { game } = await post('/games', { layout: 'standard', seats: SEATS });
     const page = await newPage(browser, server.base, { reducedMotion: 'reduce' });
     const answer = { status: 502, contentType: 'text/html', body: '<h1>502</h1>' };
-    for (const path of ['paua.wasm', `api/1/games/${game.id}`]) {
-        await page.route(`**/${path}`, (route) => route.fulfill(answer));
-        if (path === 'paua.wasm') await page.goto(`${server.base}/g/${game.id}`);
-        else await page.reload();
-        await page.getByText(NO_CONNECTION).waitFor();
+    for (const [failing, path, there] of [
+        ['paua.wasm', `/g/${game.id}`, '.board'],
+        [`api/1/games/${game.id}`, `/g/${game.id}`, '.board'],
+        ['api/1/users/Nobody', '/user/Nobody', 'h1:text("Nobody of this name")'],
+    ]) {
+        await page.route(`**/${failing}`, (route) => route.fulfill(answer));
+        await page.goto(server.base + path);
+        const outage = page.getByText('Trying again.');
+        await outage.waitFor();
         await page.evaluate(() => (window.isSame = true));
-        await page.unroute(`**/${path}`);
-        await page.waitForSelector('.board');
+        await page.unroute(`**/${failing}`);
+        await page.waitForSelector(there);
         assert.ok(await page.evaluate(() => window.isSame), 'without loading the page anew');
-        assert.equal(await page.getByText(NO_CONNECTION).count(), 0);
+        assert.equal(await outage.count(), 0);
     }
-    assertClean(page, /502/);
+    assertClean(page, /502|404/);
     await close(page);
 });
 
@@ -274,7 +276,7 @@ test('a page on its way says so after a second, then that there is no connection
     await loading.waitFor({ timeout: 2500 });
     await shoot(page, 'loading');
     await page.clock.fastForward(10_000);
-    await page.getByText(NO_CONNECTION).waitFor();
+    await page.getByText(/There is no connection|Can't reach the server/).waitFor();
     await page.unroute(`**/api/1/games/${game.id}`);
     for (const route of held) await route.continue().catch(() => {});
     await page.waitForSelector('.board');

@@ -100,8 +100,8 @@ export function linkGame(id: string, key: string): Promise<Game> {
 
 const USER_GAMES_ASKED = 30; // at once
 
-export function getUser(name: string): Promise<User> {
-    return request('GET', `/users/${name}`);
+export function getUser(name: string, signal?: AbortSignal): Promise<User> {
+    return request('GET', `/users/${name}`, undefined, undefined, signal);
 }
 
 /** What is listed of somebody's games; `before`: where the next page begins, null at the end. */

@@ -152,8 +152,8 @@ export type GameRecord = Omit<Schemas['Record'], 'remarks'> & {
 export type Variation = Schemas['Variation'];
 
 /** Reads one of the games of a text, from 1. */
-export function postRecord(text: string, game: number): Promise<GameRecord> {
-    return request('POST', '/records', undefined, { text, game });
+export function postRecord(text: string, game: number, signal?: AbortSignal): Promise<GameRecord> {
+    return request('POST', '/records', undefined, { text, game }, signal);
 }
 
 /** A new game, with the secrets of its seats in the order of play: keys and invitations. */

@@ -2,6 +2,7 @@
 import { RulesError } from '../rules/rules';
 import { capital } from '../ui/text';
 import { ApiError, NO_SESSION } from './client';
+import { isPassing } from './tries';
 import { SIGNED_OUT } from './signed-in';
 
 /** A message without numbers of rules, which the page does not explain. */
@@ -15,6 +16,11 @@ const UNREACHABLE = "Can't reach the server. Is it running?";
 /** Whether a sentence says that there is no connection, and nothing else. */
 export function isOutage(sentence: string): boolean {
     return sentence === OFFLINE || sentence === UNREACHABLE;
+}
+
+/** What to say where requests are made with repeat(). */
+export function tryingText(error: unknown): string {
+    return error instanceof ApiError && isPassing(error) ? 'Trying again.' : '';
 }
 
 export function errorSentence(error: unknown): string {

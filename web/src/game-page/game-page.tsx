@@ -3,7 +3,6 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { accountName } from '../api/signed-in';
 import { ApiError } from '../api/client';
-import { isPassing, isUnreachable } from '../api/tries';
 import { BoardColumn } from './board-column';
 import type { OpenDialog } from './game-dialogs';
 import { gameTitle, playersText } from '../game/text';
@@ -14,12 +13,12 @@ import { QrCode } from '../ui/lazy-qr';
 import { AccountLink } from '../people/page-header';
 import type { PageProps } from '../ui/page';
 import type { PlanView } from '../correspondence/plan-view';
-import { NoConnection, PlainPage, StartLink, WaitingPage } from '../ui/plain-page';
+import { PlainPage, StartLink, WaitingPage } from '../ui/plain-page';
 import type { Move, Side } from '../rules/rules';
 import { isOver, type Session } from '../game/session';
 import { SidePanel } from './side-panel';
 import { StepBar } from './step-bar';
-import { errorSentence } from '../api/error-text';
+import { errorSentence, tryingText } from '../api/error-text';
 import { useAnalysis } from '../analysis/use-analysis';
 import {
     useAnnouncer,
@@ -75,9 +74,8 @@ function Problem({ error }: { error: unknown }) {
                 <StartLink />
             </PlainPage>
         );
-    if (error instanceof ApiError && isUnreachable(error)) return <NoConnection />;
-    if (error instanceof ApiError && isPassing(error))
-        return <PlainPage title={errorSentence(error)} text="Trying again." />;
+    const trying = tryingText(error);
+    if (trying) return <PlainPage title={errorSentence(error)} text={trying} />;
     return (
         <PlainPage title={errorSentence(error)}>
             <button class="primary" onClick={() => location.reload()}>

@@ -1,29 +1,29 @@
 // The page of a game that was pasted or dropped: stepping through it, analysing it.
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { postRecord, type GameRecord } from '../api/client';
 import { GameTable } from './game-page';
 import { RemarksCard, signsOf } from './remarks-card';
 import type { PageProps } from '../ui/page';
 import { PlainPage, StartLink, WaitingPage } from '../ui/plain-page';
 import { gameOfRecord, recordServer, recordState, type RecordState } from '../game/record';
-import { errorSentence } from '../api/error-text';
+import { errorSentence, tryingText } from '../api/error-text';
+import { useAnswer } from '../api/use-answer';
 import { capital } from '../ui/text';
 import { useGame } from '../game/use-game';
 
 export function RecordPage({ go }: PageProps) {
     const { record: text = '', game = 1 } = (history.state ?? {}) as RecordState;
-    const [record, setRecord] = useState<GameRecord | null>(null);
-    const [problem, setProblem] = useState('');
-    useEffect(() => {
-        setRecord(null);
-        if (!text) return;
-        postRecord(text, game).then(setRecord, (error: unknown) =>
-            setProblem(errorSentence(error)),
-        );
-    }, [text, game]);
-    if (!text || problem)
+    const { answer: record, error } = useAnswer(`${game} ${text}`, (signal) =>
+        text ? postRecord(text, game, signal) : Promise.resolve(null),
+    );
+    const trying = tryingText(error);
+    if (trying) return <PlainPage title={errorSentence(error)} text={trying} />;
+    if (!text || error)
         return (
-            <PlainPage title="No game to show" text={problem || 'Paste one on the start page.'}>
+            <PlainPage
+                title="No game to show"
+                text={error ? errorSentence(error) : 'Paste one on the start page.'}
+            >
                 <StartLink />
             </PlainPage>
         );

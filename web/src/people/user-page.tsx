@@ -1,24 +1,20 @@
 // The page of a player, which everybody may see: /user/NAME.
-import { useEffect, useState } from 'preact/hooks';
 import { getUser, type Rating, type User } from '../api/accounts';
 import { categoryText } from './account-text';
 import { ApiError } from '../api/client';
+import { useAnswer } from '../api/use-answer';
 import { usePageTitle, type PageProps } from '../ui/page';
 import { PageHeader } from './page-header';
 import { PlainPage, StartLink, WaitingPage } from '../ui/plain-page';
 import { RatingCurve } from './rating-curve';
-import { errorSentence } from '../api/error-text';
+import { errorSentence, tryingText } from '../api/error-text';
 import { accountTitle, playerName } from '../game/player-text';
 import { countOf, dateText } from '../ui/text';
 import { useAccountName } from '../api/use-account';
 import { UserGames } from './user-games';
 
 export function UserPage({ param: name, go }: PageProps) {
-    const [user, setUser] = useState<User | null>(null);
-    const [error, setError] = useState<unknown>(null);
-    useEffect(() => {
-        getUser(name).then(setUser, setError);
-    }, [name]);
+    const { answer: user, error } = useAnswer(name, (signal) => getUser(name, signal));
     if (error) return <Problem error={error} name={name} />;
     if (!user) return <WaitingPage />;
     return (
@@ -38,7 +34,7 @@ function Problem({ error, name }: { error: unknown; name: string }) {
     return (
         <PlainPage
             title={missing ? 'Nobody of this name' : errorSentence(error)}
-            text={missing ? `Nobody is called ${name} here.` : ''}
+            text={missing ? `Nobody is called ${name} here.` : tryingText(error)}
         >
             <StartLink />
         </PlainPage>

@@ -183,7 +183,8 @@ test('a pasted game shows its comments, glyphs and variations', async () => {
     await moves(page, 4);
     const card = page.getByRole('region', { name: 'Comments' });
     const shows = (text) => card.getByText(text, { exact: true }).waitFor();
-    const paragraphs = () => card.locator('p').allTextContents();
+    const paragraphs = async () =>
+        (await card.locator('p').allTextContents()).map((text) => text.replaceAll('\u00A0', ' '));
     await shows('No comment here.');
     const list = page.locator('.list .move');
     assert.deepEqual(await list.allTextContents(), ['a1b2!', 'i5h5?? $136', 'a2b3', 'i6h6']);

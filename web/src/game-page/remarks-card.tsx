@@ -42,9 +42,9 @@ function turnOf(entries: readonly Entry[], at: number): Turn {
     return { turn: roundsOf(entries, players).flat().indexOf(at), players };
 }
 
-/** "12. " or "12... ", as in the text of a game. */
+/** "12. " or "12... ", as in the text of a game; on one line with the move. */
 function numberText({ turn, players }: Turn): string {
-    return `${Math.floor(turn / players) + 1}${turn % players === 0 ? '.' : '...'} `;
+    return `${Math.floor(turn / players) + 1}${turn % players === 0 ? '.' : '...'}\u00A0`;
 }
 
 /**

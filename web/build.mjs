@@ -69,6 +69,8 @@ function rules() {
         '-Wl,--no-entry',
         '-Wl,--gc-sections',
         '-Wl,--strip-all',
+        '-Wl,--compress-relocations',
+        '-Wl,--export=__wasm_call_ctors', // there are none: no export needs code around it for them
         '-o',
         join(out, 'paua.wasm'),
         join(web, 'wasm', 'paua.c'),

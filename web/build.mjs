@@ -88,19 +88,29 @@ const styles = {
     planning: join(web, 'src', 'correspondence', 'planning.css'),
 };
 
-// Makes every part that is loaded on its own import src/app/core.ts: otherwise esbuild would cut what they
-// share into a file for each set of parts, and many small files pack badly and cost a request each.
-const core = JSON.stringify(join(web, 'src', 'app', 'core'));
+// Makes every part that is loaded on its own import src/app/core.ts, and each part of the game page
+// that page: otherwise esbuild would cut what they share into a file for each set of parts, and many
+// small files pack badly and cost a request each.
+const core = join(web, 'src', 'app', 'core');
+const gameFolder = join(web, 'src', 'game-page');
+const gamePage = join(gameFolder, 'game-page');
 const withCore = {
     name: 'with-core',
     setup(build) {
-        build.onResolve({ filter: /^\.\.?\// }, ({ kind, path, resolveDir }) =>
+        build.onResolve({ filter: /^\.\.?\// }, ({ importer, kind, path, resolveDir }) =>
             kind === 'dynamic-import'
-                ? { path: join(resolveDir, path), namespace: 'part' }
+                ? {
+                      path: join(resolveDir, path),
+                      namespace: 'part',
+                      pluginData: dirname(importer) === gameFolder ? [core, gamePage] : [core],
+                  }
                 : undefined,
         );
-        build.onLoad({ filter: /./, namespace: 'part' }, ({ path }) => ({
-            contents: `import ${core}; export * from ${JSON.stringify(path)};`,
+        build.onLoad({ filter: /./, namespace: 'part' }, ({ path, pluginData: shared }) => ({
+            contents: [
+                ...shared.map((file) => `import ${JSON.stringify(file)};`),
+                `export * from ${JSON.stringify(path)};`,
+            ].join('\n'),
             resolveDir: dirname(path),
         }));
     },

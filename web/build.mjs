@@ -88,24 +88,26 @@ const styles = {
     planning: join(web, 'src', 'correspondence', 'planning.css'),
 };
 
-// Makes every part that is loaded on its own import src/app/core.ts, and each part of the game page
-// that page: otherwise esbuild would cut what they share into a file for each set of parts, and many
-// small files pack badly and cost a request each.
-const core = join(web, 'src', 'app', 'core');
-const gameFolder = join(web, 'src', 'game-page');
-const gamePage = join(gameFolder, 'game-page');
+// Makes every part that is loaded on its own import src/app/core.ts, all but the start page
+// src/app/games.ts, and each part of the game page that page: otherwise esbuild would cut what they
+// share into a file for each set of parts, and many small files pack badly and cost a request each.
+const source = (...path) => join(web, 'src', ...path);
+const core = source('app', 'core');
+const games = source('app', 'games');
+const gamePage = source('game-page', 'game-page');
+const startPage = source('lobby', 'start-page');
+function sharedFiles(importer, path) {
+    if (path === startPage) return [core];
+    return dirname(importer) === dirname(gamePage) ? [core, games, gamePage] : [core, games];
+}
 const withCore = {
     name: 'with-core',
     setup(build) {
-        build.onResolve({ filter: /^\.\.?\// }, ({ importer, kind, path, resolveDir }) =>
-            kind === 'dynamic-import'
-                ? {
-                      path: join(resolveDir, path),
-                      namespace: 'part',
-                      pluginData: dirname(importer) === gameFolder ? [core, gamePage] : [core],
-                  }
-                : undefined,
-        );
+        build.onResolve({ filter: /^\.\.?\// }, ({ importer, kind, path: to, resolveDir }) => {
+            if (kind !== 'dynamic-import') return undefined;
+            const path = join(resolveDir, to);
+            return { path, namespace: 'part', pluginData: sharedFiles(importer, path) };
+        });
         build.onLoad({ filter: /./, namespace: 'part' }, ({ path, pluginData: shared }) => ({
             contents: [
                 ...shared.map((file) => `import ${JSON.stringify(file)};`),

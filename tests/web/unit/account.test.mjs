@@ -13,7 +13,8 @@ import {
     refusal,
 } from '../../../web/src/people/account-text.ts';
 import { challengeText } from '../../../web/src/people/challenge.ts';
-import { gameAfter, isTaken } from '../../../web/src/game/events.ts';
+import { gameAfter } from '../../../web/src/game/events.ts';
+import { isTaken } from '../../../web/src/game/seat.ts';
 import {
     gameAboutText,
     opponentsOfName,

@@ -1,8 +1,6 @@
 // What every page needs, in one file of the built app: each part that is loaded on its own imports it,
 // too (web/build.mjs).
 import '../api/client';
-import '../ui/dialog';
-import '../game/summary';
 import '../board/geometry';
 import '../game/invitation';
 import '../game/list-text';
@@ -17,8 +15,6 @@ import '../ui/text';
 import '../rules/text';
 import '../api/error-text';
 import '../game/player-text';
-import '../game/result-text';
 import '../game/use-settings';
 import '../api/tries';
 import '../ui/wait';
-import '../ui/use-effect-event';

@@ -1,6 +1,6 @@
 // What a player can do besides moving. The buttons keep their places for the whole game, so that
 // none comes under the pointer of a double click; those that can't be used now are disabled.
-import { isTaken } from '../game/events';
+import { isTaken } from '../game/seat';
 import type { OpenDialog } from './game-dialogs';
 import { Icon } from '../ui/icons';
 import {

@@ -1,7 +1,7 @@
 // The player to move has gone: how long to wait, then a button that claims the game.
 import { useEffect, useState } from 'preact/hooks';
 import { callName, seatOf } from '../game/text';
-import { isTaken } from '../game/events';
+import { isTaken } from '../game/seat';
 import { isOver, sideToMove, type GameState, type RunRequest, type Session } from '../game/session';
 
 interface ClaimCardProps {

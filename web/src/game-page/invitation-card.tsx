@@ -1,6 +1,6 @@
 // The invitation of the link that was opened: take the seat under a nickname, or watch.
 import { useState } from 'preact/hooks';
-import { isTaken } from '../game/events';
+import { isTaken } from '../game/seat';
 import { MarbleIcon } from '../board/marble-shape';
 import { gameTerms } from '../game/list-text';
 import { NameField } from '../game/nickname';

@@ -9,6 +9,7 @@ import type {
     Seat,
     TableEvent,
 } from '../api/client';
+import { isTaken } from './seat';
 
 /** Whether everybody has agreed to what this event is about. */
 export function isDone(event: GameEvent, kind: ProposalEvent['kind']): event is ProposalEvent {
@@ -18,11 +19,6 @@ export function isDone(event: GameEvent, kind: ProposalEvent['kind']): event is 
 /** Whether a player has lost, or has left a game of three or more. */
 export function isDeparture(event: TableEvent): event is DepartureEvent {
     return event.type === 'resign' || event.type === 'time' || event.type === 'gone';
-}
-
-/** Whether nobody has to be waited for to take a seat. */
-export function isTaken({ kind, taken }: Seat): boolean {
-    return (kind !== 'open' && kind !== 'user') || taken === true;
 }
 
 /** A new offer, which all other persons who are in the game must accept. */

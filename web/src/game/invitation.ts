@@ -1,7 +1,7 @@
 // Seats and the links that invite to them: /g/ID#SECRET.COLOUR, where what follows # never leaves
 // the browser by itself. The secret is the invitation to an open seat, or the key of a person's.
 import type { Game, Seat } from '../api/client';
-import { isTaken } from './events';
+import { isTaken } from './seat';
 import { SIDES, type Side } from '../rules/rules';
 import { saveSeats, seatsOf, type Seats } from '../api/storage';
 

@@ -1,6 +1,6 @@
 // The lobby in words: the rules of a listed game, its players, its turn.
 import type { Game, ListedGame, Seat } from '../api/client';
-import { isTaken } from './events';
+import { isTaken } from './seat';
 import type { GameRules } from '../rules/rules';
 import { isGuest, personName, playerName } from './player-text';
 import { colourName } from '../rules/text';

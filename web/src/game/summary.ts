@@ -1,6 +1,6 @@
 // A game of the server in a few words, for lists: without replaying it.
 import type { ListedGame } from '../api/client';
-import { isTaken } from './events';
+import { isTaken } from './seat';
 import { challengeTo, withAccount } from './invitation';
 import type { Side } from '../rules/rules';
 import type { Seats } from '../api/storage';

@@ -1,7 +1,7 @@
 // A game in words: its title, its players, whose turn it is, how it ended.
 import { accountName } from '../api/signed-in';
 import type { Game, Proposal, ProposalKind, Seat } from '../api/client';
-import { isTaken } from './events';
+import { isTaken } from './seat';
 import { challengeTo } from './invitation';
 import type { Kind, Side } from '../rules/rules';
 import {

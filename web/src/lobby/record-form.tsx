@@ -1,19 +1,19 @@
 // Looking at a game from elsewhere: its text is pasted, or its file chosen or dropped on the page.
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { postRecord } from '../api/client';
-import { recordState } from '../game/record';
+import type { RecordState } from '../game/record';
 import { Problem } from '../ui/status';
 import { errorSentence } from '../api/error-text';
 
 const TEXT_MAX = 1_000_000; // bytes; the server takes some more, in JSON
 
 /** Checks that the server reads the text, then shows the game. */
-async function showRecord(text: string, go: (path: string, state?: object) => void) {
+async function showRecord(text: string, go: (path: string, state: RecordState) => void) {
     if (new Blob([text]).size > TEXT_MAX)
         return 'This is too long. Paste one game of at most 1,000,000 characters.';
     try {
         await postRecord(text, 1);
-        go('/record', recordState(text));
+        go('/record', { record: text });
         return '';
     } catch (error) {
         return errorSentence(error);
@@ -41,7 +41,7 @@ function useDrop(onText: (text: string) => Promise<void>) {
     }, [onText]);
 }
 
-export function RecordForm({ go }: { go: (path: string, state?: object) => void }) {
+export function RecordForm({ go }: { go: (path: string, state: RecordState) => void }) {
     const [text, setText] = useState('');
     const [problem, setProblem] = useState('');
     const file = useRef<HTMLInputElement>(null);

@@ -1,7 +1,7 @@
 // The start page: a new game, or back to a recent one.
 import { useState } from 'preact/hooks';
-import { HelpDialog } from '../game/help-dialog';
 import { Icon } from '../ui/icons';
+import { lazyPart } from '../ui/lazy';
 import { WaitingGames } from '../people/lazy';
 import { LobbySection } from './lobby-section';
 import { NewGameForm } from './new-game-form';
@@ -9,11 +9,14 @@ import type { PageProps } from '../ui/page';
 import { PageHeader } from '../people/page-header';
 import { RecentGames } from './recent-games';
 import { RecordForm } from './record-form';
-import { SettingsDialog } from '../game/settings-dialog';
 import { StorageWarning } from '../game/storage-warning';
 import { useAccountName } from '../api/use-account';
 import type { MyGame } from '../people/use-my-games';
 import { useSettings } from '../game/use-settings';
+
+const dialogs = () => import('../game/dialogs');
+const HelpDialog = lazyPart(dialogs, (module) => module.HelpDialog);
+const SettingsDialog = lazyPart(dialogs, (module) => module.SettingsDialog);
 
 /** The hash may name a player to challenge: /#challenge=Ann. */
 export function StartPage({ hash, go }: PageProps) {
@@ -40,9 +43,9 @@ export function StartPage({ hash, go }: PageProps) {
                 <LobbySection go={go} />
                 <RecordForm go={go} />
             </main>
-            {dialog === 'help' && <HelpDialog onClose={onClose} />}
+            {dialog === 'help' && <HelpDialog.View onClose={onClose} />}
             {dialog === 'settings' && (
-                <SettingsDialog
+                <SettingsDialog.View
                     settings={settings}
                     changeSettings={changeSettings}
                     onClose={onClose}

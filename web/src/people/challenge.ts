@@ -1,6 +1,6 @@
 // Challenges: games that wait until somebody who was named accepts, in words.
 import type { Game, Seat } from '../api/client';
-import { isTaken } from '../game/events';
+import { isTaken } from '../game/seat';
 import { colourName } from '../rules/text';
 import { listOf } from '../ui/text';
 

@@ -1,8 +1,8 @@
 # cmake -DFROM=FOLDER -DAPI=FILE -DTO=FOLDER -P embed.cmake
 # Writes TO/assets.S, which holds every file under FROM as it is, and TO/assets.c, the table of them
-# (apps/paua/cli/assets.h). FILE.gz beside FILE is the same packed. FROM/pages.txt is not embedded: it
-# names the addresses at which index.html is served, one a line. FROM may be empty. API is the
-# description of the HTTP API, which the table has under the path that serves it.
+# (apps/paua/cli/assets.h). FILE.gz and FILE.br beside FILE are the same packed. FROM/pages.txt is not
+# embedded: it names the addresses at which index.html is served, one a line. FROM may be empty. API is
+# the description of the HTTP API, which the table has under the path that serves it.
 cmake_minimum_required(VERSION 3.25)
 set(type_html "text/html; charset=utf-8")
 set(type_css "text/css; charset=utf-8")
@@ -26,7 +26,7 @@ if(FROM)
     list(REMOVE_ITEM files index.html pages.txt)
     file(STRINGS "${FROM}/pages.txt" pages)
     list(PREPEND files index.html)
-    list(FILTER files EXCLUDE REGEX "\\.gz$")
+    list(FILTER files EXCLUDE REGEX "\\.(gz|br)$")
 endif()
 
 set(count 0)
@@ -55,22 +55,25 @@ foreach(file IN LISTS files)
         set(path "/")
     endif()
     embed("${FROM}/${file}")
-    set(plain "${embedded}")
-    set(embedded "0, 0")
-    if(EXISTS "${FROM}/${file}.gz")
-        embed("${FROM}/${file}.gz")
-    endif()
+    set(forms "${embedded}")
+    foreach(packed IN ITEMS gz br)
+        set(embedded "0, 0")
+        if(EXISTS "${FROM}/${file}.${packed}")
+            embed("${FROM}/${file}.${packed}")
+        endif()
+        string(APPEND forms ", ${embedded}")
+    endforeach()
     set(paths "${path}")
     if(path STREQUAL "/")
         set(paths "${pages}")
     endif()
     foreach(path IN LISTS paths)
-        string(APPEND table "    {\"${path}\", \"${type_${extension}}\", ${plain}, ${embedded}},\n")
+        string(APPEND table "    {\"${path}\", \"${type_${extension}}\", ${forms}},\n")
         math(EXPR entries "${entries} + 1")
     endforeach()
 endforeach()
 embed("${API}")
-string(APPEND table "    {\"/api/1/openapi.json\", \"${type_json}\", ${embedded}, 0, 0},\n")
+string(APPEND table "    {\"/api/1/openapi.json\", \"${type_json}\", ${embedded}, 0, 0, 0, 0},\n")
 math(EXPR entries "${entries} + 1")
 
 file(WRITE "${TO}/assets.S" "${assembly}")

@@ -1,6 +1,6 @@
 // node build.mjs --out DIR --variants DIR: makes the types of the API (web/generated), checks all types,
 // then writes the files of the page into
-// the first folder: script, style, icons, the rules as WebAssembly, packed with gzip where that helps;
+// the first folder: script, style, icons, the rules as WebAssembly, packed with gzip and brotli where that helps;
 // and pages.txt, the addresses of the pages, one a line. The second folder holds the move generator's
 // variants (cmake/variants.cmake).
 // Needs what `npm ci` installs, and clang, lld, wasi-libc and its compiler runtime for the rules.
@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib'; // brotli's default is its best, 11
 import esbuild from 'esbuild';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { iconPng } from './icons.mjs';
@@ -187,6 +187,9 @@ const { ROUTES } = await import(`data:text/javascript,${encodeURIComponent(route
 writeFileSync(join(out, 'pages.txt'), ROUTES.map(({ path }) => `${path}\n`).join(''));
 
 const packable = readdirSync(out).filter((name) => !/\.(png|txt)$/.test(name));
-for (const name of packable)
+for (const name of packable) {
     // packed once, here, not for every visitor
-    writeFileSync(join(out, `${name}.gz`), gzipSync(readFileSync(join(out, name)), { level: 9 }));
+    const file = readFileSync(join(out, name));
+    writeFileSync(join(out, `${name}.gz`), gzipSync(file, { level: 9 }));
+    writeFileSync(join(out, `${name}.br`), brotliCompressSync(file));
+}

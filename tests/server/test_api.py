@@ -473,13 +473,19 @@ class Paths(ServerTest):
         if status == 404:
             self.skipTest("this program was built without the page")
         self.assertNotIn("Content-Encoding", headers)
-        for accepted in ("gzip", "br, gzip, deflate", "gzip;q=0.5", "gzip; q=1.0, *;q=0"):
+        for accepted in ("gzip", "deflate, gzip", "gzip;q=0.5", "GZIP; q=1.0, *;q=0", "br;q=0, gzip"):
             status, headers, packed = client.call("GET", "/", headers={"Accept-Encoding": accepted})
             self.assertEqual((status, headers["Content-Encoding"]), (200, "gzip"), accepted)
             self.assertEqual(headers["Vary"], "Accept-Encoding")
             self.assertLess(len(packed), len(plain))
             self.assertEqual(gzip.decompress(packed), plain)
-        for accepted in ("identity", "br", "gzip;q=0", "gzip; q=0.000, br"):
+        # web.page unpacks it.
+        for accepted in ("br", "gzip, deflate, br", "br;q=0.1,gzip;q=1"):
+            status, headers, body = client.call("GET", "/", headers={"Accept-Encoding": accepted})
+            self.assertEqual((status, headers["Content-Encoding"]), (200, "br"), accepted)
+            self.assertEqual(headers["Vary"], "Accept-Encoding")
+            self.assertLess(len(body), len(packed))
+        for accepted in ("identity", "gzip;q=0", "gzip; q=0.000, br;q=0", "x-gzip", "brotli"):
             _, headers, body = client.call("GET", "/", headers={"Accept-Encoding": accepted})
             self.assertEqual((headers.get("Content-Encoding"), body), (None, plain), accepted)
 

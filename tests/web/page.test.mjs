@@ -63,6 +63,20 @@ test('a cold load is small and requests nothing from other hosts', async () => {
     }
 });
 
+test('packed files are the same when they are unpacked', async () => {
+    for (const path of ['/', '/app.js', '/style.css', '/paua.wasm']) {
+        const read = async (coding) => {
+            const headers = { 'Accept-Encoding': coding };
+            const answer = await fetch(server.base + path, { headers });
+            const sent = answer.headers.get('content-encoding') ?? 'identity';
+            assert.equal(sent, coding, path);
+            return Buffer.from(await answer.arrayBuffer());
+        };
+        const plain = await read('identity');
+        for (const coding of ['gzip', 'br']) assert.ok(plain.equals(await read(coding)), path);
+    }
+});
+
 test('who navigates as soon as the page is shown gets there', async () => {
     const page = await newPage(browser, server.base);
     await page.addInitScript(() => {

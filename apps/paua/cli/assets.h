@@ -16,6 +16,8 @@ struct asset {
     size_t size;               /* bytes */
     const unsigned char *gzip; /* the compressed data, or NULL */
     size_t gzip_size;
+    const unsigned char *brotli; /* likewise */
+    size_t brotli_size;
 };
 
 extern const struct asset assets[]; /* the page first, the description last */

@@ -82,8 +82,10 @@ static int start_service(struct server_process *process)
     if (!process->assets)
         return serve_log_fail(&process->log, EXIT_ENVIRONMENT, "memory", "out of memory");
     for (size_t i = 0; i < assets_count; i++)
-        process->assets[i] = (service_asset){assets[i].path, assets[i].type, assets[i].data,
-                                             assets[i].size, assets[i].gzip, assets[i].gzip_size};
+        process->assets[i] = (service_asset){
+            assets[i].path, assets[i].type,      assets[i].data,   assets[i].size,
+            assets[i].gzip, assets[i].gzip_size, assets[i].brotli, assets[i].brotli_size,
+        };
     service_config config = {
         .store = process->store,
         .place = process->place,

@@ -22,6 +22,8 @@ typedef struct service_asset {
     size_t size;
     const unsigned char *gzip; /* the same compressed, or NULL */
     size_t gzip_size;
+    const unsigned char *brotli; /* likewise */
+    size_t brotli_size;
 } service_asset;
 
 typedef struct service_config {

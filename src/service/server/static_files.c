@@ -1,8 +1,9 @@
-/* static_files.c - serves the files of the web app with ETag, gzip and a content security
- * policy. */
+/* static_files.c - serves the files of the web app with ETag, compressed by the build with brotli
+ * and gzip, and a content security policy. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include <sodium.h>
 
@@ -43,7 +44,7 @@ struct static_files *static_files_new(const service_asset *assets, size_t count)
         crypto_generichash(hash, sizeof hash, assets[i].data, assets[i].size, NULL, 0);
         sodium_bin2hex(hex, sizeof hex, hash, ETAG_BYTES);
         file->asset = &assets[i];
-        /* A weak ETag: it is the same with gzip and without. */
+        /* A weak ETag: it is the same however the file is compressed. */
         snprintf(file->etag, sizeof file->etag, "W/\"%s\"", hex);
     }
     return all;
@@ -54,17 +55,21 @@ void static_files_free(struct static_files *files)
     free(files);
 }
 
-/* Whether Accept-Encoding names gzip with a weight other than 0. */
-static bool request_accepts_gzip(const http_request *request)
+/* Whether Accept-Encoding names a coding with a weight other than 0. */
+static bool request_accepts(const http_request *request, const char *coding)
 {
+    const size_t length = strlen(coding);
     const char *accepted = http_header(request, "Accept-Encoding");
-    const char *gzip = accepted ? strstr(accepted, "gzip") : NULL;
 
-    if (!gzip)
-        return false;
-    gzip += strlen("gzip");
-    gzip += strspn(gzip, " ;\t");
-    return strncmp(gzip, "q=0", 3) != 0 || strspn(gzip + 3, ".0") != strcspn(gzip + 3, ", \t");
+    for (; accepted; accepted = strchr(accepted, ',')) {
+        accepted += strspn(accepted, ", \t");
+        if (strcspn(accepted, ",; \t") != length || strncasecmp(accepted, coding, length) != 0)
+            continue;
+        const char *weight = accepted + length + strspn(accepted + length, " ;\t");
+        return strncmp(weight, "q=0", 3) != 0 ||
+               strspn(weight + 3, ".0") != strcspn(weight + 3, ", \t");
+    }
+    return false;
 }
 
 /* The file at a path, or NULL. The page is in the table once for each of its addresses. */
@@ -85,7 +90,10 @@ static void send_file(http_request *request, int status, const service_asset *as
     if (strncmp(asset->type, "text/html", strlen("text/html")) == 0)
         http_add_header(request, "Content-Security-Policy", security_policy);
     http_add_header(request, "Vary", "Accept-Encoding");
-    if (asset->gzip && request_accepts_gzip(request)) {
+    if (asset->brotli && request_accepts(request, "br")) {
+        http_add_header(request, "Content-Encoding", "br");
+        http_respond_static(request, status, asset->type, asset->brotli, asset->brotli_size);
+    } else if (asset->gzip && request_accepts(request, "gzip")) {
         http_add_header(request, "Content-Encoding", "gzip");
         http_respond_static(request, status, asset->type, asset->gzip, asset->gzip_size);
     } else {

@@ -85,7 +85,9 @@ function rules() {
 const styles = {
     'account-pages': join(web, 'src', 'app', 'account-pages.css'),
     analysis: join(web, 'src', 'analysis', 'analysis.css'),
+    game: join(web, 'src', 'app', 'game.css'),
     planning: join(web, 'src', 'correspondence', 'planning.css'),
+    start: join(web, 'src', 'app', 'start.css'),
 };
 
 // Makes every part that is loaded on its own import src/app/core.ts, all but the start page

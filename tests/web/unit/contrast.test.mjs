@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import paletteText from '../../../src/draw/palette.h';
 import boardCss from '../../../web/src/board/board.css';
+import marblesCss from '../../../web/src/board/marbles.css';
 import themeCss from '../../../web/src/ui/theme.css';
 
 const ENOUGH = 3; // of WCAG 1.4.11
@@ -29,9 +30,10 @@ function themeOf(theme, board) {
     return resolve;
 }
 
-/** A declaration of a rule of board.css. */
+/** A declaration of a rule of the board or its marbles. */
 function declared(selector, property) {
-    const rule = boardCss.split('}').find((one) => one.split('{')[0].trim().endsWith(selector));
+    const rules = (boardCss + marblesCss).split('}');
+    const rule = rules.find((one) => one.split('{')[0].trim().endsWith(selector));
     return new RegExp(`\\n\\s*${property}: ([^;]+);`).exec(rule)[1];
 }
 

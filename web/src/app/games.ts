@@ -1,4 +1,5 @@
-// What every page but the start page needs besides core.ts, in one file of the built app (web/build.mjs).
+// What every page but the start page needs besides core.ts, in one file of the built app
+// (web/build.mjs).
 import '../game/result-text';
 import '../game/share-link';
 import '../game/summary';

@@ -17,9 +17,9 @@ import { RulesContext } from '../rules/context';
 import { allowSound } from '../game/sound';
 import { ROUTES } from './routes';
 
-const PAGES = ROUTES.map(({ load, style, ...route }) => ({
+const PAGES = ROUTES.map(({ load, styles, ...route }) => ({
     ...route,
-    ...lazyPage(load, style),
+    ...lazyPage(load, styles),
 }));
 
 /** The page at a path, and what stands for the * of its address. */

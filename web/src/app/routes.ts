@@ -7,78 +7,85 @@ export interface Route {
     path: string; // a * at its end is one segment
     param?: RegExp; // the form of that segment; at others "Page not found" is shown
     title: string; // of the window, until the page knows a better one; '': that of the site
-    style?: string; // a stylesheet of its own, loaded with the code
+    styles: string[]; // its stylesheets behind style.css, loaded with the code
     load: () => Promise<ComponentType<PageProps>>;
 }
 
-const style = '/account-pages.css';
+const START = ['/start.css'];
+const GAME = ['/game.css'];
+const ACCOUNT = ['/start.css', '/account-pages.css'];
+
 const accountPages = () => import('./account-pages');
 
 export const ROUTES: Route[] = [
     {
         path: '/',
         title: '',
+        styles: START,
         load: () => import('../lobby/start-page').then((code) => code.StartPage),
     },
     {
         path: '/g/*',
         param: /^[\w-]+$/,
         title: 'Game',
+        styles: GAME,
         load: () => import('../game-page/game-page').then((code) => code.GamePage),
     },
     {
         path: '/record',
         title: 'Game',
+        styles: GAME,
         load: () => import('../game-page/record-page').then((code) => code.RecordPage),
     },
     {
         path: '/games',
         title: 'My games',
+        styles: START,
         load: () => import('../lobby/my-games').then((code) => code.MyGames),
     },
     {
         path: '/account',
         title: 'Account',
-        style,
+        styles: ACCOUNT,
         load: () => accountPages().then((code) => code.AccountPage),
     },
     {
         path: '/messages',
         title: 'Messages',
-        style,
+        styles: ACCOUNT,
         load: () => accountPages().then((code) => code.MessagesPage),
     },
     {
         path: '/messages/*',
         param: /^[\w-]+$/,
         title: 'Messages',
-        style,
+        styles: ACCOUNT,
         load: () => accountPages().then((code) => code.MessagesPage),
     },
     {
         path: '/user/*',
         param: /^[\w.-]+$/,
         title: 'Player',
-        style,
+        styles: ACCOUNT,
         load: () => accountPages().then((code) => code.UserPage),
     },
     {
         path: '/standings',
         title: 'Standings',
-        style,
+        styles: ACCOUNT,
         load: () => accountPages().then((code) => code.StandingsPage),
     },
     {
         path: '/tournaments',
         title: 'Tournaments',
-        style,
+        styles: ACCOUNT,
         load: () => accountPages().then((code) => code.TournamentsPage),
     },
     {
         path: '/tournaments/*',
         param: /^\w+$/,
         title: 'Tournament',
-        style,
+        styles: ACCOUNT,
         load: () => accountPages().then((code) => code.TournamentPage),
     },
 ];

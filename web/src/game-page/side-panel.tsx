@@ -51,11 +51,11 @@ import { hideKey, type Replay } from '../game/use-game';
 const AnalysisCard = lazyPart(
     () => import('../analysis/analysis-card'),
     (module) => module.AnalysisCard,
-    { style: '/analysis.css' },
+    { styles: ['/analysis.css'] },
 );
 
 const slowParts = () => import('../correspondence/parts');
-const slowStyle = { style: '/planning.css' };
+const slowStyle = { styles: ['/planning.css'] };
 const ConditionalCard = lazyPart(slowParts, (module) => module.ConditionalCard, slowStyle);
 const FollowButton = lazyPart(slowParts, (module) => module.FollowButton, slowStyle);
 

@@ -37,23 +37,27 @@ const PART: Instead = {
 const RETRY_MS = [500, 5000] as const; // the first wait, the longest; doubled in between
 const RELOAD_MS = 10_000; // a page that is younger does not come by loading it once more
 
-const styles: Record<string, Promise<void>> = {};
+const loadedStyles: Record<string, Promise<void>> = {};
 
-/** Code that is being loaded, and beside it its stylesheet, once; where that does not come, the code alone. */
-async function withStyle<Code>(path: string, code: Promise<Code>): Promise<Code> {
-    const style = (styles[path] ??= new Promise((done) => {
+/** Loads a stylesheet, once; ends also where it does not come. */
+function loadStyle(path: string): Promise<void> {
+    return (loadedStyles[path] ??= new Promise((done) => {
         const link = document.createElement('link');
         link.rel = 'stylesheet';
         link.href = path;
         link.onload = () => done();
         link.onerror = () => {
-            delete styles[path]; // the next one asks again
+            delete loadedStyles[path]; // the next one asks again
             link.remove();
             done();
         };
         document.head.append(link);
     }));
-    const [loaded] = await Promise.all([code, style]);
+}
+
+/** Code that is being loaded, with its stylesheets; where they do not come, the code alone. */
+async function withStyles<Code>(paths: string[], code: Promise<Code>): Promise<Code> {
+    const [loaded] = await Promise.all([code, ...paths.map(loadStyle)]);
     return loaded;
 }
 
@@ -68,14 +72,14 @@ async function isServerThere(): Promise<boolean> {
 }
 
 /**
- * A part: the component that `pick` finds in a module, with a stylesheet where it has one. Browsers
+ * A part: the component that `pick` finds in a module, with its stylesheets. Browsers
  * keep a module that they could not fetch as failed for good; later tries ask for it under another
  * address, those for a page load all of it anew.
  */
 export function lazyPart<Module, Props extends object>(
     importModule: () => Promise<Module>,
     pick: (module: Module) => ComponentType<Props>,
-    { style = '', instead = PART }: { style?: string; instead?: Instead } = {},
+    { styles = [], instead = PART }: { styles?: string[]; instead?: Instead } = {},
 ): Lazy<Props> {
     let Part: ComponentType<Props> | null = null;
     let loading: Promise<boolean> | null = null;
@@ -83,9 +87,8 @@ export function lazyPart<Module, Props extends object>(
     let failures = 0;
     const importAgain = () =>
         address ? (import(`${address}?${failures}`) as Promise<Module>) : importModule();
-    const importStyled = () => (style ? withStyle(style, importAgain()) : importAgain());
     const load = () =>
-        (loading ??= importStyled().then(
+        (loading ??= withStyles(styles, importAgain()).then(
             (module) => {
                 Part = pick(module);
                 return true;
@@ -145,7 +148,7 @@ export function lazyPart<Module, Props extends object>(
 
 export function lazyPage<Props extends object>(
     importPage: () => Promise<ComponentType<Props>>,
-    style = '',
+    styles: string[],
 ): Lazy<Props> {
     const instead = {
         waiting: <WaitingPage />,
@@ -153,5 +156,5 @@ export function lazyPage<Props extends object>(
         missing: <PlainPage title="This page couldn't be loaded" text="Please reload it." />,
         reload: true,
     };
-    return lazyPart(importPage, (page) => page, { style, instead });
+    return lazyPart(importPage, (page) => page, { styles, instead });
 }

@@ -42,13 +42,13 @@ function run(program, args) {
 // The sources of libpaua without those that need an operating system, or a library: such a call would not link.
 const needSystem = ['condition.c', 'file.c', 'gunzip.c', 'memory_file.c', 'pool.c', 'sha256.c'];
 function rules() {
-    const rooms = ['base', 'board', 'rules', 'notation'].map((room) => join(root, 'src', room));
-    const sources = rooms.flatMap((room) =>
-        readdirSync(room)
+    const sourcesIn = (folder) =>
+        readdirSync(folder)
             .filter((name) => name.endsWith('.c') && !needSystem.includes(name))
             .sort()
-            .map((name) => join(room, name)),
-    );
+            .map((name) => join(folder, name));
+    const rooms = ['base', 'board', 'rules', 'notation'].map((room) => join(root, 'src', room));
+    const sources = rooms.flatMap(sourcesIn);
     run('clang', [
         '--target=wasm32-wasi',
         '-std=c17',
@@ -73,7 +73,7 @@ function rules() {
         '-Wl,--export=__wasm_call_ctors', // there are none: no export needs code around it for them
         '-o',
         join(out, 'paua.wasm'),
-        join(web, 'wasm', 'paua.c'),
+        ...sourcesIn(join(web, 'wasm')),
         ...sources,
         join(root, 'src', 'search', 'level_table.c'),
         join(variants, 'kernel_special.c'),

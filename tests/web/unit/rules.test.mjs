@@ -84,6 +84,26 @@ test('memory does not grow with games that are opened and freed', () => {
     assert.equal(size(), first);
 });
 
+test('what grows with a game is kept while others come and go', () => {
+    const game = rules.newGame('standard', GAME_RULES);
+    const positions = [game.start.text];
+    for (let ply = 0; ply < 300; ply++) {
+        const { moves } = game.legalMoves();
+        const quiet = moves.filter(({ pushed }) => pushed.length === 0);
+        const { position } = game.play(quiet[(ply * 7) % quiet.length].text);
+        positions.push(position.text);
+        rules.newGame('standard', GAME_RULES).free();
+    }
+    const other = rules.newGame('standard', GAME_RULES);
+    while (positions.length > 1) {
+        positions.pop();
+        game.takeBack();
+    }
+    assert.deepEqual(game.legalMoves(), other.legalMoves());
+    game.free();
+    other.free();
+});
+
 test('a push and an ejection list every marble that moves', () => {
     const push = rules.newGame(PUSHES, GAME_RULES).check('e2e3');
     assert.deepEqual(push.pushed, ['e5', 'e6']);

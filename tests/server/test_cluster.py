@@ -373,6 +373,31 @@ class Accounts(ClusterTest):
             self.assertEqual(status, 200, answer)
             self.assertEqual([one["text"] for one in answer["messages"]], [str(i) for i in range(9, -1, -1)])
 
+    def test_a_message_is_repeated_at_the_other(self):
+        """Whether the first request was answered or not: what has the same key is stored once."""
+        servers = self.two()
+        ann, bob = self.person(servers[0], "Ann"), self.person(servers[1], "Bob")
+        self.assertEqual(bob.call("POST", "/api/1/users/Ann/messages", {"text": "x"})[0], 201)  # Ann is no stranger
+        game_id, keys = self.begin(servers[0])
+        writers, players = (ann, self.at(ann, servers[1])), [server.client(keys[0]) for server in servers]
+        requests = [(writers, "/api/1/users/Bob/messages", 201), (players, f"/api/1/games/{game_id}/chat", 200)] * 4
+        for i, (who, path, status) in enumerate(requests):
+            answers = [None, None]
+
+            def send(at, i=i, path=path, who=who, answers=answers):
+                answers[at] = who[at].call("POST", path, {"text": f"{i}"}, {"Idempotency-Key": f'"key-{i}"'})[::2]
+
+            threads = [threading.Thread(target=send, args=(at,)) for at in range(2)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            self.assertEqual(answers[0], answers[1])
+            self.assertEqual(answers[0][0], status, answers)
+        texts = [one["text"] for one in bob.call("GET", "/api/1/account/messages/Ann")[2]["messages"]]
+        self.assertEqual(texts, ["6", "4", "2", "0", "x"])
+        self.assertEqual([one["text"] for one in players[0].game(game_id)["chat"]], ["1", "3", "5", "7"])
+
     def test_vacation(self):
         """Taken at one server it is known at the other, and its games stand once."""
         servers = self.two()

@@ -27,8 +27,8 @@ class People(ServerTest):
             people.append(person.sign_up(person.name))
         return people
 
-    def write(self, one, other, text="hello"):
-        return one.call("POST", f"/api/1/users/{other.name}/messages", {"text": text})
+    def write(self, one, other, text="hello", key=None):
+        return one.call("POST", f"/api/1/users/{other.name}/messages", {"text": text}, key and {"Idempotency-Key": key})
 
     def wrote(self, one, other, text="hello"):
         status, _, message = self.write(one, other, text)
@@ -107,6 +107,45 @@ class Messages(People):
         self.done(ann, "DELETE", f"/api/1/account/messages/{bob.name}")
         self.assertEqual((self.texts(ann, bob), self.texts(bob, ann)), ([], ["three", "one"]))
         self.assertEqual(self.box(ann)["conversations"], [])
+
+    def test_a_repeat_is_stored_once(self):
+        """With the key of an earlier message the same one is answered: it neither comes twice nor counts."""
+        ann, bob, eve = self.people("Ann", "Bob", "Eve")
+        first = self.write(ann, bob, key='"f0-1_A"')
+        self.assertEqual(first[0], 201, first[2])
+        for key in ('"f0-1_A"', "f0-1_A", '"f0-1_A"', "f0-1_A"):  # more often than a stranger may write
+            self.assertEqual(self.write(ann, bob, key=key)[::2], first[::2])
+        self.assertEqual((self.texts(ann, bob), self.texts(bob, ann)), (["hello"], ["hello"]))
+        self.refused(self.write(ann, bob, "another", '"f0-1_A"'), 422, "key_reused")
+        self.assertEqual(self.write(ann, bob, key='"f0-2"')[0], 201)
+        self.assertEqual(self.write(ann, eve, key='"f0-1_A"')[0], 201, "to somebody else")
+        self.assertEqual(self.write(bob, ann, key='"f0-1_A"')[0], 201, "from somebody else")
+        self.assertEqual(self.texts(bob, ann), ["hello"] * 3)
+        self.wrote(ann, bob)
+        self.wrote(ann, bob)
+        self.assertEqual(self.texts(bob, ann), ["hello"] * 5)
+        for key in ("", '""', '"', '"a', 'a"', "a b", "ä", "x" * 65, '"a";q=1'):
+            with self.subTest(key=key):
+                self.refused(self.write(ann, bob, key=key or " "), 400, "bad_request")
+        self.block(bob, ann)
+        self.assertEqual(self.write(ann, bob, key='"f0-1_A"')[::2], first[::2])
+
+    def test_repeats_at_once(self):
+        """One of several that come at the same time is stored; all have its answer."""
+        ann, bob = self.people("Ann", "Bob")
+        self.wrote(bob, ann)
+
+        def write(key):
+            person = Person(self.server.port)
+            person.cookie = ann.cookie
+            with contextlib.closing(person.connection):
+                return self.write(person, bob, key, key)[::2]
+
+        with concurrent.futures.ThreadPoolExecutor(3) as pool:
+            for i in range(3):  # with all of them within the limit of a minute
+                answers = list(pool.map(write, [f"key-{i}"] * 3))
+                self.assertEqual(answers, [(201, answers[0][1])] * 3)
+        self.assertEqual(self.texts(bob, ann), ["key-2", "key-1", "key-0", "hello"])
 
     def test_limits(self):
         """Three messages to who has not answered; ten in a minute to who has."""
@@ -479,7 +518,8 @@ class Kept(FolderTest):
         self.server = self.start()
         self.ann, self.bob = (Person(self.server.port).sign_up(name) for name in ("Ann", "Bob"))
         self.server.clients += [self.ann, self.bob]
-        numbers = [self.bob.call("POST", "/api/1/users/Ann/messages", {"text": text})[2]["number"] for text in ("an\nin\u5c71sult", "two", "three")]
+        numbers = [self.bob.call("POST", "/api/1/users/Ann/messages", {"text": text}, {"Idempotency-Key": f'"{len(text)}"'})[2]["number"]
+                   for text in ("an\nin\u5c71sult", "two", "three")]
         self.assertEqual(self.ann.call("PUT", "/api/1/account/blocks/Bob")[0], 204)
         self.assertEqual(self.ann.call("POST", "/api/1/account/reports", {"message": numbers[0], "text": "rude"})[0], 201)
         game, keys = self.bob.create(layout="standard")
@@ -498,6 +538,8 @@ class Kept(FolderTest):
         for person in (self.ann, self.bob):
             person.close()
             person.connection.port = self.server.port
+        again = self.bob.call("POST", "/api/1/users/Ann/messages", {"text": "three"}, {"Idempotency-Key": "5"})
+        self.assertEqual((again[0], again[2]["number"]), (201, numbers[2]))
         self.assertEqual(self.texts(), ["three", "two", "an\nin\u5c71sult"])
         self.assertEqual(self.ann.call("DELETE", "/api/1/account/blocks/Bob")[0], 204)
         later = self.ann.call("POST", "/api/1/users/Bob/messages", {"text": "later"})[2]["number"]

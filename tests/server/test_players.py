@@ -272,6 +272,25 @@ class Proposals(ServerTest):
         self.assertTrue(before <= at <= time.time(), message["at"])
         self.assertEqual(stream.next(), {"type": "chat", **message})
 
+    def test_a_repeated_message_is_stored_once(self):
+        """With the key of an earlier message of the seat: more often than a seat may speak."""
+        table = Table(self, [PERSON] * 2)
+
+        def say(side, text="hi", key='"k-1"'):
+            return table.players[side].call("POST", table.path + "/chat", {"text": text}, {"Idempotency-Key": key})
+
+        for _ in range(8):
+            self.assertEqual(say(0)[0], 200)
+        hi = {"event": 1, "colour": "b", "text": "hi"}
+        self.assertEqual(say(0, key="k-1")[2]["chat"], [hi])
+        self.refused(say(0, "ho"), 422, "key_reused")
+        self.refused(say(0, key="k 1"), 400, "bad_request")
+        self.assertEqual(say(0, "ho", "k-2")[2]["chat"], [hi, {"event": 2, "colour": "b", "text": "ho"}])
+        self.assertEqual(say(1)[2]["event"], 3, "the key of another seat")
+        self.assertEqual([table.post(0, "chat", {"text": "hi"})[2]["event"] for _ in range(2)], [4, 5])
+        table.post(0, "resign")
+        self.assertEqual(say(0)[2]["event"], 6)
+
 
 class Restart(FolderTest):
     def client(self, key=None):
@@ -303,7 +322,8 @@ class Restart(FolderTest):
         table.post(0, "takeback")
         table.post(1, "takeback")
         table.move(0)
-        table.post(1, "chat", {"text": "hello"})
+        said = {"text": "hello"}, {"Idempotency-Key": '"spoken"'}
+        table.players[1].call("POST", table.path + "/chat", *said)
         table.post(1, "pause")
         before = table.now()
         server.process.kill()
@@ -313,6 +333,7 @@ class Restart(FolderTest):
         self.assertEqual(after, before)
         self.assertEqual(len(after["proposals"]), 1)
         keys = [client.key for client in table.players]
+        self.assertEqual(server.client(keys[1]).call("POST", table.path + "/chat", *said)[2]["event"], before["event"])
         self.assertEqual(server.client(keys[0]).call("POST", table.path + "/pause", {})[2]["status"], "paused")
 
 

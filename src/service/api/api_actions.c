@@ -7,12 +7,14 @@
 #include "service/accounts/guest_name.h"
 #include "service/api/api.h"
 #include "service/api/instance.h"
+#include "service/core/idempotency_key.h"
 #include "service/core/plain_text.h"
 #include "service/core/quota.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"
 #include "service/games/model/game_seats.h"
 #include "service/games/play/action.h"
+#include "service/games/play/action_repeat.h"
 #include "service/ratings/ratings.h"
 
 #define LAG_MAX_MS 10000 /* the largest "lag"; at most CLOCK_LAG_MAX_MS are compensated */
@@ -101,6 +103,15 @@ static bool check_blocks(struct action *action, struct api_error *error)
     return !blocked || api_error_set(error, 409, "chat_off", "messages are off in this game");
 }
 
+/* Whether a message was stored before, and this is its repeat. */
+static bool is_stored_chat(const struct action *action)
+{
+    pthread_mutex_lock(&action->game->mutex);
+    bool found = action_find_chat(action) != NULL;
+    pthread_mutex_unlock(&action->game->mutex);
+    return found;
+}
+
 /* "text": a message of at most CHAT_MAX characters. */
 static bool read_chat(json_t *body, struct action *action, struct api_error *error)
 {
@@ -109,7 +120,8 @@ static bool read_chat(json_t *body, struct action *action, struct api_error *err
     if (!text || !text_is_plain(text, CHAT_MAX, TEXT_ONE_LINE))
         return api_error_set(error, 400, "bad_request",
                              "text: expected 1 to %d characters, none of them invisible", CHAT_MAX);
-    if (!check_blocks(action, error))
+    if (!request_idempotency_key(action->request, &action->event.key, error) ||
+        (!is_stored_chat(action) && !check_blocks(action, error)))
         return false;
     action->event.text = strdup(text);
     return action->event.text || api_error_no_memory(error);

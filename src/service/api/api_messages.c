@@ -8,6 +8,7 @@
 #include "service/api/instance.h"
 #include "service/core/committed.h"
 #include "service/core/date.h"
+#include "service/core/idempotency_key.h"
 #include "service/core/plain_text.h"
 #include "service/core/query.h"
 #include "service/core/quota.h"
@@ -114,17 +115,19 @@ static void api_list_messages(http_request *request, void *context)
     respond_read_error(request, status);
 }
 
-/* Reads "text" of a message. The caller owns the body. NULL: the request has its response. */
-static const char *read_text(http_request *request, json_t **body)
+/* Reads "text" of a message, and the key of the request. The caller owns the body. NULL: the
+ * request has its response. */
+static const char *read_text(http_request *request, json_t **body, int64_t *key)
 {
     static const char *const members[] = {"text", NULL};
     struct api_error error;
 
     *body = request_body_object(request, members, &error);
     const char *text = json_string_value(json_object_get(*body, "text"));
-    if (*body && text && text_is_plain(text, MESSAGE_TEXT_MAX, TEXT_MANY_LINES))
+    const bool plain = text && text_is_plain(text, MESSAGE_TEXT_MAX, TEXT_MANY_LINES);
+    if (plain && request_idempotency_key(request, key, &error))
         return text;
-    if (*body)
+    if (*body && !plain)
         api_error_set(&error, 400, "bad_request",
                       "text: expected 1 to %d characters, no control characters but line feeds",
                       MESSAGE_TEXT_MAX);
@@ -157,73 +160,143 @@ static bool admit_message(struct service *service, http_request *request, const 
            quota_admit_event(request);
 }
 
-/* A message for the event stream of its recipient. */
-struct message_notice {
-    char account[ACCOUNT_ID_SIZE + 1];
-    char json[];
+/* A message on its way to the store. */
+struct outgoing {
+    struct service *service;
+    char from[ACCOUNT_ID_SIZE + 1], to[ACCOUNT_ID_SIZE + 1];
+    int64_t key;        /* as in store_message */
+    const char *notice; /* behind the text: for the event stream of the recipient; "": none */
+    char text[];
 };
 
 static void on_sent(paua_status status, void *data, void *context)
 {
-    const struct message_notice *notice = data;
+    const struct outgoing *self = data;
 
-    if (status == PAUA_OK)
-        notices_message(context, notice->account, notice->json);
+    (void)context;
+    if (status == PAUA_OK && *self->notice)
+        notices_message(self->service->notices, self->to, self->notice);
 }
 
-/* NULL: out of memory; the message is delivered without a notification. */
-static struct message_notice *notice_new(const struct login *from, const struct user *to,
-                                         const store_message *message)
+/* `hides`: the recipient does not get it. NULL: out of memory. */
+static struct outgoing *outgoing_new(struct service *service, const struct login *from,
+                                     const store_message *message, bool hides)
 {
-    char *json = notices_message_json(from->name, message);
-    const size_t size = json ? strlen(json) + 1 : 0;
-    struct message_notice *notice = json ? malloc(sizeof *notice + size) : NULL;
+    store_message received = *message;
+    received.sent = received.seen = false;
+    char *notice = hides ? strdup("") : notices_message_json(from->name, &received);
+    const size_t size = strlen(message->text) + 1, notice_size = notice ? strlen(notice) + 1 : 0;
+    struct outgoing *self = notice ? malloc(sizeof *self + size + notice_size) : NULL;
 
-    if (notice) {
-        snprintf(notice->account, sizeof notice->account, "%s", to->id);
-        memcpy(notice->json, json, size);
+    if (self) {
+        self->service = service;
+        snprintf(self->from, sizeof self->from, "%s", message->owner);
+        snprintf(self->to, sizeof self->to, "%s", message->peer);
+        self->key = message->key;
+        memcpy(self->text, message->text, size);
+        self->notice = memcpy(self->text + size, notice, notice_size);
     }
-    free(json);
-    return notice;
+    free(notice);
+    return self;
 }
 
-/* Commits a message to the boxes of both accounts. */
-static void send_message(struct service *service, http_request *request, const struct login *login,
-                         const struct user *to, bool hides, const char *text)
+/* The stored message that a request repeats. */
+struct repeat {
+    const char *text; /* of the request */
+    bool same;        /* both have the same text */
+    char *json;       /* the response to the first request; NULL: out of memory */
+};
+
+static void on_stored_message(const store_message *message, void *context)
 {
-    store_batch *batch = store_batch_new();
-    store_message message = {.owner = login->account,
-                             .peer = to->id,
-                             .number = messages_number(service->messages),
-                             .sent = true,
-                             .seen = true,
-                             .at_ms = env_now_ms(),
-                             .text = text};
-    char *json = json_write_text(message_json(&message), JSON_COMPACT);
+    struct repeat *self = context;
+
+    self->same = strcmp(message->text, self->text) == 0;
+    self->json = self->same ? json_write_text(message_json(message), JSON_COMPACT) : NULL;
+}
+
+/* Responds to the repeat of a message that has been stored, or where the store cannot be read.
+ * False: there is no such message. */
+static bool respond_repeat(struct service *service, http_request *request, const char *from,
+                           const char *to, int64_t key, const char *text)
+{
+    struct repeat repeat = {.text = text};
+    struct api_error error;
+
+    if (key == 0)
+        return false;
+    paua_status status =
+        store_message_find_key(service->env.store, from, to, key, on_stored_message, &repeat);
+    if (status == PAUA_ERROR_NOT_FOUND)
+        return false;
+    if (status != PAUA_OK) {
+        respond_read_error(request, status);
+    } else if (repeat.same) {
+        respond_committed_text(request, 201, repeat.json);
+    } else {
+        idempotency_key_refuse(&error);
+        respond_api_error(request, &error);
+    }
+    return true;
+}
+
+/* On the store's thread: the same message came a second time before it was stored. */
+static bool on_conflict(http_request *request, void *data, void *context)
+{
+    const struct outgoing *self = data;
+
+    (void)context;
+    return respond_repeat(self->service, request, self->from, self->to, self->key, self->text);
+}
+
+/* Adds a message to the boxes of both accounts, or only to that of the sender. */
+static void add_to_boxes(store_batch *batch, store_message message, bool hides)
+{
+    const char *from = message.owner;
+
+    if (message.key)
+        batch_expect_new_message(batch, from, message.peer, message.key);
+    batch_add_message(batch, &message);
+    batch_trim_messages(batch, from, MESSAGES_KEPT);
+    if (hides)
+        return;
+    message.owner = message.peer;
+    message.peer = from;
+    message.sent = message.seen = false;
+    message.key = 0;
+    batch_add_message(batch, &message);
+    batch_trim_messages(batch, message.owner, MESSAGES_KEPT);
+}
+
+/* Commits a message. `hides`: the recipient does not get it. */
+static void send_message(struct service *service, http_request *request, const struct login *login,
+                         const struct user *to, bool hides, const char *text, int64_t key)
+{
+    const store_message message = {.owner = login->account,
+                                   .peer = to->id,
+                                   .number = messages_number(service->messages),
+                                   .sent = true,
+                                   .key = key,
+                                   .seen = true,
+                                   .at_ms = env_now_ms(),
+                                   .text = text};
+    struct outgoing *outgoing = outgoing_new(service, login, &message, hides);
+    char *json = outgoing ? json_write_text(message_json(&message), JSON_COMPACT) : NULL;
 
     if (!json) {
-        store_batch_free(batch);
+        free(outgoing);
         respond_no_memory(request);
         return;
     }
 
-    batch_add_message(batch, &message);
-    batch_trim_messages(batch, message.owner, MESSAGES_KEPT);
-    if (!hides) {
-        message.owner = to->id;
-        message.peer = login->account;
-        message.sent = message.seen = false;
-        batch_add_message(batch, &message);
-        batch_trim_messages(batch, message.owner, MESSAGES_KEPT);
-    }
-
-    struct message_notice *notice = hides ? NULL : notice_new(login, to, &message);
+    store_batch *batch = store_batch_new();
+    add_to_boxes(batch, message, hides);
     respond_committed(&service->env, request, batch,
                       &(struct committed_response){.status = 201,
                                                    .json = json,
-                                                   .on_committed = notice ? on_sent : NULL,
-                                                   .data = notice,
-                                                   .context = service->notices});
+                                                   .respond_conflict = on_conflict,
+                                                   .on_committed = on_sent,
+                                                   .data = outgoing});
 }
 
 static void api_write_message(http_request *request, void *context)
@@ -232,14 +305,16 @@ static void api_write_message(http_request *request, void *context)
     struct login login;
     struct user user;
     json_t *body = NULL;
+    int64_t key;
     bool hides;
 
     if (!accounts_require(service->accounts, request, 0, &login) ||
         !user_find_reader(service->env.store, request, &user))
         return;
-    const char *text = read_text(request, &body);
-    if (text && admit_message(service, request, login.account, &user, &hides))
-        send_message(service, request, &login, &user, hides, text);
+    const char *text = read_text(request, &body, &key);
+    if (text && !respond_repeat(service, request, login.account, user.id, key, text) &&
+        admit_message(service, request, login.account, &user, &hides))
+        send_message(service, request, &login, &user, hides, text, key);
     json_decref(body);
 }
 

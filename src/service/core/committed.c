@@ -33,7 +33,10 @@ static void on_committed(paua_status status, void *context)
     if (response->on_committed)
         response->on_committed(status, response->data, response->context);
 
-    if (status == PAUA_ERROR_CONFLICT && response->conflict_code) {
+    if (status == PAUA_ERROR_CONFLICT && response->respond_conflict &&
+        response->respond_conflict(self->request, response->data, response->context)) {
+        /* It has its response. */
+    } else if (status == PAUA_ERROR_CONFLICT && response->conflict_code) {
         respond_error(self->request, 409, response->conflict_code, "%s", response->conflict);
     } else if (status != PAUA_OK) {
         respond_unwritable(self->env, self->request);

@@ -12,6 +12,8 @@ struct committed_response {
     char *json; /* owned: the body; NULL: none */
     /* The error of a conflict, with 409; NULL: a conflict is a failure of the store. */
     const char *conflict_code, *conflict;
+    /* Or NULL: called on a conflict, to respond. False: the conflict is a failure of the store. */
+    bool (*respond_conflict)(http_request *request, void *data, void *context);
     /* Called on the store's thread when the write has ended, before the response; may be NULL. It
      * is called after a failure as well: if the connection to the database broke during the commit,
      * the change may have been written. */

@@ -32,7 +32,7 @@ typedef struct store_event {
     int64_t number;   /* one more than the game's newest */
     int64_t at_ms;    /* since 1970 */
     int64_t clock_ms; /* running time; 0: stored before it was kept */
-    int64_t spent_ms; /* time that was charged for a move */
+    int64_t spent_ms; /* time that was charged for a move; of a message: which key it has, or 0 */
     const char *type;
     const char *text;
 } store_event;

@@ -16,6 +16,10 @@
     " message.text, message.sum"
 enum { MESSAGE_COLUMN_COUNT = 8 };
 
+/* The column "sent" is 0 for a message that came, 1 for one that the owner has sent, or the key
+ * that it was sent with. */
+#define OF_KEY " FROM message WHERE owner = ?1 AND peer = ?2 AND sent = ?3"
+
 #define ACCOUNT_COLUMNS "account.id, account.name, account.lookup, account.created, account.closed"
 
 #define REPORT_COLUMNS                                                                             \
@@ -24,6 +28,7 @@ enum { MESSAGE_COLUMN_COUNT = 8 };
 static const char add_message[] =
     "INSERT INTO message (owner, number, peer, sent, at, seen, text, sum)"
     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING RETURNING number";
+static const char expect_new_message[] = "SELECT 1 AS free WHERE NOT EXISTS (SELECT 1" OF_KEY ")";
 static const char mark_messages[] = "UPDATE message SET seen = 1"
                                     " WHERE owner = ?1 AND peer = ?2 AND number <= ?3 AND seen = 0";
 static const char remove_message[] =
@@ -65,6 +70,7 @@ static const char list_written[] =
     " AND (?2 = 0 OR number < ?2) ORDER BY number DESC LIMIT ?3";
 static const char find_message[] =
     "SELECT " MESSAGE_COLUMNS " FROM message WHERE owner = ?1 AND number = ?2";
+static const char find_key[] = "SELECT " MESSAGE_COLUMNS OF_KEY;
 static const char all_messages[] = "SELECT " MESSAGE_COLUMNS " FROM message";
 static const char count_unseen[] = "SELECT count(*) FROM message WHERE owner = ?1 AND seen = 0";
 static const char find_block[] = "SELECT count(*) FROM block WHERE account = ?1 AND blocked = ?2";
@@ -113,7 +119,7 @@ static paua_status perform_message(struct sql *sql, const store_message *message
 {
     const sql_value values[] = {
         sql_text(message->owner),    sql_integer(message->number),
-        sql_text(message->peer),     sql_integer(message->sent),
+        sql_text(message->peer),     sql_integer(message->key ? message->key : message->sent),
         sql_integer(message->at_ms), sql_integer(message->seen),
         sql_text(message->text),     sql_integer(message_checksum(message)),
     };
@@ -139,6 +145,7 @@ struct message_change {
     struct store_change base;
     enum message_change_kind {
         ADD_MESSAGE,
+        EXPECT_NEW_MESSAGE, /* from `owner` to `peer` with `key` of `message` */
         MARK_MESSAGES,
         REMOVE_MESSAGE,
         REMOVE_CONVERSATION,
@@ -163,6 +170,9 @@ static paua_status perform_box(struct sql *sql, const struct store_change *base)
     switch (change->kind) {
     case ADD_MESSAGE:
         return perform_message(sql, message);
+    case EXPECT_NEW_MESSAGE:
+        return sql_change(sql, expect_new_message,
+                          (sql_value[]){of_box[0], of_box[1], sql_integer(message->key)}, 3);
     case MARK_MESSAGES:
         return sql_run(sql, mark_messages, of_box, COUNT(of_box), NULL, NULL);
     case REMOVE_MESSAGE:
@@ -241,6 +251,7 @@ static bool message_of_row(const struct sql_row *row, struct message_query *quer
         .number = sql_row_integer(row, 1),
         .peer = sql_row_text(row, 2),
         .sent = sql_row_integer(row, 3) != 0,
+        .key = sql_row_integer(row, 3) > 1 ? sql_row_integer(row, 3) : 0,
         .at_ms = sql_row_integer(row, 4),
         .seen = sql_row_integer(row, 5) != 0,
         .text = sql_row_text(row, 6),
@@ -401,6 +412,17 @@ paua_status store_message_find(store *self, const char *owner, int64_t number,
     return status == PAUA_OK && !query.found ? PAUA_ERROR_NOT_FOUND : status;
 }
 
+paua_status store_message_find_key(store *self, const char *owner, const char *peer, int64_t key,
+                                   void (*found)(const store_message *message, void *context),
+                                   void *context)
+{
+    struct message_query query = {.found_message = found, .context = context};
+    const sql_value values[] = {sql_text(owner), sql_text(peer), sql_integer(key)};
+    paua_status status = store_query(self, find_key, values, COUNT(values), on_message, &query);
+
+    return status == PAUA_OK && !query.found ? PAUA_ERROR_NOT_FOUND : status;
+}
+
 paua_status store_unseen(store *self, const char *owner, int *out)
 {
     struct message_query query = {.number = out};
@@ -510,6 +532,13 @@ static bool add_change(store_batch *batch, enum message_change_kind kind,
 bool batch_add_message(store_batch *batch, const store_message *message)
 {
     return add_change(batch, ADD_MESSAGE, message);
+}
+
+bool batch_expect_new_message(store_batch *batch, const char *owner, const char *peer, int64_t key)
+{
+    assert(key > 1);
+    return add_change(batch, EXPECT_NEW_MESSAGE,
+                      &(store_message){.owner = owner, .peer = peer, .key = key});
 }
 
 bool batch_mark_messages(store_batch *batch, const char *owner, const char *peer, int64_t number)

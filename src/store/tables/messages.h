@@ -20,6 +20,7 @@ typedef struct store_message {
     const char *peer;  /* the account at the other end */
     int64_t number;    /* the same in both boxes */
     bool sent;         /* by the owner */
+    int64_t key;       /* if it was sent with an id of the client, its hash: more than 1; else 0 */
     bool seen;         /* by the owner */
     int64_t at_ms;     /* since 1970 */
     const char *text;
@@ -42,6 +43,8 @@ typedef struct store_report {
 
 /* Adds a message to the box of its owner. A conflict: the box has one of this number. */
 bool batch_add_message(store_batch *batch, const store_message *message);
+/* A conflict: the owner's box has a message to this peer with this key. */
+bool batch_expect_new_message(store_batch *batch, const char *owner, const char *peer, int64_t key);
 /* Marks the messages of a conversation up to a number as seen. */
 bool batch_mark_messages(store_batch *batch, const char *owner, const char *peer, int64_t number);
 /* Removes from the owner's box: a message, a conversation, or all messages. No conflict: it has
@@ -94,6 +97,11 @@ paua_status store_messages_from(store *self, const char *writer, int64_t before,
 paua_status store_message_find(store *self, const char *owner, int64_t number,
                                void (*found)(const store_message *message, void *context),
                                void *context);
+
+/* The message of a conversation that was sent with a key. PAUA_ERROR_NOT_FOUND: there is none. */
+paua_status store_message_find_key(store *self, const char *owner, const char *peer, int64_t key,
+                                   void (*found)(const store_message *message, void *context),
+                                   void *context);
 
 /* How many messages in a box are not seen. */
 paua_status store_unseen(store *self, const char *owner, int *out);

@@ -198,6 +198,8 @@ class Accounts:
         mine, his = {"session": ann[1]}, {"session": bob[1]}
         sent = [self.call("writeMessage", {"text": "one\ntwo"}, name=bob[0], **mine, expect=201).value["number"] for _ in range(3)]
         self.call("writeMessage", {"text": "four"}, name=bob[0], **mine, expect=429)
+        for text, key, expect in (("five", '"a-1"', 201), ("five", "a-1", 201), ("six", '"a-1"', "key_reused"), ("six", "a b", "bad_request")):
+            self.call("writeMessage", {"text": text}, name=ann[0], **his, headers={"Idempotency-Key": key}, expect=expect)
         for body, code in (({"text": "\t"}, "bad_request"), ({}, "bad_request"), ({"text": "x" * 1001}, "bad_request")):
             self.call("writeMessage", body, name=bob[0], **mine, expect=code)
         self.call("writeMessage", raw=b"{", name=bob[0], **mine, expect="bad_json")

@@ -43,8 +43,8 @@ class Scenario:
         """A key that the client makes up."""
         return "".join(self.random.choice("ABCxyz019-_") for _ in range(32))
 
-    def act(self, name, game, side, body=None, expect=200):
-        return self.call(name, body, key=game.keys[side], id=game.id, expect=expect)
+    def act(self, name, game, side, body=None, expect=200, headers=None):
+        return self.call(name, body, key=game.keys[side], id=game.id, expect=expect, headers=headers)
 
     def move(self, game, side, ply, move, expect=200, **more):
         return self.act("makeMove", game, side, {"ply": ply, "move": move, **more}, expect)
@@ -310,6 +310,8 @@ class Scenario:
         for _ in range(5):
             self.act("sendMessage", game, 0, {"text": "\U0001f600" * 140})
         self.act("sendMessage", game, 0, {"text": "x"}, 429)
+        for text, key, expect in (("x", '"a-1"', 200), ("x", "a-1", 200), ("y", '"a-1"', "key_reused"), ("x", '"a', "bad_request")):
+            self.act("sendMessage", game, 1, {"text": text}, expect, {"Idempotency-Key": key})
 
     def play_computer(self):
         game = self.create(ANN, LEVEL_1)

@@ -58,6 +58,7 @@ struct event {
     int64_t at_ms;          /* when it was stored, since 1970 */
     int64_t clock_ms;       /* the running time when it was requested */
     int64_t spent_ms;       /* of MOVE: the time charged for it */
+    int64_t key;            /* of CHAT: the hash of its Idempotency-Key, 0: it has none */
     char *text; /* owned: a message, a name, the id of the next game, a reason; or NULL */
     unsigned char *key_hash; /* owned: SEAT_KEY_HASH_SIZE bytes, of JOIN with a key; else NULL */
     char account[ACCOUNT_ID_SIZE + 1]; /* of JOIN by an account, and of ACCOUNT; else "" */

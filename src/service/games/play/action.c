@@ -157,7 +157,8 @@ static paua_status action_store(struct action *action)
     store_batch *batch = store_batch_new();
     batch_append_event(batch, game->id,
                        &(store_event){game->event_count + 1, event->at_ms, event->clock_ms,
-                                      event->spent_ms, event_type_name(event->type), text},
+                                      event->type == EVENT_CHAT ? event->key : event->spent_ms,
+                                      event_type_name(event->type), text},
                        &(store_state){.result = paua_result_text(after.outcome.result),
                                       .reason = after.closed
                                                     ? after.closed

@@ -7,11 +7,13 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "service/core/idempotency_key.h"
 #include "service/core/quota.h"
 #include "service/core/response.h"
 #include "service/games/model/game_json.h"
 #include "service/games/model/game_proposals.h"
 #include "service/games/play/action_check.h"
+#include "service/games/play/action_repeat.h"
 #include "service/games/play/cache.h"
 #include "service/games/play/conditional_play.h"
 #include "service/games/play/create.h"
@@ -50,31 +52,6 @@ bool action_refuse(struct action *action, const char *code, const char *reason)
     if (action->request)
         respond_error(action->request, 409, code, "%s", reason);
     return false;
-}
-
-/* Whether the same seat has made the same move at the same ply: PAUA_OK with its index,
- * PAUA_ERROR_NOT_FOUND or PAUA_ERROR_NO_MEMORY. */
-static paua_status find_made_move(const struct action *action, int *index)
-{
-    const struct game *game = action->game;
-    const paua_board *board = game->setup.board;
-    int i = action->ply - game->setup.start.ply;
-    paua_move move;
-
-    if (i < 0 || i >= paua_game_moves(game->play))
-        return PAUA_ERROR_NOT_FOUND;
-    *index = i;
-    int number = game_move_event(game, i);
-    if (game->events[number - 1].side != action->side)
-        return PAUA_ERROR_NOT_FOUND;
-    paua_game *before = game_copy_at(game, number - 1);
-    if (!before)
-        return PAUA_ERROR_NO_MEMORY;
-    bool same =
-        paua_move_parse(board, paua_game_position(before), action->text, &move, NULL) == PAUA_OK &&
-        move == paua_game_move(game->play, i);
-    paua_game_free(before);
-    return same ? PAUA_OK : PAUA_ERROR_NOT_FOUND;
 }
 
 /* Parses the text of a move. False: the request has its response. */
@@ -116,7 +93,7 @@ static bool check_move(struct action *action)
 
     action->event.type = EVENT_MOVE;
     action->event.ply = ply;
-    paua_status made = find_made_move(action, &index);
+    paua_status made = action_find_move(action, &index);
     if (made == PAUA_OK)
         action_respond_move(action, index);
     if (made == PAUA_ERROR_NO_MEMORY)
@@ -428,14 +405,31 @@ static bool check_resume(struct action *action)
     return false;
 }
 
+/* Responds to a message that has been stored. Returns false. */
+static bool chat_respond_repeat(struct action *action, const struct event *stored)
+{
+    struct api_error error;
+
+    if (strcmp(stored->text, action->event.text) == 0) {
+        action_respond_game(action);
+        return false;
+    }
+    idempotency_key_refuse(&error);
+    respond_api_error(action->request, &error);
+    return false;
+}
+
 /* A seat may send a few messages at a time. */
 static bool check_chat(struct action *action)
 {
+    const struct event *stored = action_find_chat(action);
     int64_t *chats_ms = action->game->players[action->side].chats_ms, now = clock_now_ms();
     int64_t wait_ms = chats_ms[0] ? chats_ms[0] + CHAT_BURST_MS - now : 0;
     char seconds[16];
 
     action->event.type = EVENT_CHAT;
+    if (stored)
+        return chat_respond_repeat(action, stored);
     if (action->game->setup.chat_off)
         return action_refuse(action, "chat_off", "messages are off in this game");
     if (action->attempts > 0)

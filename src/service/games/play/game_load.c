@@ -53,7 +53,10 @@ paua_status game_apply_row(struct game *game, const store_event *row)
 
     event.at_ms = row->at_ms;
     event.clock_ms = row->clock_ms;
-    event.spent_ms = row->spent_ms;
+    if (event.type == EVENT_CHAT)
+        event.key = row->spent_ms;
+    else
+        event.spent_ms = row->spent_ms;
     if (status == PAUA_OK)
         status = game_apply(game, &event);
     if (status != PAUA_OK)

@@ -278,10 +278,12 @@ class Gone(Clocks):
         here.close()
         wait_until(lambda: table.now()["here"] == [])
         self.assertIn("Black may come back", self.refused(table.post(1, "claim"), 409, "too_early"))
-        answer = wait_until(lambda: next(iter([one for one in [table.post(1, "claim")]
+        self.refused(table.post(1, "claim", {"after": 0}), 409, "overtaken")  # meant for an earlier turn
+        answer = wait_until(lambda: next(iter([one for one in [table.post(1, "claim", {"after": 2})]
                                                if one[0] == 200]), None), step=0.5)
         self.assertEqual((answer[2]["result"], answer[2]["reason"]), ("0-1", "time"))
-        self.assertEqual(table.post(1, "claim")[2]["event"], answer[2]["event"])
+        for body in ({}, {"after": 2}):
+            self.assertEqual(table.post(1, "claim", body)[2]["event"], answer[2]["event"])
         stream = self.stream(table.id, after=2)
         event = stream.next()
         self.assertEqual((event["type"], event["colour"], event["by"]), ("gone", "b", "w"))

@@ -55,6 +55,21 @@ class Trees(ServerTest):
         answer = table.players[side].move(table.id, table.now()["ply"], move)
         self.assertEqual(answer[0], 200, answer[2])
 
+    def test_a_plan_for_another_position(self):
+        """One that comes after a takeback and another move with the same number."""
+        table = self.table()
+        first, second = legal_moves(table.now()["position"])[:2]
+        self.play(table, 0, first)
+        self.assertEqual(self.put(table, 0, queue=second, after=1)[0], 200)
+        table.post(0, "takeback")
+        table.post(1, "takeback")
+        self.play(table, 0, second)
+        self.refused(self.put(table, 0, queue=first, after=1), 409, "overtaken")
+        self.assertEqual(self.get(table, 0)["tree"], [])
+        table.post(1, "chat", {"text": "hello"})
+        self.assertEqual(self.put(table, 0, queue=first, after=4)[0], 200)
+        self.refused(self.put(table, 0, queue=first, after=-1), 400, "bad_request")
+
     def test_a_tree_is_played_and_pruned(self):
         table = self.table()
         b1, w1, b2, w2 = line(table.now()["position"], 3, 4, 5, 6)

@@ -292,6 +292,131 @@ class Proposals(ServerTest):
         self.assertEqual(say(0)[2]["event"], 6)
 
 
+class Repeats(ServerTest):
+    """What a client sends again after a lost answer, with the last event that it knew: it is done once, and not too late."""
+
+    def table(self, *moves, seats=(PERSON, PERSON), **start):
+        table = Table(self, list(seats), **start)
+        for side in moves:
+            self.assertEqual(table.move(side)[0], 200)
+        return table
+
+    def done(self, answer, event, **members):
+        self.assertEqual(answer[0], 200, answer[2])
+        self.assertEqual({"event": answer[2]["event"], **{name: answer[2][name] for name in members}}, {"event": event, **members})
+
+    def take_back(self, table, side, event):
+        table.post(side, "takeback", {"action": "offer"})
+        self.done(table.post(1 - side, "takeback", {"action": "accept"}), event)
+
+    def test_a_move_that_was_taken_back(self):
+        """Another device of the player takes it back: the repeat does not play it again."""
+        table = self.table()
+        body = {"ply": 1, "move": legal_moves(table.now()["position"])[0], "after": 0}
+        for _ in range(2):
+            self.done(table.post(0, "moves", body), 1)
+        self.take_back(table, 0, 3)
+        self.refused(table.post(0, "moves", body), 409, "overtaken")
+        self.assertEqual(table.now()["moves"], [])
+        table.post(0, "chat", {"text": "that was nothing"})
+        table.post(1, "draw")
+        self.done(table.post(0, "moves", {**body, "after": 3}), 6)
+        self.done(table.post(0, "moves", body), 6)  # a move of the game is answered as before
+        self.take_back(table, 0, 8)
+        self.done(table.post(0, "moves", {"ply": 1, "move": body["move"]}), 9)  # without a number as before
+
+    def test_a_move_after_another_was_tried(self):
+        table = self.table()
+        moves = legal_moves(table.now()["position"])
+        self.done(table.post(0, "moves", {"ply": 1, "move": moves[0]}), 1)
+        self.take_back(table, 0, 3)
+        self.refused(table.post(0, "moves", {"ply": 1, "move": moves[1], "after": 0}), 409, "overtaken")
+        for after in (-1, "3", 1.5, None, 1000000000):
+            self.refused(table.post(0, "moves", {"ply": 1, "move": moves[1], "after": after}), 400, "bad_request")
+        self.done(table.post(0, "moves", {"ply": 1, "move": moves[1], "after": 999999999}), 4)
+
+    def test_an_offer_is_made_once(self):
+        """Whatever has become of it."""
+        for kind, answer, status in (("draw", "decline", "playing"), ("takeback", "decline", "playing"), ("takeback", "accept", "playing"),
+                                     ("pause", "accept", "paused"), ("draw", "accept", "over")):
+            with self.subTest(kind=kind, answer=answer):
+                table = self.table(0, 1)
+                offer = {"action": "offer", "after": 2}
+                self.done(table.post(0, kind, offer), 3)
+                self.done(table.post(0, kind, offer), 3)
+                reply = {"action": answer, "after": 3}
+                self.done(table.post(1, kind, reply), 4, status=status)
+                self.done(table.post(1, kind, reply), 4)
+                self.done(table.post(0, kind, offer), 4, status=status, proposals=[])
+
+    def test_a_takeback_at_once(self):
+        table = self.table(0, seats=(PERSON, COMPUTER))
+        wait_until(lambda: table.now()["ply"] == 3)
+        body = {"action": "offer", "ply": 1, "after": 2}
+        self.done(table.post(0, "takeback", body), 3, moves=[])
+        table.move(0)
+        wait_until(lambda: table.now()["ply"] == 3)
+        self.done(table.post(0, "takeback", body), 5)
+        self.assertEqual(table.now()["ply"], 3)
+
+    def test_a_pause_ends_once(self):
+        table = self.table()
+        for side in (0, 1):
+            table.post(side, "pause", {"after": 0})
+        self.done(table.post(0, "resume", {"after": 2}), 3, status="playing")
+        self.done(table.post(0, "pause", {"after": 0}), 3, proposals=[])
+        for side in (0, 1):
+            table.post(side, "pause")
+        self.done(table.post(0, "resume", {"after": 2}), 5, status="paused")
+        self.done(table.post(0, "resume", {"after": 5}), 6, status="playing")
+
+    def test_an_answer_to_an_earlier_offer(self):
+        table = self.table(0, 1)
+        table.post(0, "takeback", {"ply": 1})
+        table.post(0, "takeback", {"action": "withdraw"})
+        table.move(0)
+        table.post(0, "takeback", {"ply": 1})
+        for action in ("accept", "decline"):
+            self.refused(table.post(1, "takeback", {"action": action, "after": 3}), 409, "overtaken")
+        self.done(table.post(1, "takeback", {"action": "accept", "after": 6}), 7, moves=[])
+        self.refused(table.post(0, "takeback", {"action": "withdraw", "after": 6}), 409, "overtaken")
+
+    def test_a_draw_is_of_the_position(self):
+        """Others have moved since: neither an offer nor an answer counts any more; one's own move may be on its way."""
+        table = self.table()
+        table.post(0, "draw")
+        table.move(0)
+        self.refused(table.post(1, "draw", {"action": "accept", "after": 1}), 409, "overtaken")
+        table.move(1)
+        self.refused(table.post(0, "draw", {"action": "offer", "after": 2}), 409, "overtaken")
+        table.move(0)
+        self.done(table.post(0, "draw", {"action": "offer", "after": 3}), 5)
+        self.done(table.post(1, "draw", {"action": "accept", "after": 5}), 6, result="1/2-1/2")
+
+    def test_a_takeback_of_who_has_moved_on(self):
+        table = self.table(0, 1)
+        self.done(table.post(0, "takeback", {"action": "offer", "ply": 1, "after": 0}), 3)  # both moves are new to the client
+        table.post(0, "takeback", {"action": "withdraw"})
+        table.move(0)
+        table.move(1)
+        table.move(0)
+        self.refused(table.post(0, "takeback", {"action": "offer", "ply": 3, "after": 4}), 409, "overtaken")
+        self.done(table.post(0, "takeback", {"action": "offer", "ply": 5, "after": 6}), 8)
+
+    def test_a_resignation(self):
+        """Repeated it is answered; it does not count where the player has played on from another device."""
+        table = self.table(0, 1, 0)
+        self.refused(table.post(0, "resign", {"after": 0}), 409, "overtaken")
+        self.assertEqual(table.now()["status"], "playing")
+        for _ in range(2):
+            self.done(table.post(0, "resign", {"after": 2}), 4, result="0-1")
+        self.refused(table.post(0, "resign"), 409, "game_over")
+        three = self.table(seats=[PERSON] * 3, layout="standard-3")
+        for _ in range(2):
+            self.done(three.post(1, "resign", {"after": 0}), 1, result="*")
+        self.refused(three.post(1, "resign", {"after": 1}), 409, "out_of_game")
+
+
 class Restart(FolderTest):
     def client(self, key=None):
         return self.server.client(key)

@@ -29,6 +29,13 @@ struct action_call {
     action_reader read; /* NULL: the body is empty */
 };
 
+/* "after": the last event that the client knows. What it was meant for may have gone since. */
+static bool read_after(json_t *body, struct action *action, struct api_error *error)
+{
+    action->has_after = json_object_get(body, "after") != NULL;
+    return json_read_int(body, "after", 0, EVENT_NUMBER_MAX, &action->after, error);
+}
+
 /* "ply" makes repeated requests harmless: a move is made once. The move is parsed later, in its
  * position. */
 static bool read_move(json_t *body, struct action *action, struct api_error *error)
@@ -44,7 +51,8 @@ static bool read_move(json_t *body, struct action *action, struct api_error *err
         return api_error_set(error, 400, "bad_move", "move: expected a move as in a1b2 or a1a3b1");
     action->ply = (int)json_integer_value(ply);
     snprintf(action->text, sizeof action->text, "%s", json_string_value(move));
-    return json_read_int(body, "lag", 0, LAG_MAX_MS, &action->lag_ms, error);
+    return read_after(body, action, error) &&
+           json_read_int(body, "lag", 0, LAG_MAX_MS, &action->lag_ms, error);
 }
 
 /* "action": offer, accept, ...; and "ply" for a takeback. */
@@ -65,7 +73,8 @@ static bool read_proposal(json_t *body, struct action *action, struct api_error 
     if (wish && action->wish == WISH_ANSWER)
         return api_error_set(error, 400, "bad_request",
                              "action: expected offer, accept, decline or withdraw");
-    return json_read_int(body, "ply", 1, PLY_NUMBER_MAX, &action->ply, error);
+    return read_after(body, action, error) &&
+           json_read_int(body, "ply", 1, PLY_NUMBER_MAX, &action->ply, error);
 }
 
 /* The accounts that play a game, "" for a side without one. */
@@ -298,11 +307,12 @@ static void submit_request(struct service *service, http_request *request,
 }
 
 static const char *const no_members[] = {NULL};
-static const char *const proposal_members[] = {"action", NULL};
+static const char *const after_members[] = {"after", NULL};
+static const char *const proposal_members[] = {"action", "after", NULL};
 
 static void api_play_move(http_request *request, void *context)
 {
-    static const char *const members[] = {"ply", "move", "lag", NULL};
+    static const char *const members[] = {"ply", "move", "after", "lag", NULL};
     static const struct action_call call = {ACTION_MOVE, 0, members, read_move};
 
     submit_request(context, request, &call);
@@ -310,7 +320,7 @@ static void api_play_move(http_request *request, void *context)
 
 static void api_resign_game(http_request *request, void *context)
 {
-    static const struct action_call call = {ACTION_RESIGN, 0, no_members, NULL};
+    static const struct action_call call = {ACTION_RESIGN, 0, after_members, read_after};
 
     submit_request(context, request, &call);
 }
@@ -324,7 +334,7 @@ static void api_decline_game(http_request *request, void *context)
 
 static void api_claim_game(http_request *request, void *context)
 {
-    static const struct action_call call = {ACTION_CLAIM, 0, no_members, NULL};
+    static const struct action_call call = {ACTION_CLAIM, 0, after_members, read_after};
 
     submit_request(context, request, &call);
 }
@@ -339,7 +349,7 @@ static void api_propose_draw(http_request *request, void *context)
 
 static void api_propose_takeback(http_request *request, void *context)
 {
-    static const char *const members[] = {"action", "ply", NULL};
+    static const char *const members[] = {"action", "ply", "after", NULL};
     static const struct action_call call = {ACTION_PROPOSAL, PROPOSE_TAKEBACK, members,
                                             read_proposal};
 
@@ -364,7 +374,7 @@ static void api_propose_rematch(http_request *request, void *context)
 
 static void api_resume_game(http_request *request, void *context)
 {
-    static const struct action_call call = {ACTION_RESUME, 0, no_members, NULL};
+    static const struct action_call call = {ACTION_RESUME, 0, after_members, read_after};
 
     submit_request(context, request, &call);
 }

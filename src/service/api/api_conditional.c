@@ -10,6 +10,7 @@
 #include "service/core/request_body.h"
 #include "service/core/response.h"
 #include "service/games/model/conditional.h"
+#include "service/games/play/action_repeat.h"
 #include "service/games/play/conditional_play.h"
 #include "store/tables/correspondence.h"
 #include "json/json_text.h"
@@ -150,7 +151,8 @@ static void commit_conditional(struct service *service, http_request *request, s
 }
 
 /* Whether this side may set conditional moves before the next move. Under the lock. */
-static bool check_state(const struct game *game, int side, int ply, struct api_error *error)
+static bool check_state(const struct game *game, int side, int ply, int after,
+                        struct api_error *error)
 {
     if (game_is_over(game))
         return api_error_set(error, 409, "game_over", "the game is over");
@@ -163,6 +165,8 @@ static bool check_state(const struct game *game, int side, int ply, struct api_e
                              game_ply(game));
     if (paua_game_position(game->play)->to_move == side)
         return api_error_set(error, 409, "your_turn", "it is your turn: move, then prepare");
+    if (game_moved_since(game, after))
+        return api_error_set(error, 409, "overtaken", OVERTAKEN);
     return true;
 }
 
@@ -184,9 +188,13 @@ static struct conditional *read_conditional(json_t *body, struct game *game, int
         return NULL;
     }
 
+    int after = EVENT_NUMBER_MAX;
+    if (!json_read_int(body, "after", 0, EVENT_NUMBER_MAX, &after, error))
+        return NULL;
+
     pthread_mutex_lock(&game->mutex);
     const int64_t event = game->event_count;
-    if (check_state(game, side, (int)json_integer_value(ply), error))
+    if (check_state(game, side, (int)json_integer_value(ply), after, error))
         read = tree ? conditional_read(game, side, tree, error)
                     : conditional_queue(game, side, queue, error);
     pthread_mutex_unlock(&game->mutex);
@@ -201,7 +209,7 @@ static struct conditional *read_conditional(json_t *body, struct game *game, int
 
 static void api_set_conditional(http_request *request, void *context)
 {
-    static const char *const members[] = {"ply", "tree", "queue", NULL};
+    static const char *const members[] = {"ply", "tree", "queue", "after", NULL};
     struct service *service = context;
     struct api_error error;
     int side;

@@ -46,8 +46,7 @@ char side_letter(int side)
     return side == NOBODY ? '-' : letters[side];
 }
 
-/* Whether the event is about a proposal. */
-static bool is_about_proposal(event_type type)
+bool event_is_about_proposal(event_type type)
 {
     return type >= EVENT_OFFER && type <= EVENT_WITHDRAW;
 }
@@ -63,7 +62,7 @@ void event_format(const struct event *event, const paua_board *board, char text[
         return;
     }
     used = snprintf(text, EVENT_TEXT_SIZE, "%c", side_letter(event->side));
-    if (is_about_proposal(event->type))
+    if (event_is_about_proposal(event->type))
         used += snprintf(text + used, (size_t)(EVENT_TEXT_SIZE - used), " %s %d",
                          proposal_name(event->proposal), event->ply);
     if (event->account[0]) {
@@ -169,7 +168,7 @@ paua_status event_parse(const char *type, const char *text, const paua_board *bo
         (!found && (side[0] != '-' || out->type != EVENT_CLOSE))) /* all others are somebody's */
         return PAUA_ERROR_BAD_SYNTAX;
     bool old = strcmp(type, "draw") == 0 || strcmp(type, "agree") == 0;
-    if (is_about_proposal(out->type) && !old && !parse_proposal(&text, out))
+    if (event_is_about_proposal(out->type) && !old && !parse_proposal(&text, out))
         return PAUA_ERROR_BAD_SYNTAX;
     bool names_player = out->type == EVENT_JOIN || out->type == EVENT_ACCOUNT;
     paua_status status = names_player ? parse_player(&text, out) : PAUA_OK;

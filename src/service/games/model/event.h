@@ -16,6 +16,9 @@
 #define CHAT_MAX        140  /* characters of a message */
 #define PLY_NUMBER_MAX  1000000
 
+/* The largest number of an event that a request may name. */
+#define EVENT_NUMBER_MAX 999999999
+
 typedef enum event_type {
     EVENT_MOVE,
     EVENT_RESIGN,
@@ -70,6 +73,9 @@ const char *event_type_name(event_type type);
 const char *proposal_name(proposal_kind kind);
 /* The proposal of this name, or -1. */
 int proposal_find(const char *name);
+
+/* OFFER, ACCEPT, DECLINE, WITHDRAW. */
+bool event_is_about_proposal(event_type type);
 
 /* b w r g y p; '-' for NOBODY. */
 char side_letter(int side);

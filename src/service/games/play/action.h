@@ -57,6 +57,8 @@ struct action {
     proposal_wish wish; /* of PROPOSAL */
     int ply; /* of a move: its number; of a takeback: that of the next move, 0: default */
     char text[2 * PAUA_MOVE_TEXT_MAX]; /* of a person's move */
+    bool has_after;                    /* the client names the last event that it knows: */
+    int after;                         /* its number */
     int lag_ms;                        /* of a person's move: its round trip on the network */
     int64_t thought_ms;                /* of a computer's move: the time of its search */
     uint64_t position_key;             /* of a computer's move: the position that was searched */

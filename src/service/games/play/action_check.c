@@ -115,6 +115,8 @@ static bool check_move(struct action *action)
         respond_error(action->request, 409, "not_your_turn", "it is %s's turn", colours[turn]);
         return false;
     }
+    if (action->has_after && game_moved_since(game, action->after))
+        return action_refuse_overtaken(action);
     if (!parse_move(action))
         return false;
     if (!check_clock(action))
@@ -527,6 +529,8 @@ bool action_check(struct action *action)
 {
     action->event.side = action->side;
     action->event.clock_ms = action->at_ms;
+    if (!action_is_timely(action))
+        return false;
     switch (action->kind) {
     case ACTION_MOVE:
         return check_move(action);

@@ -3,6 +3,7 @@
 #include "service/games/play/action_repeat.h"
 
 #include "service/games/model/game.h"
+#include "service/games/play/action_check.h"
 
 paua_status action_find_move(const struct action *action, int *index)
 {
@@ -39,4 +40,120 @@ const struct event *action_find_chat(const struct action *action)
             return event;
     }
     return NULL;
+}
+
+static bool takes_back(const struct event *event)
+{
+    return event->done && event->proposal == PROPOSE_TAKEBACK;
+}
+
+bool game_moved_since(const struct game *game, int after)
+{
+    for (int i = after; i < game->event_count; i++) {
+        if (game->events[i].type == EVENT_MOVE || takes_back(&game->events[i]))
+            return true;
+    }
+    return false;
+}
+
+bool action_refuse_overtaken(struct action *action)
+{
+    return action_refuse(action, "overtaken", OVERTAKEN);
+}
+
+/* What an event that the client did not know is to its action. */
+enum bearing {
+    UNRELATED,
+    SAME,        /* what the action asks for: it is a repeat */
+    CAME_BETWEEN /* the action was meant for the game before this event */
+};
+
+/* The event is about the proposal of the action. Answers are to the proposal that the client knew.
+ */
+static enum bearing bearing_on_same_proposal(const struct action *action, const struct event *event)
+{
+    static const event_type answers[] = {[WISH_ACCEPT] = EVENT_ACCEPT,
+                                         [WISH_DECLINE] = EVENT_DECLINE,
+                                         [WISH_WITHDRAW] = EVENT_WITHDRAW};
+    const bool offers = action->wish == WISH_OFFER || action->wish == WISH_ANSWER;
+    const bool same_type = offers ? event->type == EVENT_OFFER || event->type == EVENT_ACCEPT
+                                  : event->type == answers[action->wish];
+
+    const bool same_ply = event->type != EVENT_OFFER || !action->ply || event->ply == action->ply;
+
+    if (event->side == action->side && same_type && same_ply)
+        return SAME;
+    if (event->type == EVENT_OFFER && !event->done)
+        return offers ? UNRELATED : CAME_BETWEEN;
+    return event->type == EVENT_ACCEPT && !event->done ? UNRELATED : CAME_BETWEEN;
+}
+
+/* `gone_on`: the side has moved again, after others. A draw is offered and accepted in the position
+ * that the player sees; what is to be taken back has a number. */
+static enum bearing bearing_on_proposal(const struct action *action, const struct event *event,
+                                        bool gone_on)
+{
+    const bool agrees = action->wish != WISH_DECLINE && action->wish != WISH_WITHDRAW;
+    const proposal_kind kind = action->event.proposal;
+
+    if (event_is_about_proposal(event->type) && event->proposal == kind)
+        return bearing_on_same_proposal(action, event);
+    if (kind == PROPOSE_DRAW && agrees &&
+        (takes_back(event) || (event->type == EVENT_MOVE && event->side != action->side)))
+        return CAME_BETWEEN;
+    return kind == PROPOSE_TAKEBACK && agrees && gone_on ? CAME_BETWEEN : UNRELATED;
+}
+
+/* A claim is against the side that was to move. */
+static enum bearing bearing_on_claim(const struct action *action, const struct event *event)
+{
+    switch (event->type) {
+    case EVENT_GONE:
+        return event->text[0] == side_letter(action->side) ? SAME : CAME_BETWEEN;
+    case EVENT_RESIGN:
+    case EVENT_TIME:
+        return CAME_BETWEEN;
+    case EVENT_MOVE:
+        return event->side == action->side ? UNRELATED : CAME_BETWEEN;
+    default:
+        return takes_back(event) ? CAME_BETWEEN : UNRELATED;
+    }
+}
+
+static enum bearing bearing_of(const struct action *action, const struct event *event, bool gone_on)
+{
+    switch (action->kind) {
+    case ACTION_RESIGN:
+        if (event->type == EVENT_RESIGN && event->side == action->side)
+            return SAME;
+        return gone_on ? CAME_BETWEEN : UNRELATED;
+    case ACTION_RESUME:
+        return event->type == EVENT_RESUME ? SAME : UNRELATED;
+    case ACTION_CLAIM:
+        return bearing_on_claim(action, event);
+    case ACTION_PROPOSAL:
+        return bearing_on_proposal(action, event, gone_on);
+    default:
+        return UNRELATED;
+    }
+}
+
+bool action_is_timely(struct action *action)
+{
+    const struct game *game = action->game;
+    bool late = false, others_moved = false;
+
+    for (int i = action->after; action->has_after && i < game->event_count; i++) {
+        const struct event *event = &game->events[i];
+        const bool moves = event->type == EVENT_MOVE, own = event->side == action->side;
+        const enum bearing bearing = bearing_of(action, event, moves && own && others_moved);
+
+        if (bearing == SAME) {
+            action_respond_game(action);
+            return false;
+        }
+        late |= bearing == CAME_BETWEEN;
+        others_moved |= (moves && !own) || takes_back(event);
+    }
+    return !late || action_refuse_overtaken(action);
 }

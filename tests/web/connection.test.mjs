@@ -146,7 +146,7 @@ test('a server that hangs: a move counts as not sent after 2 s, the stream as lo
 test('a network that swallows everything: offers, messages', async () => {
     const proxy = await startProxy();
     try {
-        const { pages, first } = await table(SEATS, 1, proxy.base);
+        const { game, pages, first } = await table(SEATS, 1, proxy.base);
         const [ann] = pages;
         const problem = (text) => ann.getByText(text).waitFor({ timeout: 3500 });
         await hands.type(ann, first);
@@ -159,15 +159,12 @@ test('a network that swallows everything: offers, messages', async () => {
         await problem('Your message is not sent yet.');
         await ann.locator('.reconnecting').waitFor({ timeout: 10_000 });
         await status(ann, 'Reconnecting');
-        // It can be sent again.
-        await ann.waitForFunction(
-            () => document.querySelector('[aria-label=Message]').value === 'Hello',
-            null,
-            { timeout: 10_000 },
-        );
         proxy.swallow(false);
         await ann.locator('.ask').getByText('You offered a draw.').waitFor();
         await ann.getByText('Your offer is not sent yet.').waitFor({ state: 'detached' });
+        await ann.getByRole('log', { name: 'Messages' }).getByText('Hello').waitFor();
+        await ann.getByText('Your message is not sent yet.').waitFor({ state: 'detached' });
+        assert.equal((await gameNow(game)).chat.length, 1);
         await ann.locator('.reconnecting').waitFor({ state: 'detached' });
         await status(ann, 'Waiting for Bob');
         await close(ann);
@@ -362,17 +359,72 @@ test('one takeback takes back one move, though its answer is lost', async () => 
     await hands.type(page, rules.legal(await gameNow(game))[0]);
     await moves(page, 4);
     await page.waitForSelector('.board.active');
-    let lost = 0;
-    await page.route('**/takeback', async (route) => {
-        if (lost++ > 0) return route.continue();
+    await deafen(page);
+    const takebacks = await loseFirstAnswer(page, '**/takeback');
+    await press(page, 'Take back');
+    await waitUntil(() => takebacks.sent === 2);
+    await page.unroute('**/events');
+    await moves(page, 2);
+    assert.equal((await gameNow(game)).moves.length, 2);
+    await close(page);
+});
+
+/** The server does what the first request asks for, but its answer is lost. */
+async function loseFirstAnswer(page, path, meanwhile = async () => {}) {
+    const requests = { sent: 0 };
+    await page.route(path, async (route) => {
+        if (requests.sent++ > 0) return route.continue();
         await route.fetch();
+        await meanwhile();
         await route.abort();
     });
-    await press(page, 'Take back');
-    await moves(page, 2);
-    await page.waitForTimeout(1500); // the first two waits before a repeat
-    assert.equal((await gameNow(game)).moves.length, 2);
-    assert.equal(lost, 1);
+    return requests;
+}
+
+/** Opens the page again, whose stream of events does not come from now on. */
+async function deafen(page) {
+    await page.route('**/events', (route) => route.abort());
+    await page.reload();
+    await page.waitForSelector('.board.active');
+}
+
+async function deafPage() {
+    const { pages, ...rest } = await table(SEATS, 1);
+    await deafen(pages[0]);
+    return { page: pages[0], ...rest };
+}
+
+test('a message is said once, though its answer is lost', async () => {
+    const { game, page } = await deafPage();
+    const messages = await loseFirstAnswer(page, '**/chat');
+    await page.getByLabel('Message', { exact: true }).fill('Hello');
+    await press(page, 'Send message');
+    await waitUntil(() => messages.sent === 2);
+    await page.getByRole('log', { name: 'Messages' }).getByText('Hello').waitFor();
+    assert.equal(await page.getByLabel('Message', { exact: true }).inputValue(), '');
+    assert.equal((await gameNow(game)).chat.length, 1);
+    await close(page);
+});
+
+test('a move that another device has taken back is not played again', async () => {
+    const { game, keys, page, first } = await deafPage();
+    const takeBack = async () => {
+        for (const key of keys)
+            await fetch(`${server.base}/api/1/games/${game.id}/takeback`, {
+                method: 'POST',
+                headers: { Authorization: `Bearer ${key}` },
+            });
+        assert.deepEqual((await gameNow(game)).moves, []);
+    };
+    const sent = await loseFirstAnswer(page, '**/moves', takeBack);
+    await hands.type(page, first);
+    await page
+        .getByText('The server rejected the move: the game went on before this arrived.')
+        .waitFor();
+    assert.equal(sent.sent, 2);
+    assert.deepEqual((await gameNow(game)).moves, []);
+    await hands.type(page, first); // it may be played anew
+    await waitUntil(async () => (await gameNow(game)).moves.length === 1);
     await close(page);
 });
 

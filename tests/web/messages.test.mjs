@@ -67,6 +67,29 @@ test('what is written is there at once, on the start page, in the list, in the c
     await close(ann, bob);
 });
 
+test('a message is sent once, though its answer is lost', async () => {
+    const ida = await newUser('Ida');
+    await newUser('Jon').then((jon) => jon.context().close());
+    await ida.goto(`${server.base}/messages/Jon`);
+    let sent = 0;
+    await ida.route('**/users/Jon/messages', async (route) => {
+        if (sent++ > 0) return route.continue();
+        await route.fetch();
+        await route.abort();
+    });
+    const field = ida.getByLabel('Message', { exact: true });
+    await field.fill('Hello');
+    await press(ida, 'Send');
+    await text(ida, 'Your message is not sent yet.');
+    await ida.locator('.bubble.mine').waitFor();
+    assert.equal(sent, 2);
+    assert.equal(await field.inputValue(), '');
+    assert.equal(await ida.getByText('Your message is not sent yet.').count(), 0);
+    assert.equal(await ida.locator('.bubble').count(), 1);
+    assertClean(ida, /ERR_FAILED/);
+    await ida.context().close();
+});
+
 test('a report and a block', async () => {
     const cid = await newUser('Cid', PHONE);
     const dan = await newUser('Dan');

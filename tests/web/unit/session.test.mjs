@@ -67,6 +67,7 @@ function fakeServer(changes = {}, answers = {}) {
         async postMove(id, key, ply, move) {
             server.calls.push(['postMove', key, ply, move]);
             game.moves.push(move);
+            return { ply, move, event: ++game.event };
         },
         async postResign() {
             return {
@@ -207,6 +208,7 @@ test('a move without an answer is sent again until it arrives', async () => {
     ];
     const postMove = async () => {
         if (tries++ < answers.length) throw answers[tries - 1];
+        return { event: 2 };
     };
     const server = fakeServer({}, { postMove });
     const { session, waits } = await open(server);
@@ -741,7 +743,7 @@ test('a closed session ignores answers and events that come late', async () => {
     const playing = session.play('a1b2');
     const count = states.length;
     session.close();
-    answer();
+    answer({ event: 2 });
     await playing;
     server.streams[0].onEvent(moveEvent(2, 2, 'i5h5'));
     assert.equal(states.length, count);
@@ -893,7 +895,7 @@ test('a player who has gone can be claimed against', async () => {
 
 test('a move that the stream brings needs no answer any more', async () => {
     const answers = [];
-    const postMove = (id, key, ply, move, lag, signal) =>
+    const postMove = (id, key, ply, move, lag, after, signal) =>
         new Promise((resolve, reject) => answers.push({ reject, signal }));
     const { session, server } = await open(fakeServer({}, { postMove }));
     session.connect();
@@ -922,63 +924,137 @@ test('a whole game that shows the move is an answer, too', async () => {
     session.close();
 });
 
-/** A server that carries out the first offer, or loses it, and answers it in no case. */
-function forgetfulServer(changes, onFirst) {
-    let tries = 0;
-    const server = fakeServer(changes, {
-        async postProposal(id, key, kind, action, ply) {
-            server.calls.push(['postProposal', key, kind, action, ply]);
-            if (tries++ > 0) return structuredClone(server.game);
-            onFirst(server.game);
-            throw new ApiError(0, 'unreachable', '');
-        },
-    });
-    const offers = () => server.calls.filter(([name]) => name === 'postProposal');
-    return { server, offers };
+/** A server that carries out the first request of a kind, or loses it, and answers only later ones. */
+function forgetfulServer(name, changes, onFirst, onRepeat = (game) => structuredClone(game)) {
+    const server = fakeServer(changes);
+    const calls = [];
+    server[name] = async (...call) => {
+        calls.push(call.slice(0, -1)); // without the signal
+        if (calls.length > 1) return onRepeat(server.game);
+        onFirst(server.game);
+        throw new ApiError(0, 'unreachable', '');
+    };
+    return { server, calls };
 }
 
-test('a takeback without an answer takes nothing back twice', async () => {
+const conflict = (code) => () => {
+    throw new ApiError(409, code, 'the game went on before this arrived');
+};
+
+test('each try of an action names the last event that was known at the first one', async () => {
     const moves = ['a1b2', 'i5h5', 'b2c3', 'h5g5'];
-    const { server, offers } = forgetfulServer({ moves, event: 5 }, (game) => {
+    const { server, calls } = forgetfulServer('postProposal', { moves, event: 5 }, (game) => {
         game.moves = moves.slice(0, 2);
         game.event = 6;
     });
     const { session } = await open(server, { seats: BLACK });
-    await session.propose('takeback');
-    assert.deepEqual(offers(), [['postProposal', 'key-b', 'takeback', 'offer', 3]]);
+    session.connect();
+    const proposing = session.propose('takeback');
+    server.streams[0].onEvent({
+        type: 'chat',
+        event: 6,
+        colour: 'w',
+        text: 'Hello',
+    });
+    await proposing;
+    const call = ['game1234', 'key-b', 'takeback', 'offer', 3, 5];
+    assert.deepEqual(calls, [call, call]);
     session.close();
+    for (const [name, act] of [
+        ['postResign', (one) => one.resign('b')],
+        ['postResume', (one) => one.resume()],
+        ['postClaim', (one) => one.claim()],
+        ['postMove', (one) => one.play('a1b2')],
+    ]) {
+        const lost = forgetfulServer(name, { event: 7 }, () => {});
+        const { session: one } = await open(lost.server, { seats: BLACK });
+        await act(one);
+        assert.equal(lost.calls.length, 2, name);
+        for (const call of lost.calls) assert.equal(call.at(-1), 7, name);
+        one.close();
+    }
 });
 
-test('an offer without an answer is repeated if the game shows that nothing has come', async () => {
-    const { server, offers } = forgetfulServer({}, () => {});
-    const { session } = await open(server, { seats: BLACK });
-    await session.propose('draw');
-    assert.equal(offers().length, 2);
-    session.close();
-});
-
-test('an offer that stands is settled; one that the game has left behind is reported', async () => {
-    const proposals = [{ kind: 'draw', colour: 'b', missing: ['w'] }];
-    const standing = forgetfulServer({}, (game) => Object.assign(game, { event: 2, proposals }));
-    const { session } = await open(standing.server, { seats: BLACK });
-    await session.propose('draw');
-    assert.deepEqual(session.state.game.proposals, proposals);
-    assert.equal(standing.offers().length, 1);
-    session.close();
-
-    const gone = forgetfulServer({}, (game) => Object.assign(game, { event: 2 }));
-    const { session: late } = await open(gone.server, { seats: BLACK });
-    await assert.rejects(late.propose('draw'), (error) => {
-        assert.equal(errorSentence(error), 'The game went on before your offer arrived');
+test('what the game has left behind is reported', async () => {
+    const late = forgetfulServer('postProposal', {}, () => {}, conflict('overtaken'));
+    const { session } = await open(late.server, { seats: BLACK });
+    await assert.rejects(session.propose('draw'), (error) => {
+        assert.equal(errorSentence(error), 'The game went on before this arrived');
         return true;
     });
-    assert.equal(gone.offers().length, 1);
-    late.close();
+    assert.equal(late.calls.length, 2);
+    session.close();
+});
+
+test('another conflict of a repeat is answered by the game as it is', async () => {
+    const over = { status: 'over', result: '0-1', reason: 'resignation' };
+    const lost = forgetfulServer('postResign', {}, () => {}, conflict('game_over'));
+    Object.assign(lost.server.game, over, { event: 2 });
+    const { session } = await open(lost.server, { seats: BLACK });
+    await session.resign('b');
+    assert.equal(session.state.result, '0-1');
+    session.close();
+});
+
+test('who plays all seats knows what has been answered', async () => {
+    const afters = [];
+    const server = fakeServer(
+        {},
+        {
+            async postMove(id, key, ply, move, lag, after) {
+                afters.push(after);
+                return { event: ++server.game.event };
+            },
+            async postProposal(id, key, kind, action, ply, after) {
+                afters.push(after);
+                server.game.event++;
+                const proposals = [{ kind, colour: 'b', missing: ['w'] }];
+                return {
+                    ...server.game,
+                    proposals: action === 'offer' ? proposals : [],
+                };
+            },
+        },
+    );
+    const { session } = await open(server); // no event of the stream comes
+    await session.play('a1b2');
+    await session.play('i5h5');
+    await session.propose('draw');
+    assert.deepEqual(afters, [1, 2, 3, 4]);
+    session.close();
+});
+
+test('a message is sent again with its id until an answer comes', async () => {
+    const lost = forgetfulServer('postChat', {}, () => {});
+    const { session } = await open(lost.server, { seats: BLACK });
+    await session.chat('Hello');
+    const [[, , text, id], again] = lost.calls;
+    assert.equal(text, 'Hello');
+    assert.match(id, /^[\w-]{32}$/);
+    assert.deepEqual(again, lost.calls[0]);
+    await session.chat('Hello');
+    assert.notEqual(lost.calls[2][3], id, 'the same text is another message');
+    session.close();
+});
+
+test('a message that failed keeps its id when its text is sent again', async () => {
+    const ids = [];
+    const postChat = async (id, key, text, message) => {
+        ids.push(message);
+        throw new ApiError(503, 'storage', '');
+    };
+    const { session } = await open(fakeServer({}, { postChat }), {
+        seats: BLACK,
+    });
+    for (const text of ['one', 'one', 'two']) await assert.rejects(session.chat(text));
+    assert.equal(ids[0], ids[1]);
+    assert.notEqual(ids[1], ids[2]);
+    session.close();
 });
 
 test('what others do meanwhile does not keep an offer from being repeated', async () => {
     let fail;
-    const { server, offers } = forgetfulServer({}, () => {});
+    const { server, calls } = forgetfulServer('postProposal', {}, () => {});
     const { postProposal } = server;
     server.postProposal = async (...call) => {
         if (!fail) await new Promise((resolve) => (fail = resolve));
@@ -996,7 +1072,7 @@ test('what others do meanwhile does not keep an offer from being repeated', asyn
     });
     fail();
     await proposing;
-    assert.equal(offers().length, 2);
+    assert.equal(calls.length, 2);
     session.close();
 });
 
@@ -1072,6 +1148,28 @@ test('who comes back finds the move that is not sent yet, and it is sent once', 
     again.close();
 });
 
+test('who comes back sends the move as what follows the event that it followed', async () => {
+    const afters = [];
+    const postMove = async (id, key, ply, move, lag, after) => {
+        afters.push(after);
+        throw new ApiError(afters.length > 1 ? 409 : 0, 'overtaken', 'the game went on');
+    };
+    const server = fakeServer({ event: 3 }, { postMove });
+    const { session } = await open(server);
+    const playing = session.play('a1b2');
+    await Promise.resolve();
+    session.close();
+    server.game.event = 5; // made, and taken back elsewhere
+    const { session: again } = await open(server);
+    again.connect();
+    await playing;
+    await settle();
+    assert.equal(afters.at(-1), 3);
+    assert.deepEqual(movesOf(again), []);
+    assert.match(again.state.notice, /the game went on/);
+    again.close();
+});
+
 test('a move that is not sent yet is given up where the game has gone on', async () => {
     const { server, up } = distantServer();
     const { session } = await open(server);
@@ -1093,6 +1191,7 @@ test('a move names the time that the one before was on its way', async () => {
     const postMove = async (id, key, ply, move, lag) => {
         lags.push(lag);
         await new Promise((resolve) => setTimeout(resolve, 40));
+        return { event: 1 + lags.length };
     };
     const { session } = await open(fakeServer({}, { postMove }), {
         seats: BOTH,

@@ -98,7 +98,8 @@ async function textOf(response: Response, type: string) {
 
 /**
  * One call; `key`: of a seat, without one it is the call of the account that is signed in.
- * `signal` gives it up, as if nobody answered.
+ * `signal` gives it up, as if nobody answered. With an `id` the server does it once, though it is
+ * sent again.
  */
 export async function request<T>(
     method: string,
@@ -106,12 +107,17 @@ export async function request<T>(
     key?: string,
     body?: unknown,
     signal?: AbortSignal,
+    id?: string,
 ): Promise<T> {
     let response: Response;
     try {
         response = await fetch(`/api/1${path}`, {
             method,
-            headers: body ? { ...headers(key), 'Content-Type': 'application/json' } : headers(key),
+            headers: {
+                ...headers(key),
+                ...(body ? { 'Content-Type': 'application/json' } : {}),
+                ...(id ? { 'Idempotency-Key': `"${id}"` } : {}),
+            },
             body: body ? JSON.stringify(body) : undefined,
             signal,
         });
@@ -170,6 +176,9 @@ export function getGame(id: string, key?: string, signal?: AbortSignal): Promise
 /** The key of a seat; undefined: the account that is signed in plays it. */
 type SeatKey = string | undefined;
 
+/** The number of the last event of the game that is known; what that makes late is refused. */
+type After = number;
+
 /** `lag`: how many milliseconds the way to the server and back takes. */
 export function postMove(
     id: string,
@@ -177,14 +186,22 @@ export function postMove(
     ply: number,
     move: string,
     lag: number,
+    after: After,
     signal?: AbortSignal,
-): Promise<unknown> {
-    return request('POST', `/games/${id}/moves`, key, { ply, move, lag }, signal);
+): Promise<Schemas['MoveMade']> {
+    return request('POST', `/games/${id}/moves`, key, { ply, move, lag, after }, signal);
 }
 
-export function postResign(id: string, key: SeatKey, signal?: AbortSignal): Promise<Game> {
-    return request('POST', `/games/${id}/resign`, key, {}, signal);
+function postAct(path: string) {
+    return (id: string, key: SeatKey, after: After, signal?: AbortSignal): Promise<Game> =>
+        request('POST', `/games/${id}/${path}`, key, { after }, signal);
 }
+
+export const postResign = postAct('resign');
+export const postResume = postAct('resume');
+
+/** Claims the game of the player to move, who has gone. */
+export const postClaim = postAct('claim');
 
 /** A game in a list. */
 export type ListedGame = Omit<Schemas['GameRow'], 'seats'> & { seats: Seat[] };
@@ -227,32 +244,26 @@ export function postProposal(
     key: SeatKey,
     kind: ProposalKind,
     action: ProposalAction,
-    ply?: number,
+    ply: number | undefined,
+    after: After,
     signal?: AbortSignal,
 ): Promise<Game> {
-    return request('POST', `/games/${id}/${kind}`, key, { action, ply }, signal);
+    return request('POST', `/games/${id}/${kind}`, key, { action, ply, after }, signal);
 }
 
 export function postDecline(id: string, key: SeatKey, signal?: AbortSignal): Promise<Game> {
     return request('POST', `/games/${id}/decline`, key, {}, signal);
 }
 
-export function postResume(id: string, key: SeatKey, signal?: AbortSignal): Promise<Game> {
-    return request('POST', `/games/${id}/resume`, key, {}, signal);
-}
-
-/** Claims the game of the player to move, who has gone. */
-export function postClaim(id: string, key: SeatKey, signal?: AbortSignal): Promise<Game> {
-    return request('POST', `/games/${id}/claim`, key, {}, signal);
-}
-
+/** `message`: an id of this message. */
 export function postChat(
     id: string,
     key: SeatKey,
     text: string,
+    message: string,
     signal?: AbortSignal,
 ): Promise<Game> {
-    return request('POST', `/games/${id}/chat`, key, { text }, signal);
+    return request('POST', `/games/${id}/chat`, key, { text }, signal, message);
 }
 
 const SILENCE_MS = 9000; // the server sends a heartbeat after 4 seconds: one may be lost

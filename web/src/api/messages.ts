@@ -19,8 +19,14 @@ export function getConversation(name: string, before: number | null = null): Pro
     return request('GET', `/account/messages/${name}${page(before)}`);
 }
 
-export function sendMessage(name: string, text: string): Promise<PrivateMessage> {
-    return request('POST', `/users/${name}/messages`, undefined, { text });
+/** `id`: an id of this message. */
+export function sendMessage(
+    name: string,
+    text: string,
+    id: string,
+    signal: AbortSignal,
+): Promise<PrivateMessage> {
+    return request('POST', `/users/${name}/messages`, undefined, { text }, signal, id);
 }
 
 export function markRead(name: string, number: number): Promise<void> {

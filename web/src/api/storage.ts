@@ -115,6 +115,11 @@ export function seatsOf(keys: Secrets, invitations: Secrets = {}): Seats {
     return { keys, invitations, mine: SIDES.filter((side) => keys[side]) };
 }
 
+/** The key of this browser's first seat; undefined: the account plays it. */
+export function firstKey({ mine, keys }: Seats): string | undefined {
+    return mine[0] && keys[mine[0]];
+}
+
 /** The seats of a game that this browser has created. */
 export function createdSeats({ keys, invitations }: CreatedGame): Seats {
     return seatsOf(bySide(keys), bySide(invitations));

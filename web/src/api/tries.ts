@@ -1,7 +1,9 @@
 // Requests that are tried again: how long one try may take, which failures pass, when the next one is.
 import { ApiError } from './client';
+import { makeKey } from './storage';
 import { waitForRetry } from '../ui/wait';
 
+export const LATE_MS = 2000; // what has no answer for longer counts as not sent
 const TRY_MS = 10_000; // then the next try has a connection of its own
 const RETRY_MS = [500, 5000] as const; // the first wait, the longest; doubled in between
 
@@ -56,4 +58,23 @@ export async function repeat<T>(
             if (end.aborted) throw error;
         }
     }
+}
+
+/**
+ * Gives each message an id, by which the server stores it once. The text that failed last keeps its
+ * id when it is sent again: it may have arrived.
+ */
+export function createMessageSender() {
+    let failed = { text: '', id: '' };
+    return async <T>(text: string, post: (id: string) => Promise<T>): Promise<T> => {
+        const id = failed.text === text ? failed.id : makeKey();
+        try {
+            const answer = await post(id);
+            if (failed.id === id) failed = { text: '', id: '' };
+            return answer;
+        } catch (error) {
+            failed = { text, id };
+            throw error;
+        }
+    };
 }

@@ -2,7 +2,6 @@
 // changed, and how far the reader has gone into them on the board.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ANY_MOVE, answered, isOwn, linesOf, played, withLine, withoutBranch } from './conditional';
-import { LATE_MS } from '../game/delivery';
 import { latestEntry, latestOf, type Entry, type GameState } from '../game/state';
 import { callName } from '../game/text';
 import { orderOf, sideAt } from './planning';
@@ -13,6 +12,7 @@ import {
     postConditional,
     type Conditional,
 } from '../api/correspondence';
+import { LATE_MS } from '../api/tries';
 import { errorSentence } from '../api/error-text';
 import { countOf } from '../ui/text';
 import { useEffectEvent } from '../ui/use-effect-event';

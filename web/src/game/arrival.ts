@@ -16,34 +16,16 @@ export function moveArrival(ply: number, index: number, move: string): Arrival {
     };
 }
 
-/** What an offer brings if everybody agrees at once. */
-function isAgreed(kind: ProposalKind, { status, next, moves }: Game, moveCount: number): boolean {
-    if (kind === 'takeback') return moves.length < moveCount;
-    if (kind === 'rematch') return next !== '';
-    return status === (kind === 'pause' ? 'paused' : 'over');
-}
-
 /** An offer or an answer to one; an offer accepts another one that has come before it. */
-export function proposalArrival(
-    kind: ProposalKind,
-    side: Side,
-    action: ProposalAction,
-    moveCount: number,
-): Arrival {
-    const isOffer = action === 'offer';
-    const types = isOffer ? ['offer', 'accept'] : [action];
+export function proposalArrival(kind: ProposalKind, side: Side, action: ProposalAction): Arrival {
+    const types = action === 'offer' ? ['offer', 'accept'] : [action];
     return {
         isIt: (event) =>
             'kind' in event &&
             types.includes(event.type) &&
             event.kind === kind &&
             event.colour === side,
-        isShownBy: (game) =>
-            isOffer &&
-            (isAgreed(kind, game, moveCount) ||
-                [...game.proposals, ...(game.declined ?? [])].some(
-                    (one) => one.kind === kind && one.colour === side,
-                )),
+        isShownBy: () => false,
     };
 }
 

@@ -2,15 +2,18 @@
 // knows what is not sent yet: what has had no answer for a while, or whose first try failed.
 import { ApiError, type Game, type GameEvent } from '../api/client';
 import type { waitForRetry } from '../ui/wait';
-import { isUnreachable, repeat, tryOnce, type OnFailure, type Request } from '../api/tries';
+import {
+    isUnreachable,
+    LATE_MS,
+    repeat,
+    tryOnce,
+    type OnFailure,
+    type Request,
+} from '../api/tries';
 import type { Arrival } from './arrival';
 
 /** What a player sends, as the page calls it. */
 export type Sent = 'move' | 'offer' | 'answer' | 'message' | 'resignation' | 'request';
-
-export const LATE_MS = 2000; // without an answer for longer it counts as not sent
-
-const OVERTAKEN = 'the game went on before your offer arrived';
 
 /** What is on its way. */
 interface Sending {
@@ -31,7 +34,7 @@ function countUnsent(change: 1 | -1): void {
 
 interface DeliveryOptions {
     wait: typeof waitForRetry;
-    end: AbortSignal; // no more tries, but of moves and resignations
+    end: AbortSignal; // no more tries, but of moves, resignations and messages
     onChange: (unsent: readonly Sent[]) => void;
     onUnreachable: () => void; // a first try has failed
 }
@@ -51,7 +54,7 @@ export function createDelivery({ wait, end, onChange, onUnreachable }: DeliveryO
         arrival: Arrival,
         seen: number,
         givenUp: AbortSignal,
-        send: (stop: AbortSignal, sending: Sending, onFailure: OnFailure) => Promise<T>,
+        send: (stop: AbortSignal, onFailure: OnFailure) => Promise<T>,
     ): Promise<T | undefined> {
         let waiting = true;
         let listed = false;
@@ -71,10 +74,10 @@ export function createDelivery({ wait, end, onChange, onUnreachable }: DeliveryO
         givenUp.addEventListener('abort', stop);
         let arrive = () => {};
         const arrived = new Promise<undefined>((resolve) => (arrive = () => resolve(undefined)));
-        const sending = { arrival, seen, arrive };
+        const sending: Sending = { arrival, seen, arrive };
         sendings.add(sending);
         try {
-            return await Promise.race([arrived, send(tries.signal, sending, onFailure)]);
+            return await Promise.race([arrived, send(tries.signal, onFailure)]);
         } finally {
             waiting = false;
             sendings.delete(sending);
@@ -110,37 +113,32 @@ export function createDelivery({ wait, end, onChange, onUnreachable }: DeliveryO
          * only once, or until it has arrived.
          */
         sendMove: (arrival: Arrival, seen: number, request: Request<void>, givenUp: AbortSignal) =>
-            watch('move', arrival, seen, givenUp, (stop, _, onFailure) =>
+            watch('move', arrival, seen, givenUp, (stop, onFailure) =>
                 repeat(request, stop, onFailure, { wait }),
             ),
 
         /**
-         * Sends something else. Where an earlier try had no answer, a conflict may be due to it:
-         * then `current` tells how things are. An offer must not come twice: it is repeated only if
-         * nothing that has happened since can be due to it.
+         * Sends something else, which the server does only once. Where an earlier try had no
+         * answer, a conflict may be due to it: then `current` tells how things are, unless the game
+         * has gone on without it.
          */
         send: (
             what: Sent,
             arrival: Arrival,
             seen: number,
             request: Request<Game>,
-            current: Request<Game>,
+            current?: Request<Game>,
         ) => {
-            const givenUp = what === 'resignation' ? never : end;
-            return watch(what, arrival, seen, givenUp, (stop, sending, onFailure) => {
+            const givenUp = what === 'resignation' || what === 'message' ? never : end;
+            return watch(what, arrival, seen, givenUp, (stop, onFailure) => {
                 let repeated = false;
                 const sendAgain = async (signal: AbortSignal) => {
-                    if (repeated && what === 'offer') {
-                        const game = await current(signal);
-                        if (arrival.isShownBy(game)) return game;
-                        if (game.event > sending.seen)
-                            throw new ApiError(409, 'overtaken', OVERTAKEN);
-                    }
                     try {
                         return await request(signal);
                     } catch (error) {
                         const conflict = error instanceof ApiError && error.status === 409;
-                        if (repeated && conflict) return current(signal);
+                        if (repeated && conflict && current && error.code !== 'overtaken')
+                            return current(signal);
                         throw error;
                     }
                 };

@@ -1,8 +1,8 @@
 // The positions of a game with the marbles on the board and in the trays, move by move.
 import { marblesOf, moveMarbles } from '../board/movement';
 import { moveTrays, traysOf } from '../board/trays';
-import type { Board, Position, RulesGame } from '../rules/rules';
 import type { Game, GameEvent } from '../api/client';
+import type { Board, Position, RulesGame } from '../rules/rules';
 import type { Entry } from './state';
 
 export function startEntry(board: Board, position: Position): Entry {
@@ -24,11 +24,11 @@ export function playEntry(game: RulesGame, last: Entry, text: string): Entry {
 }
 
 /** Passes over the players who left before the next move; changes the latest entry. */
-export function passOver(play: RulesGame, entries: Entry[], { seats }: Game): void {
+export function passOver(game: RulesGame, entries: Entry[], seats: Game['seats']): void {
     const last = entries[entries.length - 1]!;
     for (const { colour, left_ply } of seats) {
         if (left_ply !== last.position.ply) continue;
-        entries[entries.length - 1] = { ...last, position: play.leave(colour) };
+        entries[entries.length - 1] = { ...last, position: game.leave(colour) };
     }
 }
 

@@ -48,6 +48,7 @@ import {
 import { leftMoves, type MoveOnItsWay } from './left-moves';
 import type { Move, RulesGame, RulesModule, Side } from '../rules/rules';
 import {
+    firstKey,
     loadSeats,
     makeKey,
     rematchSeats,
@@ -55,6 +56,7 @@ import {
     successorSeats,
     type Seats,
 } from '../api/storage';
+import { createMessageSender } from '../api/tries';
 import { SERVER, type GameServer } from './server';
 import { followStream } from './stream';
 import { waitForRetry } from '../ui/wait';
@@ -91,6 +93,10 @@ export class Session {
     private stopReading = () => {}; // ends the connection that is open; another one follows
     private readonly reconnect = () => this.stopReading();
     private lastEvent = 0; // received, though it may be waiting
+    private answered = 0; // the last event of which an answer has told
+    /** The last event that the player may have known of. */
+    private readonly known = () => Math.max(this.lastEvent, this.answered);
+    private readonly sendMessage = createMessageSender();
     private waiting: GameEvent[] = []; // received, not shown yet
     private showing: Promise<void> | null = null; // of the waiting events
     private movedAt = -Infinity; // when the latest move was shown
@@ -122,7 +128,7 @@ export class Session {
     static async open(id: string, link: string, options: SessionOptions): Promise<Session> {
         const seats = loadSeats(id);
         const { secret } = parseLink(link);
-        const key = secret || (seats.mine[0] && seats.keys[seats.mine[0]]);
+        const key = secret || firstKey(seats);
         const game = await (options.server ?? SERVER).getGame(id, key, options.signal);
         if (!key) setAccountName(accountIn(game, accountName()));
         const taken = withAccount(takeSeat(id, seats, game, secret), game, accountName());
@@ -150,7 +156,8 @@ export class Session {
         const left = leftMoves.get(id);
         leftMoves.delete(id);
         left?.stop.abort();
-        if (left?.position === latestEntry(this.state).position.text) void this.play(left.move);
+        if (left?.position === latestEntry(this.state).position.text)
+            void this.play(left.move, left.after);
     }
 
     close(): void {
@@ -181,15 +188,15 @@ export class Session {
         const opened = this.options.rules.newGame(game.start, game.rules);
         this.rulesGame?.free();
         this.rulesGame = opened;
-        // A game's board never changes, and the page keeps the keyboard's focus with the object.
+        // The board never changes, and the page keeps the keyboard's focus with the object.
         const board = this.state?.board ?? opened.board;
         const position = opened.start;
         const entries: Entry[] = [startEntry(board, position)];
         for (const move of game.moves) {
-            passOver(opened, entries, game);
+            passOver(opened, entries, game.seats);
             entries.push(playEntry(this.rulesGame, latestOf(entries), move));
         }
-        if (game.status !== 'over') passOver(opened, entries, game);
+        if (game.status !== 'over') passOver(opened, entries, game.seats);
         this.lastEvent = game.event;
         this.saveNext(game, seats);
         return {
@@ -253,14 +260,14 @@ export class Session {
     }
 
     /** Plays a move here at once and sends it; takes it back if the server rejects it. */
-    async play(text: string): Promise<void> {
+    async play(text: string, after = this.known()): Promise<void> {
         const key = this.state.seats.keys[sideToMove(this.state)];
         if (!mayMove(this.state)) return;
         const { entries } = this.state;
         const { ply, text: position } = latestOf(entries).position;
         this.update({ ...this.appendMove(text), sending: true, notice: '' });
         const move = latestEntry(this.state).move!.text;
-        const sent: MoveOnItsWay = { move, position, stop: new AbortController() };
+        const sent: MoveOnItsWay = { move, position, after, stop: new AbortController() };
         this.onItsWay = sent;
         try {
             await this.sendMove(key, ply, entries.length - 1, sent);
@@ -276,11 +283,13 @@ export class Session {
         key: string | undefined,
         ply: number,
         index: number,
-        { move, stop }: MoveOnItsWay,
+        { move, after, stop }: MoveOnItsWay,
     ): Promise<void> {
+        const { id } = this.state.game;
         const post = async (signal: AbortSignal) => {
             const began = performance.now();
-            await this.server.postMove(this.state.game.id, key, ply, move, this.lag, signal);
+            const sent = this.server.postMove(id, key, ply, move, this.lag, after, signal);
+            this.answered = Math.max(this.answered, (await sent).event);
             this.lag = Math.min(LAG_MAX_MS, Math.round(performance.now() - began));
         };
         const arrival = moveArrival(ply, index, move);
@@ -290,7 +299,7 @@ export class Session {
     private async takeBackRejected(ply: number, error: unknown): Promise<void> {
         const message = error instanceof Error ? error.message : String(error);
         const unknown = error instanceof ApiError && error.code === 'not_your_seat';
-        const signedOut = unknown && !this.firstKey();
+        const signedOut = unknown && !firstKey(this.state.seats);
         const notice = signedOut ? SIGNED_OUT : `The server rejected the move: ${message}.`;
         const { move, position } = latestEntry(this.state);
         const { game } = this.state;
@@ -306,7 +315,7 @@ export class Session {
     private async reload(): Promise<void> {
         try {
             const game = await this.server.getGame(this.state.game.id);
-            if (!this.firstKey()) setAccountName(accountIn(game, accountName()));
+            if (!firstKey(this.state.seats)) setAccountName(accountIn(game, accountName()));
             if (!this.closed) this.replaceGame(game);
         } catch {
             // When the server is back, the stream reconnects and sends the missing events.
@@ -327,16 +336,17 @@ export class Session {
     private async act(
         what: Sent,
         side: Side | undefined,
-        send: (id: string, key: string | undefined, signal: AbortSignal) => Promise<Game>,
+        send: GameServer['postResign'],
         arrival: Arrival = NO_ARRIVAL,
     ): Promise<void> {
         const { game, seats } = this.state;
         const key = side && seats.keys[side];
+        const after = this.known();
         const answer = await this.delivery.send(
             what,
             arrival,
             this.lastEvent,
-            (signal) => send(game.id, key, signal),
+            (signal) => send(game.id, key, after, signal),
             (signal) => this.server.getGame(game.id, key, signal),
         );
         if (answer) this.applyAnswer(answer);
@@ -353,7 +363,8 @@ export class Session {
 
     /** Closes the game before one's first move, or instead of accepting a challenge. */
     declineGame(side: Side): Promise<void> {
-        return this.act('answer', side, this.server.postDecline);
+        const { postDecline } = this.server;
+        return this.act('answer', side, (id, key, _, signal) => postDecline(id, key, signal));
     }
 
     /** Proposes something, or accepts what stands; all seats of this browser agree at once. */
@@ -394,13 +405,13 @@ export class Session {
 
     private postProposal(kind: ProposalKind, side: Side, action: ProposalAction): Promise<void> {
         const what = action === 'offer' ? 'offer' : 'answer';
-        const arrival = proposalArrival(kind, side, action, this.state.entries.length - 1);
-        // The number makes a takeback that comes twice harmless.
+        const arrival = proposalArrival(kind, side, action);
         const ply = kind === 'takeback' ? lastPlyOf(this.state, side) : undefined;
         return this.act(
             what,
             side,
-            (id, key, signal) => this.server.postProposal(id, key, kind, action, ply, signal),
+            (id, key, after, signal) =>
+                this.server.postProposal(id, key, kind, action, ply, after, signal),
             arrival,
         );
     }
@@ -414,22 +425,19 @@ export class Session {
         return this.act('request', this.state.seats.mine[0], this.server.postClaim);
     }
 
-    /** The key of this browser's first seat; undefined: the account plays it. */
-    private firstKey(): string | undefined {
-        const { mine, keys } = this.state.seats;
-        return mine[0] && keys[mine[0]];
-    }
-
     /** Says something as one of the seats of this browser. */
     async chat(text: string): Promise<void> {
         const { game, seats } = this.state;
         const mover = sideToMove(this.state);
         const side = seats.mine.includes(mover) ? mover : seats.mine[0];
         if (!side) return;
-        const post = (signal: AbortSignal) =>
-            this.server.postChat(game.id, seats.keys[side], text, signal);
+        const key = seats.keys[side];
         const arrival = messageArrival(side, text);
-        const answer = await this.delivery.sendOnce('message', arrival, this.lastEvent, post);
+        const answer = await this.sendMessage(text, (message) =>
+            this.delivery.send('message', arrival, this.lastEvent, (signal) =>
+                this.server.postChat(game.id, key, text, message, signal),
+            ),
+        );
         if (answer) this.applyAnswer(answer);
     }
 
@@ -473,6 +481,7 @@ export class Session {
      */
     private applyAnswer(answer: Game): void {
         if (answer.event < this.lastEvent) return;
+        if (answer.event === this.known() + 1) this.answered = answer.event; // nothing is missing
         const { seats, status, proposals, declined, chat, next, closes, result, reason } = answer;
         const rest = { seats, status, proposals, declined, chat, next, closes };
         const game = { ...this.state.game, ...rest };
@@ -489,8 +498,9 @@ export class Session {
                 this.stopReading = () => connection.abort();
                 const { signal } = connection;
                 const onEvent = (event: GameEvent | PresenceEvent) => this.receiveEvent(event);
-                await this.server
-                    .readEvents(id, this.lastEvent, signal, onOpen, onEvent, this.firstKey())
+                const { server, lastEvent, state } = this;
+                await server
+                    .readEvents(id, lastEvent, signal, onOpen, onEvent, firstKey(state.seats))
                     .finally(() => this.showing);
             },
             onOpen: () => this.onStreamOpen(),

@@ -12,6 +12,7 @@ import {
     type Conversation,
     type PrivateMessage,
 } from '../api/messages';
+import { createMessageSender, isUnreachable, LATE_MS, repeat } from '../api/tries';
 import { Problem, StatusLine } from '../ui/status';
 import { dateText } from '../ui/text';
 import { useEffectEvent } from '../ui/use-effect-event';
@@ -168,26 +169,49 @@ function ReportForm({ number, onDone }: { number: number; onDone: () => void }) 
     );
 }
 
+/** Sends messages to somebody one at a time, again until the server answers. */
+function useSending(name: string, setProblem: (problem: string) => void) {
+    const send = useRef(createMessageSender());
+    const end = useRef<AbortController | null>(null); // of the message that is on its way
+    useEffect(() => () => end.current?.abort(), [name]);
+    return async (text: string): Promise<boolean> => {
+        if (end.current) return false;
+        const { signal: stop } = (end.current = new AbortController());
+        const onFailure = () => setProblem('Your message is not sent yet.');
+        const late = setTimeout(onFailure, LATE_MS);
+        try {
+            await send.current(text, (id) =>
+                repeat((signal) => sendMessage(name, text, id, signal), stop, onFailure, {
+                    mayRepeat: isUnreachable,
+                }),
+            );
+            setProblem('');
+            return true;
+        } catch (error) {
+            if (!stop.aborted) setProblem(messageProblem(error));
+            return false;
+        } finally {
+            clearTimeout(late);
+            end.current = null;
+        }
+    };
+}
+
 /** The form for a message, or why there is none. */
 function Answer({ talk, onSent }: { talk: Conversation; onSent: () => void }) {
     const [text, setText] = useState('');
     const [problem, setProblem] = useState('');
-    const submit = (event: Event) => {
+    const send = useSending(talk.name, setProblem);
+    const submit = async (event: Event) => {
         event.preventDefault();
-        if (!text.trim()) return;
-        sendMessage(talk.name, text.trim()).then(
-            () => {
-                setText('');
-                setProblem('');
-                onSent();
-            },
-            (error: unknown) => setProblem(messageProblem(error)),
-        );
+        if (!text.trim() || !(await send(text.trim()))) return;
+        setText((now) => (now === text ? '' : now));
+        onSent();
     };
     if (talk.closed) return <p class="muted">This account is closed.</p>;
     if (talk.blocked) return <p class="muted">You have blocked {talk.name}.</p>;
     return (
-        <form class="answer" onSubmit={submit}>
+        <form class="answer" onSubmit={(event) => void submit(event)}>
             <textarea
                 rows={3}
                 aria-label="Message"

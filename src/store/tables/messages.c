@@ -1,4 +1,4 @@
-/* messages.c - the tables of messages, blocks and reports. */
+/* messages.c - the tables of messages and reports; blocks.c has that of blocks. */
 #include "store/tables/messages.h"
 
 #include <assert.h>
@@ -40,11 +40,6 @@ static const char trim_messages[] =
     " (SELECT number FROM message WHERE owner = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2)";
 static const char erase_message[] = "DELETE FROM message WHERE number = ?1 RETURNING number";
 
-static const char add_block[] = "INSERT INTO block (account, blocked, at) VALUES (?1, ?2, ?3)"
-                                " ON CONFLICT (account, blocked) DO NOTHING";
-static const char remove_block[] = "DELETE FROM block WHERE account = ?1 AND blocked = ?2";
-static const char remove_all_blocks[] = "DELETE FROM block WHERE account = ?1";
-
 static const char add_report[] = "INSERT INTO report (" REPORT_COLUMNS ")"
                                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)"
                                  " ON CONFLICT DO NOTHING RETURNING number";
@@ -73,16 +68,6 @@ static const char find_message[] =
 static const char find_key[] = "SELECT " MESSAGE_COLUMNS OF_KEY;
 static const char all_messages[] = "SELECT " MESSAGE_COLUMNS " FROM message";
 static const char count_unseen[] = "SELECT count(*) FROM message WHERE owner = ?1 AND seen = 0";
-static const char find_block[] = "SELECT count(*) FROM block WHERE account = ?1 AND blocked = ?2";
-static const char expect_no_block[] =
-    "SELECT 1 AS free WHERE NOT EXISTS (SELECT 1 FROM block"
-    " WHERE (account = ?1 AND blocked = ?2) OR (account = ?2 AND blocked = ?1))";
-static const char list_pairs[] = "SELECT blocked FROM block WHERE account = ?1"
-                                 " UNION SELECT account FROM block WHERE blocked = ?1";
-static const char list_blocks[] = "SELECT " ACCOUNT_COLUMNS ", block.at"
-                                  " FROM block JOIN account ON account.id = block.blocked"
-                                  " WHERE block.account = ?1 ORDER BY account.lookup";
-
 static const char list_reports[] =
     "SELECT " REPORT_COLUMNS " FROM report WHERE (?1 = '' OR reporter = ?1)"
     " AND (?2 = 0 OR closed = 0) AND number > ?3 ORDER BY number LIMIT ?4";
@@ -151,11 +136,7 @@ struct message_change {
         REMOVE_CONVERSATION,
         REMOVE_ALL_MESSAGES,
         TRIM_MESSAGES, /* to `number` of `message` */
-        ERASE_MESSAGE,
-        ADD_BLOCK, /* `owner` of `message` blocks `peer` */
-        REMOVE_BLOCK,
-        REMOVE_ALL_BLOCKS,
-        EXPECT_NO_BLOCK /* between `owner` and `peer` of `message` */
+        ERASE_MESSAGE
     } kind;
     store_message message;
 };
@@ -185,16 +166,6 @@ static paua_status perform_box(struct sql *sql, const struct store_change *base)
         return sql_run(sql, trim_messages, (sql_value[]){of_box[0], of_box[2]}, 2, NULL, NULL);
     case ERASE_MESSAGE:
         return sql_change(sql, erase_message, &of_box[2], 1);
-    case ADD_BLOCK:
-        return sql_run(sql, add_block,
-                       (sql_value[]){of_box[0], of_box[1], sql_integer(message->at_ms)}, 3, NULL,
-                       NULL);
-    case REMOVE_BLOCK:
-        return sql_run(sql, remove_block, of_box, 2, NULL, NULL);
-    case REMOVE_ALL_BLOCKS:
-        return sql_run(sql, remove_all_blocks, of_box, 1, NULL, NULL);
-    case EXPECT_NO_BLOCK:
-        return sql_change(sql, expect_no_block, of_box, 2);
     }
     return PAUA_OK;
 }
@@ -236,8 +207,6 @@ struct message_query {
     bool (*each_message)(const store_message *message, void *context);
     bool (*each_conversation)(const store_message *last, const store_account *peer, int unseen,
                               void *context);
-    bool (*each_pair)(const char *other, void *context);
-    bool (*each_block)(const store_account *blocked, int64_t at_ms, void *context);
     bool (*each_report)(const store_report *report, void *context);
     void *context;
 };
@@ -311,21 +280,6 @@ static bool on_number(const struct sql_row *row, void *context)
 
     *query->number = (int)sql_row_integer(row, 0);
     return false;
-}
-
-static bool on_pair(const struct sql_row *row, void *context)
-{
-    struct message_query *query = context;
-
-    return query->each_pair(sql_row_text(row, 0), query->context);
-}
-
-static bool on_block(const struct sql_row *row, void *context)
-{
-    struct message_query *query = context;
-    const store_account blocked = account_of_row(row, 0);
-
-    return query->each_block(&blocked, sql_row_integer(row, 5), query->context);
 }
 
 static bool on_report(const struct sql_row *row, void *context)
@@ -431,42 +385,6 @@ paua_status store_unseen(store *self, const char *owner, int *out)
     return store_query(self, count_unseen, (sql_value[]){sql_text(owner)}, 1, on_number, &query);
 }
 
-paua_status store_is_blocked(store *self, const char *account, const char *other, bool *out)
-{
-    int count = 0;
-    struct message_query query = {.number = &count};
-    paua_status status = store_query(
-        self, find_block, (sql_value[]){sql_text(account), sql_text(other)}, 2, on_number, &query);
-
-    *out = count > 0;
-    return status;
-}
-
-paua_status store_block_between(store *self, const char *account, const char *other, bool *blocks,
-                                bool *blocked)
-{
-    paua_status status = store_is_blocked(self, account, other, blocks);
-
-    return status == PAUA_OK ? store_is_blocked(self, other, account, blocked) : status;
-}
-
-paua_status store_blocked_pairs(store *self, const char *account,
-                                bool (*each)(const char *other, void *context), void *context)
-{
-    struct message_query query = {.each_pair = each, .context = context};
-
-    return store_query(self, list_pairs, (sql_value[]){sql_text(account)}, 1, on_pair, &query);
-}
-
-paua_status store_blocks(store *self, const char *account,
-                         bool (*each)(const store_account *blocked, int64_t at_ms, void *context),
-                         void *context)
-{
-    struct message_query query = {.each_block = each, .context = context};
-
-    return store_query(self, list_blocks, (sql_value[]){sql_text(account)}, 1, on_block, &query);
-}
-
 paua_status store_reports(store *self, const char *reporter, bool open, int64_t after, int most,
                           bool (*each)(const store_report *report, void *context), void *context)
 {
@@ -515,7 +433,7 @@ paua_status messages_check_consistency(store *self,
     return PAUA_OK;
 }
 
-/* Adds a change of messages or blocks. */
+/* Adds a change of messages. */
 static bool add_change(store_batch *batch, enum message_change_kind kind,
                        const store_message *message)
 {
@@ -574,29 +492,6 @@ bool batch_trim_messages(store_batch *batch, const char *owner, int most)
 bool batch_erase_message(store_batch *batch, int64_t number)
 {
     return add_change(batch, ERASE_MESSAGE, &(store_message){.number = number});
-}
-
-bool batch_add_block(store_batch *batch, const char *account, const char *blocked, int64_t at_ms)
-{
-    return add_change(batch, ADD_BLOCK,
-                      &(store_message){.owner = account, .peer = blocked, .at_ms = at_ms});
-}
-
-bool batch_remove_block(store_batch *batch, const char *account, const char *blocked)
-{
-    assert(*account && *blocked);
-    return add_change(batch, REMOVE_BLOCK, &(store_message){.owner = account, .peer = blocked});
-}
-
-bool batch_remove_all_blocks(store_batch *batch, const char *account)
-{
-    assert(*account);
-    return add_change(batch, REMOVE_ALL_BLOCKS, &(store_message){.owner = account});
-}
-
-bool batch_expect_no_block(store_batch *batch, const char *account, const char *other)
-{
-    return add_change(batch, EXPECT_NO_BLOCK, &(store_message){.owner = account, .peer = other});
 }
 
 /* Adds a report, or its closing. */

@@ -1,5 +1,5 @@
 """`paua store migrate` and what a server does with an older store. paua_next (programs/next_version.c) knows two versions more than
-paua: it goes up and down between them. Stores of before the oldest version are refused."""
+paua: it goes up and down between them and the oldest one. Stores of before that are refused."""
 import contextlib
 import json
 import os
@@ -17,8 +17,9 @@ from harness import PAUA, POSTGRES, FolderTest, sqlite_only
 from test_store import as_owner
 
 NEXT = os.environ.get("PAUA_NEXT", "build/tests/server/paua_next")
-OLDEST, STEPS = 5 if POSTGRES else 16, 2
-NEWEST = OLDEST + STEPS
+OLDEST = 5 if POSTGRES else 16  # that is read
+NOW = OLDEST + 1  # of paua
+NEWEST = NOW + 2  # of paua_next
 LAST_COMMIT = "cec67819"  # the last one that migrates what is older
 
 SHUTTLE = ["c3d3", "g5f5", "d3c3", "f5g5"]  # two marbles of the standard layout, there and back
@@ -41,8 +42,9 @@ ROWS = {  # a row for each table that people fill, beside games
     "account": f"{ANN}, 'Ann', 'ann', 'x', '', '', 1, 0",
     "login": f"{HASH}, 's1', {ANN}, 1, 'bot', 3, 4, 5, 6",
     "seat": f"1, 1, {ANN}",
-    "rating": RATING,
+    "rating": f"{RATING}, 0",
     "rating_history": RATING,
+    "pair_game": f"7, 'game', {ANN}, {BOB}, '2-fast', 1, 2, 0, 1, -1, 0, 1, 0, 0, 0",
 }
 # What each version of paua_next has that the one before has no place for, newest first.
 LOST = ["game with stars 1", "note 1"]
@@ -94,13 +96,13 @@ class MigrateTest(FolderTest):
                        capture_output=True)
         if fill:
             self.fill()
-        self.assertEqual(self.version(), OLDEST)
+        self.assertEqual(self.version(), NOW)
         return game
 
     def make_next(self, fill=True):
         """The same of the newest version, with a row in what that has."""
         game = self.make(fill)
-        self.assertEqual(self.migrate(NEWEST), (0, [f"version {OLDEST} to {NEWEST} lost 0"], ""))
+        self.assertEqual(self.migrate(NEWEST), (0, [f"version {NOW} to {NEWEST} lost 0"], ""))
         if fill:
             self.fill_next()
         return game
@@ -132,15 +134,15 @@ class MigrateTest(FolderTest):
 
 class Migrate(MigrateTest):
     def test_there_and_back(self):
-        """A version at a time down to the oldest and up again: the same tables on both ways, and all that was in them but
+        """A version at a time down to that of paua and up again: the same tables on both ways, and all that was in them but
         what was let go."""
         self.make()
-        original, schemas = self.content(), {OLDEST: self.schema()}
-        for at in range(OLDEST + 1, NEWEST + 1):
+        original, schemas = self.content(), {NOW: self.schema()}
+        for at in range(NOW + 1, NEWEST + 1):
             self.assertEqual(self.migrate(at), (0, [f"version {at - 1} to {at} lost 0"], ""))
             schemas[at] = self.schema()
         self.fill_next()
-        for at, lost in zip(range(NEWEST, OLDEST, -1), LOST, strict=True):
+        for at, lost in zip(range(NEWEST, NOW, -1), LOST, strict=True):
             tables = self.content()
             code, lines, errors = self.migrate(at - 1)
             self.assertEqual((code, lines), (1, [lost]))
@@ -151,15 +153,15 @@ class Migrate(MigrateTest):
         self.assertEqual(self.content(), original)
 
     def test_several_steps(self):
-        """Several versions at once are the same as one after the other; the program of the oldest version serves the game as
+        """Several versions at once are the same as one after the other; the program of the version before serves the game as
         it was, and finds nothing wrong."""
         game = self.make()
         before = self.content()
         self.assertEqual(self.migrate(NEWEST)[0], 0)
         self.fill_next()
-        code, lines, _ = self.migrate(OLDEST, "--lose", "--json")
+        code, lines, _ = self.migrate(NOW, "--lose", "--json")
         answer = json.loads(lines[0])
-        self.assertEqual((code, answer["from"], answer["to"], answer["migrated"]), (0, NEWEST, OLDEST, True))
+        self.assertEqual((code, answer["from"], answer["to"], answer["migrated"]), (0, NEWEST, NOW, True))
         self.assertEqual(answer["rows"], dict(row.rsplit(" ", 1)[:1] + [1] for row in LOST))
         self.assertEqual(answer["lost"], 2)
         self.assertEqual(self.content(), before)
@@ -183,13 +185,13 @@ class Migrate(MigrateTest):
         self.make_next(fill=False)
         code, errors = self.fails("--store", self.place)
         self.assertEqual(code, 3)
-        self.assertRegex(errors, rf"is a store of version {NEWEST}, expected (at most )?{OLDEST}: it was made by a newer paua\n\Z")
+        self.assertRegex(errors, rf"is a store of version {NEWEST}, expected (at most )?{NOW}: it was made by a newer paua\n\Z")
 
     def test_a_server_that_has_written(self):
         """Its log is beside the file; both stay."""
         server = self.start(program=NEXT)
         game, _ = server.client().create(layout="standard")
-        for to in (NEWEST, OLDEST):
+        for to in (NEWEST, NOW):
             code, lines, errors = self.migrate(to, "--lose")
             self.assertEqual((code, lines), (3, []))
             self.assertRegex(errors, r"\Apaua store: .*: is in use by another paua\n\Z")
@@ -209,7 +211,7 @@ class Migrate(MigrateTest):
             self.assertEqual(self.migrate(to)[:2], (2, []))
         self.assertEqual(self.migrate(NEWEST), (0, [f"version {NEWEST} to {NEWEST} lost 0"], ""))
         server = self.start(program=NEXT)
-        for to in (NEWEST, OLDEST):
+        for to in (NEWEST, NOW):
             code, lines, errors = self.migrate(to, "--lose")
             self.assertEqual((code, lines), (3, []))
             self.assertRegex(errors, r"\Apaua store: .*: is in use by another paua\n\Z")
@@ -241,7 +243,7 @@ class Migrate(MigrateTest):
                      f" {numbers} AS n{'(i)' if POSTGRES else ''}")
             before = self.content()
             begun = time.monotonic()
-            process = subprocess.Popen([NEXT, "store", "migrate", self.place, "--to", str(OLDEST), "--lose"],
+            process = subprocess.Popen([NEXT, "store", "migrate", self.place, "--to", str(NOW), "--lose"],
                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             if kill:
                 try:
@@ -252,14 +254,76 @@ class Migrate(MigrateTest):
             seconds = seconds if kill else time.monotonic() - begun
             version = self.settled_version()
             ends.append(version)
-            self.assertIn(version, (OLDEST, NEWEST))
-            if version == OLDEST:
+            self.assertIn(version, (NOW, NEWEST))
+            if version == NOW:
                 self.assertEqual(self.migrate(NEWEST)[0], 0)
                 self.fill_next()
             else:
                 self.assertEqual(self.content(), before)
         self.assertGreater(ends.count(NEWEST), 0)
-        self.assertGreater(ends.count(OLDEST), 0)
+        self.assertGreater(ends.count(NOW), 0)
+
+
+class FairPlay(MigrateTest):
+    """The step to version 17, of PostgreSQL 6: the games of pairs, and how many others each has played."""
+    DAY = 86400000
+
+    def fill(self):
+        """Three accounts: Ann has won and drawn against Bob; she has won a game of three, long ago."""
+        now = round(time.time() * 1000)
+        for letter in "abc":
+            self.sql(f"INSERT INTO account VALUES ('{8 * letter}', '{letter.upper()}', '{letter}', 'x', '', '', 1, 0)")
+        games = [(31, "old", {"a": (1, 0, 0), "b": (0, 0, 1), "c": (0, 0, 1)}), (2, "won", {"a": (2, 0, 0), "b": (0, 0, 2)}),
+                 (1, "drawn", {"a": (2, 1, 0), "b": (0, 1, 2)})]
+        count = dict.fromkeys("abc", 0)
+        for days, game, players in games:
+            for letter, counts in players.items():
+                count[letter] += 1
+                row = (f"'{8 * letter}', '2-fast', {count[letter]}, 1500, 80, 0.06, {', '.join(map(str, counts))},"
+                       f" {now - days * self.DAY}, '{game}', {'1.5' if letter == 'a' else '-1.5'}")
+                self.sql(f"INSERT INTO rating_history VALUES ({row})")
+                self.sql(f"DELETE FROM rating WHERE account = '{8 * letter}'")
+                self.sql(f"INSERT INTO rating VALUES ({row}, 7)")
+        return now
+
+    def pairs(self):
+        return [row[1:] for row in self.sql("SELECT at, game, account, other, category, counted, score, other_score, change, other_change,"
+                                            " short, same_address, paused, lag, other_lag FROM pair_game ORDER BY at")]
+
+    def test_from_the_history(self):
+        self.make(fill=False)
+        now, schema = self.fill(), self.schema()
+        done = subprocess.run([PAUA, "store", "migrate", self.place, "--to", str(OLDEST)], capture_output=True, text=True, check=True)
+        self.assertEqual(done.stdout, f"version {NOW} to {OLDEST} lost 0\n")
+        self.assertEqual((self.version(), "pair_game" in self.tables()), (OLDEST, False))
+        # Who only reads the older file sees the same.
+        shown = [PAUA, "admin", "pairs", "--json", "--store", self.place]
+        if not POSTGRES:
+            before = subprocess.run(shown, capture_output=True, text=True, check=True).stdout
+        self.assertEqual(self.start().stop(), (0, ""))
+        self.assertEqual((self.version(), self.schema()), (NOW, schema))
+        ann, bob = 8 * "a", 8 * "b"
+        self.assertEqual([row[:7] + [float(cell) for cell in row[7:]] for row in self.pairs()],
+                         [["won", ann, bob, "2-fast", "1", "2", "0", 1.5, -1.5, 0, 0, 0, 0, 0],
+                          ["drawn", ann, bob, "2-fast", "1", "1", "1", 1.5, -1.5, 0, 0, 0, 0, 0]])
+        self.assertEqual(self.sql("SELECT account, opponents FROM rating ORDER BY account"),
+                         [[ann, "2"], [bob, "2"], [8 * "c", "2"]])
+        after = subprocess.run(shown, capture_output=True, text=True, check=True).stdout
+        row, = json.loads(after)["pairs"]
+        self.assertEqual([row[key] for key in ("name", "other", "games", "wins", "draws", "losses", "change")], ["A", "B", 2, 1, 1, 0, 3])
+        self.assertLessEqual(row["at"], time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now / 1000)))
+        if not POSTGRES:
+            self.assertEqual(after, before)
+
+    def test_what_is_lost(self):
+        """Games that changed no rating, and marks."""
+        self.make(fill=False)
+        self.sql(f"INSERT INTO pair_game VALUES ({ROWS['pair_game']})")
+        code, lines, errors = self.migrate(OLDEST)
+        self.assertEqual((code, lines), (1, ["pair_game 1"]))
+        self.assertIn("has no place for 1 rows", errors)
+        self.assertEqual(self.migrate(OLDEST, "--lose"), (0, ["pair_game 1", f"version {NOW} to {OLDEST} lost 1"], ""))
+        self.assertEqual(self.migrate(NEWEST), (0, [f"version {OLDEST} to {NEWEST} lost 0"], ""))
 
 
 class TooOld(MigrateTest):
@@ -278,7 +342,7 @@ class TooOld(MigrateTest):
             before = self.state()
             for program, *arguments in (
                     (PAUA, "serve", "--listen", "127.0.0.1:0", "--store", self.place), (PAUA, "store", "check", self.place),
-                    (PAUA, "store", "migrate", self.place, "--to", str(OLDEST), "--lose"),
+                    (PAUA, "store", "migrate", self.place, "--to", str(NOW), "--lose"),
                     (PAUA, "store", "backup", self.place, "--out", self.folder / "out.db"),
                     (PAUA, "store", "repair", self.place, "--out", self.folder / "out.db"),
                     (PAUA, "export", "--store", self.place), (PAUA, "export", "--everything", "--store", self.place, "-o", self.folder / "out"),
@@ -294,7 +358,7 @@ class TooOld(MigrateTest):
                     self.assertRegex(done.stderr, rf"\Apaua [a-z]+: [^\n]*: is a store of version {version}, expected at least"
                                                   rf" {OLDEST}: paua of commit {LAST_COMMIT} can migrate it\n\Z")
                     self.assertEqual(self.state(), before)
-        self.set_version(OLDEST)
+        self.set_version(NOW)
         self.assertEqual(self.start().client().game(game["id"]), game)
 
     @sqlite_only
@@ -304,7 +368,7 @@ class TooOld(MigrateTest):
         self.set_version(OLDEST - 1)
         with contextlib.closing(sqlite3.connect(self.store, isolation_level=None)) as store:
             store.execute("PRAGMA journal_mode = WAL")
-            store.execute(f"PRAGMA user_version = {OLDEST}")
+            store.execute(f"PRAGMA user_version = {NOW}")
             log = self.folder / "games.db-wal"
             self.assertTrue(log.stat().st_size)
             content = self.store.read_bytes(), log.read_bytes()
@@ -319,7 +383,7 @@ class File(MigrateTest):
     def refused(self, code, expected, before=None):
         """Nothing is changed, nothing is left."""
         files = {path.name: path.read_bytes() for path in self.folder.iterdir()}
-        done = self.migrate(OLDEST, "--lose", before=before)
+        done = self.migrate(NOW, "--lose", before=before)
         self.assertEqual(done[:2], (code, []))
         self.assertRegex(done[2], rf"\Apaua store: [^\n]*{expected}[^\n]*\n\Z")
         self.assertEqual({path.name: path.read_bytes() for path in self.folder.iterdir()}, files)
@@ -344,7 +408,7 @@ class File(MigrateTest):
             self.store.write_bytes(good[:page * 4096] + b"\xff" * 64 + good[page * 4096 + 64:])
             self.refused(1, "is damaged")
         self.store.write_bytes(good)
-        self.assertEqual(self.migrate(OLDEST, "--lose")[0], 0)
+        self.assertEqual(self.migrate(NOW, "--lose")[0], 0)
 
     def test_without_permission(self):
         self.make_next(fill=False)
@@ -363,12 +427,12 @@ class File(MigrateTest):
         before = self.content()
         for kilobytes in (4, 20, 60, 100):
             with self.subTest(kilobytes=kilobytes):
-                code, lines, errors = self.migrate(OLDEST, "--lose", before=lambda: resource.setrlimit(
+                code, lines, errors = self.migrate(NOW, "--lose", before=lambda: resource.setrlimit(
                     resource.RLIMIT_FSIZE, (kilobytes << 10, resource.RLIM_INFINITY)))
                 self.assertEqual(code, 3)
                 self.assertRegex(errors, r"\Apaua store: [^\n]*(database or disk is full|disk I/O error)\n\Z")
                 self.assertEqual((self.settled_version(), self.content()), (NEWEST, before))
-        self.assertEqual(self.migrate(OLDEST, "--lose")[0], 0)
+        self.assertEqual(self.migrate(NOW, "--lose")[0], 0)
 
     def test_what_a_killed_server_left(self):
         """Its log is taken along; a reader in the way is said."""
@@ -384,13 +448,13 @@ class File(MigrateTest):
         reader = sqlite3.connect(self.store, isolation_level=None)
         reader.execute("BEGIN")
         reader.execute("SELECT * FROM game").fetchone()
-        code, _, errors = self.migrate(OLDEST, "--lose")
+        code, _, errors = self.migrate(NOW, "--lose")
         self.assertEqual(code, 3)
         self.assertIn("is in use by a paua that reads it", errors)
         reader.close()
-        self.assertEqual(self.migrate(OLDEST, "--lose")[0], 0)
+        self.assertEqual(self.migrate(NOW, "--lose")[0], 0)
         self.assertEqual(os.listdir(self.folder), ["games.db"])
-        self.assertEqual(self.version(), OLDEST)
+        self.assertEqual(self.version(), NOW)
         self.assertEqual(self.start().client().game(game["id"]), game)
 
     def test_an_older_store_is_read(self):
@@ -408,12 +472,12 @@ class File(MigrateTest):
 @unittest.skipUnless(POSTGRES, "is about PostgreSQL's rights and locks")
 class Database(MigrateTest):
     def test_what_is_no_store(self):
-        code, lines, errors = self.migrate(OLDEST)
+        code, lines, errors = self.migrate(NOW)
         self.assertEqual((code, lines), (3, []))
         self.assertIn("there is no such store", errors)
         self.make_next(fill=False)
         self.sql("UPDATE store SET version = 99")
-        code, lines, errors = self.migrate(OLDEST)
+        code, lines, errors = self.migrate(NOW)
         self.assertEqual((code, lines), (2, []))
         self.assertIn("made by a newer paua", errors)
 
@@ -424,7 +488,7 @@ class Database(MigrateTest):
                  "GRANT SELECT, UPDATE ON ALL TABLES IN SCHEMA paua TO migrator")
         before, place = self.content(), self.database
         self.database = place.replace("paua@", "migrator@")
-        code, lines, errors = self.migrate(OLDEST, "--lose")
+        code, lines, errors = self.migrate(NOW, "--lose")
         self.database = place
         self.assertEqual((code, lines), (3, []))
         self.assertRegex(errors, r"\Apaua store: [^\n]*must be owner of (table|index) [a-z_]+\n\Z")
@@ -441,7 +505,7 @@ class Database(MigrateTest):
         reader.stdin.flush()
         while "there" not in reader.stdout.readline():
             pass
-        code, _, errors = self.migrate(OLDEST, "--lose")
+        code, _, errors = self.migrate(NOW, "--lose")
         self.assertEqual(code, 3)
         self.assertIn("lock timeout", errors)
         self.assertEqual(self.version(), NEWEST)

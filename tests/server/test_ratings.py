@@ -233,6 +233,7 @@ class RatingsTest(FolderTest):
     def let_a_day_pass(self):
         """The games that counted were played a day earlier."""
         self.sql(f"UPDATE rating_history SET at = at - {1000 * DAY}")
+        self.sql(f"UPDATE pair_game SET at = at - {1000 * DAY}")
 
     def end_of(self, game):
         """When a game ended, from the store itself."""
@@ -718,7 +719,7 @@ class Pairs(RatingsTest):
         line = self.pairs().splitlines()[0]
         self.assertRegex(line, r"\ABob +Ann +2-rapid +4 games +2 won +1 drawn +1 lost +\+\d+ +-\d+  20\S+Z\Z")
         # Those of the last 30 days.
-        self.sql(f"UPDATE rating_history SET at = at - {31 * 1000 * DAY} WHERE category = '2-rapid'")
+        self.sql(f"UPDATE pair_game SET at = at - {31 * 1000 * DAY} WHERE category = '2-rapid'")
         self.assertEqual({row["category"] for row in json.loads(self.pairs("--json"))["pairs"]}, {"3-rapid"})
 
 

@@ -138,11 +138,11 @@ class Upkeep(FolderTest):
         self.served(new, set(ids) - {ids[4], ids[7]})
 
     def test_repair_keeps_accounts(self):
-        """All of them, their sessions, mails, ratings, and the seats of games that are kept; a rating with a gap in its
+        """All of them, their sessions, mails, ratings, games of pairs, and the seats of games that are kept; a rating with a gap in its
         history up to the gap."""
         self.make()
         mail = ("address", "mail", "mail_seen", "secret")
-        tables = ("account", "login", "seat", "rating", "rating_history", *mail)
+        tables = ("account", "login", "seat", "rating", "rating_history", "pair_game", *mail)
 
         def rating(account, games):
             return f"'{account}', '2-fast', {games}, {1500 + games}, 80, 0.06, {games}, 0, 0, 5, 'game', 1"
@@ -157,8 +157,9 @@ class Upkeep(FolderTest):
                     "INSERT INTO seat VALUES (3, 1, 'bbbbbbbb')", "INSERT INTO seat VALUES (8, 0, 'aaaaaaaa')",
                     *(f"INSERT INTO rating_history VALUES ({rating(account, games)})"
                       for account, games in (("aaaaaaaa", 1), ("aaaaaaaa", 2), ("bbbbbbbb", 1), ("bbbbbbbb", 3))),
-                    f"INSERT INTO rating VALUES ({rating('aaaaaaaa', 2)})",
-                    f"INSERT INTO rating VALUES ({rating('bbbbbbbb', 3)})",
+                    f"INSERT INTO rating VALUES ({rating('aaaaaaaa', 2)}, 4)",
+                    f"INSERT INTO rating VALUES ({rating('bbbbbbbb', 3)}, 4)",
+                    "INSERT INTO pair_game VALUES (7, 'game', 'aaaaaaaa', 'bbbbbbbb', '2-fast', 1, 2, 0, 1, -1, 0, 1, 9, 8, 7)",
                     "DELETE FROM event WHERE game = 8 AND number = 7")
         new = self.folder / "new.db"
         code, lines, errors = self.paua("repair", self.store, "--out", new)
@@ -170,14 +171,14 @@ class Upkeep(FolderTest):
             with sqlite3.connect(store) as database:
                 rows.append({table: set(database.execute(f"SELECT * FROM {table}")) for table in tables})
             database.close()
-        for table in ("account", "login", *mail):
+        for table in ("account", "login", "pair_game", *mail):
             self.assertTrue(rows[0][table])
             self.assertEqual(rows[0][table], rows[1][table])
         self.assertEqual({row[1:] for row in rows[1]["seat"]}, {(1, "bbbbbbbb")})
         self.assertEqual({row[:3] for row in rows[1]["rating_history"]},
                          {("aaaaaaaa", "2-fast", 1), ("aaaaaaaa", "2-fast", 2), ("bbbbbbbb", "2-fast", 1)})
-        self.assertEqual({row[:3] for row in rows[1]["rating"]},
-                         {("aaaaaaaa", "2-fast", 2), ("bbbbbbbb", "2-fast", 1)})
+        self.assertEqual({row[:3] + row[-1:] for row in rows[1]["rating"]},  # how many others: what the history says
+                         {("aaaaaaaa", "2-fast", 2, 1), ("bbbbbbbb", "2-fast", 1, 1)})
         self.assertEqual(self.paua("check", new)[0], 0)
 
     def test_repair_without_the_running_time(self):

@@ -459,16 +459,18 @@ int command_admin(int argc, char **argv)
         .operands = "ACTION [NAME|NUMBER]",
         .operands_least = 1,
         .operands_most = 2,
-        .purpose = "Look after the accounts of a server. 'list' prints all accounts, 'show' one of "
-                   "them with its sessions and tokens. 'password' sets "
-                   "a new password and ends all sessions, 'signout' ends them. 'close' closes an "
-                   "account for ever: its name stays taken, its games stay with their players. "
-                   "'reports' prints what people have reported, 'close-report' puts the report of "
-                   "a number aside. 'messages' prints what an account has written to others, and "
-                   "'remove-message' removes the message of a number from the boxes of both. "
-                   "'pairs' prints who has played the most rated games with whom in 30 days, how "
-                   "they ended, and the points that both have won by them. 'log' "
-                   "prints the last lines that the running server has logged.",
+        .purpose =
+            "Look after the accounts of a server. 'list' prints all accounts, 'show' one of "
+            "them with its sessions and tokens. 'password' sets "
+            "a new password and ends all sessions, 'signout' ends them. 'close' closes an "
+            "account for ever: its name stays taken, its games stay with their players. "
+            "'reports' prints what people have reported, 'close-report' puts the report of "
+            "a number aside. 'messages' prints what an account has written to others, and "
+            "'remove-message' removes the message of a number from the boxes of both. "
+            "'pairs' prints who has played the most rated games with whom in 30 days, how "
+            "they ended, and the points that both have won by them; games that did not "
+            "count, short ones, games from one address, pauses, and the time on the network "
+            "that was given back. 'log' prints the last lines that the running server has logged.",
         .notes = "A new password is one line of standard input; a terminal does not show it, and "
                  "is asked twice. It is never an argument: others on the machine could see it. "
                  "While a server runs on the store it is asked to do what changes something; it "

@@ -10,6 +10,7 @@
 #include "store/tables/correspondence.h"
 #include "store/tables/mail.h"
 #include "store/tables/messages.h"
+#include "store/tables/pair_games.h"
 #include "store/tables/ratings.h"
 #include "store/tables/subscriptions.h"
 #include "store/tables/tournaments.h"
@@ -194,6 +195,38 @@ static bool copy_ratings(struct account_repair *self, store *from)
     return good && !self->failed;
 }
 
+static bool copy_pair_game(const store_pair_game *row, void *context)
+{
+    struct account_repair *self = context;
+    store_batch *batch = store_batch_new();
+
+    batch_add_pair_game(batch, row);
+    self->failed = !repair_commit(self->repair, batch);
+    return !self->failed;
+}
+
+/* What follows once the ratings of all accounts are there: the games of pairs, and how many others
+ * each has played. */
+static bool copy_pairs(struct account_repair *self, store *from)
+{
+    bool good =
+        report_damage(self, store_pair_game_rows(from, copy_pair_game, self), "games of pairs");
+
+    for (size_t i = 0; good && !self->failed && i < self->accounts.count; i++) {
+        const char *account = self->accounts.list[i];
+
+        self->categories.count = 0;
+        good = report_damage(self, store_ratings(from, account, list_category, self), "ratings");
+        for (size_t j = 0; good && !self->failed && j < self->categories.count; j++) {
+            store_batch *batch = store_batch_new();
+
+            batch_count_opponents(batch, account, self->categories.list[j]);
+            self->failed = !repair_commit(self->repair, batch);
+        }
+    }
+    return good && !self->failed;
+}
+
 static bool copy_message(const store_message *message, void *context)
 {
     struct account_repair *self = context;
@@ -330,6 +363,8 @@ static bool copy_all(struct account_repair *self, store *from)
         good = report_damage(self, status, "sessions and tokens") && !self->failed &&
                copy_ratings(self, from) && copy_messages(self, from) && copy_mails(self, from);
     }
+    if (good && !self->failed)
+        good = copy_pairs(self, from);
     if (good && !self->failed)
         good = report_damage(self, store_vacations(from, copy_vacation, self), "vacations");
     for (int i = 0; good && !self->failed && i < 2; i++) {

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "store/tables/pair_games.h"
+
 unsigned rate_game_best(const paua_position *end, paua_result result)
 {
     unsigned best = 0;
@@ -101,9 +103,7 @@ store_certainty rating_certainty(int64_t at_ms)
 {
     return (store_certainty){.deviation_max = RATING_SURE,
                              .growth = GLICKO_SCALE * GLICKO_SCALE / (double)RATING_PERIOD_MS,
-                             .now_ms = at_ms,
-                             .opponents_min = RATING_STANDING_OPPONENTS,
-                             .opponents_newest = RATING_STANDING_NEWEST};
+                             .now_ms = at_ms};
 }
 
 /* Counts the game as won, drawn or lost by a side. */
@@ -117,6 +117,16 @@ static void count_result(struct rating *rating, const struct rating_update *game
     rating->losses += !best;
 }
 
+/* Whether no further game of two such players counts. */
+static bool is_pair_complete(const struct rating_update *self, int one, int other,
+                             const store_pair_counts *counts)
+{
+    return counts->games >= RATING_PAIR_GAMES ||
+           (self->is_short && counts->short_games >= RATING_PAIR_SHORT) ||
+           (self->same_address[one] >> other & 1 &&
+            counts->same_address >= RATING_PAIR_SAME_ADDRESS);
+}
+
 /* Sets whether two of the players have played each other too often; both ratings count the games of
  * a pair, so another game of it that ends meanwhile is a conflict, after which this repeats. */
 static paua_status check_pairs(store *db, int64_t at_ms, struct rating_update *self)
@@ -124,15 +134,14 @@ static paua_status check_pairs(store *db, int64_t at_ms, struct rating_update *s
     self->played_too_often = false;
     for (int i = 0; i < self->players; i++) {
         for (int j = 0; j < i; j++) {
-            const bool first = self->before[i].games < self->before[j].games;
-            int games;
-            paua_status status = store_pair_games(
-                db, self->accounts[first ? i : j], self->accounts[first ? j : i], self->category,
-                at_ms - RATING_PAIR_MS, at_ms + RATING_PAIR_MS, RATING_PAIR_NEWEST, &games);
+            store_pair_counts counts;
+            paua_status status =
+                store_pair_count(db, self->accounts[i], self->accounts[j], self->category,
+                                 at_ms - RATING_PAIR_MS, at_ms + RATING_PAIR_MS, &counts);
 
             if (status != PAUA_OK)
                 return status;
-            self->played_too_often = games >= RATING_PAIR_GAMES;
+            self->played_too_often = is_pair_complete(self, i, j, &counts);
             if (self->played_too_often)
                 return PAUA_OK;
         }
@@ -183,10 +192,9 @@ paua_status rating_update_renew(store *db, int64_t at_ms, struct rating_update *
     return status == PAUA_OK ? PAUA_ERROR_CONFLICT : status;
 }
 
-bool rating_update_add(const struct rating_update *self, const char *game, store_batch *batch)
+/* Adds the new ratings. */
+static bool add_ratings(const struct rating_update *self, const char *game, store_batch *batch)
 {
-    if (self->played_too_often)
-        return true;
     for (int side = 0; side < self->players; side++) {
         const struct rating *after = &self->after[side];
         const store_rating row = {
@@ -206,6 +214,47 @@ bool rating_update_add(const struct rating_update *self, const char *game, store
 
         if (!batch_set_rating(batch, &row))
             return false;
+    }
+    for (int side = 0; side < self->players; side++) {
+        if (!batch_count_opponents(batch, self->accounts[side], self->category))
+            return false;
+    }
+    return true;
+}
+
+/* What the game was like for a side. */
+static store_pair_player pair_player(const struct rating_update *self, int side)
+{
+    const double change = self->after[side].glicko.rating - self->before[side].glicko.rating;
+
+    return (store_pair_player){
+        .account = self->accounts[side],
+        .score = self->best >> side & 1 ? (self->drawn ? 1 : 2) : 0,
+        .change = self->played_too_often ? 0 : change,
+        .lag_ms = self->lag_ms[side],
+    };
+}
+
+bool rating_update_add(const struct rating_update *self, const char *game, store_batch *batch)
+{
+    if (!self->played_too_often && !add_ratings(self, game, batch))
+        return false;
+    for (int i = 0; i < self->players; i++) {
+        for (int j = 0; j < i; j++) {
+            const store_pair_game row = {
+                .at_ms = self->after[i].at_ms,
+                .game = game,
+                .category = self->category,
+                .players = {pair_player(self, i), pair_player(self, j)},
+                .counts = !self->played_too_often,
+                .is_short = self->is_short,
+                .same_address = self->same_address[i] >> j & 1,
+                .paused_ms = self->paused_ms,
+            };
+
+            if (!batch_add_pair_game(batch, &row))
+                return false;
+        }
     }
     return true;
 }

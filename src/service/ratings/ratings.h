@@ -24,16 +24,13 @@
 /* A rating is provisional while its deviation is larger. */
 #define RATING_SURE 110.0
 
-/* A game of two accounts that have this many rated games in the category within this time changes
- * no rating, so that nobody rises by games against a few accounts of his own. Looked for among the
- * newest games of that one who has fewer. */
-#define RATING_PAIR_GAMES  10
-#define RATING_PAIR_MS     ((int64_t)24 * 60 * 60 * 1000)
-#define RATING_PAIR_NEWEST 200
-
-/* The standings have who has played this many others in the newest games of the category. */
-#define RATING_STANDING_OPPONENTS 5
-#define RATING_STANDING_NEWEST    50
+/* Within this time this many games of two accounts in a category change ratings, so that nobody
+ * rises by games against a few accounts of his own; of short games and of games that both play from
+ * one address, fewer. A family and a club have one address, so some of them do. */
+#define RATING_PAIR_MS           ((int64_t)24 * 60 * 60 * 1000)
+#define RATING_PAIR_GAMES        10
+#define RATING_PAIR_SHORT        3
+#define RATING_PAIR_SAME_ADDRESS 3
 
 /* An account in a category after its newest game there. */
 struct rating {
@@ -52,7 +49,7 @@ struct rating rating_of_row(const store_rating *row);
 double rating_deviation_at(const struct rating *rating, int64_t at_ms);
 bool rating_is_provisional(const struct rating *rating, int64_t at_ms);
 /* The condition by which the store lists ratings in standings: they are not provisional at this
- * time, and come from games against several others. */
+ * time. */
 store_certainty rating_certainty(int64_t at_ms);
 
 /* The ratings after a game of two to six players, by pairwise comparison. Pure.
@@ -89,9 +86,13 @@ struct rating_update {
     unsigned teams[PAUA_PLAYERS_MAX];                     /* as in rated_player */
     unsigned best;                                        /* rate_game_best() */
     bool drawn;
+    bool is_short;
+    unsigned same_address[PAUA_PLAYERS_MAX]; /* the sides that have played from one with the side */
+    int64_t paused_ms;
+    int64_t lag_ms[PAUA_PLAYERS_MAX]; /* given back in the game */
 
     struct rating before[PAUA_PLAYERS_MAX], after[PAUA_PLAYERS_MAX];
-    bool played_too_often; /* two of them, RATING_PAIR_GAMES: the game does not count */
+    bool played_too_often; /* two of them, as above: the game does not count */
 };
 
 /* Reads the ratings of the players and computes those after the game, if it counts. PAUA_OK, or why
@@ -102,7 +103,8 @@ paua_status rating_update_compute(store *db, int64_t at_ms, struct rating_update
  * else conflicted. */
 paua_status rating_update_renew(store *db, int64_t at_ms, struct rating_update *self);
 
-/* Adds the new ratings to a batch, if the game counts. False: out of memory. */
+/* Adds the new ratings to a batch, if the game counts, and what it was like for each two players.
+ * False: out of memory. */
 bool rating_update_add(const struct rating_update *self, const char *game, store_batch *batch);
 
 #endif /* SERVICE_RATINGS_H */

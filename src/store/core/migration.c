@@ -21,7 +21,7 @@ paua_status schema_refuse_old(const struct schema *schema, int version, char *wh
 static const struct migration *step_from(const struct schema *schema, int version)
 {
     assert(version >= schema->oldest && version < schema_version(schema));
-    return &schema->steps->list[version - schema->oldest];
+    return schema->steps->list[version - schema->oldest];
 }
 
 /* The oldest version to which there is a way back. */

@@ -40,7 +40,7 @@ struct migration {
 /* The steps from each version to the next one: [N] goes from version oldest + N to oldest + N +
  * 1. */
 struct migration_steps {
-    const struct migration *list;
+    const struct migration *const *list;
     int count;
 };
 

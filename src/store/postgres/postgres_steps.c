@@ -1,6 +1,8 @@
-/* postgres_steps.c - the steps from each version of a database's tables to the next one: none yet.
- * A file of its own, so that a test can link steps of its own in its place
+/* postgres_steps.c - the steps from each version of a database's tables to the next one. A file of
+ * its own, so that a test can link a longer list in its place
  * (tests/server/programs/next_version.c). */
 #include "store/postgres/postgres_schema.h"
 
-const struct migration_steps postgres_steps = {.count = 0};
+static const struct migration *const list[] = {&postgres_fair_play};
+
+const struct migration_steps postgres_steps = {list, sizeof list / sizeof *list};

@@ -2,7 +2,8 @@
  *
  * To add a version: append a step to sqlite_steps.c, with .losses where .down throws away what
  * people have made, and to postgres_steps.c. A step that was in use never changes. The tests
- * (tests/server/test_migrate.py) go up and down with steps of their own (programs/next_version.c).
+ * (tests/server/test_migrate.py) go up and down with two further steps (programs/next_version.c),
+ * to which a new one is added as well.
  */
 #include "store/sqlite/sqlite_schema.h"
 
@@ -281,7 +282,7 @@ paua_status sqlite_schema_migrate(sqlite3 *connection, int from, int to)
 bool sqlite_schema_preview(sqlite3 *reader, int version)
 {
     for (int i = version - sqlite_schema.oldest; i < sqlite_steps.count; i++) {
-        const char *preview = sqlite_steps.list[i].preview;
+        const char *preview = sqlite_steps.list[i]->preview;
 
         if (preview && !execute_sql(reader, preview))
             return false;

@@ -1,6 +1,8 @@
-/* sqlite_steps.c - the steps from each version of a store's file to the next one: none yet. A file
- * of its own, so that a test can link steps of its own in its place
- * (tests/server/programs/next_version.c). */
+/* sqlite_steps.c - the steps from each version of a store's file to the next one. A file of its
+ * own, so that a test can link a longer list in its place (tests/server/programs/next_version.c).
+ */
 #include "store/sqlite/sqlite_schema.h"
 
-const struct migration_steps sqlite_steps = {.count = 0};
+static const struct migration *const list[] = {&sqlite_fair_play};
+
+const struct migration_steps sqlite_steps = {list, sizeof list / sizeof *list};

@@ -5,7 +5,12 @@
 #include "store/core/change.h"
 #include "store/tables/account_row.h"
 
-#define COUNT(values) ((int)(sizeof(values) / sizeof *(values)))
+#define COUNT(values)      ((int)(sizeof(values) / sizeof *(values)))
+#define STRING(macro)      STRING_OF(macro)
+#define STRING_OF(content) #content
+
+#define OPPONENTS_MIN    STRING(RATING_OPPONENTS_MIN)
+#define OPPONENTS_NEWEST STRING(RATING_OPPONENTS_NEWEST)
 
 #define RATING_COLUMNS                                                                             \
     "account, category, games, rating, deviation, volatility, wins, draws, losses, at, game, "     \
@@ -32,41 +37,22 @@ static const char find_rating[] = "SELECT " RATING_COLUMNS " FROM rating_history
                                   " ORDER BY games DESC LIMIT 1";
 static const char list_game[] =
     "SELECT " RATING_COLUMNS " FROM rating_history WHERE game = ?1 ORDER BY account";
-static const char count_pair[] =
-    "SELECT count(*) FROM (SELECT game, at FROM rating_history"
-    " WHERE account = ?1 AND category = ?3 ORDER BY games DESC LIMIT ?6) AS newest"
-    " WHERE newest.at > ?4 AND newest.at <= ?5 AND EXISTS (SELECT 1 FROM rating_history"
-    " WHERE rating_history.game = newest.game AND rating_history.account = ?2)";
-/* The results of a game are the differences of the counts to the row of the game before. */
-static const char list_pairs[] =
-    "SELECT account.name, opponent.name, own.category, count(*) AS played,"
-    " CAST(sum(own.wins - coalesce(earlier.wins, 0)) AS BIGINT),"
-    " CAST(sum(own.draws - coalesce(earlier.draws, 0)) AS BIGINT),"
-    " CAST(sum(own.losses - coalesce(earlier.losses, 0)) AS BIGINT),"
-    " sum(own.change), sum(other.change), max(own.at)"
-    " FROM rating_history AS own"
-    " JOIN rating_history AS other ON other.game = own.game AND other.account <> own.account"
-    " LEFT JOIN rating_history AS earlier ON earlier.account = own.account"
-    " AND earlier.category = own.category AND earlier.games = own.games - 1"
-    " JOIN account ON account.id = own.account"
-    " JOIN account AS opponent ON opponent.id = other.account"
-    " WHERE own.at > ?1 GROUP BY account.name, opponent.name, own.category"
-    " HAVING sum(own.change) > sum(other.change)"
-    " OR (sum(own.change) = sum(other.change) AND account.name < opponent.name)"
-    " ORDER BY played DESC, account.name, opponent.name, own.category LIMIT ?2";
+/* Of the newest games, no more than the index of the standings asks for. */
+static const char count_opponents[] =
+    "UPDATE rating SET opponents = (SELECT count(*) FROM (SELECT DISTINCT other.account"
+    " FROM (SELECT game FROM rating_history WHERE account = ?1 AND category = ?2"
+    " ORDER BY games DESC LIMIT " OPPONENTS_NEWEST ") AS newest"
+    " JOIN rating_history AS other ON other.game = newest.game AND other.account <> ?1"
+    " LIMIT " OPPONENTS_MIN ") AS opponent) WHERE account = ?1 AND category = ?2";
 static const char list_standings[] =
     "SELECT " ACCOUNT_COLUMNS ", rating.account, rating.category, rating.games, rating.rating,"
     " rating.deviation, rating.volatility, rating.wins, rating.draws, rating.losses, rating.at,"
     " rating.game, rating.change"
     " FROM rating JOIN account ON account.id = rating.account"
-    " WHERE rating.category = ?1 AND account.closed = 0 AND rating.deviation * rating.deviation"
+    " WHERE rating.category = ?1 AND rating.opponents >= " OPPONENTS_MIN
+    " AND account.closed = 0 AND rating.deviation * rating.deviation"
     " + rating.volatility * rating.volatility * ?2 * (?3 - rating.at) <= ?4"
     " AND (?7 <> 0 OR account.settings NOT LIKE '%\"bot\":true%')"
-    " AND ?8 <= (SELECT count(*) FROM (SELECT DISTINCT other.account"
-    " FROM (SELECT game FROM rating_history WHERE account = rating.account"
-    " AND category = rating.category ORDER BY games DESC LIMIT ?9) AS newest"
-    " JOIN rating_history AS other ON other.game = newest.game"
-    " AND other.account <> rating.account LIMIT ?8) AS opponent)"
     " ORDER BY rating.rating DESC, account.lookup LIMIT ?6 OFFSET ?5";
 
 struct rating_change {
@@ -101,12 +87,36 @@ bool batch_set_rating(store_batch *batch, const store_rating *rating)
     return batch_add(batch, &change.base);
 }
 
+struct opponents_change {
+    struct store_change base;
+    const char *account, *category;
+};
+
+static paua_status perform_opponents(struct sql *sql, const struct store_change *base)
+{
+    const struct opponents_change *change = (const struct opponents_change *)base;
+
+    return sql_run(sql, count_opponents,
+                   (sql_value[]){sql_text(change->account), sql_text(change->category)}, 2, NULL,
+                   NULL);
+}
+
+bool batch_count_opponents(store_batch *batch, const char *account, const char *category)
+{
+    static const size_t texts[] = {offsetof(struct opponents_change, account),
+                                   offsetof(struct opponents_change, category)};
+    static const struct change_type type =
+        CHANGE_TYPE(opponents_change, texts, perform_opponents, NULL);
+    struct opponents_change change = {.base.type = &type, .account = account, .category = category};
+
+    return batch_add(batch, &change.base);
+}
+
 /* Callbacks for the rows of a query; those that are not wanted are NULL. */
 struct rating_query {
     bool found;
     void (*found_rating)(const store_rating *rating, void *context);
     bool (*each_rating)(const store_rating *rating, void *context);
-    bool (*each_pair)(const store_pair *pair, void *context);
     bool (*each_standing)(const store_account *account, const store_rating *rating, void *context);
     void *context;
 };
@@ -191,51 +201,6 @@ paua_status store_game_ratings(store *self, const char *game,
     return store_query(self, list_game, (sql_value[]){sql_text(game)}, 1, on_rating, &query);
 }
 
-static bool on_pair_games(const struct sql_row *row, void *context)
-{
-    *(int *)context = (int)sql_row_integer(row, 0);
-    return false;
-}
-
-paua_status store_pair_games(store *self, const char *account, const char *other,
-                             const char *category, int64_t after_ms, int64_t until_ms, int most,
-                             int *out)
-{
-    const sql_value values[] = {sql_text(account),     sql_text(other),       sql_text(category),
-                                sql_integer(after_ms), sql_integer(until_ms), sql_integer(most)};
-
-    *out = 0;
-    return store_query(self, count_pair, values, COUNT(values), on_pair_games, out);
-}
-
-static bool on_pair(const struct sql_row *row, void *context)
-{
-    struct rating_query *query = context;
-    const store_pair pair = {
-        .name = sql_row_text(row, 0),
-        .other = sql_row_text(row, 1),
-        .category = sql_row_text(row, 2),
-        .games = (int)sql_row_integer(row, 3),
-        .wins = (int)sql_row_integer(row, 4),
-        .draws = (int)sql_row_integer(row, 5),
-        .losses = (int)sql_row_integer(row, 6),
-        .change = sql_row_real(row, 7),
-        .other_change = sql_row_real(row, 8),
-        .at_ms = sql_row_integer(row, 9),
-    };
-
-    return query->each_pair(&pair, query->context);
-}
-
-paua_status store_pairs(store *self, int64_t after_ms, int most,
-                        bool (*each)(const store_pair *pair, void *context), void *context)
-{
-    struct rating_query query = {.each_pair = each, .context = context};
-
-    return store_query(self, list_pairs, (sql_value[]){sql_integer(after_ms), sql_integer(most)}, 2,
-                       on_pair, &query);
-}
-
 paua_status store_standings(store *self, const char *category, const store_certainty *certain,
                             bool bots, int skip, int most,
                             bool (*each)(const store_account *account, const store_rating *rating,
@@ -251,8 +216,6 @@ paua_status store_standings(store *self, const char *category, const store_certa
         sql_integer(skip),
         sql_integer(most),
         sql_integer(bots),
-        sql_integer(certain->opponents_min),
-        sql_integer(certain->opponents_newest),
     };
 
     return store_query(self, list_standings, values, COUNT(values), on_standing, &query);

@@ -20,6 +20,15 @@ typedef struct store_rating {
  * is not one more than those stored, because another game has changed it meanwhile. */
 bool batch_set_rating(store_batch *batch, const store_rating *rating);
 
+/* The standings have who has played this many others in the newest games of the category. Both
+ * numbers are in the tables: other ones need a new version of these. */
+#define RATING_OPPONENTS_MIN    5
+#define RATING_OPPONENTS_NEWEST 50
+
+/* Counts these others of a rating, for the standings: in a batch that has set those of all players,
+ * or later. */
+bool batch_count_opponents(store_batch *batch, const char *account, const char *category);
+
 /* The ratings of an account, one a category. */
 paua_status store_ratings(store *self, const char *account,
                           bool (*each)(const store_rating *rating, void *context), void *context);
@@ -36,38 +45,17 @@ paua_status store_game_ratings(store *self, const char *game,
                                bool (*each)(const store_rating *rating, void *context),
                                void *context);
 
-/* The number of rated games in which both accounts played, among the newest `most` games of the
- * first one in the category, that were played after one time and until another. */
-paua_status store_pair_games(store *self, const char *account, const char *other,
-                             const char *category, int64_t after_ms, int64_t until_ms, int most,
-                             int *out);
-
-/* What the games of two accounts in a category have made of their ratings. */
-typedef struct store_pair {
-    const char *name, *other; /* of the accounts; the first one has gained more */
-    const char *category;
-    int games;
-    int wins, draws, losses;     /* of the first one, also where somebody else has won */
-    double change, other_change; /* of the ratings */
-    int64_t at_ms;               /* of the newest game */
-} store_pair;
-
-/* The pairs with the most rated games after a time, those first. Reads the history as a whole. */
-paua_status store_pairs(store *self, int64_t after_ms, int most,
-                        bool (*each)(const store_pair *pair, void *context), void *context);
-
 /* From which certainty on a rating counts. The square of a deviation grows with the time since the
- * last game by `growth` times the square of the volatility in a millisecond. At least
- * `opponents_min` other accounts have played in the newest `opponents_newest` games. */
+ * last game by `growth` times the square of the volatility in a millisecond. */
 typedef struct store_certainty {
     double deviation_max;
     double growth;
     int64_t now_ms; /* since 1970 */
-    int opponents_min, opponents_newest;
 } store_certainty;
 
-/* The accounts of a category whose ratings are certain enough, best first, from rank `skip` on;
- * closed accounts are left out, and without `bots` those whose settings have "bot":true. */
+/* The accounts of a category whose ratings are certain enough and come from games against
+ * RATING_OPPONENTS_MIN others, best first, from rank `skip` on; closed accounts are left out, and
+ * without `bots` those whose settings have "bot":true. */
 paua_status store_standings(store *self, const char *category, const store_certainty *certain,
                             bool bots, int skip, int most,
                             bool (*each)(const store_account *account, const store_rating *rating,

@@ -21,8 +21,12 @@ static const store_table tables[] = {
     {"login", "hash, id, account, kind, label, scopes, created, used, expires", "bttitiiii",
      "hash"},
     {"seat", "game, side, account", "iit", "game, side"},
-    {"rating", RATING_COLUMNS, "ttirrriiiitr", "account, category"},
+    {"rating", RATING_COLUMNS ", opponents", "ttirrriiiitri", "account, category"},
     {"rating_history", RATING_COLUMNS, "ttirrriiiitr", "account, category, games"},
+    {"pair_game",
+     "at, game, account, other, category, counted, score, other_score, change, other_change, short,"
+     " same_address, paused, lag, other_lag",
+     "ittttiiirriiiii", "at, game, account, other"},
     {"message", "owner, number, peer, sent, at, seen, text, sum", "titiiiti", "owner, number"},
     {"block", "account, blocked, at", "tti", "account, blocked"},
     {"report",

@@ -21,6 +21,7 @@
 #include "store/tables/games.h"
 #include "store/tables/mail.h"
 #include "store/tables/messages.h"
+#include "store/tables/pair_games.h"
 #include "store/tables/ratings.h"
 #include "store/tables/subscriptions.h"
 #include "store/tables/tournaments.h"
@@ -491,10 +492,9 @@ static void test_games_of_an_account(void **state)
 
 static const store_certainty all_ratings = {.deviation_max = 350};
 
-static paua_status rate(struct world *w, const char *account, int games, double rating,
-                        double deviation)
+static void add_rating(store_batch *batch, const char *account, int games, double rating,
+                       double deviation)
 {
-    store_batch *batch = store_batch_new();
     char game[16];
 
     snprintf(game, sizeof game, "game%d", games);
@@ -508,6 +508,14 @@ static paua_status rate(struct world *w, const char *account, int games, double 
                                             .at_ms = 1000 * games,
                                             .game = game,
                                             .change = 1.5});
+}
+
+static paua_status rate(struct world *w, const char *account, int games, double rating,
+                        double deviation)
+{
+    store_batch *batch = store_batch_new();
+
+    add_rating(batch, account, games, rating, deviation);
     return commit(w, batch);
 }
 
@@ -570,6 +578,26 @@ static void test_ratings_at_a_time(void **state)
                              "aaaaaaaa 2-fast 2 1600.0 90.0 0.06 2-0-0 game2 1.5;");
 }
 
+static void count_opponents(struct world *w, const char *account)
+{
+    store_batch *batch = store_batch_new();
+
+    batch_count_opponents(batch, account, "2-fast");
+    assert_int_equal(commit(w, batch), PAUA_OK);
+}
+
+/* Others who have played the first game of all, and are in no standings. */
+static void add_opponents(struct world *w, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const char letter = (char)('r' + i);
+        const char id[] = {letter, letter, letter, letter, letter, letter, letter, letter, '\0'};
+
+        assert_int_equal(add_account(w, id, id, id), PAUA_OK);
+        assert_int_equal(rate(w, id, 1, 1000, 400), PAUA_OK);
+    }
+}
+
 /* Standings have the ratings that are sure at that time, of accounts that are open. */
 static void test_standings(void **state)
 {
@@ -583,6 +611,10 @@ static void test_standings(void **state)
     assert_int_equal(rate(w, "aaaaaaaa", 1, 1600, 90), PAUA_OK);
     assert_int_equal(rate(w, "bbbbbbbb", 1, 1800, 70), PAUA_OK);
     assert_int_equal(rate(w, "cccccccc", 1, 1900, 300), PAUA_OK); /* not sure enough */
+    add_opponents(w, 3);
+    for (const char *const *id = (const char *const[]){"aaaaaaaa", "bbbbbbbb", "cccccccc", NULL};
+         *id; id++)
+        count_opponents(w, *id);
     assert_int_equal(store_standings(w->store, "2-fast", &sure, true, 0, 9, each_standing, log),
                      PAUA_OK);
     assert_string_equal(log, "Bob 1800;Ann 1600;");
@@ -614,34 +646,147 @@ static void test_standings(void **state)
     assert_string_equal(log, "Ann 1600;");
 }
 
-/* Standings have who has played enough others in the newest games. */
+/* Standings have who has played five others in the newest 50 games. */
 static void test_standings_need_opponents(void **state)
 {
     struct world *w = *state;
     char log[LOG_SIZE] = "";
-    store_certainty sure = {.deviation_max = 350, .opponents_min = 2, .opponents_newest = 3};
 
     /* By rate() the n-th games of all are one game. */
     assert_int_equal(add_account(w, "aaaaaaaa", "Ann", "ann"), PAUA_OK);
     assert_int_equal(add_account(w, "bbbbbbbb", "Bob", "bob"), PAUA_OK);
-    assert_int_equal(add_account(w, "cccccccc", "Cid", "cid"), PAUA_OK);
-    for (int games = 1; games <= 4; games++) {
-        assert_int_equal(rate(w, "aaaaaaaa", games, 1600, 90), PAUA_OK);
-        if (games <= 3)
-            assert_int_equal(rate(w, "bbbbbbbb", games, 1500, 90), PAUA_OK);
+    add_opponents(w, 4);
+    assert_int_equal(rate(w, "aaaaaaaa", 1, 1600, 90), PAUA_OK);
+    count_opponents(w, "aaaaaaaa");
+    store_standings(w->store, "2-fast", &all_ratings, true, 0, 9, each_standing, log);
+    assert_string_equal(log, ""); /* four */
+    assert_int_equal(rate(w, "bbbbbbbb", 1, 1500, 90), PAUA_OK);
+    count_opponents(w, "aaaaaaaa");
+    count_opponents(w, "bbbbbbbb");
+    store_standings(w->store, "2-fast", &all_ratings, true, 0, 9, each_standing, log);
+    assert_string_equal(log, "Ann 1600;Bob 1500;");
+    /* Her newest 50 games but the oldest are against Bob alone, then all. */
+    store_batch *batch = store_batch_new();
+    for (int games = 2; games <= 50; games++) {
+        add_rating(batch, "aaaaaaaa", games, 1600, 90);
+        add_rating(batch, "bbbbbbbb", games, 1500, 90);
     }
-    assert_int_equal(rate(w, "cccccccc", 1, 1400, 90), PAUA_OK);
-    /* The newest three of Bob are 1 to 3, with Ann and Cid; those of Ann 2 to 4, with Bob alone. */
-    store_standings(w->store, "2-fast", &sure, true, 0, 9, each_standing, log);
-    assert_string_equal(log, "Bob 1500;Cid 1400;");
-    sure.opponents_newest = 4;
+    assert_int_equal(commit(w, batch), PAUA_OK);
+    for (int games = 50; games <= 51; games++) {
+        if (games == 51)
+            assert_int_equal(rate(w, "aaaaaaaa", games, 1600, 90), PAUA_OK);
+        count_opponents(w, "aaaaaaaa");
+        log[0] = '\0';
+        store_standings(w->store, "2-fast", &all_ratings, true, 0, 9, each_standing, log);
+        assert_string_equal(log, games == 50 ? "Ann 1600;Bob 1500;" : "Bob 1500;");
+    }
+}
+
+static bool each_pair_game(const store_pair_game *row, void *context)
+{
+    char *log = context;
+    size_t used = strlen(log);
+
+    snprintf(log + used, LOG_SIZE - used, "%lld %s %s %s;", (long long)row->at_ms, row->game,
+             row->players[0].account, row->players[1].account);
+    return true;
+}
+
+static bool each_pair(const store_pair *pair, void *context)
+{
+    char *log = context;
+    size_t used = strlen(log);
+
+    snprintf(log + used, LOG_SIZE - used,
+             "%s %s %d: %d-%d-%d %+.0f %+.0f %d, %d %d %lld %lld %lld;", pair->name, pair->other,
+             pair->games, pair->wins, pair->draws, pair->losses, pair->change, pair->other_change,
+             pair->not_counted, pair->short_games, pair->same_address, (long long)pair->paused_ms,
+             (long long)pair->lag_ms, (long long)pair->other_lag_ms);
+    return true;
+}
+
+/* Games of pairs are counted in any order of the two, and kept for 30 days. */
+static void test_pair_games(void **state)
+{
+    struct world *w = *state;
+    const int64_t first_ms = 5000, second_ms = first_ms + PAIR_GAME_KEPT_MS;
+    const store_pair_game rows[] = {
+        {first_ms,
+         "one",
+         "2-fast",
+         {{"bbbbbbbb", 2, 30, 7}, {"aaaaaaaa", 0, -30, 0}},
+         true,
+         true,
+         false,
+         0},
+        {second_ms,
+         "two",
+         "2-fast",
+         {{"aaaaaaaa", 1, -2, 0}, {"bbbbbbbb", 1, 2, 9}},
+         true,
+         false,
+         true,
+         40},
+        {second_ms,
+         "three",
+         "2-fast",
+         {{"aaaaaaaa", 2, 0, 3}, {"bbbbbbbb", 0, 0, 0}},
+         false,
+         true,
+         false,
+         2},
+        {second_ms + 1,
+         "four",
+         "2-fast",
+         {{"aaaaaaaa", 2, 1, 0}, {"cccccccc", 0, -1, 0}},
+         true,
+         false,
+         false,
+         0},
+    };
+    store_pair_counts counts;
+    char log[LOG_SIZE] = "";
+
+    assert_int_equal(add_account(w, "aaaaaaaa", "Ann", "ann"), PAUA_OK);
+    assert_int_equal(add_account(w, "bbbbbbbb", "Bob", "bob"), PAUA_OK);
+    assert_int_equal(add_account(w, "cccccccc", "Cid", "cid"), PAUA_OK);
+    for (int i = 0; i < 4; i++) {
+        store_batch *batch = store_batch_new();
+
+        if (i == 3) {
+            assert_int_equal(store_pairs(w->store, 0, 9, each_pair, log), PAUA_OK);
+            assert_string_equal(log, "Bob Ann 2: 1-1-0 +32 -32 1, 2 1 42 16 3;");
+        }
+        batch_add_pair_game(batch, &rows[i]);
+        assert_int_equal(commit(w, batch), PAUA_OK);
+    }
+    for (int swap = 0; swap < 2; swap++) {
+        const char *one = swap ? "bbbbbbbb" : "aaaaaaaa", *other = swap ? "aaaaaaaa" : "bbbbbbbb";
+
+        assert_int_equal(
+            store_pair_count(w->store, one, other, "2-fast", second_ms - 1, second_ms, &counts),
+            PAUA_OK);
+        assert_int_equal(counts.games, 1);
+        assert_int_equal(counts.short_games, 0);
+        assert_int_equal(counts.same_address, 1);
+        store_pair_count(w->store, one, other, "2-fast", second_ms, second_ms + 9, &counts);
+        assert_int_equal(counts.games, 0);
+        store_pair_count(w->store, one, other, "2-slow", 0, second_ms, &counts);
+        assert_int_equal(counts.games, 0);
+    }
+    /* The first row is 30 days and 1 ms older than the last one. */
     log[0] = '\0';
-    store_standings(w->store, "2-fast", &sure, true, 0, 9, each_standing, log);
-    assert_string_equal(log, "Ann 1600;Bob 1500;Cid 1400;");
-    sure.opponents_min = 3;
+    assert_int_equal(store_pair_game_rows(w->store, each_pair_game, log), PAUA_OK);
+    assert_string_equal(log, "2592005000 three aaaaaaaa bbbbbbbb;2592005000 two aaaaaaaa bbbbbbbb;"
+                             "2592005001 four aaaaaaaa cccccccc;");
     log[0] = '\0';
-    store_standings(w->store, "2-fast", &sure, true, 0, 9, each_standing, log);
-    assert_string_equal(log, "");
+    assert_int_equal(store_pairs(w->store, second_ms, 9, each_pair, log), PAUA_OK);
+    assert_string_equal(log, "Ann Cid 1: 1-0-0 +1 -1 0, 0 0 0 0 0;");
+    /* The same game again is a conflict. */
+    store_batch *batch = store_batch_new();
+    batch_add_pair_game(batch, &rows[3]);
+    assert_int_equal(commit(w, batch), PAUA_ERROR_CONFLICT);
+    reopen(w);
 }
 
 static bool each_tournament(const store_tournament *one, void *context)
@@ -1042,6 +1187,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_ratings_at_a_time, start, stop),
         cmocka_unit_test_setup_teardown(test_standings, start, stop),
         cmocka_unit_test_setup_teardown(test_standings_need_opponents, start, stop),
+        cmocka_unit_test_setup_teardown(test_pair_games, start, stop),
         cmocka_unit_test_setup_teardown(test_mail_waits, start, stop),
         cmocka_unit_test_setup_teardown(test_addresses_and_seen_mails, start, stop),
         cmocka_unit_test_setup_teardown(test_removals, start, stop),

@@ -16,14 +16,15 @@
 
 static const char *const create_tables[] = {"CREATE TABLE one (a);", "CREATE TABLE two (a);", NULL};
 
-static const struct migration list[] = {
-    {.up = "ALTER TABLE one ADD COLUMN b DEFAULT 7;", .down = NULL},
-    {.up = "CREATE TABLE three (a);",
-     .down = "DROP TABLE three;",
-     .losses = {MIGRATION_TABLE("three")}},
-    {.up = "CREATE TABLE four (a); CREATE TABLE five (a);",
-     .down = "DROP TABLE five; DROP TABLE four;",
-     .losses = {MIGRATION_TABLE("four"), {"large five", "SELECT count(*) FROM five WHERE a > 9"}}},
+static const struct migration *const list[] = {
+    &(const struct migration){.up = "ALTER TABLE one ADD COLUMN b DEFAULT 7;", .down = NULL},
+    &(const struct migration){.up = "CREATE TABLE three (a);",
+                              .down = "DROP TABLE three;",
+                              .losses = {MIGRATION_TABLE("three")}},
+    &(const struct migration){.up = "CREATE TABLE four (a); CREATE TABLE five (a);",
+                              .down = "DROP TABLE five; DROP TABLE four;",
+                              .losses = {MIGRATION_TABLE("four"),
+                                         {"large five", "SELECT count(*) FROM five WHERE a > 9"}}},
 };
 static const struct migration_steps steps = {list, 3};
 

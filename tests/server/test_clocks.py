@@ -93,6 +93,18 @@ class Flags(Clocks):
                                    400, "bad_request")
             self.assertIn("lag", message)
 
+    def test_lag_is_given_back_up_to_a_limit_in_a_game(self):
+        """Five seconds and a tenth of the time that was taken: who claims half a second for each move is charged from the twelfth
+        on."""
+        table = self.table("game=60,repetition=0")
+        self.first_round(table)
+        for _ in range(14):
+            time.sleep(0.5)
+            for side, lag in ((0, 500), (1, 0)):
+                now = table.now()
+                self.assertEqual(table.post(side, "moves", {"ply": now["ply"], "lag": lag, "move": legal_moves(now["position"])[0]})[0], 200)
+        self.assertLessEqual(self.clock(table)["left"][0], 60000 - (14 * 450 - 5000))
+
     def test_the_computer_keeps_to_its_clock(self):
         """It never loses on time, and thinks for a part of what it has."""
         table = self.table("game=2,plies=30", [{"kind": "computer", "level": 8}] * 2)

@@ -19,9 +19,14 @@ from harness import PAUA, SLOWDOWN, Client, FolderTest, ServerTest, Stream, lega
 KILLS = int(os.environ.get("PAUA_KILLS", "8"))
 PERIOD = 5 * 86400  # seconds
 SHUTTLE = ["c3d3", "g5f5", "d3c3", "f5g5"]  # the shortest game on the standard layout that counts
+LONG = {  # ten rounds in which no position comes again: the shortest games that are not short
+    2: "c3d3 g5f5 a5b5 i6h5 d5d6 i9h8 a2b3 f6h8e6 a4a5 h7g6 d5d4 g8g9 c4b3 g9g8 d4d5 f5g6 a3a4 h7g7 a1b1 h4g3".split(),
+    3: ("b5b6c6 i8h7 d8d7 c5d6 b1b2 e9e8 h4g3 g7g8 f2e2 g3h4 i9i8 d7e8d8 a5b5 g8h8f7 d1d2 d6c6 f7g7f8 e6e7d5 a4a3 h9h8 d6e7 c6d7"
+        " h8i8h9 d3e4 i6h5 a2b3 e2e3 a3a4 a1b1 d2c2").split()}
 RAPID = "classic,game=600,gain=5"
 PASSWORD = "correct horse battery"
 PAIR_GAMES = 10  # games of two accounts that count in a day
+FEW_GAMES = 3  # of these, short ones; and those that both play from one address
 DAY = 86400  # seconds
 
 
@@ -176,10 +181,10 @@ class RatingsTest(FolderTest):
     def move(self, member, game, ply, move):
         return member.call("POST", f"/games/{game}/moves", {"ply": ply, "move": move})
 
-    def open_game(self, members, **body):
+    def open_game(self, members, long=False, **body):
         """A game that counts when it ends."""
         game = self.create(members, **body)
-        for ply, move in enumerate(self.opening(members, game), 1):
+        for ply, move in enumerate(LONG[len(members)] if long else self.opening(members, game), 1):
             status, _, answer = self.move(members[(ply - 1) % len(members)], game, ply, move)
             self.assertEqual(status, 200, answer)
         return game
@@ -195,9 +200,9 @@ class RatingsTest(FolderTest):
             self.assertEqual(status, 200, answer)
         return answer
 
-    def play(self, members, winner):
+    def play(self, members, winner, long=False):
         """A game that one of them wins, or with None nobody. Returns the game object."""
-        game = self.open_game(members)
+        game = self.open_game(members, long)
         if winner is None:
             return self.draw(members, game)
         for member in members:
@@ -249,7 +254,7 @@ class Series(RatingsTest):
         for number in range(24):
             pair = self.random.sample(members, 2)
             winner = self.random.choice([pair[0], pair[0], pair[1], None])
-            game = self.play(pair, winner)
+            game = self.play(pair, winner, long=True)
             book.add(self.end_of(game["id"]), [one.name for one in pair],
                      {0, 1} if winner is None else {pair.index(winner)})
             for one in pair:
@@ -269,13 +274,13 @@ class Series(RatingsTest):
         for number in range(6):
             table = self.random.sample(members, 3)
             winner = table[number % 3]
-            game = self.play(table, winner)
+            game = self.play(table, winner, long=True)
             book.add(self.end_of(game["id"]), [one.name for one in table], {number % 3})
             changes = [seat["rating_change"] for seat in game["seats"]]
             self.assertGreater(changes[number % 3], 0)
             self.assertEqual(sum(change < 0 for change in changes), 2)
         # A draw of two after one has left: he has lost to both.
-        game = self.open_game(members)
+        game = self.open_game(members, long=True)
         self.assertEqual(self.resign(members[2], game)["result"], "*")
         answer = self.draw(members[:2], game)
         self.assertEqual((answer["result"], answer["status"]), ("1/2-1/2", "over"))
@@ -370,9 +375,9 @@ class Terms(RatingsTest):
         for number in range(PAIR_GAMES):
             if number == PAIR_GAMES - 1:
                 self.restart(ann, bob, cid)
-            self.assertIn("rating_change", self.play([ann, bob], ann)["seats"][0])
+            self.assertIn("rating_change", self.play([ann, bob], ann, long=True)["seats"][0])
         last = self.rating(ann)
-        answer = self.play([bob, ann], ann)  # it is played, and is rated, but does not count
+        answer = self.play([bob, ann], ann, long=True)  # it is played, and is rated, but does not count
         self.assertEqual((answer["result"], answer["rated"]), ("0-1", True))
         self.assertEqual([seat.get("rating_change") for seat in answer["seats"]], [None, None])
         self.assertEqual((self.rating(ann), self.rating(bob)["losses"]), (last, PAIR_GAMES))
@@ -392,7 +397,7 @@ class Terms(RatingsTest):
     def test_games_of_a_pair_that_end_at_once(self):
         """Games that were begun before the limit was reached do not pass it together."""
         ann, bob = self.begin(self.start(), "Ann", "Bob")
-        games = [self.open_game([ann, bob]) for _ in range(PAIR_GAMES + 4)]
+        games = [self.open_game([ann, bob], long=True) for _ in range(PAIR_GAMES + 4)]
 
         def resign(game):
             client = Client(self.server.port, bob.token)
@@ -412,11 +417,43 @@ class Terms(RatingsTest):
     def test_a_pair_in_a_game_of_three(self):
         ann, bob, cid = self.begin(self.start(), "Ann", "Bob", "Cid")
         for _ in range(PAIR_GAMES):
-            self.play([ann, bob, cid], ann)
+            self.play([ann, bob, cid], ann, long=True)
         dan = Member(self.server, "Dan")
-        self.play([ann, bob, dan], ann)
+        self.play([ann, bob, dan], ann, long=True)
         self.assertIsNone(self.rating(dan, "3-rapid"))
         self.assertEqual(self.rating(ann, "3-rapid")["games"], PAIR_GAMES)
+
+    def test_short_games_of_a_pair(self):
+        """Games within ten rounds: a few count in a day, also after a restart; longer ones count beside them."""
+        ann, bob, cid = self.begin(self.start(), "Ann", "Bob", "Cid")
+        for _ in range(FEW_GAMES):
+            self.assertIn("rating_change", self.play([ann, bob], ann)["seats"][0])
+        self.restart(ann, bob, cid)
+        self.assertNotIn("rating_change", self.play([bob, ann], ann)["seats"][0])
+        # A game that lacks the last move of ten rounds is short, too; the move may be the end.
+        game = self.create([ann, bob])
+        for ply, move in enumerate(LONG[2][:-1], 1):
+            self.assertEqual(self.move([bob, ann][ply % 2], game, ply, move)[0], 200)
+        self.assertNotIn("rating_change", self.resign(bob, game)["seats"][0])
+        self.assertIn("rating_change", self.play([ann, bob], ann, long=True)["seats"][0])
+        self.assertIn("rating_change", self.play([ann, cid], ann)["seats"][0])
+        self.let_a_day_pass()
+        self.assertIn("rating_change", self.play([ann, bob], ann)["seats"][0])
+        self.assertEqual((self.rating(ann)["wins"], self.rating(bob)["losses"]), (FEW_GAMES + 3, FEW_GAMES + 2))
+
+    def test_pauses(self):
+        ann, bob = self.begin(self.start(), "Ann", "Bob")
+        for rated in (True, False):
+            game = self.open_game([ann, bob], rated=rated)
+            for _ in range(3):
+                for member in (ann, bob):
+                    self.assertEqual(member.call("POST", f"/games/{game}/pause", {})[0], 200)
+                self.assertEqual(bob.call("POST", f"/games/{game}/resume", {})[2]["status"], "playing")
+            answer = ann.call("POST", f"/games/{game}/pause", {})
+            if rated:
+                self.refused(answer, 409, "rated")
+            else:
+                self.assertEqual(answer[0], 200)
 
     def test_the_game_of_those_who_are_left_is_rated(self):
         members = self.begin(self.start(), "Ann", "Bob", "Cid")
@@ -543,7 +580,7 @@ class Killed(RatingsTest):
         ended = []
         stored = 0  # of the games over whose end the server was killed
         for kill in range(KILLS):
-            if kill % 8 == 7:
+            if kill % FEW_GAMES == 0:
                 self.let_a_day_pass()
             pairs = [(members[i], members[(i + 1) % len(members)]) for i in range(len(members))]
             opened = [(self.open_game(pair), pair) for pair in pairs]
@@ -587,7 +624,7 @@ class Lists(RatingsTest):
     def settle(self, pair, games):
         """Lets two win in turn until they are not provisional."""
         for number in range(games):
-            if number % PAIR_GAMES == 0:
+            if number % FEW_GAMES == 0:
                 self.let_a_day_pass()
             self.play(pair, pair[number % 2])
 
@@ -703,7 +740,7 @@ class Pairs(RatingsTest):
         ann, bob, cid = self.begin(self.start(), "Ann", "Bob", "Cid")
         self.assertEqual(self.pairs(), "")
         for winner in (bob, ann, bob, None):
-            self.play([ann, bob], winner)
+            self.play([ann, bob], winner, long=True)
         self.play([cid, ann], cid)
         self.play([ann, bob, cid], cid)
         rows = json.loads(self.pairs("--json"))["pairs"]
@@ -721,6 +758,31 @@ class Pairs(RatingsTest):
         # Those of the last 30 days.
         self.sql(f"UPDATE pair_game SET at = at - {31 * 1000 * DAY} WHERE category = '2-rapid'")
         self.assertEqual({row["category"] for row in json.loads(self.pairs("--json"))["pairs"]}, {"3-rapid"})
+
+
+    def test_marks(self):
+        """What an administrator may want to look at."""
+        ann, bob = self.begin(self.start(), "Ann", "Bob")
+        for _ in range(FEW_GAMES + 1):
+            self.play([ann, bob], ann)
+        game = self.open_game([ann, bob])
+        for member in (ann, bob):
+            self.assertEqual(member.call("POST", f"/games/{game}/pause", {})[0], 200)
+        time.sleep(0.3)
+        self.assertEqual(bob.call("POST", f"/games/{game}/resume", {})[0], 200)
+        for ply, (member, lag, move) in enumerate(((ann, 200, SHUTTLE[0]), (bob, 10, SHUTTLE[1])), 5):
+            time.sleep(0.2)
+            status, _, answer = member.call("POST", f"/games/{game}/moves", {"ply": ply, "move": move, "lag": lag})
+            self.assertEqual(status, 200, answer)
+        self.resign(bob, game)
+        self.sql("UPDATE pair_game SET same_address = 1 WHERE paused > 0")
+        row, = json.loads(self.pairs("--json"))["pairs"]
+        self.assertEqual({key: row[key] for key in ("games", "wins", "not_counted", "short", "same_address", "lag_ms", "other_lag_ms")},
+                         {"games": 3, "wins": 3, "not_counted": 2, "short": 5, "same_address": 1, "lag_ms": 200, "other_lag_ms": 10})
+        self.assertGreaterEqual(row["paused_ms"], 300)
+        self.assertLess(row["paused_ms"], 3000 * SLOWDOWN)
+        self.assertRegex(self.pairs(), r"\AAnn +Bob +2-rapid +3 games .*Z  2 not counted  5 short  1 from one address"
+                                       r"  \d\.\d s paused  0\.2 s lag  0\.0 s lag of the other\n\Z")
 
 
 class Limits(RatingsTest):

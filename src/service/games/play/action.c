@@ -129,7 +129,7 @@ static paua_status action_rate(struct action *action, const struct game_outcome 
     action->ratings = malloc(sizeof *action->ratings);
     if (!action->ratings)
         return PAUA_ERROR_NO_MEMORY;
-    game_ratings_begin_update(action->game, after, action->ratings);
+    game_ratings_begin_update(action->game, &action->event, after, action->ratings);
     return rating_update_compute(db, at_ms, action->ratings);
 }
 

@@ -10,8 +10,10 @@
 #include "service/core/idempotency_key.h"
 #include "service/core/quota.h"
 #include "service/core/response.h"
+#include "service/games/model/fair_play.h"
 #include "service/games/model/game_json.h"
 #include "service/games/model/game_proposals.h"
+#include "service/games/model/rated.h"
 #include "service/games/play/action_check.h"
 #include "service/games/play/action_repeat.h"
 #include "service/games/play/cache.h"
@@ -80,7 +82,14 @@ static bool check_clock(struct action *action)
 {
     const struct game *game = action->game;
 
-    action->event.spent_ms = game_clock_spent(&game->clock, action->at_ms, action->lag_ms);
+    int64_t lag_ms = action->lag_ms;
+
+    if (lag_ms > 0) {
+        const int64_t left_ms = fair_play_lag_left(game, action->side);
+
+        lag_ms = lag_ms < left_ms ? lag_ms : left_ms;
+    }
+    action->event.spent_ms = game_clock_spent(&game->clock, action->at_ms, lag_ms);
     return !game_is_timed(game) ||
            action->event.spent_ms <= game_clock_limit(&game->clock, &game->setup.rules);
 }
@@ -305,6 +314,10 @@ static bool check_offer(struct action *action)
         action_respond_game(action);
         return false;
     }
+    int64_t paused_ms;
+    if (event->proposal == PROPOSE_PAUSE && game->setup.rated &&
+        fair_play_pauses(game, action->at_ms, &paused_ms) >= RATED_PAUSES)
+        return action_refuse(action, "rated", "a rated game has three pauses at most");
     if (event->proposal != PROPOSE_TAKEBACK)
         return true;
     event->ply = action->ply ? action->ply : last_own_ply(game, action->side);

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "service/accounts/settings.h"
+#include "service/games/model/fair_play.h"
+#include "service/games/model/rated.h"
 #include "service/games/play/games.h"
 
 static void on_account(const store_account *account, void *context)
@@ -63,17 +65,21 @@ void game_ratings_refresh(store *db, struct game *game)
         store_game_ratings(db, game->id, on_rating_change, game);
 }
 
-void game_ratings_begin_update(const struct game *game, const struct game_outcome *end,
-                               struct rating_update *out)
+void game_ratings_begin_update(const struct game *game, const struct event *event,
+                               const struct game_outcome *end, struct rating_update *out)
 {
     const paua_position *start = &game->setup.start;
+    const int moves = paua_game_moves(game->play) + (event->type == EVENT_MOVE);
 
     *out = (struct rating_update){.players = start->players,
                                   .best = end->best,
-                                  .drawn = end->outcome.result == PAUA_RESULT_DRAW};
+                                  .drawn = end->outcome.result == PAUA_RESULT_DRAW,
+                                  .is_short = moves < RATED_SHORT_ROUNDS * start->players};
     rating_category_of(start->players, &game->setup.rules, out->category);
     for (int side = 0; side < start->players; side++) {
         memcpy(out->accounts[side], game->players[side].account, sizeof out->accounts[side]);
         out->teams[side] = paua_position_team(start, (paua_side)side);
+        out->lag_ms[side] = fair_play_lag(game, side);
     }
+    fair_play_pauses(game, event->clock_ms, &out->paused_ms);
 }

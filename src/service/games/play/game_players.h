@@ -14,8 +14,8 @@ void game_bots_refresh(store *db, struct game *game);
  * read. Due after the game is loaded, when a seat is taken, and when the game ends. */
 void game_ratings_refresh(store *db, struct game *game);
 
-/* Prepares the update of ratings for the end of a game: all but the ratings themselves. */
-void game_ratings_begin_update(const struct game *game, const struct game_outcome *end,
-                               struct rating_update *out);
+/* Prepares the update of ratings for the event that ends a game: all but the ratings themselves. */
+void game_ratings_begin_update(const struct game *game, const struct event *event,
+                               const struct game_outcome *end, struct rating_update *out);
 
 #endif /* SERVICE_GAME_PLAYERS_H */

@@ -55,6 +55,7 @@ static http_request *inner_new(http_request *outer, const char *method, const ch
         return NULL;
     inner->outer = outer;
     inner->client = outer->client;
+    inner->network = outer->network;
     inner->secure = outer->secure;
     inner->message = outer->message;
     inner->path = strndup(target, strcspn(target, "?"));

@@ -83,8 +83,7 @@ static int request_read_head(http_request *request, const char *version)
 {
     const http_server *server = request->server;
     struct in6_addr peer;
-    bool known =
-        (server->clients || server->proxy_count > 0) && connection_peer(request->connection, &peer);
+    const bool known = connection_peer(request->connection, &peer);
     struct head_pass head = {
         .message = &request->message,
         .forwarded = {.trusted = server->proxies, .trusted_count = server->proxy_count},
@@ -104,9 +103,12 @@ static int request_read_head(http_request *request, const char *version)
     request->secure = head.from_proxy && scheme && strcasecmp(scheme, "https") == 0;
     request->forwarded = head.forwarded.client;
     request->is_forwarded = head.forwarded.found;
-    if (known && server->clients)
-        request->client =
-            network_client_key(head.forwarded.found ? &head.forwarded.client : &peer, server->seed);
+    if (!known)
+        return 0;
+    const struct in6_addr *client = head.forwarded.found ? &head.forwarded.client : &peer;
+    const uint64_t key = network_client_key(client, server->seed);
+    request->client = server->clients ? key : 0;
+    request->network = network_address_is_loopback(client) ? 0 : key;
     return 0;
 }
 

@@ -181,6 +181,9 @@ size_t http_body_max(const http_request *request);
 /* A number for the client's address (of IPv6 its /64 network); 0: there are no limits for single
  * clients. */
 uint64_t http_client_key(const http_request *request);
+/* The same, with or without limits, for whoever compares clients; 0: the client is this machine, as
+ * all are behind a proxy that is not trusted, or unknown. */
+uint64_t http_client_network(const http_request *request);
 
 /* Whether the request was made on this machine: from a loopback address, without a header Forwarded
  * or X-Forwarded-For of any proxy. */

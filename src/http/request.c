@@ -95,6 +95,11 @@ uint64_t http_client_key(const http_request *request)
     return request->client;
 }
 
+uint64_t http_client_network(const http_request *request)
+{
+    return request->network;
+}
+
 const char *http_refusal(const http_request *request)
 {
     return request->why ? request->why : "";

@@ -441,6 +441,33 @@ class Terms(RatingsTest):
         self.assertIn("rating_change", self.play([ann, bob], ann)["seats"][0])
         self.assertEqual((self.rating(ann)["wins"], self.rating(bob)["losses"]), (FEW_GAMES + 3, FEW_GAMES + 2))
 
+    def play_from(self, first, second):
+        """A long game, each from addresses of his own, in turn; the first one wins."""
+        members = [member for member, _ in (first, second)]
+        game = self.create(members)
+        for ply, move in enumerate(LONG[2]):
+            member, addresses = (first, second)[ply % 2]
+            status, _, answer = member.client.call("POST", f"/api/1/games/{game}/moves", {"ply": ply + 1, "move": move},
+                                                   {"X-Forwarded-For": addresses[ply // 2 % len(addresses)]})
+            self.assertEqual(status, 200, answer)
+        return "rating_change" in self.resign(members[1], game)["seats"][0]
+
+    def test_games_from_one_address(self):
+        """A few count in a day. Of an IPv6 address half counts; the server's own machine, from which all are behind an unknown
+        proxy, is no address."""
+        ann, bob, cid = self.begin(self.start("--trusted-proxy", "127.0.0.1"), "Ann", "Bob", "Cid")
+        home, next_door, away = ["2001:db8:0:1::5"], ["2001:db8:0:1:ffff::6"], ["2001:db8:0:2::5"]
+        self.assertTrue(all(self.play_from((ann, home), (cid, away)) for _ in range(FEW_GAMES + 1)))
+        self.assertTrue(all(self.play_from((ann, home), (bob, next_door)) for _ in range(FEW_GAMES)))
+        self.assertFalse(self.play_from((ann, home), (bob, next_door)))
+        # A move from there is enough; another network counts.
+        self.assertFalse(self.play_from((bob, next_door + 9 * away), (ann, home)))
+        self.assertTrue(self.play_from((bob, away), (ann, home)))
+        self.restart(ann, bob, cid)
+        self.assertTrue(self.play_from((ann, ["127.0.0.1"]), (bob, ["127.0.0.1"])))
+        stored = self.sql("SELECT same_address, counted, count(*) FROM pair_game GROUP BY same_address, counted ORDER BY same_address, counted")
+        self.assertEqual([tuple(map(int, row)) for row in stored], [(0, 1, FEW_GAMES + 3), (1, 0, 2), (1, 1, FEW_GAMES)])
+
     def test_pauses(self):
         ann, bob = self.begin(self.start(), "Ann", "Bob")
         for rated in (True, False):

@@ -12,6 +12,7 @@
 #include "service/core/response.h"
 #include "service/games/model/computer_account.h"
 #include "service/games/play/action.h"
+#include "service/games/play/networks.h"
 #include "service/mail/mail_login.h"
 #include "service/server/cluster.h"
 #include "service/server/housekeeping.h"
@@ -147,7 +148,9 @@ static bool init_games(struct service *service)
     games->vacations = vacations_new(games, service->config.vacation_days);
     games->closings = closings_new(games);
     games->slots = game_slots_new();
-    return games->cache && games->timers && games->vacations && games->closings && games->slots;
+    games->networks = networks_new();
+    return games->cache && games->timers && games->vacations && games->closings && games->slots &&
+           games->networks;
 }
 
 /* Creates the listeners of games, in the order in which they are notified. */
@@ -336,6 +339,7 @@ void service_free(struct service *service)
     messages_free(service->messages);
     notices_free(service->notices);
     game_slots_free(service->games.slots);
+    networks_free(service->games.networks);
     presence_feed_free(service->presence_feed);
     openings_free(service->openings);
     reviews_free(service->reviews);

@@ -54,6 +54,7 @@
 #include "service/games/play/game_slots.h"
 #include "service/games/play/game_sync.h"
 #include "service/games/play/games.h"
+#include "service/games/play/networks.h"
 #include "service/games/play/timers.h"
 #include "service/games/play/vacation.h"
 #include "store/tables/games.h"
@@ -229,6 +230,28 @@ static void actions_free(struct action *over)
     }
 }
 
+/* Notes from where the player of a rated game plays, and who else plays from there. Under the
+ * game's lock. */
+static void note_network(const struct action *action)
+{
+    const struct game *game = action->game;
+    struct networks *networks = action->games->networks;
+    unsigned *same = game->live->same_address;
+
+    if (!action->request || !game->setup.rated || action->side == NOBODY ||
+        !game->players[action->side].account[0])
+        return;
+    const char *account = game->players[action->side].account;
+    networks_note(networks, account, http_client_network(action->request));
+    for (int other = 0; other < game->setup.start.players; other++) {
+        if (other == action->side ||
+            !networks_are_same(networks, account, game->players[other].account))
+            continue;
+        same[other] |= 1u << action->side;
+        same[action->side] |= 1u << other;
+    }
+}
+
 void action_submit(struct action *action)
 {
     struct game *game = action->game;
@@ -238,6 +261,7 @@ void action_submit(struct action *action)
     action->next = NULL;
     pthread_mutex_lock(&game->mutex);
     action->at_ms = env_running_ms(action->games->env);
+    note_network(action);
     *game->live->last_action = action;
     game->live->last_action = &action->next;
     actions_start(game, &over);

@@ -34,6 +34,7 @@ struct live_game {
     bool behind; /* another server has stored an event meanwhile: game_sync.h */
     struct subscriber *subscribers;
     struct presence presence;
+    unsigned same_address[PAUA_PLAYERS_MAX]; /* of a rated game: sides that have played from one */
 };
 
 /* Gives the game its live part. False: out of memory. */

@@ -6,6 +6,7 @@
 #include "service/accounts/settings.h"
 #include "service/games/model/fair_play.h"
 #include "service/games/model/rated.h"
+#include "service/games/play/cache.h"
 #include "service/games/play/games.h"
 
 static void on_account(const store_account *account, void *context)
@@ -79,6 +80,7 @@ void game_ratings_begin_update(const struct game *game, const struct event *even
     for (int side = 0; side < start->players; side++) {
         memcpy(out->accounts[side], game->players[side].account, sizeof out->accounts[side]);
         out->teams[side] = paua_position_team(start, (paua_side)side);
+        out->same_address[side] = game->live->same_address[side];
         out->lag_ms[side] = fair_play_lag(game, side);
     }
     fair_play_pauses(game, event->clock_ms, &out->paused_ms);

@@ -1,5 +1,5 @@
-/* games.h - the games of a server: cache, timers, vacations, closings, game slots, listeners. The
- * parts borrow this struct and find each other here.
+/* games.h - the games of a server: cache, timers, vacations, closings, game slots, networks,
+ * listeners. The parts borrow this struct and find each other here.
  *
  * Locks, in the order in which a thread may take them:
  *
@@ -19,6 +19,7 @@ struct accounts;
 struct cache;
 struct closings;
 struct game_slots;
+struct networks;
 struct timers;
 struct vacations;
 
@@ -34,6 +35,7 @@ struct games {
     struct vacations *vacations;
     struct closings *closings;
     struct game_slots *slots;
+    struct networks *networks;
     struct listeners listeners;
 };
 

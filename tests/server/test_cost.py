@@ -24,6 +24,8 @@ PASSES = 0.03  # seconds for each route
 ATTEMPTS = 5  # until a request is not dear, on a machine that has other work
 SHUTTLE = ("c3d3", "g5f5", "d3c3", "f5g5")
 PLIES, GAMES, PLAYERS, ROUNDS = 300, 120, 120, 18
+FINISHED = 100  # tournaments that are over: a page of their list
+RATED, RATED_GAMES = 900, 50  # accounts that play in groups of three, and games of each
 SUM_TOURNAMENT = 6
 
 # Searches have limits of their own: how many, for how long, of whom.
@@ -95,10 +97,31 @@ class Cost(FolderTest):
                 text, running = large_tournament(text, status), int(status == 1)
                 store.execute("UPDATE tournament SET text = ?, running = ?, sum = ? WHERE id = ?",
                               (text, running, fold(SUM_TOURNAMENT, name, revision, created, running, text), name))
+            self.add_finished(store)
+            self.add_rated(store)
         store.close()
         self.game, self.keys = game["id"], keys
         self.server = self.start()
         self.cookie = ann.cookie
+
+    def add_finished(self, store):
+        """Copies of the tournament that is over, as many as a page of the list has."""
+        row = store.execute("SELECT revision, created, text FROM tournament WHERE id = ?", (self.tournaments[1],)).fetchone()
+        for i in range(1, FINISHED):
+            name, (revision, created, text) = f"over{i:04}".translate(str.maketrans("01lo", "abcd")), row
+            store.execute("INSERT INTO tournament VALUES (?, ?, ?, 0, ?, ?)",
+                          (name, revision, created - i, text, fold(SUM_TOURNAMENT, name, revision, created - i, 0, text)))
+
+    @staticmethod
+    def add_rated(store):
+        """Ratings that are sure, of who has played too few others for the standings."""
+        numbers = f"(WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < {RATED * RATED_GAMES - 1}) SELECT i FROM n)"
+        account, row = "printf('r%07d', i % {0})", "'2-slow', {1}, 1500 + i % {0}, 50, 0.06, 1, 0, 0, {2}, 'group' || ((i % {0}) / 3) || '-' || {1}, 0"
+        account, game = account.format(RATED), row.format(RATED, f"(1 + i / {RATED})", round(time.time() * 1000))
+        first = f"i < {RATED}"
+        store.execute(f"INSERT INTO account SELECT {account}, 'Rated' || i, 'rated' || i, 'x', '', '{{}}', 1, 0 FROM {numbers} WHERE {first}")
+        store.execute(f"INSERT INTO rating_history SELECT {account}, {game} FROM {numbers}")
+        store.execute(f"INSERT INTO rating SELECT *, 2 FROM rating_history WHERE games = {RATED_GAMES} AND account LIKE 'r%'")
 
     def setUp(self):
         super().setUp()

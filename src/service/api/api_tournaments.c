@@ -1,5 +1,6 @@
 /* api_tournaments.c - creates, lists and reads tournaments, and lets players join and leave. */
 #define _GNU_SOURCE
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -243,72 +244,59 @@ static void write_tournament(http_request *request, void *context)
         respond_read_error(request, status);
 }
 
-/* Finished tournaments, as they are read from the store. */
-struct finished_list {
-    struct service *service;
-    json_t *rows;
-};
-
-/* Adds a tournament to the list; one that cannot be read is left out. */
-static bool add_finished(const store_tournament *row, void *context)
+/* Responds with a list of tournaments, of which the JSON is taken over, and the moment before which
+ * the next page was created; 0: there is none. */
+static void respond_list(http_request *request, char *rows, int64_t next_ms)
 {
-    struct finished_list *list = context;
-    struct tournament *tournament;
+    char before[24] = "null", *json = NULL;
 
-    if (tournament_restore(list->service->boards, row, &tournament) != PAUA_OK)
-        return true;
-    json_array_append_new(list->rows, tournament_row_json(tournament));
-    tournament_free(tournament);
-    return true;
+    if (next_ms)
+        snprintf(before, sizeof before, "%lld", (long long)next_ms);
+    if (rows && asprintf(&json, "{\"tournaments\":%s,\"before\":%s}", rows, before) < 0)
+        json = NULL;
+    free(rows);
+    respond_tagged(request, json);
 }
 
-/* Reads a page of the finished tournaments created before a moment (0: all). *next_ms becomes that
- * of the next page; 0: there is none. NULL: the request has its response. */
-static json_t *read_finished(struct service *service, http_request *request, int64_t before_ms,
-                             int64_t *next_ms)
+/* A page of the tournaments that are over. */
+static void list_finished(http_request *request, struct service *service, int64_t before_ms)
 {
-    struct finished_list list = {.service = service, .rows = json_array()};
-    paua_status status = store_tournaments(service->env.store, STORE_TOURNAMENTS_FINISHED,
-                                           before_ms, LIST_MAX, next_ms, add_finished, &list);
+    char *rows;
+    int64_t next_ms;
+    paua_status status =
+        tournaments_finished(service->tournaments, before_ms, LIST_MAX, &next_ms, &rows);
 
-    /* Damaged ones are left out. */
-    if (status == PAUA_OK || status == PAUA_ERROR_CORRUPT)
-        return list.rows;
-    json_decref(list.rows);
-    respond_read_error(request, status);
-    return NULL;
+    if (status == PAUA_OK)
+        respond_list(request, rows, next_ms);
+    else
+        respond_read_error(request, status);
 }
 
 static void list_tournaments(http_request *request, void *context)
 {
     struct service *service = context;
     const char *status = http_query(request, "status");
-    int64_t before_ms = 0, next_ms = 0;
+    enum tournament_status wanted = TOURNAMENT_OPEN;
+    int64_t before_ms = 0;
     struct api_error error;
-    json_t *rows;
 
     if (!query_read_number(request, "before", &before_ms, &error)) {
         respond_api_error(request, &error);
         return;
     }
 
-    if (!status || strcmp(status, "open") == 0) {
-        rows = tournaments_list(service->tournaments, TOURNAMENT_OPEN);
-    } else if (strcmp(status, "running") == 0) {
-        rows = tournaments_list(service->tournaments, TOURNAMENT_RUNNING);
-    } else if (strcmp(status, "over") == 0) {
-        rows = read_finished(service, request, before_ms, &next_ms);
-        if (!rows)
-            return;
-    } else {
+    if (status && strcmp(status, "over") == 0) {
+        list_finished(request, service, before_ms);
+        return;
+    }
+    if (status && strcmp(status, "running") == 0) {
+        wanted = TOURNAMENT_RUNNING;
+    } else if (status && strcmp(status, "open") != 0) {
         respond_error(request, 400, "bad_request", "status: expected open, running or over");
         return;
     }
-
-    json_t *before = next_ms ? json_integer(next_ms) : json_null();
-    respond_tagged(request,
-                   json_write_text(json_pack("{s:o,s:o}", "tournaments", rows, "before", before),
-                                   JSON_COMPACT));
+    respond_list(request,
+                 json_write_text(tournaments_list(service->tournaments, wanted), JSON_COMPACT), 0);
 }
 
 /* Finished tournaments are read from the store, which takes milliseconds. */

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "service/core/keys.h"
+#include "service/tournaments/tournament_rows.h"
 #include "service/tournaments/tournaments.h"
 
 #define TOURNAMENT_TEXTS 16
@@ -31,6 +32,7 @@ struct tournaments {
     struct games *games;     /* borrowed */
     struct notices *notices; /* borrowed */
     struct tournament_texts texts;
+    struct tournament_rows rows;
     pthread_mutex_t mutex; /* guards what follows; the store may be read under it */
     struct tournament *first;
     struct tournament_task *waiting, **last;

@@ -115,6 +115,7 @@ struct tournaments *tournaments_new(struct games *games, struct notices *notices
     self->notices = notices;
     self->last = &self->waiting;
     tournament_texts_init(&self->texts);
+    tournament_rows_init(&self->rows);
     pthread_mutex_init(&self->mutex, NULL);
     listeners_add(&games->listeners, &(struct listener){.event = on_event,
                                                         .account_closed = on_account_closed,
@@ -134,6 +135,7 @@ void tournaments_free(struct tournaments *self)
     }
     tournament_tasks_free(self);
     tournament_texts_destroy(&self->texts);
+    tournament_rows_destroy(&self->rows);
     pthread_mutex_destroy(&self->mutex);
     free(self);
 }
@@ -435,6 +437,13 @@ int tournaments_count_games(struct tournaments *self, const char *id)
     int count = one ? one->game_count : 0;
     pthread_mutex_unlock(&self->mutex);
     return count;
+}
+
+paua_status tournaments_finished(struct tournaments *self, int64_t before_ms, int most,
+                                 int64_t *next_ms, char **json)
+{
+    return tournament_rows_list(&self->rows, self->games->boards, self->games->env->store,
+                                before_ms, most, next_ms, json);
 }
 
 json_t *tournaments_list(struct tournaments *self, enum tournament_status status)

@@ -77,6 +77,10 @@ paua_status tournaments_read(struct tournaments *self, const char *id, char **js
 /* How many pairings a tournament has that is not over; 0 of others. */
 int tournaments_count_games(struct tournaments *self, const char *id);
 
+/* A page of the tournaments that are over, as a JSON array: tournament_rows_list(). */
+paua_status tournaments_finished(struct tournaments *self, int64_t before_ms, int most,
+                                 int64_t *next_ms, char **json);
+
 /* The open or the running tournaments, newest first, as an array. NULL: out of memory. */
 json_t *tournaments_list(struct tournaments *self, enum tournament_status status);
 

@@ -18,11 +18,13 @@ static const char set_tournament[] =
     " WHERE id = ?1 AND revision = ?2 - 1 AND created = ?3 RETURNING id";
 /* A page does not end between tournaments of one millisecond, because the next one begins at an
  * earlier one: it has all those that are not older than the last of ?3. */
-static const char list_tournaments[] =
-    "SELECT " COLUMNS " FROM tournament WHERE running = ?1 AND (?2 = 0 OR created < ?2)"
-    " AND created >= COALESCE((SELECT created FROM tournament"
-    " WHERE running = ?1 AND (?2 = 0 OR created < ?2)"
-    " ORDER BY created DESC LIMIT 1 OFFSET ?3 - 1), 0) ORDER BY created DESC, id";
+#define PAGE                                                                                       \
+    " FROM tournament WHERE running = ?1 AND (?2 = 0 OR created < ?2)"                             \
+    " AND created >= COALESCE((SELECT created FROM tournament"                                     \
+    " WHERE running = ?1 AND (?2 = 0 OR created < ?2)"                                             \
+    " ORDER BY created DESC LIMIT 1 OFFSET ?3 - 1), 0) ORDER BY created DESC, id"
+static const char list_tournaments[] = "SELECT " COLUMNS PAGE;
+static const char list_keys[] = "SELECT id, revision, created" PAGE;
 static const char find_tournament[] = "SELECT " COLUMNS " FROM tournament WHERE id = ?1";
 
 static int64_t tournament_checksum(const store_tournament *tournament)
@@ -79,6 +81,7 @@ bool batch_set_tournament(store_batch *batch, const store_tournament *tournament
 /* Callbacks for the rows of a query; those that are not wanted are NULL. */
 struct tournament_query {
     bool (*each)(const store_tournament *one, void *context);
+    bool (*each_key)(const store_tournament_key *key, void *context);
     void (*found)(const store_tournament *one, void *context);
     void *context;
     int rows, damaged;
@@ -127,6 +130,30 @@ paua_status store_tournaments(store *self, store_tournament_list list, int64_t b
 
     if (next_ms)
         *next_ms = query.rows + query.damaged >= most ? query.last_ms : 0;
+    return status;
+}
+
+static bool on_key(const struct sql_row *row, void *context)
+{
+    struct tournament_query *query = context;
+    const store_tournament_key key = {sql_row_text(row, 0), sql_row_integer(row, 1)};
+
+    query->last_ms = sql_row_integer(row, 2);
+    query->rows++;
+    return query->each_key(&key, query->context);
+}
+
+paua_status store_tournament_keys(store *self, store_tournament_list list, int64_t before_ms,
+                                  int most, int64_t *next_ms,
+                                  bool (*each)(const store_tournament_key *key, void *context),
+                                  void *context)
+{
+    struct tournament_query query = {.each_key = each, .context = context};
+    const sql_value values[] = {sql_integer(list == STORE_TOURNAMENTS_UNFINISHED),
+                                sql_integer(before_ms), sql_integer(most)};
+    paua_status status = store_query(self, list_keys, values, 3, on_key, &query);
+
+    *next_ms = query.rows >= most ? query.last_ms : 0;
     return status;
 }
 

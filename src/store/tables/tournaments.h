@@ -31,6 +31,16 @@ paua_status store_tournaments(store *self, store_tournament_list list, int64_t b
                               bool (*each)(const store_tournament *one, void *context),
                               void *context);
 
+/* The same page without the texts: none of them is read, and none is left out. */
+typedef struct store_tournament_key {
+    const char *id;
+    int64_t revision;
+} store_tournament_key;
+paua_status store_tournament_keys(store *self, store_tournament_list list, int64_t before_ms,
+                                  int most, int64_t *next_ms,
+                                  bool (*each)(const store_tournament_key *key, void *context),
+                                  void *context);
+
 /* One of them. PAUA_ERROR_NOT_FOUND: there is none. */
 paua_status store_tournament_find(store *self, const char *id,
                                   void (*found)(const store_tournament *one, void *context),

@@ -200,10 +200,9 @@ static void change_tournament(http_request *request, struct service *service,
         return;
     if (!id_valid(id))
         respond_error(request, 404, "not_found", "no such tournament: %.32s", id);
-    else if (!http_charge(request, tournaments_count_games(service->tournaments, id) /
-                                       TOURNAMENT_COST_GAMES))
-        respond_error(request, 429, "too_many", "too many requests from this address");
-    else if (quota_admit_event(request))
+    else if (request_charge(request, tournaments_count_games(service->tournaments, id) /
+                                         TOURNAMENT_COST_GAMES) &&
+             quota_admit_event(request))
         tournaments_change(service->tournaments, request, change, &login,
                            changes_players(change) ? &player : NULL, NULL, id);
 }
@@ -307,10 +306,8 @@ static void api_list_tournaments(http_request *request, void *context)
 
     if (!status || strcmp(status, "over") != 0)
         list_tournaments(request, context);
-    else if (http_charge(request, FINISHED_COST))
+    else if (request_charge(request, FINISHED_COST))
         work_pool_handle(service->work, request, list_tournaments, context);
-    else
-        respond_error(request, 429, "too_many", "too many requests from this address");
 }
 
 static void api_read_tournament(http_request *request, void *context)

@@ -83,10 +83,8 @@ static bool client_admit(struct computer *computer, http_request *request,
     if (client == 0)
         return true;
     if ((demand->alone || demand->costly) &&
-        !http_charge(request, demand->alone ? ALONE_COST : SEARCH_COST)) {
-        respond_error(request, 429, "too_many", "too many requests from this address");
+        !request_charge(request, demand->alone ? ALONE_COST : SEARCH_COST))
         return false;
-    }
     if (demand->begins && demand->alone &&
         limit_reached(computer_client_alone(computer, client), limits->client_alone))
         return refuse_client(computer, request, LIMIT_CLIENT_ALONE, 60,

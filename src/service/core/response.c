@@ -107,6 +107,14 @@ void respond_no_path(http_request *request)
     respond_error(request, 404, "not_found", "no such path: %.80s", http_path(request));
 }
 
+bool request_charge(http_request *request, int cost)
+{
+    if (http_charge(request, cost))
+        return true;
+    respond_error(request, 429, "too_many", "too many requests from this address");
+    return false;
+}
+
 void respond_load_error(http_request *request, paua_status status, const char *id)
 {
     struct api_error error;

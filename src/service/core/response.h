@@ -28,6 +28,8 @@ void respond_no_memory(http_request *request);
 void respond_read_error(http_request *request, paua_status status);
 /* 404: there is no such path. */
 void respond_no_path(http_request *request);
+/* Charges `cost` requests more to the rate limit of the client. False: responded 429. */
+bool request_charge(http_request *request, int cost);
 /* The game `id` could not be loaded. */
 void respond_load_error(http_request *request, paua_status status, const char *id);
 

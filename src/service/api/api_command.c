@@ -1,5 +1,6 @@
 /* api_command.c - POST /command: executes a line of the command language, and responds with text.
- * It makes calls of the API on behalf of the client (http_call). */
+ * The command makes calls of the API on behalf of the client, one after another: http_call() passes
+ * it on from call to call, always with a response to come, so it is freed with the response. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,18 +11,19 @@
 #include "service/core/response.h"
 #include "service/games/play/identity.h"
 
-#define COMMAND_COST_BYTES (8 * 1024) /* of what a call responds cost one request more */
+/* So many bytes of the responses to its calls count as one request more, besides COMMAND_COST. */
+#define COMMAND_COST_BYTES (8 * 1024)
 
 /* Responds with the text of the command, and frees it. Always 200, as the request was understood:
  * the outcome is in the body. */
 static void respond_command(http_request *request, struct command *command)
 {
     const char *code;
-    int failure = command_failure(command, &code);
-    json_t *json =
-        json_pack("{s:s,s:i}", "text", command_text(command), "status", failure ? failure : 200);
+    int failed_status = command_failure(command, &code);
+    json_t *json = json_pack("{s:s,s:i}", "text", command_text(command), "status",
+                             failed_status ? failed_status : 200);
 
-    if (failure)
+    if (failed_status)
         json_object_set_new(json, "code", json_string(code));
     respond_json(request, 200, json);
     command_free(command);
@@ -41,13 +43,14 @@ static void continue_command(http_request *request, struct command *command)
         respond_command(request, command);
 }
 
+/* Passes the response of a call on to the command, and continues. Where the client has used up its
+ * rate limit the command ends here with 429; what its calls have done stays done. */
 static void on_call_done(http_request *request, int status, const char *body, size_t size,
                          void *context)
 {
     struct command *command = context;
 
-    if (!http_charge(request, (int)(size / COMMAND_COST_BYTES))) {
-        respond_error(request, 429, "too_many", "too many requests from this address");
+    if (!request_charge(request, (int)(size / COMMAND_COST_BYTES))) {
         command_free(command);
         return;
     }
@@ -55,28 +58,39 @@ static void on_call_done(http_request *request, int status, const char *body, si
     continue_command(request, command);
 }
 
+/* Starts the command for the account that is signed in, or for nobody. */
+static void start_command(struct service *service, http_request *request, const char *line)
+{
+    struct identity identity;
+    paua_status status = request_identify(&service->games, request, &identity);
+
+    if (status != PAUA_OK) {
+        respond_read_error(request, status);
+        return;
+    }
+    struct command *command = command_new(line, identity.login.name);
+    if (command)
+        continue_command(request, command);
+    else
+        respond_no_memory(request);
+}
+
 static void api_run_command(http_request *request, void *context)
 {
     static const char *const members[] = {"command", NULL};
     struct service *service = context;
-    struct identity identity;
     struct api_error error;
     json_t *body = request_body_object(request, members, &error);
-    const char *line = json_string_value(json_object_get(body, "command"));
 
     if (!body) {
         respond_api_error(request, &error);
-    } else if (!line) {
-        respond_error(request, 400, "bad_request", "command: expected a string");
-    } else {
-        paua_status status = request_identify(&service->games, request, &identity);
-        struct command *command = status == PAUA_OK ? command_new(line, identity.login.name) : NULL;
-
-        if (command)
-            continue_command(request, command);
-        else
-            respond_read_error(request, status == PAUA_OK ? PAUA_ERROR_NO_MEMORY : status);
+        return;
     }
+    const char *line = json_string_value(json_object_get(body, "command"));
+    if (line)
+        start_command(service, request, line);
+    else
+        respond_error(request, 400, "bad_request", "command: expected a string");
     json_decref(body);
 }
 

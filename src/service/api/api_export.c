@@ -1,4 +1,5 @@
-/* api_export.c - GET /games/ID.json, .apgn, .svg and .png: a game as a file. */
+/* api_export.c - GET /games/ID.json, .apgn, .svg and .png: a game as a file. JSON is cached with
+ * the game and sent at once; the others are made on the work pool, by the handlers make_... */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,21 +12,23 @@
 #include "service/games/model/game_export.h"
 #include "service/games/model/game_json.h"
 
-#define PNG_SIZE        600 /* pixels, the longer side of a picture; the default */
-#define PNG_SIZE_MAX    1200
-#define PNG_COST_PIXELS (24 * 1024) /* cost one request more */
+/* Pixels of the longer side of a PNG, usually and at most. */
+#define PNG_SIZE     600
+#define PNG_SIZE_MAX 1200
+/* So many pixels count as one request more, besides PNG_COST. */
+#define PNG_COST_PIXELS (24 * 1024)
 
-/* Adds the headers of a file, whose ETag changes with each event of the game. True: responded 304,
- * as the client has this version. */
-static bool respond_cached(http_request *request, const struct game *game, int events,
-                           const char *ending, bool attached)
+/* Adds the headers of a file, and responds 304 to a client that has it: true. The ETag changes with
+ * the number of events; ply, size and so on are in the address. */
+static bool respond_not_modified(http_request *request, const struct game *game, int event_count,
+                                 const char *extension, bool is_attachment)
 {
     const char *cached = http_header(request, "If-None-Match");
     char tag[64], name[96];
 
-    snprintf(tag, sizeof tag, "\"%s-%d-%s\"", game->id, events, ending);
-    snprintf(name, sizeof name, "%s; filename=\"paua-%s.%s\"", attached ? "attachment" : "inline",
-             game->id, ending);
+    snprintf(tag, sizeof tag, "\"%s-%d-%s\"", game->id, event_count, extension);
+    snprintf(name, sizeof name, "%s; filename=\"paua-%s.%s\"",
+             is_attachment ? "attachment" : "inline", game->id, extension);
     http_add_header(request, "ETag", tag);
     http_add_header(request, "Cache-Control", "no-cache");
     if (cached && strstr(cached, tag)) {
@@ -37,19 +40,19 @@ static bool respond_cached(http_request *request, const struct game *game, int e
     return false;
 }
 
-/* Responds with a text as an attachment. NULL: out of memory. */
-static void respond_file(http_request *request, const struct game *game, int events,
-                         const char *ending, const char *type, char *text, size_t length)
+/* Responds with a text as an attachment, and takes it over. NULL: out of memory. */
+static void respond_file(http_request *request, const struct game *game, int event_count,
+                         const char *extension, const char *type, char *text, size_t length)
 {
     if (!text)
         respond_no_memory(request);
-    else if (respond_cached(request, game, events, ending, true))
+    else if (respond_not_modified(request, game, event_count, extension, true))
         free(text);
     else
         http_respond(request, 200, type, text, length);
 }
 
-static void write_game_apgn(http_request *request, void *context)
+static void make_apgn(http_request *request, void *context)
 {
     struct service *service = context;
     struct game *game = request_game(service, request);
@@ -59,13 +62,13 @@ static void write_game_apgn(http_request *request, void *context)
         return;
     pthread_mutex_lock(&game->mutex);
     char *text = game_export_apgn(game, &length);
-    int events = game->event_count;
+    int event_count = game->event_count;
     pthread_mutex_unlock(&game->mutex);
-    respond_file(request, game, events, "apgn", "text/plain; charset=utf-8", text, length);
+    respond_file(request, game, event_count, "apgn", "text/plain; charset=utf-8", text, length);
     cache_release(service->games.cache, game);
 }
 
-/* The public game object. */
+/* Responds with the game object that spectators get. */
 static void api_read_game_json(http_request *request, void *context)
 {
     struct service *service = context;
@@ -76,60 +79,63 @@ static void api_read_game_json(http_request *request, void *context)
     pthread_mutex_lock(&game->mutex);
     const char *view = game_view(game, NOBODY);
     char *text = view ? strdup(view) : NULL;
-    int events = game->event_count;
+    int event_count = game->event_count;
     pthread_mutex_unlock(&game->mutex);
-    respond_file(request, game, events, "json", "application/json", text, text ? strlen(text) : 0);
+    respond_file(request, game, event_count, "json", "application/json", text,
+                 text ? strlen(text) : 0);
     cache_release(service->games.cache, game);
 }
 
-/* Reads ?ply= and ?turned=, and makes the picture. False: the request has its response. */
+/* Reads ?ply= (absent: the newest position) and ?turned=, and describes the picture; *event_count
+ * is the version of the game in it. False: the request has its response. */
 static bool request_picture(http_request *request, struct game *game, struct game_picture *out,
-                            int *events)
+                            int *event_count)
 {
     struct api_error error;
-    int turned = 0, moves = -1;
+    int turned = 0, ply = -1;
 
-    if (!query_read_int(request, "ply", 0, GAME_PLIES_MAX, &moves, &error) ||
+    if (!query_read_int(request, "ply", 0, GAME_PLIES_MAX, &ply, &error) ||
         !query_read_int(request, "turned", 0, 1, &turned, &error)) {
         respond_api_error(request, &error);
         return false;
     }
     pthread_mutex_lock(&game->mutex);
-    int all = paua_game_moves(game->play);
-    paua_status status = game_export_picture(game, moves < 0 ? all : moves, out);
-    *events = game->event_count;
+    int newest = paua_game_moves(game->play);
+    paua_status status = game_export_picture(game, ply < 0 ? newest : ply, out);
+    *event_count = game->event_count;
     pthread_mutex_unlock(&game->mutex);
-    out->drawing.turned = turned;
     if (status == PAUA_ERROR_NOT_FOUND)
-        respond_error(request, 404, "not_found", "ply %d: the game has %d moves", moves, all);
+        respond_error(request, 404, "not_found", "ply %d: the game has %d moves", ply, newest);
     else if (status != PAUA_OK)
         respond_no_memory(request);
+    else
+        out->drawing.turned = turned;
     return status == PAUA_OK;
 }
 
-/* Responds with a picture: PNG of this size, or with size 0 SVG. */
-static void respond_picture(http_request *request, struct service *service, int size)
+/* Responds with a picture: PNG of `png_size` pixels, or SVG where that is 0. */
+static void respond_picture(http_request *request, struct service *service, int png_size)
 {
     struct game *game = request_game(service, request);
     struct game_picture picture;
-    int events;
+    int event_count;
     size_t length;
 
     if (!game)
         return;
-    if (request_picture(request, game, &picture, &events) &&
-        !respond_cached(request, game, events, size ? "png" : "svg", false)) {
-        char *data =
-            size ? game_picture_png(&picture, size, &length) : game_picture_svg(&picture, &length);
+    if (request_picture(request, game, &picture, &event_count) &&
+        !respond_not_modified(request, game, event_count, png_size ? "png" : "svg", false)) {
+        char *data = png_size ? game_picture_png(&picture, png_size, &length)
+                              : game_picture_svg(&picture, &length);
         if (data)
-            http_respond(request, 200, size ? "image/png" : "image/svg+xml", data, length);
+            http_respond(request, 200, png_size ? "image/png" : "image/svg+xml", data, length);
         else
             respond_no_memory(request);
     }
     cache_release(service->games.cache, game);
 }
 
-static void draw_game_svg(http_request *request, void *context)
+static void make_svg(http_request *request, void *context)
 {
     respond_picture(request, context, 0);
 }
@@ -146,10 +152,11 @@ static bool request_png_size(http_request *request, int *size)
     return false;
 }
 
-static void draw_game_png(http_request *request, void *context)
+static void make_png(http_request *request, void *context)
 {
     int size;
 
+    /* Read again, as the pool passes on nothing but the request. */
     if (request_png_size(request, &size))
         respond_picture(request, context, size);
 }
@@ -161,24 +168,22 @@ static void api_read_game_png(http_request *request, void *context)
 
     if (!request_png_size(request, &size))
         return;
-    if (http_charge(request, size * size / PNG_COST_PIXELS))
-        work_pool_handle(service->work, request, draw_game_png, context);
-    else
-        respond_error(request, 429, "too_many", "too many requests from this address");
+    if (request_charge(request, size * size / PNG_COST_PIXELS))
+        work_pool_handle(service->work, request, make_png, context);
 }
 
 static void api_read_game_svg(http_request *request, void *context)
 {
     struct service *service = context;
 
-    work_pool_handle(service->work, request, draw_game_svg, context);
+    work_pool_handle(service->work, request, make_svg, context);
 }
 
 static void api_read_game_apgn(http_request *request, void *context)
 {
     struct service *service = context;
 
-    work_pool_handle(service->work, request, write_game_apgn, context);
+    work_pool_handle(service->work, request, make_apgn, context);
 }
 
 static const http_route routes[] = {

@@ -1,6 +1,6 @@
 /* api_conditional.c - reads, sets and removes the conditional moves of a seat. They are checked
  * against the current game, and stored with the number of its newest event: an event during the
- * commit prunes them like any later event. */
+ * commit prunes them like any later event. "The lock" here is that of the game. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,31 +21,33 @@ struct conditional_request {
     http_request *request;
     struct game *game; /* held */
     int side;
-    struct conditional *made; /* owned; NULL: remove them */
+    struct conditional *replacement; /* owned; NULL: the moves are removed */
 };
 
-/* The response: the number of the next move, and the rest of the tree. Under the lock. */
+/* The response: the number of the next move, and the rest of the tree. NULL: out of memory. Under
+ * the lock. */
 static char *conditional_text(const struct game *game, int side)
 {
-    const struct conditional *self = game->conditionals[side];
+    const struct conditional *current = game->conditionals[side];
     json_t *json = json_pack("{s:i,s:o}", "ply", game_ply(game), "tree",
-                             self ? json_deep_copy(self->tree) : json_array());
+                             current ? json_deep_copy(current->tree) : json_array());
 
     return json_write_text(json, JSON_COMPACT);
 }
 
-/* Finds the seat of the request. False: the request has its response. */
-static bool find_seat(struct service *service, http_request *request, struct game *game, int *side)
+/* Finds the seat that the sender of the request plays, and may play with this login. Takes the
+ * lock. False: the request has its response. */
+static bool request_own_seat(struct service *service, http_request *request, struct game *game,
+                             int *side)
 {
     struct identity identity;
-    const struct login *login = &identity.login;
     paua_status status = request_identify(&service->games, request, &identity);
 
     if (status != PAUA_OK) {
         respond_read_error(request, status);
         return false;
     }
-    if (!login_may_play(login)) {
+    if (!login_may_play(&identity.login)) {
         respond_error(request, 403, "no_scope", "this token does not allow to play");
         return false;
     }
@@ -57,12 +59,13 @@ static bool find_seat(struct service *service, http_request *request, struct gam
     return *side != NOBODY;
 }
 
-/* Finds the game of the request, and the seat. NULL: the request has its response. */
-static struct game *find_game(struct service *service, http_request *request, int *side)
+/* Finds the game of the request and the seat of its sender, and holds the game. NULL: the request
+ * has its response. */
+static struct game *request_own_game(struct service *service, http_request *request, int *side)
 {
     struct game *game = request_game(service, request);
 
-    if (!game || find_seat(service, request, game, side))
+    if (!game || request_own_seat(service, request, game, side))
         return game;
     cache_release(service->games.cache, game);
     return NULL;
@@ -72,7 +75,7 @@ static void api_read_conditional(http_request *request, void *context)
 {
     struct service *service = context;
     int side;
-    struct game *game = find_game(service, request, &side);
+    struct game *game = request_own_game(service, request, &side);
 
     if (!game)
         return;
@@ -87,11 +90,26 @@ static void api_read_conditional(http_request *request, void *context)
 static void conditional_request_free(struct conditional_request *self)
 {
     cache_release(self->service->games.cache, self->game);
-    conditional_free(self->made);
+    conditional_free(self->replacement);
     free(self);
 }
 
-/* On the store's thread. */
+/* Puts the replacement in its place, pruned by the events since it was checked. Under the lock. */
+static void replace_conditional(struct conditional_request *self)
+{
+    struct conditional *replacement = self->replacement;
+    struct game *game = self->game;
+
+    self->replacement = NULL;
+    if (replacement && !conditional_catch_up(replacement, game)) {
+        conditional_free(replacement);
+        replacement = NULL;
+    }
+    conditional_free(game->conditionals[self->side]);
+    game->conditionals[self->side] = replacement;
+}
+
+/* The store has committed the change, or could not. On the store's thread. */
 static void on_committed(paua_status status, void *context)
 {
     struct conditional_request *self = context;
@@ -107,52 +125,68 @@ static void on_committed(paua_status status, void *context)
     }
 
     pthread_mutex_lock(&game->mutex);
-    if (self->made && !conditional_catch_up(self->made, game)) {
-        conditional_free(self->made);
-        self->made = NULL;
-    }
-    conditional_free(game->conditionals[self->side]);
-    game->conditionals[self->side] = self->made;
-    self->made = NULL;
+    replace_conditional(self);
     char *text = conditional_text(game, self->side);
-    struct action *action = conditional_action(&service->games, game);
+    struct action *answer = conditional_action(&service->games, game);
     pthread_mutex_unlock(&game->mutex);
 
     respond_committed_text(self->request, 200, text);
-    if (action)
-        action_submit(action);
+    /* A move during the commit may be one that the new tree answers. */
+    if (answer)
+        action_submit(answer);
     conditional_request_free(self);
 }
 
-/* Commits the change. Takes over the hold on the game, and `made`. */
-static void commit_conditional(struct service *service, http_request *request, struct game *game,
-                               int side, struct conditional *made)
+/* The change as a batch: the moves of the side are replaced, or with NULL removed. NULL: out of
+ * memory. */
+static store_batch *conditional_batch(const struct game *game, int side,
+                                      const struct conditional *replacement)
 {
-    struct conditional_request *self = malloc(sizeof *self);
-    char *text = made ? json_dumps(made->tree, JSON_COMPACT) : NULL;
-    store_batch *batch = self && (text || !made) ? store_batch_new() : NULL;
+    char *text = replacement ? json_dumps(replacement->tree, JSON_COMPACT) : NULL;
+    if (replacement && !text)
+        return NULL;
 
-    if (batch && made)
-        batch_set_conditional(batch,
-                              &(store_conditional){game->id, side, made->id, made->event, text});
-    else if (batch)
+    store_batch *batch = store_batch_new();
+    if (replacement)
+        batch_set_conditional(batch, &(store_conditional){.game = game->id,
+                                                          .side = side,
+                                                          .id = replacement->id,
+                                                          .event = replacement->event,
+                                                          .text = text});
+    else
         batch_remove_conditional(batch, game->id, side, NULL);
     free(text);
+    return batch;
+}
+
+/* Commits the change; on_committed() responds. Takes over the hold on the game and `replacement`
+ * (NULL: remove the moves), also on failure. */
+static void commit_conditional(struct service *service, http_request *request, struct game *game,
+                               int side, struct conditional *replacement)
+{
+    struct conditional_request *self = malloc(sizeof *self);
+    store_batch *batch = self ? conditional_batch(game, side, replacement) : NULL;
+
     if (batch) {
-        *self = (struct conditional_request){service, request, game, side, made};
+        *self = (struct conditional_request){.service = service,
+                                             .request = request,
+                                             .game = game,
+                                             .side = side,
+                                             .replacement = replacement};
         http_defer(request);
         if (store_commit(service->env.store, batch, on_committed, self) == PAUA_OK)
             return;
     }
     free(self);
-    conditional_free(made);
+    conditional_free(replacement);
     cache_release(service->games.cache, game);
     respond_no_memory(request);
 }
 
-/* Whether this side may set conditional moves before the next move. Under the lock. */
-static bool check_state(const struct game *game, int side, int ply, int after,
-                        struct api_error *error)
+/* Whether the side may set conditional moves now, `ply` is the next move, and nobody has moved since
+ * the event `after`. False: *error says why not. Under the lock. */
+static bool may_set_conditional(const struct game *game, int side, int ply, int after,
+                                struct api_error *error)
 {
     if (game_is_over(game))
         return api_error_set(error, 409, "game_over", "the game is over");
@@ -170,7 +204,7 @@ static bool check_state(const struct game *game, int side, int ply, int after,
     return true;
 }
 
-/* Reads the body and checks it against the game. NULL: *error says why. */
+/* Reads the body and checks it against the game. Takes the lock. NULL: *error says why. */
 static struct conditional *read_conditional(json_t *body, struct game *game, int side,
                                             struct api_error *error)
 {
@@ -183,7 +217,7 @@ static struct conditional *read_conditional(json_t *body, struct game *game, int
         api_error_set(error, 400, "bad_request", "ply: expected the number of the next move");
         return NULL;
     }
-    if (!tree == !json_is_string(queue)) {
+    if ((tree != NULL) == json_is_string(queue)) {
         api_error_set(error, 400, "bad_request", "body: expected either tree or queue, a move");
         return NULL;
     }
@@ -194,17 +228,17 @@ static struct conditional *read_conditional(json_t *body, struct game *game, int
 
     pthread_mutex_lock(&game->mutex);
     const int64_t event = game->event_count;
-    if (check_state(game, side, (int)json_integer_value(ply), after, error))
+    if (may_set_conditional(game, side, (int)json_integer_value(ply), after, error))
         read = tree ? conditional_read(game, side, tree, error)
                     : conditional_queue(game, side, queue, error);
     pthread_mutex_unlock(&game->mutex);
     if (!read)
         return NULL;
     id_make(id);
-    struct conditional *made = conditional_new(id, side, event, read);
-    if (!made)
+    struct conditional *replacement = conditional_new(id, side, event, read);
+    if (!replacement)
         api_error_no_memory(error);
-    return made;
+    return replacement;
 }
 
 static void api_set_conditional(http_request *request, void *context)
@@ -213,7 +247,7 @@ static void api_set_conditional(http_request *request, void *context)
     struct service *service = context;
     struct api_error error;
     int side;
-    struct game *game = find_game(service, request, &side);
+    struct game *game = request_own_game(service, request, &side);
 
     if (!game)
         return;
@@ -222,10 +256,10 @@ static void api_set_conditional(http_request *request, void *context)
         return;
     }
     json_t *body = request_body_object(request, members, &error);
-    struct conditional *made = body ? read_conditional(body, game, side, &error) : NULL;
+    struct conditional *replacement = body ? read_conditional(body, game, side, &error) : NULL;
     json_decref(body);
-    if (made) {
-        commit_conditional(service, request, game, side, made);
+    if (replacement) {
+        commit_conditional(service, request, game, side, replacement);
         return;
     }
     cache_release(service->games.cache, game);
@@ -236,7 +270,7 @@ static void api_remove_conditional(http_request *request, void *context)
 {
     struct service *service = context;
     int side;
-    struct game *game = find_game(service, request, &side);
+    struct game *game = request_own_game(service, request, &side);
 
     if (game)
         commit_conditional(service, request, game, side, NULL);

@@ -1,52 +1,59 @@
-// The mail address of the account: setting it, confirming it by the code that is mailed, removing it.
-// Where the server sends no mail one that is known from earlier can be removed.
+// The mail address of the account: setting it, confirming it with the code that is mailed, removing
+// it. A server that sends no mail may still know an address from earlier: it can only be removed.
 import { useState } from 'preact/hooks';
 import { confirmAddress, removeAddress, setAddress, type Account } from '../api/accounts';
 import { addressProblem, missing } from './account-text';
 import { AccountForm, HiddenName, PasswordField, TextField, type Values } from './form-field';
 import { StatusLine } from '../ui/status';
 import { errorSentence } from '../api/error-text';
-import { useMail } from './use-mail';
+import { useSendsMail } from './use-sends-mail';
+
+/** Shows what was done, and has the account read again. */
+type Done = (text: string) => void;
 
 interface AddressCardProps {
     account: Account;
-    onChange: () => void;
+    onChange: () => void; // the account has changed: read it again
 }
 
 export function AddressCard({ account, onChange }: AddressCardProps) {
     const { address, pending } = account;
-    const mail = useMail();
+    const sendsMail = useSendsMail();
     const [message, setMessage] = useState('');
-    const done = (text: string) => {
+    const onDone: Done = (text) => {
         setMessage(text);
         onChange();
     };
     const remove = () =>
         removeAddress().then(
-            () => done('Your address is removed.'),
+            () => onDone('Your address is removed.'),
             (error: unknown) => setMessage(errorSentence(error)),
         );
-    if (mail === null || (!mail && !address && !pending && !message)) return null;
+    const known = address || pending;
+    if (sendsMail === null) return null;
+    // Nothing to set and nothing to remove; the message that it was removed is still to be read.
+    if (!sendsMail && !known && !message) return null;
     return (
         <section class="card">
             <h2>Mail</h2>
-            {mail ? (
+            {sendsMail ? (
                 <>
                     <p>
                         {address ? `Mail goes to ${address}. ` : 'You have no address here. '}
                         With an address you can play by mail, and choose a new password if you
                         forget yours.
                     </p>
-                    {pending && <CodeForm pending={pending} done={done} />}
-                    <AddressForm key={pending} name={account.name} done={done} />
+                    {pending && <CodeForm pending={pending} onDone={onDone} />}
+                    {/* A new form, closed and empty, for each address that is set. */}
+                    <AddressForm key={pending} name={account.name} onDone={onDone} />
                 </>
             ) : (
                 <p>
-                    {(address || pending) && `Your address is ${address || pending}. `}
+                    {known && `Your address is ${known}. `}
                     This server sends no mail.
                 </p>
             )}
-            {(address || pending) && (
+            {known && (
                 <div class="buttons">
                     <button onClick={remove}>Remove the address</button>
                 </div>
@@ -56,12 +63,10 @@ export function AddressCard({ account, onChange }: AddressCardProps) {
     );
 }
 
-type Done = (text: string) => void;
-
-function CodeForm({ pending, done }: { pending: string; done: Done }) {
+function CodeForm({ pending, onDone }: { pending: string; onDone: Done }) {
     const send = async ({ code = '' }: Values) => {
         await confirmAddress(code);
-        done('Your address is confirmed.');
+        onDone('Your address is confirmed.');
     };
     return (
         <AccountForm
@@ -83,10 +88,10 @@ function CodeForm({ pending, done }: { pending: string; done: Done }) {
     );
 }
 
-function AddressForm({ name, done }: { name: string; done: Done }) {
+function AddressForm({ name, onDone }: { name: string; onDone: Done }) {
     const send = async ({ address = '', password = '' }: Values) => {
         await setAddress(address, password);
-        done('A code is on its way. Enter it here.');
+        onDone('A code is on its way. Enter it here.');
     };
     return (
         <details>

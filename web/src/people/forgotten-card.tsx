@@ -1,18 +1,19 @@
-// A forgotten password: a code by mail, and with it a new password; or who else can help.
+// "I have forgotten my password": the server mails a code, which allows to choose a new password.
+// Where it sends no mail, the card says who else can help.
 import { useState } from 'preact/hooks';
 import { forgetPassword, resetPassword } from '../api/accounts';
 import { missing, nameProblem, passwordProblem } from './account-text';
 import { AccountForm, PasswordField, TextField, type Values } from './form-field';
 import { StatusLine } from '../ui/status';
-import { useMail } from './use-mail';
+import { useSendsMail } from './use-sends-mail';
 
 export function ForgottenCard() {
-    const mail = useMail();
-    if (mail === null) return null;
+    const sendsMail = useSendsMail();
+    if (sendsMail === null) return null;
     return (
         <details>
             <summary>I have forgotten my password</summary>
-            {mail ? (
+            {sendsMail ? (
                 <CodeForms />
             ) : (
                 <p>This server sends no mail. Whoever runs it can give you a new password.</p>
@@ -21,16 +22,17 @@ export function ForgottenCard() {
     );
 }
 
+/** The form that asks for a code, then the one that takes it; keys keep their inputs apart. */
 function CodeForms() {
     const [codeRequested, setCodeRequested] = useState(false);
     const [message, setMessage] = useState('');
-    const ask = async ({ name = '' }: Values) => {
+    const requestCode = async ({ name = '' }: Values) => {
         await forgetPassword(name);
         setCodeRequested(true);
         setMessage('If this account has a mail address, a code is on its way there.');
     };
-    const reset = async ({ code = '', fresh = '' }: Values) => {
-        await resetPassword(code, fresh);
+    const reset = async ({ code = '', newPassword = '' }: Values) => {
+        await resetPassword(code, newPassword);
         setCodeRequested(false);
         setMessage('Your password is changed. Sign in with it.');
     };
@@ -41,9 +43,9 @@ function CodeForms() {
                     key="reset"
                     label="Choose a new password"
                     button="Change the password"
-                    check={({ code, fresh = '' }) => ({
+                    check={({ code, newPassword = '' }) => ({
                         code: missing(code, 'Enter the code.'),
-                        fresh: passwordProblem(fresh),
+                        newPassword: passwordProblem(newPassword),
                     })}
                     onSend={reset}
                 >
@@ -56,17 +58,17 @@ function CodeForms() {
                                 hint="From the mail; it is good for an hour."
                                 problems={problems}
                             />
-                            <PasswordField fresh label="New password" problems={problems} />
+                            <PasswordField isNew label="New password" problems={problems} />
                         </>
                     )}
                 </AccountForm>
             ) : (
                 <AccountForm
-                    key="ask"
+                    key="request"
                     label="Have a code mailed"
                     button="Mail me a code"
                     check={({ name = '' }) => ({ name: nameProblem(name) })}
-                    onSend={ask}
+                    onSend={requestCode}
                 >
                     {(problems) => (
                         <TextField

@@ -1,8 +1,8 @@
 // Fields of the account's forms, each with its hint and its problem beside it; AccountForm sends a
-import { Problem } from '../ui/status';
 // form and shows what is wrong. The browser keeps what is typed, so that password managers fill it in.
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Problem } from '../ui/status';
 import { PASSWORD_HINT, problemsIn, refusal } from './account-text';
 
 /** What is wrong, by the name of the field; `form`: with the form as a whole. */
@@ -85,14 +85,14 @@ export function DateField(
 }
 
 type PasswordFieldProps = Pick<FieldProps, 'label' | 'problems' | 'hint'> & {
-    fresh?: boolean; // it is chosen here: the field is "fresh", not "password"
+    isNew?: boolean; // it is chosen here: the field is "newPassword", not "password"
 };
 
 /** A password field with a button that shows the password. */
-export function PasswordField({ label, fresh, ...props }: PasswordFieldProps) {
-    const name = fresh ? 'fresh' : 'password';
-    const autocomplete = fresh ? 'new-password' : 'current-password';
-    const hint = props.hint ?? (fresh ? PASSWORD_HINT : '');
+export function PasswordField({ label, isNew, ...props }: PasswordFieldProps) {
+    const name = isNew ? 'newPassword' : 'password';
+    const autocomplete = isNew ? 'new-password' : 'current-password';
+    const hint = props.hint ?? (isNew ? PASSWORD_HINT : '');
     const { id, attributes, notes } = useNotes({ ...props, name, label, autocomplete, hint });
     const [shown, setShown] = useState(false);
     return (
@@ -172,7 +172,7 @@ export function AccountForm(props: FormProps) {
     );
 }
 
-const PASSWORDS = ['password', 'fresh'];
+const PASSWORDS = ['password', 'newPassword'];
 
 function valuesOf(form: HTMLFormElement): Values {
     const typed = [...new FormData(form)].map(([name, value]): [string, string] => {

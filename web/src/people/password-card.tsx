@@ -13,9 +13,9 @@ interface PasswordCardProps {
 export function PasswordCard({ name, onChange }: PasswordCardProps) {
     const [message, setMessage] = useState('');
     const [changes, setChanges] = useState(0);
-    const send = async ({ password = '', fresh = '' }: Values) => {
+    const send = async ({ password = '', newPassword = '' }: Values) => {
         setMessage('');
-        await changePassword(password, fresh);
+        await changePassword(password, newPassword);
         setMessage('The password is changed. All other devices are signed out.');
         setChanges(changes + 1); // empties the fields
         onChange();
@@ -27,9 +27,9 @@ export function PasswordCard({ name, onChange }: PasswordCardProps) {
                 key={changes}
                 label="Change the password"
                 button="Change the password"
-                check={({ password, fresh = '' }) => ({
+                check={({ password, newPassword = '' }) => ({
                     password: missing(password, 'Enter your present password.'),
-                    fresh: passwordProblem(fresh),
+                    newPassword: passwordProblem(newPassword),
                 })}
                 onSend={send}
                 wrongPassword="This is not your present password."
@@ -38,7 +38,7 @@ export function PasswordCard({ name, onChange }: PasswordCardProps) {
                     <>
                         <HiddenName name={name} />
                         <PasswordField label="Present password" problems={problems} />
-                        <PasswordField fresh label="New password" problems={problems} />
+                        <PasswordField isNew label="New password" problems={problems} />
                     </>
                 )}
             </AccountForm>

@@ -74,8 +74,8 @@ function SignInForm({ onDone }: SignInProps) {
 }
 
 function SignUpForm({ onDone }: SignInProps) {
-    const send = async ({ name = '', fresh = '' }: Values) => {
-        setAccountName((await signUp(name, fresh)).name);
+    const send = async ({ name = '', newPassword = '' }: Values) => {
+        setAccountName((await signUp(name, newPassword)).name);
         onDone();
     };
     return (
@@ -83,9 +83,9 @@ function SignUpForm({ onDone }: SignInProps) {
             label="Create an account"
             button="Create the account"
             look="primary large"
-            check={({ name = '', fresh = '' }) => ({
+            check={({ name = '', newPassword = '' }) => ({
                 name: nameProblem(name),
-                fresh: passwordProblem(fresh),
+                newPassword: passwordProblem(newPassword),
             })}
             onSend={send}
         >
@@ -100,7 +100,7 @@ function SignUpForm({ onDone }: SignInProps) {
                         problems={problems}
                     />
                     <PasswordField
-                        fresh
+                        isNew
                         label="Password"
                         hint={`${PASSWORD_HINT} Keep it well: it can't be sent to you.`}
                         problems={problems}

@@ -1,15 +1,15 @@
-// Whether the server sends mail, which the account's forms ask before they offer any.
+// Whether the server sends mail: cards of the account show other forms where it does not.
 import { useEffect, useState } from 'preact/hooks';
 import { getServer } from '../api/client';
 
-/** null until the server has said so. One that does not answer may send mail. */
-export function useMail(): boolean | null {
-    const [mail, setMail] = useState<boolean | null>(null);
+/** null until the server has said so. One that can't be asked counts as sending mail. */
+export function useSendsMail(): boolean | null {
+    const [sendsMail, setSendsMail] = useState<boolean | null>(null);
     useEffect(() => {
         getServer().then(
-            (server) => setMail(server.mail),
-            () => setMail(true),
+            (server) => setSendsMail(server.mail),
+            () => setSendsMail(true),
         );
     }, []);
-    return mail;
+    return sendsMail;
 }

@@ -55,7 +55,7 @@ static void add_rating(json_t *json, const struct seat_rating *rating)
         json_object_set_new(json, "provisional", json_true());
 }
 
-/* One of "seats"; `who` is the side that the object is for. */
+/* One of "seats". */
 static json_t *side_json(const struct game *game, int side, int viewer)
 {
     const struct seat *seat = &game->setup.seats[side];
@@ -275,7 +275,7 @@ static void add_category(json_t *json, const struct setup *setup)
     json_object_set_new(json, "category", json_string(category));
 }
 
-/* The whole game as JSON for the side `who`, or for a spectator. Under the game's lock. */
+/* The game object for a viewer, without what changes between events. */
 static json_t *game_json(const struct game *game, int viewer)
 {
     const paua_board *board = game->setup.board;

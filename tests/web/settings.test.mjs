@@ -37,8 +37,12 @@ test('the theme follows the system until one is chosen', async () => {
     await page.waitForSelector('html[data-theme=dark]');
     const dark = await paint(page);
     assert.notEqual(dark.page, light.page);
+    const other = await page.context().newPage();
+    await other.goto(`${server.base}/`);
+    await other.waitForSelector('.tile');
     await choose(page, 'theme', 'light');
     assert.deepEqual(await paint(page), light, 'the choice is stronger than the system');
+    await choose(other, 'marble-style', 'flat'); // a tab that has read the settings before
     await page.reload();
     await page.waitForSelector('.tile');
     assert.deepEqual(await paint(page), light, 'and is kept');

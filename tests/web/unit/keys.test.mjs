@@ -14,6 +14,7 @@ import { gameOfRecord, recordServer } from '../../../web/src/game/record.ts';
 import { latestEntry, Session } from '../../../web/src/game/session.ts';
 import {
     allGames,
+    changeStoredSettings,
     findSeen,
     loadAccount,
     loadSeats,
@@ -136,6 +137,16 @@ test('what is damaged in localStorage counts as not stored', () => {
     const usual = loadSettings();
     stored['paua:settings'] = '{"pace":"fast","theme":null,"sound":false}';
     assert.deepEqual(loadSettings(), { ...usual, sound: false });
+});
+
+test('changing one setting keeps those that another tab has changed', () => {
+    const usual = loadSettings();
+    assert.deepEqual(changeStoredSettings({ sound: false }), { ...usual, sound: false });
+    // Another tab, which has read the settings before, writes its own change.
+    stored['paua:settings'] = JSON.stringify({ ...loadSettings(), theme: 'dark' });
+    const both = { ...usual, sound: false, theme: 'dark', volume: 10 };
+    assert.deepEqual(changeStoredSettings({ volume: 10 }), both);
+    assert.deepEqual(loadSettings(), both);
 });
 
 test('without localStorage the page remembers as long as it is open', () => {

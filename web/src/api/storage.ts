@@ -204,8 +204,11 @@ export function loadSettings(): Settings {
     return read('settings', DEFAULTS);
 }
 
-export function saveSettings(settings: Settings): void {
+/** Changes some settings, and returns all. The others are as any tab of this browser left them. */
+export function changeStoredSettings(changes: Partial<Settings>): Settings {
+    const settings = { ...loadSettings(), ...changes };
     write('settings', settings);
+    return settings;
 }
 
 function unseen(id: string): SeenGame {

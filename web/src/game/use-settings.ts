@@ -1,14 +1,14 @@
-// useSettings: the reader's settings, kept in this browser.
+// useSettings: the settings of whoever uses this browser, kept in it.
 import { useState } from 'preact/hooks';
 import { applyAppearance } from './appearance';
-import { loadSettings, saveSettings, type Settings } from '../api/storage';
+import { changeStoredSettings, loadSettings, type Settings } from '../api/storage';
 
+/** The settings, and a call that changes some of them: stored, and shown at once. */
 export function useSettings() {
     const [settings, setSettings] = useState(loadSettings);
     const changeSettings = (changes: Partial<Settings>) => {
-        const next = { ...settings, ...changes };
+        const next = changeStoredSettings(changes);
         setSettings(next);
-        saveSettings(next);
         applyAppearance(next);
     };
     return { settings, changeSettings };

@@ -388,10 +388,10 @@ static paua_status postgres_prepare(void *context)
 /* Runs a statement for as long as it takes. */
 static paua_status run_patiently(struct postgres_sql *sql, const char *statement)
 {
-    const int deadline_ms = atomic_exchange(&sql->deadline_ms, 0);
+    const int timeout_ms = atomic_exchange(&sql->timeout_ms, 0);
     paua_status status = run_plain(sql, statement);
 
-    atomic_store(&sql->deadline_ms, deadline_ms);
+    atomic_store(&sql->timeout_ms, timeout_ms);
     return status;
 }
 
@@ -421,9 +421,9 @@ static void postgres_erase(void *context)
         return;
     self->too_large = false;
     self->cleaned_ms = now_ms;
-    const int deadline_ms = atomic_exchange(&self->writing.deadline_ms, 0);
+    const int timeout_ms = atomic_exchange(&self->writing.timeout_ms, 0);
     postgres_sql_execute(&self->writing, "VACUUM game, event");
-    atomic_store(&self->writing.deadline_ms, deadline_ms);
+    atomic_store(&self->writing.timeout_ms, timeout_ms);
 }
 
 static paua_status postgres_save_running(void *context, int64_t *running_ms)
@@ -482,13 +482,13 @@ static void postgres_set_limit(void *context, int64_t bytes)
     ((struct postgres_store *)context)->limit = bytes;
 }
 
-static void postgres_set_deadline(void *context, int deadline_ms)
+static void postgres_set_deadline(void *context, int timeout_ms)
 {
     struct postgres_store *self = context;
 
-    atomic_store(&self->writing.deadline_ms, deadline_ms);
-    atomic_store(&self->reading.deadline_ms, deadline_ms);
-    atomic_store(&self->cluster.sql.deadline_ms, deadline_ms);
+    atomic_store(&self->writing.timeout_ms, timeout_ms);
+    atomic_store(&self->reading.timeout_ms, timeout_ms);
+    atomic_store(&self->cluster.sql.timeout_ms, timeout_ms);
 }
 
 static bool postgres_is_behind(void *context)

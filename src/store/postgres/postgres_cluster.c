@@ -46,7 +46,7 @@ static void pause_ms(long ms)
 /* Calls a function that tries to take or leaves a lock. */
 static paua_status call_lock(struct postgres_sql *sql, const char *call, bool *taken)
 {
-    PGresult *result = postgres_sql_ask(sql, call);
+    PGresult *result = postgres_sql_query(sql, call);
     const bool asked = PQresultStatus(result) == PGRES_TUPLES_OK;
 
     *taken = asked && strcmp(PQgetvalue(result, 0, 0), "t") == 0;

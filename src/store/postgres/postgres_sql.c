@@ -11,14 +11,21 @@
 #include "base/clock.h"
 #include "base/unicode.h"
 
-#define VALUES_MAX         16
-#define TEXT_MAX           4096 /* of a statement, in bytes */
-#define CONNECT_RETRY_MS   500  /* after a connection that failed, */
-#define HANGING_RETRY_MS   3000 /* and after one that got no answer */
-#define SERVER_VERSION_MIN 130000
+#define PARAMETERS_MAX     16     /* of a statement */
+#define STATEMENT_SIZE     4096   /* bytes of the text of a statement, with its NUL */
+#define SERVER_VERSION_MIN 130000 /* PostgreSQL 13, as PQserverVersion() has it */
+
+/* How long no new connection is tried after one that failed, and after one that got no answer. */
+#define CONNECT_RETRY_MS 500
+#define HANGING_RETRY_MS 3000
 
 /* Types of PostgreSQL, by their fixed numbers (pg_type.dat). */
 enum { OID_BYTEA = 17, OID_INT8 = 20, OID_TEXT = 25, OID_FLOAT8 = 701 };
+
+/* SQLSTATE (PostgreSQL, appendix A): two errors, and the class of violated constraints. */
+#define STATE_DATA_CORRUPTED   "XX001"
+#define STATE_INDEX_CORRUPTED  "XX002"
+#define STATE_CLASS_CONSTRAINT "23"
 
 struct postgres_row {
     struct sql_row base;
@@ -26,7 +33,7 @@ struct postgres_row {
     int number;
 };
 
-/* Keeps the first line of a reason. Returns `status`. */
+/* Keeps the first line of a reason for sql_failure(). Returns `status`. */
 static paua_status keep_failure(struct postgres_sql *sql, paua_status status, const char *why)
 {
     snprintf(sql->base.failure, sizeof sql->base.failure, "%.*s", (int)strcspn(why, "\n"), why);
@@ -46,15 +53,16 @@ void postgres_sql_close(struct postgres_sql *sql)
     atomic_store(&sql->is_behind, false);
 }
 
-/* Until when a statement may take that begins now; 0: any time. */
-static int64_t deadline_of(const struct postgres_sql *sql)
+/* The deadline of a statement that begins now, by clock_now_ms(); 0: none. */
+static int64_t statement_deadline(const struct postgres_sql *sql)
 {
-    const int ms = atomic_load(&sql->deadline_ms);
+    const int ms = atomic_load(&sql->timeout_ms);
 
     return ms > 0 ? clock_now_ms() + ms : 0;
 }
 
-/* Waits for a socket. False: the deadline has passed. */
+/* Waits until the socket is ready, or for a signal or a fault: callers ask libpq again in any case.
+ * False: the deadline has passed. */
 static bool await_socket(const PGconn *connection, short events, int64_t until_ms)
 {
     const int64_t left_ms = until_ms - clock_now_ms();
@@ -79,11 +87,12 @@ static bool flush_sent(struct postgres_sql *sql, int64_t until_ms)
     return true;
 }
 
-/* Waits for the results of what was sent; returns the last one. NULL: the deadline has passed, or
- * the connection is lost. */
+/* Waits for the results of what was sent; returns the last one, to be freed. NULL: the deadline has
+ * passed (then the connection is behind), or the connection is lost. `sent` is what PQsend...()
+ * returned: without it there is nothing to wait for. */
 static PGresult *await_result(struct postgres_sql *sql, bool sent)
 {
-    const int64_t until_ms = deadline_of(sql);
+    const int64_t until_ms = statement_deadline(sql);
     PGresult *last = NULL;
 
     if (sent && !flush_sent(sql, until_ms)) {
@@ -113,7 +122,8 @@ bool postgres_sql_catch_up(struct postgres_sql *sql)
 {
     if (!atomic_load(&sql->is_behind))
         return true;
-    bool lost = !PQconsumeInput(sql->connection); /* which also sends on */
+    /* Also sends on. Where the connection is lost, PQgetResult() does not wait. */
+    const bool lost = !PQconsumeInput(sql->connection);
     while (lost || !PQisBusy(sql->connection)) {
         PGresult *late = PQgetResult(sql->connection);
 
@@ -126,13 +136,13 @@ bool postgres_sql_catch_up(struct postgres_sql *sql)
     return false;
 }
 
-PGresult *postgres_sql_ask(struct postgres_sql *sql, const char *text)
+PGresult *postgres_sql_query(struct postgres_sql *sql, const char *text)
 {
     return await_result(sql, PQsendQuery(sql->connection, text));
 }
 
-/* Why there is no result. */
-static const char *missing_reason(const struct postgres_sql *sql)
+/* Why the last statement has failed, if it has no result that says so. */
+static const char *failure_reason(const struct postgres_sql *sql)
 {
     return atomic_load(&sql->is_behind) ? "the database does not answer"
                                         : PQerrorMessage(sql->connection);
@@ -140,17 +150,17 @@ static const char *missing_reason(const struct postgres_sql *sql)
 
 paua_status postgres_sql_execute(struct postgres_sql *sql, const char *text)
 {
-    PGresult *result = postgres_sql_ask(sql, text);
+    PGresult *result = postgres_sql_query(sql, text);
     ExecStatusType code = PQresultStatus(result);
     bool good = code == PGRES_COMMAND_OK || code == PGRES_TUPLES_OK;
 
     if (!good)
-        keep_failure(sql, PAUA_ERROR_IO, missing_reason(sql));
+        keep_failure(sql, PAUA_ERROR_IO, failure_reason(sql));
     PQclear(result);
     return good ? PAUA_OK : PAUA_ERROR_IO;
 }
 
-/* Completes a connection. False: the deadline has passed. */
+/* Waits until a connection is made or has failed. False: the deadline has passed. */
 static bool await_connection(PGconn *connection, int64_t until_ms)
 {
     PostgresPollingStatusType wants = PGRES_POLLING_WRITING;
@@ -165,8 +175,9 @@ static bool await_connection(PGconn *connection, int64_t until_ms)
     return true;
 }
 
-/* Opens the connection. Peers that are gone are noticed within a minute; the address may say
- * otherwise. False: the deadline has passed. */
+/* Opens the connection, or lets it fail: see is_connected(). Both ends notice within a minute that
+ * the other is gone (for the other direction see prepare_session()); what the address says of this
+ * takes precedence. False: the deadline has passed. */
 static bool open_connection(struct postgres_sql *sql)
 {
     static const char *const names[] = {
@@ -174,18 +185,19 @@ static bool open_connection(struct postgres_sql *sql)
         "keepalives_count", "tcp_user_timeout", "fallback_application_name",
         "dbname",           "client_encoding",  NULL};
     const char *const values[] = {"5", "20", "10", "3", "30000", "paua", sql->place, "UTF8", NULL};
-    const int64_t until_ms = deadline_of(sql);
+    const int64_t until_ms = statement_deadline(sql);
 
     sql->connection =
         until_ms ? PQconnectStartParams(names, values, 1) : PQconnectdbParams(names, values, 1);
     return until_ms == 0 || await_connection(sql->connection, until_ms);
 }
 
-/* What every session needs. A commit is on disk when it returns, whatever the server's default; a
- * transaction whose client is gone does not keep others waiting. */
+/* Checks the server and sets what every session needs. A commit is on disk when it returns,
+ * whatever the server's default; a transaction whose client is gone does not keep others waiting.
+ * */
 static paua_status prepare_session(struct postgres_sql *sql)
 {
-    static const char always[] =
+    static const char settings[] =
         "SET search_path = paua; SET tcp_keepalives_idle = 20; SET tcp_keepalives_interval = 10;"
         "SET tcp_keepalives_count = 3; SET idle_in_transaction_session_timeout = '60s';"
         "SET client_min_messages = warning; SET standard_conforming_strings = on;"
@@ -199,13 +211,13 @@ static paua_status prepare_session(struct postgres_sql *sql)
         return keep_failure(sql, PAUA_ERROR_UNSUPPORTED,
                             "the encoding of the database is not UTF8 (CREATE DATABASE ... "
                             "ENCODING 'UTF8')");
-    paua_status status = postgres_sql_execute(sql, always);
+    paua_status status = postgres_sql_execute(sql, settings);
     if (status == PAUA_OK && !sql->writes)
         status = postgres_sql_execute(sql, "SET default_transaction_read_only = on");
     return status;
 }
 
-/* Warnings of the server are no lines for stderr. */
+/* libpq would print warnings of the server to stderr. */
 static void ignore_notice(void *context, const PGresult *result)
 {
     (void)context, (void)result;
@@ -217,7 +229,7 @@ paua_status postgres_sql_connect(struct postgres_sql *sql)
         return PAUA_OK;
     postgres_sql_close(sql);
     if (clock_now_ms() < sql->retry_ms)
-        return PAUA_ERROR_IO; /* the failure of the last try stands */
+        return PAUA_ERROR_IO; /* sql_failure() still has the reason of the last attempt */
     const bool answered = open_connection(sql);
     paua_status status = PAUA_OK;
     if (!answered)
@@ -242,25 +254,25 @@ paua_status postgres_sql_connect(struct postgres_sql *sql)
     return status;
 }
 
-/* Writes a number of 8 bytes as PostgreSQL reads it. */
+/* Writes 8 bytes, the most significant one first. */
 static void put_number(unsigned char to[8], uint64_t number)
 {
     for (int i = 0; i < 8; i++)
         to[i] = (unsigned char)(number >> (56 - 8 * i));
 }
 
-/* The parameters of a statement. */
+/* The parameters of a statement, as libpq takes them: the data of texts and blobs is borrowed. */
 struct statement_parameters {
-    unsigned char numbers[VALUES_MAX][8];
-    const char *values[VALUES_MAX];
-    int sizes[VALUES_MAX], formats[VALUES_MAX];
-    Oid types[VALUES_MAX];
+    unsigned char numbers[PARAMETERS_MAX][8];
+    const char *values[PARAMETERS_MAX];
+    int sizes[PARAMETERS_MAX], formats[PARAMETERS_MAX];
+    Oid types[PARAMETERS_MAX];
 };
 
-/* False: a text is not UTF-8, which no database of ours has. */
+/* False: a text is missing, has a NUL or is not UTF-8; PostgreSQL would refuse it. */
 static bool fill_parameters(struct statement_parameters *to, const sql_value *values, int count)
 {
-    assert(count <= VALUES_MAX);
+    assert(count <= PARAMETERS_MAX);
     for (int i = 0; i < count; i++) {
         const sql_value *value = &values[i];
         uint64_t bits;
@@ -292,23 +304,27 @@ static bool fill_parameters(struct statement_parameters *to, const sql_value *va
     return true;
 }
 
-/* Copies a statement with $1 for ?1. */
-static void write_statement(char to[TEXT_MAX], const char *text)
+/* Copies a statement with $1 for ?1. So its literals must not contain a question mark. */
+static void write_statement(char to[STATEMENT_SIZE], const char *text)
 {
-    assert(strlen(text) < TEXT_MAX);
+    assert(strlen(text) < STATEMENT_SIZE);
     for (size_t i = 0; i <= strlen(text); i++)
         to[i] = text[i];
     for (char *mark = strchr(to, '?'); mark; mark = strchr(mark, '?'))
         *mark = '$';
 }
 
-/* Finds a statement, and prepares it when it is new. True, with *name: it is prepared; else *failed
- * is the result, or NULL. One that was given up may be prepared later: no name is used twice. */
+/* Finds a statement by the address of its text, and prepares it when it is new. True: it is
+ * prepared under *name. False: *failed is the result, to be freed, or NULL.
+ *
+ * No name is used twice, as the server may still prepare a statement that was given up. A number
+ * is taken before the statement counts; if it cannot be prepared, the next attempt takes a new
+ * one. */
 static bool find_statement(struct postgres_sql *sql, const char *text,
                            const struct statement_parameters *with, int count, char name[16],
                            PGresult **failed)
 {
-    char translated[TEXT_MAX];
+    char translated[STATEMENT_SIZE];
     int i = 0;
 
     while (i < sql->count && sql->statements[i].text != text)
@@ -329,7 +345,7 @@ static bool find_statement(struct postgres_sql *sql, const char *text,
     return true;
 }
 
-/* Runs a statement on the connection. */
+/* Runs a statement once, prepared. Its result is to be freed; NULL as in await_result(). */
 static PGresult *execute_statement(struct postgres_sql *sql, const char *text,
                                    const struct statement_parameters *with, int count)
 {
@@ -342,36 +358,36 @@ static PGresult *execute_statement(struct postgres_sql *sql, const char *text,
                                                  with->sizes, with->formats, 1));
 }
 
-/* The status of a result, by its class of SQLSTATE (PostgreSQL, appendix A); keeps a reason. A
- * constraint that is violated ends the transaction here; statements avoid that, so it is damage. */
+/* The status of a result, by its SQLSTATE; keeps a reason. Statements are written so that they
+ * never violate a constraint, as PostgreSQL would end the transaction: one that does has met
+ * damage. */
 static paua_status result_status(struct postgres_sql *sql, const PGresult *result)
 {
     ExecStatusType code = PQresultStatus(result);
-    const char *state, *why;
 
     if (code == PGRES_COMMAND_OK || code == PGRES_TUPLES_OK)
         return PAUA_OK;
-    state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
     /* Not the details, which may quote a row. */
-    why = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
-    keep_failure(sql, PAUA_ERROR_IO, why ? why : missing_reason(sql));
+    const char *why = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+    keep_failure(sql, PAUA_ERROR_IO, why ? why : failure_reason(sql));
     if (!state)
         return PAUA_ERROR_IO;
-    return strncmp(state, "XX001", 5) == 0 || strncmp(state, "XX002", 5) == 0 ||
-                   strncmp(state, "23", 2) == 0
+    return strcmp(state, STATE_DATA_CORRUPTED) == 0 || strcmp(state, STATE_INDEX_CORRUPTED) == 0 ||
+                   strncmp(state, STATE_CLASS_CONSTRAINT, 2) == 0
                ? PAUA_ERROR_CORRUPT
                : PAUA_ERROR_IO;
 }
 
-/* Connects, and makes sure that the connection is free for a statement. */
-static paua_status be_ready(struct postgres_sql *sql)
+/* Connects, and makes sure that the connection is free for a statement. PAUA_OK or PAUA_ERROR_IO.
+ * */
+static paua_status prepare_connection(struct postgres_sql *sql)
 {
     if (!postgres_sql_catch_up(sql))
-        return keep_failure(sql, PAUA_ERROR_IO, missing_reason(sql));
+        return keep_failure(sql, PAUA_ERROR_IO, failure_reason(sql));
     if (sql->in_transaction && !is_connected(sql))
-        return PAUA_ERROR_IO;
-    paua_status status = postgres_sql_connect(sql);
-    if (status != PAUA_OK)
+        return PAUA_ERROR_IO; /* the transaction is lost with its connection */
+    if (postgres_sql_connect(sql) != PAUA_OK)
         return PAUA_ERROR_IO;
     /* A statement that was given up may have left its transaction open. */
     if (!sql->in_transaction && PQtransactionStatus(sql->connection) != PQTRANS_IDLE)
@@ -379,7 +395,26 @@ static paua_status be_ready(struct postgres_sql *sql)
     return PAUA_OK;
 }
 
-/* sql_run() */
+/* Runs a statement; again on a new connection if the old one was lost outside a transaction. */
+static PGresult *run_statement(struct postgres_sql *sql, const char *statement,
+                               const struct statement_parameters *with, int count,
+                               paua_status *status)
+{
+    PGresult *result = execute_statement(sql, statement, with, count);
+
+    *status = result_status(sql, result);
+    if (*status == PAUA_OK || is_connected(sql) || sql->in_transaction)
+        return result;
+    PQclear(result);
+    *status = PAUA_ERROR_IO;
+    if (postgres_sql_connect(sql) != PAUA_OK)
+        return NULL;
+    result = execute_statement(sql, statement, with, count);
+    *status = result_status(sql, result);
+    return result;
+}
+
+/* Implements sql_run(). */
 static paua_status postgres_run(struct sql *base, const char *statement, const sql_value *values,
                                 int count, bool (*each)(const struct sql_row *row, void *context),
                                 void *context)
@@ -388,24 +423,16 @@ static paua_status postgres_run(struct sql *base, const char *statement, const s
     struct postgres_row row = {.base.driver = base->driver};
     struct statement_parameters with;
 
-    /* Such a text is in no row, and nothing can be written with it. */
+    /* No row has a text that PostgreSQL refuses, so a reader finds nothing; a writer cannot write
+     * it. */
     if (!fill_parameters(&with, values, count))
         return sql->writes ? PAUA_ERROR_CONFLICT : PAUA_OK;
-    paua_status status = be_ready(sql);
+    paua_status status = prepare_connection(sql);
     if (status != PAUA_OK)
         return status;
     for (int i = 0; i < count; i++)
         sql->written += with.sizes[i];
-    row.result = execute_statement(sql, statement, &with, count);
-    status = result_status(sql, row.result);
-    if (status != PAUA_OK && !is_connected(sql) && !sql->in_transaction) {
-        PQclear(row.result);
-        row.result = NULL;
-        if (postgres_sql_connect(sql) != PAUA_OK)
-            return PAUA_ERROR_IO;
-        row.result = execute_statement(sql, statement, &with, count);
-        status = result_status(sql, row.result);
-    }
+    row.result = run_statement(sql, statement, &with, count, &status);
     int rows = status == PAUA_OK && each ? PQntuples(row.result) : 0;
     for (row.number = 0; row.number < rows; row.number++) {
         if (!each(&row.base, context))
@@ -415,7 +442,7 @@ static paua_status postgres_run(struct sql *base, const char *statement, const s
     return status;
 }
 
-/* The bytes of a column. NULL: NULL. */
+/* The bytes of a column, valid as long as the result; NULL: the column is NULL. */
 static const unsigned char *column_bytes(const struct sql_row *base, int i, size_t *size)
 {
     const struct postgres_row *row = (const struct postgres_row *)base;
@@ -426,7 +453,7 @@ static const unsigned char *column_bytes(const struct sql_row *base, int i, size
                : (const unsigned char *)PQgetvalue(row->result, row->number, i);
 }
 
-/* An integer of 2, 4 or 8 bytes. */
+/* An integer or a boolean, of 1 to 8 bytes with a sign. */
 static int64_t row_integer(const struct sql_row *row, int i)
 {
     size_t size;
@@ -444,7 +471,7 @@ static double row_real(const struct sql_row *row, int i)
 {
     size_t size;
     const unsigned char *bytes = column_bytes(row, i, &size);
-    uint64_t bits = (uint64_t)row_integer(row, i);
+    uint64_t bits = (uint64_t)row_integer(row, i); /* the same 8 bytes */
     double real;
 
     if (!bytes || size != sizeof bits)

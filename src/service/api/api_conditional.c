@@ -183,8 +183,8 @@ static void commit_conditional(struct service *service, http_request *request, s
     respond_no_memory(request);
 }
 
-/* Whether the side may set conditional moves now, `ply` is the next move, and nobody has moved since
- * the event `after`. False: *error says why not. Under the lock. */
+/* Whether the side may set conditional moves now, `ply` is the next move, and nobody has moved
+ * since the event `after`. False: *error says why not. Under the lock. */
 static bool may_set_conditional(const struct game *game, int side, int ply, int after,
                                 struct api_error *error)
 {

@@ -2,10 +2,10 @@
  * outside a transaction, a new one is made and the statement runs again; inside a transaction the
  * statement fails with PAUA_ERROR_IO, and so does the rest of the transaction.
  *
- * A statement that the database does not read, or whose result does not come, before its deadline is
- * given up with PAUA_ERROR_IO. The connection stays open but is "behind": the database still works
- * on the statement, and all further ones fail at once until its result has come. What it did in a
- * transaction is rolled back before the next one.
+ * A statement that the database does not read, or whose result does not come, before its deadline
+ * is given up with PAUA_ERROR_IO. The connection stays open but is "behind": the database still
+ * works on the statement, and all further ones fail at once until its result has come. What it did
+ * in a transaction is rolled back before the next one.
  */
 #ifndef STORE_POSTGRES_SQL_H
 #define STORE_POSTGRES_SQL_H

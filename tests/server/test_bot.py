@@ -332,6 +332,7 @@ class BotMark(BotCase):
         # Each of the two has met five others: the other one, and four computers.
         for one, rating in (("Ann", 1600), ("Robo", 1700)):
             rate("rating", one, 5, rating, "annrobo")
+            self.sql(f"UPDATE rating SET opponents = 5 WHERE game = 'annrobo'")
             rate("rating_history", one, 5, rating, "annrobo")
             for level in range(1, 5):
                 rate("rating_history", one, level, rating, f"{one}{level}")

@@ -15,6 +15,7 @@ from postgres import DatabaseTest, paua
 from test_accounts import PASSWORD, Person
 from test_migrate import NEXT
 from test_notices import AccountStream
+from test_ratings import LONG
 from test_vacation import DAY, date
 
 SHUTTLE = ["c3d3", "g5f5", "d3c3", "f5g5"]  # two marbles of the standard layout, there and back
@@ -426,8 +427,8 @@ class Accounts(ClusterTest):
             game = person.create([{"kind": "user", "name": "Ann"}, {"kind": "user", "name": "Bob"}], layout="standard",
                                  rules="classic,game=600,gain=5", rated=True)[0]["id"]
             self.assertEqual(bob.call("POST", f"/api/1/games/{game}/join", {})[0], 200)
-            for ply in range(4):
-                self.assertEqual((ann, bob)[ply % 2].move(game, ply + 1, SHUTTLE[ply])[0], 200)
+            for ply, move in enumerate(LONG[2]):
+                self.assertEqual((ann, bob)[ply % 2].move(game, ply + 1, move)[0], 200)
             games.append(game)
         answers = []
 

@@ -79,8 +79,8 @@ class SettingsTest(unittest.TestCase):
         plies = json.loads(read("docs/openapi.json"))["components"]["schemas"]["NewRules"]["oneOf"][1]["properties"]["plies"]
         self.assertTrue(plies["description"].endswith(f"; 0 stands for {most}."))
 
-    def test_the_table_of_formats(self):
-        section = read("docs/formats.md").split("\n## Rules\n")[1].split("\n## ")[0]
+    def test_the_table_of_settings(self):
+        section = read("docs/rules.md").split("\n## Settings\n")[1].split("\n## ")[0]
         rows = re.findall(r"^\| (`.+?) \| (.+?) \| .+ \|$", section, re.M)
         told = {}
         for names, values in rows:

@@ -46,7 +46,7 @@ export const PRESETS: [string, string][] = [
     ['solver', 'Nothing but ejections ends the game.'],
 ];
 
-/** A preset, and what differs from it: settings as rules are written (docs/formats.md). */
+/** A preset, and what differs from it: settings as rules are written (docs/rules.md). */
 export interface RulesChoice {
     preset: string;
     changes: Record<string, string>;

@@ -18,15 +18,12 @@ typedef struct paua_rules {
     bool stuck_loses;   /* two players: who cannot move loses instead of drawing (R12) */
     uint16_t quiet;     /* draw after this many plies without an ejection; 0 = off */
     uint16_t plies;     /* the game ends when this many plies have been played; 0 = off */
-    /* At the limit of plies more ejections win; else it is a draw (R14). */
-    bool score_decides;
+    bool score_decides; /* at the limit of plies more ejections win; else it is a draw (R14) */
     /* When each player has had this many turns and nobody has ejected a marble, the smaller mean
      * distance of a side's marbles to the centre wins, and an equal distance draws (R14); 0 = off.
      * A player who has left cannot win by score or distance. */
     uint16_t centre_turn;
-    /* The same for two players, with the distance in rows to the middle row, the centre line; with
-     * more players it is the distance to the centre. */
-    uint16_t line_turn;
+    uint16_t line_turn; /* with two players: rows to the middle row, the centre line, instead */
     /* Two players: after a round in which one side's last moves, this many, were all passive
      * (lab/passivity.h), it loses; if those of both were, it is a draw (R14); 0 = off. */
     uint16_t passive;
@@ -100,16 +97,15 @@ typedef struct paua_outcome {
 } paua_outcome;
 
 PAUA_API const char *paua_reason_name(paua_reason reason); /* "ejections"; NULL for other numbers */
-PAUA_API const char *
-paua_reason_text(paua_reason reason); /* "by ejections"; NULL for other numbers */
+PAUA_API const char *paua_reason_text(paua_reason reason); /* "by ejections"; NULL likewise */
 
 /* "*", "1-0", "0-1", "1/2-1/2"; the wins of players three to six are "0-0-1", ... "0-0-0-0-0-1". */
 PAUA_API const char *paua_result_text(paua_result result);
 
 /* Whether the position by itself ends the game, checked in this order: the central marble,
  * ejections, one team left after the others resigned, a stuck side, the centre, the line, quiet,
- * plies.
- * Passive play, repetition, ko, resignation and agreement need the history: paua_game_outcome(). */
+ * plies. Passive play, repetition, ko, resignation and agreement need the history:
+ * paua_game_outcome(). */
 PAUA_API paua_outcome paua_position_outcome(const paua_board *board, const paua_rules *rules,
                                             const paua_position *position);
 
@@ -126,8 +122,7 @@ PAUA_API void paua_moves_generate(const paua_board *board, const paua_position *
 /* The number of moves that paua_moves_generate() would list, without listing them. */
 PAUA_API int paua_moves_count(const paua_board *board, const paua_position *position);
 
-/* Whether paua_moves_generate() would list this move, all its bits equal. `move` may be any 16
- * bits. */
+/* Whether paua_moves_generate() would list a move of exactly these bits; any 16 are allowed. */
 PAUA_API bool paua_move_legal(const paua_board *board, const paua_position *position,
                               paua_move move);
 

@@ -116,6 +116,9 @@ test('signing up, out and in again; what is wrong is said at its field', async (
     await press(page, 'Create the account');
     await page.getByRole('heading', { name: 'My games' }).waitFor();
     await menu(page, 'Ann').click();
+    assert.deepEqual(await page.getByRole('navigation').getByRole('link').allTextContents(), [
+        ...['Your page', 'My games', 'Messages', 'Standings', 'Tournaments', 'Account'],
+    ]);
     await axe(page, 'the menu of the account');
     await shoot(page, 'account-menu');
     await page.keyboard.press('Escape');

@@ -10,7 +10,7 @@ import { followAppearance } from '../game/appearance';
 import { dropStrayClicks } from '../ui/double-click';
 import { keepFocus } from '../ui/keep-focus';
 import { lazyPage, lazyPart } from '../ui/lazy';
-import { showTitle } from '../ui/page';
+import { MenuContext, showTitle } from '../ui/page';
 import { NoConnection, PlainPage, StartLink } from '../ui/plain-page';
 import { RulesModule } from '../rules/rules';
 import { RulesContext } from '../rules/context';
@@ -21,6 +21,8 @@ const PAGES = ROUTES.map(({ load, styles, ...route }) => ({
     ...route,
     ...lazyPage(load, styles),
 }));
+
+const MENU = PAGES.filter(({ menu }) => menu);
 
 /** The page at a path, and what stands for the * of its address. */
 function pageAt(path: string) {
@@ -176,7 +178,9 @@ repeat(fetchRules, new AbortController().signal, () => renderPage(<NoConnection 
             renderPage(
                 <RulesContext.Provider value={rules}>
                     <Gradients />
-                    <App />
+                    <MenuContext.Provider value={MENU}>
+                        <App />
+                    </MenuContext.Provider>
                 </RulesContext.Provider>,
             ),
         () =>

@@ -7,6 +7,7 @@ export interface Route {
     path: string; // a * at its end is one segment
     param?: RegExp; // the form of that segment; at others "Page not found" is shown
     title: string; // of the window, until the page knows a better one; '': that of the site
+    menu?: true; // in the menu of who is signed in, in this order, by its title
     styles: string[]; // its stylesheets behind style.css, loaded with the code
     load: () => Promise<ComponentType<PageProps>>;
 }
@@ -40,18 +41,14 @@ export const ROUTES: Route[] = [
     {
         path: '/games',
         title: 'My games',
+        menu: true,
         styles: START,
         load: () => import('../lobby/my-games').then((code) => code.MyGames),
     },
     {
-        path: '/account',
-        title: 'Account',
-        styles: ACCOUNT,
-        load: () => accountPages().then((code) => code.AccountPage),
-    },
-    {
         path: '/messages',
         title: 'Messages',
+        menu: true,
         styles: ACCOUNT,
         load: () => accountPages().then((code) => code.MessagesPage),
     },
@@ -72,12 +69,14 @@ export const ROUTES: Route[] = [
     {
         path: '/standings',
         title: 'Standings',
+        menu: true,
         styles: ACCOUNT,
         load: () => accountPages().then((code) => code.StandingsPage),
     },
     {
         path: '/tournaments',
         title: 'Tournaments',
+        menu: true,
         styles: ACCOUNT,
         load: () => accountPages().then((code) => code.TournamentsPage),
     },
@@ -87,5 +86,12 @@ export const ROUTES: Route[] = [
         title: 'Tournament',
         styles: ACCOUNT,
         load: () => accountPages().then((code) => code.TournamentPage),
+    },
+    {
+        path: '/account',
+        title: 'Account',
+        menu: true,
+        styles: ACCOUNT,
+        load: () => accountPages().then((code) => code.AccountPage),
     },
 ];

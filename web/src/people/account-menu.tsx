@@ -1,8 +1,9 @@
 // In the header: the name of who is signed in, which opens a list of what there is for an account.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { setAccountName } from '../api/signed-in';
 import { signOut } from '../api/accounts';
 import { Icon } from '../ui/icons';
+import { MenuContext } from '../ui/page';
 import { Problem } from '../ui/status';
 import { errorSentence } from '../api/error-text';
 
@@ -13,6 +14,7 @@ interface AccountMenuProps {
 
 export function AccountMenu({ name, go }: AccountMenuProps) {
     const { root, button, open, setOpen } = useDisclosure();
+    const pages = useContext(MenuContext);
     const [problem, setProblem] = useState('');
     const leave = async () => {
         try {
@@ -24,7 +26,7 @@ export function AccountMenu({ name, go }: AccountMenuProps) {
         }
     };
     const link = (text: string, href: string) => (
-        <a href={href} data-go onClick={() => setOpen(false)}>
+        <a key={href} href={href} data-go onClick={() => setOpen(false)}>
             {text}
         </a>
     );
@@ -37,11 +39,7 @@ export function AccountMenu({ name, go }: AccountMenuProps) {
             {open && (
                 <nav class="card" aria-label="Your account">
                     {link('Your page', `/user/${name}`)}
-                    {link('My games', '/games')}
-                    {link('Messages', '/messages')}
-                    {link('Standings', '/standings')}
-                    {link('Tournaments', '/tournaments')}
-                    {link('Account', '/account')}
+                    {pages.map(({ title, path }) => link(title, path))}
                     <button onClick={() => void leave()}>Sign out</button>
                     <Problem>{problem}</Problem>
                 </nav>

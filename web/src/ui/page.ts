@@ -1,4 +1,5 @@
-// What the pages have in common: what they are given, and their titles.
+// What the pages have in common: what they are given, their titles, the menu that lists some.
+import { createContext } from 'preact';
 import { useEffect } from 'preact/hooks';
 
 export interface PageProps {
@@ -6,6 +7,9 @@ export interface PageProps {
     hash: string; // of the address, without #
     go: (path: string, state?: object) => void; // navigates
 }
+
+/** The pages that the account's menu offers: app/routes.ts says which. */
+export const MenuContext = createContext<{ path: string; title: string }[]>([]);
 
 let ownTitle = '';
 let call = '';

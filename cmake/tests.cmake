@@ -31,7 +31,6 @@ set(markings_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/show/markings.c"
 set(atlas_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/atlas/rows.c"
     "${PROJECT_SOURCE_DIR}/apps/paua/atlas/page.c")
 set(complexity_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/complexity/count.c")
-set(heap_PARTS "${PROJECT_SOURCE_DIR}/web/wasm/heap.c")
 set(faults_PARTS "${TESTS}/unit/store/fault_disk.c")
 file(GLOB audit_PARTS CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/apps/paua/audit/*.c")
 function(link_rooms program)

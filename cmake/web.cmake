@@ -7,7 +7,7 @@ set(ASSET_SOURCES "${ASSETS}/assets.c" "${ASSETS}/assets.S")
 
 if(PAUA_WEB AND EXISTS "${WEB}/build.mjs")
     set(missing)
-    foreach(tool IN ITEMS node:nodejs npm:npm clang:clang wasm-ld:lld)
+    foreach(tool IN ITEMS node:nodejs npm:npm clang:clang wasm-ld:lld zopfli:zopfli)
         string(REPLACE ":" ";" pair ${tool})
         list(GET pair 0 program)
         list(GET pair 1 package)

@@ -396,6 +396,24 @@ class Terms(RatingsTest):
         self.play([ann, bob], bob)
         self.assertEqual(self.rating(bob)["wins"], 1)
 
+    @unittest.skipUnless("DATE_SHIFT_LIBRARY" in os.environ, "needs a library that shifts the date")
+    def test_a_wrong_date_forgets_no_game_of_a_pair(self):
+        """Not those of others, nor what they count for, when the date is right again."""
+        shift = self.folder / "shift"
+        shift.write_text("0")
+
+        def before():
+            os.environ.update(LD_PRELOAD=os.environ["DATE_SHIFT_LIBRARY"], DATE_SHIFT=str(shift))
+
+        ann, bob, cid, dan = self.begin(self.start(before=before), "Ann", "Bob", "Cid", "Dan")
+        for _ in range(FEW_GAMES):
+            self.assertIn("rating_change", self.play([ann, bob], ann)["seats"][0])
+        shift.write_text(str(31 * DAY))
+        self.play([cid, dan], cid)
+        shift.write_text("0")
+        self.assertNotIn("rating_change", self.play([ann, bob], ann)["seats"][0])
+        self.assertEqual(int(self.sql("SELECT count(*) FROM pair_game")[0][0]), FEW_GAMES + 2)
+
     def test_games_of_a_pair_that_end_at_once(self):
         """Games that were begun before the limit was reached do not pass it together."""
         ann, bob = self.begin(self.start(), "Ann", "Bob")

@@ -64,10 +64,8 @@ static paua_status perform_pair(struct sql *sql, const struct store_change *base
         sql_real(other->change),     sql_integer(row->is_short), sql_integer(row->same_address),
         sql_integer(row->paused_ms), sql_integer(one->lag_ms),   sql_integer(other->lag_ms),
     };
-    const sql_value oldest = sql_integer(row->at_ms - PAIR_GAME_KEPT_MS);
-    paua_status status = sql_run(sql, trim_rows, &oldest, 1, NULL, NULL);
 
-    return status == PAUA_OK ? sql_change(sql, add_row, values, COUNT(values)) : status;
+    return sql_change(sql, add_row, values, COUNT(values));
 }
 
 bool batch_add_pair_game(store_batch *batch, const store_pair_game *row)
@@ -78,6 +76,27 @@ bool batch_add_pair_game(store_batch *batch, const store_pair_game *row)
                                    offsetof(struct pair_change, row.players[1].account)};
     static const struct change_type type = CHANGE_TYPE(pair_change, texts, perform_pair, NULL);
     struct pair_change change = {.base.type = &type, .row = *row};
+
+    return batch_add(batch, &change.base);
+}
+
+struct trim_change {
+    struct store_change base;
+    int64_t before_ms;
+};
+
+static paua_status perform_trim(struct sql *sql, const struct store_change *base)
+{
+    const sql_value before = sql_integer(((const struct trim_change *)base)->before_ms);
+
+    return sql_run(sql, trim_rows, &before, 1, NULL, NULL);
+}
+
+bool batch_trim_pair_games(store_batch *batch, int64_t before_ms)
+{
+    static const struct change_type type = {.size = sizeof(struct trim_change),
+                                            .perform = perform_trim};
+    struct trim_change change = {.base.type = &type, .before_ms = before_ms};
 
     return batch_add(batch, &change.base);
 }

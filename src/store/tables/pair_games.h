@@ -28,8 +28,9 @@ typedef struct store_pair_game {
     int64_t paused_ms;
 } store_pair_game;
 
-/* Adds a row, and removes those that are too old. */
 bool batch_add_pair_game(store_batch *batch, const store_pair_game *row);
+/* Removes the rows of games that ended before a time. No conflict: there is none. */
+bool batch_trim_pair_games(store_batch *batch, int64_t before_ms);
 
 /* Calls `each` for all rows, until it returns false. */
 paua_status store_pair_game_rows(store *self,

@@ -774,7 +774,9 @@ static void test_pair_games(void **state)
         store_pair_count(w->store, one, other, "2-slow", 0, second_ms, &counts);
         assert_int_equal(counts.games, 0);
     }
-    /* The first row is 30 days and 1 ms older than the last one. */
+    store_batch *trim = store_batch_new();
+    batch_trim_pair_games(trim, second_ms + 1 - PAIR_GAME_KEPT_MS); /* the first row is older */
+    assert_int_equal(commit(w, trim), PAUA_OK);
     log[0] = '\0';
     assert_int_equal(store_pair_game_rows(w->store, each_pair_game, log), PAUA_OK);
     assert_string_equal(log, "2592005000 three aaaaaaaa bbbbbbbb;2592005000 two aaaaaaaa bbbbbbbb;"

@@ -58,6 +58,7 @@
 #include "service/games/play/timers.h"
 #include "service/games/play/vacation.h"
 #include "store/tables/games.h"
+#include "store/tables/pair_games.h"
 
 #define ATTEMPTS_MAX 20 /* of an action while other servers are faster */
 
@@ -171,8 +172,10 @@ static paua_status action_store(struct action *action)
     if (event->account[0])
         batch_seat_account(batch, game->id, event->side, event->account);
     action_expect_no_block(action, batch);
-    if (action->ratings)
+    if (action->ratings) {
         rating_update_add(action->ratings, game->id, batch);
+        batch_trim_pair_games(batch, env_due_ms(action->games->env) - PAIR_GAME_KEPT_MS);
+    }
     return store_commit(action->games->env->store, batch, action_stored, action);
 }
 

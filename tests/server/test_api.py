@@ -444,6 +444,8 @@ class Paths(ServerTest):
             self.assertEqual(client.call("GET", path.replace("*", "abcdefgh"))[2], body, path)
         again = client.call("GET", "/", headers={"If-None-Match": headers["ETag"]})
         self.assertEqual((again[0], again[2]), (304, b""))
+        for name in ("ETag", "Cache-Control", "Vary"):  # those that a cache goes by are in both
+            self.assertEqual(again[1][name], headers[name])
         types = {"js": "text/javascript", "css": "text/css", "wasm": "application/wasm",
                  "png": "image/png", "webmanifest": "application/manifest+json"}
         for path in re.findall(r'(?:src|href)="([^"]+)"', body.decode()):
@@ -485,7 +487,7 @@ class Paths(ServerTest):
             self.assertEqual((status, headers["Content-Encoding"]), (200, "br"), accepted)
             self.assertEqual(headers["Vary"], "Accept-Encoding")
             self.assertLess(len(body), len(packed))
-        for accepted in ("identity", "gzip;q=0", "gzip; q=0.000, br;q=0", "x-gzip", "brotli"):
+        for accepted in ("identity", "gzip;q=0", "gzip; q=0.000, br;q=0", "gzip;Q=0, br;Q=0.0", "x-gzip", "brotli"):
             _, headers, body = client.call("GET", "/", headers={"Accept-Encoding": accepted})
             self.assertEqual((headers.get("Content-Encoding"), body), (None, plain), accepted)
 

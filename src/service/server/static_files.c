@@ -66,7 +66,7 @@ static bool request_accepts(const http_request *request, const char *coding)
         if (strcspn(accepted, ",; \t") != length || strncasecmp(accepted, coding, length) != 0)
             continue;
         const char *weight = accepted + length + strspn(accepted + length, " ;\t");
-        return strncmp(weight, "q=0", 3) != 0 ||
+        return strncasecmp(weight, "q=0", 3) != 0 ||
                strspn(weight + 3, ".0") != strcspn(weight + 3, ", \t");
     }
     return false;
@@ -83,13 +83,19 @@ static const struct static_file *find_file(const struct static_files *files, con
     return NULL;
 }
 
+/* What caches go by: the same in 200 and 304 (RFC 9110, 15.4.5). */
+static void add_cache_headers(http_request *request)
+{
+    http_add_header(request, "Cache-Control", "no-cache");
+    http_add_header(request, "Vary", "Accept-Encoding");
+}
+
 /* Sends a file, compressed if the client accepts that. */
 static void send_file(http_request *request, int status, const service_asset *asset)
 {
-    http_add_header(request, "Cache-Control", "no-cache");
+    add_cache_headers(request);
     if (strncmp(asset->type, "text/html", strlen("text/html")) == 0)
         http_add_header(request, "Content-Security-Policy", security_policy);
-    http_add_header(request, "Vary", "Accept-Encoding");
     if (asset->brotli && request_accepts(request, "br")) {
         http_add_header(request, "Content-Encoding", "br");
         http_respond_static(request, status, asset->type, asset->brotli, asset->brotli_size);
@@ -131,10 +137,12 @@ void static_files_respond(const struct static_files *files, http_request *reques
         return;
     }
     http_add_header(request, "ETag", file->etag);
-    if (cached && strstr(cached, file->etag))
-        http_respond_static(request, 304, NULL, "", 0);
-    else
+    if (!cached || !strstr(cached, file->etag)) {
         send_file(request, 200, file->asset);
+        return;
+    }
+    add_cache_headers(request);
+    http_respond_static(request, 304, NULL, "", 0);
 }
 
 bool static_files_respond_limited(http_request *request)

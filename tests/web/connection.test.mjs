@@ -112,6 +112,10 @@ test('a browser that is offline: the move is marked at once, and sent later', as
     await spoken(ann, 'Your move is not sent yet');
     await ann.locator('.list').getByLabel('not sent yet').waitFor();
     await ann.locator('.reconnecting').waitFor({ timeout: 1500 });
+    await ann.setViewportSize({ width: 320, height: 568 });
+    const width = await ann.evaluate(() => document.documentElement.scrollWidth);
+    assert.equal(width, 320, 'the bar has room for it on a narrow phone');
+    await ann.setViewportSize({ width: 1280, height: 800 });
     assert.ok(await ann.locator('.strip[data-side=b].to-move').count(), "it is still Ann's turn");
     await ann.context().setOffline(false);
     await status(ann, 'Waiting for Bob');

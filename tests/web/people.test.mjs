@@ -158,3 +158,42 @@ test('where the server sends no mail the account offers none', async () => {
         await page.context().close();
     }
 });
+
+/** In the page: what is wider than its place, or stands beside what it belongs under. */
+function misplaced() {
+    const all = (selector) => [...document.querySelectorAll(selector)];
+    const wide = all('.recent li a, .recent li a > *, .bubble, .bubble > *, .log').filter(
+        (one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).display !== 'inline',
+    );
+    const beside = all('.challenge a').flatMap((link) =>
+        [...link.children].filter((one) => one.offsetLeft > link.firstChild.offsetLeft),
+    );
+    return [...wide, ...beside].map((one) => one.textContent);
+}
+
+test('the longest name leaves everything in its place on a narrow phone', async () => {
+    const long = 'Wilhelmina_von_Hagen'; // 20 characters, as many as a name may have
+    const una = await newUser('Una', { viewport: { width: 320, height: 568 } });
+    const other = await newUser(long);
+    const rules = 'classic,game=300';
+    const seats = [long, 'Una'].map((name) => ({ kind: 'user', name }));
+    for (let i = 0; i < 2; i++)
+        await call(other, 'POST', '/games', { layout: 'german-daisy', rules, seats });
+    await call(other, 'POST', '/users/Una/messages', { text: 'Hello' });
+    const found = [];
+    for (const [path, there] of [
+        ['/', '.recent li a'],
+        ['/games', '.challenge'],
+        ['/user/Una', '.recent li a'],
+        [`/messages/${long}`, '.bubble'],
+    ]) {
+        await una.goto(`${server.base}${path}`);
+        await una.locator(there).first().waitFor();
+        for (const text of await una.evaluate(misplaced)) found.push(`${path}: ${text}`);
+    }
+    assert.deepEqual(found, []);
+    for (const page of [una, other]) {
+        assertClean(page);
+        await page.context().close();
+    }
+});

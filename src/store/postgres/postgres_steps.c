@@ -5,4 +5,4 @@
 
 static const struct migration *const list[] = {&postgres_fair_play};
 
-const struct migration_steps postgres_steps = {list, sizeof list / sizeof *list};
+const struct migration_steps postgres_steps = {list, sizeof list / sizeof list[0]};

@@ -5,4 +5,4 @@
 
 static const struct migration *const list[] = {&sqlite_fair_play};
 
-const struct migration_steps sqlite_steps = {list, sizeof list / sizeof *list};
+const struct migration_steps sqlite_steps = {list, sizeof list / sizeof list[0]};

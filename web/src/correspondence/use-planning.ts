@@ -43,7 +43,13 @@ export function usePlannedAnswers(state: GameState, announce: (text: string) => 
             return false;
         }
     };
-    useEffect(() => void run(getConditional(game.id, key)), [game.id, key, entries.length]);
+    const mine = order.before === 0;
+    useEffect(() => {
+        // At one's own turn the server may be about to play an answer, whose event is to come first.
+        const read = () => void run(getConditional(game.id, key));
+        const timer = setTimeout(read, mine ? ANSWER_MS : 0);
+        return () => clearTimeout(timer);
+    }, [game.id, key, entries.length, mine]);
 
     const send = async (next: Tree) => {
         const wanted = answered(next, order);
@@ -84,7 +90,6 @@ export function usePlannedAnswers(state: GameState, announce: (text: string) => 
     useFollowing(state, own, follow);
 
     // At one's own turn there is nothing to plan, unless the server is about to play an answer.
-    const mine = order.before === 0;
     const planning = path !== null;
     useEffect(() => {
         if (!mine || !planning) return;

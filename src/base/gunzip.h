@@ -15,7 +15,7 @@ typedef long (*gunzip_source)(char *bytes, size_t cap, void *context);
 
 struct gunzip;
 
-/* Whether a file that begins with these bytes was compressed by gzip: two of them tell. */
+/* Whether a file that begins with these bytes was compressed by gzip; needs the first two. */
 bool gunzip_marked(const char *bytes, size_t length);
 
 /* Unpacks `bytes`, of which it makes a copy, and what the source has behind them. NULL: out of

@@ -22,7 +22,8 @@ static bool read_line_end(struct text_in *in)
     return found;
 }
 
-/* Reads a line of so many numbers, -1 among them; false if it is another (*in unchanged). */
+/* Reads a line of exactly `count` numbers, without their signs: CodinGame writes -1 for "none".
+ * False: it is no such line, and *in is unchanged. */
 static bool read_numbers(struct text_in *in, int numbers[], int count)
 {
     struct text_in ahead = *in;
@@ -53,14 +54,14 @@ static bool read_rows(struct text_in *in, const char *rows[GRID_ROWS])
     return empty;
 }
 
-/* What is read. */
+/* A board as CodinGame writes it. */
 struct grid {
     const char *rows[GRID_ROWS];
     int colour;    /* the digit of the bot's marbles; 0: not known */
     int scores[2]; /* marbles ejected by the bot and by its opponent */
 };
 
-/* Reads everything up to what stands behind the board; false: it is no board of CodinGame. */
+/* Reads the board and what comes before it. False: it is no board of CodinGame. */
 static bool read_grid(struct text_in *in, struct grid *grid)
 {
     memset(grid, 0, sizeof *grid);
@@ -114,7 +115,7 @@ paua_status grid_read(struct text_in *in, struct position_sketch *sketch, paua_e
     int moving = moving_digit(in, &grid);
     if (!text_at_end(in))
         return error_fill(error, PAUA_ERROR_BAD_SYNTAX, text_offset(in), "expected a move");
-    /* without its colour the bot's score tells it: what the opponent lacks of 14 marbles */
+    /* Without a colour the bot's score may show it: it counts what the opponent lost of 14. */
     int colour = grid.colour ? grid.colour : moving ? moving : 2;
     if (!grid.colour && !moving && grid.scores[0] == missing[2] && grid.scores[1] == missing[1] &&
         missing[1] != missing[2])

@@ -11,7 +11,7 @@
 #include "service/core/response.h"
 #include "service/games/play/identity.h"
 
-/* So many bytes of the responses to its calls count as one request more, besides COMMAND_COST. */
+/* Each time its calls have answered this many bytes costs one request, besides COMMAND_COST. */
 #define COMMAND_COST_BYTES (8 * 1024)
 
 /* Responds with the text of the command, and frees it. Always 200, as the request was understood:

@@ -169,8 +169,8 @@ static void on_missed(void *context)
     struct service *service = context;
     struct id_list cached = {.count = 0};
 
-    env_log(&service->env, SERVICE_WARNING, "sharing",
-            "the connection for news of other servers was lost; it is there again");
+    env_log(&service->env, SERVICE_WARNING, "cluster",
+            "the connection to the change feed was lost and is back");
     accounts_forget_logins(service->accounts);
     presence_feed_keep_servers(service->presence_feed,
                                0); /* each server sends its presence again */
@@ -218,7 +218,7 @@ static void on_departed(unsigned slots, void *context)
     struct service *service = context;
     struct id_list list = {.count = 0};
 
-    env_log(&service->env, SERVICE_INFO, "sharing", "another server has gone");
+    env_log(&service->env, SERVICE_INFO, "cluster", "another server has gone");
     presence_feed_keep_servers(service->presence_feed, slots);
     store_conditional_games(service->env.store, id_list_add, &list);
     for (size_t i = 0; i < list.count; i++)

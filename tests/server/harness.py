@@ -21,6 +21,8 @@ import unittest
 PAUA = os.environ.get("PAUA", "build/paua")
 SLOWDOWN = float(os.environ.get("PAUA_SLOWDOWN", "1"))  # what a sanitizer may make of a time limit
 START_SECONDS = 30
+CHEAP_HASH = os.environ.get("CHEAP_HASH_LIBRARY")
+HASH_MS = {"quick": 0, "waiting": 60}  # what a real one takes of a processor
 
 # Who started the tests may ignore signals (nohup, a background job), and the server would inherit that.
 for number in (signal.SIGINT, signal.SIGTERM):
@@ -28,12 +30,21 @@ for number in (signal.SIGINT, signal.SIGTERM):
 
 
 class Server:
-    """A running `paua serve`. Stopped by its own process id and nothing else."""
+    """A running `paua serve`. Stopped by its own process id and nothing else. `before` is called in its process before the
+    program begins. The hashes of passwords are `quick`, or `waiting`: each takes its time, but no processor; or `real`, for
+    tests of their strength or of what they cost. With a sanitizer all are real."""
 
-    def __init__(self, store, *arguments, before=None, program=PAUA):
+    def __init__(self, store, *arguments, before=None, program=PAUA, hashes="quick"):
+        def prepare():
+            if before:
+                before()
+            if CHEAP_HASH and hashes != "real":
+                libraries = [os.environ["LD_PRELOAD"]] if "LD_PRELOAD" in os.environ else []
+                os.environ.update(LD_PRELOAD=":".join([*libraries, CHEAP_HASH]), HASH_MS=str(HASH_MS[hashes]))
+
         self.process = subprocess.Popen(
             [program, "serve", "--listen", "127.0.0.1:0", "--store", store, "--rate", "0", "--pause", "0", *arguments],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=before)
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=prepare)
         ready, _, _ = select.select([self.process.stdout], [], [], START_SECONDS)
         line = self.process.stdout.readline() if ready else ""
         if not line.startswith("paua serve: http://127.0.0.1:"):
@@ -221,7 +232,7 @@ class ServerTest(unittest.TestCase):
     """A server for each class, a folder for each test."""
 
     arguments = ()
-    before = None  # called in the server's process before the program begins
+    before = None
 
     @classmethod
     def setUpClass(cls):

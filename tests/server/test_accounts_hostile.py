@@ -281,20 +281,6 @@ class Hostile(ServerTest):
         for path in ("/api/1/account", "/api/1/account/games", "/api/1/account/export", f"/api/1/games/{self.game}"):
             self.assertEqual(self.victim.call("GET", path)[1]["Cache-Control"], "no-store", path)
 
-    def test_a_closed_name_is_like_an_unknown_one(self):
-        """Who tries to sign in, or takes it as an opponent, does not learn which it is."""
-        stranger = Person(self.server.port)
-        self.server.clients.append(stranger)
-        stranger.sign_up("Closed").call("DELETE", "/api/1/account", {"password": PASSWORD})
-        answers = []
-        quickest = sign_in_times(stranger, ("Closed", "Unknown", "Victim"), answers)
-        self.assertLess(max(quickest), 1.5 * min(quickest))
-        self.assertEqual(len({json.dumps([status, answer]) for status, _, answer in answers}), 1)
-        answers = [self.victim.call("POST", "/api/1/games", {"layout": "standard", "seats": [
-            {"kind": "user", "name": "Victim"}, {"kind": "user", "name": name}]}) for name in ("Closed", "Unknown")]
-        self.assertEqual([answer[0] for answer in answers], [400, 400])
-        self.assertEqual(*(json.dumps(answer[2]).lower().replace("closed", "?").replace("unknown", "?") for answer in answers))
-
     def test_ends_of_what_is_not_there(self):
         """The ids of another's sessions and tokens are answered as those of nobody."""
         for path in ("sessions", "tokens"):
@@ -384,7 +370,7 @@ class Races(FolderTest):
         return self.server.client().call("GET", "/api/1/account", headers={"Cookie": f"paua_session={cookie}"})[0]
 
     def test_one_name_for_one_account(self):
-        self.server = self.start()
+        self.server = self.start(hashes="waiting")
         people = [self.person() for _ in range(8)]
         for i in range(3):
             spellings = [f"Twin{i}", f"twin{i}", f"TWIN{i}", f"tWin{i}"] * 2
@@ -394,7 +380,7 @@ class Races(FolderTest):
 
     def test_a_closed_account_stays_closed(self):
         """Changes that wait for their hash while the account is closed do not revive it."""
-        self.server = self.start()
+        self.server = self.start(hashes="waiting")
         closed = 0
         for i in range(4):
             owner = self.person(f"Owner{i}")
@@ -415,7 +401,7 @@ class Races(FolderTest):
 
     def test_sign_ins_with_the_old_password(self):
         """What waited for its hash while the password was changed has no session afterwards."""
-        self.server = self.start()
+        self.server = self.start(hashes="waiting")
         for i in range(3):
             owner = self.person(f"Owner{i}")
             strangers = [self.person() for _ in range(10)]
@@ -462,7 +448,7 @@ class Races(FolderTest):
 
     def test_settings_beside_a_password(self):
         """Settings that change while a new password waits for its hash stay as they were set."""
-        self.server = self.start()
+        self.server = self.start(hashes="waiting")
         owner, other = self.person("Owner"), self.person()
         self.assertEqual(other.sign_in("Owner")[0], 200)
         change = {"password": PASSWORD, "new_password": NEW_PASSWORD}
@@ -602,11 +588,27 @@ class Races(FolderTest):
 
 
 class Secrets(FolderTest):
+    def test_a_closed_name_is_like_an_unknown_one(self):
+        """Who tries to sign in, or takes it as an opponent, does not learn which it is."""
+        server = self.start(hashes="real")
+        victim, stranger = Person(server.port), Person(server.port)
+        server.clients += [victim, stranger]
+        victim.sign_up("Victim")
+        stranger.sign_up("Closed").call("DELETE", "/api/1/account", {"password": PASSWORD})
+        answers = []
+        quickest = sign_in_times(stranger, ("Closed", "Unknown", "Victim"), answers)
+        self.assertLess(max(quickest), 1.5 * min(quickest))
+        self.assertEqual(len({json.dumps([status, answer]) for status, _, answer in answers}), 1)
+        answers = [victim.call("POST", "/api/1/games", {"layout": "standard", "seats": [
+            {"kind": "user", "name": "Victim"}, {"kind": "user", "name": name}]}) for name in ("Closed", "Unknown")]
+        self.assertEqual([answer[0] for answer in answers], [400, 400])
+        self.assertEqual(*(json.dumps(answer[2]).lower().replace("closed", "?").replace("unknown", "?") for answer in answers))
+
     @sqlite_only
     def test_no_secret_is_kept(self):
         """Neither the store nor the log has a password, a session, a token or a key, nor the hash that libsodium would
         take for a key; who reads the store can sign in as nobody."""
-        self.server = self.start()
+        self.server = self.start(hashes="real")
         person = Person(self.server.port)
         self.server.clients.append(person)
         person.sign_up("Owner")

@@ -241,7 +241,7 @@ class Agreement(FolderTest):
         limited = self.serve("limited", "--rate", "1")
         exhaust_rate(self.client(limited, **shared))
         limited.stop()
-        busy = self.serve("busy", "--streams", "1", "--searches", "1", *self.mail_options())
+        busy = self.serve("busy", "--streams", "1", "--searches", "1", *self.mail_options(), hashes="waiting")
         client = self.client(busy, **shared)
         game = Scenario(client, dice).create()
         holding = self.client(busy, **shared)
@@ -272,8 +272,8 @@ class Agreement(FolderTest):
         self.addCleanup(listening.close)
         return options
 
-    def serve(self, name, *arguments):
-        server = Server(f"sqlite:{self.folder / name}.db", *arguments)
+    def serve(self, name, *arguments, **options):
+        server = Server(f"sqlite:{self.folder / name}.db", *arguments, **options)
         self.addCleanup(server.close)
         return server
 

@@ -63,7 +63,7 @@ class Shares(FolderTest):
 
     def test_sign_in(self):
         """Eight addresses sign in all the time: each keeps its own waiting, and a ninth signs in."""
-        server = self.start(*DEFAULT_RATE)
+        server = self.start(*DEFAULT_RATE, hashes="waiting")
         for i in range(9):
             body = {"name": f"Person{i}", "password": "correct horse 9"}
             self.assertEqual(server.client(address=f"127.0.6.{i + 1}").call("POST", "/api/1/account", body)[0], 201)

@@ -200,7 +200,7 @@ class Stop(FolderTest):
 
     def test_a_request_that_is_being_answered(self):
         """A password takes its time: its answer comes, and its account is there after the restart."""
-        server = self.start()
+        server = self.start(hashes="waiting")
         body = b'{"name": "Ann", "password": "correct horse"}'
         head = b"POST /api/1/account HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
         with server.connect() as connection:

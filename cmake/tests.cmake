@@ -71,8 +71,8 @@ if(TARGET paua_static)
                 test_store_postgres test_store_change_feed)
             add_test(NAME unit.${program}-postgres COMMAND "${Python3_EXECUTABLE}"
                 "${TESTS}/server/postgres.py" "$<TARGET_FILE:${program}>")
-            set_tests_properties(unit.${program}-postgres PROPERTIES LABELS "fast;unit"
-                TIMEOUT 600)
+            set_tests_properties(unit.${program}-postgres PROPERTIES LABELS "fast;unit" TIMEOUT 600
+                ENVIRONMENT "POSTGRES_TEMPLATES=${PROJECT_BINARY_DIR}/tests/postgres")
         endforeach()
     endif()
 

@@ -3,6 +3,7 @@
 
 postgres.py COMMAND ARGUMENT...   runs the command with the address of an empty database in PAUA_TEST_POSTGRES.
 """
+import contextlib
 import glob
 import os
 import pathlib
@@ -18,6 +19,8 @@ import unittest
 
 from harness import PAUA, Server
 
+TEMPLATES = os.environ.get("POSTGRES_TEMPLATES")  # a folder for the data of new clusters
+
 
 def program(name):
     """Debian keeps the programs of a cluster out of PATH."""
@@ -25,6 +28,11 @@ def program(name):
     if not found:
         raise FileNotFoundError(f"{name} is missing; on Debian: apt-get install postgresql")
     return found
+
+
+def copy(source, target):
+    """Copies a folder with its owners."""
+    subprocess.run(["cp", "-a", "--reflink=auto", source, target], check=True)
 
 
 class Cluster:
@@ -41,7 +49,7 @@ class Cluster:
         os.chmod(self.folder, 0o711)
         self.data = f"{self.folder}/data"
         try:
-            self.run("initdb", "-D", self.data, "-U", "paua", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+            self.fill()
             self.start()
         except BaseException:
             self.close()
@@ -54,11 +62,28 @@ class Cluster:
             raise AssertionError(f"{name}: {done.stdout}{done.stderr}")
         return done.stdout
 
+    def fill(self):
+        """Makes the data of a new cluster, or copies what another test has made with the same programs: that takes a
+        fifth of the time. What is there is whole, because it was renamed."""
+        template = pathlib.Path(TEMPLATES, str(os.stat(program("initdb")).st_mtime_ns)) if TEMPLATES else None
+        if template and template.exists():
+            copy(template, self.data)
+            return
+        self.run("initdb", "-D", self.data, "-U", "paua", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync",
+                 "--wal-segsize=1")
+        if template:
+            template.parent.mkdir(parents=True, exist_ok=True)
+            part = pathlib.Path(tempfile.mkdtemp(dir=template.parent), "data")
+            copy(self.data, part)
+            with contextlib.suppress(OSError):  # another test was quicker
+                part.rename(template)
+            shutil.rmtree(part.parent)
+
     def start(self):
-        """Without fsync: no test here turns the power off."""
+        """Without fsync and whole pages in the log: no test here turns the power off."""
         self.process = subprocess.Popen(
             [program("postgres"), "-D", self.data, "-k", self.folder, "-c", "listen_addresses=", "-c", "fsync=off",
-             "-c", "log_min_messages=fatal"],
+             "-c", "full_page_writes=off", "-c", "max_wal_size=1GB", "-c", "log_min_messages=fatal"],
             cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             env={"PATH": os.environ["PATH"], "LC_ALL": "C"}, **self.account)
         for _ in range(600):

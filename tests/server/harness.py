@@ -1,6 +1,7 @@
 """What the server tests share: the real `paua serve` on a free port, with a store in a temporary folder,
 and small clients for it. The program's path is in the environment variable PAUA."""
 import contextlib
+import glob
 import http.client
 import itertools
 import json
@@ -214,10 +215,19 @@ sqlite_only = unittest.skipIf(POSTGRES, "looks into SQLite's file")
 databases = itertools.count(1)
 
 
+def postgres_program(name):
+    """Debian keeps the programs of a cluster out of PATH; what it has there under the same name is a script in Perl that
+    looks for them."""
+    found = next(iter(sorted(glob.glob(f"/usr/lib/postgresql/*/bin/{name}"), reverse=True)), None) or shutil.which(name)
+    if not found:
+        raise FileNotFoundError(f"{name} is missing; on Debian: apt-get install postgresql")
+    return found
+
+
 def new_database():
     """The address of an empty store in that cluster."""
     database = f"test_{os.getpid()}_{next(databases)}"
-    subprocess.run(["psql", "-X", "-q", "-c", f"CREATE DATABASE {database}", POSTGRES], check=True)
+    subprocess.run([postgres_program("psql"), "-X", "-q", "-c", f"CREATE DATABASE {database}", POSTGRES], check=True)
     return re.sub(r"(?<=/)\w+(?=\?)", database, POSTGRES)
 
 
@@ -288,8 +298,8 @@ class FolderTest(unittest.TestCase):
     def sql(self, text):
         """Runs a statement on the store; the rows, each a list of texts."""
         if self.database:
-            done = subprocess.run(["psql", "-X", "-q", "-A", "-t", "-c", f"SET search_path = paua; {text}", self.database],
-                                  check=True, capture_output=True, text=True)
+            done = subprocess.run([postgres_program("psql"), "-X", "-q", "-A", "-t", "-c", f"SET search_path = paua; {text}",
+                                   self.database], check=True, capture_output=True, text=True)
             return [line.split("|") for line in done.stdout.splitlines()]
         with contextlib.closing(sqlite3.connect(self.store)) as store, store:
             return [[str(cell) for cell in row] for row in store.execute(text)]

@@ -4,7 +4,6 @@
 postgres.py COMMAND ARGUMENT...   runs the command with the address of an empty database in PAUA_TEST_POSTGRES.
 """
 import contextlib
-import glob
 import os
 import pathlib
 import pwd
@@ -17,17 +16,9 @@ import tempfile
 import time
 import unittest
 
-from harness import PAUA, Server
+from harness import PAUA, Server, postgres_program
 
 TEMPLATES = os.environ.get("POSTGRES_TEMPLATES")  # a folder for the data of new clusters
-
-
-def program(name):
-    """Debian keeps the programs of a cluster out of PATH."""
-    found = shutil.which(name) or next(iter(sorted(glob.glob(f"/usr/lib/postgresql/*/bin/{name}"), reverse=True)), None)
-    if not found:
-        raise FileNotFoundError(f"{name} is missing; on Debian: apt-get install postgresql")
-    return found
 
 
 def copy(source, target):
@@ -56,7 +47,7 @@ class Cluster:
             raise
 
     def run(self, name, *arguments):
-        done = subprocess.run([program(name), *arguments], cwd=self.folder, capture_output=True, text=True,
+        done = subprocess.run([postgres_program(name), *arguments], cwd=self.folder, capture_output=True, text=True,
                               env={"PATH": os.environ["PATH"], "LC_ALL": "C"}, **self.account, check=False)
         if done.returncode != 0:
             raise AssertionError(f"{name}: {done.stdout}{done.stderr}")
@@ -65,7 +56,7 @@ class Cluster:
     def fill(self):
         """Makes the data of a new cluster, or copies what another test has made with the same programs: that takes a
         fifth of the time. What is there is whole, because it was renamed."""
-        template = pathlib.Path(TEMPLATES, str(os.stat(program("initdb")).st_mtime_ns)) if TEMPLATES else None
+        template = pathlib.Path(TEMPLATES, str(os.stat(postgres_program("initdb")).st_mtime_ns)) if TEMPLATES else None
         if template and template.exists():
             copy(template, self.data)
             return
@@ -82,7 +73,7 @@ class Cluster:
     def start(self):
         """Without fsync and whole pages in the log: no test here turns the power off."""
         self.process = subprocess.Popen(
-            [program("postgres"), "-D", self.data, "-k", self.folder, "-c", "listen_addresses=", "-c", "fsync=off",
+            [postgres_program("postgres"), "-D", self.data, "-k", self.folder, "-c", "listen_addresses=", "-c", "fsync=off",
              "-c", "full_page_writes=off", "-c", "max_wal_size=1GB", "-c", "log_min_messages=fatal"],
             cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             env={"PATH": os.environ["PATH"], "LC_ALL": "C"}, **self.account)

@@ -9,7 +9,7 @@ import subprocess
 import time
 import unittest
 
-from harness import PAUA, SLOWDOWN, FolderTest, ServerTest, sqlite_only
+from harness import PAUA, SLOWDOWN, FolderTest, ServerTest, postgres_program, sqlite_only
 from test_accounts import PASSWORD, Person
 
 
@@ -437,7 +437,7 @@ class BlocksMeanwhile(FolderTest):
             self.addCleanup(store.close)
             store.execute("BEGIN IMMEDIATE")
             return lambda text: (store.execute(text), store.execute("COMMIT"))
-        store = subprocess.Popen(["psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", self.database], text=True,
+        store = subprocess.Popen([postgres_program("psql"), "-X", "-q", "-v", "ON_ERROR_STOP=1", self.database], text=True,
                                  stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.addCleanup(store.stdout.close)
         print("SET search_path = paua; BEGIN; SELECT ms FROM running FOR UPDATE;\n\\echo held", file=store.stdin, flush=True)

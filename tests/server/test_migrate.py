@@ -13,7 +13,7 @@ import subprocess
 import time
 import unittest
 
-from harness import PAUA, POSTGRES, FolderTest, sqlite_only
+from harness import PAUA, POSTGRES, FolderTest, postgres_program, sqlite_only
 from test_store import as_owner
 
 NEXT = os.environ.get("PAUA_NEXT", "build/tests/server/paua_next")
@@ -68,7 +68,7 @@ class MigrateTest(FolderTest):
     def schema(self):
         """The statements that make the tables."""
         if POSTGRES:
-            dump = subprocess.run(["pg_dump", "--schema-only", "--schema=paua", self.place], capture_output=True, text=True,
+            dump = subprocess.run([postgres_program("pg_dump"), "--schema-only", "--schema=paua", self.place], capture_output=True, text=True,
                                   check=True).stdout
             return [line for line in dump.splitlines() if not re.match(r"--|\\|$", line)]
         return sorted(re.sub(r"\s*\)", ")", re.sub(r"\s+", " ", text)) for text, in self.sql(
@@ -497,7 +497,7 @@ class Database(MigrateTest):
 
     def test_a_reader_in_the_way(self):
         self.make_next(fill=False)
-        reader = subprocess.Popen(["psql", "-X", "-q", self.place], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        reader = subprocess.Popen([postgres_program("psql"), "-X", "-q", self.place], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.addCleanup(reader.wait)
         self.addCleanup(reader.stdin.close)
         self.addCleanup(reader.stdout.close)

@@ -11,8 +11,8 @@ import threading
 import time
 import unittest
 
-from harness import SLOWDOWN, wait_until
-from postgres import DatabaseTest, paua, program
+from harness import SLOWDOWN, postgres_program, wait_until
+from postgres import DatabaseTest, paua
 from test_accounts import Person
 
 SHUTTLE = ["c3d3", "g5f5", "d3c3", "f5g5"]  # two marbles of the standard layout, there and back
@@ -88,7 +88,7 @@ class PostgresTest(DatabaseTest):
     def hold(self, statement, count):
         """Begins a transaction that holds a lock, and waits until the other statement counts one."""
         lock = subprocess.Popen(
-            [program("psql"), "-X", "-q", "-t", "-h", self.cluster.folder, "-U", "paua", "-d", self.database],
+            [postgres_program("psql"), "-X", "-q", "-t", "-h", self.cluster.folder, "-U", "paua", "-d", self.database],
             stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, **self.cluster.account)
         lock.stdin.write(f"BEGIN; {statement};\n")
         lock.stdin.flush()
@@ -151,7 +151,7 @@ class PostgresTest(DatabaseTest):
     def commits_hang(self):
         """Whether a commit does not end; that one is cancelled."""
         commit = subprocess.Popen(
-            [program("psql"), "-X", "-q", "-t", "-h", self.cluster.folder, "-U", "paua", "-d", self.database,
+            [postgres_program("psql"), "-X", "-q", "-t", "-h", self.cluster.folder, "-U", "paua", "-d", self.database,
              "-c", "SELECT pg_logical_emit_message(true, 'test', '')"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **self.cluster.account)
         hangs = lambda: self.cluster.sql("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'",

@@ -20,12 +20,17 @@ export function postConditional(
     id: string,
     key: SeatKey,
     conditional: Conditional,
+    signal: AbortSignal,
 ): Promise<Conditional> {
-    return request('POST', `/games/${id}/conditional`, key, conditional);
+    return request('POST', `/games/${id}/conditional`, key, conditional, signal);
 }
 
-export function deleteConditional(id: string, key: SeatKey): Promise<Conditional> {
-    return request('DELETE', `/games/${id}/conditional`, key);
+export function deleteConditional(
+    id: string,
+    key: SeatKey,
+    signal: AbortSignal,
+): Promise<Conditional> {
+    return request('DELETE', `/games/${id}/conditional`, key, undefined, signal);
 }
 
 /** A vacation that is planned or has begun, and the days of the year that are left. */

@@ -12,7 +12,7 @@ import {
     postConditional,
     type Conditional,
 } from '../api/correspondence';
-import { LATE_MS } from '../api/tries';
+import { isUnreachable, LATE_MS, repeat } from '../api/tries';
 import { errorSentence } from '../api/error-text';
 import { countOf } from '../ui/text';
 import { useEffectEvent } from '../ui/use-effect-event';
@@ -33,17 +33,19 @@ export function usePlannedAnswers(state: GameState, announce: (text: string) => 
     const tree = draft ?? stored;
     const key = seats.keys[own];
 
-    const run = async (call: Promise<Conditional>) => {
+    const run = async (call: Promise<Conditional>, givenUp?: AbortSignal) => {
         try {
             setStored((await call).tree);
             setProblem('');
             return true;
         } catch (error) {
-            setProblem(errorSentence(error));
+            if (!givenUp?.aborted) setProblem(errorSentence(error));
             return false;
         }
     };
     const mine = order.before === 0;
+    const sending = useRef(new AbortController());
+    useEffect(() => () => sending.current.abort(), []);
     useEffect(() => {
         // At one's own turn the server may be about to play an answer, whose event is to come first.
         const read = () => void run(getConditional(game.id, key));
@@ -54,12 +56,16 @@ export function usePlannedAnswers(state: GameState, announce: (text: string) => 
     const send = async (next: Tree) => {
         const wanted = answered(next, order);
         const { ply } = latestEntry(state).position;
-        const late = setTimeout(() => setProblem('This is not saved yet.'), LATE_MS);
-        const saved = await run(
+        sending.current.abort(); // what was sent before, without an answer yet
+        const { signal } = (sending.current = new AbortController());
+        const request = (stop: AbortSignal) =>
             wanted.length
-                ? postConditional(game.id, key, { ply, tree: wanted })
-                : deleteConditional(game.id, key),
-        );
+                ? postConditional(game.id, key, { ply, tree: wanted }, stop)
+                : deleteConditional(game.id, key, stop);
+        const onLate = () => setProblem('This is not saved yet.');
+        const late = setTimeout(onLate, LATE_MS);
+        const options = { mayRepeat: isUnreachable };
+        const saved = await run(repeat(request, signal, onLate, options), signal);
         clearTimeout(late);
         if (!saved) return false;
         const lines = linesOf(wanted).length;
@@ -113,6 +119,7 @@ export function usePlannedAnswers(state: GameState, announce: (text: string) => 
         },
         save: () => send(tree),
         discard: () => {
+            sending.current.abort();
             setDraft(null);
             setProblem('');
             setNote('');

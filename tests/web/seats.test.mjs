@@ -59,6 +59,9 @@ test('both see names; a used link makes a spectator, who is told so', async () =
         1,
         'a nickname of somebody else is marked',
     );
+    await ann.setViewportSize({ width: 320, height: 568 });
+    await ann.locator('.strip').getByText('(guest)').waitFor();
+    await ann.setViewportSize({ width: 1280, height: 800 });
     await bob.locator('.strip').getByText('Ann').waitFor();
     const third = await newPage(browser, server.base);
     await third.goto(link);

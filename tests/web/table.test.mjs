@@ -119,6 +119,7 @@ test('five players at a bowl, two of them people, play to the end', async () => 
     const names = await bob.locator('.strip .who b').allTextContents();
     const expected = ['Ann', 'You', 'Computer, level 2', 'Computer, level 4', 'Chorus, 3 plies'];
     assert.deepEqual(names.sort(), expected.sort());
+    await bob.locator('.strip[data-side=b]').getByText('(guest)').waitFor();
     await axe(ann, 'five players');
     await Promise.all([playToTheEnd(ann, hands.type), playToTheEnd(bob, hands.type)]);
     const game = await gameOf(ann);

@@ -62,7 +62,7 @@ export function PlayerStrip(props: PlayerStripProps) {
                         name
                     )}
                 </b>
-                {guest && <span class="muted">(guest)</span>}
+                {guest && <span class="guest">(guest)</span>}
                 {rating && <span class="rating">{rating}</span>}
                 {presence && (
                     <span class={`presence ${presence}`} role="img" aria-label={presence} />

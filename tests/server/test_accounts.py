@@ -295,7 +295,8 @@ class AccountsTest(ServerTest):
         guest = self.client("k" * 32)
         open_game = self.client().create([{"kind": "person"}, {"kind": "open"}], layout="standard")[0]["id"]
         for name in ("Celia", "CELIA", " celia ", "C\u0435lia", "\u0421\u0435lia", "\uff23elia", "CeIia", "Ce1ia", "paua.5", "Paua.5", "p\u0430ua.5",
-                     "PAUA", "paua-7", "Paua level 3", "Computer, level 5", "computer", "Level 2", "Admin", "You", "greedy", "abapro:4"):
+                     "PAUA", "paua-7", "Paua level 3", "Computer, level 5", "computer", "Level 2", "Admin", "You", "greedy", "abapro:4",
+                     "Aba-Pro, 3 plies", "Chorus 3 plies", "ABLA, centre only", "Random Software"):
             with self.subTest(name=name):
                 self.refused(guest.call("POST", "/api/1/games", {"layout": "standard", "seats": [{"kind": "person", "name": name}, {"kind": "person"}]}),
                              409, "name_taken")

@@ -97,14 +97,38 @@ static bool begins_with(const char *text, const char *word)
     return strncmp(text, word, length) == 0 && !isalpha((unsigned char)text[length]);
 }
 
+/* Writes the letters of a name up to the first of `ends`: "aba-pro, 3 plies" becomes "abapro". */
+static void letters_before(const char *name, const char *ends, char *out, size_t cap)
+{
+    size_t used = 0;
+
+    for (size_t i = 0; name[i] && !strchr(ends, name[i]) && used + 1 < cap; i++) {
+        if (isalpha((unsigned char)name[i]))
+            out[used++] = name[i];
+    }
+    out[used] = '\0';
+}
+
+/* Whether a name is that of a historical opponent, or how the page shows it: "Chorus, 3 plies". */
+static bool is_of_an_opponent(const char *key)
+{
+    char letters[64], known[64];
+
+    letters_before(key, ",:(0123456789", letters, sizeof letters);
+    for (int i = 0; i < paua_opponent_count(); i++) {
+        letters_before(paua_opponent_at(i)->name, "", known, sizeof known);
+        if (strcmp(letters, known) == 0)
+            return true;
+    }
+    return strcmp(letters, "randomsoftware") == 0; /* the page's title of random-soft */
+}
+
 /* Whether the server writes such a name itself: for a computer, for a historical opponent, or in
  * place of a name. */
 static bool is_of_the_server(const char *key)
 {
     static const char *const beginnings[] = {"computer", "level", "paua"};
     static const char *const words[] = {"you", "free seat", "somebody"};
-    paua_opponent opponent;
-    paua_error unused;
 
     for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
         if (begins_with(key, beginnings[i]))
@@ -114,7 +138,7 @@ static bool is_of_the_server(const char *key)
         if (strcmp(key, words[i]) == 0)
             return true;
     }
-    return account_name_reserved(key) || paua_opponent_parse(key, &opponent, &unused) == PAUA_OK;
+    return account_name_reserved(key) || is_of_an_opponent(key);
 }
 
 static void on_account(const store_account *account, void *context)

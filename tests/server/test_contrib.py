@@ -291,6 +291,8 @@ class Proxy(FolderTest):
         self.assertEqual(client.call("GET", "/metrics")[0], 403)
         self.assertEqual(client.call("POST", "/api/1/games", {"seats": PERSONS}, {"Origin": "https://evil.example"})[0], 403)
         self.assertEqual(client.call("POST", "/api/1/games", b"x" * 70000)[0], 413)
+        long_game = {"text": "1. c3d3 {" + "x" * 1000000 + "} *"}
+        self.assertEqual(client.call("POST", "/api/1/records", long_game)[0], 200)
         redirected = http.client.HTTPConnection("127.0.0.1", plain, timeout=10)
         self.addCleanup(redirected.close)
         redirected.request("GET", "/start", headers={"Host": NAME})

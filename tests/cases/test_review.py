@@ -60,6 +60,16 @@ class ReviewTest(unittest.TestCase):
             self.assertIn(f"paua review: bare.txt: game 1: {said}\n", done.stderr)
             self.assertEqual(bash("paua review bare.txt --nodes 200 --quiet", self.folder).stderr, "")
 
+    def test_texts_of_others_are_safe_for_a_terminal(self):
+        path = pathlib.Path(self.folder.name)
+        bad = "A\u202eb\u200b\u009b31m"
+        (path / "names.apgn").write_text(f'[Event "x"]\n[Black "{bad}"]\n[White "Zo\u00eb"]\n[Variant "standard"]\n\n1. c3d3 *\n', encoding="utf-8")
+        (path / "variant.apgn").write_text(f'[Event "x"]\n[Variant "{bad}"]\n\n1. c3d3 *\n', encoding="utf-8")
+        self.assertIn("game 1: A?b??31m - Zo\u00eb, standard, *\n", bash("paua review names.apgn --nodes 50", self.folder).stdout)
+        for command in ("review variant.apgn", "import variant.apgn --store sqlite:a.db"):
+            done = bash(f"paua {command}", self.folder)
+            self.assertIn("Variant 'A?b??31m'", done.stdout + done.stderr)
+
     def test_interrupted_explanations_end(self):
         code, out, _ = self.interrupt("analyze", "--time", "100000", "--explain")
         self.assertEqual(code, 0)

@@ -19,6 +19,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/unicode.h"
 
 static const char *command_name;
 static char interrupt_line[64]; /* written before any handler that reads it is set */
@@ -26,6 +27,15 @@ static bool silent, complained;
 static atomic_int output_errno;
 /* Set by signal handlers, so it must be lock-free; read by any thread. */
 static atomic_bool interrupt_flag;
+
+/* Keeps a text of others on one line, and safe for a terminal. */
+static void make_line(char *text)
+{
+    for (char *c = text; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 127)
+            *c = ' ';
+    unicode_make_safe(text);
+}
 
 int complain_with(int code, const char *format, ...)
 {
@@ -35,15 +45,27 @@ int complain_with(int code, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    /* keep text from the command line on one line */
-    for (char *c = message; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 127)
-            *c = ' ';
+    make_line(message);
     complained = true;
     if (!silent)
         fprintf(stderr, "paua%s%s: %s\n", command_name ? " " : "", command_name ? command_name : "",
                 message);
     return code;
+}
+
+void print_safely(FILE *file, const char *format, ...)
+{
+    va_list arguments;
+    char *text = NULL;
+
+    va_start(arguments, format);
+    const int length = vasprintf(&text, format, arguments);
+    va_end(arguments);
+    if (length < 0)
+        return;
+    unicode_make_safe(text);
+    fputs(text, file);
+    free(text);
 }
 
 void complain_nothing(void)
@@ -92,12 +114,17 @@ static void print_caret(const char *line, int column)
     enum { WIDTH = 76, BEFORE = 50 };
     int first = column > WIDTH - 6 ? column - BEFORE : 1, number = 0;
 
+    char *safe = strndup(line, strcspn(line, "\n"));
+    if (!safe)
+        return;
+    make_line(safe);
     fputs("  ", stderr);
-    for (const char *c = line; *c && *c != '\n'; c++) {
+    for (const char *c = safe; *c; c++) {
         number += ((unsigned char)*c & 0xc0) != 0x80;
         if (number >= first && number < first + WIDTH)
-            fputc((unsigned char)*c < ' ' || *c == 127 ? ' ' : *c, stderr);
+            fputc(*c, stderr);
     }
+    free(safe);
     fprintf(stderr, "\n  %*s^\n", column - first, "");
 }
 

@@ -23,6 +23,9 @@ void common_begin(const char *command);
 /* Prints one line `paua COMMAND: ...` on stderr and returns code. */
 __attribute__((format(printf, 2, 3))) int complain_with(int code, const char *format, ...);
 
+/* fprintf() for what others have written, which unicode_make_safe() makes safe for a terminal. */
+__attribute__((format(printf, 2, 3))) void print_safely(FILE *file, const char *format, ...);
+
 /* Makes complain_with() silent from here on: another process prints the messages. */
 void complain_nothing(void);
 

@@ -88,10 +88,10 @@ static void reject_game(struct import *import, const struct source *source,
         return;
     }
     progress_clear(&import->progress);
-    printf("%s: game %d, line %ld", source->name, paua_apgn_game(reader), line);
+    print_safely(stdout, "%s: game %d, line %ld", source->name, paua_apgn_game(reader), line);
     if (error->ply)
         printf(", ply %d", error->ply);
-    printf(": %s\n", error->message);
+    print_safely(stdout, ": %s\n", error->message);
 }
 
 /* Says what was filled in. */
@@ -105,8 +105,8 @@ static void note_game(struct import *import, const struct source *source,
                                          paua_apgn_game(reader), "note", notes->text[i]));
         } else if (!import->quiet) {
             progress_clear(&import->progress);
-            fprintf(stderr, "paua import: %s: game %d: %s\n", source->name, paua_apgn_game(reader),
-                    notes->text[i]);
+            print_safely(stderr, "paua import: %s: game %d: %s\n", source->name,
+                         paua_apgn_game(reader), notes->text[i]);
         }
     }
 }

@@ -117,8 +117,8 @@ static int replay_record(struct review_command *command, const paua_apgn_reader 
 static void print_notes(const struct review_command *command, const paua_notes *notes)
 {
     for (int i = 0; i < notes->count && !command->quiet; i++)
-        fprintf(stderr, "paua review: %s: game %d: %s\n", command->name, command->number,
-                notes->text[i]);
+        print_safely(stderr, "paua review: %s: game %d: %s\n", command->name, command->number,
+                     notes->text[i]);
 }
 
 /* Takes these players out of the game, a bit for each, who have not left yet. */

@@ -5,6 +5,7 @@
 #include "notation/move.h"
 #include "json/search_json.h"
 
+#include "cli/common.h"
 #include "cli/report.h"
 #include "review/review_output.h"
 
@@ -128,8 +129,9 @@ void review_print(const struct reviewed *game, FILE *out)
 
     fprintf(out, "game %d: ", game->number);
     for (int side = 0; side < players; side++)
-        fprintf(out, "%s%s", side ? " - " : "", tag_or_unknown(game, move_player(side)));
-    fprintf(out, ", %s, %s\n", tag_or_unknown(game, "Variant"), paua_record_result(game->record));
+        print_safely(out, "%s%s", side ? " - " : "", tag_or_unknown(game, move_player(side)));
+    print_safely(out, ", %s, %s\n", tag_or_unknown(game, "Variant"),
+                 paua_record_result(game->record));
     fputs("     # played    score  best      score     loss  grade\n", out);
     for (int i = 0; i < game->summary.moves; i++)
         print_move(game, i, out);

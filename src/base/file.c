@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PIECE_BYTES = 1 << 24, NEW_FILE_MODE = 0666 };
+enum { PIECE_BYTES = 1 << 24, NEW_FILE_MODE = 0666, LOCK_FILE_MODE = 0600 };
 
 /* ---- descriptors ---- */
 
@@ -106,11 +106,12 @@ static bool file_is_named(int file, const char *name, bool existed)
     return S_ISREG(own.st_mode) && own.st_nlink == 1 && (!existed || own.st_uid == geteuid());
 }
 
-/* Opens a file of Paua's own, which never is a link, locked; -1: errno says why. */
-static int file_open_locked(const char *name)
+/* Opens a file of Paua's own, which never is a link, locked; -1: errno says why. `mode`: if it is
+ * new. */
+static int file_open_locked(const char *name, mode_t mode)
 {
     const int flags = O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
-    int file = open(name, flags | O_CREAT | O_EXCL, NEW_FILE_MODE);
+    int file = open(name, flags | O_CREAT | O_EXCL, mode);
     bool existed = file < 0 && errno == EEXIST;
     if (existed)
         file = open(name, flags);
@@ -144,13 +145,21 @@ paua_status file_claim(struct file_claim *claim, const char *path)
     char *target = file_target(path, exists);
     if (!target)
         return errno == ENOMEM ? PAUA_ERROR_NO_MEMORY : PAUA_ERROR_IO;
-    int length = asprintf(&claim->name, "%s.lock", target);
+    paua_status status = file_claim_any(claim, target);
+    int error = errno;
     free(target);
-    if (length < 0) {
+    errno = error;
+    return status;
+}
+
+paua_status file_claim_any(struct file_claim *claim, const char *path)
+{
+    *claim = (struct file_claim){.file = -1};
+    if (asprintf(&claim->name, "%s.lock", path) < 0) {
         claim->name = NULL;
         return PAUA_ERROR_NO_MEMORY;
     }
-    claim->file = file_open_locked(claim->name);
+    claim->file = file_open_locked(claim->name, LOCK_FILE_MODE);
     if (claim->file >= 0)
         return PAUA_OK;
     int error = errno;
@@ -175,7 +184,7 @@ void file_release(struct file_claim *claim)
 /* Opens PATH.part, empty and locked; -1: errno says why. */
 static int file_open_part(const char *part)
 {
-    int file = file_open_locked(part);
+    int file = file_open_locked(part, NEW_FILE_MODE);
     if (file < 0 || ftruncate(file, 0) == 0)
         return file;
     int error = errno;

@@ -34,6 +34,8 @@ struct file_claim {
 /* Claims PATH, whether or not it exists; a PATH that is no plain file needs no claim. PAUA_ERROR_IO
  * with EBUSY: another process has claimed it. Where a file system has no locks, it does without. */
 paua_status file_claim(struct file_claim *claim, const char *path);
+/* The same whatever PATH is; links at its end are not followed. */
+paua_status file_claim_any(struct file_claim *claim, const char *path);
 
 /* Removes PATH.lock. A claim that is all zeros, failed or has been released may be given. */
 void file_release(struct file_claim *claim);

@@ -60,7 +60,9 @@ static void access_address(const http_request *request, char out[ADDRESS_BYTES])
     *out = '\0';
     if (!request->is_forwarded && !connection_peer(request->connection, &address))
         return;
-    if (IN6_IS_ADDR_V4MAPPED(&address))
+    if (!request->is_forwarded && IN6_IS_ADDR_UNSPECIFIED(&address))
+        snprintf(out, ADDRESS_BYTES, "%s", NETWORK_UNIX);
+    else if (IN6_IS_ADDR_V4MAPPED(&address))
         inet_ntop(AF_INET, address.s6_addr + 12, out, ADDRESS_BYTES);
     else
         inet_ntop(AF_INET6, &address, out, ADDRESS_BYTES);

@@ -173,7 +173,8 @@ void connection_notify(void *context, struct MHD_Connection *connection, void **
 }
 
 /* Whether the client receives too slowly: within config.send_seconds it has taken neither all bytes
- * that were waiting in the socket at first nor send_bytes a second. */
+ * that were waiting in the socket at first nor send_bytes a second. Only TCP counts what was taken;
+ * a client at config.socket is cut off by the timeout of libmicrohttpd, when it takes nothing. */
 static bool connection_is_slow(const http_config *config, struct http_connection *entry,
                                int64_t now_ms)
 {

@@ -108,7 +108,7 @@ static int request_read_head(http_request *request, const char *version)
     const struct in6_addr *client = head.forwarded.found ? &head.forwarded.client : &peer;
     const uint64_t key = network_client_key(client, server->seed);
     request->client = server->clients ? key : 0;
-    request->network = network_address_is_loopback(client) ? 0 : key;
+    request->network = network_address_is_local(client) ? 0 : key;
     return 0;
 }
 
@@ -118,7 +118,7 @@ bool http_is_local(const http_request *request)
     struct in6_addr peer;
 
     return lines[MESSAGE_FORWARDED] == 0 && lines[MESSAGE_X_FORWARDED_FOR] == 0 &&
-           connection_peer(request->connection, &peer) && network_address_is_loopback(&peer);
+           connection_peer(request->connection, &peer) && network_address_is_local(&peer);
 }
 
 /* Reads the path of a target, which may be http://HOST/PATH (RFC 9112, 3.2.2). That HOST overrides

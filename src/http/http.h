@@ -46,7 +46,7 @@ typedef struct http_route {
 
 /* A finished request: its response was sent, or the client has left. */
 typedef struct http_served {
-    const char *address;       /* the client's; "": unknown */
+    const char *address;       /* the client's; "unix:": at the socket; "": unknown */
     const char *method, *path; /* without possible secrets: access.h */
     int status;
     uint64_t bytes; /* of the response's body; of a stream, those sent */
@@ -55,6 +55,7 @@ typedef struct http_served {
 
 typedef struct http_config {
     const char *listen; /* "127.0.0.1:8080", "[::1]:0"; port 0 is any free one */
+    const char *socket; /* the path of a socket to listen on, too; NULL: none */
     const http_route *routes;
     size_t route_count;
     void *context; /* of handlers, refuse and has_own_budget */
@@ -62,8 +63,9 @@ typedef struct http_config {
      * connected to. */
     const char *const *hosts;
     size_t host_count;
-    /* Trusted proxies, each ADDRESS or ADDRESS/BITS. In their requests the header Forwarded or
-     * X-Forwarded-For names the client; in others the client is the address that has connected. */
+    /* Trusted proxies, each ADDRESS, ADDRESS/BITS or "unix:" (whoever connects to `socket`). In
+     * their requests the header Forwarded or X-Forwarded-For names the client; in others the client
+     * is the address that has connected. */
     const char *const *proxies;
     size_t proxy_count;
     /* Writes the response to a request that the server itself refuses: 403 (sent by a page of
@@ -79,7 +81,8 @@ typedef struct http_config {
     /* The one path whose bodies may be larger, and their bytes; NULL: there is none. */
     const char *large_path;
     size_t large_body_max;
-    /* Limits for one client: an IPv4 address, or the /64 network of an IPv6 address. */
+    /* Limits for one client: an IPv4 address, the /64 network of an IPv6 address, or all that
+     * connect to `socket`. */
     int rate; /* requests a second, four times that in a burst; 0: no limits for one client */
     /* Whether a request is charged to a second budget of its client, so that a client's programs
      * cannot use up the budget of its people. Called before the handler; must not block. NULL: one
@@ -134,8 +137,9 @@ bool http_host_valid(const char *text);
 /* Whether a text may be one of http_config.proxies. */
 bool http_proxy_valid(const char *text);
 
-/* Binds the address and starts serving. Returns PAUA_OK, or with a message PAUA_ERROR_BAD_SYNTAX
- * (the address), PAUA_ERROR_CONFLICT (the port is in use), PAUA_ERROR_IO or PAUA_ERROR_NO_MEMORY.
+/* Binds the address and the socket, and starts serving. Returns PAUA_OK, or with a message
+ * PAUA_ERROR_BAD_SYNTAX (the address or the path), PAUA_ERROR_CONFLICT (the port or the path is in
+ * use), PAUA_ERROR_IO or PAUA_ERROR_NO_MEMORY.
  * The config is copied, what it points to is borrowed. */
 paua_status http_server_start(const http_config *config, http_server **out,
                               char message[HTTP_MESSAGE_MAX]);
@@ -185,8 +189,8 @@ uint64_t http_client_key(const http_request *request);
  * all are behind a proxy that is not trusted, or unknown. */
 uint64_t http_client_network(const http_request *request);
 
-/* Whether the request was made on this machine: from a loopback address, without a header Forwarded
- * or X-Forwarded-For of any proxy. */
+/* Whether the request was made on this machine: from a loopback address or at http_config.socket,
+ * without a header Forwarded or X-Forwarded-For of any proxy. */
 bool http_is_local(const http_request *request);
 
 /* Whether the request is an inner one, made by http_call(). */

@@ -131,12 +131,12 @@ static bool accept_error_is_transient(int error)
 }
 
 /* Accepts a connection and hands it over. False: out of files or memory; retry later. */
-static bool acceptor_accept(http_server *server)
+static bool acceptor_accept(http_server *server, int listening)
 {
     struct sockaddr_storage address;
     socklen_t size = sizeof address;
     struct sockaddr *from = (struct sockaddr *)&address;
-    int fd = accept4(server->socket, from, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    int fd = accept4(listening, from, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
 
     if (fd < 0)
         return accept_error_is_transient(errno);
@@ -147,16 +147,31 @@ static bool acceptor_accept(http_server *server)
     return true;
 }
 
+/* Accepts a connection of each socket that has one. False as above. */
+static bool acceptor_accept_ready(http_server *server, const struct pollfd listening[2])
+{
+    bool accepted = true;
+
+    for (int i = 0; i < 2; i++) {
+        if (listening[i].revents && !acceptor_accept(server, listening[i].fd))
+            accepted = false;
+    }
+    return accepted;
+}
+
 /* The thread: accepts connections, as many as there are places. */
 static void *acceptor_run(void *context)
 {
     http_server *server = context;
-    struct pollfd listening = {.fd = server->socket, .events = POLLIN};
+    struct pollfd listening[] = {
+        {.fd = server->socket, .events = POLLIN},
+        {.fd = server->local.fd, .events = POLLIN}, /* poll() ignores -1 */
+    };
 
     while (!atomic_load(&server->stopping)) {
         bool full = atomic_load(&server->connection_count) >= server->places;
 
-        if (full || (poll(&listening, 1, -1) > 0 && !acceptor_accept(server)))
+        if (full || (poll(listening, 2, -1) > 0 && !acceptor_accept_ready(server, listening)))
             poll(NULL, 0, RETRY_MS);
     }
     return NULL;
@@ -175,4 +190,5 @@ void acceptor_stop(http_server *server)
         pthread_join(server->acceptor, NULL);
     close(server->socket);
     server->socket = -1;
+    local_socket_close(&server->local);
 }

@@ -1,4 +1,4 @@
-/* listen.h - the socket that a server listens on, and the thread that accepts its connections. */
+/* listen.h - the address that a server listens on, and the thread that accepts its connections. */
 #ifndef HTTP_LISTEN_H
 #define HTTP_LISTEN_H
 
@@ -9,11 +9,11 @@
 paua_status http_listen(const char *text, int *out_socket, char *url, size_t cap,
                         char message[HTTP_MESSAGE_MAX]);
 
-/* Starts to accept connections from server->socket for server->daemon. False: no thread could be
- * started. */
+/* Starts to accept connections from server->socket and server->local for server->daemon. False: no
+ * thread could be started. */
 bool acceptor_start(http_server *server);
 
-/* Stops accepting and closes server->socket. server->stopping must be set. */
+/* Stops accepting and closes both sockets. server->stopping must be set. */
 void acceptor_stop(http_server *server);
 
 #endif /* HTTP_LISTEN_H */

@@ -32,6 +32,10 @@ bool network_address_of(const struct sockaddr *from, struct in6_addr *out)
     struct sockaddr_in v4;
     struct sockaddr_in6 v6;
 
+    if (from && from->sa_family == AF_UNIX) {
+        *out = in6addr_any;
+        return true;
+    }
     if (from && from->sa_family == AF_INET) {
         memcpy(&v4, from, sizeof v4);
         address_map(v4.sin_addr, out);
@@ -44,9 +48,9 @@ bool network_address_of(const struct sockaddr *from, struct in6_addr *out)
     return true;
 }
 
-bool network_address_is_loopback(const struct in6_addr *address)
+bool network_address_is_local(const struct in6_addr *address)
 {
-    return IN6_IS_ADDR_LOOPBACK(address) ||
+    return IN6_IS_ADDR_LOOPBACK(address) || IN6_IS_ADDR_UNSPECIFIED(address) ||
            (IN6_IS_ADDR_V4MAPPED(address) && address->s6_addr[12] == 127);
 }
 
@@ -56,6 +60,10 @@ bool network_parse(const char *text, struct network *out)
     size_t size = strcspn(text, "/");
     struct in_addr v4;
 
+    if (strcmp(text, NETWORK_UNIX) == 0) {
+        *out = (struct network){.address = in6addr_any, .bits = 128};
+        return true;
+    }
     if (size >= sizeof address)
         return false;
     memcpy(address, text, size);
@@ -113,7 +121,7 @@ uint64_t network_client_key(const struct in6_addr *address, uint64_t seed)
     uint64_t bits;
 
     memcpy(&bits, address->s6_addr, sizeof bits);
-    /* The first half is 0 in IPv4 addresses and ::1. */
+    /* The first half is 0 in IPv4 addresses, ::1 and ::. */
     if (bits == 0)
         memcpy(&bits, address->s6_addr + 8, sizeof bits);
     uint64_t key = mix_bits(bits ^ seed);

@@ -16,12 +16,15 @@ struct network {
 
 /* Reads an IPv4 or IPv6 address. */
 bool network_address_read(const char *text, struct in6_addr *out);
-/* The address of a socket; false for another family. */
+/* The address of a socket; false for another family than IPv4, IPv6 and AF_UNIX. All sockets of the
+ * file system have one address, which no other has: `::`. */
 bool network_address_of(const struct sockaddr *from, struct in6_addr *out);
-/* Whether it is 127.x.y.z or ::1. */
-bool network_address_is_loopback(const struct in6_addr *address);
+/* Whether it is 127.x.y.z, ::1 or that of sockets in the file system. */
+bool network_address_is_local(const struct in6_addr *address);
 
-/* Reads ADDRESS or ADDRESS/BITS. */
+#define NETWORK_UNIX "unix:" /* the text for sockets in the file system */
+
+/* Reads ADDRESS, ADDRESS/BITS or NETWORK_UNIX. */
 bool network_parse(const char *text, struct network *out);
 /* Whether one of the networks contains the address. */
 bool network_list_has(const struct network *networks, size_t count, const struct in6_addr *address);

@@ -159,6 +159,7 @@ static void server_free(http_server *server)
 {
     if (server->socket >= 0)
         close(server->socket);
+    local_socket_close(&server->local);
     rate_limiter_free(server->limiter);
     rate_limiter_free(server->own_budget_limiter);
     for (int i = 0; i < HTTP_QUOTAS; i++)
@@ -175,6 +176,7 @@ static void server_init(http_server *server, const http_config *config)
 {
     server->config = *config;
     server->socket = -1;
+    server->local.fd = -1;
     pthread_mutex_init(&server->mutex, NULL);
     condition_init(&server->tick);
     if (getrandom(&server->seed, sizeof server->seed, GRND_NONBLOCK) < 0)
@@ -198,7 +200,8 @@ static paua_status proxies_read(http_server *server, char message[HTTP_MESSAGE_M
         return PAUA_ERROR_NO_MEMORY;
     for (size_t i = 0; i < config->proxy_count; i++) {
         if (!network_parse(config->proxies[i], &server->proxies[i])) {
-            snprintf(message, HTTP_MESSAGE_MAX, "proxy '%.60s': expected ADDRESS or ADDRESS/BITS",
+            snprintf(message, HTTP_MESSAGE_MAX,
+                     "proxy '%.60s': expected ADDRESS, ADDRESS/BITS or " NETWORK_UNIX,
                      config->proxies[i]);
             return PAUA_ERROR_BAD_SYNTAX;
         }
@@ -243,6 +246,8 @@ static paua_status server_prepare(http_server *server, char message[HTTP_MESSAGE
     if (status == PAUA_OK)
         status = http_listen(server->config.listen, &server->socket, server->url,
                              sizeof server->url, message);
+    if (status == PAUA_OK && server->config.socket)
+        status = local_socket_open(server->config.socket, &server->local, message);
     return status == PAUA_OK ? places_count(server, message) : status;
 }
 

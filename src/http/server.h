@@ -9,6 +9,7 @@
 
 #include "http/client_limits.h"
 #include "http/http.h"
+#include "http/local_socket.h"
 #include "http/network.h"
 
 /* A connection, from accept to close. */
@@ -35,9 +36,10 @@ struct http_server {
     struct rate_limiter *own_budget_limiter; /* config.own_budget_rate */
     struct rate_limiter *quotas[HTTP_QUOTAS];
     struct client_counts *clients;
-    int socket;
-    int places;        /* the most connections that fit */
-    int stream_places; /* the most streams, fewer than the connections */
+    int socket;                /* for TCP */
+    struct local_socket local; /* config.socket */
+    int places;                /* the most connections that fit */
+    int stream_places;         /* the most streams, fewer than the connections */
     char url[HTTP_URL_MAX];
     pthread_t timer, acceptor;
     bool timer_runs, acceptor_runs;

@@ -238,6 +238,8 @@ static void test_networks(void **state)
         {"2001:db8::/32", "2001:db8:ffff::1", "2001:db9::"},
         {"fe80::/10", "febf::1", "fec0::1"},
         {"2001:db8::7/128", "2001:db8::7", "2001:db8::6"},
+        {"unix:", "::", "::1"},
+        {"unix:", "::", "0.0.0.0"},
     };
     static const char *const bad[] = {"",
                                       "a",
@@ -270,6 +272,24 @@ static void test_networks(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         if (network_parse(bad[i], &network))
             fail_msg("'%s' was taken for a network", bad[i]);
+    }
+}
+
+/* A socket in the file system has an address, which is on this machine and no other's. */
+static void test_local_addresses(void **state)
+{
+    const struct sockaddr local = {.sa_family = AF_UNIX}, unknown = {.sa_family = AF_UNSPEC};
+    struct in6_addr address, other;
+    static const char *const others[] = {"127.0.0.1", "::1", "0.0.0.0", "192.0.2.1", "2001:db8::1"};
+
+    (void)state;
+    assert_false(network_address_of(&unknown, &address));
+    assert_true(network_address_of(&local, &address));
+    assert_true(network_address_is_local(&address));
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        assert_true(network_address_read(others[i], &other));
+        assert_int_equal(network_address_is_local(&other), i < 2);
+        assert_true(network_client_key(&other, 7) != network_client_key(&address, 7));
     }
 }
 
@@ -752,7 +772,7 @@ int main(void)
         cmocka_unit_test(test_many_addresses),  cmocka_unit_test(test_guard_hosts),
         cmocka_unit_test(test_guard_sites),     cmocka_unit_test(test_host_names),
         cmocka_unit_test(test_open_addresses),  cmocka_unit_test(test_many_open_addresses),
-        cmocka_unit_test(test_access_paths),
+        cmocka_unit_test(test_access_paths),    cmocka_unit_test(test_local_addresses),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

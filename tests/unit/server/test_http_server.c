@@ -1,28 +1,24 @@
 /* A server with handlers of its own: answers from other threads, streams, refusals, the stop. */
 #define _GNU_SOURCE
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "folder.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
+#include <sys/un.h>
 
 #include "http/http.h"
 
 #define LATER_MAX 64
+#define SOCKET    "server.sock"
 
 /* What the handlers below share. */
 typedef struct world {
     http_server *server;
     int port;
+    bool local; /* clients come to SOCKET */
     pthread_t later;
     pthread_mutex_t mutex;
     http_request *waiting[LATER_MAX];
@@ -221,6 +217,7 @@ static int start(void **state)
 {
     world *w = calloc(1, sizeof *w);
     http_config config = {.listen = "127.0.0.1:0",
+                          .socket = SOCKET,
                           .routes = routes,
                           .route_count = sizeof routes / sizeof routes[0],
                           .context = w,
@@ -239,6 +236,13 @@ static int start(void **state)
     return 0;
 }
 
+static int start_local(void **state)
+{
+    start(state);
+    ((world *)*state)->local = true;
+    return 0;
+}
+
 static int stop(void **state)
 {
     world *w = *state;
@@ -254,12 +258,15 @@ static int stop(void **state)
 static int open_connection(const world *w)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)w->port)};
+    const struct sockaddr_un local = {.sun_family = AF_UNIX, .sun_path = SOCKET};
     struct timeval patience = {.tv_sec = 20};
-    int fd = socket(AF_INET, SOCK_STREAM, 0);
+    int fd = socket(w->local ? AF_UNIX : AF_INET, SOCK_STREAM, 0);
 
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-    assert_int_equal(connect(fd, (struct sockaddr *)&address, sizeof address), 0);
+    assert_int_equal(w->local ? connect(fd, (const struct sockaddr *)&local, sizeof local)
+                              : connect(fd, (struct sockaddr *)&address, sizeof address),
+                     0);
     return fd;
 }
 
@@ -567,6 +574,111 @@ static void test_port_in_use(void **state)
     assert_null(second);
 }
 
+/* Starts and stops a second server with this socket; its message. */
+static paua_status start_second(const char *path, char message[HTTP_MESSAGE_MAX])
+{
+    http_server *second = NULL;
+    http_config config = {.listen = "127.0.0.1:0",
+                          .socket = path,
+                          .routes = routes,
+                          .refuse = refuse,
+                          .connections = 10};
+    paua_status status = http_server_start(&config, &second, message);
+
+    http_server_stop(second);
+    return status;
+}
+
+/* A socket that nobody listens on any more, as of a server that was killed; or one where somebody
+ * still does, whose descriptor is returned. */
+static int leave_socket(const char *path, bool live)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+
+    snprintf(address.sun_path, sizeof address.sun_path, "%s", path);
+    assert_int_equal(bind(fd, (struct sockaddr *)&address, sizeof address), 0);
+    assert_int_equal(listen(fd, 5), 0);
+    if (!live)
+        close(fd);
+    return live ? fd : -1;
+}
+
+/* Whether a socket is at the path. */
+static bool is_socket(const char *path)
+{
+    struct stat about;
+
+    return lstat(path, &about) == 0 && S_ISSOCK(about.st_mode);
+}
+
+static void test_socket_of_others(void **state)
+{
+    char message[HTTP_MESSAGE_MAX];
+
+    (void)state;
+    assert_int_equal(start_second(SOCKET, message), PAUA_ERROR_CONFLICT);
+    assert_string_equal(message, SOCKET " is the socket of another server");
+    assert_true(is_socket(SOCKET));
+
+    int live = leave_socket("other", true);
+    assert_int_equal(start_second("other", message), PAUA_ERROR_CONFLICT);
+    assert_string_equal(message, "other is the socket of another program");
+    assert_true(is_socket("other"));
+    close(live);
+    assert_int_equal(start_second("other", message), PAUA_OK); /* now it is stale */
+    assert_false(is_socket("other"));
+}
+
+static void test_stale_sockets(void **state)
+{
+    char message[HTTP_MESSAGE_MAX];
+
+    (void)state;
+    leave_socket("other", false);
+    write_whole("other.lock", (const uint8_t *)"", 0);
+    assert_int_equal(start_second("other", message), PAUA_OK);
+    assert_int_equal(access("other", F_OK), -1);
+    assert_int_equal(access("other.lock", F_OK), -1);
+}
+
+static void test_no_sockets(void **state)
+{
+    char message[HTTP_MESSAGE_MAX];
+
+    (void)state;
+    write_whole("other", (const uint8_t *)"text", 4);
+    assert_int_equal(start_second("other", message), PAUA_ERROR_CONFLICT);
+    assert_string_equal(message, "other is not a socket, and stays as it is");
+    uint8_t *bytes;
+    assert_int_equal(read_whole("other", &bytes), 4);
+    free(bytes);
+    unlink("other");
+    assert_int_equal(symlink("nowhere", "other"), 0);
+    assert_int_equal(start_second("other", message), PAUA_ERROR_CONFLICT);
+    assert_int_equal(unlink("other"), 0);
+    assert_int_equal(start_second("none/other", message), PAUA_ERROR_IO);
+    assert_int_equal(start_second("", message), PAUA_ERROR_BAD_SYNTAX);
+}
+
+/* Somebody has removed the socket and made a file of this name. */
+static void test_another_file_is_not_removed(void **state)
+{
+    world *w = *state;
+
+    assert_int_equal(unlink(SOCKET), 0);
+    write_whole(SOCKET, (const uint8_t *)"", 0);
+    http_server_stop(w->server);
+    w->server = NULL;
+    assert_int_equal(unlink(SOCKET), 0);
+}
+
+static int leave(void **state)
+{
+    (void)state;
+    return leave_folder(NULL, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -583,7 +695,18 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_stop, start, stop),
         cmocka_unit_test(test_stop_sends_answers),
         cmocka_unit_test_setup_teardown(test_port_in_use, start, stop),
+        cmocka_unit_test_setup_teardown(test_request, start_local, stop),
+        cmocka_unit_test_setup_teardown(test_refusals, start_local, stop),
+        cmocka_unit_test_setup_teardown(test_later, start_local, stop),
+        cmocka_unit_test_setup_teardown(test_calls, start_local, stop),
+        cmocka_unit_test_setup_teardown(test_calls_and_gone, start_local, stop),
+        cmocka_unit_test_setup_teardown(test_short_stream, start_local, stop),
+        cmocka_unit_test_setup_teardown(test_stop, start_local, stop),
+        cmocka_unit_test_setup_teardown(test_socket_of_others, start, stop),
+        cmocka_unit_test(test_stale_sockets),
+        cmocka_unit_test(test_no_sockets),
+        cmocka_unit_test_setup_teardown(test_another_file_is_not_removed, start, stop),
     };
 
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, enter_folder, leave);
 }

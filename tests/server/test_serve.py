@@ -1,13 +1,17 @@
 """The command itself: its options, its one line, its exit codes."""
+import contextlib
+import http.client
 import os
 import pathlib
 import signal
 import socket
 import subprocess
+import threading
 import unittest
 
-from harness import PAUA, FolderTest, Server, START_SECONDS
+from harness import PAUA, Client, FolderTest, Server, START_SECONDS, Stream, deaf_mail_server
 
+MAIL_MODULE = pathlib.Path(PAUA).with_name("paua-mail.so")
 
 LOOPBACK = (r"^paua serve: (http://\S+:(\d+))\n"
             r"paua serve: for this machine only; to play from others, start it with --listen 0\.0\.0\.0:\2\n$")
@@ -157,6 +161,191 @@ class Command(FolderTest):
         status = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
         resident = int(status.split("VmRSS:")[1].split()[0]) / 1024
         self.assertLess(resident, 30)
+
+
+class LocalConnection(http.client.HTTPConnection):
+    """To a socket in the file system."""
+
+    def __init__(self, path):
+        super().__init__("localhost", timeout=30)
+        self.path = path
+
+    def connect(self):
+        self.sock = socket.socket(socket.AF_UNIX)
+        self.sock.settimeout(self.timeout)
+        self.sock.connect(str(self.path))
+
+
+class LocalClient(Client):
+    def __init__(self, path, key=None):
+        self.key, self.connection = key, LocalConnection(path)
+
+
+class LocalStream(Stream):
+    def __init__(self, path, game_id, sse):
+        self.sse, self.connection = sse, LocalConnection(path)
+        self.connection.request("GET", f"/api/1/games/{game_id}/events", headers={"Accept": "text/event-stream"} if sse else {})
+        self.answer = self.connection.getresponse()
+
+
+class Socket(FolderTest):
+    """--socket: who listens there, who is believed."""
+
+    def setUp(self):
+        super().setUp()
+        self.socket = self.folder / "run" / "paua.sock"
+        self.socket.parent.mkdir(mode=0o755)
+
+    def start(self, *arguments, **options):
+        return super().start("--socket", str(self.socket), *arguments, **options)
+
+    def client(self, key=None):
+        client = LocalClient(self.socket, key)
+        self.addCleanup(client.close)
+        return client
+
+    def refused(self, *words, path=None, code=3):
+        """No server starts with this socket."""
+        status, line = self.fails("--store", f"sqlite:{self.folder}/other.db", "--socket", str(path or self.socket))
+        self.assertEqual(status, code, line)
+        for word in words:
+            self.assertIn(word, line)
+
+    def connect(self, path=None):
+        """`paua connect` to the socket: its exit code and its line."""
+        done = subprocess.run([PAUA, "connect", str(path or self.socket), "who"], capture_output=True, text=True, timeout=START_SECONDS)
+        return done.returncode, done.stdout + done.stderr
+
+    def listen(self, family, address):
+        """Somebody who listens and keeps what he is sent."""
+        heard = []
+        listening = socket.socket(family)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen()
+
+        def run():
+            with contextlib.suppress(OSError):
+                while True:
+                    with listening.accept()[0] as connection:
+                        heard.append(connection.recv(10000))
+
+        thread = threading.Thread(target=run)
+        thread.start()
+        self.addCleanup(thread.join)
+        self.addCleanup(listening.close)
+        self.addCleanup(listening.shutdown, socket.SHUT_RDWR)
+        return heard
+
+    def mail(self, server, recipient="paua@club.example"):
+        """`paua mail`: its exit code and its line."""
+        done = subprocess.run([PAUA, "mail", "--server", str(server), "--recipient", recipient, "--sender", "ann@example.org"], input="From: ann@example.org\n\nwho\n",
+                              capture_output=True, text=True, timeout=START_SECONDS)
+        return done.returncode, done.stdout + done.stderr
+
+    def test_requests_and_streams(self):
+        """As at the port, by the same server; the stop ends a stream and removes the socket."""
+        server = self.start("--log-level", "info")
+        self.assertEqual(self.socket.stat().st_mode & 0o777, 0o666)
+        game, keys = self.client().create(layout="standard")
+        self.assertEqual(server.client().game(game["id"])["ply"], 1)
+        streams = [LocalStream(self.socket, game["id"], sse) for sse in (False, True)]
+        for stream in streams:
+            self.addCleanup(stream.close)
+            self.assertEqual(stream.next()["type"], "gameFull")
+        for ply, move in ((1, "c3d3"), (2, "g5f5")):
+            self.assertEqual(self.client(keys[ply - 1]).move(game["id"], ply, move)[0], 200)
+            for stream in streams:
+                self.assertEqual(stream.next()["move"], move)
+        self.assertEqual(self.connect(), (0, "You are not signed in.\n"))
+        client = self.client()
+        self.assertEqual(client.call("GET", "/metrics")[0], 200)
+        self.assertEqual(client.call("GET", "/metrics", headers={"X-Forwarded-For": "192.0.2.1"})[0], 403)
+        self.assertEqual(client.call("GET", "/healthz", headers={"Host": "evil.example"})[0], 421)
+        code, log = server.stop()
+        self.assertEqual(code, 0)
+        for stream in streams:
+            self.assertIsNone(stream.next())
+        self.assertIn(f"serving http://127.0.0.1:{server.port} and {self.socket}\n", log)
+        self.assertIn("unix: GET /metrics 403, ", log)
+        self.assertEqual(list(self.socket.parent.iterdir()), [])
+        self.assertIn("no server listens there", self.connect()[1])
+
+    def test_clients(self):
+        """All who come to the socket are one client, beside those of the port; a proxy there may name others."""
+        for arguments, refused in (((), True), (("--trusted-proxy", "unix:"), False)):
+            server = self.start("--rate", "1", "--log-level", "info", *arguments)
+            client = self.client()
+            ask = lambda i: client.call("GET", "/healthz", headers={"X-Forwarded-For": f"192.0.2.{i % 100}"})[0]  # in bursts of four
+            self.assertEqual(any(ask(i) == 429 for i in range(400)), refused)
+            self.assertEqual(server.client().call("GET", "/healthz")[0], 200)
+            _, log = server.stop()
+            self.assertIn("unix: GET /healthz" if refused else "192.0.2.99 GET /healthz", log)
+
+    def test_killed(self):
+        """What a killed server has left behind is replaced."""
+        server = self.start()
+        server.stop(signal.SIGKILL)
+        self.assertTrue(self.socket.is_socket())
+        self.assertEqual(self.connect()[0], 3)
+        server = self.start()
+        self.assertEqual(self.connect()[0], 0)
+        self.assertEqual(server.stop(), (0, ""))
+
+    def test_taken(self):
+        """The socket of a server that runs, of another program, and what is none, stay as they are."""
+        server = self.start()
+        self.refused(f"{self.socket} is the socket of another server")
+        self.assertEqual(self.connect()[0], 0)
+        self.assertEqual(server.stop(), (0, ""))
+        self.listen(socket.AF_UNIX, str(self.socket))
+        self.refused("is the socket of another program")
+        self.socket.unlink()
+        self.socket.write_text("text")
+        self.refused("is not a socket, and stays as it is")
+        self.assertEqual(self.socket.read_text(), "text")
+        self.assertIn("is not a socket", self.connect()[1])
+
+    def test_bad_paths(self):
+        self.refused("expected a path of at most 107 bytes", path="/" + "x" * 107, code=2)
+        self.refused("No such file or directory", path=self.folder / "none" / "paua.sock")
+        self.assertEqual(self.connect("/" + "x" * 107)[0], 2)
+
+    def test_directories_of_others(self):
+        """Where somebody else may write no server listens, and no client connects, whoever listens there."""
+        heard = self.listen(socket.AF_UNIX, str(self.socket))
+        for mode in (0o777, 0o775, 0o1777):
+            self.socket.parent.chmod(mode)
+            self.refused(f"{self.socket.parent}: ", path=self.socket.parent / "other.sock")
+            code, line = self.connect()
+            self.assertEqual(code, 3, line)
+            self.assertIn(f"{self.socket.parent}: ", line)
+        self.socket.parent.chmod(0o755)
+        if os.geteuid() == 0:  # who can give something away
+            os.chown(self.socket.parent, 4711, 4711)
+            self.refused("belongs to user 4711", path=self.socket.parent / "other.sock")
+            self.assertIn("belongs to user 4711", self.connect()[1])
+            os.chown(self.socket.parent, 0, 0)
+        self.assertEqual(heard, [])
+        self.connect()
+        self.assertIn(b"/api/1/command", heard[0])
+
+    @unittest.skipUnless(MAIL_MODULE.exists(), "no GMime here")
+    def test_mail(self):
+        """A mail is handed to the server at the socket. While it does not run, who has taken its port gets no code (finding SL10)."""
+        listening, options = deaf_mail_server()
+        self.addCleanup(listening.close)
+        server = self.start(*options)
+        self.assertEqual(self.mail(self.socket), (0, ""))
+        self.assertEqual(self.sql("SELECT count(*) FROM mail"), [["1"]])  # the answer to a stranger
+        for number in (signal.SIGTERM, signal.SIGKILL):
+            server.stop(number)
+            heard = self.listen(socket.AF_INET, ("127.0.0.1", server.port))
+            self.assertEqual(self.mail(self.socket, "paua+secretcode@club.example")[0], 75)
+            self.assertEqual(heard, [])
+            self.assertEqual(self.mail(f"127.0.0.1:{server.port}", "paua+secretcode@club.example")[0], 75)
+            self.assertIn(b"secretcode", heard[0])  # the port proves nothing
+            server = self.start(*options)
 
 
 if __name__ == "__main__":

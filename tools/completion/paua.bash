@@ -44,7 +44,7 @@ _paua()
         --rules|-r) words="classic tournament course arena ko solver" ;;
         --level|-L) words="1 2 3 4 5 6 7 8 9 10" ;;
         --board|-b) words="5x5x5 3x3x3 2x3x3 3x2x2 2x2x2" ;;
-        --save|--output|-o|--out|--tables|--net|--token-file) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        --save|--output|-o|--out|--tables|--net|--token-file|--socket) COMPREPLY=($(compgen -f -- "$word")); return ;;
         --log-format) words="text json" ;;
         --log-level) words="error warning info" ;;
         --result) words="1-0 0-1 1/2-1/2" ;;

@@ -485,7 +485,8 @@ int command_admin(int argc, char **argv)
         {"store", 0, OPTION_TEXT, &admin.place, 0, 0, "STORE",
          "the store of the server: sqlite:FILE or postgresql://..."},
         {"server", 0, OPTION_TEXT, &admin.server, 0, 0, "HOST",
-         "where a server of this store listens, on this machine (127.0.0.1:8080)"},
+         "where a server of this store listens, on this machine: a port or a socket "
+         "(127.0.0.1:8080)"},
         {"tokens", 0, OPTION_FLAG, &admin.tokens, 0, 0, NULL,
          "end tokens, too (password, signout)"},
         {"all", 0, OPTION_FLAG, &admin.all, 0, 0, NULL, "print closed reports, too (reports)"},

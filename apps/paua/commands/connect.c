@@ -55,8 +55,8 @@ static int connect_sign_in(struct connect *connect)
                               &answer)
                 : complain_with(EXIT_USAGE, "expected a name and a password in UTF-8");
     if (code == EXIT_DONE && status >= 300)
-        code =
-            complain_with(EXIT_NO, "%s: %s", client_url(connect->client), refusal_message(answer));
+        code = complain_with(EXIT_NO, "%s: %s", client_server(connect->client),
+                             refusal_message(answer));
     connect->signed_in = code == EXIT_DONE;
     json_decref(answer);
     return code;
@@ -95,7 +95,7 @@ static int connect_identify(struct connect *connect)
         return complain_with(EXIT_USAGE,
                              "%s: a password or token would be sent unencrypted; use https://, or "
                              "--plain where nobody can listen",
-                             client_url(connect->client));
+                             client_server(connect->client));
     return connect->token_file ? connect_read_token(connect) : connect_sign_in(connect);
 }
 
@@ -166,7 +166,7 @@ static int connect_run_lines(struct connect *connect)
 
     snprintf(prompt, sizeof prompt, "%.40s> ", name);
     if (terminal)
-        printf("%s. Commands: help. To end: quit.\n", client_url(connect->client));
+        printf("%s. Commands: help. To end: quit.\n", client_server(connect->client));
     while (code != EXIT_ENVIRONMENT && (line = line_editor_read(prompt)) != NULL) {
         char *word = line + strspn(line, " ");
         bool ends = strcasecmp(word, "quit") == 0 || strcasecmp(word, "exit") == 0;
@@ -238,7 +238,8 @@ int command_connect(int argc, char **argv)
         .operands_most = WORDS_GIVEN_MAX,
         .purpose = "Give commands to a server: the command, or each line of standard input. At a "
                    "terminal with completion (Tab) and history.",
-        .notes = "HOST is example.org, localhost:8080 or a URL. Without an account you can look at "
+        .notes = "HOST is example.org, localhost:8080, a URL, or the path of a server's socket. "
+                 "Without an account you can look at "
                  "games. The command help lists all commands. Exit code 1 where a command was "
                  "refused.",
         .examples = {"paua connect localhost --user Ann", "paua connect localhost show GkysjnDL"},

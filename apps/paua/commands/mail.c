@@ -293,7 +293,8 @@ int command_mail(int argc, char **argv)
     static struct mail_run run = {.server = "127.0.0.1:8080"};
     const struct option_row rows[] = {
         {"server", 0, OPTION_TEXT, &run.server, 0, 0, "HOST",
-         "the server of this machine (127.0.0.1:8080)"},
+         "the server of this machine: its socket, such as /run/paua/paua.sock, or a port, where "
+         "others can listen while it does not run (127.0.0.1:8080)"},
         {"recipient", 0, OPTION_TEXT, &run.recipient, 0, 0, "ADDRESS",
          "the address that the mail has come to; else $ORIGINAL_RECIPIENT, or its headers"},
         {"sender", 0, OPTION_TEXT, &run.sender, 0, 0, "ADDRESS",
@@ -307,7 +308,7 @@ int command_mail(int argc, char **argv)
         .notes = "Who may give commands is said by the address that the mail has come to, as "
                  "paua+CODE@example.org, which the server has signed. Exit code 75 where the "
                  "server cannot be reached: the mail server then tries again later.",
-        .examples = {"paua mail --server localhost:8081",
+        .examples = {"paua mail --server /run/paua/paua.sock",
                      "paua mail --recipient paua+CODE@example.org --sender ann@example.org"},
     };
     int operand;

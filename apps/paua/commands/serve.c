@@ -2,6 +2,7 @@
  * signal to stop, and shuts all three down in order. */
 #define _GNU_SOURCE
 #include <fcntl.h>
+#include <limits.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -40,8 +41,9 @@ enum {
 };
 
 struct server_process {
-    const char *listen, *place, *table_path; /* --listen, --store, --tables */
-    struct option_list hosts, proxies;       /* --host, --trusted-proxy */
+    const char *listen, *socket;       /* --listen, --socket */
+    const char *place, *table_path;    /* --store, --tables */
+    struct option_list hosts, proxies; /* --host, --trusted-proxy */
     struct serve_limits limits;
     long long pause_ms, stop_delay_ms;
     long long vacation_days;
@@ -120,6 +122,7 @@ static int start_server(struct server_process *process)
     char message[HTTP_MESSAGE_MAX] = "out of memory";
     http_config config = {
         .listen = process->listen,
+        .socket = process->socket,
         .context = process->service,
         .refuse = service_refuse,
         .has_own_budget = service_has_own_budget,
@@ -258,7 +261,7 @@ static int check_proxies(const struct option_list *proxies)
         if (!http_proxy_valid(proxies->texts[i]))
             return complain_with(EXIT_USAGE,
                                  "--trusted-proxy '%.60s': expected ADDRESS or ADDRESS/BITS, as in "
-                                 "127.0.0.1 or 10.0.0.0/8",
+                                 "127.0.0.1 or 10.0.0.0/8, or unix:",
                                  proxies->texts[i]);
     }
     return 0;
@@ -277,14 +280,27 @@ static int check_hosts(const struct option_list *hosts)
     return 0;
 }
 
+/* Checks the options and begins the log. Returns 0, or an exit code after an error line. */
+static int check_options(struct server_process *process)
+{
+    int code = check_hosts(&process->hosts);
+
+    if (code == 0)
+        code = check_proxies(&process->proxies);
+    return code == 0 ? serve_log_init(&process->log, process->log_format, process->log_level)
+                     : code;
+}
+
 /* Prints the addresses of the server: for this machine first, then for others. */
 static void print_addresses(const http_server *server)
 {
-    const char *url = http_server_url(server);
+    const char *url = http_server_url(server), *path = http_server_config(server)->socket;
     http_addresses others;
 
     http_server_addresses(server, &others);
     printf("paua serve: %s\n", url);
+    if (path)
+        printf("paua serve: %s for programs of this machine\n", path);
     for (int i = 0; i < others.count; i++) {
         if (strcmp(others.urls[i], url) != 0)
             printf("paua serve: %s for other devices\n", others.urls[i]);
@@ -303,10 +319,11 @@ static void await_stop(struct server_process *process, const sigset_t *stop_sign
 {
     struct timespec delay = {.tv_sec = process->stop_delay_ms / 1000,
                              .tv_nsec = process->stop_delay_ms % 1000 * 1000000};
-    char message[HTTP_URL_MAX + 32];
+    char message[HTTP_URL_MAX + PATH_MAX];
     int received = 0;
 
-    snprintf(message, sizeof message, "serving %s", http_server_url(process->server));
+    snprintf(message, sizeof message, "serving %s%s%s", http_server_url(process->server),
+             process->socket ? " and " : "", process->socket ? process->socket : "");
     serve_log_line(SERVICE_INFO, "start", message, &process->log);
     sigwait(stop_signals, &received);
     service_prepare_stop(process->service);
@@ -362,6 +379,9 @@ int command_serve(int argc, char **argv)
     const struct option_row own[] = {
         {"listen", 0, OPTION_TEXT, &process.listen, 0, 0, "ADDR:PORT",
          "where to listen (127.0.0.1:8080); port 0 is any free one"},
+        {"socket", 0, OPTION_TEXT, &process.socket, 0, 0, "PATH",
+         "listen also on this socket, for programs of this machine, in a directory where only you "
+         "may write; the address of its clients is unix:"},
         {"host", 0, OPTION_LIST, &process.hosts, 0, 0, "NAME",
          "a name that browsers reach this server by, besides localhost and its addresses; may be "
          "repeated"},
@@ -396,10 +416,6 @@ int command_serve(int argc, char **argv)
 
     if (code != OPTIONS_GO)
         return code;
-    code = check_hosts(&process.hosts);
-    if (code == 0)
-        code = check_proxies(&process.proxies);
-    if (code == 0)
-        code = serve_log_init(&process.log, process.log_format, process.log_level);
+    code = check_options(&process);
     return code == 0 ? run_server(&process) : code;
 }

@@ -13,6 +13,7 @@
 #include "base/array.h"
 #include "base/unicode.h"
 #include "cli/common.h"
+#include "http/socket_path.h"
 #include "json/json_text.h"
 
 #define CONNECT_SECONDS 10L
@@ -23,6 +24,7 @@
 struct client {
     CURL *curl;
     char *url;
+    char *socket;       /* owned: the path of the server's socket; NULL: by TCP */
     char *token;        /* owned: the header Authorization, or NULL */
     const char *advice; /* end of an error line, or NULL */
     bool exposed;       /* others on the network can read the calls */
@@ -80,22 +82,54 @@ static char *complete_url(const char *host, bool *exposed, bool *valid)
     return url;
 }
 
+/* Sets the socket of the server, if nobody else can have put it there. Returns 0, or an exit code
+ * after an error line. */
+static int client_set_socket(struct client *client, const char *path)
+{
+    char message[HTTP_MESSAGE_MAX];
+    paua_status status = socket_path_check(path, message);
+
+    if (status != PAUA_OK)
+        return complain_with(status == PAUA_ERROR_BAD_SYNTAX ? EXIT_USAGE : EXIT_ENVIRONMENT, "%s",
+                             message);
+    client->url = strdup("http://localhost");
+    client->socket = strdup(path);
+    if (!client->url || !client->socket)
+        return complain_memory();
+    curl_easy_setopt(client->curl, CURLOPT_UNIX_SOCKET_PATH, path);
+    curl_easy_setopt(client->curl, CURLOPT_PROXY, ""); /* of the environment */
+    return EXIT_DONE;
+}
+
+/* Sets the URL of the server. Returns 0, or an exit code after an error line. */
+static int client_set_url(struct client *client, const char *host)
+{
+    bool valid;
+
+    client->url = complete_url(host, &client->exposed, &valid);
+    if (client->url)
+        return EXIT_DONE;
+    return valid ? complain_memory()
+                 : complain_with(EXIT_USAGE,
+                                 "'%.80s': expected a host as in example.org, localhost:8080 or "
+                                 "https://example.org, or the path of a server's socket",
+                                 host);
+}
+
 int client_open(const char *host, struct client **out)
 {
     struct client *client = calloc(1, sizeof *client);
-    bool valid = true;
 
-    if (client && curl_global_init(CURL_GLOBAL_DEFAULT) == 0)
+    if (!client)
+        return complain_memory();
+    if (curl_global_init(CURL_GLOBAL_DEFAULT) == 0)
         client->curl = curl_easy_init();
-    if (client && client->curl)
-        client->url = complete_url(host, &client->exposed, &valid);
-    if (!client || !client->curl || !client->url) {
+    int code = !client->curl               ? complain_memory()
+               : socket_path_is_path(host) ? client_set_socket(client, host)
+                                           : client_set_url(client, host);
+    if (code != EXIT_DONE) {
         client_close(client);
-        return valid ? complain_memory()
-                     : complain_with(EXIT_USAGE,
-                                     "'%.80s': expected a host as in example.org, localhost:8080 "
-                                     "or https://example.org",
-                                     host);
+        return code;
     }
     curl_easy_setopt(client->curl, CURLOPT_COOKIEFILE, "");
     curl_easy_setopt(client->curl, CURLOPT_NOSIGNAL, 1L);
@@ -119,12 +153,13 @@ void client_close(struct client *client)
         sodium_memzero(client->token, strlen(client->token));
     free(client->token);
     free(client->url);
+    free(client->socket);
     free(client);
 }
 
-const char *client_url(const struct client *client)
+const char *client_server(const struct client *client)
 {
-    return client->url;
+    return client->socket ? client->socket : client->url;
 }
 
 bool client_is_exposed(const struct client *client)
@@ -214,7 +249,7 @@ int client_call(struct client *client, const char *method, const char *path, jso
     free(response.bytes);
     return code == CURLE_OK
                ? EXIT_DONE
-               : complain_with(EXIT_ENVIRONMENT, "%s: %s%s%s", client->url,
+               : complain_with(EXIT_ENVIRONMENT, "%s: %s%s%s", client_server(client),
                                client->why[0] ? client->why : curl_easy_strerror(code),
                                client->advice ? "; " : "", client->advice ? client->advice : "");
 }

@@ -7,7 +7,7 @@ import tempfile
 import unittest
 
 from harness import wait_until
-from support.postfix import ADDRESS, Postfix, free_port, missing
+from support.postfix import ADDRESS, Postfix, missing
 from test_accounts import PASSWORD
 from test_cluster import ClusterTest
 
@@ -18,13 +18,12 @@ CODE = re.compile("^  ([a-z2-7]{52})$", re.MULTILINE)
 class ClusterMail(ClusterTest):
     def setUp(self):
         super().setUp()
-        self.port = free_port()
         folder = tempfile.TemporaryDirectory(prefix="paua-mail-")
         self.addCleanup(folder.cleanup)
-        self.postfix = Postfix(pathlib.Path(folder.name), self.port)
+        self.postfix = Postfix(pathlib.Path(folder.name))
         self.addCleanup(self.postfix.stop)
         options = ("--mail-server", f"smtp://127.0.0.1:{self.postfix.port}", "--mail-address", ADDRESS)
-        self.first = self.start("--listen", f"127.0.0.1:{self.port}", *options)  # which gets the mails that come
+        self.first = self.start("--socket", self.postfix.socket, *options)  # which gets the mails that come
         self.second = self.start(*options)
 
     def ask(self, server, name):

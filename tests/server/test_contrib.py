@@ -7,6 +7,7 @@ import http.client
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import socket
@@ -78,6 +79,12 @@ class Unit(FolderTest):
         faults = [line for line in done.stderr.splitlines() if "'man paua(1)'" not in line]  # where it is not installed
         self.assertEqual(faults, [])
 
+    def test_socket(self):
+        """In a directory of the server's user, which others may enter; mails are handed to it, and the proxies may be."""
+        self.assertEqual(self.values("RuntimeDirectory") + self.values("RuntimeDirectoryMode"), ["paua", "0755"])
+        self.assertIn(" --socket %t/paua/paua.sock ", self.values("ExecStart")[0])
+        self.assertIn("--server ${PAUA_SERVER:-/run/paua/paua.sock} ", (CONTRIB / "postfix.sh").read_text())
+
     def test_how_little_it_may_do(self):
         """systemd's own figure of 0 to 10 for what is left open."""
         for unit, most in ((self.unit, 15), (self.write("paua-backup.service"), 12), (self.write("paua-check.service"), 12)):
@@ -114,7 +121,9 @@ class Unit(FolderTest):
     @unittest.skipIf(SLOWDOWN > 1, "a sanitizer needs more")
     @unittest.skipUnless(ctypes.util.find_library("seccomp"), "libseccomp is not installed")
     def test_the_server_lives_in_its_sandbox(self):
-        server = self.start(before=self.sandbox())
+        local = self.folder / "run" / "paua.sock"
+        local.parent.mkdir(mode=0o755)
+        server = self.start("--socket", str(local), before=self.sandbox())
         filtered = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
         self.assertIn("Seccomp:\t2", filtered)
         client = server.client()
@@ -124,6 +133,7 @@ class Unit(FolderTest):
         for path in ("/metrics", "/api/1/server", f"/api/1/games/{game['id']}.png", "/api/1/seeks"):
             self.assertEqual(client.call("GET", path)[0], 200, path)
         self.assertEqual(client.call("POST", "/api/1/analysis", {"position": "standard", "depth": 5})[0], 200)
+        self.assertEqual(run(PAUA, "connect", local, "who").stdout, "You are not signed in.\n")
         self.assertEqual(server.stop(), (0, ""))
         server = self.start(before=self.sandbox())
         self.assertEqual(len(server.client().game(game["id"])["moves"]), 2)
@@ -198,16 +208,25 @@ class TlsStream(Stream):
 
 
 class Proxy(FolderTest):
-    def start_proxy(self, program):
-        """A server, and the proxy in front of it; the proxy's port for TLS and the one without."""
+    def start_proxy(self, program, local):
+        """A server, and the proxy in front of it, which comes to its port or (`local`) its socket; the proxy's port for TLS and
+        the one without."""
         if not shutil.which(program):
             self.skipTest(f"{program} is not installed")
-        server = self.start("--host", NAME, "--trusted-proxy", "127.0.0.1")
+        path = self.folder / "paua.sock"
+        server = self.start("--host", NAME, *(("--socket", str(path), "--trusted-proxy", "unix:") if local else ("--trusted-proxy", "127.0.0.1")))
+        upstream = self.upstream(program, path) if local else f"127.0.0.1:{server.port}"
         for _ in range(3):  # somebody else may have taken a port meanwhile
             ports = free_port(), free_port()
-            if self.run_proxy(getattr(self, "prepare_" + program)(server.port, *ports), ports[0]):
+            if self.run_proxy(getattr(self, "prepare_" + program)(upstream, *ports), ports[0]):
                 return ports
         self.fail((self.folder / "proxy.log").read_text())
+
+    def upstream(self, program, path):
+        """The socket, as a comment in the file of contrib/ names it to the proxy."""
+        word = re.search(r"Or (unix\S+) with --trusted-proxy unix:", (CONTRIB / {"nginx": "nginx.conf", "caddy": "Caddyfile"}[program]).read_text())[1]
+        self.assertIn("/run/paua/paua.sock", word)
+        return word.replace("/run/paua/paua.sock", str(path))
 
     def run_proxy(self, command, port):
         """Whether it starts; it runs until the end of the test."""
@@ -239,7 +258,7 @@ class Proxy(FolderTest):
         self.assertEqual(made.returncode, 0, made.stderr)
         lines = [line for line in (CONTRIB / "nginx.conf").read_text().splitlines() if "listen [::]" not in line]
         text = "\n".join(lines)
-        for old, new in (("127.0.0.1:8080", f"127.0.0.1:{upstream}"), ("listen 80;", f"listen 127.0.0.1:{plain};"),
+        for old, new in (("127.0.0.1:8080", upstream), ("listen 80;", f"listen 127.0.0.1:{plain};"),
                          ("listen 443 ", f"listen 127.0.0.1:{tls} "),
                          (f"/etc/letsencrypt/live/{NAME}/fullchain.pem", str(certificate)),
                          (f"/etc/letsencrypt/live/{NAME}/privkey.pem", str(key))):
@@ -260,7 +279,7 @@ class Proxy(FolderTest):
     def prepare_caddy(self, upstream, tls, plain):
         """Its command for contrib/Caddyfile with other ports and a certificate of its own."""
         text = (CONTRIB / "Caddyfile").read_text()
-        for old, new in (("127.0.0.1:8080", f"127.0.0.1:{upstream}"), (f"\n{NAME} {{\n", f"\n{NAME} {{\n\ttls internal\n")):
+        for old, new in (("127.0.0.1:8080", upstream), (f"\n{NAME} {{\n", f"\n{NAME} {{\n\ttls internal\n")):
             self.assertEqual(text.count(old), 1, old)
             text = text.replace(old, new)
         options = f"{{\n\tadmin off\n\tskip_install_trust\n\thttp_port {plain}\n\thttps_port {tls}\n}}\n"
@@ -270,9 +289,9 @@ class Proxy(FolderTest):
         self.assertEqual(tested.returncode, 0, tested.stderr)
         return command
 
-    def check_proxy(self, program):
+    def check_proxy(self, program, local):
         """A game is made and followed; each event comes at once; figures are not for everybody."""
-        tls, plain = self.start_proxy(program)
+        tls, plain = self.start_proxy(program, local)
         client = self.client(tls)
         game, keys = client.create(PERSONS, layout="standard")
         players = [self.client(tls, key) for key in keys]
@@ -318,10 +337,16 @@ class Proxy(FolderTest):
                     self.assertEqual((sent.scheme, sent.netloc), ("https", NAME), target)
 
     def test_nginx(self):
-        self.check_proxy("nginx")
+        self.check_proxy("nginx", local=False)
+
+    def test_nginx_at_the_socket(self):
+        self.check_proxy("nginx", local=True)
 
     def test_caddy(self):
-        self.check_proxy("caddy")
+        self.check_proxy("caddy", local=False)
+
+    def test_caddy_at_the_socket(self):
+        self.check_proxy("caddy", local=True)
 
 
 if __name__ == "__main__":

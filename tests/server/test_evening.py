@@ -16,7 +16,7 @@ import time
 import unittest
 
 from harness import SLOWDOWN, FolderTest, legal_moves, wait_until
-from support.postfix import ADDRESS, Postfix, free_port, missing
+from support.postfix import ADDRESS, Postfix, missing
 from test_accounts import PASSWORD, Person
 from test_ratings import Book, RatingsTest
 from test_tournaments import TournamentCase
@@ -75,11 +75,10 @@ class ClubTest(TournamentCase):
         self.generation = 1  # of the server: it is another one after each kill
         self.faults = []
         self.mailed = []  # games that were played by mail
-        port = free_port()
-        self.postfix = Postfix(self.folder, port)
+        self.postfix = Postfix(self.folder)
         self.addCleanup(self.postfix.stop)
-        self.options = ("--mail-server", f"smtp://127.0.0.1:{self.postfix.port}", "--mail-address", ADDRESS)
-        self.server = self.start("--listen", f"127.0.0.1:{port}", *self.options)
+        self.options = ("--socket", self.postfix.socket, "--mail-server", f"smtp://127.0.0.1:{self.postfix.port}", "--mail-address", ADDRESS)
+        self.server = self.start(*self.options)
 
     def kill(self):
         self.generation = -1  # who calls now finds nobody

@@ -91,13 +91,13 @@ class MailTest(FolderTest):
     def setUp(self):
         super().setUp()
         self.port = free_port()
-        self.postfix = Postfix(self.folder, self.port)
+        self.postfix = Postfix(self.folder)
         self.addCleanup(self.postfix.stop)
         self.people = {}
         self.replies = {}  # the newest address to reply to, by name
 
     def arguments(self):
-        return ("--listen", f"127.0.0.1:{self.port}", "--mail-server", f"smtp://127.0.0.1:{self.postfix.port}", "--mail-address", ADDRESS)
+        return ("--listen", f"127.0.0.1:{self.port}", "--socket", self.postfix.socket, "--mail-server", f"smtp://127.0.0.1:{self.postfix.port}", "--mail-address", ADDRESS)
 
     def serve(self):
         self.server = self.start(*self.arguments())

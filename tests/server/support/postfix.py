@@ -116,9 +116,9 @@ class Mail:
 
 
 class Postfix:
-    def __init__(self, folder, server):
-        """`server`: the port of `paua serve`."""
+    def __init__(self, folder):
         self.folder, self.port = pathlib.Path(folder), free_port()
+        self.socket = str(self.folder / "paua.sock")  # for `paua serve`
         self.mails, self.read = {}, set()  # those that have come, by file name; the names of those that next() has given
         for name, owner in (("config", "root"), ("queue", "root"), ("data", "postfix"), ("mail", "nobody")):
             (self.folder / name).mkdir()
@@ -131,7 +131,7 @@ class Postfix:
         (self.folder / "config" / "master.cf").write_text(MASTER.format(**values))
         self.age()
         # What an administrator does, too.
-        subprocess.run([SETUP, DOMAIN], check=True, env={**os.environ, "MAIL_CONFIG": str(self.folder / "config"), "PAUA": str(program), "PAUA_SERVER": f"127.0.0.1:{server}"})
+        subprocess.run([SETUP, DOMAIN], check=True, env={**os.environ, "MAIL_CONFIG": str(self.folder / "config"), "PAUA": str(program), "PAUA_SERVER": self.socket})
         self.age()
         self.running = False
         self.start()

@@ -75,12 +75,31 @@ test('a friend who leaves the page can be claimed against; days are told in word
     await two.close();
     await one.getByText('White is not here. You can claim the game in').waitFor();
     await axe(one, 'a player who has gone');
+    await one.getByRole('button', { name: 'Offer a draw' }).click();
+    await one.getByText('You offered a draw. Waiting for White.').waitFor();
+
+    // Without a connection nothing of that is known.
+    await one.context().setOffline(true);
+    await one.locator('.reconnecting').waitFor();
+    await one.getByText('White is not here.').waitFor({ state: 'detached' });
+    await one.getByText('You offered a draw.', { exact: true }).waitFor();
+    assert.equal(await one.locator('.presence').count(), 0);
+    assert.equal(await one.locator('.clock.running').count(), 0, 'White may have moved');
+    const stopped = await bar(one, 'w').textContent();
+    assert.match(await bar(one, 'w').getAttribute('aria-label'), /left, when last known$/);
+    await axe(one, 'a player without a connection');
+    await one.waitForTimeout(1100);
+    assert.equal(await bar(one, 'w').textContent(), stopped);
+    await one.context().setOffline(false);
+    await one.getByText('White is not here. You can claim the game in').waitFor();
+    await one.locator('.clock.running').waitFor();
+    await one.getByText('You offered a draw. Waiting for White.').waitFor();
     await one.getByRole('button', { name: 'Claim the game' }).waitFor();
     await axe(one, 'a game that can be claimed');
     await one.getByRole('button', { name: 'Claim the game' }).click();
     await one.waitForSelector('.result');
     assert.equal((await gameOf(one)).result, '1-0');
-    assertClean(one);
+    assertClean(one, /ERR_INTERNET_DISCONNECTED/);
     await one.context().close();
 
     const slow = await newPage(browser, server.base);

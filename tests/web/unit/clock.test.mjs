@@ -1,10 +1,12 @@
 // Clocks of the page: what they show, which settings a choice stands for, who may be claimed against.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { presenceOf } from '../../../web/src/game-page/board-column.tsx';
 import { isGone } from '../../../web/src/game-page/claim-card.tsx';
 import { firstMoveLeft } from '../../../web/src/game-page/first-move-card.tsx';
 import { clockRules, DEFAULT_CLOCK } from '../../../web/src/lobby/clock-picker.tsx';
 import { clockView } from '../../../web/src/game-page/clock.tsx';
+import { isClockKnown } from '../../../web/src/game/state.ts';
 
 /** What the clocks of a game show 500 ms after the server has told them: Black's, White's. */
 function views(clock, rules, turn = clock.runs) {
@@ -73,6 +75,7 @@ test('only another person who has gone and is to move can be claimed against', (
         entries: [{ mover: 'b' }, { mover: 'w', position: { turn: 'b' } }],
         result: '*',
         seats: { mine },
+        connected: true,
     });
     const unmoved = { ...state({}), entries: [{ mover: null, position: { turn: 'b' } }] };
     assert.equal(isGone(unmoved), false, 'nobody loses before the first move');
@@ -82,6 +85,15 @@ test('only another person who has gone and is to move can be claimed against', (
     assert.equal(isGone(state({ status: 'paused' })), false);
     assert.equal(isGone(state({}, ['b'])), false);
     assert.equal(isGone(state({}, [])), false);
+    const cut = { ...state({}), connected: false };
+    assert.equal(isGone(cut), false, 'who has no connection does not know who is there');
+    const presences = (state) => state.game.seats.map((seat) => presenceOf(state, seat));
+    assert.deepEqual(presences(state({})), ['away', null]);
+    assert.deepEqual(presences(state({ here: ['b', 'w'] })), ['here', null]);
+    assert.deepEqual(presences(cut), [null, null]);
+    const known = (state) => ['b', 'w'].map((side) => isClockKnown(state, side));
+    assert.deepEqual(known(state({})), [true, true]);
+    assert.deepEqual(known(cut), [false, true], 'only the own clock is sure to run on');
 });
 
 test('the time for the first move runs from when the server has said it', () => {

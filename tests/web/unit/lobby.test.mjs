@@ -185,7 +185,8 @@ test('who declines leaves a game to the others, who keep their keys in their ord
 });
 
 test('notices: who watches, when a game closes', () => {
-    const text = (spectators, mine) => watchersText({ game: { spectators }, seats: { mine } });
+    const text = (spectators, mine, connected = true) =>
+        watchersText({ game: { spectators }, seats: { mine }, connected });
     assert.deepEqual(
         [text(0, ['b']), text(1, ['b']), text(2, ['b']), text(1, []), text(2, []), text(3, [])],
         [
@@ -197,6 +198,8 @@ test('notices: who watches, when a game closes', () => {
             'You and 2 others are watching.',
         ],
     );
+    const cut = [text(2, ['b'], false), text(3, [], false)];
+    assert.deepEqual(cut, ['', 'You are watching.'], 'without a connection that is not known');
     const day = 24 * 3600 * 1000;
     const now = Date.UTC(2026, 10, 23, 12);
     const closes = new Date(now + 6 * day).toISOString();

@@ -20,6 +20,7 @@ import { PlayerStrip } from './player-strip';
 import type { Move, Side } from '../rules/rules';
 import {
     confirmedTurn,
+    isClockKnown,
     isOver,
     mayMove,
     type Entry,
@@ -185,9 +186,12 @@ function useTurn({ board, entries, game }: GameState, bottom: Side): number {
     }, [board, bottom, marbles, players]);
 }
 
-/** Whether another person follows the game; null: not a person, or this one, or it is over. */
-function presenceOf(state: GameState, { kind, taken, colour }: Seat): 'here' | 'away' | null {
-    if (state.game.id === '') return null; // read from text: nobody plays it
+/** Whether another person follows the game; null: not a person, or this one, or it is not known. */
+export function presenceOf(
+    state: GameState,
+    { kind, taken, colour }: Seat,
+): 'here' | 'away' | null {
+    if (!state.connected || state.game.id === '') return null; // '': read from text
     const { game, seats } = state;
     const isPerson = kind !== 'computer' && taken !== false;
     if (!isPerson || seats.mine.includes(colour) || isOver(state)) return null;
@@ -216,6 +220,7 @@ function SeatStrip({ side, state, replay }: SeatStripProps) {
             score={scoreOf(entry.position, side)}
             rules={state.game.rules}
             clock={state.game.clock ?? null}
+            clockKnown={isClockKnown(state, side)}
             index={state.game.seats.indexOf(seat)}
             presence={presenceOf(state, seat)}
             turn={turn === side}

@@ -10,10 +10,13 @@ interface ClaimCardProps {
     runRequest: RunRequest;
 }
 
-/** Whether a player of this browser waits for another person who has moved before and has gone. */
+/**
+ * Whether a player of this browser waits for another person who has moved before and has gone. That
+ * is unknown while the connection is lost.
+ */
 export function isGone(state: GameState): boolean {
-    const { game, seats, entries } = state;
-    if (!game.claim || game.status !== 'playing' || isOver(state)) return false;
+    const { game, seats, entries, connected } = state;
+    if (!connected || !game.claim || game.status !== 'playing' || isOver(state)) return false;
     const seat = seatOf(state, sideToMove(state));
     if (seats.mine.length === 0 || seats.mine.includes(seat.colour)) return false;
     if (!entries.some(({ mover }) => mover === seat.colour)) return false;

@@ -1,6 +1,6 @@
 // A player's clock: what is left for the game and for the turn, counting down between two messages
 // of the server, with tenths of a second under ten seconds.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Clocks } from '../api/client';
 import { Icon } from '../ui/icons';
 import type { GameRules, Side } from '../rules/rules';
@@ -76,16 +76,20 @@ function nextChange(ms: number | null): number {
 
 interface ClockFaceProps {
     clock: Clocks;
+    known: boolean; // else it stands where it was when that was known last
     rules: GameRules;
     index: number; // in the order of play
     side: Side;
     toMove: boolean;
 }
 
-export function ClockFace({ clock, rules, index, side, toMove }: ClockFaceProps) {
+export function ClockFace({ clock, known, rules, index, side, toMove }: ClockFaceProps) {
     const [, setNow] = useState(0);
-    const view = clockView(clock, rules, index, side, toMove, performance.now());
-    const { running, game, turn, delay, low, up } = view;
+    const now = useRef(0);
+    if (known) now.current = performance.now();
+    const view = clockView(clock, rules, index, side, toMove, now.current);
+    const { game, turn, delay, low, up } = view;
+    const running = known && view.running;
     useEffect(() => {
         const wait = Math.min(nextChange(game), nextChange(turn), nextChange(delay));
         if (!running || wait === Infinity) return;
@@ -98,7 +102,7 @@ export function ClockFace({ clock, rules, index, side, toMove }: ClockFaceProps)
         <span
             class={`clock ${running ? 'running' : ''} ${low ? 'low' : ''}`}
             role="timer"
-            aria-label={spokenClock(view, main)}
+            aria-label={spokenClock(view, main) + (known ? '' : ', when last known')}
         >
             {up ? <Icon name="flag" /> : low && <span class="mark">!</span>}
             {clockText(main)}

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { clockText } from './clock';
 import { callName } from '../game/text';
-import { confirmedTurn, isOver, type GameState } from '../game/session';
+import { confirmedTurn, isClockKnown, isOver, type GameState } from '../game/session';
 
 /** The milliseconds that are left for the first move of the side to move; null: it may take its time. */
 export function firstMoveLeft({ game, seats }: GameState, now: number): number | null {
@@ -21,6 +21,7 @@ export function FirstMoveCard({ state }: { state: GameState }) {
     });
     if (left === null) return null;
     const turn = confirmedTurn(state);
+    if (!isClockKnown(state, turn)) return null;
     const whose = state.seats.mine.includes(turn)
         ? 'Your first move'
         : `The first move of ${callName(state, turn)}`;

@@ -17,6 +17,7 @@ export interface PlayerStripProps {
     score: number; // of the player's team
     rules: GameRules;
     clock: Clocks | null;
+    clockKnown: boolean; // else it stands as it was when the connection was lost
     index: number; // in the order of play
     presence: 'here' | 'away' | null; // null: unknown, or nobody to be here
     turn: boolean; // of the game
@@ -34,6 +35,7 @@ export function PlayerStrip(props: PlayerStripProps) {
         rating,
         away,
         clock,
+        clockKnown,
         rules,
         index,
         presence,
@@ -75,7 +77,14 @@ export function PlayerStrip(props: PlayerStripProps) {
                 {thinking && <span class="dots" aria-hidden="true" />}
             </span>
             {clock && (
-                <ClockFace clock={clock} rules={rules} index={index} side={side} toMove={turn} />
+                <ClockFace
+                    clock={clock}
+                    known={clockKnown}
+                    rules={rules}
+                    index={index}
+                    side={side}
+                    toMove={turn}
+                />
             )}
             <Tray {...props} />
         </section>

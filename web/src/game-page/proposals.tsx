@@ -30,7 +30,7 @@ function ProposalCard(props: ProposalsProps & { proposal: Proposal }) {
     return (
         <div class="card ask" role="group" aria-label={text}>
             <span>
-                {text} {!mustAnswer && missingText(state, proposal)}
+                {text} {!mustAnswer && state.connected && missingText(state, proposal)}
             </span>
             {mustAnswer && (
                 <div class="answers">

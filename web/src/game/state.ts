@@ -80,6 +80,14 @@ export function confirmedTurn(state: GameState): Side {
     return (isMoveUnsent(state) && latestEntry(state).mover) || sideToMove(state);
 }
 
+/**
+ * Whether the clock of a side is known to run as it did: while the connection is lost another player
+ * may have moved.
+ */
+export function isClockKnown({ connected, seats }: GameState, side: Side): boolean {
+    return connected || seats.mine.includes(side);
+}
+
 /** Whether an offer of this browser was declined, and can't be made again yet. */
 export function isDeclined({ game, seats }: GameState, kind: ProposalKind): boolean {
     const { declined = [] } = game;

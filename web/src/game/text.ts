@@ -152,10 +152,10 @@ function waitingText({ seats }: Game): string {
     return `Waiting for ${listOf(names)} to ${allNamed ? 'accept' : 'join'}`;
 }
 
-/** How many follow the game besides its players, '' if nobody does. */
-export function watchersText({ game, seats }: GameState): string {
+/** How many follow the game besides its players, '' if nobody does, as far as is known. */
+export function watchersText({ game, seats, connected }: GameState): string {
     const watching = seats.mine.length === 0;
-    const others = game.spectators - (watching ? 1 : 0);
+    const others = connected ? game.spectators - (watching ? 1 : 0) : 0;
     if (others < 1) return watching ? 'You are watching.' : '';
     if (watching) return `You and ${countOf(others, 'other')} are watching.`;
     return `${countOf(others, 'person is', 'people are')} watching.`;

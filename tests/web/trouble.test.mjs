@@ -114,6 +114,46 @@ test('a tournament is followed again when the server is back', async () => {
     await close(ann, bob);
 });
 
+test('lists that do not come say so, and come when the server is back', async () => {
+    const page = await newUser('Ann3');
+    await page.goto(`${server.base}/tournaments`);
+    await page.getByText('None.').first().waitFor();
+    const go = (path) =>
+        page.evaluate((to) => {
+            history.pushState(null, '', to);
+            dispatchEvent(new PopStateEvent('popstate'));
+        }, path);
+    let answer = (route) => route.abort();
+    await page.route('**/api/1/**', (route) => answer(route));
+    for (const [path, text] of [
+        ['/standings', /^Nobody yet/],
+        ['/messages', /^No messages yet/],
+        ['/user/Ann3', 'No public games yet.'],
+        ['/account', /^Your account since/],
+        ['/tournaments', 'None.'],
+    ]) {
+        answer = (route) => route.abort();
+        await go(path);
+        await page.getByText("Can't reach the server. Is it running?").first().waitFor();
+        await page.getByText('Trying again.').first().waitFor();
+        answer = (route) => route.continue();
+        await page.evaluate(() => dispatchEvent(new Event('online'))); // the next try comes now
+        await page.getByText(text).first().waitFor();
+        assert.equal(await page.getByText("Can't reach").count(), 0, path);
+    }
+    await go('/standings');
+    const held = [];
+    answer = (route) => held.push(route);
+    await go('/tournaments');
+    const loading = page.locator('main .card').getByText('Loading');
+    await loading.first().waitFor(); // visible: after a second
+    assert.equal(await loading.count(), 3);
+    for (const route of held) await route.continue();
+    await page.getByText('None.').first().waitFor();
+    await loading.first().waitFor({ state: 'detached' });
+    await close(page);
+});
+
 test('the focus goes to the heading of what has changed', async () => {
     const page = await newPage(browser, server.base, { reducedMotion: 'reduce' });
     await page.goto(`${server.base}/account`);

@@ -1,5 +1,5 @@
 // The calls of the HTTP API about accounts (docs/http-api.md): signing up and in, one's own account.
-import { request, type Game, type ListedGame } from './client';
+import { get, request, type Game, type ListedGame } from './client';
 import type { Schemas } from './schema';
 
 /** A browser that is signed in. */
@@ -35,8 +35,8 @@ export function signOut(): Promise<void> {
     return request('DELETE', '/session');
 }
 
-export function getAccount(): Promise<Account> {
-    return request('GET', '/account');
+export function getAccount(signal?: AbortSignal): Promise<Account> {
+    return get('/account', signal);
 }
 
 /** Ends all other sessions, too. */
@@ -88,9 +88,13 @@ export function endToken(id: string): Promise<void> {
 export const ACCOUNT_EXPORT = '/api/1/account/export';
 
 /** The games of the account, the newest first; `before`: only those created before. */
-export function getAccountGames(open: boolean, before = ''): Promise<{ games: ListedGame[] }> {
+export function getAccountGames(
+    open: boolean,
+    before = '',
+    signal?: AbortSignal,
+): Promise<{ games: ListedGame[] }> {
     const older = before && `&before=${encodeURIComponent(before)}`;
-    return request('GET', `/account/games?open=${open ? 1 : 0}${older}`);
+    return get(`/account/games?open=${open ? 1 : 0}${older}`, signal);
 }
 
 /** The seat of this key is the account's, too, from now on. */
@@ -101,7 +105,7 @@ export function linkGame(id: string, key: string): Promise<Game> {
 const USER_GAMES_ASKED = 30; // at once
 
 export function getUser(name: string, signal?: AbortSignal): Promise<User> {
-    return request('GET', `/users/${name}`, undefined, undefined, signal);
+    return get(`/users/${name}`, signal);
 }
 
 /** What is listed of somebody's games; `before`: where the next page begins, null at the end. */
@@ -112,24 +116,33 @@ export function getUserGames(
     name: string,
     open: boolean,
     before: number | null,
+    signal?: AbortSignal,
 ): Promise<UserGames> {
     const page = `open=${open ? 1 : 0}&most=${USER_GAMES_ASKED}`;
     const older = before === null ? '' : `&before=${before}`;
-    return request('GET', `/users/${name}/games?${page}${older}`);
+    return get(`/users/${name}/games?${page}${older}`, signal);
 }
 
-/** Who is best in a category, from a rank on, with bots or people alone. */
+/** Who is best in a category; `more`: others follow. */
+export type Standings = Schemas['Standings'];
+
+/** From a rank on, with bots or people alone. */
 export function getStandings(
     category: string,
     from: number,
     bots: boolean,
-): Promise<Schemas['Standings']> {
-    return request('GET', `/standings?category=${category}&from=${from}&bots=${bots ? 1 : 0}`);
+    signal?: AbortSignal,
+): Promise<Standings> {
+    return get(`/standings?category=${category}&from=${from}&bots=${bots ? 1 : 0}`, signal);
 }
 
 /** A rating after each game, newest first. */
-export async function getCurve(name: string, category: string): Promise<number[]> {
+export async function getCurve(
+    name: string,
+    category: string,
+    signal?: AbortSignal,
+): Promise<number[]> {
     const path = `/users/${name}/ratings?category=${category}`;
-    const { games } = await request<Schemas['Curve']>('GET', path);
+    const { games } = await get<Schemas['Curve']>(path, signal);
     return games.map(({ rating }) => rating);
 }

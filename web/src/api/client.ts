@@ -134,19 +134,24 @@ export async function request<T>(
     }
 }
 
-export function getLayouts(): Promise<Schemas['Layouts']> {
-    return request('GET', '/layouts');
+/** A call that reads something. */
+export function get<T>(path: string, signal?: AbortSignal, key?: string): Promise<T> {
+    return request('GET', path, key, undefined, signal);
+}
+
+export function getLayouts(signal?: AbortSignal): Promise<Schemas['Layouts']> {
+    return get('/layouts', signal);
 }
 
 export function getOpponents(): Promise<Schemas['Opponents']> {
-    return request('GET', '/opponents');
+    return get('/opponents');
 }
 
 /** At which addresses other machines find the server, and whether it sends mail. */
 export type Server = Schemas['Server'];
 
-export function getServer(): Promise<Server> {
-    return request('GET', '/server');
+export function getServer(signal?: AbortSignal): Promise<Server> {
+    return get('/server', signal);
 }
 
 /** A game that was read from text. */
@@ -170,7 +175,7 @@ export function createGame(game: NewGame): Promise<CreatedGame> {
 }
 
 export function getGame(id: string, key?: string, signal?: AbortSignal): Promise<Game> {
-    return request('GET', `/games/${id}`, key, undefined, signal);
+    return get(`/games/${id}`, signal, key);
 }
 
 /** The key of a seat; undefined: the account that is signed in plays it. */
@@ -207,20 +212,23 @@ export const postClaim = postAct('claim');
 export type ListedGame = Omit<Schemas['GameRow'], 'seats'> & { seats: Seat[] };
 
 /** Games with free seats for anybody, the newest first. */
-export function getSeeks(): Promise<{ games: ListedGame[] }> {
-    return request('GET', '/seeks');
+export function getSeeks(signal?: AbortSignal): Promise<{ games: ListedGame[] }> {
+    return get('/seeks', signal);
 }
 
 export const LISTED_MAX = 100;
 
 /** These games, at most LISTED_MAX, without those that the server does not know. */
-export function getListedGames(ids: string[]): Promise<{ games: ListedGame[] }> {
-    return request('GET', `/games?ids=${ids.join(',')}`);
+export function getListedGames(
+    ids: string[],
+    signal?: AbortSignal,
+): Promise<{ games: ListedGame[] }> {
+    return get(`/games?ids=${ids.join(',')}`, signal);
 }
 
 /** Public games that are being played, that with the newest move first. */
-export function getLiveGames(): Promise<{ games: ListedGame[] }> {
-    return request('GET', '/games?live=1');
+export function getLiveGames(signal?: AbortSignal): Promise<{ games: ListedGame[] }> {
+    return get('/games?live=1', signal);
 }
 
 /**

@@ -1,6 +1,6 @@
 // The calls of the HTTP API for correspondence games (docs/http-api.md): conditional moves,
 // vacations, games followed.
-import { request } from './client';
+import { get, request } from './client';
 import type { Schemas } from './schema';
 
 /** A move that may come, and what may follow it; "*": any other move of another player. */
@@ -36,8 +36,8 @@ export function deleteConditional(
 /** A vacation that is planned or has begun, and the days of the year that are left. */
 export type Vacation = Schemas['Vacation'];
 
-export function getVacation(): Promise<Vacation> {
-    return request('GET', '/account/vacation');
+export function getVacation(signal?: AbortSignal): Promise<Vacation> {
+    return get('/account/vacation', signal);
 }
 
 /** `from`: as "2026-11-23T12:48:36Z", without it now. */
@@ -50,11 +50,8 @@ export function endVacation(): Promise<Vacation> {
 }
 
 /** The ids of the games that the account follows. */
-export async function getFollowed(): Promise<string[]> {
-    const { subscriptions } = await request<Schemas['Subscriptions']>(
-        'GET',
-        '/account/subscriptions',
-    );
+export async function getFollowed(signal?: AbortSignal): Promise<string[]> {
+    const { subscriptions } = await get<Schemas['Subscriptions']>('/account/subscriptions', signal);
     return subscriptions.map(({ game }) => game);
 }
 

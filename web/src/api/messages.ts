@@ -1,5 +1,5 @@
 // The calls of the HTTP API about messages between people, blocks, reports, and the account's stream.
-import { request } from './client';
+import { get, request } from './client';
 import type { Schemas } from './schema';
 
 export type PrivateMessage = Schemas['PrivateMessage'];
@@ -11,12 +11,19 @@ export type Conversation = Schemas['Conversation'];
 
 const page = (before: number | null) => (before === null ? '' : `?before=${before}`);
 
-export function getConversations(before: number | null = null): Promise<ConversationList> {
-    return request('GET', `/account/messages${page(before)}`);
+export function getConversations(
+    before: number | null,
+    signal?: AbortSignal,
+): Promise<ConversationList> {
+    return get(`/account/messages${page(before)}`, signal);
 }
 
-export function getConversation(name: string, before: number | null = null): Promise<Conversation> {
-    return request('GET', `/account/messages/${name}${page(before)}`);
+export function getConversation(
+    name: string,
+    before: number | null,
+    signal?: AbortSignal,
+): Promise<Conversation> {
+    return get(`/account/messages/${name}${page(before)}`, signal);
 }
 
 /** `id`: an id of this message. */
@@ -37,8 +44,8 @@ export function removeConversation(name: string): Promise<void> {
     return request('DELETE', `/account/messages/${name}`);
 }
 
-export function getBlocks(): Promise<Schemas['Blocks']> {
-    return request('GET', '/account/blocks');
+export function getBlocks(signal?: AbortSignal): Promise<Schemas['Blocks']> {
+    return get('/account/blocks', signal);
 }
 
 export function setBlocked(name: string, blocked: boolean): Promise<void> {

@@ -1,5 +1,5 @@
 // What the server says of tournaments (docs/http-api.md).
-import { request } from './client';
+import { get, request } from './client';
 import type { Schemas } from './schema';
 
 /** A tournament in a list. */
@@ -12,12 +12,15 @@ export type Pairing = Schemas['TournamentPairing'];
 export type Tournament = Schemas['Tournament'];
 export type NewTournament = Schemas['NewTournament'];
 
-export function getTournaments(status: string): Promise<Schemas['Tournaments']> {
-    return request('GET', `/tournaments?status=${status}`);
+export function getTournaments(
+    status: string,
+    signal?: AbortSignal,
+): Promise<Schemas['Tournaments']> {
+    return get(`/tournaments?status=${status}`, signal);
 }
 
-export function getTournament(id: string): Promise<Tournament> {
-    return request('GET', `/tournaments/${id}`);
+export function getTournament(id: string, signal?: AbortSignal): Promise<Tournament> {
+    return get(`/tournaments/${id}`, signal);
 }
 
 export function createTournament(tournament: NewTournament): Promise<Tournament> {

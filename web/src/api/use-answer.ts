@@ -5,25 +5,29 @@ import { useEffectEvent } from '../ui/use-effect-event';
 
 /**
  * Asks once, and anew when `key` changes, until the server answers. `error`: why there is no answer
- * yet, or never.
+ * yet, or never. `reload` asks again; until then the answer that there is stays.
  */
 export function useAnswer<T>(key: string, request: Request<T>) {
     const [answer, setAnswer] = useState<T | null>(null);
     const [error, setError] = useState<unknown>(null);
+    const [times, setTimes] = useState(0); // that it was asked again
     const ask = useEffectEvent(request);
     useEffect(() => {
+        setAnswer(null);
+        setError(null);
+    }, [key]);
+    useEffect(() => {
         const left = new AbortController();
-        const show = (newAnswer: T | null, newError: unknown) => {
-            if (left.signal.aborted) return;
-            setAnswer(newAnswer);
-            setError(newError);
+        const { signal } = left;
+        const onAnswer = (answer: T) => {
+            if (signal.aborted) return;
+            setAnswer(answer);
+            setError(null);
         };
-        show(null, null);
-        repeat(ask, left.signal, setError).then(
-            (answer) => show(answer, null),
-            (error: unknown) => show(null, error),
-        );
+        repeat(ask, signal, setError).then(onAnswer, (error: unknown) => {
+            if (!signal.aborted) setError(error);
+        });
         return () => left.abort();
-    }, [key, ask]);
-    return { answer, error };
+    }, [key, times, ask]);
+    return { answer, error, setAnswer, reload: () => setTimes((known) => known + 1) };
 }

@@ -1,26 +1,22 @@
 // Follows a game of others: the account is told of its moves and its end.
 import { Problem } from '../ui/status';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { follow, getFollowed } from '../api/correspondence';
 import { errorSentence } from '../api/error-text';
+import { useAnswer } from '../api/use-answer';
 
 export interface FollowButtonProps {
     id: string; // of the game
 }
 
 export function FollowButton({ id }: FollowButtonProps) {
-    const [follows, setFollows] = useState<boolean | null>(null);
+    const { answer: games, setAnswer } = useAnswer(id, getFollowed);
     const [problem, setProblem] = useState('');
-    useEffect(() => {
-        getFollowed().then(
-            (games) => setFollows(games.includes(id)),
-            () => setFollows(null),
-        );
-    }, [id]);
-    if (follows === null) return null;
+    if (!games) return null;
+    const follows = games.includes(id);
     const change = () =>
         follow(id, !follows).then(
-            () => setFollows(!follows),
+            () => setAnswer(follows ? [] : [id]),
             (error: unknown) => setProblem(errorSentence(error)),
         );
     return (

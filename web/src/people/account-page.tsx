@@ -1,16 +1,15 @@
 // The account: signing in, or for who is signed in the password, sessions, tokens, export, closing.
-import { useEffect, useState } from 'preact/hooks';
-import { ACCOUNT_EXPORT, getAccount, type Account } from '../api/accounts';
+import { ACCOUNT_EXPORT, getAccount } from '../api/accounts';
 import { AddressCard } from './address-card';
 import { CloseCard } from './close-card';
 import { usePageTitle, type PageProps } from '../ui/page';
 import { PageHeader } from './page-header';
 import { PasswordCard } from './password-card';
-import { Problem } from '../ui/status';
 import { SessionsCard } from './sessions-card';
 import { SignIn } from './sign-in';
 import { LinkGamesCard } from './link-games-card';
-import { errorSentence } from '../api/error-text';
+import { Pending } from '../api/pending';
+import { useAnswer } from '../api/use-answer';
 import { dateText } from '../ui/text';
 import { TokensCard } from './tokens-card';
 import { useAccountName } from '../api/use-account';
@@ -31,28 +30,20 @@ export function AccountPage({ hash: back, go }: PageProps) {
     );
 }
 
-/** The account as the server has it; `load` asks again. */
-function useAccount() {
-    const [account, setAccount] = useState<Account | null>(null);
-    const [problem, setProblem] = useState('');
-    const load = () =>
-        getAccount().then(setAccount, (error: unknown) => setProblem(errorSentence(error)));
-    useEffect(() => void load(), []);
-    return { account, problem, load };
-}
-
 function Parts({ go }: { go: (path: string) => void }) {
-    const { account, problem, load } = useAccount();
+    const { answer: account, error, reload } = useAnswer('', getAccount);
+    const pending = <Pending answer={account} error={error} />;
     if (!account)
         return (
             <>
                 <h1>Account</h1>
-                <Problem>{problem}</Problem>
+                {pending}
             </>
         );
     return (
         <>
             <h1>{account.name}</h1>
+            {pending}
             <p class="muted">
                 Your account since {dateText(account.created)}. Others see{' '}
                 <a href={`/user/${account.name}`} data-go>
@@ -62,10 +53,10 @@ function Parts({ go }: { go: (path: string) => void }) {
             </p>
             <LinkGamesCard account={account.name} always />
             <VacationCard />
-            <PasswordCard name={account.name} onChange={load} />
-            <AddressCard account={account} onChange={load} />
-            <SessionsCard sessions={account.sessions} onChange={load} />
-            <TokensCard tokens={account.tokens} onChange={load} />
+            <PasswordCard name={account.name} onChange={reload} />
+            <AddressCard account={account} onChange={reload} />
+            <SessionsCard sessions={account.sessions} onChange={reload} />
+            <TokensCard tokens={account.tokens} onChange={reload} />
             <section class="card">
                 <h2>Your data</h2>
                 <p>Everything that the server keeps of your account, as a file.</p>

@@ -9,10 +9,13 @@ import {
     reportMessage,
     sendMessage,
     setBlocked,
+    type AccountEvent,
     type Conversation,
     type PrivateMessage,
 } from '../api/messages';
 import { createMessageSender, isUnreachable, LATE_MS, repeat } from '../api/tries';
+import { Pending } from '../api/pending';
+import { beginOf, usePages } from '../api/use-pages';
 import { Problem, StatusLine } from '../ui/status';
 import { dateText } from '../ui/text';
 import { useEffectEvent } from '../ui/use-effect-event';
@@ -20,40 +23,37 @@ import { useEffectEvent } from '../ui/use-effect-event';
 const TEXT_MAX = 1000;
 const REASON_MAX = 500;
 
-/** The conversation as the server has it. What is shown is read. */
+/** The conversation as the server has it, as far as it was asked for: that counts as read. */
 function useConversation(name: string) {
-    const [talk, setTalk] = useState<Conversation | null>(null);
+    const { pages, last, error, showMore, reload } = usePages<Conversation>(name, (known, signal) =>
+        getConversation(name, beginOf(known), signal),
+    );
+    const [first] = pages;
+    const messages = pages.flatMap((page) => page.messages);
+    const talk: Conversation | null =
+        first && last ? { ...first, before: last.before, messages } : null;
+    const unread = messages.find((message) => message.unread)?.number;
+    useEffect(() => {
+        // What is not marked stays new, and is marked the next time.
+        if (unread) markRead(name, unread).catch(() => {});
+    }, [name, unread]);
+    const onEvent = useEffectEvent((event: AccountEvent) => {
+        if (event.type === 'message' && event.from === name) reload();
+    });
+    useEffect(() => followAccount(onEvent), [onEvent]);
+    return { talk, error, showMore, reload };
+}
+
+export function ConversationCard({ name, go }: { name: string; go: (path: string) => void }) {
+    const { talk, error, showMore, reload } = useConversation(name);
+    const [removing, setRemoving] = useState(false);
     const [problem, setProblem] = useState('');
     const run = (request: Promise<unknown>) =>
         request.then(
             () => setProblem(''),
             (error: unknown) => setProblem(messageProblem(error)),
         );
-    const load = (before: number | null = null) =>
-        run(
-            getConversation(name, before).then((page) => {
-                setTalk((known) => ({
-                    ...page,
-                    messages: [...(before ? known!.messages : []), ...page.messages],
-                }));
-                const unread = page.messages.find((message) => message.unread);
-                return unread && markRead(name, unread.number);
-            }),
-        );
-    const loadNewest = useEffectEvent(() => load());
-    useEffect(() => {
-        void loadNewest();
-        return followAccount((event) => {
-            if (event.type === 'message' && event.from === name) void loadNewest();
-        });
-    }, [name, loadNewest]);
-    return { talk, problem, run, load };
-}
-
-export function ConversationCard({ name, go }: { name: string; go: (path: string) => void }) {
-    const { talk, problem, run, load } = useConversation(name);
-    const [removing, setRemoving] = useState(false);
-    const block = (blocked: boolean) => run(setBlocked(name, blocked).then(() => load()));
+    const block = (blocked: boolean) => run(setBlocked(name, blocked).then(reload));
     const remove = () => run(removeConversation(name).then(() => go('/messages')));
     return (
         <>
@@ -67,11 +67,12 @@ export function ConversationCard({ name, go }: { name: string; go: (path: string
                     {talk?.name ?? name}
                 </a>
             </h1>
+            <Pending answer={talk} error={error} sentence={messageProblem} />
             <Problem>{problem}</Problem>
             {talk && (
                 <section class="card conversation" aria-label="Conversation">
-                    <Log talk={talk} onOlder={() => void load(talk.before)} />
-                    <Answer talk={talk} onSent={() => void load()} />
+                    <Log talk={talk} onOlder={() => void showMore()} />
+                    <Answer talk={talk} onSent={reload} />
                     <div class="buttons">
                         <button onClick={() => void block(!talk.blocked)}>
                             {talk.blocked ? 'Unblock' : 'Block'}

@@ -7,6 +7,8 @@ import {
     getBlocks,
     getConversations,
     setBlocked,
+    type AccountEvent,
+    type ConversationList,
     type ConversationRow,
 } from '../api/messages';
 import { usePageTitle, type PageProps } from '../ui/page';
@@ -14,7 +16,11 @@ import { PageHeader } from './page-header';
 import { Problem } from '../ui/status';
 import { SignIn } from './sign-in';
 import { dateText } from '../ui/text';
+import { useEffectEvent } from '../ui/use-effect-event';
+import { Pending } from '../api/pending';
 import { useAccountName } from '../api/use-account';
+import { useAnswer } from '../api/use-answer';
+import { beginOf, usePages } from '../api/use-pages';
 
 /** The conversation with `name`; '': all of them. */
 export function MessagesPage({ param: name, go }: PageProps) {
@@ -37,32 +43,21 @@ export function MessagesPage({ param: name, go }: PageProps) {
     );
 }
 
-function useConversations() {
-    const [rows, setRows] = useState<ConversationRow[] | null>(null);
-    const [before, setBefore] = useState<number | null>(null);
-    const [problem, setProblem] = useState('');
-    const load = (older: number | null) =>
-        getConversations(older).then(
-            (list) => {
-                setRows((known) => [...(older ? (known ?? []) : []), ...list.conversations]);
-                setBefore(list.before);
-            },
-            (error: unknown) => setProblem(messageProblem(error)),
-        );
-    useEffect(() => {
-        void load(null);
-        return followAccount(({ type }) => void (type === 'message' && load(null)));
-    }, []);
-    return { rows, problem, showOlder: before === null ? null : () => void load(before) };
-}
-
 function Conversations() {
-    const { rows, problem, showOlder } = useConversations();
+    const { pages, last, error, showMore, reload } = usePages<ConversationList>(
+        '',
+        (known, signal) => getConversations(beginOf(known), signal),
+    );
+    const onEvent = useEffectEvent(({ type }: AccountEvent) => {
+        if (type === 'message') reload();
+    });
+    useEffect(() => followAccount(onEvent), [onEvent]);
+    const rows = pages.flatMap(({ conversations }) => conversations);
     return (
         <>
             <h1>Messages</h1>
-            <Problem>{problem}</Problem>
-            {rows && (
+            <Pending answer={last} error={error} sentence={messageProblem} />
+            {last && (
                 <section class="card">
                     {rows.length === 0 && (
                         <p>No messages yet. On the page of a player you can write to the player.</p>
@@ -72,7 +67,9 @@ function Conversations() {
                             <Row key={row.name} row={row} />
                         ))}
                     </ul>
-                    {showOlder && <button onClick={showOlder}>Older ones</button>}
+                    {last.before !== null && (
+                        <button onClick={() => void showMore()}>Older ones</button>
+                    )}
                 </section>
             )}
             <Blocks />
@@ -102,25 +99,20 @@ function Row({ row: { name, unread, last } }: { row: ConversationRow }) {
 
 /** Whom one has blocked; nothing while that is nobody. */
 function Blocks() {
-    const [names, setNames] = useState<string[]>([]);
+    const { answer, setAnswer } = useAnswer('', getBlocks);
     const [problem, setProblem] = useState('');
-    useEffect(() => {
-        getBlocks().then(
-            ({ blocks }) => setNames(blocks.map(({ name }) => name)),
-            () => {},
-        );
-    }, []);
+    const blocks = answer?.blocks ?? [];
     const unblock = (name: string) =>
         setBlocked(name, false).then(
-            () => setNames((known) => known.filter((one) => one !== name)),
+            () => setAnswer({ blocks: blocks.filter((one) => one.name !== name) }),
             (error: unknown) => setProblem(messageProblem(error)),
         );
-    if (names.length === 0) return null;
+    if (blocks.length === 0) return null;
     return (
         <section class="card">
             <h2>Blocked players</h2>
             <ul class="rows">
-                {names.map((name) => (
+                {blocks.map(({ name }) => (
                     <li key={name}>
                         <b class="about">{name}</b>
                         <button aria-label={`Unblock ${name}`} onClick={() => void unblock(name)}>

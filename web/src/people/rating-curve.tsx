@@ -1,6 +1,6 @@
 // The curve of a rating: after each rated game, from 1500 on.
-import { useEffect, useState } from 'preact/hooks';
 import { getCurve } from '../api/accounts';
+import { useAnswer } from '../api/use-answer';
 
 const WIDTH = 300;
 const HEIGHT = 60;
@@ -13,13 +13,10 @@ interface RatingCurveProps {
 }
 
 export function RatingCurve({ name, category }: RatingCurveProps) {
-    const [ratings, setRatings] = useState<number[]>([]);
-    useEffect(() => {
-        getCurve(name, category).then(
-            (newest) => setRatings([FIRST, ...newest.reverse()]),
-            () => {},
-        );
-    }, [name, category]);
+    const { answer: newest } = useAnswer(`${name} ${category}`, (signal) =>
+        getCurve(name, category, signal),
+    );
+    const ratings = [FIRST, ...(newest ?? []).slice().reverse()];
     if (ratings.length < 3) return null;
     const low = Math.min(...ratings);
     const range = Math.max(RANGE_MIN, Math.max(...ratings) - low);

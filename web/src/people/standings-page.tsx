@@ -1,13 +1,13 @@
 // The standings: /standings. Who is best in a category; the address ends with it, as in #2-rapid.
-import { useEffect, useState } from 'preact/hooks';
-import { getStandings, type Standing } from '../api/accounts';
+import { useState } from 'preact/hooks';
+import { getStandings, type Standing, type Standings } from '../api/accounts';
 import { CATEGORIES, categoryText } from './account-text';
 import type { PageProps } from '../ui/page';
 import { PageHeader } from './page-header';
-import { errorSentence } from '../api/error-text';
+import { Pending } from '../api/pending';
+import { usePages } from '../api/use-pages';
 import { accountTitle, computerOf } from '../game/player-text';
 import { countOf } from '../ui/text';
-import { useEffectEvent } from '../ui/use-effect-event';
 
 const USUAL = '2-rapid';
 
@@ -46,33 +46,26 @@ export function StandingsPage({ hash: category, go }: PageProps) {
     );
 }
 
+function ranksOf(pages: Standings[]): Standing[] {
+    return pages.flatMap(({ standings }) => standings);
+}
+
 function Ranks({ category, bots }: { category: string; bots: boolean }) {
-    const [ranks, setRanks] = useState<Standing[] | null>(null);
-    const [more, setMore] = useState(false);
-    const [problem, setProblem] = useState('');
-    const load = (known: Standing[]) =>
-        getStandings(category, known.length + 1, bots).then(
-            (page) => {
-                setRanks([...known, ...page.standings]);
-                setMore(page.more);
-            },
-            (error: unknown) => setProblem(errorSentence(error)),
-        );
-    const begin = useEffectEvent(() => load([]));
-    useEffect(() => void begin(), [begin]);
+    const { pages, last, error, showMore } = usePages<Standings>('', (known, signal) =>
+        getStandings(category, ranksOf(known).length + 1, bots, signal),
+    );
+    const ranks = ranksOf(pages);
     return (
         <section class="card">
-            <p class="problem" role="alert">
-                {problem}
-            </p>
-            {ranks?.length === 0 && (
+            <Pending answer={last} error={error} />
+            {last && ranks.length === 0 && (
                 <p>
                     Nobody yet: a rating counts here after some rated games of this kind, against
                     five others.
                 </p>
             )}
-            <ol class="rows" hidden={!ranks?.length}>
-                {ranks?.map(({ rank, name, bot, rating, games }) => (
+            <ol class="rows" hidden={!ranks.length}>
+                {ranks.map(({ rank, name, bot, rating, games }) => (
                     <li key={rank}>
                         <span class="about">
                             <span>
@@ -88,7 +81,7 @@ function Ranks({ category, bots }: { category: string; bots: boolean }) {
                     </li>
                 ))}
             </ol>
-            {more && <button onClick={() => void load(ranks!)}>More</button>}
+            {last?.more && <button onClick={() => void showMore()}>More</button>}
         </section>
     );
 }

@@ -1,12 +1,11 @@
 // The games of a player that the reader may see: those in progress, and those that are over.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { getUserGames, type UserGames as Page } from '../api/accounts';
 import type { ListedGame } from '../api/client';
 import { gameAboutText, opponentsOfName, outcomeText } from './game-history';
-import { Problem } from '../ui/status';
-import { errorSentence } from '../api/error-text';
+import { Pending } from '../api/pending';
+import { beginOf, usePages } from '../api/use-pages';
 import { countOf } from '../ui/text';
-import { useEffectEvent } from '../ui/use-effect-event';
 
 const ASKS_MAX = 5; // for a page with a game: those of others are left out
 
@@ -20,10 +19,15 @@ export function UserGames({ name }: { name: string }) {
 }
 
 /** The next games that are not private. */
-async function nextPage(name: string, open: boolean, from: number | null): Promise<Page> {
-    let page = await getUserGames(name, open, from);
+async function nextPage(
+    name: string,
+    open: boolean,
+    from: number | null,
+    signal: AbortSignal,
+): Promise<Page> {
+    let page = await getUserGames(name, open, from, signal);
     for (let asks = 1; asks < ASKS_MAX && !page.games.length && page.before !== null; asks++)
-        page = await getUserGames(name, open, page.before);
+        page = await getUserGames(name, open, page.before, signal);
     return page;
 }
 
@@ -34,41 +38,29 @@ interface GameListProps {
 }
 
 function GameList({ title, name, open }: GameListProps) {
-    const [games, setGames] = useState<ListedGame[]>([]);
-    const [before, setBefore] = useState<number | null>(); // undefined until the first page came
-    const [problem, setProblem] = useState('');
+    const { pages, last, error, showMore } = usePages<Page>(name, (known, signal) =>
+        nextPage(name, open, beginOf(known), signal),
+    );
     const [status, setStatus] = useState('');
-    const asking = useRef(false);
-    const load = async (from: number | null) => {
-        if (asking.current) return;
-        asking.current = true;
-        setProblem('');
-        try {
-            const page = await nextPage(name, open, from);
-            setGames([...games, ...page.games]);
-            setBefore(page.before);
-            if (from !== null) setStatus(`${countOf(page.games.length, 'more game')} shown.`);
-        } catch (error) {
-            setProblem(errorSentence(error));
-        }
-        asking.current = false;
+    const onMore = async () => {
+        const page = await showMore();
+        if (page) setStatus(`${countOf(page.games.length, 'more game')} shown.`);
     };
-    const begin = useEffectEvent(() => load(null));
-    useEffect(() => void begin(), [begin]);
-    if (!games.length && (open || (before === undefined && !problem))) return null;
+    const games = pages.flatMap((page) => page.games);
+    if (open && !games.length) return null; // the other list says what is wrong
     return (
         <section class="recent card">
             <h2>{title}</h2>
-            {before === null && !games.length && <p class="muted">No public games yet.</p>}
+            <Pending answer={last} error={error} />
+            {last?.before === null && !games.length && <p class="muted">No public games yet.</p>}
             <ul hidden={!games.length}>
                 {games.map((game) => (
                     <GameRow key={game.id} game={game} name={name} />
                 ))}
             </ul>
-            <Problem>{problem}</Problem>
-            {before !== null && (
-                <button class="more" onClick={() => void load(before ?? null)}>
-                    {before ? 'More games' : 'Try again'}
+            {last?.before && (
+                <button class="more" onClick={() => void onMore()}>
+                    More games
                 </button>
             )}
             <p class="unseen" role="status">

@@ -1,10 +1,12 @@
 // Vacations of the account: the clocks of its correspondence games stand meanwhile.
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { missing } from './account-text';
 import { AccountForm, DateField, type Values } from './form-field';
 import { StatusLine } from '../ui/status';
 import { endVacation, getVacation, postVacation, type Vacation } from '../api/correspondence';
 import { errorSentence } from '../api/error-text';
+import { Pending } from '../api/pending';
+import { useAnswer } from '../api/use-answer';
 import { countOf, dateText } from '../ui/text';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -21,7 +23,7 @@ function beginOf(day: string, after = 0): string {
 }
 
 export function VacationCard() {
-    const [vacation, setVacation] = useState<Vacation | null>(null);
+    const { answer: vacation, error, setAnswer: setVacation } = useAnswer('', getVacation);
     const [message, setMessage] = useState('');
     const run = async (call: Promise<Vacation>, success = '') => {
         try {
@@ -31,10 +33,10 @@ export function VacationCard() {
             setMessage(errorSentence(error));
         }
     };
-    useEffect(() => void run(getVacation()), []);
     return (
         <section class="card">
             <h2>Vacation</h2>
+            <Pending answer={vacation} error={error} />
             <p>
                 The clocks of your correspondence games stand still while you are away, and the
                 others see until when.

@@ -1,5 +1,5 @@
 // A new tournament: how players are paired, what they play, who may.
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { getLayouts } from '../api/client';
 import { missing } from '../people/account-text';
 import { ClockPicker, DEFAULT_CLOCK, clockRules, type ClockChoice } from '../lobby/clock-picker';
@@ -7,6 +7,7 @@ import { AccountForm, TextField, type Values } from '../people/form-field';
 import { SegmentedControl } from '../ui/segmented-control';
 import { layoutTitle } from '../rules/text';
 import { countOf } from '../ui/text';
+import { useAnswer } from '../api/use-answer';
 import { createTournament, type TournamentRow } from '../api/tournaments';
 
 const NAME_MAX = 60;
@@ -23,17 +24,11 @@ function rulesOf(clock: ClockChoice): string {
     return ['classic', ...settings.map(([name, value]) => `${name}=${value}`)].join();
 }
 
-/** The names of the start positions for two. */
+/** The names of the start positions for two; until they have come two have to do. */
 function useLayouts(): string[] {
-    const [names, setNames] = useState<string[]>(['belgian-daisy', 'standard']);
-    useEffect(() => {
-        getLayouts().then(
-            ({ layouts }) =>
-                setNames(layouts.filter(({ players }) => players === 2).map(({ name }) => name)),
-            () => undefined, // then these two have to do
-        );
-    }, []);
-    return names;
+    const { answer } = useAnswer('', getLayouts);
+    const forTwo = answer?.layouts.filter(({ players }) => players === 2);
+    return forTwo?.map(({ name }) => name) ?? ['belgian-daisy', 'standard'];
 }
 
 export function NewTournamentCard({ onMade }: { onMade: (id: string) => void }) {

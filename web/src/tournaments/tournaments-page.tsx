@@ -10,6 +10,9 @@ import { useOpponents } from '../lobby/computer-picker';
 import { useRules } from '../rules/context';
 import { Problem } from '../ui/status';
 import { errorSentence } from '../api/error-text';
+import { Pending } from '../api/pending';
+import { tryOnce } from '../api/tries';
+import { useAnswer } from '../api/use-answer';
 import { accountTitle, computerOf } from '../game/player-text';
 import { rulesText } from '../game/list-text';
 import { layoutTitle } from '../rules/text';
@@ -57,18 +60,12 @@ export function TournamentsPage({ go }: PageProps) {
 }
 
 function List({ status, title }: { status: string; title: string }) {
-    const [rows, setRows] = useState<TournamentRow[] | null>(null);
-    const [problem, setProblem] = useState('');
-    useEffect(() => {
-        getTournaments(status).then(
-            (page) => setRows(page.tournaments),
-            (error: unknown) => setProblem(errorSentence(error)),
-        );
-    }, [status]);
+    const { answer, error } = useAnswer(status, (signal) => getTournaments(status, signal));
+    const rows = answer?.tournaments;
     return (
         <section class="card">
             <h2>{title}</h2>
-            <Problem>{problem}</Problem>
+            <Pending answer={answer} error={error} />
             {rows?.length === 0 && <p>None.</p>}
             <ul class="rows" hidden={!rows?.length}>
                 {rows?.map((row) => (
@@ -104,12 +101,12 @@ function useTournament(id: string) {
     const [error, setError] = useState<unknown>(null);
     useEffect(() => {
         let timer = 0;
-        let left = false;
+        const left = new AbortController();
         const again = () => {
-            if (!left) timer = setTimeout(look, LOOK_MS);
+            if (!left.signal.aborted) timer = setTimeout(look, LOOK_MS);
         };
         const look = () =>
-            getTournament(id).then(
+            tryOnce((signal) => getTournament(id, signal), left.signal).then(
                 (read) => {
                     setNow(read);
                     setError(null);
@@ -122,7 +119,7 @@ function useTournament(id: string) {
             );
         void look();
         return () => {
-            left = true;
+            left.abort();
             clearTimeout(timer);
         };
     }, [id]);

@@ -130,12 +130,15 @@ test('lists that do not come say so, and come when the server is back', async ()
         ['/messages', /^No messages yet/],
         ['/user/Ann3', 'No public games yet.'],
         ['/account', /^Your account since/],
+        ['/games', /^There are none yet/],
+        ['/', 'No public game is being played right now.'],
         ['/tournaments', 'None.'],
     ]) {
         answer = (route) => route.abort();
         await go(path);
         await page.getByText("Can't reach the server. Is it running?").first().waitFor();
         await page.getByText('Trying again.').first().waitFor();
+        assert.equal(await page.getByText(text).count(), 0, `unknown: ${text}`);
         answer = (route) => route.continue();
         await page.evaluate(() => dispatchEvent(new Event('online'))); // the next try comes now
         await page.getByText(text).first().waitFor();

@@ -120,6 +120,7 @@ test('rows keep their places, new ones come last, the last go when they are gone
 test('the lobby is followed over failures, and not while the page is hidden', async () => {
     const stop = new AbortController();
     const lists = [];
+    const failures = [];
     let hidden = false;
     let asked = 0;
     const server = {
@@ -136,11 +137,13 @@ test('the lobby is followed over failures, and not while the page is hidden', as
     };
     await followLobby(
         (one) => lists.push(one.seeks.map((row) => row.game.id)),
+        (error) => failures.push(error.message),
         stop.signal,
         server,
     );
     assert.equal(asked, 4);
     assert.deepEqual(lists, [['seek1'], ['seek3'], ['seek4']]);
+    assert.deepEqual(failures, ['gone'], 'it is told, once');
 });
 
 test('a seat that is free for anybody is offered to a browser without one', () => {

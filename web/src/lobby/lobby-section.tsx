@@ -11,28 +11,38 @@ import { Preview } from '../board/preview';
 import { Problem } from '../ui/status';
 import { loadNickname, loadSeats } from '../api/storage';
 import { errorSentence } from '../api/error-text';
+import { Pending } from '../api/pending';
 import { layoutTitle } from '../rules/text';
 import { useAccountName } from '../api/use-account';
 
-/** The lists of the lobby; null until they have come once. */
-function useLobby(): LobbyLists | null {
+/** The lists of the lobby, null until they have come once; `error`: why they do not come now. */
+function useLobby() {
     const [lists, setLists] = useState<LobbyLists | null>(null);
+    const [error, setError] = useState<unknown>(null);
     useEffect(() => {
         const stop = new AbortController();
-        void followLobby(setLists, stop.signal);
+        const onLists = (lists: LobbyLists) => {
+            setLists(lists);
+            setError(null);
+        };
+        void followLobby(onLists, setError, stop.signal);
         return () => stop.abort();
     }, []);
-    return lists;
+    return { lists, error };
 }
 
 export function LobbySection({ go }: { go: (path: string) => void }) {
-    const lists = useLobby();
+    const { lists, error } = useLobby();
     return (
         <section class="lobby" aria-label="Lobby">
-            <Seeks rows={lists?.seeks} go={go} />
+            <Seeks rows={lists?.seeks} error={error} go={go} />
             <div class="card">
                 <h2>Games to watch</h2>
-                <Rows rows={lists?.live} empty="No public game is being played right now.">
+                <Rows
+                    rows={lists?.live}
+                    error={error}
+                    empty="No public game is being played right now."
+                >
                     {({ game, gone }) => (
                         <>
                             <About game={game}>
@@ -56,11 +66,12 @@ export function LobbySection({ go }: { go: (path: string) => void }) {
 }
 
 interface SeeksProps {
-    rows?: Row[];
+    rows: Row[] | undefined;
+    error: unknown;
     go: (path: string) => void;
 }
 
-function Seeks({ rows, go }: SeeksProps) {
+function Seeks({ rows, error, go }: SeeksProps) {
     const [problem, setProblem] = useState('');
     const join = async ({ id }: ListedGame) => {
         setProblem('');
@@ -76,7 +87,7 @@ function Seeks({ rows, go }: SeeksProps) {
     return (
         <div class="card">
             <h2>Free seats</h2>
-            <Rows rows={rows} empty="Nobody is looking for players right now.">
+            <Rows rows={rows} error={error} empty="Nobody is looking for players right now.">
                 {(row) => (
                     <>
                         <About game={row.game}>
@@ -117,21 +128,26 @@ function SeekButton({ row: { game, gone }, onJoin }: { row: Row; onJoin: () => v
 }
 
 interface RowsProps {
-    rows?: Row[]; // undefined: not loaded yet
+    rows: Row[] | undefined; // undefined: not loaded yet
+    error: unknown; // why the newest rows do not come, or null
     empty: string;
     children: (row: Row) => ComponentChildren;
 }
 
-function Rows({ rows, empty, children }: RowsProps) {
-    if (rows?.length === 0) return <p class="muted">{empty}</p>;
+function Rows({ rows, error, empty, children }: RowsProps) {
+    const none = rows?.length === 0 && error === null;
     return (
-        <ul>
-            {rows?.map((row) => (
-                <li key={row.game.id} class={row.gone ? 'gone' : ''}>
-                    {children(row)}
-                </li>
-            ))}
-        </ul>
+        <>
+            <Pending answer={rows} error={error} />
+            {none && <p class="muted">{empty}</p>}
+            <ul hidden={!rows?.length}>
+                {rows?.map((row) => (
+                    <li key={row.game.id} class={row.gone ? 'gone' : ''}>
+                        {children(row)}
+                    </li>
+                ))}
+            </ul>
+        </>
     );
 }
 

@@ -3,6 +3,7 @@ import { accountName } from '../api/signed-in';
 import { getLiveGames, getSeeks, postJoin, type ListedGame } from '../api/client';
 import { takeSeat } from '../game/invitation';
 import { loadSeats, makeKey } from '../api/storage';
+import { tryOnce } from '../api/tries';
 import { waitForRetry } from '../ui/wait';
 
 /** A game in a list; it keeps its row after it is gone, so that no other moves under a press. */
@@ -46,9 +47,10 @@ const SERVER: LobbyServer = {
     isHidden: () => document.hidden,
 };
 
-/** Reports the lists again and again until the signal; a failure of the server changes nothing. */
+/** Reports the lists, or why they do not come, again and again until the signal. */
 export async function followLobby(
     onLists: (lists: LobbyLists) => void,
+    onFailure: (error: unknown) => void,
     signal: AbortSignal,
     server: LobbyServer = SERVER,
 ): Promise<void> {
@@ -56,15 +58,17 @@ export async function followLobby(
     while (!signal.aborted) {
         try {
             if (!server.isHidden()) {
-                const [seeks, live] = await Promise.all([server.getSeeks(), server.getLiveGames()]);
+                const both = (end: AbortSignal) =>
+                    Promise.all([server.getSeeks(end), server.getLiveGames(end)]);
+                const [seeks, live] = await tryOnce(both, signal);
                 lists = {
                     seeks: rowsAfter(lists.seeks, seeks.games),
                     live: rowsAfter(lists.live, live.games),
                 };
                 if (!signal.aborted) onLists(lists);
             }
-        } catch {
-            // The next time may succeed.
+        } catch (error) {
+            if (!signal.aborted) onFailure(error);
         }
         await server.wait(LOBBY_MS, signal);
     }

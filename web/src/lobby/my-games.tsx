@@ -13,6 +13,7 @@ import { Problem } from '../ui/status';
 import { StorageWarning } from '../game/storage-warning';
 import { LinkGamesCard } from '../people/link-games-card';
 import { errorSentence } from '../api/error-text';
+import { Pending } from '../api/pending';
 import { dateText } from '../ui/text';
 import { useAccountName } from '../api/use-account';
 import { useMyGames, type MyGame } from '../people/use-my-games';
@@ -38,11 +39,11 @@ export function MyGames({ hash, go }: PageProps) {
 }
 
 function GameList({ account, go }: { account: string; go: (path: string) => void }) {
-    const { games, showOlder } = useMyGames();
+    const { games, complete, error, showOlder } = useMyGames();
     const over = games.filter(({ seen }) => seen.over);
     const running = games.filter(({ seen }) => !seen.over);
     const isTurn = (turn: string) => (one: MyGame) => (one.summary?.turn ?? 'theirs') === turn;
-    if (games.length === 0)
+    if (games.length === 0 && complete)
         return (
             <p>
                 There are none yet. Games that you start or open in this browser stand here
@@ -51,6 +52,7 @@ function GameList({ account, go }: { account: string; go: (path: string) => void
         );
     return (
         <>
+            <Pending answer={complete || null} error={error} />
             <Group title="Your turn" games={running.filter(isTurn('mine'))} />
             <Group title="In progress" games={running.filter(isTurn('theirs'))} />
             <Challenges games={running.filter(isTurn('challenged'))} account={account} go={go} />

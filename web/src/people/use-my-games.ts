@@ -5,6 +5,7 @@ import { accountName } from '../api/signed-in';
 import { getAccountGames } from '../api/accounts';
 import { getListedGames, LISTED_MAX, type ListedGame } from '../api/client';
 import { summaryOf, type GameSummary } from '../game/summary';
+import { repeat, tryOnce } from '../api/tries';
 import { allGames, isHidden, loadSeats, updateGame, type SeenGame } from '../api/storage';
 
 /** A game in the list; `summary` and `game` are null until the server has answered, or if it is over. */
@@ -48,22 +49,36 @@ function withListed(games: MyGame[], listed: ListedGame[]): MyGame[] {
     return [...known, ...more.map(unopened)];
 }
 
+function isUnknown({ seen, game }: MyGame): boolean {
+    return !game && !isOver(seen);
+}
+
+/** The list while the server does not answer. */
+function withoutAnswer(games: MyGame[]): MyGame[] {
+    const problem = 'the server does not answer';
+    return games.map((one) => (isUnknown(one) ? { ...one, problem } : one));
+}
+
 /** Asks for those games of this browser that are not over, a hundred at a time. */
-async function askServer(all: MyGame[], onGames: (games: MyGame[]) => void): Promise<void> {
+async function askServer(
+    all: MyGame[],
+    onGames: (games: MyGame[]) => void,
+    end: AbortSignal,
+): Promise<void> {
     let games = all;
-    const open = all.filter(({ seen, game }) => !game && !isOver(seen)).map(({ seen }) => seen.id);
+    const onFailure = () => onGames(withoutAnswer(games));
+    const open = all.filter(isUnknown).map(({ seen }) => seen.id);
     for (let i = 0; i < open.length; i += LISTED_MAX) {
         const ids = open.slice(i, i + LISTED_MAX);
         const isRequested = (one: MyGame) => ids.includes(one.seen.id);
         try {
-            const answer = (await getListedGames(ids)).games;
-            const find = (id: string) => answer.find((game) => game.id === id);
+            const answer = await repeat((signal) => getListedGames(ids, signal), end, onFailure);
+            const find = (id: string) => answer.games.find((game) => game.id === id);
             games = games.map((one) => (isRequested(one) ? updated(one, find(one.seen.id)) : one));
+            onGames(games);
         } catch {
-            const problem = 'the server does not answer';
-            games = games.map((one) => (isRequested(one) ? { ...one, problem } : one));
+            return onFailure();
         }
-        onGames(games);
     }
 }
 
@@ -72,40 +87,58 @@ function endOf(games: ListedGame[]): string {
     return games.length < LISTED_MAX ? '' : games[games.length - 1]!.created;
 }
 
+/** `error`: why the list of the account does not come. */
 export function useMyGames() {
     const [games, setGames] = useState<MyGame[]>(() =>
         allGames().map((seen) => ({ seen, summary: null, game: null, problem: '' })),
     );
     const [before, setBefore] = useState(''); // older ones are still on the server
+    const [complete, setComplete] = useState(() => !accountName()); // but for those
+    const [error, setError] = useState<unknown>(null);
     const first = useRef(games);
     useEffect(() => {
         const games = first.current;
-        let left = false;
-        const show = (updatedGames: MyGame[]) => !left && setGames(updatedGames);
+        const left = new AbortController();
+        const end = left.signal;
+        const show = (updatedGames: MyGame[]) => !end.aborted && setGames(updatedGames);
+        const onFailure = (error: unknown) => {
+            if (end.aborted) return;
+            setError(error);
+            show(withoutAnswer(games));
+        };
+        const askAccount = async () => {
+            const both = (signal: AbortSignal) =>
+                Promise.all([true, false].map((open) => getAccountGames(open, '', signal)));
+            const [open, over] = await repeat(both, end, onFailure);
+            if (end.aborted) return games;
+            setBefore(endOf(over!.games));
+            setComplete(true);
+            setError(null);
+            return withListed(games, [...open!.games, ...over!.games]);
+        };
         const ask = async () => {
-            let all = games;
-            if (accountName()) {
-                const lists = await Promise.all([getAccountGames(true), getAccountGames(false)]);
-                all = withListed(
-                    games,
-                    lists.flatMap((list) => list.games),
-                );
-                if (!left) setBefore(endOf(lists[1].games));
-                show(all);
-            }
-            await askServer(all, show);
+            const all = accountName() ? await askAccount() : games;
+            show(all);
+            await askServer(all, show, end);
         };
-        ask().catch(() => askServer(games, show));
-        return () => {
-            left = true;
-        };
+        ask().catch((error: unknown) => {
+            onFailure(error);
+            return askServer(games, show, end);
+        });
+        return () => left.abort();
     }, []);
     const showOlder = async () => {
-        const older = (await getAccountGames(false, before)).games;
-        setGames((known) => withListed(known, older));
-        setBefore(endOf(older));
+        try {
+            const { signal } = new AbortController();
+            const older = await tryOnce((end) => getAccountGames(false, before, end), signal);
+            setGames((known) => withListed(known, older.games));
+            setBefore(endOf(older.games));
+            setError(null);
+        } catch (error) {
+            setError(error);
+        }
     };
-    return { games, showOlder: before ? showOlder : null };
+    return { games, complete, error, showOlder: before ? showOlder : null };
 }
 
 /** The games of the account that wait for it: challenges, and those in which it is to move; as they
@@ -113,18 +146,18 @@ export function useMyGames() {
 export function useWaitingGames(account: string, changes: number): MyGame[] {
     const [games, setGames] = useState<MyGame[]>([]);
     useEffect(() => {
-        let left = false;
-        const show = (listed: ListedGame[]) => {
-            const waiting = listed.filter(({ id }) => !isHidden(id)).map(unopened);
-            if (!left) setGames(waiting.filter(({ summary }) => summary!.turn !== 'theirs'));
+        const left = new AbortController();
+        const end = left.signal;
+        const show = ({ games }: { games: ListedGame[] }) => {
+            const waiting = games.filter(({ id }) => !isHidden(id)).map(unopened);
+            if (!end.aborted) setGames(waiting.filter(({ summary }) => summary!.turn !== 'theirs'));
         };
-        getAccountGames(true).then(
-            (list) => show(list.games),
+        repeat(
+            (signal) => getAccountGames(true, '', signal),
+            end,
             () => {},
-        );
-        return () => {
-            left = true;
-        };
+        ).then(show, () => {});
+        return () => left.abort();
     }, [account, changes]);
     return games;
 }

@@ -78,6 +78,20 @@ test('the ring and the tail of the last move, or their outlines, on every marble
     }
 });
 
+test('marbles beside a board, or their edges, are seen on the page and on cards', () => {
+    const [, edge] = /\.marble-icon\) \.body \{\n\s*stroke: ([^;]+);/.exec(marblesCss) ?? [];
+    for (const theme of ['light', 'dark']) {
+        const resolve = themeOf(theme, 'wood');
+        for (const ground of ['page', 'surface', 'accent-soft'])
+            for (const [name, colour] of MARBLES) {
+                const back = resolve(`var(--${ground})`);
+                const body = contrast(colour, back);
+                const seen = Math.max(body, edge ? contrast(resolve(edge), back) : 0);
+                assert.ok(seen >= ENOUGH, `${name}, ${theme} ${ground}: ${seen}`);
+            }
+    }
+});
+
 test('black marbles in one colour have an edge that is seen on dark boards', () => {
     for (const board of ['wood', 'slate', 'felt']) {
         const resolve = themeOf('dark', board);

@@ -180,22 +180,27 @@ static void shorten_rules(const json_t *game, char text[PAUA_RULES_TEXT_MAX])
         memmove(at, at + strlen(limit), strlen(at + strlen(limit)) + 1);
 }
 
-/* Whether the game is rated and has a result, but has changed no rating. */
-static bool game_did_not_count(const json_t *game)
+/* Says that a rated game has changed no rating, and why. */
+static void say_uncounted(struct command *command, const char *code)
 {
-    const json_t *seat;
-    size_t i;
+    static const struct {
+        const char *code, *text;
+    } reasons[] = {
+        {"few_moves", "it ended before everybody had two turns"},
+        {"pair_games", "two of the players already had ten games that count in a day"},
+        {"pair_short", "two of the players already had three short games that count in a day"},
+        {"pair_address",
+         "two of the players already had three games from one address that count in a day"},
+        {"pair", "two of the players already had as many games as count in a day"},
+    };
 
-    if (!json_is_true(json_object_get(game, "rated")) ||
-        strcmp(json_text_of(game, "status"), "over") != 0 ||
-        strcmp(json_text_of(game, "result"), "*") == 0)
-        return false;
-    json_array_foreach(json_object_get(game, "seats"), i, seat)
-    {
-        if (json_object_get(seat, "rating_change"))
-            return false;
+    if (!*code)
+        return;
+    command_say(command, ", but it did not count");
+    for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
+        if (strcmp(code, reasons[i].code) == 0)
+            command_say(command, ": %s", reasons[i].text);
     }
-    return true;
 }
 
 /* Writes what the players of a game agree to: the layout, the rules with the clock, whether it is
@@ -206,10 +211,10 @@ static void game_say_terms(struct command *command, const json_t *game)
     char rules[PAUA_RULES_TEXT_MAX];
 
     shorten_rules(game, rules);
-    command_say(command, "%s; %s%s%s%s", *layout ? layout : "a position of its own", rules,
+    command_say(command, "%s; %s%s%s", *layout ? layout : "a position of its own", rules,
                 json_is_true(json_object_get(game, "rated")) ? "; rated " : "",
-                json_text_of(game, "category"),
-                game_did_not_count(game) ? ", but it did not count" : "");
+                json_text_of(game, "category"));
+    say_uncounted(command, json_text_of(game, "uncounted"));
 }
 
 void game_say_row(struct command *command, const json_t *row)

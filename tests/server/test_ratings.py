@@ -361,11 +361,12 @@ class Terms(RatingsTest):
         for ply, move in enumerate(SHUTTLE[:3], 1):
             self.move([bob, ann][ply % 2], game, ply, move)
         self.assertEqual(self.resign(bob, game)["result"], "1-0")
-        seats = ann.client.game(game)["seats"]
-        self.assertEqual([(seat["rating"], seat.get("rating_change")) for seat in seats], [(1500, None)] * 2)
-        # Declined.
+        ended = ann.client.game(game)
+        self.assertEqual([(seat["rating"], seat.get("rating_change")) for seat in ended["seats"]], [(1500, None)] * 2)
+        self.assertEqual(ended["uncounted"], "few_moves")
+        # Declined: it has no result either.
         game = self.create([ann, bob])
-        self.assertEqual(bob.call("POST", f"/games/{game}/decline", {})[0], 200)
+        self.assertNotIn("uncounted", bob.call("POST", f"/games/{game}/decline", {})[2])
         # Not rated at all.
         self.resign(bob, self.open_game([ann, bob], rated=False))
         for member in (ann, bob):
@@ -385,7 +386,8 @@ class Terms(RatingsTest):
         self.assertEqual((self.rating(ann), self.rating(bob)["losses"]), (last, PAIR_GAMES))
         self.assertEqual(len(self.curve(bob)), PAIR_GAMES)
         shown = ann.call("POST", "/command", {"command": f"show {answer['id']}"})[2]["text"]
-        self.assertIn("; rated 2-rapid, but it did not count", shown)
+        self.assertEqual(answer["uncounted"], "pair_games")
+        self.assertIn("; rated 2-rapid, but it did not count: two of the players already had ten games that count in a day\n", shown)
         # Each counts with others, and both in another category.
         self.play([ann, cid], cid)
         self.play([cid, bob], cid)
@@ -449,15 +451,22 @@ class Terms(RatingsTest):
         for _ in range(FEW_GAMES):
             self.assertIn("rating_change", self.play([ann, bob], ann)["seats"][0])
         self.restart(ann, bob, cid)
-        self.assertNotIn("rating_change", self.play([bob, ann], ann)["seats"][0])
+        ended = self.play([bob, ann], ann)
+        self.assertEqual((ended.get("uncounted"), ended["seats"][0].get("rating_change")), ("pair_short", None))
         # A game that lacks the last move of ten rounds is short, too; the move may be the end.
         game = self.create([ann, bob])
         for ply, move in enumerate(LONG[2][:-1], 1):
             self.assertEqual(self.move([bob, ann][ply % 2], game, ply, move)[0], 200)
         self.assertNotIn("rating_change", self.resign(bob, game)["seats"][0])
-        self.assertIn("rating_change", self.play([ann, bob], ann, long=True)["seats"][0])
+        counts = self.play([ann, bob], ann, long=True)
+        self.assertEqual(("rating_change" in counts["seats"][0], "uncounted" in counts), (True, False))
         self.assertIn("rating_change", self.play([ann, cid], ann)["seats"][0])
+        # Read again it says the same; once its row of the pair is gone, that it was a limit of the two.
+        self.restart(ann, bob, cid)
+        self.assertEqual(ann.client.game(ended["id"])["uncounted"], "pair_short")
         self.let_a_day_pass()
+        self.restart(ann, bob, cid)
+        self.assertEqual(ann.client.game(ended["id"])["uncounted"], "pair")
         self.assertIn("rating_change", self.play([ann, bob], ann)["seats"][0])
         self.assertEqual((self.rating(ann)["wins"], self.rating(bob)["losses"]), (FEW_GAMES + 3, FEW_GAMES + 2))
 
@@ -470,6 +479,7 @@ class Terms(RatingsTest):
             status, _, answer = member.client.call("POST", f"/api/1/games/{game}/moves", {"ply": ply + 1, "move": move},
                                                    {"X-Forwarded-For": addresses[ply // 2 % len(addresses)]})
             self.assertEqual(status, 200, answer)
+        self.played = game
         return "rating_change" in self.resign(members[1], game)["seats"][0]
 
     def test_games_from_one_address(self):
@@ -480,6 +490,14 @@ class Terms(RatingsTest):
         self.assertTrue(all(self.play_from((ann, home), (cid, away)) for _ in range(FEW_GAMES + 1)))
         self.assertTrue(all(self.play_from((ann, home), (bob, next_door)) for _ in range(FEW_GAMES)))
         self.assertFalse(self.play_from((ann, home), (bob, next_door)))
+        # Why, is told to the players alone: in the game, in its events and in a list.
+        number = ann.client.game(self.played)["event"]
+        for client, key, why in ((bob.client, bob.token, "pair_address"), (self.server.client(), None, "pair")):
+            rows = client.call("GET", "/api/1/users/Ann/games")[2]["games"]
+            stream = Stream(self.server.port, self.played, after=number - 1, key=key)
+            said = [client.game(self.played), next(row for row in rows if row["id"] == self.played), stream.next()]
+            stream.close()
+            self.assertEqual([one["uncounted"] for one in said], [why] * 3)
         # A move from there is enough; another network counts.
         self.assertFalse(self.play_from((bob, next_door + 9 * away), (ann, home)))
         self.assertTrue(self.play_from((bob, away), (ann, home)))

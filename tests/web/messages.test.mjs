@@ -6,7 +6,11 @@ import { assertClean, axe, call, newUser, prepare, server, shoot } from './harne
 
 prepare([], ['--rate', '0']);
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const PHONE = {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+};
 const WIDE = { viewport: { width: 1280, height: 900 } };
 
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
@@ -130,7 +134,12 @@ test('ratings in the game, on the page of a player, and the standings', async ()
     const seats = ['Gus', 'Hal'].map((name) => ({ kind: 'user', name }));
     let id;
     for (let i = 0; i < 2; i++) {
-        const body = { layout: 'standard', rules: 'classic,game=600', rated: true, seats };
+        const body = {
+            layout: 'standard',
+            rules: 'classic,game=600',
+            rated: true,
+            seats,
+        };
         id = (await call(gus, 'POST', '/games', body)).game.id;
         if (i === 1) {
             await gus.goto(`${server.base}/g/${id}`);
@@ -139,7 +148,10 @@ test('ratings in the game, on the page of a player, and the standings', async ()
         await call(hal, 'POST', `/games/${id}/join`, {});
         if (i === 1) await gus.locator('.strip .rating').nth(1).waitFor(); // of who came, too
         for (const [ply, move] of ['c3d3', 'g5f5', 'd3c3', 'f5g5'].entries())
-            await call(ply % 2 ? hal : gus, 'POST', `/games/${id}/moves`, { ply: ply + 1, move });
+            await call(ply % 2 ? hal : gus, 'POST', `/games/${id}/moves`, {
+                ply: ply + 1,
+                move,
+            });
         await call(hal, 'POST', `/games/${id}/resign`, {});
     }
     // What the game has made of both ratings, without a reload.
@@ -170,5 +182,22 @@ test('ratings in the game, on the page of a player, and the standings', async ()
     assert.equal(await category.inputValue(), '2-mail');
     const shown = await category.locator('option:checked').innerText();
     assert.equal(shown, '2 players, correspondence');
+
+    // A game that ends at once changes no rating and says why, without a reload.
+    const body = {
+        layout: 'standard',
+        rules: 'classic,game=600',
+        rated: true,
+        seats,
+    };
+    id = (await call(gus, 'POST', '/games', body)).game.id;
+    await gus.goto(`${server.base}/g/${id}`);
+    await gus.getByText('Rated: Standard').waitFor();
+    await call(hal, 'POST', `/games/${id}/join`, {});
+    await call(hal, 'POST', `/games/${id}/resign`, {});
+    await gus.getByText('Rated, but it did not count: Standard').waitFor();
+    const why = 'No rating changes: the game ended before everybody had two turns.';
+    await gus.getByRole('region', { name: 'Result' }).getByText(why).waitFor();
+    await shoot(gus, 'uncounted-390');
     await close(gus, hal);
 });

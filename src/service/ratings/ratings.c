@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "service/ratings/uncounted.h"
 #include "store/tables/pair_games.h"
 
 unsigned rate_game_best(const paua_position *end, paua_result result)
@@ -117,16 +118,6 @@ static void count_result(struct rating *rating, const struct rating_update *game
     rating->losses += !best;
 }
 
-/* Whether no further game of two such players counts. */
-static bool is_pair_complete(const struct rating_update *self, int one, int other,
-                             const store_pair_counts *counts)
-{
-    return counts->games >= RATING_PAIR_GAMES ||
-           (self->is_short && counts->short_games >= RATING_PAIR_SHORT) ||
-           (self->same_address[one] >> other & 1 &&
-            counts->same_address >= RATING_PAIR_SAME_ADDRESS);
-}
-
 /* Sets whether two of the players have played each other too often; both ratings count the games of
  * a pair, so another game of it that ends meanwhile is a conflict, after which this repeats. */
 static paua_status check_pairs(store *db, int64_t at_ms, struct rating_update *self)
@@ -141,7 +132,8 @@ static paua_status check_pairs(store *db, int64_t at_ms, struct rating_update *s
 
             if (status != PAUA_OK)
                 return status;
-            self->played_too_often = is_pair_complete(self, i, j, &counts);
+            self->played_too_often =
+                uncounted_by_pair(self->is_short, self->same_address[i] >> j & 1, &counts);
             if (self->played_too_often)
                 return PAUA_OK;
         }

@@ -24,14 +24,6 @@
 /* A rating is provisional while its deviation is larger. */
 #define RATING_SURE 110.0
 
-/* Within this time this many games of two accounts in a category change ratings, so that nobody
- * rises by games against a few accounts of his own; of short games and of games that both play from
- * one address, fewer. A family and a club have one address, so some of them do. */
-#define RATING_PAIR_MS           ((int64_t)24 * 60 * 60 * 1000)
-#define RATING_PAIR_GAMES        10
-#define RATING_PAIR_SHORT        3
-#define RATING_PAIR_SAME_ADDRESS 3
-
 /* An account in a category after its newest game there. */
 struct rating {
     struct glicko glicko;
@@ -92,7 +84,7 @@ struct rating_update {
     int64_t lag_ms[PAUA_PLAYERS_MAX]; /* given back in the game */
 
     struct rating before[PAUA_PLAYERS_MAX], after[PAUA_PLAYERS_MAX];
-    bool played_too_often; /* two of them, as above: the game does not count */
+    bool played_too_often; /* two of them (uncounted.h): the game does not count */
 };
 
 /* Reads the ratings of the players and computes those after the game, if it counts. PAUA_OK, or why

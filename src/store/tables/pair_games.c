@@ -24,6 +24,16 @@ static const char count_games[] =
     "SELECT count(*), CAST(coalesce(sum(short), 0) AS BIGINT),"
     " CAST(coalesce(sum(same_address), 0) AS BIGINT) FROM pair_game"
     " WHERE account = ?1 AND other = ?2 AND category = ?3 AND at > ?4 AND at <= ?5 AND counted = 1";
+static const char count_before_game[] =
+    "SELECT game.short, game.same_address, count(earlier.at),"
+    " CAST(coalesce(sum(earlier.short), 0) AS BIGINT),"
+    " CAST(coalesce(sum(earlier.same_address), 0) AS BIGINT) FROM pair_game AS game"
+    " LEFT JOIN pair_game AS earlier ON earlier.account = game.account"
+    " AND earlier.other = game.other AND earlier.category = game.category"
+    " AND earlier.at > game.at - ?3 AND earlier.at <= game.at AND earlier.counted = 1"
+    " WHERE game.at = ?1 AND game.game = ?2 AND game.counted = 0"
+    " GROUP BY game.account, game.other, game.short, game.same_address"
+    " ORDER BY game.account, game.other";
 /* Of the two, who has gained more. */
 #define FIRST_GAINS                                                                                \
     "pair.gained > pair.other_gained"                                                              \
@@ -104,6 +114,8 @@ bool batch_trim_pair_games(store_batch *batch, int64_t before_ms)
 /* Callbacks for the rows of a query; those that are not wanted are NULL. */
 struct pair_query {
     bool (*each_row)(const store_pair_game *row, void *context);
+    bool (*each_counts)(bool is_short, bool same_address, const store_pair_counts *counts,
+                        void *context);
     bool (*each_pair)(const store_pair *pair, void *context);
     void *context;
 };
@@ -161,6 +173,30 @@ paua_status store_pair_count(store *self, const char *account, const char *other
 
     *out = (store_pair_counts){.games = 0};
     return store_query(self, count_games, values, COUNT(values), on_pair_counts, out);
+}
+
+static bool on_counts_before(const struct sql_row *row, void *context)
+{
+    struct pair_query *query = context;
+    const store_pair_counts counts = {
+        .games = (int)sql_row_integer(row, 2),
+        .short_games = (int)sql_row_integer(row, 3),
+        .same_address = (int)sql_row_integer(row, 4),
+    };
+
+    return query->each_counts(sql_row_integer(row, 0) != 0, sql_row_integer(row, 1) != 0, &counts,
+                              query->context);
+}
+
+paua_status store_pairs_of_game(store *self, const char *game, int64_t at_ms, int64_t before_ms,
+                                bool (*each)(bool is_short, bool same_address,
+                                             const store_pair_counts *counts, void *context),
+                                void *context)
+{
+    const sql_value values[] = {sql_integer(at_ms), sql_text(game), sql_integer(before_ms)};
+    struct pair_query query = {.each_counts = each, .context = context};
+
+    return store_query(self, count_before_game, values, COUNT(values), on_counts_before, &query);
 }
 
 static bool on_pair(const struct sql_row *row, void *context)

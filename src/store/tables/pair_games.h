@@ -47,6 +47,14 @@ paua_status store_pair_count(store *self, const char *account, const char *other
                              const char *category, int64_t after_ms, int64_t until_ms,
                              store_pair_counts *out);
 
+/* Of a game that ended at that time and does not count: calls `each` for every two players, until
+ * it returns false, with what the game was like for them and how many games of the two count in the
+ * time before its end. */
+paua_status store_pairs_of_game(store *self, const char *game, int64_t at_ms, int64_t before_ms,
+                                bool (*each)(bool is_short, bool same_address,
+                                             const store_pair_counts *counts, void *context),
+                                void *context);
+
 /* All games of two accounts in a category. */
 typedef struct store_pair {
     const char *name, *other; /* of the accounts; the first one has gained more */

@@ -706,6 +706,17 @@ static bool each_pair(const store_pair *pair, void *context)
 }
 
 /* Games of pairs are counted in any order of the two, and kept for 30 days. */
+static bool each_counts(bool is_short, bool same_address, const store_pair_counts *counts,
+                        void *context)
+{
+    char *log = context;
+    size_t used = strlen(log);
+
+    snprintf(log + used, LOG_SIZE - used, "%d%d %d %d %d;", is_short, same_address, counts->games,
+             counts->short_games, counts->same_address);
+    return true;
+}
+
 static void test_pair_games(void **state)
 {
     struct world *w = *state;
@@ -774,6 +785,13 @@ static void test_pair_games(void **state)
         store_pair_count(w->store, one, other, "2-slow", 0, second_ms, &counts);
         assert_int_equal(counts.games, 0);
     }
+    /* What came before a game that does not count; others have no such rows. */
+    log[0] = '\0';
+    store_pairs_of_game(w->store, "three", second_ms, 1, each_counts, log);
+    store_pairs_of_game(w->store, "three", second_ms, second_ms, each_counts, log);
+    store_pairs_of_game(w->store, "two", second_ms, second_ms, each_counts, log);
+    store_pairs_of_game(w->store, "three", first_ms, second_ms, each_counts, log);
+    assert_string_equal(log, "10 1 0 1;10 2 1 1;");
     store_batch *trim = store_batch_new();
     batch_trim_pair_games(trim, second_ms + 1 - PAIR_GAME_KEPT_MS); /* the first row is older */
     assert_int_equal(commit(w, trim), PAUA_OK);

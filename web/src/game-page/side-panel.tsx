@@ -22,7 +22,7 @@ import { Icon } from '../ui/icons';
 import { freeSeats } from '../game/invitation';
 import { InvitationCard } from './invitation-card';
 import { lazyPart } from '../ui/lazy';
-import { ChallengeCards } from '../people/lazy';
+import { ChallengeCards, Uncounted } from '../people/lazy';
 import { clockRulesText } from '../game/list-text';
 import { MoveInput } from './move-input';
 import { MoveList } from './move-list';
@@ -207,6 +207,7 @@ function ResultCard({ session, state, analysis, runRequest }: SidePanelProps) {
     return (
         <section class="card result" aria-label="Result">
             {reason && <p>{capital(reason)}.</p>}
+            {game.uncounted && <Uncounted.View why={game.uncounted} />}
             <div class="buttons">
                 {game.next ? (
                     <a class="button primary" href={`/g/${game.next}`} data-go>

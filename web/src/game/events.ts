@@ -4,6 +4,7 @@ import type {
     DepartureEvent,
     Game,
     GameEvent,
+    MoveEvent,
     Proposal,
     ProposalEvent,
     Seat,
@@ -125,8 +126,10 @@ export function gameAfter(game: Game, event: TableEvent): Game {
 }
 
 /** The game with what it has made of the ratings of its players. */
-export function withRatings(game: Game, changes: number[] | undefined): Game {
-    if (!changes) return game;
-    const seats = game.seats.map((seat, i) => ({ ...seat, rating_change: changes[i] }));
-    return { ...game, seats };
+export function withRatings(
+    game: Game,
+    { rating_changes: changes, uncounted }: Pick<MoveEvent, 'rating_changes' | 'uncounted'>,
+): Game {
+    const seats = game.seats.map((seat, i) => ({ ...seat, rating_change: changes?.[i] }));
+    return { ...game, seats, uncounted };
 }

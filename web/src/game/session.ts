@@ -561,8 +561,8 @@ export class Session {
         else if (event.type === 'move') this.applyMove(event);
         else this.applyTableEvent(event);
         if (event.type !== 'gameFull') this.delivery.onEvent(event);
-        if ('rating_changes' in event)
-            this.update({ game: withRatings(this.state.game, event.rating_changes) });
+        if ('rating_changes' in event || 'uncounted' in event)
+            this.update({ game: withRatings(this.state.game, event) });
         if ('position' in event && !isPositionAfter(this.state.entries, event)) void this.reload();
         if (this.state.game.next) this.stream.abort(); // nothing more will happen here
     }

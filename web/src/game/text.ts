@@ -26,11 +26,9 @@ export function gameTitle(game: Game): string {
 }
 
 /** Before the terms of a game: that it is rated; after its end also if no rating has changed. */
-export function ratedText({ rated, status, result, seats }: Game): string {
+export function ratedText({ rated, uncounted }: Game): string {
     if (!rated) return '';
-    const counts = seats.some(({ rating_change: change }) => change !== undefined);
-    const ended = status === 'over' && result !== '*';
-    return ended && !counts ? 'Rated, but it did not count: ' : 'Rated: ';
+    return uncounted ? 'Rated, but it did not count: ' : 'Rated: ';
 }
 
 /** "1662? +12": the rating in a rated game, unsure, and what the game has made of it. */

@@ -6,4 +6,5 @@ const people = () => import('./parts');
 
 export const AccountMenu = lazyPart(people, (module) => module.AccountMenu);
 export const ChallengeCards = lazyPart(people, (module) => module.ChallengeCards);
+export const Uncounted = lazyPart(people, (module) => module.Uncounted);
 export const WaitingGames = lazyPart(people, (module) => module.WaitingGames);

@@ -17,6 +17,7 @@
 #include "service/games/model/event.h"
 #include "service/games/model/game_clock.h"
 #include "service/games/model/setup.h"
+#include "service/ratings/uncounted.h"
 #include "store/core/store.h"
 
 /* A seat may send at most this many chat messages within this time. */
@@ -75,6 +76,7 @@ struct game {
     int64_t began_ms;           /* when the last seat was taken, since 1970; 0: not yet */
     int64_t moved_ms;           /* of the newest move, since 1970; 0: none yet */
     int end_event;              /* the number of the event that ended the game; 0: none yet */
+    enum uncounted uncounted;   /* a rated game that is over: why no rating has changed */
     int64_t stored_deadline_ms; /* of the row when it was read: as game_deadline(), but 0 where an
                                  * older version knew of none */
     int64_t closes_ms;          /* when it closes, if nothing happens; 0: never */

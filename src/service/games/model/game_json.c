@@ -262,9 +262,11 @@ static void add_state(json_t *json, const struct game *game, const paua_game *pl
                                         : paua_reason_name(outcome.reason)));
 }
 
-/* Adds that it is a correspondence game; that it is rated, and in which category. */
-static void add_category(json_t *json, const struct setup *setup)
+/* Adds that it is a correspondence game; that it is rated, in which category, and why it did not
+ * count. */
+static void add_category(json_t *json, const struct game *game, int viewer)
 {
+    const struct setup *setup = &game->setup;
     char category[RATING_CATEGORY_SIZE];
 
     if (rules_are_correspondence(&setup->rules))
@@ -273,6 +275,9 @@ static void add_category(json_t *json, const struct setup *setup)
         return;
     json_object_set_new(json, "rated", json_true());
     json_object_set_new(json, "category", json_string(category));
+    const char *uncounted = uncounted_name(game->uncounted, viewer != NOBODY);
+    if (uncounted)
+        json_object_set_new(json, "uncounted", json_string(uncounted));
 }
 
 /* The game object for a viewer, without what changes between events. */
@@ -305,7 +310,7 @@ static json_t *game_json(const struct game *game, int viewer)
         json_object_set_new(json, "public", json_true());
     if (game->setup.chat_off)
         json_object_set_new(json, "chat_off", json_true());
-    add_category(json, &game->setup);
+    add_category(json, game, viewer);
     json_object_set_new(json, "number", json_integer(game->number));
     if (game->setup.tournament[0])
         json_object_set_new(json, "tournament", json_string(game->setup.tournament));
@@ -337,7 +342,7 @@ json_t *game_row_json(const struct game *game, const struct presence *presence, 
         sides_json(presence_seats(presence)), "spectators", presence_spectators(presence));
     if (json) {
         add_state(json, game, game->play, game_is_over(game));
-        add_category(json, &game->setup);
+        add_category(json, game, viewer);
     }
     return json;
 }
@@ -422,12 +427,17 @@ void game_write_presence(const struct game *game, const struct presence *presenc
 }
 
 /* Writes what the event that ended a rated game has made of the ratings, as
- * ,"rating_changes":[...] behind another member; nothing of other events. Returns `text`. */
-static const char *changes_text(const struct game *game, int number, char text[CHANGES_TEXT_SIZE])
+ * ,"rating_changes":[...] behind another member, or why nothing, as ,"uncounted":"..."; nothing of
+ * other events. Returns `text`. */
+static const char *changes_text(const struct game *game, int number, int viewer,
+                                char text[CHANGES_TEXT_SIZE])
 {
+    const char *uncounted = uncounted_name(game->uncounted, viewer != NOBODY);
     int at = 0;
 
     text[0] = '\0';
+    if (number == game->end_event && uncounted)
+        snprintf(text, CHANGES_TEXT_SIZE, ",\"uncounted\":\"%s\"", uncounted);
     if (number != game->end_event || !game->players[0].rating.is_changed)
         return text;
     for (int side = 0; side < game->setup.start.players; side++)
@@ -439,8 +449,8 @@ static const char *changes_text(const struct game *game, int number, char text[C
 }
 
 /* A move. Most events are moves, so this one is written without building JSON in memory. */
-static void write_move(const struct game *game, int number, const paua_game *play, bool sse,
-                       FILE *to)
+static void write_move(const struct game *game, int number, const paua_game *play, int viewer,
+                       bool sse, FILE *to)
 {
     const struct event *event = &game->events[number - 1];
     const paua_position *position = paua_game_position(play);
@@ -461,7 +471,7 @@ static void write_move(const struct game *game, int number, const paua_game *pla
     if (game_is_timed(game))
         fprintf(to, ",\"spent\":%lld%s", (long long)event->spent_ms,
                 event_clock_text(game, number, clock));
-    fputs(changes_text(game, number, changes), to);
+    fputs(changes_text(game, number, viewer, changes), to);
     event_close(to, sse);
 }
 
@@ -513,8 +523,8 @@ static void add_event_members(json_t *json, const struct game *game, const struc
 }
 
 /* Any other event, with the state of the game after it. False: out of memory. */
-static bool write_other(const struct game *game, int number, const paua_game *play, bool sse,
-                        FILE *to)
+static bool write_other(const struct game *game, int number, const paua_game *play, int viewer,
+                        bool sse, FILE *to)
 {
     const struct event *event = &game->events[number - 1];
     json_t *json = json_pack("{s:o}", "colour", colour_json(event->side));
@@ -529,34 +539,34 @@ static bool write_other(const struct game *game, int number, const paua_game *pl
     event_open(to, sse, event_type_name(event->type), number);
     fprintf(to, ",%.*s", (int)strlen(members) - 2, members + 1); /* without its braces */
     fputs(event_clock_text(game, number, clock), to);
-    fputs(changes_text(game, number, changes), to);
+    fputs(changes_text(game, number, viewer, changes), to);
     event_close(to, sse);
     free(members);
     return true;
 }
 
 /* Writes one event; `play` is the game after it. False: out of memory. */
-static bool write_event(const struct game *game, int number, const paua_game *play, bool sse,
-                        FILE *to)
+static bool write_event(const struct game *game, int number, const paua_game *play, int viewer,
+                        bool sse, FILE *to)
 {
     if (game->events[number - 1].type != EVENT_MOVE)
-        return write_other(game, number, play, sse, to);
-    write_move(game, number, play, sse, to);
+        return write_other(game, number, play, viewer, sse, to);
+    write_move(game, number, play, viewer, sse, to);
     return true;
 }
 
 /* Positions are not kept, so the game is replayed up to the events that are wanted; for the newest
  * event, which is what a stream mostly asks for, the game itself will do. */
-int game_write_events(const struct game *game, int after, bool sse, FILE *to)
+int game_write_events(const struct game *game, int viewer, int after, bool sse, FILE *to)
 {
     int number = after + 1;
 
     if (number == game->event_count)
-        return write_event(game, number, game->play, sse, to) ? number : after;
+        return write_event(game, number, game->play, viewer, sse, to) ? number : after;
     paua_game *play = game_copy_at(game, after);
     for (; play && number <= game->event_count && number <= after + GAME_EVENTS_AT_ONCE; number++) {
         if (game_replay_event(play, &game->events[number - 1]) != PAUA_OK ||
-            !write_event(game, number, play, sse, to))
+            !write_event(game, number, play, viewer, sse, to))
             break;
     }
     paua_game_free(play);

@@ -42,6 +42,6 @@ bool game_write_full(struct game *game, const struct presence *presence, int vie
 #define GAME_EVENTS_AT_ONCE 256
 /* Writes the next events after number `after`. Returns the number of the last one written, which is
  * `after` where there is none, or where memory ran out at the first. */
-int game_write_events(const struct game *game, int after, bool sse, FILE *to);
+int game_write_events(const struct game *game, int viewer, int after, bool sse, FILE *to);
 
 #endif /* SERVICE_GAME_JSON_H */

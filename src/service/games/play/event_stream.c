@@ -63,7 +63,8 @@ static bool subscriber_write(struct subscriber *subscriber, FILE *to)
             return false;
         subscriber->last_sent = game->event_count;
     } else if (subscriber->last_sent < game->event_count) {
-        int sent = game_write_events(game, subscriber->last_sent, subscriber->sse, to);
+        int sent =
+            game_write_events(game, subscriber->side, subscriber->last_sent, subscriber->sse, to);
         if (sent == subscriber->last_sent)
             return false;
         subscriber->last_sent = sent;

@@ -42,6 +42,22 @@ static bool on_rating_change(const store_rating *row, void *context)
     return true;
 }
 
+/* Sets what the end of a rated game has made of the ratings, or why nothing. */
+static void refresh_changes(store *db, struct game *game)
+{
+    if (store_game_ratings(db, game->id, on_rating_change, game) != PAUA_OK || game->closed)
+        return;
+    for (int side = 0; side < game->setup.start.players; side++) {
+        if (game->players[side].rating.is_changed)
+            return;
+    }
+    game->uncounted = UNCOUNTED_FEW_MOVES;
+    if (rated_game_counts(&game->setup, game->play) &&
+        uncounted_read(db, game->id, game->events[game->end_event - 1].at_ms, &game->uncounted) !=
+            PAUA_OK)
+        game->uncounted = UNCOUNTED_NOT;
+}
+
 void game_ratings_refresh(store *db, struct game *game)
 {
     int64_t at_ms = game->began_ms ? game->began_ms : env_now_ms();
@@ -63,7 +79,7 @@ void game_ratings_refresh(store *db, struct game *game)
         player->rating.is_provisional = rating_is_provisional(&rating, at_ms);
     }
     if (game->end_event)
-        store_game_ratings(db, game->id, on_rating_change, game);
+        refresh_changes(db, game);
 }
 
 void game_ratings_begin_update(const struct game *game, const struct event *event,

@@ -33,12 +33,12 @@ bool connection_peer(struct MHD_Connection *connection, struct in6_addr *out)
     return info && network_address_of(info->client_addr, out);
 }
 
-/* The client that a connection counts for; 0: none, for a proxy or without limits. */
-static uint64_t client_of(const http_server *server, const struct in6_addr *peer)
+/* The client that a connection counts for: nobody, for a proxy or without limits. */
+static http_client client_of(const http_server *server, const struct in6_addr *peer)
 {
     if (!server->clients || network_list_has(server->proxies, server->proxy_count, peer))
-        return 0;
-    return network_client_key(peer, server->seed);
+        return (http_client){{0}};
+    return network_client(peer, server->seed);
 }
 
 /* Adds an entry to a list, under server->mutex. */
@@ -62,8 +62,8 @@ static void entry_unlink(struct http_connection *entry)
 /* Frees the entry of a closed connection, which is in no list. */
 static void entry_free(http_server *server, struct http_connection *entry)
 {
-    if (entry->client)
-        client_counts_drop(server->clients, entry->client, CLIENT_CONNECTIONS);
+    if (server->clients)
+        client_counts_drop(server->clients, &entry->client, CLIENT_CONNECTIONS);
     free(entry);
     atomic_fetch_sub(&server->connection_count, 1);
 }
@@ -96,18 +96,18 @@ bool connection_arrived(http_server *server, int socket, const struct sockaddr *
     if (!entry)
         return false;
     entry->socket = socket;
-    uint64_t client = network_address_of(address, &peer) ? client_of(server, &peer) : 0;
+    if (network_address_of(address, &peer))
+        entry->client = client_of(server, &peer);
     paua_status status = PAUA_OK;
-    if (client)
-        status =
-            client_counts_add(server->clients, client, CLIENT_CONNECTIONS, most ? most : INT_MAX);
+    if (server->clients)
+        status = client_counts_add(server->clients, &entry->client, CLIENT_CONNECTIONS,
+                                   most ? most : INT_MAX, server->places);
     if (status != PAUA_OK) {
         atomic_fetch_add(&server->limited[HTTP_LIMIT_CLIENT_CONNECTIONS],
                          status == PAUA_ERROR_CONFLICT);
         free(entry);
         return false;
     }
-    entry->client = client;
     /* All places are taken: the acceptor makes further clients wait. */
     if (atomic_fetch_add(&server->connection_count, 1) + 1 == server->places)
         atomic_fetch_add(&server->limited[HTTP_LIMIT_CONNECTIONS], 1);

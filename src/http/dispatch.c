@@ -106,9 +106,10 @@ static int request_read_head(http_request *request, const char *version)
     if (!known)
         return 0;
     const struct in6_addr *client = head.forwarded.found ? &head.forwarded.client : &peer;
-    const uint64_t key = network_client_key(client, server->seed);
-    request->client = server->clients ? key : 0;
-    request->network = network_address_is_local(client) ? 0 : key;
+    const http_client limited = network_client(client, server->seed);
+    if (server->clients)
+        request->client = limited;
+    request->network = network_address_is_local(client) ? 0 : limited.keys[0];
     return 0;
 }
 
@@ -196,9 +197,7 @@ static int request_route(http_request *request)
 static bool request_take_tokens(http_request *request, struct rate_limiter *limiter, double amount,
                                 enum http_limit limit)
 {
-    if (!limiter || request->client == 0)
-        return true;
-    int wait = rate_limiter_take(limiter, request->client, amount, clock_now_ms());
+    int wait = limiter ? rate_limiter_take(limiter, &request->client, amount, clock_now_ms()) : 0;
     if (wait == 0)
         return true;
     atomic_fetch_add(&request->server->limited[limit], 1);
@@ -236,7 +235,7 @@ static int request_check(http_request *request)
         return refused;
     int unknown = request_route(request);
     const http_config *config = &request->server->config;
-    request->has_own_budget = request->client && config->has_own_budget &&
+    request->has_own_budget = request->server->clients && config->has_own_budget &&
                               config->has_own_budget(request, config->context);
     bool charged = http_charge(request, request->cost ? request->cost : 1);
 

@@ -16,6 +16,8 @@
 
 #include <paua/status.h>
 
+#include "http/client.h"
+
 typedef struct http_server http_server;
 typedef struct http_request http_request;
 typedef struct http_stream http_stream;
@@ -81,8 +83,8 @@ typedef struct http_config {
     /* The one path whose bodies may be larger, and their bytes; NULL: there is none. */
     const char *large_path;
     size_t large_body_max;
-    /* Limits for one client: an IPv4 address, the /64 network of an IPv6 address, or all that
-     * connect to `socket`. */
+    /* Limits for one client, and of an IPv6 address for its networks: client.h. All that connect to
+     * `socket` are one client. */
     int rate; /* requests a second, four times that in a burst; 0: no limits for one client */
     /* Whether a request is charged to a second budget of its client, so that a client's programs
      * cannot use up the budget of its people. Called before the handler; must not block. NULL: one
@@ -182,11 +184,11 @@ const char *http_body(const http_request *request, size_t *size);
 /* How many bytes it may have. */
 size_t http_body_max(const http_request *request);
 
-/* A number for the client's address (of IPv6 its /64 network); 0: there are no limits for single
- * clients. */
-uint64_t http_client_key(const http_request *request);
-/* The same, with or without limits, for whoever compares clients; 0: the client is this machine, as
- * all are behind a proxy that is not trusted, or unknown. */
+/* The client that limits count; nobody: there are no limits for single clients. */
+const http_client *http_request_client(const http_request *request);
+/* A number for the client's address (of IPv6 its /64 network), with or without limits, for whoever
+ * compares clients; 0: the client is this machine, as all are behind a proxy that is not trusted,
+ * or unknown. */
 uint64_t http_client_network(const http_request *request);
 
 /* Whether the request was made on this machine: from a loopback address or at http_config.socket,

@@ -116,14 +116,30 @@ static uint64_t mix_bits(uint64_t x)
     return x ^ x >> 31;
 }
 
-uint64_t network_client_key(const struct in6_addr *address, uint64_t seed)
+/* The key of an address or a network of a level, never 0. */
+static uint64_t client_key(uint64_t bits, int level, uint64_t seed)
 {
+    const uint64_t key = mix_bits(bits ^ mix_bits(seed + (uint64_t)level));
+
+    return key ? key : 1;
+}
+
+http_client network_client(const struct in6_addr *address, uint64_t seed)
+{
+    static const size_t prefix_bytes[HTTP_CLIENT_LEVELS] = {8, 7, 6}; /* /64, /56, /48 */
+    http_client client = {{0}};
     uint64_t bits;
 
     memcpy(&bits, address->s6_addr, sizeof bits);
-    /* The first half is 0 in IPv4 addresses, ::1 and ::. */
-    if (bits == 0)
+    if (bits == 0) { /* an IPv4 address, ::1 or :: */
         memcpy(&bits, address->s6_addr + 8, sizeof bits);
-    uint64_t key = mix_bits(bits ^ seed);
-    return key ? key : 1;
+        client.keys[0] = client_key(bits, 0, seed);
+        return client;
+    }
+    for (int level = 0; level < HTTP_CLIENT_LEVELS; level++) {
+        bits = 0;
+        memcpy(&bits, address->s6_addr, prefix_bytes[level]);
+        client.keys[level] = client_key(bits, level, seed);
+    }
+    return client;
 }

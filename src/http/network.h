@@ -9,6 +9,8 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 
+#include "http/client.h"
+
 struct network {
     struct in6_addr address;
     int bits; /* of the prefix, 1 to 128 */
@@ -29,8 +31,8 @@ bool network_parse(const char *text, struct network *out);
 /* Whether one of the networks contains the address. */
 bool network_list_has(const struct network *networks, size_t count, const struct in6_addr *address);
 
-/* A number for the client at an address, never 0. All addresses of an IPv6 /64 network have the
- * same one, because they usually belong to one client. `seed` keeps clients from choosing it. */
-uint64_t network_client_key(const struct in6_addr *address, uint64_t seed);
+/* The client at an address, with the networks around it. `seed` keeps clients from choosing their
+ * keys. */
+http_client network_client(const struct in6_addr *address, uint64_t seed);
 
 #endif /* HTTP_NETWORK_H */

@@ -90,9 +90,9 @@ size_t http_body_max(const http_request *request)
     return request->body_max;
 }
 
-uint64_t http_client_key(const http_request *request)
+const http_client *http_request_client(const http_request *request)
 {
-    return request->client;
+    return &request->client;
 }
 
 uint64_t http_client_network(const http_request *request)

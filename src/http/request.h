@@ -17,8 +17,8 @@ struct http_request {
     char *method, *path;
     char *authority;           /* of a target such as http://HOST/PATH, else NULL */
     const char *why;           /* http_refusal(): what was expected instead; NULL: nothing to add */
-    uint64_t client;           /* network_client_key(); 0: no limits for single clients */
-    uint64_t network;          /* the same; 0: of this machine, or unknown */
+    http_client client;        /* nobody: no limits for single clients */
+    uint64_t network;          /* http_client_network() */
     bool has_own_budget;       /* http_config.has_own_budget */
     struct in6_addr forwarded; /* the client as named by a trusted proxy */
     bool is_forwarded;         /* `forwarded` is set */

@@ -16,7 +16,7 @@
 struct http_connection {
     struct http_connection *next, **link;
     int socket;
-    uint64_t client;                  /* that it counts for; 0: none */
+    http_client client;               /* that it counts for */
     _Atomic int64_t waiting_since_ms; /* for a request; 0: one is being handled */
     /* Used by the timer: connection_is_slow(). */
     int64_t slow_since_ms; /* start of the measurement; 0: none runs */
@@ -30,7 +30,7 @@ struct http_server {
     struct MHD_Daemon *daemon;
     struct network *proxies; /* config.proxies */
     size_t proxy_count;
-    uint64_t seed; /* of network_client_key() */
+    uint64_t seed; /* of network_client() */
     /* Limits for single clients; NULL: no limit. */
     struct rate_limiter *limiter;            /* config.rate */
     struct rate_limiter *own_budget_limiter; /* config.own_budget_rate */

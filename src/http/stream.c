@@ -26,7 +26,7 @@ struct http_stream {
     void *context;
     http_request *request; /* outlives the callbacks of libmicrohttpd */
     int socket;
-    uint64_t client;           /* that it counts for; 0: none */
+    http_client client;        /* that it counts for */
     http_stream *next, **link; /* server->streams, under server->mutex */
     char *piece;               /* being sent; used by the sending server thread alone */
     size_t size, at;
@@ -130,8 +130,8 @@ static void stream_on_free(void *context)
         stream->next->link = stream->link;
     pthread_mutex_unlock(&server->mutex);
     stream->source.close(stream->context);
-    if (stream->client)
-        client_counts_drop(server->clients, stream->client, CLIENT_STREAMS);
+    if (server->clients)
+        client_counts_drop(server->clients, &stream->client, CLIENT_STREAMS);
     pthread_mutex_destroy(&stream->mutex);
     free(stream->piece);
     free(stream);
@@ -166,8 +166,9 @@ bool http_stream_admit(http_request *request)
     bool has_place = atomic_fetch_add(&server->stream_count, 1) < server->stream_places;
     paua_status status = PAUA_OK;
 
-    if (has_place && request->client)
-        status = client_counts_add(server->clients, request->client, CLIENT_STREAMS, most);
+    if (has_place && server->clients)
+        status = client_counts_add(server->clients, &request->client, CLIENT_STREAMS, most,
+                                   server->stream_places);
     if (has_place && status == PAUA_OK)
         return true;
     atomic_fetch_sub(&server->stream_count, 1);
@@ -186,8 +187,8 @@ static void stream_unadmit(http_request *request)
 {
     http_server *server = request->server;
 
-    if (request->client)
-        client_counts_drop(server->clients, request->client, CLIENT_STREAMS);
+    if (server->clients)
+        client_counts_drop(server->clients, &request->client, CLIENT_STREAMS);
     atomic_fetch_sub(&server->stream_count, 1);
 }
 

@@ -114,14 +114,25 @@ class OtherDevices(FolderTest):
     def test_an_ipv6_network_is_one_client(self):
         """Its connections count together, whichever of its addresses they come from."""
         self.network = Network(self)
-        for i in range(6):
-            self.network.ip(1, f"addr add fd77::1{i}/64 dev cable nodad")
-        self.network.ip(1, "addr add fd77:0:0:1::1/64 dev cable nodad")
-        self.network.ip(0, "route add fd77:0:0:1::/64 dev cable")
-        process = self.listen("[fd77::1]:8080", "--client-connections", "4")
+        served = self.connect_from([f"fd77::1{i}" for i in range(6)] + ["fd77:0:0:1::1"], 4)
+        self.assertEqual(served, [True] * 4 + [False] * 2 + [True])
+
+    def test_larger_networks(self):
+        """A /56 may keep four times as many connections as a client, a /48 sixteen times as many."""
+        self.network = Network(self)
+        served = self.connect_from([f"fd77:0:0:{i}::3" for i in range(5)] + [f"fd77:0:0:{i}00::3" for i in range(1, 14)] + ["fd77:0:1::3"], 1)
+        self.assertEqual(served, [True] * 4 + [False] + [True] * 12 + [False, True])
+
+    def connect_from(self, addresses, most):
+        """Which of the addresses get a connection, where a client may have so many."""
+        self.network.ip(0, "route add fd77::/32 dev cable")
+        for address in addresses:
+            self.network.ip(1, f"addr add {address}/128 dev cable nodad")
+        process = self.listen("[fd77::1]:8080", "--client-connections", str(most))
         process.stdout.readline()
-        done = subprocess.run(self.network.inside(1, sys.executable, "-c", CONNECT), capture_output=True, text=True)
-        self.assertEqual(json.loads(done.stdout), [True] * 4 + [False] * 2 + [True], done.stderr)
+        done = subprocess.run(self.network.inside(1, sys.executable, "-c", CONNECT, *addresses), capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return json.loads(done.stdout)
 
     def test_loopback_only(self):
         self.network = Network(self)
@@ -159,11 +170,11 @@ except urllib.error.URLError:
 print(json.dumps([status, json.loads(text) if text[:1] == b"{" else None]))
 """
 
-# Keeps a connection from each of seven addresses; which of them are served.
+# Keeps a connection from each address; which of them are served.
 CONNECT = """
-import json, socket
+import json, socket, sys
 kept, served = [], []
-for address in [f"fd77::1{i}" for i in range(6)] + ["fd77:0:0:1::1"]:
+for address in sys.argv[1:]:
     kept.append(socket.create_connection(("fd77::1", 8080), 10, (address, 0)))
     try:
         kept[-1].sendall(b"GET /healthz HTTP/1.1\\r\\nHost: [fd77::1]\\r\\n\\r\\n")

@@ -1,4 +1,5 @@
 """Every limit of `paua serve`: it stands in the table of docs/operations.md, its metrics are there, and what it refuses is counted."""
+import json
 import pathlib
 import re
 import subprocess
@@ -145,3 +146,45 @@ class Limits(FolderTest):
                     self.server.close()
                     for path in self.folder.iterdir():
                         path.unlink()
+
+    def sign_up_from(self, number, headers):
+        return self.client.call("POST", "/api/1/account", {"name": f"Ann{number}", "password": "correct horse"}, headers)[0]
+
+    def make_from(self, seats, headers):
+        return self.client.call("POST", "/api/1/games", {"layout": "belgian-daisy", "seats": seats}, headers)[0]
+
+    def ask_from(self, request, body, headers):
+        """A stream, which stays open."""
+        lines = {"Host": "localhost", "Content-Length": len(body), "Content-Type": "application/json", **headers}
+        head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+        self.connections.append(self.server.connect())
+        self.connections[-1].sendall(f"{request} HTTP/1.1\r\n{head}\r\n{body}".encode())
+        return int(self.connections[-1].recv(12).split()[1])
+
+    # Kinds of limits of one for a client, each with the options of its server and what a client does.
+    NETWORKS = (
+        (("--client-games", "1", "--client-streams", "1"), (
+            ("games of a day", 201, lambda self, _, headers: self.make_from(PERSONS, headers)),
+            ("streams", 200, lambda self, _, headers: self.ask_from(f"GET /api/1/games/{self.game['id']}/events", "", headers)))),
+        (("--client-seeks", "1", "--client-alone", "1", "--pause", "3600", "--client-accounts", "1", "--client-analyses", "1", "--analyses", "100"), (
+            ("seeks", 201, lambda self, _, headers: self.make_from(LISTED, headers)),
+            ("computers alone", 201, lambda self, _, headers: self.make_from(COMPUTERS, headers)),
+            ("accounts", 201, sign_up_from),
+            ("analyses", 200, lambda self, _, headers: self.ask_from("POST /api/1/analysis", json.dumps(ANALYSIS), headers)))),
+    )
+
+    def test_networks(self):
+        """A /56 has four times a client's share of each limit, a /48 sixteen times; an IPv4 address has its own."""
+        addresses = ([(f"2001:db8:1:{i:x}::1", i < 4) for i in range(5)] +
+                     [(f"2001:db8:1:{i:x}ff::1", i < 13) for i in range(1, 14)] + [("2001:db8:2::1", True)] +
+                     [(f"192.0.2.{i}", True) for i in range(1, 6)])
+        for options, kinds in self.NETWORKS:
+            self.begin(*LIMITED, "--trusted-proxy", "127.0.0.1", *options)
+            self.game, _ = self.watcher.create()
+            for name, status, ask in kinds:
+                tried = addresses[:5] if name == "accounts" else addresses  # each account costs a hash
+                with self.subTest(name):
+                    answers = [(address, ask(self, number, {"X-Forwarded-For": address}) == status)
+                               for number, (address, _) in enumerate(tried)]
+                    self.assertEqual(answers, tried)
+            self.server.close()

@@ -366,9 +366,9 @@ int command_serve(int argc, char **argv)
         .purpose = "Runs the server of the web app and the HTTP API until Ctrl-C or SIGTERM.",
         .notes =
             "Without --store the games are kept in paua/paua.db under $XDG_DATA_HOME or "
-            "~/.local/share. Limits are for each client: an IPv4 address, or the /64 network "
-            "of an IPv6 address. Behind a proxy name it with --trusted-proxy, so that they are "
-            "for its clients. With --rate 0 there are none for single clients.",
+            "~/.local/share. Limits are for each client: an IPv4 address, or a /64 of IPv6, whose "
+            "/56 and /48 have 4 and 16 times as much. Behind a proxy name it with --trusted-proxy, "
+            "so that they are for its clients. With --rate 0 there are none for single clients.",
         .examples = {"paua serve", "paua serve --listen 0.0.0.0:8080 --store sqlite:games.db"},
     };
     struct server_process process = {

@@ -153,11 +153,12 @@ void passwords_free(struct passwords *self)
 }
 
 /* Queues a job and takes it over. False: there is no place for it, or `job` is NULL. */
-static bool password_job_queue(struct passwords *self, uint64_t client, struct password_job *job)
+static bool password_job_queue(struct passwords *self, const http_client *client,
+                               struct password_job *job)
 {
     if (!job)
         return false;
-    job->work = (struct work){.share.client = client, .run = on_run, .refused = on_refused};
+    job->work = (struct work){.share.client = *client, .run = on_run, .refused = on_refused};
     if (work_pool_add(self->pool, &job->work) == WORK_ADMITTED)
         return true;
     password_job_free(job);
@@ -178,13 +179,13 @@ static struct password_job *password_job_new(const char *password, password_done
     return job;
 }
 
-bool passwords_hash(struct passwords *self, uint64_t client, const char *password,
+bool passwords_hash(struct passwords *self, const http_client *client, const char *password,
                     password_done done, void *context)
 {
     return password_job_queue(self, client, password_job_new(password, done, context));
 }
 
-bool passwords_verify(struct passwords *self, uint64_t client, const char *password,
+bool passwords_verify(struct passwords *self, const http_client *client, const char *password,
                       const char *hash, password_done done, void *context)
 {
     struct password_job *job = password_job_new(password, done, context);

@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "http/client.h"
+
 #define PASSWORD_MIN             8    /* characters */
 #define PASSWORD_MAX_BYTES       1000 /* of UTF-8 */
 #define PASSWORDS_WAITING        32   /* at most in the queue, */
@@ -48,12 +50,12 @@ struct passwords *passwords_new(void);
  * more. NULL is allowed. */
 void passwords_free(struct passwords *self);
 
-/* Queue a password of a client (http_client_key()), which is copied. False: the queue is full, or
+/* Queue a password of a client, which is copied. False: the queue is full, or
  * out of memory; then `done` is not called. Verifying against the hash "" takes as long and says
  * PASSWORD_WRONG. */
-bool passwords_hash(struct passwords *self, uint64_t client, const char *password,
+bool passwords_hash(struct passwords *self, const http_client *client, const char *password,
                     password_done done, void *context);
-bool passwords_verify(struct passwords *self, uint64_t client, const char *password,
+bool passwords_verify(struct passwords *self, const http_client *client, const char *password,
                       const char *hash, password_done done, void *context);
 
 /* The length of the queue, for the metrics. */

@@ -22,14 +22,12 @@ static void wipe_text(char *text)
 void account_request_settle(struct account_request *self, bool counts)
 {
     if (self->attempts && !counts) {
-        if (self->name_key)
-            attempts_withdraw(self->attempts, self->name_key);
-        attempts_withdraw(self->attempts, self->client_key);
+        client_attempt_withdraw(self->attempts, &self->of_name);
+        client_attempt_withdraw(self->attempts, &self->of_client);
     }
     self->attempts = NULL;
-    if (self->sign_in_key)
-        attempts_withdraw(self->service->sign_ins, self->sign_in_key);
-    self->sign_in_key = 0;
+    client_attempt_withdraw(self->service->sign_ins, &self->sign_in);
+    self->sign_in = (struct client_attempt){{0}};
 }
 
 void account_request_free(struct account_request *self)

@@ -13,15 +13,15 @@ struct account_request {
     struct service *service;
     http_request *request;
     enum account_call call;
-    struct login login;             /* of the request, or the new session */
-    char secret[SEAT_KEY_SIZE + 1]; /* of the new session, or "" */
-    char key[ACCOUNT_NAME_SIZE];    /* of the name */
-    char *password, *new_password;  /* owned */
-    struct attempts *attempts;      /* where this attempt is counted; NULL: nowhere */
-    uint64_t name_key, client_key;  /* its keys there; 0: none */
-    uint64_t sign_in_key;           /* under which a sign-in is counted that may fail; 0: none */
-    char hash[PASSWORD_HASH_SIZE];  /* of the account's password */
-    store_account account;          /* to be stored; borrows texts of this struct */
+    struct login login;                       /* of the request, or the new session */
+    char secret[SEAT_KEY_SIZE + 1];           /* of the new session, or "" */
+    char key[ACCOUNT_NAME_SIZE];              /* of the name */
+    char *password, *new_password;            /* owned */
+    struct attempts *attempts;                /* where this attempt is counted; NULL: nowhere */
+    struct client_attempt of_name, of_client; /* how it is counted there */
+    struct client_attempt sign_in;            /* counted, though it may fail */
+    char hash[PASSWORD_HASH_SIZE];            /* of the account's password */
+    store_account account;                    /* to be stored; borrows texts of this struct */
     char id[ACCOUNT_ID_SIZE + 1], name[ACCOUNT_NAME_SIZE];
     char *mail, *settings;           /* owned */
     char address[MAIL_ADDRESS_SIZE]; /* of SET_ADDRESS */

@@ -44,23 +44,20 @@ static bool refuse_attempts(http_request *request, int wait_seconds, const char 
  * response. */
 static bool admit_attempt(struct account_request *self, const char *account)
 {
-    const uint64_t client = http_client_key(self->request);
+    const http_client *client = http_request_client(self->request);
     struct attempts *attempts = self->service->wrong_passwords;
 
-    if (client == 0)
-        return true;
-
-    self->name_key = attempts_key(attempts, client, account);
-    self->client_key = attempts_key(attempts, client, "");
-    int wait = attempts_wait_seconds(attempts, self->name_key, NAME_ATTEMPTS_MAX);
-    if (wait == 0)
-        wait = attempts_wait_seconds(attempts, self->client_key, CLIENT_ATTEMPTS_MAX);
+    self->of_name = client_attempt_of(attempts, client, account);
+    self->of_client = client_attempt_of(attempts, client, "");
+    int wait = client_attempt_take(attempts, &self->of_name, NAME_ATTEMPTS_MAX);
     if (wait != 0)
         return refuse_attempts(self->request, wait, "too many wrong passwords");
-
+    wait = client_attempt_take(attempts, &self->of_client, CLIENT_ATTEMPTS_MAX);
+    if (wait != 0) {
+        client_attempt_withdraw(attempts, &self->of_name);
+        return refuse_attempts(self->request, wait, "too many wrong passwords");
+    }
     self->attempts = attempts;
-    attempts_add(attempts, self->name_key);
-    attempts_add(attempts, self->client_key);
     return true;
 }
 
@@ -68,42 +65,36 @@ static bool admit_attempt(struct account_request *self, const char *account)
  * verified, as admit_attempt() does. False: the request has its response. */
 static bool admit_sign_in(struct account_request *self)
 {
-    const uint64_t client = http_client_key(self->request);
     struct attempts *sign_ins = self->service->sign_ins;
+    const struct client_attempt sign_in = client_attempt_of(
+        sign_ins, http_request_client(self->request), self->key[0] ? self->key : "?");
 
-    if (client == 0)
-        return true;
-
-    const uint64_t key = attempts_key(sign_ins, client, self->key[0] ? self->key : "?");
-    int wait = attempts_wait_seconds(sign_ins, key, SIGN_INS_MAX);
+    int wait = client_attempt_take(sign_ins, &sign_in, SIGN_INS_MAX);
     if (wait != 0)
         return refuse_attempts(self->request, wait,
                                "too many sign-ins; a program signs in once, or has a token");
 
-    self->sign_in_key = key;
-    attempts_add(sign_ins, key);
+    self->sign_in = sign_in;
     return true;
 }
 
 /* Whether the client may create an account. False: the request has its response. */
 static bool admit_sign_up(struct account_request *self)
 {
-    const uint64_t client = http_client_key(self->request);
     struct attempts *attempts = self->service->sign_ups;
     const int most = self->service->env.limits.client_accounts;
 
-    if (client == 0 || most == 0)
+    if (most == 0)
         return true;
 
-    self->client_key = attempts_key(attempts, client, "");
-    int wait = attempts_wait_seconds(attempts, self->client_key, most);
+    self->of_client = client_attempt_of(attempts, http_request_client(self->request), "");
+    int wait = client_attempt_take(attempts, &self->of_client, most);
     if (wait != 0) {
         env_count_limited(&self->service->env, LIMIT_CLIENT_ACCOUNTS);
         return refuse_attempts(self->request, wait, "too many new accounts from here");
     }
 
     self->attempts = attempts;
-    attempts_add(attempts, self->client_key);
     return true;
 }
 
@@ -354,7 +345,7 @@ static void on_verified(enum password_result result, const char *hash, void *con
 
     (void)hash;
     if (result == PASSWORD_RIGHT)
-        self->sign_in_key = 0; /* stays counted */
+        self->sign_in = (struct client_attempt){{0}}; /* stays counted */
     account_request_settle(self, result == PASSWORD_WRONG);
     if (result == PASSWORD_NO_MEMORY || result == PASSWORD_BUSY) {
         refuse_unhashed(self, result);
@@ -362,7 +353,7 @@ static void on_verified(enum password_result result, const char *hash, void *con
         refuse_password(self);
     } else if (self->call != CHANGE_PASSWORD) {
         commit_change(self, self->hash);
-    } else if (!passwords_hash(self->service->passwords, http_client_key(self->request),
+    } else if (!passwords_hash(self->service->passwords, http_request_client(self->request),
                                self->new_password, on_hashed, self)) {
         refuse_busy(self);
     }
@@ -372,8 +363,8 @@ static void on_verified(enum password_result result, const char *hash, void *con
 static void verify_password(struct account_request *self)
 {
     http_defer(self->request);
-    if (!passwords_verify(self->service->passwords, http_client_key(self->request), self->password,
-                          self->hash, on_verified, self))
+    if (!passwords_verify(self->service->passwords, http_request_client(self->request),
+                          self->password, self->hash, on_verified, self))
         refuse_busy(self);
 }
 
@@ -388,8 +379,8 @@ static void api_sign_up(http_request *request, void *context)
         return;
     }
     http_defer(request);
-    if (!passwords_hash(self->service->passwords, http_client_key(self->request), self->password,
-                        on_hashed, self))
+    if (!passwords_hash(self->service->passwords, http_request_client(self->request),
+                        self->password, on_hashed, self))
         refuse_busy(self);
 }
 
@@ -501,8 +492,8 @@ static void api_reset_password(http_request *request, void *context)
         refuse_password(self);
     } else {
         http_defer(request);
-        if (!passwords_hash(service->passwords, http_client_key(request), self->password, on_hashed,
-                            self))
+        if (!passwords_hash(service->passwords, http_request_client(request), self->password,
+                            on_hashed, self))
             refuse_busy(self);
     }
 }

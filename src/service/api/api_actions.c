@@ -292,7 +292,7 @@ static void submit_request(struct service *service, http_request *request,
     action->event.proposal = call->proposal;
     if (read_action(call, action, &error)) {
         pthread_mutex_lock(&game->mutex);
-        computer_await(service->computer, game, http_client_key(request));
+        computer_await(service->computer, game, http_request_client(request));
         pthread_mutex_unlock(&game->mutex);
         http_defer(request);
         action_submit(action);

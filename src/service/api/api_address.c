@@ -86,16 +86,12 @@ static json_t *read_token(http_request *request, const char **token)
 
 /* Counts a token as wrong until it is checked. False: too many; the request has its response. */
 static bool admit_token(struct service *service, http_request *request, const char *account,
-                        uint64_t *key)
+                        struct client_attempt *attempt)
 {
-    const uint64_t client = http_client_key(request);
-
-    *key = attempts_key(service->wrong_passwords, client, account);
-    int wait = client ? attempts_wait_seconds(service->wrong_passwords, *key, WRONG_TOKENS_MAX) : 0;
-    if (wait == 0) {
-        attempts_add(service->wrong_passwords, *key);
+    *attempt = client_attempt_of(service->wrong_passwords, http_request_client(request), account);
+    int wait = client_attempt_take(service->wrong_passwords, attempt, WRONG_TOKENS_MAX);
+    if (wait == 0)
         return true;
-    }
     http_add_retry_after(request, wait);
     respond_error(request, 429, "too_many", "too many wrong codes; try again in %d minutes",
                   (wait + 59) / 60);
@@ -162,20 +158,20 @@ static void api_confirm_address(http_request *request, void *context)
     struct login login;
     struct owner owner;
     const char *token;
-    uint64_t key;
+    struct client_attempt attempt;
     json_t *body;
 
     if (!accounts_require(service->accounts, request, 0, &login) ||
         !address_require_mail(service, request) || !(body = read_token(request, &token)))
         return;
-    if (admit_token(service, request, login.account, &key) &&
+    if (admit_token(service, request, login.account, &attempt) &&
         read_owner(service, request, login.account, &owner)) {
         struct mail_token_payload payload;
 
         if (mail_token_read(token, &payload) && strcmp(payload.account, login.account) == 0 &&
             mailer_check_token(service->mailer, MAIL_ADDRESS, token, owner.pending) ==
                 MAIL_TOKEN_VALID) {
-            attempts_withdraw(service->wrong_passwords, key);
+            client_attempt_withdraw(service->wrong_passwords, &attempt);
             confirm_address(service, request, &owner);
         } else {
             respond_error(request, 403, "bad_code", "the code is wrong or has expired");
@@ -262,16 +258,11 @@ static void api_send_reset_code(http_request *request, void *context)
 
 bool address_admit_client(struct service *service, http_request *request)
 {
-    const uint64_t client = http_client_key(request);
-    const uint64_t key = attempts_key(service->mails, client, "");
-
-    if (client == 0)
+    const struct client_attempt attempt =
+        client_attempt_of(service->mails, http_request_client(request), "");
+    int wait = client_attempt_take(service->mails, &attempt, CLIENT_RESETS_MAX);
+    if (wait == 0)
         return true;
-    int wait = attempts_wait_seconds(service->mails, key, CLIENT_RESETS_MAX);
-    if (wait == 0) {
-        attempts_add(service->mails, key);
-        return true;
-    }
     http_add_retry_after(request, wait);
     respond_error(request, 429, "too_many",
                   "too many mails were asked for; try again in %d minutes", (wait + 59) / 60);

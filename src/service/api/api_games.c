@@ -59,7 +59,7 @@ static void create_request_free(struct create_request *create)
  * game's lock. */
 static void attach_client(const struct create_request *create, struct game *game)
 {
-    const uint64_t client = http_client_key(create->request);
+    const http_client *client = http_request_client(create->request);
 
     lobby_set_client(create->service->lobby, game, client);
     computer_await(create->service->computer, game, client);
@@ -151,7 +151,7 @@ static bool admit_listing(struct service *service, http_request *request, const 
 
     for (int side = 0; side < setup->start.players; side++)
         has_seek = has_seek || setup->seats[side].listed;
-    if (!has_seek || lobby_admits(service->lobby, http_client_key(request)))
+    if (!has_seek || lobby_admits(service->lobby, http_request_client(request)))
         return true;
     env_count_limited(&service->env, LIMIT_CLIENT_SEEKS);
     http_add_retry_after(request, LISTING_RETRY_SECONDS);

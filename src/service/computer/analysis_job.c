@@ -152,7 +152,7 @@ void analysis_job_init(struct analysis_job *job, struct games *games, struct sea
     job->search.job_class = SEARCH_ANALYSES;
     job->search.run = job_run;
     job->search.finished = job_finished;
-    job->search.share.client = http_client_key(request);
+    job->search.share.client = *http_request_client(request);
     job->games = games;
     job->pool = pool;
     job->game = game;

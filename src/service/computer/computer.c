@@ -30,9 +30,9 @@
 struct computer_game {
     struct map_node node;
     char id[ID_SIZE + 1];
-    uint64_t client; /* 0: addresses are not limited */
-    bool awaited;    /* `client` is known */
-    bool elsewhere;  /* another server has the computer move (store/core/change_feed.h) */
+    http_client client;
+    bool awaited;   /* `client` is known */
+    bool elsewhere; /* another server has the computer move (store/core/change_feed.h) */
 };
 
 /* ---- The maps of searches and games ---- */
@@ -93,11 +93,11 @@ static struct computer_game *find_or_add_entry(struct computer *computer, const 
 }
 
 /* The client that waits for the game. False: not known. Under the game's lock. */
-static bool find_client(struct computer *computer, const struct game *game, uint64_t *client)
+static bool find_client(struct computer *computer, const struct game *game, http_client *client)
 {
     const struct computer_game *entry = find_entry(computer, game->id);
 
-    *client = entry ? entry->client : 0;
+    *client = entry ? entry->client : (http_client){{0}};
     return entry && entry->awaited;
 }
 
@@ -299,22 +299,21 @@ static void turn_finished(struct search_pool_job *job)
 static int alone_pause(struct computer *computer, const struct game *game)
 {
     const struct presence *presence = game_presence(game);
-    int pause_ms = computer->pause_ms, share = computer->games->env->limits.client_alone;
-    int excess = 0;
-    uint64_t client;
+    int pause_ms = computer->pause_ms, excess = 0;
+    http_client client;
 
     if (presence_seats(presence) + (unsigned)presence_spectators(presence) > 0 &&
         pause_ms > WATCHED_PAUSE_MS)
         pause_ms = WATCHED_PAUSE_MS;
-    if (find_client(computer, game, &client) && client != 0 && share > 0)
-        excess = computer_client_alone(computer, client) / share;
+    if (find_client(computer, game, &client))
+        excess = computer_alone_excess(computer, &client);
     return excess < PAUSE_MAX_MS / (pause_ms + 1) ? pause_ms * (1 + excess) : PAUSE_MAX_MS;
 }
 
 /* Sets the class and the client of a game's search. Returns after how long it may start. Under the
  * game's lock. */
 static int turn_place(struct computer *computer, const struct game *game, bool alone,
-                      enum search_class *job_class, uint64_t *client)
+                      enum search_class *job_class, http_client *client)
 {
     const bool awaited = find_client(computer, game, client);
 
@@ -359,18 +358,18 @@ enum client_role { CLIENT_ACTS, CLIENT_WATCHES };
 
 /* A client waits for this game. Who watches it does not take it from the client that has acted.
  * Under the game's lock. */
-static void await_game(struct computer *computer, struct game *game, uint64_t client,
+static void await_game(struct computer *computer, struct game *game, const http_client *client,
                        enum client_role role)
 {
     struct computer_search *search = search_find(computer, game->id);
     enum search_class job_class;
-    uint64_t job_client;
+    http_client job_client;
 
     if (!search && !game_has_computer(game))
         return;
     struct computer_game *entry = find_or_add_entry(computer, game->id);
     if (entry && (role == CLIENT_ACTS || !entry->awaited)) {
-        entry->client = client;
+        entry->client = *client;
         entry->awaited = true;
     }
 
@@ -379,15 +378,15 @@ static void await_game(struct computer *computer, struct game *game, uint64_t cl
         computer_schedule_move(computer, game);
     } else if (game_computer_to_move(game)) {
         pthread_mutex_lock(&computer->mutex);
-        search->client = entry ? entry->client : client;
+        search->client = entry ? entry->client : *client;
         search->awaited = true;
         pthread_mutex_unlock(&computer->mutex);
         int delay_ms = turn_place(computer, game, search->alone, &job_class, &job_client);
-        search_pool_resubmit(computer->pool, &search->job, job_class, job_client, delay_ms);
+        search_pool_resubmit(computer->pool, &search->job, job_class, &job_client, delay_ms);
     }
 }
 
-void computer_await(struct computer *computer, struct game *game, uint64_t client)
+void computer_await(struct computer *computer, struct game *game, const http_client *client)
 {
     await_game(computer, game, client, CLIENT_ACTS);
 }
@@ -429,7 +428,7 @@ static void on_changed(struct game *game, void *context)
     computer_schedule_move(context, game);
 }
 
-static void on_watched(struct game *game, uint64_t client, void *context)
+static void on_watched(struct game *game, const http_client *client, void *context)
 {
     await_game(context, game, client, CLIENT_WATCHES);
 }

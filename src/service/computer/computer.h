@@ -64,7 +64,7 @@ bool computer_admit_move(struct computer *computer, http_request *request,
 
 /* A client has acted in this game and waits for the computer. Under the lock of the game, which the
  * caller holds in the cache. */
-void computer_await(struct computer *computer, struct game *game, uint64_t client);
+void computer_await(struct computer *computer, struct game *game, const http_client *client);
 
 struct computer_counts computer_count(struct computer *computer);
 

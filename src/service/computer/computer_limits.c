@@ -4,34 +4,46 @@
 #include "service/core/response.h"
 #include "service/games/play/games.h"
 
-int computer_client_alone(struct computer *computer, uint64_t client)
+int computer_alone_excess(struct computer *computer, const http_client *client)
 {
-    int count = 0;
+    const service_limits *limits = &computer->games->env->limits;
+    http_tally tally = {{0}};
 
     pthread_mutex_lock(&computer->mutex);
     for (struct map_node *node = map_first(&computer->searches); node;
          node = map_next(&computer->searches, node)) {
         const struct computer_search *search = MAP_ENTRY(node, struct computer_search, node);
 
-        count += search->alone && search->awaited && search->client == client;
+        if (search->alone && search->awaited)
+            http_tally_add(&tally, client, &search->client);
     }
     pthread_mutex_unlock(&computer->mutex);
-    return count;
+    return http_tally_excess(&tally, limits->client_alone, limits->alone);
 }
 
-/* How many searches wait in games that a person plays: those of a client, or (0) all. */
-static int searches_waiting(struct computer *computer, uint64_t client)
+/* How many searches wait in games that a person plays. */
+static int searches_waiting(struct computer *computer)
 {
     struct search_pool *pool = computer->pool;
 
-    return search_pool_waiting(pool, SEARCH_MOVES, client) +
-           search_pool_waiting(pool, SEARCH_QUICK_MOVES, client);
+    return search_pool_waiting(pool, SEARCH_MOVES) + search_pool_waiting(pool, SEARCH_QUICK_MOVES);
+}
+
+/* Whether the client or a network of it has as many of these as it may. */
+static bool client_searches_full(struct computer *computer, const http_client *client)
+{
+    const service_limits *limits = &computer->games->env->limits;
+    http_tally tally = {{0}};
+
+    search_pool_tally(computer->pool, SEARCH_MOVES, client, &tally);
+    search_pool_tally(computer->pool, SEARCH_QUICK_MOVES, client, &tally);
+    return http_tally_excess(&tally, limits->client_searches, limits->searches) > 0;
 }
 
 struct computer_counts computer_count(struct computer *computer)
 {
     struct computer_counts counts = {.searches = atomic_load(&computer->searches_done),
-                                     .awaited = searches_waiting(computer, 0)};
+                                     .awaited = searches_waiting(computer)};
 
     pthread_mutex_lock(&computer->mutex);
     counts.scheduled = (int)computer->searches.count;
@@ -77,20 +89,18 @@ struct demand {
 static bool client_admit(struct computer *computer, http_request *request,
                          const struct demand *demand)
 {
-    const service_limits *limits = &computer->games->env->limits;
-    uint64_t client = http_client_key(request);
+    const http_client *client = http_request_client(request);
 
-    if (client == 0)
+    if (client->keys[0] == 0)
         return true;
     if ((demand->alone || demand->costly) &&
         !request_charge(request, demand->alone ? ALONE_COST : SEARCH_COST))
         return false;
-    if (demand->begins && demand->alone &&
-        limit_reached(computer_client_alone(computer, client), limits->client_alone))
+    if (demand->begins && demand->alone && computer_alone_excess(computer, client) > 0)
         return refuse_client(computer, request, LIMIT_CLIENT_ALONE, 60,
                              "too many games of computers alone from this address; try again when "
                              "one is over");
-    if (limit_reached(searches_waiting(computer, client), limits->client_searches))
+    if (client_searches_full(computer, client))
         return refuse_client(computer, request, LIMIT_CLIENT_SEARCHES, 2,
                              "too many games of this address wait for the computer; try again in "
                              "2 seconds");
@@ -119,7 +129,7 @@ static bool admit_demand(struct computer *computer, http_request *request,
         limit_reached(computer_count(computer).alone, limits->alone))
         return refuse_all(computer, request, LIMIT_ALONE,
                           "too many games of computers alone; try again later");
-    if (!demand.alone && limit_reached(searches_waiting(computer, 0), limits->searches))
+    if (!demand.alone && limit_reached(searches_waiting(computer), limits->searches))
         return refuse_all(computer, request, LIMIT_SEARCHES,
                           "too many games wait for the computer");
     return client_admit(computer, request, &demand);

@@ -84,11 +84,12 @@ static paua_status resume_game(struct interrupted_games *self, const char *id)
 static void resume_run(struct search_pool_job *job, struct search_worker *worker)
 {
     struct interrupted_games *self = (struct interrupted_games *)job;
-    struct search_pool *pool = self->computer->pool;
+    http_tally waiting = {{0}};
 
     (void)worker;
     self->delay_ms = COMPUTER_RETRY_MS;
-    if (search_pool_waiting(pool, SEARCH_BACKGROUND_MOVES, COMPUTER_NOBODY) >= WAITING_MAX)
+    search_pool_tally(self->computer->pool, SEARCH_BACKGROUND_MOVES, &COMPUTER_NOBODY, &waiting);
+    if (waiting.counts[0] >= WAITING_MAX)
         return;
     paua_status status = resume_game(self, self->list.ids[self->next]);
     if (status == PAUA_ERROR_IO || status == PAUA_ERROR_NO_MEMORY)

@@ -14,7 +14,9 @@
 #include "service/games/model/game.h"
 
 #define COMPUTER_RETRY_MS 1000 /* after a failure of the store or of memory */
-#define COMPUTER_NOBODY   1    /* the client of games that nobody waits for since the start */
+
+/* The client of games that nobody waits for since the start. */
+#define COMPUTER_NOBODY ((http_client){{1}})
 
 /* A move of the computer, from when it is scheduled until it is stored. */
 struct computer_search {
@@ -25,7 +27,7 @@ struct computer_search {
     bool alone;           /* a game of computers alone */
 
     /* As in computer_game; written under the lock of the game and computer->mutex. */
-    uint64_t client;
+    http_client client;
     bool awaited;
 
     /* Written by the job's run(), read by its finished(). */
@@ -66,8 +68,9 @@ bool computer_seat_is_quick(const struct seat *seat);
 /* Whether another server has the computer move in a game from now on. Under the game's lock. */
 void computer_set_elsewhere(struct computer *computer, const char *id, bool elsewhere);
 
-/* How many unfinished games of computers alone a client has. */
-int computer_client_alone(struct computer *computer, uint64_t client);
+/* How many times a client or a network of it has reached its limit of unfinished games of computers
+ * alone; 0: it is below it. */
+int computer_alone_excess(struct computer *computer, const http_client *client);
 
 /* NULL is allowed. */
 void interrupted_games_free(struct interrupted_games *interrupted);

@@ -85,7 +85,9 @@ static struct search_pool_job *queue_next_job(const struct search_queue *queue, 
 static enum search_place queue_place(const struct search_queue *queue,
                                      const struct search_pool_job *job)
 {
-    if (fair_queue_client_jobs(&queue->jobs, job->share.client) >= queue->config.client_jobs_max)
+    const http_tally tally = fair_queue_tally(&queue->jobs, &job->share.client);
+
+    if (http_tally_excess(&tally, queue->config.client_jobs_max, queue->config.jobs_max) > 0)
         return SEARCH_NO_CLIENT_PLACE;
     return queue->jobs.count < queue->config.jobs_max ? SEARCH_PLACE : SEARCH_NO_PLACE;
 }
@@ -133,13 +135,13 @@ bool search_pool_submit(struct search_pool *pool, struct search_pool_job *job, i
 }
 
 void search_pool_resubmit(struct search_pool *pool, struct search_pool_job *job,
-                          enum search_class job_class, uint64_t client, int delay_ms)
+                          enum search_class job_class, const http_client *client, int delay_ms)
 {
     pthread_mutex_lock(&pool->mutex);
     if (job->state == SEARCH_WAITING && !pool->halted) {
         queue_remove(&pool->queues[job->job_class], job);
         job->job_class = job_class;
-        job->share.client = client;
+        job->share.client = *client;
         fair_queue_add(&pool->queues[job_class].jobs, &job->share);
         queue_wake(&pool->queues[job_class], job, delay_ms);
     }
@@ -361,14 +363,26 @@ int search_pool_jobs(struct search_pool *pool, enum search_class job_class)
     return jobs;
 }
 
-int search_pool_waiting(struct search_pool *pool, enum search_class job_class, uint64_t client)
+int search_pool_waiting(struct search_pool *pool, enum search_class job_class)
 {
     int waiting = 0;
 
     pthread_mutex_lock(&pool->mutex);
     for (const struct search_pool_job *job = queue_first(&pool->queues[job_class]); job;
          job = queue_after(job))
-        waiting += job->state == SEARCH_WAITING && (client == 0 || job->share.client == client);
+        waiting += job->state == SEARCH_WAITING;
     pthread_mutex_unlock(&pool->mutex);
     return waiting;
+}
+
+void search_pool_tally(struct search_pool *pool, enum search_class job_class,
+                       const http_client *client, http_tally *tally)
+{
+    pthread_mutex_lock(&pool->mutex);
+    for (const struct search_pool_job *job = queue_first(&pool->queues[job_class]); job;
+         job = queue_after(job)) {
+        if (job->state == SEARCH_WAITING)
+            http_tally_add(tally, client, &job->share.client);
+    }
+    pthread_mutex_unlock(&pool->mutex);
 }

@@ -43,7 +43,7 @@ struct search_class_config {
     int nice;            /* added to the nice value of the process */
     size_t tt_bytes;     /* memory of each worker's transposition table */
     int jobs_max;        /* reserved, waiting and running; 0: no limit, jobs are not reserved */
-    int client_jobs_max; /* of these, with the same client number */
+    int client_jobs_max; /* of these, of one client */
 };
 
 /* Whether a job has got a place; else whether the class or the client has none left. */
@@ -86,7 +86,7 @@ bool search_pool_submit(struct search_pool *pool, struct search_pool_job *job, i
 
 /* Moves a job that waits to another class, client and time; without effect on any other job. */
 void search_pool_resubmit(struct search_pool *pool, struct search_pool_job *job,
-                          enum search_class job_class, uint64_t client, int delay_ms);
+                          enum search_class job_class, const http_client *client, int delay_ms);
 
 /* Cancels a job. True: it was waiting, the pool has released it, and finished() is not called.
  * False: it is reserved (then search_pool_submit() will refuse it), running, or not in the pool. */
@@ -107,7 +107,10 @@ bool search_pool_works(struct search_pool *pool, int64_t patience_ms);
 /* How many jobs of a class there are: reserved, waiting and running. */
 int search_pool_jobs(struct search_pool *pool, enum search_class job_class);
 
-/* How many jobs of a class wait: those of a client, or (0) all. */
-int search_pool_waiting(struct search_pool *pool, enum search_class job_class, uint64_t client);
+/* How many jobs of a class wait. */
+int search_pool_waiting(struct search_pool *pool, enum search_class job_class);
+/* Adds those of a client and its networks. */
+void search_pool_tally(struct search_pool *pool, enum search_class job_class,
+                       const http_client *client, http_tally *tally);
 
 #endif /* SERVICE_SEARCH_POOL_H */

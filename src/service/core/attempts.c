@@ -1,5 +1,6 @@
-/* attempts.c - a set-associative table of fixed size: a new key replaces the oldest of its bucket,
- * so that memory stays bounded. */
+/* attempts.c - a set-associative table of fixed size, so that memory stays bounded: a new key
+ * replaces the one of its bucket with the fewest attempts, of equal ones the oldest. So the many
+ * keys of a network do not drive out the few that count all of it. */
 #define _GNU_SOURCE
 #include "service/core/attempts.h"
 
@@ -46,20 +47,27 @@ void attempts_free(struct attempts *self)
     free(self);
 }
 
-uint64_t attempts_key(const struct attempts *self, uint64_t client, const char *text)
+uint64_t attempts_key(const struct attempts *self, uint64_t kind, const char *text)
 {
-    unsigned char bytes[64 + sizeof client], hash[crypto_shorthash_BYTES];
+    unsigned char bytes[64 + sizeof kind], hash[crypto_shorthash_BYTES];
     uint64_t key;
     size_t length = strnlen(text, 64);
 
-    memcpy(bytes, &client, sizeof client);
-    memcpy(bytes + sizeof client, text, length);
-    crypto_shorthash(hash, bytes, sizeof client + length, self->secret);
+    memcpy(bytes, &kind, sizeof kind);
+    memcpy(bytes + sizeof kind, text, length);
+    crypto_shorthash(hash, bytes, sizeof kind + length, self->secret);
     memcpy(&key, hash, sizeof key);
     return key;
 }
 
-/* The slot of a key, else a free one, else the oldest of the bucket. Under the lock. */
+/* Whether a slot is to be replaced rather than another one. */
+static bool slot_yields(const struct attempt_slot *slot, const struct attempt_slot *other)
+{
+    return slot->count != other->count ? slot->count < other->count
+                                       : slot->since_ms < other->since_ms;
+}
+
+/* The slot of a key, else the one of its bucket that yields, free or not. Under the lock. */
 static struct attempt_slot *find_slot(struct attempts *self, uint64_t key)
 {
     struct attempt_slot *bucket = self->slots[key % BUCKETS], *found = bucket;
@@ -70,37 +78,83 @@ static struct attempt_slot *find_slot(struct attempts *self, uint64_t key)
             bucket[i].count = 0;
         if (bucket[i].count > 0 && bucket[i].key == key)
             return &bucket[i];
-        if (bucket[i].count == 0 || (found->count > 0 && bucket[i].since_ms < found->since_ms))
+        if (slot_yields(&bucket[i], found))
             found = &bucket[i];
     }
     return found;
 }
 
+/* As attempts_wait_seconds(). Under the lock. */
+static int key_wait_seconds(struct attempts *self, uint64_t key, int most)
+{
+    const struct attempt_slot *slot = find_slot(self, key);
+
+    if (slot->count < most || slot->key != key)
+        return 0;
+    const int64_t left_ms = slot->since_ms + self->window_ms - clock_now_ms();
+    return (int)((left_ms > 0 ? left_ms : 0) / 1000) + 1;
+}
+
+/* Under the lock. */
+static void key_add(struct attempts *self, uint64_t key)
+{
+    struct attempt_slot *slot = find_slot(self, key);
+
+    if (slot->count == 0 || slot->key != key)
+        *slot = (struct attempt_slot){.key = key, .since_ms = clock_now_ms()};
+    slot->count++;
+}
+
 int attempts_wait_seconds(struct attempts *self, uint64_t key, int most)
 {
     pthread_mutex_lock(&self->mutex);
-    const struct attempt_slot *slot = find_slot(self, key);
-    bool full = slot->count >= most && slot->key == key;
-    int64_t left_ms = full ? slot->since_ms + self->window_ms - clock_now_ms() : 0;
+    const int seconds = key_wait_seconds(self, key, most);
     pthread_mutex_unlock(&self->mutex);
-    return full ? (int)((left_ms > 0 ? left_ms : 0) / 1000) + 1 : 0;
+    return seconds;
 }
 
 void attempts_add(struct attempts *self, uint64_t key)
 {
     pthread_mutex_lock(&self->mutex);
-    struct attempt_slot *slot = find_slot(self, key);
-    if (slot->count == 0 || slot->key != key)
-        *slot = (struct attempt_slot){.key = key, .since_ms = clock_now_ms()};
-    slot->count++;
+    key_add(self, key);
     pthread_mutex_unlock(&self->mutex);
 }
 
-void attempts_withdraw(struct attempts *self, uint64_t key)
+struct client_attempt client_attempt_of(const struct attempts *self, const http_client *client,
+                                        const char *text)
+{
+    struct client_attempt attempt = {{0}};
+
+    for (int level = 0; level < HTTP_CLIENT_LEVELS && client->keys[level]; level++)
+        attempt.keys[level] = attempts_key(self, client->keys[level], text);
+    return attempt;
+}
+
+int client_attempt_take(struct attempts *self, const struct client_attempt *attempt, int most)
+{
+    int wait = 0;
+
+    pthread_mutex_lock(&self->mutex);
+    for (int level = 0; level < HTTP_CLIENT_LEVELS && attempt->keys[level]; level++) {
+        const int seconds =
+            key_wait_seconds(self, attempt->keys[level], http_client_limit(most, 0, level));
+
+        wait = seconds > wait ? seconds : wait;
+    }
+    for (int level = 0; level < HTTP_CLIENT_LEVELS && attempt->keys[level] && wait == 0; level++)
+        key_add(self, attempt->keys[level]);
+    pthread_mutex_unlock(&self->mutex);
+    return wait;
+}
+
+void client_attempt_withdraw(struct attempts *self, const struct client_attempt *attempt)
 {
     pthread_mutex_lock(&self->mutex);
-    struct attempt_slot *slot = find_slot(self, key);
-    if (slot->count > 0 && slot->key == key)
-        slot->count--;
+    for (int level = 0; level < HTTP_CLIENT_LEVELS && attempt->keys[level]; level++) {
+        struct attempt_slot *slot = find_slot(self, attempt->keys[level]);
+
+        if (slot->count > 0 && slot->key == attempt->keys[level])
+            slot->count--;
+    }
     pthread_mutex_unlock(&self->mutex);
 }

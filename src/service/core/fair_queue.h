@@ -1,5 +1,6 @@
 /* fair_queue.h - jobs that wait for workers, in an order in which clients get equal shares of the
- * work: the queue of work_pool and of the search pool. Its owner's lock guards it.
+ * work, and the networks around a client no more than the shares of a few (http/client.h): the
+ * queue of work_pool and of the search pool. Its owner's lock guards it.
  */
 #ifndef SERVICE_FAIR_QUEUE_H
 #define SERVICE_FAIR_QUEUE_H
@@ -7,15 +8,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "http/client.h"
+
 enum { FAIR_ROWS = 128, FAIR_ROW_CLIENTS = 8 };
 
 struct fair_job {
-    uint64_t client; /* 0: nobody's; each such job counts as one of a client of its own */
-    int cost;        /* of its work, in any unit; at least 1 */
+    http_client client; /* nobody's: each such job counts as one of a client of its own */
+    int cost;           /* of its work, in any unit; at least 1 */
 
     /* The queue's. */
-    uint64_t start_tag; /* see fair_queue.c */
-    int client_jobs;    /* in the client's newest job: how many it has; 0 in others */
+    uint64_t start_tag, end_tags[HTTP_CLIENT_LEVELS]; /* see fair_queue.c */
+    http_tally ranks; /* it and the jobs that came before it, of its client and its networks */
     struct fair_job *next, **link;
 };
 
@@ -24,7 +27,7 @@ struct fair_queue {
     int count;
     uint64_t virtual_time;
     struct fair_client {
-        uint64_t client, end_tag; /* when its work that has begun would end */
+        uint64_t key, end_tag; /* when its work that has begun would end */
     } begun[FAIR_ROWS][FAIR_ROW_CLIENTS];
 };
 
@@ -43,10 +46,11 @@ void fair_queue_remove(struct fair_queue *queue, struct fair_job *job);
  * which was added first: look at them in their order. */
 bool fair_job_precedes(const struct fair_job *job, const struct fair_job *other);
 
-/* How many jobs of a client are in the queue; of nobody: 0. */
-int fair_queue_client_jobs(const struct fair_queue *queue, uint64_t client);
+/* How many jobs of a client and its networks are in the queue; of nobody: 0. */
+http_tally fair_queue_tally(const struct fair_queue *queue, const http_client *client);
 
-/* The newest job of the client that has the most, if it has more than `count`, or NULL. */
-struct fair_job *fair_queue_excess(const struct fair_queue *queue, int count);
+/* The newest job of the client or network that has the most for its share, if that is more than the
+ * client would have with one more job, or NULL. */
+struct fair_job *fair_queue_excess(const struct fair_queue *queue, const http_client *client);
 
 #endif /* SERVICE_FAIR_QUEUE_H */

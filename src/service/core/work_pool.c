@@ -42,13 +42,13 @@ enum work_refusal work_pool_add(struct work_pool *pool, struct work *work)
 
     work->share.cost = 1;
     pthread_mutex_lock(&pool->mutex);
-    const int count = fair_queue_client_jobs(&pool->waiting, work->share.client);
+    const http_tally tally = fair_queue_tally(&pool->waiting, &work->share.client);
     if (pool->halted) {
         refusal = WORK_FULL;
-    } else if (count >= pool->config.client_jobs_max) {
+    } else if (http_tally_excess(&tally, pool->config.client_jobs_max, pool->config.jobs_max) > 0) {
         refusal = WORK_CLIENT_FULL;
     } else if (pool->waiting.count >= pool->config.jobs_max) {
-        excess = fair_queue_excess(&pool->waiting, count + 1);
+        excess = fair_queue_excess(&pool->waiting, &work->share.client);
         refusal = excess ? WORK_ADMITTED : WORK_FULL;
     }
     if (excess)
@@ -185,7 +185,7 @@ void work_pool_handle(struct work_pool *pool, http_request *request, http_handle
         respond_no_memory(request);
         return;
     }
-    *self = (struct handled_request){.work = {.share.client = http_client_key(request),
+    *self = (struct handled_request){.work = {.share.client = *http_request_client(request),
                                               .run = handled_request_run,
                                               .refused = handled_request_refused},
                                      .request = request,

@@ -3,7 +3,7 @@
  *
  * Each client has a queue of its own; the clients take turns, so that one who comes anew is soon
  * next, however much others have queued. Where all places are taken, the client with the most jobs
- * loses its newest one. Thread-safe.
+ * loses its newest one. The networks of a client are limited likewise (fair_queue.h). Thread-safe.
  */
 #ifndef SERVICE_WORK_POOL_H
 #define SERVICE_WORK_POOL_H

@@ -42,7 +42,7 @@ void listeners_changed(const struct listeners *self, struct game *game)
     NOTIFY(changed, game)
 }
 
-void listeners_watched(const struct listeners *self, struct game *game, uint64_t client)
+void listeners_watched(const struct listeners *self, struct game *game, const http_client *client)
 {
     NOTIFY(watched, game, client)
 }

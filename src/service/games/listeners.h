@@ -42,7 +42,7 @@ struct listener {
     void (*changed)(struct game *game, void *context);
 
     /* A client has opened the event stream of the game. */
-    void (*watched)(struct game *game, uint64_t client, void *context);
+    void (*watched)(struct game *game, const http_client *client, void *context);
     /* The presence has changed (presence.h) and no announcement is due yet. */
     void (*presence_changed)(struct game *game, void *context);
 
@@ -70,7 +70,7 @@ void listeners_created(const struct listeners *self, struct game *game);
 void listeners_event(const struct listeners *self, struct game *game,
                      const struct game_update *update);
 void listeners_changed(const struct listeners *self, struct game *game);
-void listeners_watched(const struct listeners *self, struct game *game, uint64_t client);
+void listeners_watched(const struct listeners *self, struct game *game, const http_client *client);
 void listeners_presence_changed(const struct listeners *self, struct game *game);
 void listeners_account_closed(const struct listeners *self, const char *account);
 

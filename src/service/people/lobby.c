@@ -16,9 +16,9 @@
 
 struct lobby_entry {
     char id[ID_SIZE];
-    uint64_t client;  /* its creator; 0: unknown */
-    int64_t order_ms; /* when it was created, of a live game when its last move was made */
-    char *row;        /* owned */
+    http_client client; /* its creator, or nobody */
+    int64_t order_ms;   /* when it was created, of a live game when its last move was made */
+    char *row;          /* owned */
     char accounts[PAUA_PLAYERS_MAX][ACCOUNT_ID_SIZE + 1]; /* of the taken seats; "": none */
 };
 
@@ -184,23 +184,23 @@ void lobby_clear(struct lobby *lobby)
     pthread_mutex_unlock(&lobby->mutex);
 }
 
-bool lobby_admits(struct lobby *lobby, uint64_t client)
+bool lobby_admits(struct lobby *lobby, const http_client *client)
 {
-    int count = 0, most = lobby->games->env->limits.client_seeks;
+    http_tally tally = {{0}};
 
     pthread_mutex_lock(&lobby->mutex);
     for (int i = 0; i < lobby->seeks.count; i++)
-        count += lobby->seeks.entries[i].client == client;
+        http_tally_add(&tally, client, &lobby->seeks.entries[i].client);
     pthread_mutex_unlock(&lobby->mutex);
-    return client == 0 || most == 0 || count < most;
+    return http_tally_excess(&tally, lobby->games->env->limits.client_seeks, LOBBY_SHOWN) == 0;
 }
 
-void lobby_set_client(struct lobby *lobby, const struct game *game, uint64_t client)
+void lobby_set_client(struct lobby *lobby, const struct game *game, const http_client *client)
 {
     pthread_mutex_lock(&lobby->mutex);
     int i = list_find(&lobby->seeks, game->id);
     if (i >= 0)
-        lobby->seeks.entries[i].client = client;
+        lobby->seeks.entries[i].client = *client;
     pthread_mutex_unlock(&lobby->mutex);
 }
 

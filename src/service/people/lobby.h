@@ -26,10 +26,10 @@ void lobby_free(struct lobby *lobby);         /* NULL is allowed */
 /* Reads the lists from the store. PAUA_OK, PAUA_ERROR_IO or PAUA_ERROR_NO_MEMORY. */
 paua_status lobby_restore(struct lobby *lobby);
 
-/* Whether the client may list one more game. Always true where addresses are not limited (0). */
-bool lobby_admits(struct lobby *lobby, uint64_t client);
+/* Whether the client may list one more game. Always true where addresses are not limited. */
+bool lobby_admits(struct lobby *lobby, const http_client *client);
 /* Counts the game, if it is in the lobby, against the limit of this client. */
-void lobby_set_client(struct lobby *lobby, const struct game *game, uint64_t client);
+void lobby_set_client(struct lobby *lobby, const struct game *game, const http_client *client);
 
 /* Adds, updates or removes the game, as it is now. */
 void lobby_update(struct lobby *lobby, const struct game *game);

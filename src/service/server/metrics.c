@@ -183,7 +183,7 @@ static void write_account_metrics(FILE *to, struct service *service)
 /* The jobs of a class that wait for a worker. */
 static uint64_t jobs_waiting(struct service *service, enum search_class job_class)
 {
-    return (uint64_t)search_pool_waiting(service->pool, job_class, 0);
+    return (uint64_t)search_pool_waiting(service->pool, job_class);
 }
 
 /* Searches and analyses: how many have ended, how many wait for a worker. */

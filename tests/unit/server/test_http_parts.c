@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include <arpa/inet.h>
+#include <limits.h>
 #include <net/if.h>
 #include <stdio.h>
 #include <string.h>
@@ -177,12 +178,19 @@ static void test_addresses(void **state)
     }
 }
 
-static int take(struct rate_limiter *limiter, const char *text, int cost, int64_t now_ms)
+static http_client client_at(const char *text)
 {
     struct in6_addr address;
 
     assert_true(network_address_read(text, &address));
-    return rate_limiter_take(limiter, network_client_key(&address, 7), cost, now_ms);
+    return network_client(&address, 7);
+}
+
+static int take(struct rate_limiter *limiter, const char *text, int cost, int64_t now_ms)
+{
+    const http_client client = client_at(text);
+
+    return rate_limiter_take(limiter, &client, cost, now_ms);
 }
 
 static void test_allowance(void **state)
@@ -220,6 +228,89 @@ static void test_allowance_of_networks(void **state)
     assert_int_equal(take(limiter, "::ffff:192.0.2.1", 4, 0), 0);
     assert_int_equal(take(limiter, "::ffff:192.0.2.2", 4, 0), 0);
     assert_int_equal(take(limiter, "::ffff:192.0.2.2", 1, 0), 1);
+    rate_limiter_free(limiter);
+}
+
+/* An IPv6 client has its /56 and its /48 in common with its neighbours, an IPv4 one nothing. */
+static void test_levels_of_clients(void **state)
+{
+    static const struct {
+        const char *one, *other;
+        bool same[HTTP_CLIENT_LEVELS];
+    } cases[] = {
+        {"2001:db8:1:203::1", "2001:db8:1:203:4:5:6:7", {true, true, true}},
+        {"2001:db8:1:203::1", "2001:db8:1:200::1", {false, true, true}},
+        {"2001:db8:1:203::1", "2001:db8:1:303::1", {false, false, true}},
+        {"2001:db8:1:203::1", "2001:db8:2:203::1", {false, false, false}},
+        {"192.0.2.1", "192.0.2.2", {false, true, true}}, /* none at both */
+        {"192.0.2.1", "::ffff:192.0.2.1", {true, true, true}},
+        {"::1", "127.0.0.1", {false, true, true}},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const http_client one = client_at(cases[i].one), other = client_at(cases[i].other);
+        const bool is_v6 = strncmp(cases[i].one, "2001", 4) == 0;
+
+        for (int level = 0; level < HTTP_CLIENT_LEVELS; level++) {
+            assert_int_equal(one.keys[level] == other.keys[level], cases[i].same[level]);
+            assert_int_equal(one.keys[level] != 0, level == 0 || is_v6);
+        }
+    }
+    /* The first /64 of a network is not the network. */
+    const http_client first = client_at("2001:db8::1");
+    assert_true(first.keys[0] != first.keys[1] && first.keys[1] != first.keys[2]);
+}
+
+static void test_limits_of_levels(void **state)
+{
+    http_tally tally = {{4, 15, 40}};
+
+    (void)state;
+    assert_int_equal(http_client_limit(5, 0, 0), 5);
+    assert_int_equal(http_client_limit(5, 0, 1), 20);
+    assert_int_equal(http_client_limit(5, 0, 2), 80);
+    assert_int_equal(http_client_limit(INT_MAX, 0, 2), INT_MAX);
+    assert_int_equal(http_client_limit(0, 16, 2), 0);
+    /* A quarter of all is left to others, unless a client may take it. */
+    assert_int_equal(http_client_limit(4, 16, 0), 4);
+    assert_int_equal(http_client_limit(4, 16, 1), 12);
+    assert_int_equal(http_client_limit(4, 16, 2), 12);
+    assert_int_equal(http_client_limit(20, 16, 2), 20);
+    assert_int_equal(http_tally_excess(&tally, 5, 0), 0);
+    assert_int_equal(http_tally_excess(&tally, 5, 50), 1);
+    assert_int_equal(http_tally_excess(&tally, 1, 0), 4);
+    assert_int_equal(http_tally_excess(&tally, 0, 50), 0);
+}
+
+/* A rate for five clients of a /56 and for seventeen of a /48: the first four, and sixteen, use it
+ * up. A refused request costs nothing at any level. */
+static void test_allowance_of_larger_networks(void **state)
+{
+    struct rate_limiter *limiter = rate_limiter_new(1, 4);
+    char address[40];
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        snprintf(address, sizeof address, "2001:db8:1:2%02x::1", i);
+        assert_int_equal(take(limiter, address, 4, 0), 0);
+    }
+    assert_int_equal(take(limiter, "2001:db8:1:2ff::1", 4, 0), 1); /* of four a second */
+    for (int i = 4; i < 16; i++) {
+        snprintf(address, sizeof address, "2001:db8:1:%02x00::1", i);
+        assert_int_equal(take(limiter, address, 4, 0), 0);
+    }
+    assert_int_equal(take(limiter, "2001:db8:1:ff00::1", 4, 0), 1);
+    assert_int_equal(take(limiter, "2001:db8:2:ff00::1", 4, 0), 0);
+    /* Of 4 tokens that came for the /56 and 16 for the /48, one client gets all that it asks. */
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(take(limiter, "2001:db8:1:2ff::1", 1, 1000), 0);
+    assert_int_equal(take(limiter, "2001:db8:1:2fe::1", 1, 1000), 1);
+    for (int i = 0; i < 12; i++) {
+        snprintf(address, sizeof address, "2001:db8:1:%02xff::1", i / 3 + 32);
+        assert_int_equal(take(limiter, address, 1, 1000), 0);
+    }
+    assert_int_equal(take(limiter, "2001:db8:1:ff00::1", 1, 1000), 1);
     rate_limiter_free(limiter);
 }
 
@@ -378,25 +469,70 @@ static void test_forwarded_lines(void **state)
 static void test_client_counts(void **state)
 {
     struct client_counts *counts = client_counts_new();
+    const http_client one = {{7}}, other = {{7 + 4096}}, third = {{8}}, nobody = {{0}};
 
     (void)state;
     assert_non_null(counts);
-    assert_int_equal(client_counts_add(counts, 7, CLIENT_STREAMS, 2), PAUA_OK);
-    assert_int_equal(client_counts_add(counts, 7, CLIENT_STREAMS, 2), PAUA_OK);
-    assert_int_equal(client_counts_add(counts, 7, CLIENT_STREAMS, 2), PAUA_ERROR_CONFLICT);
-    assert_int_equal(client_counts_add(counts, 7, CLIENT_CONNECTIONS, 2), PAUA_OK);
-    assert_int_equal(client_counts_add(counts, 7 + 4096, CLIENT_STREAMS, 2), PAUA_OK);
-    assert_int_equal(client_counts_add(counts, 8, CLIENT_STREAMS, 0), PAUA_ERROR_CONFLICT);
+    assert_int_equal(client_counts_add(counts, &one, CLIENT_STREAMS, 2, 0), PAUA_OK);
+    assert_int_equal(client_counts_add(counts, &one, CLIENT_STREAMS, 2, 0), PAUA_OK);
+    assert_int_equal(client_counts_add(counts, &one, CLIENT_STREAMS, 2, 0), PAUA_ERROR_CONFLICT);
+    assert_int_equal(client_counts_add(counts, &one, CLIENT_CONNECTIONS, 2, 0), PAUA_OK);
+    assert_int_equal(client_counts_add(counts, &other, CLIENT_STREAMS, 2, 0), PAUA_OK);
+    assert_int_equal(client_counts_add(counts, &third, CLIENT_STREAMS, 0, 0), PAUA_ERROR_CONFLICT);
+    assert_int_equal(client_counts_add(counts, &nobody, CLIENT_STREAMS, 0, 0), PAUA_OK);
     assert_int_equal(client_counts_get(counts, 7, CLIENT_STREAMS), 2);
     assert_int_equal(client_counts_get(counts, 7, CLIENT_CONNECTIONS), 1);
     assert_int_equal(client_counts_get(counts, 7 + 4096, CLIENT_STREAMS), 1);
     assert_int_equal(client_counts_get(counts, 8, CLIENT_STREAMS), 0);
-    client_counts_drop(counts, 7, CLIENT_STREAMS);
-    assert_int_equal(client_counts_add(counts, 7, CLIENT_STREAMS, 2), PAUA_OK);
-    client_counts_drop(counts, 7, CLIENT_STREAMS);
-    client_counts_drop(counts, 7, CLIENT_STREAMS);
-    client_counts_drop(counts, 7, CLIENT_CONNECTIONS);
+    client_counts_drop(counts, &one, CLIENT_STREAMS);
+    assert_int_equal(client_counts_add(counts, &one, CLIENT_STREAMS, 2, 0), PAUA_OK);
+    client_counts_drop(counts, &one, CLIENT_STREAMS);
+    client_counts_drop(counts, &one, CLIENT_STREAMS);
+    client_counts_drop(counts, &one, CLIENT_CONNECTIONS);
+    client_counts_drop(counts, &nobody, CLIENT_STREAMS);
     assert_int_equal(client_counts_get(counts, 7, CLIENT_STREAMS), 0);
+    client_counts_free(counts);
+}
+
+/* Four clients of a /56 fill it, sixteen of a /48 fill that; what is refused counts nowhere. */
+static void test_counts_of_networks(void **state)
+{
+    struct client_counts *counts = client_counts_new();
+    http_client clients[17];
+    char address[40];
+
+    (void)state;
+    for (int i = 0; i < 17; i++) {
+        snprintf(address, sizeof address, "2001:db8:1:%02x%02x::1", i / 4, i);
+        clients[i] = client_at(address);
+        assert_int_equal(client_counts_add(counts, &clients[i], CLIENT_STREAMS, 1, 0),
+                         i < 16 ? PAUA_OK : PAUA_ERROR_CONFLICT);
+    }
+    const http_client neighbour = client_at("2001:db8:1:03ff::1");
+    const uint64_t *keys = neighbour.keys;
+    assert_int_equal(client_counts_get(counts, keys[1], CLIENT_STREAMS), 4);
+    assert_int_equal(client_counts_get(counts, keys[2], CLIENT_STREAMS), 16);
+    assert_int_equal(client_counts_get(counts, clients[16].keys[0], CLIENT_STREAMS), 0);
+    assert_int_equal(client_counts_get(counts, clients[16].keys[1], CLIENT_STREAMS), 0);
+
+    /* Room in the /48 alone is not enough, room at all levels is. */
+    client_counts_drop(counts, &clients[0], CLIENT_STREAMS);
+    assert_int_equal(client_counts_add(counts, &neighbour, CLIENT_STREAMS, 1, 0),
+                     PAUA_ERROR_CONFLICT);
+    assert_int_equal(client_counts_get(counts, keys[0], CLIENT_STREAMS), 0);
+    assert_int_equal(client_counts_get(counts, keys[2], CLIENT_STREAMS), 15);
+    client_counts_drop(counts, &clients[15], CLIENT_STREAMS);
+    assert_int_equal(client_counts_add(counts, &neighbour, CLIENT_STREAMS, 1, 0), PAUA_OK);
+
+    client_counts_drop(counts, &neighbour, CLIENT_STREAMS);
+    for (int i = 1; i < 15; i++)
+        client_counts_drop(counts, &clients[i], CLIENT_STREAMS);
+    assert_int_equal(client_counts_get(counts, keys[1], CLIENT_STREAMS), 0);
+    assert_int_equal(client_counts_get(counts, keys[2], CLIENT_STREAMS), 0);
+    /* Of twelve connections in all a network gets nine. */
+    for (int i = 0; i < 12; i++)
+        assert_int_equal(client_counts_add(counts, &clients[i], CLIENT_CONNECTIONS, 3, 12),
+                         i < 9 ? PAUA_OK : PAUA_ERROR_CONFLICT);
     client_counts_free(counts);
 }
 
@@ -763,16 +899,30 @@ static void test_access_paths(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_routes),          cmocka_unit_test(test_path_parameters),
-        cmocka_unit_test(test_allow),           cmocka_unit_test(test_addresses),
-        cmocka_unit_test(test_allowance),       cmocka_unit_test(test_allowance_of_networks),
-        cmocka_unit_test(test_networks),        cmocka_unit_test(test_forwarded),
-        cmocka_unit_test(test_forwarded_lines), cmocka_unit_test(test_client_counts),
-        cmocka_unit_test(test_messages),        cmocka_unit_test(test_targets),
-        cmocka_unit_test(test_many_addresses),  cmocka_unit_test(test_guard_hosts),
-        cmocka_unit_test(test_guard_sites),     cmocka_unit_test(test_host_names),
-        cmocka_unit_test(test_open_addresses),  cmocka_unit_test(test_many_open_addresses),
-        cmocka_unit_test(test_access_paths),    cmocka_unit_test(test_local_addresses),
+        cmocka_unit_test(test_routes),
+        cmocka_unit_test(test_path_parameters),
+        cmocka_unit_test(test_allow),
+        cmocka_unit_test(test_addresses),
+        cmocka_unit_test(test_allowance),
+        cmocka_unit_test(test_allowance_of_networks),
+        cmocka_unit_test(test_networks),
+        cmocka_unit_test(test_forwarded),
+        cmocka_unit_test(test_forwarded_lines),
+        cmocka_unit_test(test_client_counts),
+        cmocka_unit_test(test_counts_of_networks),
+        cmocka_unit_test(test_levels_of_clients),
+        cmocka_unit_test(test_limits_of_levels),
+        cmocka_unit_test(test_allowance_of_larger_networks),
+        cmocka_unit_test(test_messages),
+        cmocka_unit_test(test_targets),
+        cmocka_unit_test(test_many_addresses),
+        cmocka_unit_test(test_guard_hosts),
+        cmocka_unit_test(test_guard_sites),
+        cmocka_unit_test(test_host_names),
+        cmocka_unit_test(test_open_addresses),
+        cmocka_unit_test(test_many_open_addresses),
+        cmocka_unit_test(test_access_paths),
+        cmocka_unit_test(test_local_addresses),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -161,7 +161,7 @@ static void test_order_and_classes(void **state)
         assert_true(search_pool_submit(w->pool, &moves[i].search, 0));
         wait_for(w, &w->begun, 1);
     }
-    assert_int_equal(search_pool_waiting(w->pool, SEARCH_MOVES, 0), 2);
+    assert_int_equal(search_pool_waiting(w->pool, SEARCH_MOVES), 2);
     for (int i = 0; i < 2; i++) {
         analyses[i] = job_of(w, SEARCH_ANALYSES, 10 + i);
         assert_int_equal(search_pool_reserve(w->pool, &analyses[i].search), SEARCH_PLACE);
@@ -201,7 +201,7 @@ static void test_clients_take_turns(void **state)
 
     for (int i = 0; i < 9; i++) {
         jobs[i] = job_of(w, SEARCH_MOVES, i);
-        jobs[i].search.share.client = i < 6 ? 7 : i < 8 ? 8 : 9;
+        jobs[i].search.share.client.keys[0] = i < 6 ? 7 : i < 8 ? 8 : 9;
         jobs[i].search.share.cost = 2000;
     }
     runs_in_order(w, jobs, 9, expected);
@@ -216,7 +216,7 @@ static void test_shares_of_time(void **state)
 
     for (int i = 0; i < 11; i++) {
         jobs[i] = job_of(w, SEARCH_MOVES, i);
-        jobs[i].search.share.client = i < 3 ? 7 : 8;
+        jobs[i].search.share.client.keys[0] = i < 3 ? 7 : 8;
         jobs[i].search.share.cost = i < 3 ? 2000 : 300;
     }
     runs_in_order(w, jobs, 11, expected);
@@ -232,9 +232,9 @@ static void check_fairness(const test_job *jobs, const int *order)
         int left[CLIENTS + 1] = {0}, got[CLIENTS + 1] = {0};
 
         for (int i = from; i < JOBS; i++)
-            left[jobs[order[i]].search.share.client]++;
+            left[jobs[order[i]].search.share.client.keys[0]]++;
         for (int i = from; i < JOBS; i++) {
-            int client = (int)jobs[order[i]].search.share.client;
+            int client = (int)jobs[order[i]].search.share.client.keys[0];
 
             got[client] += jobs[order[i]].search.share.cost;
             left[client]--;
@@ -258,9 +258,10 @@ static void test_fairness_of_any_jobs(void **state)
 
         jobs[i] = job_of(w, SEARCH_MOVES, i);
         /* Client 1 has half of the jobs, client 2 a quarter, ... */
-        jobs[i].search.share.client = 1;
-        while (jobs[i].search.share.client < CLIENTS && (number >> jobs[i].search.share.client) % 2)
-            jobs[i].search.share.client++;
+        uint64_t client = 1;
+        while (client < CLIENTS && (number >> client) % 2)
+            client++;
+        jobs[i].search.share.client.keys[0] = client;
         jobs[i].search.share.cost = 1 + (int)random_below(&random, COST_MAX);
     }
     assert_true(search_pool_submit(w->pool, &first.search, 0));
@@ -299,7 +300,7 @@ static void test_jobs_of_nobody(void **state)
 
     for (int i = 0; i < 5; i++) {
         jobs[i] = job_of(w, SEARCH_MOVES, i);
-        jobs[i].search.share.client = i == 4 ? 7 : 0;
+        jobs[i].search.share.client.keys[0] = i == 4 ? 7 : 0;
         jobs[i].search.share.cost = 2000;
     }
     runs_in_order(w, jobs, 5, expected);
@@ -313,16 +314,19 @@ static void test_a_client_that_returns(void **state)
 
     for (int i = 0; i < 20; i++) {
         jobs[i] = job_of(w, SEARCH_MOVES, i);
-        jobs[i].search.share.client = 7;
+        jobs[i].search.share.client.keys[0] = 7;
         jobs[i].search.share.cost = 10;
         assert_true(search_pool_submit(w->pool, &jobs[i].search, 0));
     }
     wait_for(w, &w->begun, 1);
-    again.search.share.client = 8;
+    again.search.share.client.keys[0] = 8;
     again.search.share.cost = 10;
     assert_true(search_pool_submit(w->pool, &again.search, 0));
-    assert_int_equal(search_pool_waiting(w->pool, SEARCH_MOVES, 8), 1);
-    assert_int_equal(search_pool_waiting(w->pool, SEARCH_MOVES, 7), 19);
+    http_tally tally = {{0}};
+    search_pool_tally(w->pool, SEARCH_MOVES, &again.search.share.client, &tally);
+    assert_int_equal(tally.counts[0], 1);
+    search_pool_tally(w->pool, SEARCH_MOVES, &jobs[0].search.share.client, &tally);
+    assert_int_equal(tally.counts[0], 1 + 19);
     open_jobs(w);
     wait_for(w, &w->ended, 21);
     assert_int_equal(w->order[1], 50);
@@ -336,7 +340,7 @@ static void test_patient_clients(void **state)
 
     for (int i = 0; i < 6; i++) {
         jobs[i] = job_of(w, SEARCH_MOVES, i);
-        jobs[i].search.share.client = i < 2 ? 7 + (uint64_t)i : 9;
+        jobs[i].search.share.client.keys[0] = i < 2 ? 7 + (uint64_t)i : 9;
         jobs[i].search.share.cost = 2000;
         jobs[i].again = i < 2 ? 50 : 0;
         assert_true(search_pool_submit(w->pool, &jobs[i].search, 0));
@@ -363,7 +367,7 @@ static void test_cancelled_jobs_cost_nothing(void **state)
     wait_for(w, &w->begun, 1);
     for (int i = 0; i < 4; i++) {
         cancelled[i] = job_of(w, SEARCH_MOVES, 50);
-        cancelled[i].search.share.client = 7;
+        cancelled[i].search.share.client.keys[0] = 7;
         cancelled[i].search.share.cost = 2000;
         assert_true(search_pool_submit(w->pool, &cancelled[i].search, 0));
     }
@@ -371,7 +375,7 @@ static void test_cancelled_jobs_cost_nothing(void **state)
         assert_true(search_pool_cancel(w->pool, &cancelled[i ^ 1].search));
     for (int i = 0; i < 3; i++) {
         jobs[i] = job_of(w, SEARCH_MOVES, i);
-        jobs[i].search.share.client = i == 1 ? 7 : 8;
+        jobs[i].search.share.client.keys[0] = i == 1 ? 7 : 8;
         jobs[i].search.share.cost = i == 0 ? 3000 : 2000;
     }
     /* Client 7 first, although it had four jobs before. */
@@ -389,17 +393,18 @@ static void test_resubmit(void **state)
 {
     world *w = *state;
     test_job running = job_of(w, SEARCH_MOVES, 0), waiting = job_of(w, SEARCH_BACKGROUND_MOVES, 1);
+    const http_client client = {{8}};
 
     assert_true(search_pool_submit(w->pool, &running.search, 0));
     assert_true(search_pool_submit(w->pool, &waiting.search, 60000));
     wait_for(w, &w->begun, 1);
-    search_pool_resubmit(w->pool, &running.search, SEARCH_BACKGROUND_MOVES, 8, 0);
+    search_pool_resubmit(w->pool, &running.search, SEARCH_BACKGROUND_MOVES, &client, 0);
     assert_int_equal(running.search.job_class, SEARCH_MOVES);
-    assert_int_equal(search_pool_waiting(w->pool, SEARCH_BACKGROUND_MOVES, 0), 1);
-    search_pool_resubmit(w->pool, &waiting.search, SEARCH_QUICK_MOVES, 8, 0);
+    assert_int_equal(search_pool_waiting(w->pool, SEARCH_BACKGROUND_MOVES), 1);
+    search_pool_resubmit(w->pool, &waiting.search, SEARCH_QUICK_MOVES, &client, 0);
     wait_for(w, &w->begun, 2);
-    assert_int_equal(search_pool_waiting(w->pool, SEARCH_BACKGROUND_MOVES, 0), 0);
-    assert_int_equal(waiting.search.share.client, 8);
+    assert_int_equal(search_pool_waiting(w->pool, SEARCH_BACKGROUND_MOVES), 0);
+    assert_int_equal(waiting.search.share.client.keys[0], 8);
     open_jobs(w);
     wait_for(w, &w->ended, 2);
 }
@@ -411,7 +416,7 @@ static void test_places(void **state)
 
     for (int i = 0; i < PLACES + 2; i++) {
         jobs[i] = job_of(w, SEARCH_ANALYSES, i);
-        jobs[i].search.share.client = i < CLIENT_PLACES + 1 ? 7 : 0;
+        jobs[i].search.share.client.keys[0] = i < CLIENT_PLACES + 1 ? 7 : 0;
     }
     for (int i = 0; i < PLACES + 2; i++) {
         enum search_place expected = i == CLIENT_PLACES ? SEARCH_NO_CLIENT_PLACE
@@ -437,6 +442,29 @@ static void test_places(void **state)
     for (int i = CLIENT_PLACES + 1; i <= PLACES; i++) {
         assert_false(search_pool_cancel(w->pool, &jobs[i].search));
         assert_false(search_pool_submit(w->pool, &jobs[i].search, 0));
+    }
+    assert_int_equal(search_pool_jobs(w->pool, SEARCH_ANALYSES), 0);
+}
+
+/* Many clients of a network leave places to others. */
+static void test_places_of_networks(void **state)
+{
+    const int most = PLACES - PLACES / 4;
+    world *w = *state;
+    test_job jobs[PLACES + 1];
+
+    for (int i = 0; i <= PLACES; i++) {
+        jobs[i] = job_of(w, SEARCH_ANALYSES, i);
+        jobs[i].search.share.client = (http_client){{100 + (uint64_t)i, 200 + (uint64_t)i, 48}};
+        if (i == PLACES) /* of another network */
+            jobs[i].search.share.client.keys[2] = 49;
+        assert_int_equal(search_pool_reserve(w->pool, &jobs[i].search),
+                         i >= most && i < PLACES ? SEARCH_NO_CLIENT_PLACE : SEARCH_PLACE);
+    }
+    for (int i = 0; i <= PLACES; i++) {
+        search_pool_cancel(w->pool, &jobs[i].search);
+        if (i < most || i == PLACES)
+            assert_false(search_pool_submit(w->pool, &jobs[i].search, 0));
     }
     assert_int_equal(search_pool_jobs(w->pool, SEARCH_ANALYSES), 0);
 }
@@ -553,6 +581,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_cancelled_jobs_cost_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_resubmit, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_places, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_places_of_networks, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_exclusive, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_delay, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_cancel_stops_the_search, set_up, tear_down),

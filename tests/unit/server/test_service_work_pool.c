@@ -64,8 +64,17 @@ static enum work_refusal add(struct world *world, struct test_job *job, char nam
     job->world = world;
     job->name = name;
     job->work = (struct work){
-        .share.client = name == '0' ? 0 : (uint64_t)name, .run = on_run, .refused = on_refused};
+        .share.client = {{name == '0' ? 0 : (uint64_t)name}}, .run = on_run, .refused = on_refused};
     return work_pool_add(world->pool, &job->work);
+}
+
+/* Waits until the first job has begun. */
+static void run_until_begun(struct world *world)
+{
+    pthread_mutex_lock(&world->mutex);
+    while (world->begun == 0)
+        pthread_cond_wait(&world->changed, &world->mutex);
+    pthread_mutex_unlock(&world->mutex);
 }
 
 /* Adds a job for each letter, which all are admitted; the first one begins before the others come. */
@@ -73,10 +82,7 @@ static void add_all(struct world *world, struct test_job jobs[], const char *nam
 {
     for (int i = 0; names[i]; i++) {
         assert_int_equal(add(world, &jobs[i], names[i]), WORK_ADMITTED);
-        pthread_mutex_lock(&world->mutex);
-        while (world->begun == 0)
-            pthread_cond_wait(&world->changed, &world->mutex);
-        pthread_mutex_unlock(&world->mutex);
+        run_until_begun(world);
     }
 }
 
@@ -197,8 +203,9 @@ static void test_similar_clients(void **state)
             struct test_job *job = &jobs[added];
 
             *job = (struct test_job){.world = world, .name = (char)('a' + i)};
-            job->work = (struct work){
-                .share.client = (uint64_t)(added + 1) << 32, .run = on_run, .refused = on_refused};
+            job->work = (struct work){.share.client = {{(uint64_t)(added + 1) << 32}},
+                                      .run = on_run,
+                                      .refused = on_refused};
             assert_int_equal(work_pool_add(pool, &job->work), WORK_ADMITTED);
         }
         jobs[24].work = jobs[added - 1].work;
@@ -207,6 +214,89 @@ static void test_similar_clients(void **state)
     }
     work_pool_free(pool);
     assert_string_equal(world->refused, "");
+}
+
+/* A client of the /56 and the /48 of these numbers; its own is not one of theirs. */
+static struct work work_of(uint64_t client, uint64_t small, uint64_t large)
+{
+    return (struct work){.share.client = {{client, 0x5600 + small, 0x4800 + large}},
+                         .run = on_run,
+                         .refused = on_refused};
+}
+
+/* Adds the job of a client that is not alone in its networks. */
+static enum work_refusal add_neighbour(struct world *world, struct work_pool *pool,
+                                       struct test_job *job, struct work work, char name)
+{
+    *job = (struct test_job){.work = work, .world = world, .name = name};
+    return work_pool_add(pool, &job->work);
+}
+
+/* Of forty places a /56 gets four times as many as a client, and a /48 three quarters; where all are
+ * taken, it loses them to a client that has less of its share. */
+static void test_places_of_networks(void **state)
+{
+    struct world *world = *state;
+    struct work_pool *pool = work_pool_new(
+        &(struct work_pool_config){.workers = 1, .jobs_max = 40, .client_jobs_max = 2});
+    struct test_job jobs[60];
+    int added = 0;
+
+    assert_non_null(pool);
+    assert_int_equal(add_neighbour(world, pool, &jobs[added++], work_of(1, 1, 1), 'x'),
+                     WORK_ADMITTED);
+    run_until_begun(world);
+    for (int i = 0; i < 9; i++, added++) /* nine clients of a /56 */
+        assert_int_equal(
+            add_neighbour(world, pool, &jobs[added], work_of(100 + (uint64_t)i, 2, 2), 'a'),
+            i < 8 ? WORK_ADMITTED : WORK_CLIENT_FULL);
+    for (int i = 0; i < 23; i++, added++) /* with 23 others it fills its /48 */
+        assert_int_equal(add_neighbour(world, pool, &jobs[added],
+                                       work_of(200 + (uint64_t)i, 20 + (uint64_t)i, 2), 'b'),
+                         i < 22 ? WORK_ADMITTED : WORK_CLIENT_FULL);
+    for (int i = 0; i < 10; i++, added++) /* the other places */
+        assert_int_equal(
+            add_neighbour(world, pool, &jobs[added],
+                          work_of(300 + (uint64_t)i, 50 + (uint64_t)i, 50 + (uint64_t)i), 'c'),
+            WORK_ADMITTED);
+    assert_int_equal(add_neighbour(world, pool, &jobs[added++], work_of(500, 90, 90), 'd'),
+                     WORK_ADMITTED);
+    assert_string_equal(world->refused, "a"); /* it had two clients' worth, the /48 less */
+    assert_int_equal(add_neighbour(world, pool, &jobs[added++], work_of(501, 91, 91), 'd'),
+                     WORK_ADMITTED);
+    assert_string_equal(world->refused, "ab");
+    run_all(world, 41);
+    work_pool_free(pool);
+}
+
+/* Twenty clients of a /48 have the turns of sixteen. */
+static void test_turns_of_networks(void **state)
+{
+    struct world *world = *state;
+    struct work_pool *pool = work_pool_new(
+        &(struct work_pool_config){.workers = 1, .jobs_max = 100, .client_jobs_max = 40});
+    struct test_job jobs[64];
+    int added = 0, before = 0;
+
+    assert_non_null(pool);
+    assert_int_equal(add_neighbour(world, pool, &jobs[added++], work_of(1, 1, 1), 'x'),
+                     WORK_ADMITTED);
+    run_until_begun(world);
+    for (int i = 0; i < 20; i++, added++) { /* those of the network come first */
+        const uint64_t number = 100 + (uint64_t)i;
+        assert_int_equal(add_neighbour(world, pool, &jobs[added], work_of(number, number, 2), 'n'),
+                         WORK_ADMITTED);
+    }
+    for (int i = 0; i < 2; i++, added++)
+        assert_int_equal(add_neighbour(world, pool, &jobs[added], work_of(2, 3, 3), 'c'),
+                         WORK_ADMITTED);
+    run_all(world, added);
+    work_pool_free(pool);
+    /* The first one when the network has had one turn, the second one after sixteen more. */
+    assert_memory_equal(world->order, "xnc", 3);
+    for (const char *at = world->order + 3; *at != 'c'; at++)
+        before++;
+    assert_in_range(before, 15, 16);
 }
 
 static void test_halt(void **state)
@@ -253,7 +343,7 @@ static void *adder_run(void *context)
 
         assert_non_null(job);
         *job = (struct counted_job){
-            .work = {.share.client = adder->client, .run = count_job, .refused = count_job},
+            .work = {.share.client = {{adder->client}}, .run = count_job, .refused = count_job},
             .ended = adder->ended};
         if (work_pool_add(adder->pool, &job->work) != WORK_ADMITTED) {
             adder->turned_away++;
@@ -295,6 +385,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_shares, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_order_after_a_loss, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_similar_clients, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_places_of_networks, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_turns_of_networks, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_halt, set_up, tear_down),
         cmocka_unit_test(test_threads),
     };

@@ -28,7 +28,7 @@ struct subscriber {
     struct game *game; /* held */
     http_stream *stream;
     struct subscriber *next, **link; /* game->live->subscribers, from the first piece on */
-    uint64_t client;
+    http_client client;
     int side;
     int last_sent;          /* the number of an event, or NO_EVENT */
     unsigned presence_sent; /* its version; 0: none */
@@ -53,7 +53,7 @@ static bool subscriber_write(struct subscriber *subscriber, FILE *to)
 
     if (!subscriber->link) {
         subscriber_link(subscriber);
-        listeners_watched(&subscriber->games->listeners, game, subscriber->client);
+        listeners_watched(&subscriber->games->listeners, game, &subscriber->client);
         if (subscriber->sse)
             fprintf(to, "retry: %d\n\n", RETRY_MS);
     }
@@ -161,7 +161,7 @@ void event_stream_open(struct games *games, struct game *game, http_request *req
     *subscriber = (struct subscriber){
         .games = games, .game = game, .side = side, .last_sent = (int)last_sent};
     subscriber->sse = request_wants_sse(request);
-    subscriber->client = http_client_key(request);
+    subscriber->client = *http_request_client(request);
     pthread_mutex_lock(&game->mutex);
     presence_count_stream(&game->live->presence, side, 1);
     game_presence_changed(games, game);

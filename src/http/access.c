@@ -3,7 +3,6 @@
 #define _GNU_SOURCE
 #include "http/access.h"
 
-#include <arpa/inet.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,12 +10,11 @@
 #include "http/connection.h"
 #include "http/server.h"
 
-#define LETTERS       "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-#define PATH_SAFE     LETTERS "abcdefghijklmnopqrstuvwxyz0123456789.-_"
-#define SEGMENT_MAX   20 /* characters; an account name has as many, keys and tokens have more */
-#define METHOD_MAX    10
-#define PATH_CUT      "/..."
-#define ADDRESS_BYTES INET6_ADDRSTRLEN
+#define LETTERS     "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+#define PATH_SAFE   LETTERS "abcdefghijklmnopqrstuvwxyz0123456789.-_"
+#define SEGMENT_MAX 20 /* characters; an account name has as many, keys and tokens have more */
+#define METHOD_MAX  10
+#define PATH_CUT    "/..."
 
 void access_path(const char *path, char out[ACCESS_PATH_MAX])
 {
@@ -52,26 +50,21 @@ static const char *access_method(const char *method)
     return size > 0 && size <= METHOD_MAX && strspn(method, LETTERS) == size ? method : "*";
 }
 
-/* Writes the client's address; "": unknown. IPv4 addresses are stored in their IPv6 form. */
-static void access_address(const http_request *request, char out[ADDRESS_BYTES])
+/* Writes the client's address; "": unknown. */
+static void access_address(const http_request *request, char out[INET6_ADDRSTRLEN])
 {
     struct in6_addr address = request->forwarded;
 
     *out = '\0';
     if (!request->is_forwarded && !connection_peer(request->connection, &address))
         return;
-    if (!request->is_forwarded && IN6_IS_ADDR_UNSPECIFIED(&address))
-        snprintf(out, ADDRESS_BYTES, "%s", NETWORK_UNIX);
-    else if (IN6_IS_ADDR_V4MAPPED(&address))
-        inet_ntop(AF_INET, address.s6_addr + 12, out, ADDRESS_BYTES);
-    else
-        inet_ntop(AF_INET6, &address, out, ADDRESS_BYTES);
+    network_address_write(&address, out);
 }
 
 void access_report(const http_request *request)
 {
     const http_config *config = &request->server->config;
-    char address[ADDRESS_BYTES], path[ACCESS_PATH_MAX];
+    char address[INET6_ADDRSTRLEN], path[ACCESS_PATH_MAX];
 
     if (!config->served || request->status == 0)
         return;

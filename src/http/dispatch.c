@@ -77,11 +77,32 @@ static enum MHD_Result on_header(void *context, enum MHD_ValueKind kind, const c
     return MHD_YES;
 }
 
+/* Whether the request has a header by which a proxy names its client. */
+static bool request_was_forwarded(const http_request *request)
+{
+    const int *lines = request->message.lines;
+
+    return lines[MESSAGE_FORWARDED] > 0 || lines[MESSAGE_X_FORWARDED_FOR] > 0;
+}
+
+/* Reports a proxy that is not trusted: config.untrusted_proxy. */
+static void proxy_report(http_server *server, const struct in6_addr *proxy)
+{
+    const http_config *config = &server->config;
+    char address[INET6_ADDRSTRLEN];
+
+    if (!config->untrusted_proxy || !network_address_is_private(proxy) ||
+        atomic_exchange(&server->proxy_reported, true))
+        return;
+    network_address_write(proxy, address);
+    config->untrusted_proxy(address, config->context);
+}
+
 /* Checks the head and determines the client. Returns 0, or the status to refuse the request
  * with. */
 static int request_read_head(http_request *request, const char *version)
 {
-    const http_server *server = request->server;
+    http_server *server = request->server;
     struct in6_addr peer;
     const bool known = connection_peer(request->connection, &peer);
     struct head_pass head = {
@@ -105,6 +126,8 @@ static int request_read_head(http_request *request, const char *version)
     request->is_forwarded = head.forwarded.found;
     if (!known)
         return 0;
+    if (!head.from_proxy && request_was_forwarded(request))
+        proxy_report(server, &peer);
     const struct in6_addr *client = head.forwarded.found ? &head.forwarded.client : &peer;
     const http_client limited = network_client(client, server->seed);
     if (server->clients)
@@ -115,11 +138,10 @@ static int request_read_head(http_request *request, const char *version)
 
 bool http_is_local(const http_request *request)
 {
-    const int *lines = request->message.lines;
     struct in6_addr peer;
 
-    return lines[MESSAGE_FORWARDED] == 0 && lines[MESSAGE_X_FORWARDED_FOR] == 0 &&
-           connection_peer(request->connection, &peer) && network_address_is_local(&peer);
+    return !request_was_forwarded(request) && connection_peer(request->connection, &peer) &&
+           network_address_is_local(&peer);
 }
 
 /* Reads the path of a target, which may be http://HOST/PATH (RFC 9112, 3.2.2). That HOST overrides

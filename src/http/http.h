@@ -60,7 +60,7 @@ typedef struct http_config {
     const char *socket; /* the path of a socket to listen on, too; NULL: none */
     const http_route *routes;
     size_t route_count;
-    void *context; /* of handlers, refuse and has_own_budget */
+    void *context; /* of handlers, untrusted_proxy, refuse and has_own_budget */
     /* Names that the server answers to, besides localhost and the address that the client has
      * connected to. */
     const char *const *hosts;
@@ -70,6 +70,10 @@ typedef struct http_config {
      * is the address that has connected. */
     const char *const *proxies;
     size_t proxy_count;
+    /* Called once, when another proxy has sent the request of a client: its clients count as one.
+     * Only for an address in a network of this machine, since a visitor may come through a proxy,
+     * too. On a server thread; must not block. May be NULL. */
+    void (*untrusted_proxy)(const char *address, void *context);
     /* Writes the response to a request that the server itself refuses: 403 (sent by a page of
      * another site), 404, 405, 413, 415 (the body is not JSON), 421 (Host is not this server), 500,
      * 503 (stopping); and with a reason in http_refusal() 400, 414, 417, 501, and 429 or 503 for a

@@ -27,6 +27,16 @@ bool network_address_read(const char *text, struct in6_addr *out)
     return true;
 }
 
+void network_address_write(const struct in6_addr *address, char out[INET6_ADDRSTRLEN])
+{
+    if (IN6_IS_ADDR_UNSPECIFIED(address))
+        memcpy(out, NETWORK_UNIX, sizeof NETWORK_UNIX);
+    else if (IN6_IS_ADDR_V4MAPPED(address))
+        inet_ntop(AF_INET, address->s6_addr + 12, out, INET6_ADDRSTRLEN);
+    else
+        inet_ntop(AF_INET6, address, out, INET6_ADDRSTRLEN);
+}
+
 bool network_address_of(const struct sockaddr *from, struct in6_addr *out)
 {
     struct sockaddr_in v4;
@@ -52,6 +62,27 @@ bool network_address_is_local(const struct in6_addr *address)
 {
     return IN6_IS_ADDR_LOOPBACK(address) || IN6_IS_ADDR_UNSPECIFIED(address) ||
            (IN6_IS_ADDR_V4MAPPED(address) && address->s6_addr[12] == 127);
+}
+
+bool network_address_is_private(const struct in6_addr *address)
+{
+    static const struct {
+        uint32_t prefix;
+        int bits;
+    } v4[] = {{0x7f000000, 8},  {0x0a000000, 8},  {0xac100000, 12},
+              {0xc0a80000, 16}, {0xa9fe0000, 16}, {0x64400000, 10}};
+    uint32_t number;
+
+    if (!IN6_IS_ADDR_V4MAPPED(address))
+        return network_address_is_local(address) || IN6_IS_ADDR_LINKLOCAL(address) ||
+               (address->s6_addr[0] & 0xfe) == 0xfc;
+    memcpy(&number, address->s6_addr + 12, sizeof number);
+    number = ntohl(number);
+    for (size_t i = 0; i < sizeof v4 / sizeof v4[0]; i++) {
+        if ((number ^ v4[i].prefix) >> (32 - v4[i].bits) == 0)
+            return true;
+    }
+    return false;
 }
 
 bool network_parse(const char *text, struct network *out)

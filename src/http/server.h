@@ -47,6 +47,7 @@ struct http_server {
     pthread_cond_t tick;
     struct http_connection *arriving, *connections; /* connection.c */
     http_stream *streams;
+    _Atomic bool proxy_reported; /* config.untrusted_proxy was called */
     _Atomic bool stopping;
     _Atomic bool streams_end;     /* stopping, and owed is 0 */
     _Atomic int owed;             /* deferred requests without a response */

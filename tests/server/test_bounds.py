@@ -23,8 +23,16 @@ def pauses(client, game, keys):
             yield client.call("POST", f"/api/1/games/{game}/{what}", {})
 
 
+def untrusted(address):
+    """What the log says of a proxy."""
+    return (f"paua serve: proxy: requests come through {address}, which is not trusted: its clients count as one for limits and ratings; "
+            f"if that is your proxy, start with --trusted-proxy {address}")
+
+
 class Proxies(ServerTest):
     """The proxies are 127.0.0.2 and the network 127.0.3.0/24."""
+
+    warnings = {untrusted("127.0.0.5")}
 
     arguments = ("--rate", "1", "--trusted-proxy", "127.0.0.2", "--trusted-proxy", "127.0.3.0/24")
 
@@ -102,12 +110,14 @@ class Metrics(FolderTest):
         self.assertEqual(server.stop(), (0, ""))
 
     def test_a_proxy_that_is_not_named(self):
-        """What it passes on is not from this machine, though it is on it."""
-        server = self.start()
-        for name in ("X-Forwarded-For", "Forwarded"):
-            self.assertEqual(self.ask(server, "127.0.0.1", **{name: "for=192.0.2.1"})[0], 403)
-        self.assertEqual(self.ask(server, "127.0.0.1")[0], 200)
-        self.assertEqual(server.stop(), (0, ""))
+        """What it passes on is not from this machine, though it is on it; the log says once how to name it, and names no client."""
+        for options in ((), ("--trusted-proxy", "127.0.0.9"), ("--rate", "0")):
+            server = self.start(*options)
+            self.assertEqual(self.ask(server, "127.0.0.1")[0], 200)
+            for name in ("X-Forwarded-For", "Forwarded", "Forwarded"):
+                self.assertEqual(self.ask(server, "127.0.0.3", **{name: "for=192.0.2.1"})[0], 403)
+            self.assertEqual(self.ask(server, "127.0.0.4", Forwarded="for=192.0.2.1")[0], 403)
+            self.assertEqual(server.stop(), (0, untrusted("127.0.0.3") + "\n"))
 
     def test_public(self):
         server = self.start(*self.PROXY, "--public-metrics")

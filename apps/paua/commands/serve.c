@@ -126,6 +126,7 @@ static int start_server(struct server_process *process)
         .context = process->service,
         .refuse = service_refuse,
         .has_own_budget = service_has_own_budget,
+        .untrusted_proxy = service_report_proxy,
         .served = serve_log_request,
         .served_context = &process->log,
         .body_max = BODY_MAX_BYTES,

@@ -97,6 +97,16 @@ bool service_has_own_budget(const http_request *request, void *context)
     return accounts_knows_bot(service->accounts, request);
 }
 
+void service_report_proxy(const char *address, void *context)
+{
+    struct service *service = context;
+
+    env_log(&service->env, SERVICE_WARNING, "proxy",
+            "proxy: requests come through %s, which is not trusted: its clients count as one for "
+            "limits and ratings; if that is your proxy, start with --trusted-proxy %s",
+            address, address);
+}
+
 void service_attach(struct service *service, http_server *server)
 {
     atomic_store(&service->server, server);

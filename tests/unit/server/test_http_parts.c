@@ -186,6 +186,37 @@ static http_client client_at(const char *text)
     return network_client(&address, 7);
 }
 
+/* Where a proxy of one's own may be, and no stranger; and how an address is written. */
+static void test_private_addresses(void **state)
+{
+    static const char *const own[] = {
+        "127.0.0.1",  "127.255.255.255", "10.0.0.0",    "10.255.255.255",
+        "172.16.0.0", "172.31.255.255",  "192.168.0.1", "169.254.1.1",
+        "100.64.0.0", "100.127.255.255", "::1",         "fe80::1",
+        "febf::1",    "fc00::1",         "fdff::1"};
+    static const char *const others[] = {
+        "126.255.255.255", "128.0.0.0",      "9.255.255.255", "11.0.0.0",
+        "172.15.0.1",      "172.32.0.0",     "192.167.0.1",   "192.169.0.1",
+        "169.253.0.1",     "100.63.255.255", "100.128.0.0",   "0.0.0.0",
+        "fec0::1",         "fbff::1",        "2001:db8::1",   "fe00::1"};
+    char text[INET6_ADDRSTRLEN];
+    struct in6_addr address;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++) {
+        assert_true(network_address_read(own[i], &address));
+        if (!network_address_is_private(&address))
+            fail_msg("%s counts as public", own[i]);
+        network_address_write(&address, text);
+        assert_string_equal(text, own[i]);
+    }
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        assert_true(network_address_read(others[i], &address));
+        if (network_address_is_private(&address))
+            fail_msg("%s counts as private", others[i]);
+    }
+}
+
 static int take(struct rate_limiter *limiter, const char *text, int cost, int64_t now_ms)
 {
     const http_client client = client_at(text);
@@ -380,7 +411,7 @@ static void test_local_addresses(void **state)
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         assert_true(network_address_read(others[i], &other));
         assert_int_equal(network_address_is_local(&other), i < 2);
-        assert_true(network_client_key(&other, 7) != network_client_key(&address, 7));
+        assert_true(network_client(&other, 7).keys[0] != network_client(&address, 7).keys[0]);
     }
 }
 
@@ -910,6 +941,7 @@ int main(void)
         cmocka_unit_test(test_forwarded_lines),
         cmocka_unit_test(test_client_counts),
         cmocka_unit_test(test_counts_of_networks),
+        cmocka_unit_test(test_private_addresses),
         cmocka_unit_test(test_levels_of_clients),
         cmocka_unit_test(test_limits_of_levels),
         cmocka_unit_test(test_allowance_of_larger_networks),

@@ -541,9 +541,12 @@ class Kept(FolderTest):
         again = self.bob.call("POST", "/api/1/users/Ann/messages", {"text": "three"}, {"Idempotency-Key": "5"})
         self.assertEqual((again[0], again[2]["number"]), (201, numbers[2]))
         self.assertEqual(self.texts(), ["three", "two", "an\nin\u5c71sult"])
+        status, headers, answer = self.bob.call("POST", "/api/1/users/Ann/messages", {"text": "four"})  # the store counts
+        self.assertEqual((status, answer["error"]["code"], headers["Retry-After"]), (429, "too_many", "3600"))
         self.assertEqual(self.ann.call("DELETE", "/api/1/account/blocks/Bob")[0], 204)
         later = self.ann.call("POST", "/api/1/users/Bob/messages", {"text": "later"})[2]["number"]
         self.assertGreater(later, numbers[2])
+        self.assertEqual(self.bob.call("POST", "/api/1/users/Ann/messages", {"text": "four"})[0], 201)
         self.ann.close(), self.bob.close()
 
     def test_administration(self):

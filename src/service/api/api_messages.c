@@ -240,13 +240,15 @@ static bool respond_repeat(struct service *service, http_request *request, const
     return true;
 }
 
-/* On the store's thread: the same message came a second time before it was stored. */
+/* On the store's thread: the same message came a second time before it was stored, or others to
+ * strangers came at the same moment. */
 static bool on_conflict(http_request *request, void *data, void *context)
 {
     const struct outgoing *self = data;
 
     (void)context;
-    return respond_repeat(self->service, request, self->from, self->to, self->key, self->text);
+    return respond_repeat(self->service, request, self->from, self->to, self->key, self->text) ||
+           !messages_admit_stored(self->service->messages, request, self->from, self->to);
 }
 
 /* Adds a message to the boxes of both accounts, or only to that of the sender. */
@@ -256,6 +258,7 @@ static void add_to_boxes(store_batch *batch, store_message message, bool hides)
 
     if (message.key)
         batch_expect_new_message(batch, from, message.peer, message.key);
+    messages_expect_few(batch, from, message.peer);
     batch_add_message(batch, &message);
     batch_trim_messages(batch, from, MESSAGES_KEPT);
     if (hides)

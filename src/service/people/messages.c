@@ -14,11 +14,14 @@
 #include "service/core/env.h"
 #include "service/core/response.h"
 #include "store/core/change_feed.h"
+#include "store/tables/strangers.h"
 #include "store/tables/subscriptions.h"
 
 #define MINUTE_MS ((int64_t)60 * 1000)
 #define HOUR_MS   (60 * MINUTE_MS)
 #define DAY_MS    (24 * HOUR_MS)
+
+#define STRANGERS_RETRY_SECONDS 3600 /* where only the store knows of the messages */
 
 /* Numbers of all servers in a millisecond, and of one server. A server that needs more continues
  * with those of the next millisecond. */
@@ -108,6 +111,41 @@ static paua_status read_knows(struct messages *self, const char *account, const 
     return status;
 }
 
+/* What an account has written to another, of what counts now. */
+static store_writing recent_writing(const char *account, const char *to)
+{
+    const int64_t now_ms = env_now_ms();
+
+    return (store_writing){account, to, now_ms - DAY_MS, now_ms};
+}
+
+bool messages_expect_few(store_batch *batch, const char *account, const char *to)
+{
+    const store_writing writing = recent_writing(account, to);
+
+    return batch_expect_writing(batch, &writing, MESSAGES_STRANGER, MESSAGES_STRANGERS);
+}
+
+bool messages_admit_stored(struct messages *self, http_request *request, const char *account,
+                           const char *to)
+{
+    const store_writing writing = recent_writing(account, to);
+    store_writing_counts counts;
+
+    paua_status status = store_writing_count(self->env->store, &writing, &counts);
+    if (status != PAUA_OK) {
+        respond_read_error(request, status);
+        return false;
+    }
+    if (counts.known || (counts.one < MESSAGES_STRANGER && counts.all < MESSAGES_STRANGERS))
+        return true;
+    http_add_retry_after(request, STRANGERS_RETRY_SECONDS);
+    respond_error(request, 429, "too_many", "too many messages to %s who %s not answered",
+                  counts.one < MESSAGES_STRANGER ? "people" : "somebody",
+                  counts.one < MESSAGES_STRANGER ? "have" : "has");
+    return false;
+}
+
 bool messages_admit(struct messages *self, http_request *request, const char *account,
                     const char *to)
 {
@@ -125,7 +163,8 @@ bool messages_admit(struct messages *self, http_request *request, const char *ac
         (!knows && (!admit_once(request, self->strangers, pair, MESSAGES_STRANGER,
                                 "too many messages to somebody who has not answered") ||
                     !admit_once(request, self->strangers, all, MESSAGES_STRANGERS,
-                                "too many messages to people who have not answered"))))
+                                "too many messages to people who have not answered") ||
+                    !messages_admit_stored(self, request, account, to))))
         return false;
     attempts_add(self->minute, minute);
     if (!knows) {

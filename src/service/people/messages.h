@@ -34,7 +34,13 @@ void messages_free(struct messages *self); /* NULL is allowed */
  * False: the request has its response. */
 bool messages_admit(struct messages *self, http_request *request, const char *account,
                     const char *to);
-/* The same for a report. */
+/* The same by what is stored alone, and without counting: of other servers, too, and of before a
+ * start. */
+bool messages_admit_stored(struct messages *self, http_request *request, const char *account,
+                           const char *to);
+/* Lets the batch of a message conflict where messages_admit_stored() would refuse it. */
+bool messages_expect_few(store_batch *batch, const char *account, const char *to);
+/* As messages_admit() for a report. */
 bool messages_admit_report(struct messages *self, http_request *request, const char *account);
 
 /* The next number for a message, larger than all before, also after a restart. No two servers with

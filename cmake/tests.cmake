@@ -33,6 +33,7 @@ set(atlas_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/atlas/rows.c"
 set(complexity_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/complexity/count.c")
 set(faults_PARTS "${TESTS}/unit/store/fault_disk.c")
 file(GLOB audit_PARTS CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/apps/paua/audit/*.c")
+list(APPEND audit_PARTS ${AUDIT_VARIANTS})
 function(link_rooms program)
     target_link_libraries(${program} PRIVATE paua_static)
     foreach(room IN LISTS SERVER_ROOMS)

@@ -1,241 +1,17 @@
-/* restricted.c - solves the game in which the winner's moves may not leave a marble of his on some
- * cells, by retrograde analysis with a count of open moves (as src/solve/layer_source.h does).
- *
- * A position is won if the winner can force the last ejection in it; losses and draws are not told
- * apart, and the solved board is not asked. Layers are solved from the fewest marbles up, because
- * ejections lead to layers with fewer:
- *
- *   1. begin: value the ejections; count the quiet moves of the other side.
- *   2. mark: each won position wins its predecessors with the winner to move, and takes an open
- *      move from those with the other side to move. Without open moves such a position is won. */
+/* restricted.c - makes room for a restricted game and has it solved, layer by layer, by the kernel
+ * that suits the processor (restricted_source.h). */
 #include "audit/restricted.h"
 
 #include <stdlib.h>
 
-#include "base/array.h"
-#include "solve/generator.h"
-
-enum {
-    WIN_MAX = 4,                /* ejections that win */
-    OPEN_WON = UINT16_MAX,      /* the other side to move, and the winner wins */
-    CLASSES_REPORT = 15,        /* mask: classes between two reports */
-    POSITIONS_REPORT = 0x7FFFF, /* mask: positions between two reports */
-};
-
-/* All positions with given numbers of marbles of the winner and of the other side. */
-struct restricted_layer {
-    const struct index_layer *to_win;   /* borrowed; numbers positions with the winner to move */
-    const struct index_layer *to_reply; /* borrowed; those with the other side to move */
-    uint8_t *won;                       /* owned; by slot of to_win */
-    uint16_t *open;                     /* owned; by slot of to_reply: open moves, each counted once
-                                         * for every symmetry; 0: cannot be won; or OPEN_WON */
-};
-
-/* A won position that has not updated its predecessors. */
-struct won_position {
-    uint32_t slot;
-    bool reply; /* the other side is to move */
-};
-
-struct restricted {
-    struct judging *judging;
-    paua_side winner;
-    uint32_t forbidden;
-    int least, most; /* marbles of a side in an undecided game */
-    struct index_board base;
-    struct index_layer index[WIN_MAX][WIN_MAX];       /* by marbles of the side to move */
-    struct restricted_layer layers[WIN_MAX][WIN_MAX]; /* by marbles of the winner */
-    struct won_position *stack;                       /* owned */
-    size_t count, room;
-};
-
-/* Puts a won position on the stack. False when memory is short. */
-static bool push_won(struct restricted *game, uint64_t slot, bool reply)
-{
-    if (!ARRAY_RESERVE(game->stack, game->room, game->count + 1))
-        return audit_worked(game->judging, PAUA_ERROR_NO_MEMORY);
-    game->stack[game->count++] = (struct won_position){(uint32_t)slot, reply};
-    return true;
-}
-
-/* The position of a slot; own is the side to move. */
-static struct bitboards position_of(const struct index_layer *index, uint64_t slot)
-{
-    uint32_t own = index->representative[slot / index->opp_sets];
-    uint32_t free = index->base->all ^ own;
-    return bitboards_of(index->base, own,
-                        index_expand(index->subsets[slot % index->opp_sets], free));
-}
-
-/* Whether an ejection of the winner, who is to move, wins. `below`: the layer with a marble less of
- * the other side; NULL: the game is over. */
-static bool ejection_wins(const struct restricted *game, const struct bitboards *boards,
-                          const struct restricted_layer *below)
-{
-    struct neighbours found;
-    generate_ejections(boards, &found);
-    for (int i = 0; i < found.count; i++) {
-        int order;
-        if (found.list[i].own & game->forbidden)
-            continue;
-        if (!below || below->open[index_slot(below->to_reply, found.list[i].opp, found.list[i].own,
-                                             &order)] == OPEN_WON)
-            return true;
-    }
-    return false;
-}
-
-/* The open moves of the other side, which is to move. An ejection that leads to no won position
- * saves it. `below`: the layer with a marble less of the winner; NULL: the game is over. */
-static uint16_t open_moves(const struct restricted *game, const struct bitboards *boards,
-                           const struct restricted_layer *below)
-{
-    struct neighbours found;
-    if (boards->opp & game->forbidden)
-        return 0; /* no move of the winner leads here */
-    generate_ejections(boards, &found);
-    for (int i = 0; i < found.count; i++) {
-        int order;
-        if (!below ||
-            !below->won[index_slot(below->to_win, found.list[i].opp, found.list[i].own, &order)])
-            return 0;
-    }
-    int quiet = count_quiet_moves(boards);
-    if (!quiet)
-        return found.count || game->judging->game->oracle.stuck_loses ? OPEN_WON : 0;
-    return (uint16_t)(quiet * game->base.symmetries);
-}
-
-/* Step 1: the positions of a class of own sets, with the winner to move or the other side. */
-static bool begin_class(struct restricted *game, int own, int other, uint32_t class, bool reply)
-{
-    struct restricted_layer *layer = &game->layers[own][other];
-    const struct index_layer *index = reply ? layer->to_reply : layer->to_win;
-    const struct restricted_layer *below = reply   ? own ? &game->layers[own - 1][other] : NULL
-                                           : other ? &game->layers[own][other - 1]
-                                                   : NULL;
-    uint64_t first = (uint64_t) class * index->opp_sets;
-    for (uint64_t slot = first; slot < first + index->opp_sets; slot++) {
-        int order;
-        struct bitboards boards = position_of(index, slot);
-        if (index->stabiliser[class] != 1 &&
-            index_slot(index, boards.own, boards.opp, &order) != slot)
-            continue;
-        if (reply)
-            layer->open[slot] = open_moves(game, &boards, below);
-        else
-            layer->won[slot] = ejection_wins(game, &boards, below);
-        if ((reply ? layer->open[slot] == OPEN_WON : layer->won[slot]) &&
-            !push_won(game, slot, reply))
-            return false;
-    }
-    return true;
-}
-
-/* Step 1 for a layer. */
-static bool begin_layer(struct restricted *game, int own, int other)
-{
-    for (int reply = 0; reply < 2; reply++) {
-        const struct restricted_layer *layer = &game->layers[own][other];
-        uint32_t classes = reply ? layer->to_reply->classes : layer->to_win->classes;
-        for (uint32_t class = 0; class < classes; class ++) {
-            if ((class & CLASSES_REPORT) == 0 &&
-                !audit_continues(game->judging, "moves", (double)class / classes))
-                return false;
-            if (!begin_class(game, own, other, class, reply))
-                return false;
-        }
-    }
-    return true;
-}
-
-/* Slots of predecessors, and how many symmetries keep each. */
-struct predecessors {
-    int count, order[NEIGHBOURS_MAX];
-    uint64_t slot[NEIGHBOURS_MAX];
-};
-
-/* Lists the positions from which quiet moves lead to a position of another index; `values` has one
- * of `size` bytes for each slot and is prefetched. Where the other side has moved, those with a
- * marble of the winner on a forbidden cell are left out: they cannot be won. */
-static void list_predecessors(const struct restricted *game, const struct bitboards *boards,
-                              bool reply, const struct index_layer *index, const void *values,
-                              size_t size, struct predecessors *list)
-{
-    struct bitboards moved = bitboards_of(&game->base, boards->opp, boards->own);
-    struct neighbours found;
-    generate_predecessors(&moved, &found);
-    list->count = 0;
-    for (int i = 0; i < found.count; i++) {
-        if (reply && found.list[i].opp & game->forbidden)
-            continue;
-        int n = list->count++;
-        list->slot[n] = index_slot(index, found.list[i].own, found.list[i].opp, &list->order[n]);
-        __builtin_prefetch((const char *)values + list->slot[n] * size, 1);
-    }
-}
-
-/* Marks the positions from which the winner's quiet moves lead to this won one. */
-static bool mark_wins(struct restricted *game, struct restricted_layer *layer, uint64_t slot)
-{
-    struct bitboards boards = position_of(layer->to_reply, slot);
-    struct predecessors from;
-    list_predecessors(game, &boards, false, layer->to_win, layer->won, sizeof *layer->won, &from);
-    for (int i = 0; i < from.count; i++) {
-        uint8_t *won = &layer->won[from.slot[i]];
-        if (!*won && !push_won(game, from.slot[i], false))
-            return false;
-        *won = true;
-    }
-    return true;
-}
-
-/* Takes an open move from the positions from which the other side's quiet moves lead to this won
- * one. The moves from a position to any of the positions isomorphic to another are to the moves
- * back as the orders of their symmetry groups. */
-static bool decrement_open(struct restricted *game, struct restricted_layer *layer, uint64_t slot)
-{
-    struct bitboards boards = position_of(layer->to_win, slot);
-    struct predecessors from;
-    int order;
-    index_slot(layer->to_win, boards.own, boards.opp, &order);
-    list_predecessors(game, &boards, true, layer->to_reply, layer->open, sizeof *layer->open,
-                      &from);
-    for (int i = 0; i < from.count; i++) {
-        uint16_t *open = &layer->open[from.slot[i]];
-        if (*open == 0 || *open == OPEN_WON)
-            continue;
-        *open = (uint16_t)(*open - game->base.symmetries / order * from.order[i]);
-        if (*open)
-            continue;
-        *open = OPEN_WON;
-        if (!push_won(game, from.slot[i], true))
-            return false;
-    }
-    return true;
-}
-
-/* Step 2 for a layer: until no won position is left that has not updated its predecessors. */
-static bool mark_layer(struct restricted *game, int own, int other)
-{
-    struct restricted_layer *layer = &game->layers[own][other];
-    double all = (double)(layer->to_win->slots + layer->to_reply->slots);
-    for (uint64_t marked = 0; game->count; marked++) {
-        struct won_position won = game->stack[--game->count];
-        if ((marked & POSITIONS_REPORT) == 0 &&
-            !audit_continues(game->judging, "won without the middle", (double)marked / all))
-            return false;
-        if (!(won.reply ? mark_wins : decrement_open)(game, layer, won.slot))
-            return false;
-    }
-    return true;
-}
+#include "audit/restricted_game.h"
+#include "board/shape.h"
 
 /* Numbers the positions of all layers, and makes room for them. */
 static paua_status make_layers(struct restricted *game, const paua_board *board, int win)
 {
     paua_status status =
-        win > WIN_MAX ? PAUA_ERROR_UNSUPPORTED : index_board_init(&game->base, board);
+        win > RESTRICTED_WIN_MAX ? PAUA_ERROR_UNSUPPORTED : index_board_init(&game->base, board);
     for (int i = 0; i < win * win && status == PAUA_OK; i++)
         status = index_layer_init(&game->index[i / win][i % win], &game->base,
                                   game->least + i / win, game->least + i % win);
@@ -252,6 +28,16 @@ static paua_status make_layers(struct restricted *game, const paua_board *board,
     return status;
 }
 
+static const struct restricted_kernel *kernel_for(const paua_board *board)
+{
+#if defined(__x86_64__)
+    if (board->cpu_v3)
+        return &restricted_kernel_v3;
+#endif
+    (void)board;
+    return &restricted_kernel_any;
+}
+
 struct restricted *restricted_new(struct judging *judging, paua_side winner, paua_set forbidden)
 {
     const paua_oracle *oracle = &judging->game->oracle;
@@ -261,6 +47,7 @@ struct restricted *restricted_new(struct judging *judging, paua_side winner, pau
         return NULL;
     }
     game->judging = judging;
+    game->kernel = kernel_for(oracle->board);
     game->winner = winner;
     game->forbidden = (uint32_t)forbidden;
     game->least = oracle->marbles - oracle->win + 1;
@@ -268,7 +55,7 @@ struct restricted *restricted_new(struct judging *judging, paua_side winner, pau
     bool worked = audit_worked(judging, make_layers(game, oracle->board, oracle->win));
     for (int own = 0; own < oracle->win && worked; own++)
         for (int other = 0; other < oracle->win && worked; other++)
-            worked = begin_layer(game, own, other) && mark_layer(game, own, other);
+            worked = game->kernel->solve_layer(game, own, other);
     if (worked)
         return game;
     restricted_free(game);
@@ -277,22 +64,18 @@ struct restricted *restricted_new(struct judging *judging, paua_side winner, pau
 
 bool restricted_won(const struct restricted *game, paua_constellation at)
 {
-    uint32_t own = (uint32_t)audit_own(at, game->winner);
-    uint32_t other = (uint32_t)audit_own(at, PAUA_OTHER(game->winner));
-    const struct restricted_layer *layer =
-        &game->layers[bits_count(own) - game->least][bits_count(other) - game->least];
-    int order;
-    return layer->won[index_slot(layer->to_win, own, other, &order)];
+    return game->kernel->won(game, (uint32_t)audit_own(at, game->winner),
+                             (uint32_t)audit_own(at, PAUA_OTHER(game->winner)));
 }
 
 void restricted_free(struct restricted *game)
 {
     if (!game)
         return;
-    for (int i = 0; i < WIN_MAX * WIN_MAX; i++) {
-        index_layer_free(&game->index[i / WIN_MAX][i % WIN_MAX]);
-        free(game->layers[i / WIN_MAX][i % WIN_MAX].won);
-        free(game->layers[i / WIN_MAX][i % WIN_MAX].open);
+    for (int i = 0; i < RESTRICTED_WIN_MAX * RESTRICTED_WIN_MAX; i++) {
+        index_layer_free(&game->index[i / RESTRICTED_WIN_MAX][i % RESTRICTED_WIN_MAX]);
+        free(game->layers[i / RESTRICTED_WIN_MAX][i % RESTRICTED_WIN_MAX].won);
+        free(game->layers[i / RESTRICTED_WIN_MAX][i % RESTRICTED_WIN_MAX].open);
     }
     free(game->stack);
     free(game);

@@ -89,10 +89,8 @@ if(TARGET paua_static)
     target_link_options(test_mail PRIVATE LINKER:--wrap=malloc)
 
     # The same programs with more positions and games.
-    foreach(program IN ITEMS test_move_notation test_position_forms test_search_tb)
-        add_test(NAME unit.${program}-full COMMAND ${program} --positions 5000)
-        set_tests_properties(unit.${program}-full PROPERTIES LABELS "slow;unit" TIMEOUT 1800)
-    endforeach()
+    add_test(NAME unit.test_search_tb-full COMMAND test_search_tb --positions 5000)
+    set_tests_properties(unit.test_search_tb-full PROPERTIES LABELS "slow;unit" TIMEOUT 1800)
 
     add_test(NAME unit.test_eval_net-full COMMAND test_eval_net --positions 3000000)
     set_tests_properties(unit.test_eval_net-full PROPERTIES LABELS "slow;unit" TIMEOUT 1800)

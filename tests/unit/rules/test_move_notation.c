@@ -3,7 +3,7 @@
 #include "full_board.h"
 #include "random_positions.h"
 
-static int positions_wanted = 4000;
+static int positions_wanted = SANITIZED ? 4000 : 5000;
 /* Every legal move in every notation is read back, by its own reader and by the one that
  * recognises. */
 static int check_round_trip(const paua_board *board, const paua_position *position)

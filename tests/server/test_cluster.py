@@ -32,14 +32,17 @@ class Listener:
         self.stream = Stream(server.port, game_id, **options)
         self.events = []
         self.came = []
+        self.changed = threading.Condition()
         self.thread = threading.Thread(target=self.read)
         self.thread.start()
 
     def read(self):
         try:
             while event := self.stream.next():
-                self.came.append(time.monotonic())
-                self.events.append(event)
+                with self.changed:
+                    self.came.append(time.monotonic())
+                    self.events.append(event)
+                    self.changed.notify()
         except (OSError, ValueError, AttributeError, http.client.HTTPException):
             pass  # closed
 
@@ -47,7 +50,9 @@ class Listener:
         return [event["event"] for event in list(self.events)]
 
     def wait_for(self, number, seconds=10):
-        wait_until(lambda: number in self.numbers(), seconds * SLOWDOWN, 0.001)
+        with self.changed:
+            if not self.changed.wait_for(lambda: number in self.numbers(), seconds * SLOWDOWN):
+                raise AssertionError(f"waited in vain for event {number}")
 
     def close(self):
         # Ends the reading, which has the connection until then.

@@ -14,7 +14,7 @@ from harness import PAUA, Server
 
 LIBRARY = os.environ.get("FAIL_MALLOC_LIBRARY")
 LONGEST = 5000  # allocations of one request
-HASH_STEP = int(os.environ.get("PAUA_HASH_STEP", "5"))  # a password takes a tenth of a second; 1: every allocation
+HASH_STEP = int(os.environ.get("PAUA_HASH_STEP", "5"))  # one in so many allocations of a request with a password; 1: every one
 POSITION = "belgian-daisy"
 FIRST_MOVE = "a1b1"
 GAMES_KEPT = 520  # in memory, at least: GAMES_KEPT of serve

@@ -28,6 +28,13 @@ class Killed(FolderTest):
         game, keys = client.create(layout="standard", rules={"repetition": 0, "quiet": 0})
         self.games.append([game["id"], keys, 0])
 
+    def kill_amid(self, server, count):
+        """Kills it amid play: when so many more steps have been acknowledged, as count() says, and at any moment then."""
+        end = count() + self.random.randrange(150)
+        wait_until(lambda: count() > end, step=0.002)
+        time.sleep(self.random.uniform(0, 0.02))
+        server.process.send_signal(signal.SIGKILL)
+
     def play(self, port, row):
         """Plays one game until the server is gone; counts what was acknowledged."""
         game_id, keys, _ = row
@@ -70,8 +77,7 @@ class Killed(FolderTest):
             before = sum(row[2] for row in self.games)
             for thread in threads:
                 thread.start()
-            time.sleep(self.random.uniform(0.01, 0.25))
-            server.process.send_signal(signal.SIGKILL)
+            self.kill_amid(server, lambda: sum(row[2] for row in self.games))
             for thread in threads:
                 thread.join()
             server.close()
@@ -96,8 +102,7 @@ class Killed(FolderTest):
             threads = [threading.Thread(target=table.play, args=(server.port,)) for table in tables]
             for thread in threads:
                 thread.start()
-            time.sleep(self.random.uniform(0.01, 0.25))
-            server.process.send_signal(signal.SIGKILL)
+            self.kill_amid(server, lambda: sum(table.last for table in tables))
             for thread in threads:
                 thread.join()
             server.close()

@@ -107,7 +107,7 @@ class Cluster:
 
     def close(self):
         if self.process and self.process.poll() is None:
-            self.stop()
+            self.stop(signal.SIGQUIT)  # what is in memory is not needed any more
         shutil.rmtree(self.folder, ignore_errors=True)
 
 

@@ -14,6 +14,7 @@ import {
     rules,
     server,
     startGame,
+    STILL,
     takeSeat,
 } from './harness.mjs';
 
@@ -30,7 +31,7 @@ async function close(...pages) {
 }
 
 test('the start page, help and settings', async () => {
-    const page = await newPage(browser, server.base, { reducedMotion: 'reduce' });
+    const page = await newPage(browser, server.base, STILL);
     await page.goto(`${server.base}/`);
     await page.waitForSelector('.tile');
     await axe(page, 'start');
@@ -81,8 +82,8 @@ test('with forced colours one sees what is chosen, and whose turn it is', async 
 });
 
 test('a game with a friend, from the invitation to the rematch', async () => {
-    const page = await newPage(browser, server.base, { reducedMotion: 'reduce' });
-    const friend = await newPage(browser, server.base, { reducedMotion: 'reduce' });
+    const page = await newPage(browser, server.base, STILL);
+    const friend = await newPage(browser, server.base, STILL);
     await startGame(page, server.base, { opponent: 'friend' });
     const link = await page.getByLabel('Link for your friend', { exact: true }).inputValue();
     await press(page, /^QR code/);
@@ -108,7 +109,7 @@ test('a game with a friend, from the invitation to the rematch', async () => {
     await page.locator('#typed').fill('zz');
     await page.locator('#typed').press('Enter');
     await axe(page, 'waiting');
-    const third = await newPage(browser, server.base);
+    const third = await newPage(browser, server.base, STILL);
     await third.goto(link);
     await third.getByText('Somebody has taken this seat already').waitFor();
     await axe(third, 'a link that was used');
@@ -131,7 +132,7 @@ test('a pause, and a server that goes away', async () => {
     });
     const [ann, bob] = await Promise.all(
         keys.map(async (key) => {
-            const page = await newPage(browser, server.base, { reducedMotion: 'reduce' });
+            const page = await newPage(browser, server.base, STILL);
             await page.goto(`${server.base}/g/${game.id}#${key}`);
             await page.waitForSelector('.board');
             return page;
@@ -161,7 +162,7 @@ test('six players in every look of the board, one of whom has left', async () =>
         seats: Array(6).fill({ kind: 'person' }),
     });
     await post(`/games/${game.id}/resign`, {}, keys[2]);
-    const page = await newPage(browser, server.base, { reducedMotion: 'reduce' });
+    const page = await newPage(browser, server.base, STILL);
     await page.goto(`${server.base}/g/${game.id}#${keys[0]}`);
     await page.waitForSelector('.board.active');
     for (const board of ['wood', 'slate', 'felt']) {
@@ -183,7 +184,7 @@ test('six players in every look of the board, one of whom has left', async () =>
 });
 
 test('two players on one screen agree to a draw', async () => {
-    const page = await newPage(browser, server.base, { reducedMotion: 'reduce' });
+    const page = await newPage(browser, server.base, STILL);
     await startGame(page, server.base, { opponent: 'here' });
     await typeFirst(page);
     await press(page, 'Agree to a draw');

@@ -18,6 +18,7 @@ import {
     server,
     shoot,
     startGame,
+    STILL,
     takeSeat,
 } from './harness.mjs';
 
@@ -35,7 +36,6 @@ prepare([], ['--rate', '0', ...mail]); // more accounts than an address may make
 
 const PASSWORD = 'correct horse';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const STILL = { reducedMotion: 'reduce' };
 
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 const follow = (page, name) => page.getByRole('link', { name, exact: true }).click();

@@ -12,6 +12,7 @@ import {
     rules,
     server,
     startGame,
+    STILL,
 } from './harness.mjs';
 
 prepare();
@@ -60,7 +61,7 @@ test('a position against the computer: who is ahead, the best move, what hangs',
         position: SHARP,
         seats: [PERSON, { kind: 'computer', level: 1 }],
     });
-    const page = await newPage(browser, server.base);
+    const page = await newPage(browser, server.base, STILL);
     await page.goto(`${server.base}/g/${game.id}#${keys[0]}`);
     await page.waitForSelector('.board.active');
     assert.equal(await page.locator('.marks').count(), 0, 'no marks before they are asked for');
@@ -98,7 +99,7 @@ test('a position against the computer: who is ahead, the best move, what hangs',
 });
 
 test('no help against a friend before the game is over', async () => {
-    const page = await newPage(browser, server.base);
+    const page = await newPage(browser, server.base, STILL);
     await startGame(page, server.base, { opponent: 'friend' });
     assert.equal(await page.getByRole('button', { name: 'Analyse' }).isDisabled(), true);
     await page.getByRole('button', { name: 'Resign' }).click();
@@ -116,6 +117,7 @@ test('a review: who led, accuracy, blunders, the turning point, a press goes the
         [390, 844, 'dark'],
     ]) {
         const page = await newPage(browser, server.base, {
+            ...STILL,
             viewport: { width, height },
             colorScheme,
         });
@@ -170,7 +172,10 @@ test('three players: everybody in the analysis and in the review', async () => {
         seats,
         rules: 'arena,plies=9',
     });
-    const page = await newPage(browser, server.base, { viewport: { width: 390, height: 844 } });
+    const page = await newPage(browser, server.base, {
+        ...STILL,
+        viewport: { width: 390, height: 844 },
+    });
     await page.goto(`${server.base}/`);
     await page.evaluate(
         ([id, all]) => localStorage.setItem(`paua:game:${id}`, JSON.stringify(all)),

@@ -13,6 +13,7 @@ import {
     prepare,
     rules,
     server,
+    STILL,
     takeSeat,
 } from './harness.mjs';
 
@@ -41,7 +42,7 @@ async function playOne(page) {
 }
 
 test('a game on this screen is lost on time, and the bar shows the flag', async () => {
-    const page = await newPage(browser, server.base);
+    const page = await newPage(browser, server.base, STILL);
     await startTimed(page, 'here', 'turn', { 'For each move': 0 });
     assert.equal((await gameOf(page)).rules.turn, 3);
     assert.equal(await bar(page, 'b').textContent(), '3.0');
@@ -60,12 +61,12 @@ test('a game on this screen is lost on time, and the bar shows the flag', async 
 });
 
 test('a friend who leaves the page can be claimed against; days are told in words', async () => {
-    const one = await newPage(browser, server.base);
+    const one = await newPage(browser, server.base, STILL);
     await startTimed(one, 'friend', 'game', { 'For each player': 0, 'Extra time for a move': 2 });
     const { rules: settings, claim } = await gameOf(one);
     assert.deepEqual([settings.game, settings.gain, claim], [60, 2, 10]);
     const link = await one.getByLabel('Link for your friend').inputValue();
-    const two = await newPage(browser, server.base);
+    const two = await newPage(browser, server.base, STILL);
     await takeSeat(two, link);
     await one.locator('.share').waitFor({ state: 'detached' });
     await playOne(one);
@@ -102,7 +103,7 @@ test('a friend who leaves the page can be claimed against; days are told in word
     assertClean(one, /ERR_INTERNET_DISCONNECTED/);
     await one.context().close();
 
-    const slow = await newPage(browser, server.base);
+    const slow = await newPage(browser, server.base, STILL);
     await startTimed(slow, 'here', 'days', { 'For each move': 2 });
     await playOne(slow);
     await playOne(slow);

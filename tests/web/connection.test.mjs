@@ -14,6 +14,7 @@ import {
     rules,
     server,
     shoot,
+    STILL,
 } from './harness.mjs';
 
 prepare([], ['--rate', '0']);
@@ -43,7 +44,7 @@ async function table(seats, count = seats.length, base = server.base) {
     });
     const pages = [];
     for (const key of keys.slice(0, count)) {
-        const page = await newPage(browser, base, { reducedMotion: 'reduce' });
+        const page = await newPage(browser, base, STILL);
         await page.goto(`${base}/g/${game.id}#${key}`);
         await page.waitForSelector('.board');
         pages.push(page);
@@ -212,7 +213,7 @@ test('a part that does not come says that there is no connection, and comes late
 
 /** Follows a link while the server is down; `between` is what happens until it is back. */
 async function comesBack(between) {
-    const page = await newPage(browser, server.base, { reducedMotion: 'reduce' });
+    const page = await newPage(browser, server.base, STILL);
     await page.goto(server.base);
     await page.waitForSelector('.tile');
     await server.stop('SIGTERM');
@@ -243,7 +244,7 @@ test('a proxy that answers for the server is not the server', () =>
 
 test('a page that a proxy answers for comes by itself when the server is back', async () => {
     const { game } = await post('/games', { layout: 'standard', seats: SEATS });
-    const page = await newPage(browser, server.base, { reducedMotion: 'reduce' });
+    const page = await newPage(browser, server.base, STILL);
     const answer = { status: 502, contentType: 'text/html', body: '<h1>502</h1>' };
     for (const [failing, path, there] of [
         ['paua.wasm', `/g/${game.id}`, '.board'],
@@ -266,7 +267,7 @@ test('a page that a proxy answers for comes by itself when the server is back', 
 
 test('a page on its way says so after a second, then that there is no connection', async () => {
     const { game } = await post('/games', { layout: 'standard', seats: SEATS });
-    const page = await newPage(browser, server.base, { reducedMotion: 'reduce' });
+    const page = await newPage(browser, server.base, STILL);
     await page.clock.install();
     const held = [];
     await page.route(`**/api/1/games/${game.id}`, (route) => held.push(route));
@@ -287,7 +288,7 @@ test('a page on its way says so after a second, then that there is no connection
 test('after a SIGKILL badge and status agree', async () => {
     const seats = [{ kind: 'computer', level: 10 }, { kind: 'person' }];
     const { game, keys } = await post('/games', { layout: 'standard', seats });
-    const page = await newPage(browser, server.base, { reducedMotion: 'reduce' });
+    const page = await newPage(browser, server.base, STILL);
     await page.goto(`${server.base}/g/${game.id}#${keys.filter((key) => key)[0]}`);
     await status(page, 'The computer is thinking');
     await server.stop('SIGKILL');

@@ -13,6 +13,7 @@ import {
     server,
     shoot,
     startGame,
+    STILL,
     takeSeat,
 } from './harness.mjs';
 
@@ -27,10 +28,10 @@ const announced = (page, words) =>
 
 /** Two pages that play each other: the creator's colour first. */
 async function twoPages(colour = 'b') {
-    const one = await newPage(browser, server.base);
+    const one = await newPage(browser, server.base, STILL);
     await startGame(one, server.base, { opponent: 'friend', colour });
     const link = await one.getByLabel('Link for your friend').inputValue();
-    const two = await newPage(browser, server.base);
+    const two = await newPage(browser, server.base, STILL);
     await takeSeat(two, link);
     await one.locator('.share').waitFor({ state: 'detached' });
     return { one, two, link };
@@ -66,7 +67,7 @@ test('the link seats the friend, moves arrive, both pages show them', async () =
     );
 
     // The same game without a key is for watching.
-    const third = await newPage(browser, server.base);
+    const third = await newPage(browser, server.base, STILL);
     await third.goto(two.url());
     await moves(third, 2);
     assert.equal(await third.locator('.cell.own').count(), 0);
@@ -79,6 +80,7 @@ test('the link seats the friend, moves arrive, both pages show them', async () =
 
 test('copying the link', async () => {
     const page = await newPage(browser, server.base, {
+        ...STILL,
         permissions: ['clipboard-read', 'clipboard-write'],
     });
     await startGame(page, server.base, { opponent: 'friend' });
@@ -150,7 +152,7 @@ test('no button moves while somebody comes to watch, writes or asks', async () =
                 return [x, y, width, height].map(Math.round);
             }),
         );
-    const third = await newPage(browser, server.base);
+    const third = await newPage(browser, server.base, STILL);
     await one.getByText('1 person is watching.').waitFor({ state: 'detached' });
     const before = await places();
     assert.equal(before.length, 3);
@@ -228,7 +230,7 @@ test('the server goes away and comes back: a move made meanwhile arrives', async
 
 test('a wrong key only watches, an unknown game is reported', async () => {
     const { one, two, link } = await twoPages();
-    const other = await newPage(browser, server.base);
+    const other = await newPage(browser, server.base, STILL);
     await other.goto(link.replace(/#.*/, '#AAAA'));
     await other.getByText('key is not valid, so you are watching').waitFor();
     // The invitation was taken by the second page.

@@ -85,6 +85,12 @@ export function startBrowser(more = [], executablePath = CHROMIUM) {
     return chromium.launch({ executablePath, args: [...ARGUMENTS, ...more] });
 }
 
+/**
+ * For pages whose motion no assertion is about: the browser draws each frame of it by the processor.
+ * Pages of play, refusal, settings, layout, page, start and whole games move.
+ */
+export const STILL = { reducedMotion: 'reduce' };
+
 /** A page in a fresh profile; collects errors, warnings and requests to other hosts as faults. */
 export async function newPage(browser, base, options = {}) {
     const context = await browser.newContext({
@@ -137,7 +143,7 @@ export const call = (page, method, path, body) =>
 
 /** A page of a browser with the session of a new account. */
 export async function newUser(name, options = {}) {
-    const page = await newPage(browser, server.base, { reducedMotion: 'reduce', ...options });
+    const page = await newPage(browser, server.base, { ...STILL, ...options });
     await page.goto(`${server.base}/record`);
     await call(page, 'POST', '/account', { name, password: PASSWORD });
     return page;

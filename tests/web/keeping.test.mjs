@@ -16,6 +16,7 @@ import {
     server,
     shoot,
     startGame,
+    STILL,
 } from './harness.mjs';
 
 prepare();
@@ -25,7 +26,7 @@ const rowsOf = (page, title) =>
     page.locator('.recent', { has: page.getByRole('heading', { name: title }) }).locator('li');
 
 test('my games: whose turn, layout, opponents, date', async () => {
-    const page = await newPage(browser, server.base);
+    const page = await newPage(browser, server.base, STILL);
     await page.goto(`${server.base}/games`);
     await page.getByText('There are none yet.').waitFor();
     await startGame(page, server.base, { level: 1, layout: 'standard' });
@@ -50,7 +51,7 @@ test('my games: whose turn, layout, opponents, date', async () => {
 });
 
 test('keys move to another browser as a file and as a code', async () => {
-    const page = await newPage(browser, server.base);
+    const page = await newPage(browser, server.base, STILL);
     await startGame(page, server.base, { level: 1 });
     const { pathname } = new URL(page.url());
     await page.goto(`${server.base}/games`);
@@ -64,7 +65,7 @@ test('keys move to another browser as a file and as a code', async () => {
     await page.getByRole('button', { name: 'Show as a QR code' }).click();
     await page.getByRole('img', { name: 'QR code with your keys' }).waitFor();
 
-    const other = await newPage(browser, server.base);
+    const other = await newPage(browser, server.base, STILL);
     await other.goto(`${server.base}/games`);
     const input = other.locator('input[type=file]');
     await input.setInputFiles({
@@ -79,7 +80,7 @@ test('keys move to another browser as a file and as a code', async () => {
     await other.waitForSelector('.board.active');
 
     // The code is an address.
-    const third = await newPage(browser, server.base);
+    const third = await newPage(browser, server.base, STILL);
     await third.goto(`${server.base}/games#keys=${id}.b${key}~nonsense`);
     await third.getByText('Add the seats in 1 game to this browser?').waitFor();
     await third.getByRole('button', { name: 'Add', exact: true }).click();
@@ -93,7 +94,7 @@ test('keys move to another browser as a file and as a code', async () => {
 });
 
 test('a browser that keeps nothing: the game works, and a link brings back', async () => {
-    const page = await newPage(browser, server.base);
+    const page = await newPage(browser, server.base, STILL);
     await page.context().addInitScript(() => {
         const denied = () => {
             throw new DOMException('denied', 'SecurityError');
@@ -119,7 +120,7 @@ test('a browser that keeps nothing: the game works, and a link brings back', asy
 });
 
 test('a game is shared and saved', async () => {
-    const page = await newPage(browser, server.base);
+    const page = await newPage(browser, server.base, STILL);
     await startGame(page, server.base, { opponent: 'here' });
     await hands.type(page, rules.legal(await gameOf(page))[0]);
     await moves(page, 1);
@@ -147,7 +148,7 @@ test('a game is shared and saved', async () => {
 });
 
 test('a pasted game is shown, with what was filled in', async () => {
-    const page = await newPage(browser, server.base);
+    const page = await newPage(browser, server.base, STILL);
     await page.goto(`${server.base}/`);
     const text = page.getByLabel(/^Paste its moves/);
     await text.fill('1. a1z9');
@@ -171,7 +172,7 @@ test('a pasted game is shown, with what was filled in', async () => {
 });
 
 test('a pasted game shows its comments, glyphs and variations', async () => {
-    const page = await newPage(browser, server.base);
+    const page = await newPage(browser, server.base, STILL);
     await page.goto(`${server.base}/`);
     await page
         .getByLabel(/^Paste its moves/)
@@ -219,7 +220,7 @@ test('a pasted game shows its comments, glyphs and variations', async () => {
 });
 
 test('a pasted game may be as long as the server takes it', async () => {
-    const page = await newPage(browser, server.base);
+    const page = await newPage(browser, server.base, STILL);
     await page.goto(`${server.base}/`);
     const text = page.getByLabel(/^Paste its moves/);
     const long = (length) => `{${'a long comment '.repeat(length / 15)}} 1. a1b2 i5h5`;
@@ -238,7 +239,7 @@ test('a pasted game may be as long as the server takes it', async () => {
 });
 
 test('a dropped file with several games', async () => {
-    const page = await newPage(browser, server.base);
+    const page = await newPage(browser, server.base, STILL);
     await page.goto(`${server.base}/`);
     await page.waitForSelector('.record-form');
     // A text that is dragged is for the field under it, or for nobody.

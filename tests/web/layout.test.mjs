@@ -14,6 +14,7 @@ import {
     rules,
     server,
     startGame,
+    STILL,
     takeSeat,
 } from './harness.mjs';
 
@@ -66,7 +67,7 @@ test('a phone on its side gives the board the whole height', async () => {
 test('a button that is pressed twice quickly does not press another one', async () => {
     const page = await newPage(browser, server.base, PHONE);
     await startGame(page, server.base, { opponent: 'friend' });
-    const friend = await newPage(browser, server.base);
+    const friend = await newPage(browser, server.base, STILL);
     await takeSeat(friend, await page.getByLabel('Link for your friend').inputValue());
     await friend.context().close();
     await page.locator('.share').waitFor({ state: 'detached' });

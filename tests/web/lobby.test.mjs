@@ -17,12 +17,13 @@ import {
     server,
     shoot,
     startGame,
+    STILL,
 } from './harness.mjs';
 
 prepare();
 
 async function startPage(options) {
-    const page = await newPage(browser, server.base, options);
+    const page = await newPage(browser, server.base, { ...STILL, ...options });
     await page.goto(`${server.base}/`);
     await page.waitForSelector('.tile');
     return page;
@@ -33,7 +34,7 @@ const presence = (page, side) => page.locator(`.strip[data-side=${side}] .presen
 const here = (page, side) => page.locator(`.strip[data-side=${side}] .presence.here`).waitFor();
 
 test('a game for anybody is found in the lobby, joined, watched and left again', async () => {
-    const ann = await newPage(browser, server.base);
+    const ann = await newPage(browser, server.base, STILL);
     const bob = await startPage();
     await bob.getByText('Nobody is looking for players right now.').waitFor();
     await bob.getByText('No public game is being played right now.').waitFor();
@@ -93,7 +94,7 @@ test('three players become two when one declines; the others go on by themselves
         }),
     });
     const { game, keys } = await create.json();
-    const dora = await newPage(browser, server.base);
+    const dora = await newPage(browser, server.base, STILL);
     await dora.goto(`${server.base}/g/${game.id}#${keys[0]}`);
     await dora.waitForSelector('.board');
 
@@ -102,9 +103,13 @@ test('three players become two when one declines; the others go on by themselves
     await eve.getByText('Dora (guest) waits for 2 players.').waitFor();
     await eve.getByText('5 min for a turn').waitFor();
     await eve.getByText('Away at the moment.').waitFor({ state: 'detached' });
-    await eve.getByRole('button', { name: 'Join: Dora (guest) waits for 2 players.' }).click();
+    await eve
+        .getByRole('button', {
+            name: 'Join: Dora (guest) waits for 2 players.',
+        })
+        .click();
     await eve.waitForSelector('.board');
-    const fay = await newPage(browser, server.base);
+    const fay = await newPage(browser, server.base, STILL);
     await fay.goto(`${server.base}/g/${game.id}`);
     await fay.getByText('A seat is free for anybody: you would play Red.').waitFor();
     await fay.getByLabel('Your name').fill('Fay');
@@ -162,9 +167,7 @@ for (const [who, link, title] of [
     ['an account', '/standings', 'Standings - Paua'],
 ])
     test(`the lobby story: ${who} who waits elsewhere is called, and cannot lose before`, async () => {
-        const ann = link
-            ? await newUser('Anna')
-            : await newPage(browser, server.base, { reducedMotion: 'reduce' });
+        const ann = link ? await newUser('Anna') : await newPage(browser, server.base, STILL);
         await countSounds(ann);
         const id = await offerAndLeave(ann, link);
         if (!link) await ann.getByText('waiting for players').waitFor();
@@ -229,7 +232,7 @@ test('a seat that the account has offered elsewhere: this browser calls, too, an
     await ann.waitForSelector('main');
     // Her phone has the same session: a game offered there is unknown here.
     const cookies = await ann.context().cookies();
-    const phone = await newPage(browser, server.base, { reducedMotion: 'reduce', ...PHONE });
+    const phone = await newPage(browser, server.base, { ...STILL, ...PHONE });
     await phone.context().addCookies(cookies);
     await startGame(phone, server.base, { opponent: 'anybody', colour: 'b' });
     const { id } = await gameOf(phone);
@@ -265,7 +268,9 @@ test('a seat that the account has offered elsewhere: this browser calls, too, an
 async function tabBefore(page) {
     await page.evaluate(() => {
         window.isHidden = true;
-        Object.defineProperty(document, 'hidden', { get: () => window.isHidden });
+        Object.defineProperty(document, 'hidden', {
+            get: () => window.isHidden,
+        });
     });
     const tab = await page.context().newPage();
     await tab.goto(`${server.base}/`);
@@ -274,7 +279,7 @@ async function tabBefore(page) {
 }
 
 test('who looks at another tab is called while the page of the game is open', async () => {
-    const ann = await newPage(browser, server.base, { reducedMotion: 'reduce' });
+    const ann = await newPage(browser, server.base, STILL);
     await startGame(ann, server.base, { opponent: 'anybody' });
     const { id } = await gameOf(ann);
     const tab = await tabBefore(ann);
@@ -297,11 +302,14 @@ test('on a phone a notice hides neither the bar nor the board, also for two game
         { width: 390, height: 740 },
         { width: 844, height: 390 },
     ]) {
-        const ann = await newPage(browser, server.base, { reducedMotion: 'reduce', viewport });
+        const ann = await newPage(browser, server.base, { ...STILL, viewport });
         const names = ['A very long nickname', 'Bob'];
         const ids = [];
         for (const _ of names) {
-            await startGame(ann, server.base, { opponent: 'anybody', colour: 'b' });
+            await startGame(ann, server.base, {
+                opponent: 'anybody',
+                colour: 'b',
+            });
             ids.push((await gameOf(ann)).id);
         }
         await startGame(ann, server.base, { opponent: 'computer' });

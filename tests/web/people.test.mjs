@@ -12,12 +12,12 @@ import {
     prepare,
     server,
     shoot,
+    STILL,
 } from './harness.mjs';
 
 prepare([], ['--rate', '0']);
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const STILL = { reducedMotion: 'reduce' };
 const SEATS = ['Gus', 'Hal'].map((name) => ({ kind: 'user', name }));
 const PAGE = 30;
 

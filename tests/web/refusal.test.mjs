@@ -12,6 +12,7 @@ import {
     rules,
     server,
     startGame,
+    STILL,
 } from './harness.mjs';
 
 prepare();
@@ -57,7 +58,7 @@ test('a refused pick shakes and says why, without numbers of rules', async () =>
 });
 
 test('nothing shakes for readers who asked for less motion', async () => {
-    const page = await newPage(browser, server.base, { reducedMotion: 'reduce' });
+    const page = await newPage(browser, server.base, STILL);
     await startGame(page, server.base, { opponent: 'here' });
     await page.locator('.cell[aria-label*="white marble"]').first().click();
     assert.match(await why(page), /^This marble is White's/);

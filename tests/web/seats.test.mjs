@@ -13,6 +13,7 @@ import {
     rules,
     server,
     startGame,
+    STILL,
     takeSeat,
 } from './harness.mjs';
 
@@ -23,13 +24,13 @@ const press = (page, name) => page.getByRole('button', { name, exact: true }).cl
 
 /** Ann, who has created the game and plays Black, and Bob, who has taken her invitation. */
 async function annAndBob() {
-    const ann = await newPage(browser, server.base);
+    const ann = await newPage(browser, server.base, STILL);
     await ann.goto(`${server.base}/`);
     await ann.locator('input[name=opponent][value=friend]').check();
     await ann.getByLabel('Your name').fill('Ann');
     await startGame(ann, server.base, { opponent: 'friend' });
     const link = await ann.getByLabel('Link for your friend').inputValue();
-    const bob = await newPage(browser, server.base);
+    const bob = await newPage(browser, server.base, STILL);
     await takeSeat(bob, link, 'Bob');
     await ann.locator('.share').waitFor({ state: 'detached' });
     return { ann, bob, link };
@@ -63,7 +64,7 @@ test('both see names; a used link makes a spectator, who is told so', async () =
     await ann.locator('.strip').getByText('(guest)').waitFor();
     await ann.setViewportSize({ width: 1280, height: 800 });
     await bob.locator('.strip').getByText('Ann').waitFor();
-    const third = await newPage(browser, server.base);
+    const third = await newPage(browser, server.base, STILL);
     await third.goto(link);
     await third.getByText('Somebody has taken this seat already, so you are watching.').waitFor();
     assert.equal(await third.locator('.invitation, .actions, .message').count(), 0);
@@ -79,7 +80,7 @@ test('both see names; a used link makes a spectator, who is told so', async () =
 });
 
 test("the creator's own link shows how to share it and takes nothing", async () => {
-    const ann = await newPage(browser, server.base);
+    const ann = await newPage(browser, server.base, STILL);
     await startGame(ann, server.base, { opponent: 'friend' });
     const link = await ann.getByLabel('Link for your friend').inputValue();
     await ann.goto(`${server.base}/`);
@@ -97,7 +98,7 @@ test("the creator's own link shows how to share it and takes nothing", async () 
 });
 
 test('links have the address that other devices open', async () => {
-    const ann = await newPage(browser, server.base);
+    const ann = await newPage(browser, server.base, STILL);
     const addresses = ['http://192.0.2.7:8080', 'http://[2001:db8::7]:8080'];
     await ann.route('**/api/1/server', (route) =>
         route.fulfill({ json: { loopback: false, addresses, mail: false } }),
@@ -117,7 +118,7 @@ test('links have the address that other devices open', async () => {
 });
 
 test('alone against the computer a takeback is done at once', async () => {
-    const page = await newPage(browser, server.base);
+    const page = await newPage(browser, server.base, STILL);
     await startGame(page, server.base, { level: 1 });
     await hands.type(page, rules.legal(await gameOf(page))[0]);
     await moves(page, 2);

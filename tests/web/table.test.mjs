@@ -18,6 +18,7 @@ import {
     server,
     shoot,
     startGame,
+    STILL,
     takeSeat,
     turnOrEnd,
 } from './harness.mjs';
@@ -64,9 +65,9 @@ async function annAndBob(more) {
         ],
         ...more,
     });
-    const ann = await newPage(browser, server.base);
+    const ann = await newPage(browser, server.base, STILL);
     await ann.goto(`${server.base}/g/${game.id}#${keys[0]}`);
-    const bob = await newPage(browser, server.base, { colorScheme: 'dark' });
+    const bob = await newPage(browser, server.base, { ...STILL, colorScheme: 'dark' });
     await takeSeat(bob, `${server.base}/g/${game.id}#${invitations[1]}`, 'Bob');
     await ann.waitForSelector('.board.active');
     return { ann, bob };
@@ -93,7 +94,7 @@ async function playToTheEnd(page, hand, onMove = () => {}) {
 }
 
 test('five players at a bowl, two of them people, play to the end', async () => {
-    const ann = await newPage(browser, server.base);
+    const ann = await newPage(browser, server.base, STILL);
     await ann.goto(`${server.base}/`);
     await ann.locator('input[name=players][value="5"]').check();
     for (const [colour, player] of Object.entries({

@@ -12,6 +12,7 @@ import {
     prepare,
     rules,
     server,
+    STILL,
 } from './harness.mjs';
 
 prepare([], ['--rate', '0']);
@@ -26,7 +27,7 @@ async function close(...pages) {
 }
 
 test('a page whose code does not come says so', async () => {
-    const page = await newPage(browser, server.base, { reducedMotion: 'reduce' });
+    const page = await newPage(browser, server.base, STILL);
     await page.route('**/app.js', (route) => route.fulfill({ status: 429, body: '' }));
     await page.goto(`${server.base}/`);
     const text = page.getByText('If nothing comes, please reload it.');
@@ -158,7 +159,7 @@ test('lists that do not come say so, and come when the server is back', async ()
 });
 
 test('the focus goes to the heading of what has changed', async () => {
-    const page = await newPage(browser, server.base, { reducedMotion: 'reduce' });
+    const page = await newPage(browser, server.base, STILL);
     await page.goto(`${server.base}/account`);
     await press(page, 'Create an account');
     await page.getByRole('textbox', { name: 'Name' }).fill('Cay');

@@ -82,6 +82,13 @@ test('moves are heard after the first press, until sounds are switched off', asy
             window.heard++;
             start.call(this);
         };
+        window.audioStates = [];
+        window.AudioContext = class extends AudioContext {
+            constructor() {
+                super();
+                this.addEventListener('statechange', () => window.audioStates.push(this.state));
+            }
+        };
     });
     await startGame(page, server.base, { opponent: 'here' });
     const heard = () => page.evaluate(() => window.heard);
@@ -92,8 +99,12 @@ test('moves are heard after the first press, until sounds are switched off', asy
         );
         await moves(page, count);
     };
+    const resting = () => page.waitForFunction(() => window.audioStates.at(-1) === 'suspended');
+    await resting(); // the audio takes power while it runs, also in silence
     await play(1);
     assert.equal(await heard(), 1);
+    await page.waitForFunction(() => window.audioStates.filter((s) => s === 'running').length > 1);
+    await resting();
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('checkbox', { name: 'Sounds' }).uncheck();
     assert.equal(await page.locator('#volume').isDisabled(), true);

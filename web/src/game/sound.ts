@@ -68,7 +68,16 @@ export function gainOf(volume: number): number {
     return (Math.max(0, Math.min(100, volume)) / 100) ** 2;
 }
 
+const REST_MS = 3000; // of silence; to start again delays a sound a little
+
 let audio: AudioContext | null = null;
+let restTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** Stops the audio after a while without a sound: running, it costs power in silence, too. */
+function restAfter(ms: number): void {
+    clearTimeout(restTimer);
+    restTimer = setTimeout(() => void audio?.suspend(), ms);
+}
 
 /** Browsers allow sound after the reader's first press or key: only then there is an audio. */
 export function allowSound(): void {
@@ -76,6 +85,7 @@ export function allowSound(): void {
         removeEventListener('pointerup', begin);
         removeEventListener('keydown', begin);
         audio ??= new AudioContext();
+        restAfter(1000);
     };
     addEventListener('pointerup', begin);
     addEventListener('keydown', begin);
@@ -84,7 +94,8 @@ export function allowSound(): void {
 /** Plays a sound, if the reader has pressed anything yet. */
 export function playSound(sound: Sound, volume: number): void {
     if (!audio || volume === 0) return;
-    if (audio.state === 'suspended') void audio.resume();
+    void audio.resume(); // its state may not say yet that it was suspended
+    restAfter(REST_MS);
     const samples = soundSamples(sound, audio.sampleRate);
     const buffer = audio.createBuffer(1, samples.length, audio.sampleRate);
     buffer.getChannelData(0).set(samples);

@@ -38,6 +38,10 @@ PLANTED = [
     ("web/src/lobby/planted.css", "@import '../tournaments/tournaments.css';", "may not look at"),
     ("web/src/game/planted.ts", "import { x } from './nowhere';", "no file of web/src"),
     ("web/src/app/planted.ts", "import { x } from '../../build.mjs';", "no file of web/src"),
+    ("web/src/lobby/planted.css", ".card::before, .seat .card {}", "ui styles .card, too"),
+    ("web/src/lobby/planted.css", "@media print {\n    .form-field:hover {}\n}", "people styles"),
+    ("web/src/board/planted.tsx", '<p class="muted form-field" />', "is a class of people"),
+    ("web/src/game/planted.tsx", "<p class={`late ${yes ? 'form-field' : ''}`} />", "of people"),
     ("web/src/cellar/planted.ts", "export {};", "in no folder"),
     ("web/src/planted.ts", "export {};", "in no folder"),
 ]
@@ -48,6 +52,8 @@ HARMLESS = [
     ("apps/paua/serve/planted.c", '#include "service/server/service.h"'),
     ("web/src/app/planted.ts", "import '../tournaments/tournaments-page';"),
     ("web/src/game/planted.tsx", "import { useState } from 'preact/hooks';"),
+    ("web/src/lobby/planted.css", "/* .card {} */ .lobby .card, .card.wide, .card:has(p) {}"),
+    ("web/src/tournaments/planted.tsx", '<p class="form-field" />'),
 ]
 
 

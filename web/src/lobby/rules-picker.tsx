@@ -27,7 +27,7 @@ export function RulesPicker({ form, onChange }: RulesPickerProps) {
             <summary>
                 <b>More rules</b> <span class="muted">{changed ? `${title}, changed` : title}</span>
             </summary>
-            <label class="field">
+            <label class="setting">
                 <span>Kind of game</span>
                 <select value={preset} onChange={(event) => pick(event.currentTarget.value)}>
                     {PRESETS.map(([name]) => (
@@ -126,7 +126,7 @@ function NumberField({ setting, value, onChange }: SettingProps) {
     const { name, text, least, most } = setting;
     const off = least === 0;
     return (
-        <label class="field">
+        <label class="setting">
             <span>{text}</span>
             <input
                 type="number"

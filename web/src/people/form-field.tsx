@@ -48,7 +48,7 @@ export function TextField(props: FieldProps & InputProps) {
     const { label, autocomplete, maxLength, placeholder } = props;
     const { id, attributes, notes } = useNotes(props);
     return (
-        <div class="field">
+        <div class="form-field">
             <label for={id}>{label}</label>
             <input
                 {...attributes}
@@ -70,7 +70,7 @@ export function DateField(
 ) {
     const { id, attributes, notes } = useNotes({ ...props, autocomplete: 'off' });
     return (
-        <div class="field">
+        <div class="form-field">
             <label for={id}>{props.label}</label>
             <input
                 {...attributes}
@@ -96,7 +96,7 @@ export function PasswordField({ label, isNew, ...props }: PasswordFieldProps) {
     const { id, attributes, notes } = useNotes({ ...props, name, label, autocomplete, hint });
     const [shown, setShown] = useState(false);
     return (
-        <div class="field">
+        <div class="form-field">
             <label for={id}>{label}</label>
             <div class="row">
                 <input

@@ -19,7 +19,7 @@ export function StandingsPage({ hash: category, go }: PageProps) {
             <PageHeader go={go} back="/standings" />
             <main class="account">
                 <h1>Standings</h1>
-                <label class="field category">
+                <label class="form-field category">
                     Category
                     <select
                         value={shown}

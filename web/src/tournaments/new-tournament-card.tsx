@@ -79,7 +79,7 @@ export function NewTournamentCard({ onMade }: { onMade: (id: string) => void }) 
                             onPick={setSystem}
                         />
                         {system === 'swiss' && (
-                            <div class="field">
+                            <div class="form-field">
                                 <label for={ids[0]}>Rounds</label>
                                 <select id={ids[0]} name="rounds" defaultValue="5">
                                     {ROUNDS.map((rounds) => (
@@ -90,7 +90,7 @@ export function NewTournamentCard({ onMade }: { onMade: (id: string) => void }) 
                                 </select>
                             </div>
                         )}
-                        <div class="field">
+                        <div class="form-field">
                             <label for={ids[1]}>Start position</label>
                             <select id={ids[1]} name="layout" defaultValue="belgian-daisy">
                                 {layouts.map((name) => (

@@ -245,7 +245,7 @@ function ComputerCard({ now, onChange }: PartProps) {
     return (
         <section class="card">
             <h2>Computers</h2>
-            <div class="field">
+            <div class="form-field">
                 <label for="computer">Plays at the level, or as the program</label>
                 <select
                     id="computer"

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import {
     assertClean,
     axe,
@@ -270,6 +271,22 @@ test('a dropped file with several games', async () => {
     await moves(page, 2);
     await page.locator('.record').getByText('Second').waitFor();
     assert.equal(await page.locator('.status').textContent(), 'Black to move');
+
+    // One that gzip has compressed, and one that it has not, though it looks so.
+    await page.goto(`${server.base}/`);
+    const choose = (name, buffer) =>
+        page.locator('.record-form input[type=file]').setInputFiles({
+            name,
+            mimeType: 'application/gzip',
+            buffer,
+        });
+    await choose('games.apgn.gz', Buffer.from([0x1f, 0x8b, 0, 0]));
+    await page.getByText("The file can't be unpacked").waitFor();
+    await choose(
+        'games.apgn.gz',
+        gzipSync('[Variant "belgian-daisy"]\n\n1. a1b2 i5h5 2. b2c3 *\n'),
+    );
+    await moves(page, 3);
     assertClean(page);
     await page.context().close();
 });

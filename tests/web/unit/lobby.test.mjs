@@ -1,9 +1,11 @@
 // The lobby: its lists in words, rows that keep their places, following it, what comes after a game.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { gameAfter } from '../../../web/src/game/events.ts';
 import { closingText, ratedText, watchersText } from '../../../web/src/game/text.ts';
 import { invitationOf } from '../../../web/src/game/invitation.ts';
+import { readText } from '../../../web/src/lobby/file-text.ts';
 import { followLobby, rowsAfter } from '../../../web/src/lobby/lobby.ts';
 import {
     clockRulesText,
@@ -229,4 +231,28 @@ test('dates are written in one way, whatever language the browser has', () => {
     }
     assert.equal(dateText(''), '');
     assert.equal(dateText(0), '', 'of a game that was never opened here');
+});
+
+test('files with games: as they are, packed, too long, damaged, in an older form', async () => {
+    const read = (...parts) => readText(new Blob(parts), 1000, 'too long');
+    const text = (text) => ({ text, problem: '' });
+    assert.deepEqual(await read('1. a1b2 i5h5'), text('1. a1b2 i5h5'));
+    assert.deepEqual(await read(''), text(''));
+    assert.deepEqual(await read(gzipSync('[Event "Köln"]')), text('[Event "Köln"]'));
+    assert.deepEqual(await read(Buffer.from('[Event "Köln"]', 'latin1')), text('[Event "Köln"]'));
+    assert.deepEqual(await read('a'.repeat(1000)), text('a'.repeat(1000)));
+    const tooLong = { text: '', problem: 'too long' };
+    assert.deepEqual(await read('a'.repeat(1001)), tooLong);
+    // 64 MB in 64 kB: unpacked no further than to the limit.
+    const bomb = gzipSync(Buffer.alloc(1 << 26));
+    const before = process.memoryUsage().arrayBuffers;
+    assert.deepEqual(await read(bomb), tooLong);
+    assert.ok(process.memoryUsage().arrayBuffers - before < 1 << 24);
+    const cut = gzipSync('1. a1b2 i5h5 2. b2c3').subarray(0, 20);
+    assert.match((await read(cut)).problem, /^The file can't be unpacked/);
+    assert.match((await read(Buffer.from([0x1f, 0x8b, 1, 2, 3]))).problem, /damaged/);
+    const { DecompressionStream } = globalThis;
+    delete globalThis.DecompressionStream;
+    assert.match((await read(gzipSync('a'))).problem, /^This browser can't unpack files/);
+    Object.assign(globalThis, { DecompressionStream });
 });

@@ -6,11 +6,12 @@ import { Problem } from '../ui/status';
 import { errorSentence } from '../api/error-text';
 
 const TEXT_MAX = 1_000_000; // bytes; the server takes some more, in JSON
+const TOO_LONG = 'This is too long. Paste one game of at most 1,000,000 characters.';
+const NO_READER = "Part of the page couldn't be loaded. Please reload it.";
 
 /** Checks that the server reads the text, then shows the game. */
 async function showRecord(text: string, go: (path: string, state: RecordState) => void) {
-    if (new Blob([text]).size > TEXT_MAX)
-        return 'This is too long. Paste one game of at most 1,000,000 characters.';
+    if (new Blob([text]).size > TEXT_MAX) return TOO_LONG;
     try {
         await postRecord(text, 1);
         go('/record', { record: text });
@@ -21,7 +22,7 @@ async function showRecord(text: string, go: (path: string, state: RecordState) =
 }
 
 /** Takes a file that is dropped anywhere on the page; a text drops where the browser lets it. */
-function useDrop(onText: (text: string) => Promise<void>) {
+function useDrop(onFile: (file: File) => Promise<void>) {
     useEffect(() => {
         const onOver = (event: DragEvent) => {
             if (event.dataTransfer!.types.includes('Files')) event.preventDefault();
@@ -30,7 +31,7 @@ function useDrop(onText: (text: string) => Promise<void>) {
             const [file] = event.dataTransfer!.files;
             if (!file) return;
             event.preventDefault();
-            void file.text().then(onText);
+            void onFile(file);
         };
         addEventListener('dragover', onOver);
         addEventListener('drop', onDrop);
@@ -38,7 +39,7 @@ function useDrop(onText: (text: string) => Promise<void>) {
             removeEventListener('dragover', onOver);
             removeEventListener('drop', onDrop);
         };
-    }, [onText]);
+    }, [onFile]);
 }
 
 export function RecordForm({ go }: { go: (path: string, state: RecordState) => void }) {
@@ -52,11 +53,22 @@ export function RecordForm({ go }: { go: (path: string, state: RecordState) => v
         },
         [go],
     );
-    useDrop(show);
+    const showFile = useCallback(
+        async (chosen: File) => {
+            const reader = await import('./file-text').catch(() => null);
+            if (!reader) return setProblem(NO_READER);
+            const read = await reader.readText(chosen, TEXT_MAX, TOO_LONG);
+            if (read.problem) setProblem(read.problem);
+            else await show(read.text);
+        },
+        [show],
+    );
+    useDrop(showFile);
     const onFile = async () => {
-        const [chosen] = file.current!.files ?? [];
-        if (chosen) await show(await chosen.text());
-        file.current!.value = '';
+        const input = file.current!; // gone once the game is shown
+        const [chosen] = input.files ?? [];
+        if (chosen) await showFile(chosen);
+        input.value = '';
     };
     const onSubmit = (event: Event) => {
         event.preventDefault();

@@ -404,6 +404,28 @@ class Accounts(ClusterTest):
         self.assertEqual(texts, ["6", "4", "2", "0", "x"])
         self.assertEqual([one["text"] for one in players[0].game(game_id)["chat"]], ["1", "3", "5", "7"])
 
+    def test_a_creation_is_repeated_at_the_other(self):
+        servers = self.two()
+        ann = self.person(servers[0], "Ann")
+        at = (ann, self.at(ann, servers[1])), [server.client() for server in servers]
+        seats = [{"kind": "user", "name": "Ann"}, {"kind": "computer", "level": 1}], [{"kind": "person"}, {"kind": "open"}]
+        for i in range(4):
+            for who, body in zip(at, seats):
+                answers = [None, None]
+
+                def send(one, i=i, who=who, body=body, answers=answers):
+                    key = {"Idempotency-Key": f'"{i}-a-key-that-nobody-guesses"'}
+                    answers[one] = who[one].call("POST", "/api/1/games", {"layout": "standard", "seats": body}, key)[::2]
+
+                threads = [threading.Thread(target=send, args=(one,)) for one in range(2)]
+                for thread in threads:
+                    thread.start()
+                for thread in threads:
+                    thread.join()
+                secrets = [(status, answer["game"]["id"], answer["keys"], answer["invitations"]) for status, answer in answers]
+                self.assertEqual((secrets[0], secrets[0][0]), (secrets[1], 201))
+        self.assertEqual(self.cluster.sql("SELECT count(*) FROM paua.game", self.database), "8")
+
     def test_vacation(self):
         """Taken at one server it is known at the other, and its games stand once."""
         servers = self.two()

@@ -1,9 +1,11 @@
 """Games of two to six players: open seats, what players propose to one another, messages."""
+import threading
 import time
 import unittest
 from datetime import datetime
 
 from harness import FolderTest, ServerTest, legal_moves, wait_until
+from test_accounts import Person
 
 PERSON = {"kind": "person"}
 OPEN = {"kind": "open"}
@@ -292,6 +294,96 @@ class Proposals(ServerTest):
         self.assertEqual([table.post(0, "chat", {"text": "hi"})[2]["event"] for _ in range(2)], [4, 5])
         table.post(0, "resign")
         self.assertEqual(say(0)[2]["event"], 6)
+
+
+class CreatedOnce(FolderTest):
+    """Games whose creation is repeated with the Idempotency-Key of the first request, of which the answer may have got lost."""
+
+    KEY = '"8e03978e-40d5-43dd-bc93-6894a57f9324"'
+
+    def create(self, client, body, key=KEY):
+        return client.call("POST", "/api/1/games", body, {"Idempotency-Key": key})
+
+    def games(self):
+        return int(self.sql("SELECT count(*) FROM game")[0][0])
+
+    def test_of_a_guest(self):
+        client = self.start().client()
+        seats = [{"kind": "person", "name": "Ann"}, {"kind": "open", "listed": False}, COMPUTER]
+        body = {"layout": "bowl-3", "seats": seats}
+        first = self.create(client, body)
+        self.assertEqual(first[0], 201, first)
+        keys, invitations = first[2]["keys"], first[2]["invitations"]
+        self.assertEqual([bool(key) for key in keys + invitations], [True, False, False, False, True, False])
+        self.assertNotEqual(keys[0], invitations[1])
+        game = first[2]["game"]["id"]
+        again = self.create(client, {"seats": seats, "layout": "bowl-3"}, self.KEY.strip('"'))
+        self.assertEqual((again[0], again[1]["Location"], again[2]), (201, first[1]["Location"], first[2]))
+        # The keys of both are good; a repeat has the game as it is now.
+        bob = Person(client.port, key_of("b"))
+        self.assertEqual(bob.call("POST", f"/api/1/games/{game}/join", {"invitation": again[2]["invitations"][1]})[0], 200)
+        ann = Person(client.port, keys[0])
+        self.assertEqual(ann.call("POST", f"/api/1/games/{game}/chat", {"text": "hi"})[0], 200)
+        now = self.create(client, body)[2]
+        self.assertEqual((now["game"]["event"], now["game"]["id"], now["keys"]), (2, game, keys))
+        bob.close(), ann.close()
+        # Another content, other keys, one that others may guess.
+        self.assertEqual(self.create(client, {**body, "chat": False})[0], 422)
+        self.assertEqual(self.create(client, {**body, "chat": False})[2]["error"]["code"], "key_reused")
+        other = self.create(client, body, '"8e03978e-40d5-43dd-bc93-6894a57f9325"')[2]
+        self.assertNotIn(other["keys"][0], keys)
+        for key in ('"1"', "a" * 21, '"a', "a b" * 9, "a" * 65):
+            self.assertEqual(self.create(client, body, key)[2]["error"]["code"], "bad_request", key)
+        self.assertEqual(self.create(client, body, "a" * 22)[0], 201)
+        self.assertEqual(self.games(), 3)
+
+    def test_of_an_account(self):
+        """It costs the limits once, and is another key than that of others; also after a kill, and sent at the same time."""
+        server = self.start()
+        ann, bob = (Person(server.port).sign_up(name) for name in ("Ann", "Bob"))
+        server.clients += [ann, bob]
+        body = {"layout": "standard", "seats": [{"kind": "user", "name": "Ann"}, {"kind": "user", "name": "Bob"}]}
+        first = self.create(ann, body, '"1"')
+        self.assertEqual(first[0], 201, first)
+        for _ in range(3):
+            self.assertEqual(self.create(ann, body, '"1"')[::2], first[::2])
+        answers = []
+
+        def send():
+            client = Person(server.port)
+            client.cookie = ann.cookie
+            answers.append(self.create(client, body, '"2"')[::2])
+            client.close()
+
+        threads = [threading.Thread(target=send) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual({status for status, _ in answers}, {201}, answers)
+        self.assertEqual(len({answer["game"]["id"] for _, answer in answers}), 1, answers)
+        self.assertEqual(self.games(), 2)
+        self.assertEqual(self.create(ann, body, '"3"')[2]["error"]["code"], "too_many_challenges")
+        mine = {"layout": "standard", "seats": [{"kind": "user", "name": "Bob"}, COMPUTER]}
+        bobs = self.create(bob, mine, '"1"')
+        self.assertEqual(bobs[0], 201, "the key of another account")
+        self.assertEqual(self.create(bob, {**mine, "layout": "belgian-daisy"}, '"1"')[2]["error"]["code"], "key_reused")
+        self.assertEqual(self.create(bob, mine, '"1"')[::2], bobs[::2])
+        # The rematch of such a game is a game of its own.
+        game = first[2]["game"]["id"]
+        for client, what in ((bob, "join"), (ann, "resign"), (ann, "rematch"), (bob, "rematch")):
+            self.assertEqual(client.call("POST", f"/api/1/games/{game}/{what}", {})[0], 200)
+        self.assertEqual(self.create(ann, body, '"1"')[2]["game"]["id"], game)
+        server.process.kill()
+        server.wait()
+        server = self.start("--rate", "500", "--client-games", "2")
+        again = Person(server.port)
+        server.clients.append(again)
+        again.cookie = ann.cookie
+        self.assertEqual(self.create(again, body, '"1"')[2]["game"]["id"], game)
+        for key, expected in (("4", ""), ("4", ""), ("5", ""), ("6", "too_many"), ("4", "")):
+            answer = self.create(again, {"layout": "standard", "seats": [PERSON, PERSON]}, f'"{key}"')[2]
+            self.assertEqual(answer.get("error", {"code": ""})["code"], expected, key)
 
 
 class Repeats(ServerTest):

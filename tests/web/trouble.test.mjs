@@ -6,6 +6,7 @@ import {
     assertClean,
     browser,
     call,
+    gameOf,
     hands,
     newPage,
     newUser,
@@ -61,9 +62,26 @@ test('no network, too many requests, a full store', async () => {
     await press(page, 'Start game');
     await page.getByText('The store is full: no more games can be kept').waitFor();
     await page.unroute('**/api/1/games');
+    // The answers of the server get lost: it has made one game, whoever asks for it again.
+    const made = [];
+    await page.route('**/api/1/games', async (route) => {
+        const answer = await route.fetch();
+        made.push((await answer.json()).game.id);
+        await (made.length < 3 ? route.abort() : route.fulfill({ response: answer }));
+    });
+    await press(page, 'Start game');
+    await page.getByText("Can't reach the server. Is it running?").waitFor();
+    assert.equal(made.length, 2);
     await press(page, 'Start game');
     await page.waitForSelector('.board');
-    assertClean(page, /429|507|ERR_INTERNET_DISCONNECTED/);
+    assert.deepEqual(made, Array(3).fill(page.url().split('/').pop()));
+    await hands.type(page, rules.legal(await gameOf(page))[0]); // with the key of the seat
+    await page.unroute('**/api/1/games');
+    await page.goto(`${server.base}/`);
+    await press(page, 'Start game');
+    await page.waitForURL('**/g/*');
+    assert.notEqual(page.url().split('/').pop(), made[0], 'another game is another one');
+    assertClean(page, /429|507|ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
     await close(page);
 });
 

@@ -9,6 +9,8 @@
 #include "service/accounts/guest_name.h"
 #include "service/api/api.h"
 #include "service/api/instance.h"
+#include "service/core/creation_key.h"
+#include "service/core/idempotency_key.h"
 #include "service/core/quota.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"
@@ -31,6 +33,7 @@ struct create_request {
     http_request *request;
     char keys[PAUA_PLAYERS_MAX][SEAT_KEY_SIZE + 1]; /* "" for the computer */
     char slot_account[ACCOUNT_ID_SIZE + 1];         /* whose game slot is claimed, or "" */
+    struct creation_key key;
     struct setup setup;
 };
 
@@ -51,7 +54,7 @@ static json_t *secrets_json(const struct create_request *create, enum seat_kind 
 static void create_request_free(struct create_request *create)
 {
     game_slots_release(&create->service->games, create->slot_account);
-    sodium_memzero(create->keys, sizeof create->keys);
+    sodium_memzero(create, sizeof *create);
     free(create);
 }
 
@@ -91,6 +94,52 @@ static void respond_created(const struct create_request *create, const char *id,
     respond_committed_text(create->request, 201, json_write_text(json, JSON_COMPACT));
 }
 
+/* Makes the secrets of the seats: the keys of people, the invitations to open ones. */
+static void make_secrets(struct create_request *create)
+{
+    for (int side = 0; side < create->setup.start.players; side++) {
+        const struct seat *seat = &create->setup.seats[side];
+
+        if (seat->kind == SEAT_PERSON || seat->kind == SEAT_OPEN)
+            creation_key_seat(&create->key, side, create->keys[side]);
+    }
+}
+
+/* Responds to the repeat of a request whose game is there, as the first time but with the game as
+ * it is now; or where the store cannot be read. False: there is no such game. */
+static bool respond_repeat(struct service *service, http_request *request,
+                           const struct creation_key *key)
+{
+    struct create_request repeat = {.service = service, .request = request, .key = *key};
+    struct api_error error;
+    struct game *game;
+
+    if (!key->id[0])
+        return false;
+    paua_status status = cache_get(service->games.cache, key->id, &game);
+    if (status == PAUA_ERROR_NOT_FOUND)
+        return false;
+    if (status != PAUA_OK) {
+        respond_read_error(request, status);
+        return true;
+    }
+    if (game->setup.request == key->content) {
+        game_sync_for_request(&service->games, game);
+        repeat.setup = game->setup;
+        make_secrets(&repeat);
+        pthread_mutex_lock(&game->mutex);
+        json_t *view = new_game_json(&repeat, game);
+        pthread_mutex_unlock(&game->mutex);
+        respond_created(&repeat, game->id, view);
+    } else {
+        idempotency_key_refuse(&error);
+        respond_api_error(request, &error);
+    }
+    cache_release(service->games.cache, game);
+    sodium_memzero(&repeat, sizeof repeat);
+    return true;
+}
+
 /* On the store's thread. `game` is NULL if it could not be written. */
 static void on_game_created(paua_status status, struct game *game, void *context)
 {
@@ -103,8 +152,9 @@ static void on_game_created(paua_status status, struct game *game, void *context
         pthread_mutex_unlock(&game->mutex);
         respond_created(create, game->id, view);
     } else if (status == PAUA_ERROR_CONFLICT) { /* others were sent at the same moment */
-        respond_error(create->request, 409, "too_many_challenges",
-                      "too many challenges wait for an answer");
+        if (!respond_repeat(create->service, create->request, &create->key))
+            respond_error(create->request, 409, "too_many_challenges",
+                          "too many challenges wait for an answer");
     } else {
         respond_error(create->request, 503, "storage", "the store could not write the game");
     }
@@ -114,7 +164,8 @@ static void on_game_created(paua_status status, struct game *game, void *context
 /* Makes the keys of people's seats and the invitations to open ones, puts their hashes into the
  * setup, and defers the request until the game is committed. */
 static void create_game(struct service *service, http_request *request, const struct setup *setup,
-                        const char *creator, const char *slot_account)
+                        const struct creation_key *key, const char *creator,
+                        const char *slot_account)
 {
     struct create_request *create = calloc(1, sizeof *create);
     char id[ID_SIZE + 1];
@@ -129,12 +180,17 @@ static void create_game(struct service *service, http_request *request, const st
     create->service = service;
     create->request = request;
     create->setup = *setup;
+    create->setup.request = key->content;
+    create->key = *key;
+    make_secrets(create);
     for (int side = 0; side < setup->start.players; side++) {
-        if (setup->seats[side].kind != SEAT_PERSON && setup->seats[side].kind != SEAT_OPEN)
-            continue;
-        seat_key_make(create->keys[side]);
-        seat_key_hash(create->keys[side], create->setup.seats[side].key_hash);
+        if (create->keys[side][0])
+            seat_key_hash(create->keys[side], create->setup.seats[side].key_hash);
     }
+    if (key->id[0])
+        memcpy(id, key->id, sizeof id);
+    else
+        id_make(id);
 
     http_defer(request);
     if (game_create(&service->games, &create->setup, creator, id, on_game_created, create) ==
@@ -161,8 +217,10 @@ static bool admit_listing(struct service *service, http_request *request, const 
     return false;
 }
 
-/* Whether the account may challenge another one. False: the request has its response. */
-static bool admit_challenge(struct service *service, http_request *request, const char *creator,
+/* Whether the account may challenge another one. False: the request has its response. What was
+ * created by the same request meanwhile, also at another server, is no reason to refuse it. */
+static bool admit_challenge(struct service *service, http_request *request,
+                            const struct creation_key *key, const char *creator,
                             const struct seat *seat)
 {
     const store_challenge challenge = {creator, seat->account, env_now_ms() - CHALLENGES_MS};
@@ -173,14 +231,17 @@ static bool admit_challenge(struct service *service, http_request *request, cons
         respond_read_error(request, status);
         return false;
     }
-    if (counts.waiting >= CHALLENGES_WAITING_MAX) {
+    const bool waits = counts.waiting >= CHALLENGES_WAITING_MAX;
+    if (!waits && (counts.known || counts.strangers < CHALLENGES_STRANGERS))
+        return true;
+    if (respond_repeat(service, request, key))
+        return false;
+    if (waits) {
         respond_error(request, 409, "too_many_challenges",
                       "%.20s has not answered %d challenges of yours", seat->name,
                       (int)counts.waiting);
         return false;
     }
-    if (counts.known || counts.strangers < CHALLENGES_STRANGERS)
-        return true;
     http_add_retry_after(request, CHALLENGES_RETRY_SECONDS);
     respond_error(request, 429, "too_many",
                   "too many challenges to people who have neither accepted nor written");
@@ -188,14 +249,15 @@ static bool admit_challenge(struct service *service, http_request *request, cons
 }
 
 /* The same with all challenges of a new game. */
-static bool admit_challenges(struct service *service, http_request *request, const char *creator,
+static bool admit_challenges(struct service *service, http_request *request,
+                             const struct creation_key *key, const char *creator,
                              const struct setup *setup)
 {
     for (int side = 0; side < setup->start.players; side++) {
         const struct seat *seat = &setup->seats[side];
 
         if (seat->kind == SEAT_USER && seat->is_challenge &&
-            !admit_challenge(service, request, creator, seat))
+            !admit_challenge(service, request, key, creator, seat))
             return false;
     }
     return true;
@@ -300,20 +362,26 @@ static bool check_nicknames(struct service *service, const struct setup *setup,
     return true;
 }
 
-/* Reads the body and identifies the creator. The caller releases the game slot, also on failure. */
-static bool read_create_request(struct service *service, http_request *request, json_t *body,
-                                struct setup *setup, char creator[ACCOUNT_ID_SIZE + 1],
-                                char slot_account[ACCOUNT_ID_SIZE + 1], struct api_error *error)
+/* Identifies the creator, and what is created by the request's key. */
+static bool read_creator(struct service *service, http_request *request, const json_t *body,
+                         struct login *login, struct creation_key *key, struct api_error *error)
 {
     struct identity identity;
-    const struct login *login = &identity.login;
     paua_status status = request_identify(&service->games, request, &identity);
 
     if (status != PAUA_OK)
         return api_error_from_status(error, status);
-    memcpy(creator, login->account, ACCOUNT_ID_SIZE + 1);
+    *login = identity.login;
     if (!login_may_play(login))
         return api_error_set(error, 403, "no_scope", "this token does not allow to play");
+    return creation_key_read(request, login->account, body, service->creation_secret, key, error);
+}
+
+/* Reads the body. The caller releases the game slot, also on failure. */
+static bool read_create_request(struct service *service, const struct login *login, json_t *body,
+                                struct setup *setup, char slot_account[ACCOUNT_ID_SIZE + 1],
+                                struct api_error *error)
+{
     if (!setup_read_game(service->boards, body, setup, error))
         return false;
     if (setup->rated && !login->account[0])
@@ -330,21 +398,27 @@ static void api_create_game(http_request *request, void *context)
     struct service *service = context;
     struct api_error error;
     struct setup setup;
-    char creator[ACCOUNT_ID_SIZE + 1] = "", slot_account[ACCOUNT_ID_SIZE + 1] = "";
+    struct login login = {.account = ""};
+    struct creation_key key = {.id = ""};
+    char slot_account[ACCOUNT_ID_SIZE + 1] = "";
     json_t *body = request_body_object(request, members, &error);
-    bool valid =
-        body && read_create_request(service, request, body, &setup, creator, slot_account, &error);
+    bool valid = body && read_creator(service, request, body, &login, &key, &error);
 
+    if (valid && respond_repeat(service, request, &key)) {
+        json_decref(body);
+        return;
+    }
+    valid = valid && read_create_request(service, &login, body, &setup, slot_account, &error);
     json_decref(body);
-    if (valid && admit_challenges(service, request, creator, &setup) &&
+    if (valid && admit_challenges(service, request, &key, login.account, &setup) &&
         admit_listing(service, request, &setup) &&
         computer_admit_game(service->computer, request, &setup) &&
         quota_admit_game(&service->env, request)) {
-        create_game(service, request, &setup, creator, slot_account);
+        create_game(service, request, &setup, &key, login.account, slot_account);
         return;
     }
     game_slots_release(&service->games, slot_account);
-    if (!valid)
+    if (!valid && !respond_repeat(service, request, &key))
         respond_api_error(request, &error);
 }
 

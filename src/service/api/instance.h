@@ -67,7 +67,8 @@ struct service {
     struct openings *openings;
     struct tournaments *tournaments;
     unsigned char admin_secret[SERVER_SECRET_SIZE];
-    char *layouts_json, *opponents_json; /* responses that never change */
+    unsigned char creation_secret[SERVER_SECRET_SIZE]; /* creation_key.h */
+    char *layouts_json, *opponents_json;               /* responses that never change */
     _Atomic(http_server *) server;
     bool store_hung; /* when the store's thread last said so: on that thread alone */
     _Atomic int64_t ready_touched_ms; /* when GET /readyz made the store write */

@@ -12,6 +12,12 @@
 
 #define IDEMPOTENCY_KEY_MAX 64 /* characters */
 
+/* Reads the header: its key, "" without the header. False: it is malformed, *error says so. */
+bool idempotency_key_text(const http_request *request, char text[IDEMPOTENCY_KEY_MAX + 1],
+                          struct api_error *error);
+/* A positive hash of 62 bits, never 0 or 1: 0 stands for no key, and of a stored message 1 for one
+ * that was sent without. */
+int64_t idempotency_hash(const char *text, size_t length);
 /* Reads the header: *hash becomes a positive number that stands for the key, 0 without the header.
  * False: it is malformed, *error says so. */
 bool request_idempotency_key(const http_request *request, int64_t *hash, struct api_error *error);

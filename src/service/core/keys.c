@@ -28,6 +28,11 @@ void id_derive(const char *text, char id[ID_SIZE + 1])
     unsigned char hash[crypto_generichash_BYTES_MIN];
 
     crypto_generichash(hash, sizeof hash, (const unsigned char *)text, strlen(text), NULL, 0);
+    id_of_hash(hash, id);
+}
+
+void id_of_hash(const unsigned char hash[ID_SIZE], char id[ID_SIZE + 1])
+{
     for (int i = 0; i < ID_SIZE; i++)
         id[i] = id_alphabet[hash[i] % (sizeof id_alphabet - 1)];
     id[ID_SIZE] = '\0';
@@ -63,12 +68,17 @@ bool seat_key_valid(const char *key)
 
 void seat_key_make(char key[SEAT_KEY_SIZE + 1])
 {
-    unsigned char random[SEAT_KEY_SIZE / 4 * 3];
+    unsigned char random[SEAT_KEY_BYTES];
 
     randombytes_buf(random, sizeof random);
-    sodium_bin2base64(key, SEAT_KEY_SIZE + 1, random, sizeof random,
-                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    seat_key_of_bytes(random, key);
     sodium_memzero(random, sizeof random);
+}
+
+void seat_key_of_bytes(const unsigned char bytes[SEAT_KEY_BYTES], char key[SEAT_KEY_SIZE + 1])
+{
+    sodium_bin2base64(key, SEAT_KEY_SIZE + 1, bytes, SEAT_KEY_BYTES,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
 
 /* A fast hash suffices: a key is 192 random bits. */

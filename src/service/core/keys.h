@@ -10,11 +10,14 @@
 
 #define ID_SIZE            8  /* characters */
 #define SEAT_KEY_SIZE      32 /* characters */
+#define SEAT_KEY_BYTES     24 /* that these write */
 #define SEAT_KEY_HASH_SIZE 32 /* bytes */
 
 void id_make(char id[ID_SIZE + 1]);
 /* An id that is always the same for a text: a hash of it. */
 void id_derive(const char *text, char id[ID_SIZE + 1]);
+/* An id from the bytes of a hash. */
+void id_of_hash(const unsigned char hash[ID_SIZE], char id[ID_SIZE + 1]);
 bool id_valid(const char *id);
 
 /* A growing array of ids of games, filled while the store lists them. */
@@ -30,6 +33,7 @@ void id_list_clear(struct id_list *list);
 /* Whether a text is a well-formed key: 32 characters of base64url. */
 bool seat_key_valid(const char *key);
 void seat_key_make(char key[SEAT_KEY_SIZE + 1]);
+void seat_key_of_bytes(const unsigned char bytes[SEAT_KEY_BYTES], char key[SEAT_KEY_SIZE + 1]);
 void seat_key_hash(const char *key, unsigned char hash[SEAT_KEY_HASH_SIZE]);
 
 /* The hash of the key in "Authorization: Bearer KEY". False: no such header, or not a key. */

@@ -211,6 +211,8 @@ static paua_status start_parts(struct service *service)
     if (status == PAUA_OK)
         status = server_secret_make(service->env.store, ADMIN_SECRET_NAME, service->admin_secret);
     if (status == PAUA_OK)
+        status = server_secret_make(service->env.store, "creation", service->creation_secret);
+    if (status == PAUA_OK)
         status = mailer_new(&service->games, &service->config.mail, &service->mailer);
     if (status != PAUA_OK)
         return status;

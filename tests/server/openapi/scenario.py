@@ -322,6 +322,13 @@ class Scenario:
         for text, key, expect in (("x", '"a-1"', 200), ("x", "a-1", 200), ("y", '"a-1"', "key_reused"), ("x", '"a', "bad_request")):
             self.act("sendMessage", game, 1, {"text": text}, expect, {"Idempotency-Key": key})
 
+    def create_again(self):
+        """Games that are created with a key."""
+        body = {**STANDARD, "seats": [ANN, OPEN]}
+        for more, key, expect in (({}, '"8e03978e-40d5-43dd-bc93"', 201), ({}, "8e03978e-40d5-43dd-bc93", 201),
+                                  ({"chat": False}, "8e03978e-40d5-43dd-bc93", "key_reused"), ({}, "a-1", "bad_request")):
+            self.call("createGame", {**body, **more}, headers={"Idempotency-Key": key}, expect=expect)
+
     def play_computer(self):
         game = self.create(ANN, LEVEL_1)
         self.act("proposeDraw", game, 0, {}, "computer_declines")
@@ -415,6 +422,7 @@ class Scenario:
         self.leave()
         self.prepare()
         self.talk()
+        self.create_again()
         self.play_computer()
         self.follow_games(proposals, joined)
         self.review()

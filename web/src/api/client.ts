@@ -170,8 +170,9 @@ export function postRecord(text: string, game: number, signal?: AbortSignal): Pr
 /** A new game, with the secrets of its seats in the order of play: keys and invitations. */
 export type CreatedGame = Schemas['Created'];
 
-export function createGame(game: NewGame): Promise<CreatedGame> {
-    return request('POST', '/games', undefined, game);
+/** `id`: of this game, so that a repeat makes no second one. */
+export function createGame(game: NewGame, id: string): Promise<CreatedGame> {
+    return request('POST', '/games', undefined, game, undefined, id);
 }
 
 export function getGame(id: string, key?: string, signal?: AbortSignal): Promise<Game> {

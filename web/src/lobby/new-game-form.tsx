@@ -2,8 +2,9 @@
 // then as the last game was started.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { accountName } from '../api/signed-in';
-import { ApiError, createGame, getOpponents } from '../api/client';
+import { ApiError, getOpponents } from '../api/client';
 import { ClockPicker } from './clock-picker';
+import { gameCreator } from './create-game';
 import { LayoutPicker } from './layout-picker';
 import {
     formProblem,
@@ -28,6 +29,8 @@ import { SegmentedControl } from '../ui/segmented-control';
 import { createdSeats, loadChoices, loadNickname, saveChoices, saveSeats } from '../api/storage';
 import { errorSentence } from '../api/error-text';
 import { useAccountName } from '../api/use-account';
+
+const createGame = gameCreator();
 
 /** Creates the game, remembers the choices, returns its address. */
 async function createFromForm(form: GameForm, layouts: Layout[]): Promise<string> {

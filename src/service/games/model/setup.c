@@ -374,6 +374,8 @@ char *setup_store(const struct setup *setup)
         json_object_set_new(json, "rated", json_true());
     if (json && setup->remote)
         json_object_set_new(json, "remote", json_true());
+    if (json && setup->request)
+        json_object_set_new(json, "request", json_integer(setup->request));
     if (json && setup->tournament[0])
         json_object_set_new(json, "tournament", json_string(setup->tournament));
     return json_write_text(json, JSON_COMPACT);
@@ -428,6 +430,7 @@ static paua_status setup_restore_json(struct boards *boards, json_t *json, struc
     out->chat_off = json_is_false(json_object_get(json, "chat"));
     out->rated = json_is_true(json_object_get(json, "rated"));
     out->remote = json_is_true(json_object_get(json, "remote"));
+    out->request = json_integer_value(json_object_get(json, "request"));
     json_t *tournament = json_object_get(json, "tournament");
     if (tournament && json_string_length(tournament) == sizeof out->tournament - 1)
         memcpy(out->tournament, json_string_value(tournament), sizeof out->tournament);

@@ -81,6 +81,7 @@ static bool create_once(struct action *action, const struct setup *setup)
 
     if (action->new_game[0])
         return true;
+    id_make(id);
     if (game_create(action->games, setup, "", id, NULL, NULL) != PAUA_OK)
         return false;
     memcpy(action->new_game, id, sizeof id);

@@ -106,14 +106,14 @@ static bool add_game_row(struct env *env, store_batch *batch, struct game *game)
     return text != NULL;
 }
 
-struct game_creation *game_creation_begin(struct games *games, const struct setup *setup,
-                                          char id[ID_SIZE + 1], store_batch *batch)
+/* As game_creation_begin(), with this id. */
+static struct game_creation *begin_with_id(struct games *games, const struct setup *setup,
+                                           const char *id, store_batch *batch)
 {
     struct game_creation *creation = malloc(sizeof *creation);
 
     if (!creation)
         return NULL;
-    id_make(id);
     *creation = (struct game_creation){
         .games = games, .game = game_new(id, env_now_ms(), env_running_ms(games->env), setup)};
     if (creation->game && live_game_attach(creation->game) &&
@@ -121,6 +121,13 @@ struct game_creation *game_creation_begin(struct games *games, const struct setu
         return creation;
     game_creation_drop(creation);
     return NULL;
+}
+
+struct game_creation *game_creation_begin(struct games *games, const struct setup *setup,
+                                          char id[ID_SIZE + 1], store_batch *batch)
+{
+    id_make(id);
+    return begin_with_id(games, setup, id, batch);
 }
 
 /* On the store's thread: the game is on disk, or could not be written. */
@@ -143,12 +150,12 @@ static void expect_challenges(store_batch *batch, const struct setup *setup, con
 }
 
 paua_status game_create(struct games *games, const struct setup *setup, const char *challenger,
-                        char id[ID_SIZE + 1], game_created done, void *context)
+                        const char *id, game_created done, void *context)
 {
     store_batch *batch = store_batch_new();
 
     expect_challenges(batch, setup, challenger);
-    struct game_creation *creation = game_creation_begin(games, setup, id, batch);
+    struct game_creation *creation = begin_with_id(games, setup, id, batch);
 
     if (!creation) {
         store_batch_free(batch);
@@ -187,6 +194,7 @@ void game_rematch_setup(const struct game *game, struct setup *out)
     out->is_public = setup_is_public(&game->setup);
     out->remote = setup_is_remote(&game->setup) || game->setup.tournament[0];
     out->tournament[0] = '\0';
+    out->request = 0;
     for (int side = 0; side < players; side++)
         out->seats[(side + 1) % players] = seat_in_next_game(game, side);
 }
@@ -211,6 +219,7 @@ bool game_decline_setup(const struct game *game, struct boards *boards, int side
 
     *out = game->setup;
     memset(out->seats, 0, sizeof out->seats);
+    out->request = 0;
     out->is_public = setup_is_public(&game->setup);
     out->remote = setup_is_remote(&game->setup);
     for (int other = 0; other < game->setup.start.players; other++) {

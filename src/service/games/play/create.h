@@ -13,15 +13,16 @@ struct games;
 #define CHALLENGES_MS          ((int64_t)24 * 60 * 60 * 1000)
 
 /* Called once, on the store's thread. `game` is held during the call, or NULL if it could not be
- * stored: PAUA_ERROR_CONFLICT where there are too many challenges, else PAUA_ERROR_IO. */
+ * stored: PAUA_ERROR_CONFLICT where the id is taken, or there are too many challenges, else
+ * PAUA_ERROR_IO. */
 typedef void (*game_created)(paua_status status, struct game *game, void *context);
 
-/* Makes a game with a new id and queues it for the store; after the commit it is in the cache, and
+/* Makes a game with this id and queues it for the store; after the commit it is in the cache, and
  * the computer begins if it is its turn. Challenges of the setup count as those of the account
  * `challenger`; "": they do not count. `done` may be NULL. Returns PAUA_OK, or
  * PAUA_ERROR_NO_MEMORY: then `done` is not called. */
 paua_status game_create(struct games *games, const struct setup *setup, const char *challenger,
-                        char id[ID_SIZE + 1], game_created done, void *context);
+                        const char *id, game_created done, void *context);
 
 /* A game that is stored in one batch with something else. */
 struct game_creation;

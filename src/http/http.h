@@ -177,8 +177,12 @@ const char *http_method(const http_request *request);
 const char *http_path(const http_request *request);
 /* The text that the i-th `*` of the route has matched, from 0; "": there is no such `*`. */
 const char *http_path_parameter(const http_request *request, int i);
-/* NULL: not in the request. */
+/* NULL: not in the request. Of several lines the first one. */
 const char *http_header(const http_request *request, const char *name);
+/* Calls `each` for every line of a header that is a list, until it returns false: several lines are
+ * one list (RFC 9110, 5.3). */
+void http_header_lines(const http_request *request, const char *name,
+                       bool (*each)(const char *value, void *context), void *context);
 const char *http_query(const http_request *request, const char *name);
 /* The values of all cookies of this name, in their order, at most `most` of them; returns how many
  * there are. Other hosts of the domain may add cookies of the same name. */

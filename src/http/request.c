@@ -38,6 +38,33 @@ const char *http_header(const http_request *request, const char *name)
     return MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
 }
 
+/* Who wants the lines of a header. */
+struct header_lines {
+    const char *name;
+    bool (*each)(const char *value, void *context);
+    void *context;
+};
+
+static enum MHD_Result on_header_line(void *context, enum MHD_ValueKind kind, const char *name,
+                                      const char *value)
+{
+    const struct header_lines *lines = context;
+
+    (void)kind;
+    return strcasecmp(name, lines->name) != 0 || lines->each(value ? value : "", lines->context)
+               ? MHD_YES
+               : MHD_NO;
+}
+
+void http_header_lines(const http_request *request, const char *name,
+                       bool (*each)(const char *value, void *context), void *context)
+{
+    struct header_lines lines = {name, each, context};
+
+    if (!request->outer)
+        MHD_get_connection_values(request->connection, MHD_HEADER_KIND, on_header_line, &lines);
+}
+
 const char *http_query(const http_request *request, const char *name)
 {
     if (request->outer)

@@ -1,5 +1,6 @@
 """The calls of docs/http-api.md: whole games, and every error."""
 import gzip
+import http.client
 import json
 import pathlib
 import re
@@ -469,6 +470,18 @@ class Paths(ServerTest):
             self.refused(client.call("GET", path), 404, "not_found")
         self.refused(client.call("GET", "/api/1/nothing", headers=browser), 404, "not_found")
 
+    def call_with_lines(self, lines, path="/"):
+        """A GET with each of these headers as a line of its own; headers and status of the answer."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=30)
+        connection.putrequest("GET", path, skip_accept_encoding=True)
+        for name, value in lines:
+            connection.putheader(name, value)
+        connection.endheaders()
+        answer = connection.getresponse()
+        answer.read()
+        connection.close()
+        return answer.headers, answer.status
+
     def test_page_packed(self):
         client = self.client()
         status, headers, plain = client.call("GET", "/")
@@ -487,6 +500,14 @@ class Paths(ServerTest):
             self.assertEqual((status, headers["Content-Encoding"]), (200, "br"), accepted)
             self.assertEqual(headers["Vary"], "Accept-Encoding")
             self.assertLess(len(body), len(packed))
+        # Several lines are one list, here as in the other headers that are lists.
+        for lines, packing in ((("br;q=0", "gzip"), "gzip"), (("identity", "gzip", "br"), "br"), (("gzip;q=0", "br;q=0", "gzip"), None)):
+            headers, _ = self.call_with_lines([("Accept-Encoding", line) for line in lines])
+            self.assertEqual(headers.get("Content-Encoding"), packing, lines)
+        headers, status = self.call_with_lines([("If-None-Match", '"x"'), ("If-None-Match", headers["ETag"])])
+        self.assertEqual(status, 304)
+        headers, _ = self.call_with_lines([("Accept", "image/png"), ("Accept", "text/html")], "/nothing")
+        self.assertTrue(headers["Content-Type"].startswith("text/html"), headers["Content-Type"])
         for accepted in ("identity", "gzip;q=0", "gzip; q=0.000, br;q=0", "gzip;Q=0, br;Q=0.0", "x-gzip", "brotli"):
             _, headers, body = client.call("GET", "/", headers={"Accept-Encoding": accepted})
             self.assertEqual((headers.get("Content-Encoding"), body), (None, plain), accepted)

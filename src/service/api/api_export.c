@@ -23,7 +23,6 @@
 static bool respond_not_modified(http_request *request, const struct game *game, int event_count,
                                  const char *extension, bool is_attachment)
 {
-    const char *cached = http_header(request, "If-None-Match");
     char tag[64], name[96];
 
     snprintf(tag, sizeof tag, "\"%s-%d-%s\"", game->id, event_count, extension);
@@ -31,7 +30,7 @@ static bool respond_not_modified(http_request *request, const struct game *game,
              is_attachment ? "attachment" : "inline", game->id, extension);
     http_add_header(request, "ETag", tag);
     http_add_header(request, "Cache-Control", "no-cache");
-    if (cached && strstr(cached, tag)) {
+    if (request_has_version(request, tag)) {
         http_respond_static(request, 304, NULL, "", 0);
         return true;
     }

@@ -40,7 +40,6 @@ static bool on_pair(const char *other, void *context)
 static void respond_lobby(struct service *service, http_request *request, store_listing which,
                           const struct lobby_hidden *hidden)
 {
-    const char *cached = http_header(request, "If-None-Match");
     char etag[24];
     uint64_t version;
 
@@ -49,7 +48,7 @@ static void respond_lobby(struct service *service, http_request *request, store_
     snprintf(etag, sizeof etag, "\"%llx\"", (unsigned long long)version);
     http_add_header(request, "ETag", etag);
     http_add_header(request, "Cache-Control", "no-cache");
-    if (!cached || !strstr(cached, etag)) {
+    if (!request_has_version(request, etag)) {
         respond_text(request, 200, text);
         return;
     }

@@ -37,9 +37,39 @@ void respond_committed_text(http_request *request, int status, char *json)
         "out of memory: read the game\"}}");
 }
 
+/* A text that is looked for in the lines of a header. */
+struct header_search {
+    const char *text;
+    char *(*find)(const char *line, const char *text);
+    bool found;
+};
+
+static bool on_line(const char *line, void *context)
+{
+    struct header_search *search = context;
+
+    search->found = search->find(line, search->text) != NULL;
+    return !search->found;
+}
+
+bool request_has_version(const http_request *request, const char *etag)
+{
+    struct header_search search = {.text = etag, .find = strstr};
+
+    http_header_lines(request, "If-None-Match", on_line, &search);
+    return search.found;
+}
+
+bool request_accepts_type(const http_request *request, const char *type)
+{
+    struct header_search search = {.text = type, .find = strcasestr};
+
+    http_header_lines(request, "Accept", on_line, &search);
+    return search.found;
+}
+
 void respond_tagged(http_request *request, char *json)
 {
-    const char *cached = http_header(request, "If-None-Match");
     unsigned char hash[crypto_generichash_BYTES_MIN];
     char hex[2 * sizeof hash + 1], etag[sizeof hex + 2];
 
@@ -54,7 +84,7 @@ void respond_tagged(http_request *request, char *json)
 
     http_add_header(request, "ETag", etag);
     http_add_header(request, "Cache-Control", "no-cache");
-    if (!cached || !strstr(cached, etag)) {
+    if (!request_has_version(request, etag)) {
         http_respond(request, 200, JSON_TYPE, json, strlen(json));
         return;
     }
@@ -125,8 +155,7 @@ void respond_load_error(http_request *request, paua_status status, const char *i
 
 bool request_wants_sse(const http_request *request)
 {
-    const char *accept = http_header(request, "Accept");
-    return accept && strcasestr(accept, "text/event-stream") != NULL;
+    return request_accepts_type(request, "text/event-stream");
 }
 
 void respond_events(http_request *request, bool sse, const http_stream_source *calls, void *context,

@@ -33,6 +33,10 @@ bool request_charge(http_request *request, int cost);
 /* The game `id` could not be loaded. */
 void respond_load_error(http_request *request, paua_status status, const char *id);
 
+/* Whether the client has the version with this ETag, which If-None-Match names. */
+bool request_has_version(const http_request *request, const char *etag);
+/* Whether Accept names a media type. */
+bool request_accepts_type(const http_request *request, const char *type);
 /* Whether the client asks for Server-Sent Events. */
 bool request_wants_sse(const http_request *request);
 /* Reads the number of the last event that the client of a stream has received: the header

@@ -55,21 +55,37 @@ void static_files_free(struct static_files *files)
     free(files);
 }
 
+/* A coding that is looked for in Accept-Encoding. */
+struct coding_search {
+    const char *coding;
+    bool accepted;
+};
+
+/* Whether the search goes on behind a line, which does not name the coding. */
+static bool on_accept_encoding(const char *line, void *context)
+{
+    struct coding_search *search = context;
+    const size_t length = strlen(search->coding);
+
+    for (const char *at = line; at; at = strchr(at, ',')) {
+        at += strspn(at, ", \t");
+        if (strcspn(at, ",; \t") != length || strncasecmp(at, search->coding, length) != 0)
+            continue;
+        const char *weight = at + length + strspn(at + length, " ;\t");
+        search->accepted = strncasecmp(weight, "q=0", 3) != 0 ||
+                           strspn(weight + 3, ".0") != strcspn(weight + 3, ", \t");
+        return false;
+    }
+    return true;
+}
+
 /* Whether Accept-Encoding names a coding with a weight other than 0. */
 static bool request_accepts(const http_request *request, const char *coding)
 {
-    const size_t length = strlen(coding);
-    const char *accepted = http_header(request, "Accept-Encoding");
+    struct coding_search search = {.coding = coding};
 
-    for (; accepted; accepted = strchr(accepted, ',')) {
-        accepted += strspn(accepted, ", \t");
-        if (strcspn(accepted, ",; \t") != length || strncasecmp(accepted, coding, length) != 0)
-            continue;
-        const char *weight = accepted + length + strspn(accepted + length, " ;\t");
-        return strncasecmp(weight, "q=0", 3) != 0 ||
-               strspn(weight + 3, ".0") != strcspn(weight + 3, ", \t");
-    }
-    return false;
+    http_header_lines(request, "Accept-Encoding", on_accept_encoding, &search);
+    return search.accepted;
 }
 
 /* The file at a path, or NULL. The page is in the table once for each of its addresses. */
@@ -110,9 +126,7 @@ static void send_file(http_request *request, int status, const service_asset *as
 /* Whether a browser navigates to an address, rather than a page fetching data. */
 static bool request_wants_page(const http_request *request)
 {
-    const char *accepted = http_header(request, "Accept");
-
-    return accepted && strstr(accepted, "text/html") &&
+    return request_accepts_type(request, "text/html") &&
            strncmp(http_path(request), "/api/", strlen("/api/")) != 0;
 }
 
@@ -129,7 +143,6 @@ static void respond_missing(const struct static_files *files, http_request *requ
 
 void static_files_respond(const struct static_files *files, http_request *request, const char *path)
 {
-    const char *cached = http_header(request, "If-None-Match");
     const struct static_file *file = find_file(files, path);
 
     if (!file) {
@@ -137,7 +150,7 @@ void static_files_respond(const struct static_files *files, http_request *reques
         return;
     }
     http_add_header(request, "ETag", file->etag);
-    if (!cached || !strstr(cached, file->etag)) {
+    if (!request_has_version(request, file->etag)) {
         send_file(request, 200, file->asset);
         return;
     }

@@ -498,6 +498,16 @@ class Terms(RatingsTest):
             said = [client.game(self.played), next(row for row in rows if row["id"] == self.played), stream.next()]
             stream.close()
             self.assertEqual([one["uncounted"] for one in said], [why] * 3)
+        # An account reads what is stored of that, and of its own lag alone.
+        self.sql("UPDATE pair_game SET lag = 5, other_lag = 7, paused = 9")
+        first = self.sql("SELECT name FROM account WHERE name IN ('Ann', 'Bob') ORDER BY id")[0][0]
+        for member, other, games in ((ann, bob, 2 * FEW_GAMES + 2), (bob, ann, FEW_GAMES + 1)):
+            rows = member.own("GET", "/account/export")[2]["rated_games"]
+            self.assertEqual(len(rows), games)
+            self.assertEqual(rows[0], {"game": self.played, "opponent": other.name, "at": rows[0]["at"], "category": "2-rapid",
+                                       "counts": False, "short": False, "same_address": True, "paused": 9,
+                                       "lag": 5 if member.name == first else 7})
+            self.assertEqual([(row["counts"], row["same_address"]) for row in rows[1:FEW_GAMES + 1]], [(True, True)] * FEW_GAMES)
         # A move from there is enough; another network counts.
         self.assertFalse(self.play_from((bob, next_door + 9 * away), (ann, home)))
         self.assertTrue(self.play_from((bob, away), (ann, home)))

@@ -15,6 +15,7 @@
 #include "service/games/model/game_seats.h"
 #include "service/games/play/cache.h"
 #include "service/games/play/identity.h"
+#include "store/tables/pair_games.h"
 #include "json/json_text.h"
 
 enum { EXPORT_GAMES_MAX = 100000 };
@@ -132,6 +133,27 @@ static paua_status read_game_ids(store *db, const char *account, json_t *games)
     return store_account_games(db, account, false, 0, EXPORT_GAMES_MAX, list_game, games);
 }
 
+/* Rated games of an account, as they are listed. */
+struct rated_games {
+    const char *account;
+    json_t *list;
+};
+
+/* Adds what bounds the ratings of two players; of the other one nothing that he alone knows. */
+static void list_rated_game(const store_pair_game *row, const char *opponent, void *context)
+{
+    const struct rated_games *games = context;
+    const bool swap = strcmp(row->players[0].account, games->account) != 0;
+
+    json_array_append_new(games->list,
+                          json_pack("{s:s,s:s,s:o,s:s,s:b,s:b,s:b,s:I,s:I}", "game", row->game,
+                                    "opponent", opponent, "at", date_json(row->at_ms), "category",
+                                    row->category, "counts", (int)row->counts, "short",
+                                    (int)row->is_short, "same_address", (int)row->same_address,
+                                    "paused", (json_int_t)row->paused_ms, "lag",
+                                    (json_int_t)row->players[swap].lag_ms));
+}
+
 /* Reads all stored data of an account, except secrets. PAUA_OK with new JSON, or why the store
  * cannot be read, with NULL. */
 static paua_status export_account(struct service *service, const struct login *login, json_t **out)
@@ -139,6 +161,7 @@ static paua_status export_account(struct service *service, const struct login *l
     store *db = service->env.store;
     struct settings settings;
     store_vacation vacation;
+    struct rated_games rated = {.account = login->account};
     json_t *json = NULL, *games = NULL, *ratings = NULL;
 
     /* First: to parse JSON forgets that something could not be written before (json_text.h). */
@@ -149,10 +172,15 @@ static paua_status export_account(struct service *service, const struct login *l
         status = read_game_ids(db, login->account, games = json_array());
     if (status == PAUA_OK)
         status = user_rating_history_json(db, login->account, &ratings);
+    if (status == PAUA_OK) {
+        rated.list = json_array();
+        status = store_account_pair_games(db, login->account, list_rated_game, &rated);
+    }
     if (status == PAUA_OK)
         status = messages_export(service->messages, login->account, json);
     json_object_set_new(json, "games", games);
     json_object_set_new(json, "ratings", ratings);
+    json_object_set_new(json, "rated_games", rated.list);
     *out = status == PAUA_OK ? json : NULL;
     if (status != PAUA_OK) {
         json_decref(json);

@@ -20,6 +20,11 @@ static const char add_row[] =
 static const char trim_rows[] = "DELETE FROM pair_game WHERE at < ?1";
 static const char list_rows[] =
     "SELECT " COLUMNS " FROM pair_game ORDER BY at, game, account, other";
+static const char list_account_rows[] =
+    "SELECT " COLUMNS ", (SELECT opponent.name FROM account AS opponent WHERE opponent.id ="
+    " CASE WHEN pair_game.account = ?1 THEN pair_game.other ELSE pair_game.account END)"
+    " FROM pair_game WHERE pair_game.account = ?1 OR pair_game.other = ?1"
+    " ORDER BY at DESC, game, pair_game.account, other";
 static const char count_games[] =
     "SELECT count(*), CAST(coalesce(sum(short), 0) AS BIGINT),"
     " CAST(coalesce(sum(same_address), 0) AS BIGINT) FROM pair_game"
@@ -114,16 +119,17 @@ bool batch_trim_pair_games(store_batch *batch, int64_t before_ms)
 /* Callbacks for the rows of a query; those that are not wanted are NULL. */
 struct pair_query {
     bool (*each_row)(const store_pair_game *row, void *context);
+    void (*each_opponent)(const store_pair_game *row, const char *opponent, void *context);
     bool (*each_counts)(bool is_short, bool same_address, const store_pair_counts *counts,
                         void *context);
     bool (*each_pair)(const store_pair *pair, void *context);
     void *context;
 };
 
-static bool on_pair_game(const struct sql_row *row, void *context)
+/* The row in COLUMNS. */
+static store_pair_game pair_game_of_row(const struct sql_row *row)
 {
-    struct pair_query *query = context;
-    const store_pair_game game = {
+    return (store_pair_game){
         .at_ms = sql_row_integer(row, 0),
         .game = sql_row_text(row, 1),
         .category = sql_row_text(row, 4),
@@ -140,8 +146,34 @@ static bool on_pair_game(const struct sql_row *row, void *context)
         .same_address = sql_row_integer(row, 11) != 0,
         .paused_ms = sql_row_integer(row, 12),
     };
+}
+
+static bool on_pair_game(const struct sql_row *row, void *context)
+{
+    struct pair_query *query = context;
+    const store_pair_game game = pair_game_of_row(row);
 
     return query->each_row(&game, query->context);
+}
+
+static bool on_account_row(const struct sql_row *row, void *context)
+{
+    struct pair_query *query = context;
+    const store_pair_game game = pair_game_of_row(row);
+
+    query->each_opponent(&game, sql_row_text(row, 15), query->context);
+    return true;
+}
+
+paua_status store_account_pair_games(store *self, const char *account,
+                                     void (*each)(const store_pair_game *row, const char *opponent,
+                                                  void *context),
+                                     void *context)
+{
+    const sql_value value = sql_text(account);
+    struct pair_query query = {.each_opponent = each, .context = context};
+
+    return store_query(self, list_account_rows, &value, 1, on_account_row, &query);
 }
 
 paua_status store_pair_game_rows(store *self,

@@ -37,6 +37,12 @@ paua_status store_pair_game_rows(store *self,
                                  bool (*each)(const store_pair_game *row, void *context),
                                  void *context);
 
+/* The same for those of an account, newest first, with the name of the other one. */
+paua_status store_account_pair_games(store *self, const char *account,
+                                     void (*each)(const store_pair_game *row, const char *opponent,
+                                                  void *context),
+                                     void *context);
+
 /* Numbers of games of two accounts in a category that count. */
 typedef struct store_pair_counts {
     int games, short_games, same_address;

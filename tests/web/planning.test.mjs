@@ -113,7 +113,27 @@ test('by mouse: a tree grows, is walked through, cut, saved and there after a re
         { move: 'a1b1', then: [{ move: 'i5h5', then: tree.slice(1) }] },
         others,
     ]);
-    assertClean(bob);
+
+    // A plan that arrives behind a move and its takeback was made for another position.
+    let letGo;
+    const held = new Promise((done) => (letGo = done));
+    await bob.route('**/conditional', async (route) => {
+        if (route.request().method() === 'POST') await held;
+        await route.continue();
+    });
+    await card(bob).getByRole('button', { name: 'a2b2', exact: true }).click();
+    await button(card(bob), 'Remove a2b2 and what follows').click();
+    await button(head(bob), 'Save').click();
+    await call(ann, 'POST', `/games/${id}/moves`, { ply: 1, move: 'c3d3' });
+    await bob.locator('.moves').getByText('i5h5').waitFor(); // the answer to any move
+    await call(ann, 'POST', `/games/${id}/takeback`, { ply: 1 });
+    await call(bob, 'POST', `/games/${id}/takeback`, {});
+    await bob.getByText('The position has changed, so nothing is planned any more.').waitFor();
+    const refused = bob.waitForResponse((answer) => answer.request().method() === 'POST');
+    letGo();
+    assert.equal((await (await refused).json()).error.code, 'overtaken');
+    assert.deepEqual(await stored(bob, id), []);
+    assertClean(bob, /409/);
     for (const page of [ann, bob]) await page.context().close();
 });
 

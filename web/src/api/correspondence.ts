@@ -16,13 +16,15 @@ export function getConditional(id: string, key: SeatKey): Promise<Conditional> {
     return request('GET', `/games/${id}/conditional`, key);
 }
 
+/** `after`: the number of the last event that is known; what has gone on since is refused. */
 export function postConditional(
     id: string,
     key: SeatKey,
     conditional: Conditional,
+    after: number,
     signal: AbortSignal,
 ): Promise<Conditional> {
-    return request('POST', `/games/${id}/conditional`, key, conditional, signal);
+    return request('POST', `/games/${id}/conditional`, key, { ...conditional, after }, signal);
 }
 
 export function deleteConditional(

@@ -22,7 +22,7 @@ export interface ConditionalCardProps {
 }
 
 export function ConditionalCard({ session, state, onPlan, announce }: ConditionalCardProps) {
-    const answers = usePlannedAnswers(state, announce);
+    const answers = usePlannedAnswers(session, state, announce);
     const { order, tree, changed, path, problem, note, goTo } = answers;
     usePlanView(session, state, answers, onPlan);
     const last = path?.[path.length - 1];

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ANY_MOVE, answered, isOwn, linesOf, played, withLine, withoutBranch } from './conditional';
 import { latestEntry, latestOf, type Entry, type GameState } from '../game/state';
 import { callName } from '../game/text';
+import type { Session } from '../game/session';
 import { orderOf, sideAt } from './planning';
 import type { Side } from '../rules/rules';
 import {
@@ -21,7 +22,11 @@ type Tree = Conditional['tree'];
 
 const ANSWER_MS = 2000; // how long the server may take to play an answer that it has
 
-export function usePlannedAnswers(state: GameState, announce: (text: string) => void) {
+export function usePlannedAnswers(
+    session: Session,
+    state: GameState,
+    announce: (text: string) => void,
+) {
     const { game, seats, entries } = state;
     const own = seats.mine[0]!;
     const order = orderOf(state, own);
@@ -56,11 +61,12 @@ export function usePlannedAnswers(state: GameState, announce: (text: string) => 
     const send = async (next: Tree) => {
         const wanted = answered(next, order);
         const { ply } = latestEntry(state).position;
+        const after = session.known(); // of all tries
         sending.current.abort(); // what was sent before, without an answer yet
         const { signal } = (sending.current = new AbortController());
         const request = (stop: AbortSignal) =>
             wanted.length
-                ? postConditional(game.id, key, { ply, tree: wanted }, stop)
+                ? postConditional(game.id, key, { ply, tree: wanted }, after, stop)
                 : deleteConditional(game.id, key, stop);
         const onLate = () => setProblem('This is not saved yet.');
         const late = setTimeout(onLate, LATE_MS);

@@ -95,7 +95,7 @@ export class Session {
     private lastEvent = 0; // received, though it may be waiting
     private answered = 0; // the last event of which an answer has told
     /** The last event that the player may have known of. */
-    private readonly known = () => Math.max(this.lastEvent, this.answered);
+    readonly known = () => Math.max(this.lastEvent, this.answered);
     private readonly sendMessage = createMessageSender();
     private waiting: GameEvent[] = []; // received, not shown yet
     private showing: Promise<void> | null = null; // of the waiting events

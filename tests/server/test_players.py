@@ -419,6 +419,18 @@ class Repeats(ServerTest):
         self.take_back(table, 0, 8)
         self.done(table.post(0, "moves", {"ply": 1, "move": body["move"]}), 9)  # without a number as before
 
+    def test_an_offer_behind_another_that_came_and_went(self):
+        """What the client never knew does not make its offer late; what it knew does."""
+        for ending in ("withdraw", "decline"):
+            for kind in ("draw", "takeback", "pause"):
+                table = self.table(0, 1, layout="standard", rules="classic,turn=60")
+                table.post(1, kind, {"action": "offer"})
+                table.post(0 if ending == "decline" else 1, kind, {"action": ending})
+                late = table.post(0, kind, {"action": "offer", "after": 3})
+                self.refused(late, 409, "overtaken")  # it would have accepted the offer that stood then
+                self.done(table.post(0, kind, {"action": "offer", "after": 2}), 5)
+                self.assertEqual([one["colour"] for one in table.now()["proposals"]], ["b"])
+
     def test_a_move_after_another_was_tried(self):
         table = self.table()
         moves = legal_moves(table.now()["position"])

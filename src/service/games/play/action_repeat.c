@@ -68,9 +68,17 @@ enum bearing {
     CAME_BETWEEN /* the action was meant for the game before this event */
 };
 
+/* What has come since the event that the client knew. */
+struct passed {
+    bool others_moved;
+    bool gone_on; /* the side has moved again, after others */
+    bool offered; /* somebody has made a proposal of the action's kind */
+};
+
 /* The event is about the proposal of the action. Answers are to the proposal that the client knew.
- */
-static enum bearing bearing_on_same_proposal(const struct action *action, const struct event *event)
+ * To an offer it is nothing that another one has come and gone. */
+static enum bearing bearing_on_same_proposal(const struct action *action, const struct event *event,
+                                             const struct passed *passed)
 {
     static const event_type answers[] = {[WISH_ACCEPT] = EVENT_ACCEPT,
                                          [WISH_DECLINE] = EVENT_DECLINE,
@@ -83,25 +91,28 @@ static enum bearing bearing_on_same_proposal(const struct action *action, const 
 
     if (event->side == action->side && same_type && same_ply)
         return SAME;
+    if (offers && passed->offered &&
+        (event->type == EVENT_WITHDRAW || event->type == EVENT_DECLINE))
+        return UNRELATED;
     if (event->type == EVENT_OFFER && !event->done)
         return offers ? UNRELATED : CAME_BETWEEN;
     return event->type == EVENT_ACCEPT && !event->done ? UNRELATED : CAME_BETWEEN;
 }
 
-/* `gone_on`: the side has moved again, after others. A draw is offered and accepted in the position
- * that the player sees; what is to be taken back has a number. */
+/* A draw is offered and accepted in the position that the player sees; what is to be taken back has
+ * a number. */
 static enum bearing bearing_on_proposal(const struct action *action, const struct event *event,
-                                        bool gone_on)
+                                        const struct passed *passed)
 {
     const bool agrees = action->wish != WISH_DECLINE && action->wish != WISH_WITHDRAW;
     const proposal_kind kind = action->event.proposal;
 
     if (event_is_about_proposal(event->type) && event->proposal == kind)
-        return bearing_on_same_proposal(action, event);
+        return bearing_on_same_proposal(action, event, passed);
     if (kind == PROPOSE_DRAW && agrees &&
         (takes_back(event) || (event->type == EVENT_MOVE && event->side != action->side)))
         return CAME_BETWEEN;
-    return kind == PROPOSE_TAKEBACK && agrees && gone_on ? CAME_BETWEEN : UNRELATED;
+    return kind == PROPOSE_TAKEBACK && agrees && passed->gone_on ? CAME_BETWEEN : UNRELATED;
 }
 
 /* A claim is against the side that was to move. */
@@ -120,19 +131,20 @@ static enum bearing bearing_on_claim(const struct action *action, const struct e
     }
 }
 
-static enum bearing bearing_of(const struct action *action, const struct event *event, bool gone_on)
+static enum bearing bearing_of(const struct action *action, const struct event *event,
+                               const struct passed *passed)
 {
     switch (action->kind) {
     case ACTION_RESIGN:
         if (event->type == EVENT_RESIGN && event->side == action->side)
             return SAME;
-        return gone_on ? CAME_BETWEEN : UNRELATED;
+        return passed->gone_on ? CAME_BETWEEN : UNRELATED;
     case ACTION_RESUME:
         return event->type == EVENT_RESUME ? SAME : UNRELATED;
     case ACTION_CLAIM:
         return bearing_on_claim(action, event);
     case ACTION_PROPOSAL:
-        return bearing_on_proposal(action, event, gone_on);
+        return bearing_on_proposal(action, event, passed);
     default:
         return UNRELATED;
     }
@@ -141,19 +153,23 @@ static enum bearing bearing_of(const struct action *action, const struct event *
 bool action_is_timely(struct action *action)
 {
     const struct game *game = action->game;
-    bool late = false, others_moved = false;
+    struct passed passed = {.offered = false};
+    bool late = false;
 
     for (int i = action->after; action->has_after && i < game->event_count; i++) {
         const struct event *event = &game->events[i];
         const bool moves = event->type == EVENT_MOVE, own = event->side == action->side;
-        const enum bearing bearing = bearing_of(action, event, moves && own && others_moved);
+
+        passed.gone_on = moves && own && passed.others_moved;
+        const enum bearing bearing = bearing_of(action, event, &passed);
 
         if (bearing == SAME) {
             action_respond_game(action);
             return false;
         }
         late |= bearing == CAME_BETWEEN;
-        others_moved |= (moves && !own) || takes_back(event);
+        passed.others_moved |= (moves && !own) || takes_back(event);
+        passed.offered |= event->type == EVENT_OFFER && event->proposal == action->event.proposal;
     }
     return !late || action_refuse_overtaken(action);
 }

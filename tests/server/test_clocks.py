@@ -529,6 +529,24 @@ class Restarts(FolderTest):
         self.assertGreater(time.monotonic() - began, 4)
         self.assertEqual(client.game(games[0])["result"], "*")
 
+    @unittest.skipUnless("DATE_SHIFT_LIBRARY" in os.environ, "needs a library that shifts the date")
+    def test_a_first_start_in_1970(self):
+        """A clock without a battery: a game that waits is not over when the date is right."""
+        shift = self.folder / "shift"
+        shift.write_text(str(-int(time.time())))
+
+        def before():
+            os.environ.update(LD_PRELOAD=os.environ["DATE_SHIFT_LIBRARY"], DATE_SHIFT=str(shift))
+
+        server = self.start(before=before)
+        client = server.client()
+        game = client.create([{"kind": "person"}, {"kind": "open"}], layout="standard")[0]
+        self.assertTrue(game["created"].startswith("1970-"), game["created"])
+        self.assertGreater(game["closes"], "2026-11-08")
+        self.restart(server, signal.SIGKILL)
+        other = self.start(before=before).client().create([{"kind": "person"}, {"kind": "open"}], layout="standard")[0]
+        self.assertGreater(other["closes"], "2026-11-08")
+
     def test_a_flag_falls_after_a_restart(self):
         server = self.start()
         game, keys = server.client().create(layout="standard", rules="game=3")

@@ -20,6 +20,9 @@
 
 #define RECENT_LOG_LINES 500
 
+/* 1 November 2026, UTC: no server of this version has run before. */
+#define DATE_EARLIEST_MS ((int64_t)1793491200 * 1000)
+
 enum { LINE_BYTES = 400 }; /* longer lines are truncated */
 
 /* A line of the log. */
@@ -143,8 +146,11 @@ paua_status env_read_date(struct env *env)
 
     if (status != PAUA_OK)
         return status;
+    const int64_t now_ms = env_now_ms();
+    if (now_ms < DATE_EARLIEST_MS && before.last_ms < DATE_EARLIEST_MS)
+        before.last_ms = DATE_EARLIEST_MS; /* nothing is known that is better */
     pthread_mutex_lock(&env->date_mutex);
-    int64_t jump_ms = date_watch_begin(&env->date, env_now_ms(), &before);
+    int64_t jump_ms = date_watch_begin(&env->date, now_ms, &before);
     env->saved_date_ms = before.last_ms;
     env->saved_doubt = before.doubted_ms != 0;
     pthread_mutex_unlock(&env->date_mutex);

@@ -7,9 +7,10 @@ int http_client_limit(int most, int all, int level)
 {
     const int factor = http_client_factor(level);
     int limit = most > INT_MAX / factor ? INT_MAX : most * factor;
+    const int share = all - all / 4 - (all % 4 != 0); /* three quarters, rounded down */
 
-    if (level > 0 && all > 0 && limit > all - all / 4)
-        limit = all - all / 4;
+    if (level > 0 && all > 0 && limit > share)
+        limit = share;
     return limit > most ? limit : most;
 }
 

@@ -308,6 +308,12 @@ static void test_limits_of_levels(void **state)
     assert_int_equal(http_client_limit(4, 16, 1), 12);
     assert_int_equal(http_client_limit(4, 16, 2), 12);
     assert_int_equal(http_client_limit(20, 16, 2), 20);
+    assert_int_equal(http_client_limit(1, 1, 2), 1);
+    assert_int_equal(http_client_limit(1, 2, 2), 1);
+    assert_int_equal(http_client_limit(1, 3, 2), 2);
+    assert_int_equal(http_client_limit(1, 7, 2), 5);
+    assert_int_equal(http_client_limit(INT_MAX, INT_MAX, 2), INT_MAX);
+    assert_int_equal(http_client_limit(INT_MAX - 1, INT_MAX, 1), INT_MAX - 1);
     assert_int_equal(http_tally_excess(&tally, 5, 0), 0);
     assert_int_equal(http_tally_excess(&tally, 5, 50), 1);
     assert_int_equal(http_tally_excess(&tally, 1, 0), 4);

@@ -449,7 +449,7 @@ static void test_places(void **state)
 /* Many clients of a network leave places to others. */
 static void test_places_of_networks(void **state)
 {
-    const int most = PLACES - PLACES / 4;
+    const int most = PLACES * 3 / 4;
     world *w = *state;
     test_job jobs[PLACES + 1];
 

@@ -4,6 +4,7 @@ import concurrent.futures
 import contextlib
 import itertools
 import json
+import os
 import sqlite3
 import subprocess
 import time
@@ -548,6 +549,28 @@ class Kept(FolderTest):
         self.assertGreater(later, numbers[2])
         self.assertEqual(self.bob.call("POST", "/api/1/users/Ann/messages", {"text": "four"})[0], 201)
         self.ann.close(), self.bob.close()
+
+    @unittest.skipUnless("DATE_SHIFT_LIBRARY" in os.environ, "needs a library that shifts the date")
+    def test_a_date_that_is_ahead(self):
+        """The store counts what a server wrote whose date was a little ahead, as that of another server always is."""
+        shift = self.folder / "shift"
+        shift.write_text("20")
+
+        def before():
+            os.environ.update(LD_PRELOAD=os.environ["DATE_SHIFT_LIBRARY"], DATE_SHIFT=str(shift))
+
+        self.server = self.start(before=before)
+        ann, bob = (Person(self.server.port).sign_up(name) for name in ("Ann", "Bob"))
+        for _ in range(3):
+            self.assertEqual(bob.call("POST", "/api/1/users/Ann/messages", {"text": "one"})[0], 201)
+        ann.close(), bob.close()
+        self.server.process.kill()
+        self.server.process.communicate()
+        self.server = self.start()
+        bob.connection.port = self.server.port
+        status, _, answer = bob.call("POST", "/api/1/users/Ann/messages", {"text": "four"})
+        self.assertEqual((status, answer["error"]["code"]), (429, "too_many"))
+        bob.close()
 
     def test_administration(self):
         """Reports are listed and messages shown beside a server, which removes and closes what it is asked to."""

@@ -1,5 +1,6 @@
-/* strangers.h - how much an account has written to people who have never written to it. Read from
- * the boxes of both sides, so that neither can make it less alone. Reads as in messages.h.
+/* strangers.h - how much an account has written to people who have never written to it. What went
+ * to one of them is read from the boxes of both sides, so that neither can make it less alone; the
+ * sum from the writer's box. Reads as in messages.h.
  */
 #ifndef STORE_STRANGERS_H
 #define STORE_STRANGERS_H

@@ -464,6 +464,8 @@ class Terms(RatingsTest):
         # Read again it says the same; once its row of the pair is gone, that it was a limit of the two.
         self.restart(ann, bob, cid)
         self.assertEqual(ann.client.game(ended["id"])["uncounted"], "pair_short")
+        # Others are told of no limit, or `pair` would say that two have one address.
+        self.assertEqual(self.server.client().game(ended["id"])["uncounted"], "pair")
         self.let_a_day_pass()
         self.restart(ann, bob, cid)
         self.assertEqual(ann.client.game(ended["id"])["uncounted"], "pair")

@@ -42,7 +42,8 @@ const char *uncounted_name(enum uncounted why, bool to_player)
         [UNCOUNTED_PAIR] = "pair",
     };
 
-    if (why == UNCOUNTED_PAIR_ADDRESS && !to_player)
+    /* All three: who is told of two of them knows the third. */
+    if (why > UNCOUNTED_FEW_MOVES && !to_player)
         why = UNCOUNTED_PAIR;
     return names[why];
 }

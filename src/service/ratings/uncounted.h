@@ -33,8 +33,8 @@ enum uncounted uncounted_by_pair(bool is_short, bool same_address, const store_p
  * why the store cannot be read. */
 paua_status uncounted_read(store *db, const char *game, int64_t at_ms, enum uncounted *out);
 
-/* Its name in the API. That two people have one address is told to players of the game alone. NULL:
- * the game counts. */
+/* Its name in the API. Which limit of a pair it was is told to players of the game alone, since it
+ * may say that two people have one address. NULL: the game counts. */
 const char *uncounted_name(enum uncounted why, bool to_player);
 
 #endif /* SERVICE_UNCOUNTED_H */

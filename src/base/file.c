@@ -116,9 +116,11 @@ static int file_open_locked(const char *name, mode_t mode)
     if (existed)
         file = open(name, flags);
     if (file < 0) {
-        /* ELOOP: a link; ENXIO: a pipe; ENOENT: its writer has just renamed it */
-        if (existed)
-            errno = errno == ELOOP || errno == ENXIO ? ENOTUNIQ : errno == ENOENT ? EBUSY : errno;
+        /* ELOOP: a link; ENXIO: a pipe; EACCES: not ours; ENOENT: its writer has just renamed it */
+        if (existed && (errno == ELOOP || errno == ENXIO || errno == EISDIR || errno == EACCES))
+            errno = ENOTUNIQ;
+        else if (existed && errno == ENOENT)
+            errno = EBUSY;
         return -1;
     }
     if (file_lock(file) && file_is_named(file, name, existed))

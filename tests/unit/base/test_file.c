@@ -208,6 +208,24 @@ static void one_writer_at_a_time(void **state)
     assert_text("a", "first");
 }
 
+/* A lock that cannot be opened is another user's; nothing is wrong with the file itself. */
+static void a_claim_of_another_user(void **state)
+{
+    (void)state;
+    struct file_claim claim;
+    write_text("c.lock", "");
+    assert_int_equal(chmod("c.lock", 0), 0);
+    assert_int_equal(chmod(".", 0755), 0);
+    const bool is_root = geteuid() == 0;
+    assert_int_equal(is_root ? seteuid(65534) : 0, 0);
+    const paua_status status = file_claim(&claim, "c");
+    const int error = errno;
+    assert_int_equal(is_root ? seteuid(0) : 0, 0);
+    assert_int_equal(status, PAUA_ERROR_IO);
+    assert_int_equal(error, ENOTUNIQ);
+    unlink("c.lock");
+}
+
 /* A claim lasts until it is released, also over files that are written under it, by any name. */
 static void one_claim_at_a_time(void **state)
 {
@@ -234,6 +252,10 @@ static void one_claim_at_a_time(void **state)
     assert_int_equal(file_claim(&first, "a"), PAUA_ERROR_IO);
     assert_int_equal(errno, ENOTUNIQ);
     unlink("a.lock");
+    assert_int_equal(mkdir("a.lock", 0700), 0);
+    assert_int_equal(file_claim(&first, "a"), PAUA_ERROR_IO);
+    assert_int_equal(errno, ENOTUNIQ);
+    assert_int_equal(rmdir("a.lock"), 0);
     assert_text("a", "new");
     assert_int_equal(file_claim(&first, "/dev/null"), PAUA_OK);
     file_release(&first);
@@ -426,6 +448,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_written_is_refused),
         cmocka_unit_test(one_writer_at_a_time),
         cmocka_unit_test(one_claim_at_a_time),
+        cmocka_unit_test(a_claim_of_another_user),
         cmocka_unit_test(all_files_are_replaced),
         cmocka_unit_test(or_none_is),
         cmocka_unit_test(a_failed_write_of_one_replaces_none),

@@ -155,3 +155,10 @@ void unicode_make_safe(char *text)
     }
     *to = '\0';
 }
+
+void unicode_make_line(char *text)
+{
+    for (char *at = text; (at = strpbrk(at, "\t\n\v\f\r")) != NULL;)
+        *at = ' ';
+    unicode_make_safe(text);
+}

@@ -36,5 +36,7 @@ bool unicode_is_mark(uint32_t code);
 /* Replaces in place what a terminal must not get from others: control characters but line feeds,
  * invisible ones but joiners, and what is not UTF-8, each by '?'. */
 void unicode_make_safe(char *text);
+/* The same on one line: line feeds and other blanks of ASCII become spaces. */
+void unicode_make_line(char *text);
 
 #endif

@@ -15,6 +15,7 @@
 #include "base/bytes.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "base/unicode.h"
 #include "match/openings.h"
 
 enum {
@@ -115,14 +116,14 @@ static size_t line_length(const char *text, size_t length)
     return end ? (size_t)(end - text) : length;
 }
 
-/* Copies the beginning of a line for a message: printable characters of ASCII. */
+/* Copies the beginning of a line for a message, safe for a terminal. */
 static const char *quote_line(const char *line, size_t length, char out[SHOWN + 1])
 {
     if (length > SHOWN)
         length = SHOWN;
-    for (size_t i = 0; i < length; i++)
-        out[i] = line[i] >= ' ' && line[i] <= '~' ? line[i] : '?';
+    memcpy(out, line, length);
     out[length] = '\0';
+    unicode_make_line(out);
     return length > 0 ? out : "nothing";
 }
 

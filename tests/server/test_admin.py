@@ -117,6 +117,7 @@ class Admin(AdminTest):
         self.assertEqual(lines[4].split(maxsplit=1)[1], "1 open, 0 ended")
         self.assertIn(" read play ", lines[6])
         self.assertTrue(all(line.isprintable() for line in lines), lines)
+        self.assertTrue(lines[6].endswith('"my \u5c71bot"'), lines[6])
         shown = json.loads(self.paua("show", "bob", "--json")[1][0])
         self.assertEqual(set(shown), {"name", "id", "created", "closed", "mail", "address", "pending", "games", "sessions", "tokens"})
         self.assertEqual((shown["closed"], shown["mail"], shown["games"]), (None, False, {"open": 1, "ended": 0}))

@@ -224,12 +224,12 @@ class Refused(FolderTest):
     def test_a_log_is_printable(self):
         """What a damaged store holds could be a command to the terminal that shows the log."""
         game_id = self.make(moves=2)
-        self.change("UPDATE event SET text = '\x1b[2J\x07' WHERE number = 2")
+        self.change("UPDATE event SET text = '\x1b[2J\x07\n\u202e\u5c71' WHERE number = 2")
         server = self.start()
         self.assertEqual(server.client().call("GET", f"/api/1/games/{game_id}")[0], 500)
         code, errors = server.stop()
         self.assertEqual(code, 0)
-        self.assertIn(f"game {game_id}: event 2 'move ?[2J?' does not fit", errors)
+        self.assertIn(f"game {game_id}: event 2 'move ?[2J? ?\u5c71' does not fit", errors)
         self.assertEqual([c for c in errors if c != "\n" and not c.isprintable()], [])
 
     def test_a_game_with_events_missing(self):

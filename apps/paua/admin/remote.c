@@ -9,6 +9,7 @@
 #include <sodium.h>
 
 #include "admin/admin_command.h"
+#include "base/unicode.h"
 #include "cli/common.h"
 #include "connect/client.h"
 #include "service/accounts/admin_request.h"
@@ -150,7 +151,7 @@ int admin_run_log(struct admin *admin)
                     "message", &message);
         char *text = strdup(message);
         if (text) {
-            make_printable(text);
+            unicode_make_line(text);
             printf("%s  %-7s  %-8s  %s\n", at, level, event, text);
         }
         free(text);

@@ -9,6 +9,7 @@
 #include <jansson.h>
 
 #include "admin/admin_command.h"
+#include "base/unicode.h"
 #include "cli/common.h"
 #include "service/core/date.h"
 #include "store/tables/messages.h"
@@ -83,7 +84,7 @@ static void print_text(const char *word, const json_t *row, const char *member)
 
     if (!copy)
         return;
-    make_printable(copy);
+    unicode_make_line(copy);
     printf("  %s \"%s\"\n", word, copy);
     free(copy);
 }

@@ -28,15 +28,6 @@ static atomic_int output_errno;
 /* Set by signal handlers, so it must be lock-free; read by any thread. */
 static atomic_bool interrupt_flag;
 
-/* Keeps a text of others on one line, and safe for a terminal. */
-static void make_line(char *text)
-{
-    for (char *c = text; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 127)
-            *c = ' ';
-    unicode_make_safe(text);
-}
-
 int complain_with(int code, const char *format, ...)
 {
     char message[512];
@@ -45,7 +36,7 @@ int complain_with(int code, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    make_line(message);
+    unicode_make_line(message);
     complained = true;
     if (!silent)
         fprintf(stderr, "paua%s%s: %s\n", command_name ? " " : "", command_name ? command_name : "",
@@ -117,7 +108,7 @@ static void print_caret(const char *line, int column)
     char *safe = strndup(line, strcspn(line, "\n"));
     if (!safe)
         return;
-    make_line(safe);
+    unicode_make_line(safe);
     fputs("  ", stderr);
     for (const char *c = safe; *c; c++) {
         number += ((unsigned char)*c & 0xc0) != 0x80;

@@ -11,6 +11,7 @@
 #include <sodium.h>
 
 #include "admin/admin_command.h"
+#include "base/unicode.h"
 #include "cli/common.h"
 #include "cli/options.h"
 #include "cli/password_input.h"
@@ -344,7 +345,7 @@ static void print_logins(const char *what, const json_t *logins)
             printf(" %s", json_string_value(scope));
         char *label = strdup(json_string_value(json_object_get(login, "label")));
         if (label) {
-            make_printable(label);
+            unicode_make_line(label);
             printf("  \"%s\"\n", label);
         }
         free(label);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/unicode.h"
 #include "store/open.h"
 #include "store/store_command.h"
 
@@ -111,7 +112,7 @@ static bool on_problem(const char *problem, void *context)
     char line[STORE_MESSAGE_MAX + 8];
 
     snprintf(line, sizeof line, "file: %s", problem);
-    make_printable(line);
+    unicode_make_line(line);
     report->problems++;
     check_report_add(report, line);
     return !interrupt_seen();
@@ -134,7 +135,7 @@ static int examine_game(struct store_games *games, size_t i, struct check_report
     report->damaged++;
     if (status == PAUA_ERROR_NOT_FOUND)
         snprintf(message, sizeof message, "game %s: it is not found by its id", games->ids[i]);
-    make_printable(message);
+    unicode_make_line(message);
     check_report_add(report, message);
     return EXIT_DONE;
 }

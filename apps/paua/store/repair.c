@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/unicode.h"
 #include "store/open.h"
 #include "store/repair.h"
 #include "store/tables/archive.h"
@@ -137,7 +138,7 @@ static int repair_game(struct store_games *games, const char *id, struct repair 
         return store_complain(status, message);
     if (status == PAUA_ERROR_NOT_FOUND)
         snprintf(message, sizeof message, "game %s: it is not found by its id", id);
-    make_printable(message);
+    unicode_make_line(message);
     report_lost(games, id, message, repair, report);
     return EXIT_DONE;
 }

@@ -1,15 +1,9 @@
 /* api_error.c - fills in the errors of the API. */
-#include <stdio.h>
-
 #include "service/core/api_error.h"
 
-void make_printable(char *text)
-{
-    for (; *text; text++) {
-        if (*text < ' ' || *text > '~')
-            *text = '?';
-    }
-}
+#include <stdio.h>
+
+#include "base/unicode.h"
 
 void api_error_set_list(struct api_error *error, int status, const char *code, const char *format,
                         va_list values)
@@ -17,7 +11,7 @@ void api_error_set_list(struct api_error *error, int status, const char *code, c
     error->status = status;
     error->code = code;
     vsnprintf(error->message, sizeof error->message, format, values);
-    make_printable(error->message);
+    unicode_make_line(error->message);
 }
 
 bool api_error_set(struct api_error *error, int status, const char *code, const char *format, ...)

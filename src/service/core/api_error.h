@@ -15,7 +15,7 @@ struct api_error {
 };
 
 /* These fill the error in and return false, so that a function that reads a request can end with
- * them. Characters that may come from the client are made printable. */
+ * them. What may come from the client is made safe for a terminal, by unicode_make_line(). */
 #if defined(__GNUC__)
 __attribute__((format(printf, 4, 5)))
 #endif
@@ -32,8 +32,5 @@ bool api_error_no_memory(struct api_error *error);
 bool api_error_from_status(struct api_error *error, paua_status status);
 /* Why the game `id` could not be loaded: 404, 500 or 503. */
 bool api_error_from_load(struct api_error *error, paua_status status, const char *id);
-
-/* Replaces characters other than printable ASCII by '?': a terminal may show the text. */
-void make_printable(char *text);
 
 #endif /* SERVICE_API_ERROR_H */

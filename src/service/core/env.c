@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "base/clock.h"
+#include "base/unicode.h"
 #include "service/core/date.h"
 #include "store/core/batch.h"
 #include "store/tables/mail.h"
@@ -217,6 +218,7 @@ void env_log(struct env *env, enum service_level level, const char *event, const
     va_start(values, format);
     vsnprintf(line, sizeof line, format, values);
     va_end(values);
+    unicode_make_line(line);
     recent_log_add(env->recent_log, env_now_ms(), levels[level], event, line);
     env->log(level, event, line, env->log_context);
 }

@@ -128,6 +128,10 @@ static void a_terminal_gets_no_commands(void **state)
     (void)state;
     unicode_make_safe(text);
     assert_string_equal(text, "a?[31mb??\nc\u200d??");
+
+    char line[] = "\u5c71\r\n\tb\x1b\u202e\xe5\xb1";
+    unicode_make_line(line);
+    assert_string_equal(line, "\u5c71   b????");
 }
 
 int main(void)

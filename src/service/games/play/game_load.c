@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "service/core/api_error.h"
+#include "base/unicode.h"
 #include "service/games/model/conditional.h"
 #include "service/games/play/game_load.h"
 #include "service/games/play/game_players.h"
@@ -135,7 +135,7 @@ paua_status game_load_until(struct boards *boards, store *db, const char *id, in
         status = loader.status;
     if (status == PAUA_OK && until == INT64_MAX && !check_result(&loader))
         status = PAUA_ERROR_CORRUPT;
-    make_printable(message);
+    unicode_make_line(message);
     if (status == PAUA_OK && until == INT64_MAX)
         apply_deadline(loader.game);
     if (status == PAUA_OK) {

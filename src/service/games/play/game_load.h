@@ -10,7 +10,7 @@
 
 /* The caller owns the game. Returns PAUA_OK, PAUA_ERROR_NOT_FOUND, PAUA_ERROR_IO,
  * PAUA_ERROR_CORRUPT or PAUA_ERROR_NO_MEMORY. After PAUA_ERROR_IO and PAUA_ERROR_CORRUPT the
- * message says why; otherwise it is empty. It is always printable ASCII. Thread-safe. */
+ * message says why; otherwise it is empty. It is safe for a terminal. Thread-safe. */
 paua_status game_load(struct boards *boards, store *db, const char *id, struct game **out,
                       char message[GAME_LOAD_MESSAGE_MAX]);
 

@@ -507,6 +507,15 @@ class Reports(People):
 class Kept(FolderTest):
     """What is on disk."""
 
+    def restart(self, *people):
+        """The server is killed and starts again."""
+        self.server.process.kill()
+        self.server.process.communicate()
+        self.server = self.start()
+        for person in people:
+            person.close()
+            person.connection.port = self.server.port
+
     def paua(self, *arguments):
         done = subprocess.run([PAUA, *arguments], capture_output=True, text=True, timeout=60)
         return done.returncode, done.stdout.splitlines(), done.stderr
@@ -533,12 +542,7 @@ class Kept(FolderTest):
 
     def test_after_a_kill(self):
         numbers = self.make()
-        self.server.process.kill()
-        self.server.process.communicate()
-        self.server = self.start()
-        for person in (self.ann, self.bob):
-            person.close()
-            person.connection.port = self.server.port
+        self.restart(self.ann, self.bob)
         again = self.bob.call("POST", "/api/1/users/Ann/messages", {"text": "three"}, {"Idempotency-Key": "5"})
         self.assertEqual((again[0], again[2]["number"]), (201, numbers[2]))
         self.assertEqual(self.texts(), ["three", "two", "an\nin\u5c71sult"])
@@ -571,6 +575,38 @@ class Kept(FolderTest):
         status, _, answer = bob.call("POST", "/api/1/users/Ann/messages", {"text": "four"})
         self.assertEqual((status, answer["error"]["code"]), (429, "too_many"))
         bob.close()
+
+    def test_limits_after_a_kill(self):
+        """The store counts what goes to people who have answered, too, and what is reported."""
+        self.server = self.start()
+        ann, bob = (Person(self.server.port).sign_up(name) for name in ("Ann", "Bob"))
+        self.server.clients += [ann, bob]
+
+        def write(person, to):
+            status, headers, answer = person.call("POST", f"/api/1/users/{to}/messages", {"text": "hello"})
+            return status, answer.get("number"), headers.get("Retry-After")
+
+        def report(number):
+            status, headers, answer = ann.call("POST", "/api/1/account/reports", {"message": number, "text": "rude"})
+            return status, answer.get("error", {}).get("code"), headers.get("Retry-After")
+
+        self.assertEqual(write(ann, "Bob")[0], 201)
+        numbers = [write(bob, "Ann")[1] for _ in range(10)]
+        self.assertNotIn(None, numbers)
+        self.restart(ann, bob)
+        self.assertEqual(write(bob, "Ann"), (429, None, "60"))
+        self.sql("UPDATE message SET at = at - 60000")  # which damages them, for now
+        numbers += [write(bob, "Ann")[1]]
+        self.assertIsNotNone(numbers[-1])
+        self.restart(ann, bob)
+        self.sql("UPDATE message SET at = at + 60000 WHERE number <= %d" % numbers[9])
+        for number in numbers[:10]:
+            self.assertEqual(report(number)[0], 201)
+        self.restart(ann, bob)
+        self.assertEqual(report(numbers[10]), (429, "too_many", "3600"))
+        self.sql("UPDATE report SET at = at - 3600000")
+        self.assertEqual(report(numbers[10])[0], 201)
+        self.assertEqual(report(numbers[10])[:2], (409, "reported"))
 
     def test_administration(self):
         """Reports are listed and messages shown beside a server, which removes and closes what it is asked to."""

@@ -1,4 +1,5 @@
 /* api_blocks.c - the calls against abuse: block an account, report a message. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "service/accounts/users.h"
@@ -165,13 +166,32 @@ static bool read_report(struct service *service, json_t *body, struct report_dra
     return message ? quote_message(service, draft, error) : quote_chat(service, draft, error);
 }
 
+/* What a conflict needs to know of a report. */
+struct reported {
+    struct service *service;
+    char reporter[ACCOUNT_ID_SIZE + 1];
+};
+
+/* On the store's thread: the limit was reached at the same moment, or on another server, or before
+ * a start. */
+static bool on_report_conflict(http_request *request, void *data, void *context)
+{
+    const struct reported *self = data;
+
+    (void)context;
+    return !messages_admit_stored_report(self->service->messages, request, self->reporter);
+}
+
 /* Commits a complete report. */
 static void commit_report(struct service *service, http_request *request,
                           struct report_draft *draft)
 {
     store_report *row = &draft->row;
-    struct committed_response response = {
-        .status = 201, .conflict_code = "reported", .conflict = "you have reported this before"};
+    struct committed_response response = {.status = 201,
+                                          .conflict_code = "reported",
+                                          .conflict = "you have reported this before",
+                                          .respond_conflict = on_report_conflict};
+    struct reported *reported = malloc(sizeof *reported);
 
     row->number = messages_number(service->messages);
     row->at_ms = env_now_ms();
@@ -182,11 +202,17 @@ static void commit_report(struct service *service, http_request *request,
 
     response.json =
         json_write_text(json_pack("{s:I}", "number", (json_int_t)row->number), JSON_COMPACT);
-    if (!response.json) {
+    if (!response.json || !reported) {
+        free(response.json);
+        free(reported);
         respond_no_memory(request);
         return;
     }
+    reported->service = service;
+    snprintf(reported->reporter, sizeof reported->reporter, "%s", row->reporter);
+    response.data = reported;
     store_batch *batch = store_batch_new();
+    messages_expect_few_reports(batch, row->reporter);
     batch_add_report(batch, row);
     respond_committed(&service->env, request, batch, &response);
 }

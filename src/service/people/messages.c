@@ -14,6 +14,7 @@
 #include "service/core/env.h"
 #include "service/core/response.h"
 #include "store/core/change_feed.h"
+#include "store/tables/reporting.h"
 #include "store/tables/strangers.h"
 #include "store/tables/subscriptions.h"
 
@@ -21,10 +22,16 @@
 #define HOUR_MS   (60 * MINUTE_MS)
 #define DAY_MS    (24 * HOUR_MS)
 
-#define STRANGERS_RETRY_SECONDS 3600 /* where only the store knows of the messages */
+/* Where only the store knows of the messages or reports. */
+#define STRANGERS_RETRY_SECONDS 3600
+#define MINUTE_RETRY_SECONDS    60
+#define REPORTS_RETRY_SECONDS   3600
 
-/* How far in the future the date of a message may be that counts: that of another server differs,
- * and this one's requests have a date before they are stored. */
+static const store_writing_limits writing_limits = {
+    .one = MESSAGES_STRANGER, .all = MESSAGES_STRANGERS, .recent = MESSAGES_MINUTE};
+
+/* How far in the future the date of a message or report may be that counts: that of another server
+ * differs, and this one's requests have a date before they are stored. */
 #define DATES_DIFFER_MS MINUTE_MS
 
 /* Numbers of all servers in a millisecond, and of one server. A server that needs more continues
@@ -120,14 +127,15 @@ static store_writing recent_writing(const char *account, const char *to)
 {
     const int64_t now_ms = env_now_ms();
 
-    return (store_writing){account, to, now_ms - DAY_MS, now_ms + DATES_DIFFER_MS};
+    return (store_writing){account, to, now_ms - DAY_MS, now_ms + DATES_DIFFER_MS,
+                           now_ms - MINUTE_MS};
 }
 
 bool messages_expect_few(store_batch *batch, const char *account, const char *to)
 {
     const store_writing writing = recent_writing(account, to);
 
-    return batch_expect_writing(batch, &writing, MESSAGES_STRANGER, MESSAGES_STRANGERS);
+    return batch_expect_writing(batch, &writing, &writing_limits);
 }
 
 bool messages_admit_stored(struct messages *self, http_request *request, const char *account,
@@ -136,9 +144,14 @@ bool messages_admit_stored(struct messages *self, http_request *request, const c
     const store_writing writing = recent_writing(account, to);
     store_writing_counts counts;
 
-    paua_status status = store_writing_count(self->env->store, &writing, &counts);
+    paua_status status = store_writing_count(self->env->store, &writing, MESSAGES_MINUTE, &counts);
     if (status != PAUA_OK) {
         respond_read_error(request, status);
+        return false;
+    }
+    if (counts.recent >= MESSAGES_MINUTE) {
+        http_add_retry_after(request, MINUTE_RETRY_SECONDS);
+        respond_error(request, 429, "too_many", "too many messages; try again in a minute");
         return false;
     }
     if (counts.known || (counts.one < MESSAGES_STRANGER && counts.all < MESSAGES_STRANGERS))
@@ -186,6 +199,38 @@ bool messages_admit_report(struct messages *self, http_request *request, const c
         return false;
     attempts_add(self->reports, key);
     return true;
+}
+
+/* The reports of an account that count now. */
+static store_reporting recent_reports(const char *account)
+{
+    const int64_t now_ms = env_now_ms();
+
+    return (store_reporting){account, now_ms - HOUR_MS, now_ms + DATES_DIFFER_MS, REPORTS_HOUR};
+}
+
+bool messages_expect_few_reports(store_batch *batch, const char *account)
+{
+    const store_reporting reporting = recent_reports(account);
+
+    return batch_expect_few_reports(batch, &reporting);
+}
+
+bool messages_admit_stored_report(struct messages *self, http_request *request, const char *account)
+{
+    const store_reporting reporting = recent_reports(account);
+    bool few;
+
+    paua_status status = store_reports_are_few(self->env->store, &reporting, &few);
+    if (status != PAUA_OK) {
+        respond_read_error(request, status);
+        return false;
+    }
+    if (few)
+        return true;
+    http_add_retry_after(request, REPORTS_RETRY_SECONDS);
+    respond_error(request, 429, "too_many", "too many reports; try again in an hour");
+    return false;
 }
 
 /* The first number of a server in a millisecond. */

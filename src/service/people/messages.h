@@ -42,6 +42,10 @@ bool messages_admit_stored(struct messages *self, http_request *request, const c
 bool messages_expect_few(store_batch *batch, const char *account, const char *to);
 /* As messages_admit() for a report. */
 bool messages_admit_report(struct messages *self, http_request *request, const char *account);
+/* As messages_admit_stored() and messages_expect_few() for a report. */
+bool messages_admit_stored_report(struct messages *self, http_request *request,
+                                  const char *account);
+bool messages_expect_few_reports(store_batch *batch, const char *account);
 
 /* The next number for a message, larger than all before, also after a restart. No two servers with
  * one store use the same. */

@@ -1,5 +1,5 @@
-/* strangers.c - counts messages to strangers. They are rows of messages, without a table of their
- * own. */
+/* strangers.c - counts messages, above all those to strangers. They are rows of messages, without a
+ * table of their own. */
 #include "store/tables/strangers.h"
 
 #include "store/core/access.h"
@@ -19,16 +19,21 @@
     " FROM message AS answer WHERE answer.owner = ?1 AND answer.peer = message.peer"               \
     " AND answer.sent = 0)"
 
+/* Of the newest messages in the box, as many as matter: its key leads to them. */
+#define TO_ANYBODY                                                                                 \
+    "(SELECT count(*) FROM (SELECT at FROM message WHERE owner = ?1 AND sent <> 0"                 \
+    " ORDER BY number DESC LIMIT ?6) AS newest WHERE at > ?5 AND at <= ?4)"
+
 static const char count_writing[] = "SELECT " KNOWN ", " IN_BOX_OF_READER ", " IN_BOX_OF_WRITER
-                                    ", (SELECT count(*)" TO_STRANGERS ")";
+                                    ", (SELECT count(*)" TO_STRANGERS "), " TO_ANYBODY;
 static const char expect_writing[] =
-    "SELECT 1 AS free WHERE " KNOWN " > 0 OR (" IN_BOX_OF_READER " < ?5 AND " IN_BOX_OF_WRITER
-    " < ?5 AND (SELECT count(*)" TO_STRANGERS ") < ?6)";
+    "SELECT 1 AS free WHERE " TO_ANYBODY " < ?6 AND (" KNOWN " > 0 OR (" IN_BOX_OF_READER
+    " < ?7 AND " IN_BOX_OF_WRITER " < ?7 AND (SELECT count(*)" TO_STRANGERS ") < ?8))";
 
 struct writing_change {
     struct store_change base;
     store_writing writing;
-    int one_max, all_max;
+    store_writing_limits most;
 };
 
 static bool on_counts(const struct sql_row *row, void *context)
@@ -39,40 +44,43 @@ static bool on_counts(const struct sql_row *row, void *context)
     out->known = sql_row_integer(row, 0) > 0;
     out->one = of_reader > of_writer ? of_reader : of_writer;
     out->all = sql_row_integer(row, 3);
+    out->recent = sql_row_integer(row, 4);
     return false;
 }
 
-paua_status store_writing_count(store *self, const store_writing *writing,
+paua_status store_writing_count(store *self, const store_writing *writing, int recent_max,
                                 store_writing_counts *out)
 {
-    const sql_value values[] = {sql_text(writing->writer), sql_text(writing->reader),
-                                sql_integer(writing->since_ms), sql_integer(writing->until_ms)};
+    const sql_value values[] = {sql_text(writing->writer),       sql_text(writing->reader),
+                                sql_integer(writing->since_ms),  sql_integer(writing->until_ms),
+                                sql_integer(writing->recent_ms), sql_integer(recent_max)};
 
     *out = (store_writing_counts){.known = false};
-    return store_query(self, count_writing, values, 4, on_counts, out);
+    return store_query(self, count_writing, values, 6, on_counts, out);
 }
 
 static paua_status perform_expectation(struct sql *sql, const struct store_change *base)
 {
     const struct writing_change *change = (const struct writing_change *)base;
     const store_writing *writing = &change->writing;
+    const store_writing_limits *most = &change->most;
 
     return sql_change(sql, expect_writing,
                       (sql_value[]){sql_text(writing->writer), sql_text(writing->reader),
                                     sql_integer(writing->since_ms), sql_integer(writing->until_ms),
-                                    sql_integer(change->one_max), sql_integer(change->all_max)},
-                      6);
+                                    sql_integer(writing->recent_ms), sql_integer(most->recent),
+                                    sql_integer(most->one), sql_integer(most->all)},
+                      8);
 }
 
-bool batch_expect_writing(store_batch *batch, const store_writing *writing, int one_max,
-                          int all_max)
+bool batch_expect_writing(store_batch *batch, const store_writing *writing,
+                          const store_writing_limits *most)
 {
     static const size_t texts[] = {offsetof(struct writing_change, writing.writer),
                                    offsetof(struct writing_change, writing.reader)};
     static const struct change_type type =
         CHANGE_TYPE(writing_change, texts, perform_expectation, NULL);
-    struct writing_change change = {
-        .base.type = &type, .writing = *writing, .one_max = one_max, .all_max = all_max};
+    struct writing_change change = {.base.type = &type, .writing = *writing, .most = *most};
 
     return batch_add(batch, &change.base);
 }

@@ -6,7 +6,7 @@
  *                           reads and stored moves a second, how soon a move reaches 100 listeners,
  *                           what idle streams cost, how long a move takes while four addresses
  *                           attack, and how long a start with a million games takes, which are
- *                           1.5 GB. About ten minutes, two without the last.
+ *                           1.5 GB. About ten minutes, three without the last.
  *   bench_server PAUA postgresql://...
  *                           two servers on this database, which is empty: stored moves a second,
  *                           of games that are played at one of them each; a start with a million

@@ -33,8 +33,10 @@ static double now_seconds(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* Starts a server at a store; `rate`: the units that an address has a second, "0": any. */
-static void start_server_limited(const char *paua, const char *place, const char *rate)
+/* Starts a server at a store. `rate`: the units that an address has a second, "0": any; `tables`: a
+ * solved board, or NULL. */
+static void start_server_limited(const char *paua, const char *place, const char *rate,
+                                 const char *tables)
 {
     char line[128];
     int out[2];
@@ -45,7 +47,7 @@ static void start_server_limited(const char *paua, const char *place, const char
         dup2(out[1], STDOUT_FILENO);
         close(out[0]);
         execl(paua, paua, "serve", "--listen", "127.0.0.1:0", "--rate", rate, "--store", place,
-              (char *)NULL);
+              tables ? "--tables" : (char *)NULL, tables, (char *)NULL);
         perror(paua);
         _exit(3);
     }
@@ -59,7 +61,7 @@ static void start_server_limited(const char *paua, const char *place, const char
 
 static void start_server(const char *paua, const char *place)
 {
-    start_server_limited(paua, place, "0");
+    start_server_limited(paua, place, "0", NULL);
 }
 
 /* Makes the other one of two servers that to which connections are made. */
@@ -74,6 +76,23 @@ static void swap_servers(void)
     second_port = port;
     server = other;
     port = other_port;
+}
+
+/* Solves a small board into a file. */
+static void solve_board(const char *paua, const char *file)
+{
+    int status = -1;
+    pid_t solver = fork();
+
+    if (solver == 0) {
+        if (!freopen("/dev/null", "w", stdout))
+            _exit(3);
+        execl(paua, paua, "solve", "--board", "3x2x2", "--marbles", "3", "--win", "1", "--quiet",
+              "-o", file, (char *)NULL);
+        _exit(3);
+    }
+    if (solver < 0 || waitpid(solver, &status, 0) < 0 || status != 0)
+        exit_with_error(file);
 }
 
 static void stop_server(void)

@@ -9,6 +9,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -30,6 +31,7 @@ SECONDS = float(os.environ.get("PAUA_OPENAPI_SECONDS", "6"))
 SEED = int(os.environ.get("PAUA_OPENAPI_SEED", "1")) or random.SystemRandom().randrange(1, 2**31)  # 0: another one each time
 
 # Pages and files of the web app, and what answers 404 for the rest of /api.
+ATTACKS = pathlib.Path(__file__).parents[2] / "bench" / "attacks.h"
 NOT_API = {"GET /**", "* /api/**"}
 
 # What takes a fault, so that it must not be met here; other tests bring it about: server.memory, server.store and server.durability.
@@ -53,6 +55,13 @@ class Document(unittest.TestCase):
             described.add(f"{operation.method} {'/'.join(words)}")
         self.assertEqual(described, routes)
         self.assertLessEqual(NOT_API, set(lines))
+
+    def test_attacks(self):
+        """The bench attacks every route, or says why not."""
+        lines = subprocess.run([os.environ["ROUTE_LIST"]], capture_output=True, text=True, check=True).stdout.splitlines()
+        attacked, spared = (re.findall(r'"((?:[A-Z]+(?: only)?|\*) /[^"]*)"', part) for part in ATTACKS.read_text(encoding="utf-8").split("spared_routes[]"))
+        self.assertEqual(set(attacked) | set(spared), set(lines))
+        self.assertEqual((set(attacked) & set(spared), len(set(spared))), (set(), len(spared)))
 
     def test_sentences(self):
         """Descriptions are one sentence each."""

@@ -94,7 +94,9 @@ static bool send_round(void)
                           .state = {.result = "*", .reason = "", .listing = STORE_LIVE}};
         store_event event = {.number = game->acknowledged + 1, .type = "move", .text = text};
 
+        pthread_mutex_lock(&mutex);
         waiting++;
+        pthread_mutex_unlock(&mutex);
         game->last_try++;
         event_text(game, game->acknowledged + 1, game->last_try, text);
         assert_int_equal(game->created ? store_append(open_now, game->id, &event, &row.state,

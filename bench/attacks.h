@@ -1,6 +1,6 @@
 /* attacks.h - what bench/server.c attacks a server with: a row for each kind of request, and the
  * routes of the server (programs/route_list.c of the tests) that are left out, with the reason. A
- * test compares both with the table of routes.
+ * test knows a row whose route is gone; of a new route it asks nothing.
  */
 #ifndef BENCH_ATTACKS_H
 #define BENCH_ATTACKS_H

@@ -252,7 +252,7 @@ class Agreement(FolderTest):
         limited = self.serve("limited", "--rate", "1")
         exhaust_rate(self.client(limited, **shared))
         limited.stop()
-        busy = self.serve("busy", "--streams", "1", "--searches", "1", *self.mail_options(), hashes="waiting")
+        busy = self.serve("busy", "--streams", "1", "--searches", "1", *self.mail_options(), hashes="real")
         client = self.client(busy, **shared)
         game = Scenario(client, dice).create()
         holding = self.client(busy, **shared)

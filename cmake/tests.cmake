@@ -2,10 +2,10 @@
 # than half a minute or a browser. ./check --fast runs the fast ones.
 set(TESTS "${PROJECT_SOURCE_DIR}/tests")
 
-# schedule_tests(WAITING) - how ./check runs the tests of this folder side by side. The longest begin
-# first, so that none is left alone at the end. A test takes two shares of the processors, or one
-# where it mostly waits, for a clock or a server: those whose names match WAITING.
-function(schedule_tests waiting)
+# schedule_tests(WAITING SHARES) - how ./check runs the tests of this folder side by side. The longest
+# begin first, so that none is left alone at the end. A test takes the three shares of a processor, or
+# SHARES where it mostly waits, for a clock, a server or a browser: those whose names match WAITING.
+function(schedule_tests waiting shares)
     get_property(names DIRECTORY PROPERTY TESTS)
     foreach(name IN LISTS names)
         get_test_property(${name} LABELS labels)
@@ -14,8 +14,10 @@ function(schedule_tests waiting)
         elseif("medium" IN_LIST labels)
             set_tests_properties(${name} PROPERTIES COST 10)
         endif()
-        if(NOT name MATCHES "${waiting}")
-            set_tests_properties(${name} PROPERTIES PROCESSORS 2)
+        if(name MATCHES "${waiting}")
+            set_tests_properties(${name} PROPERTIES PROCESSORS ${shares})
+        else()
+            set_tests_properties(${name} PROPERTIES PROCESSORS 3)
         endif()
     endforeach()
 endfunction()
@@ -187,4 +189,4 @@ add_test(NAME style.lock COMMAND "${PROJECT_SOURCE_DIR}/tools/check_style" lock)
 set_tests_properties(style.format style.tidy_tool style.source style.links style.corpora style.palette
     style.lock PROPERTIES LABELS "fast;style" TIMEOUT 120)
 set_tests_properties(style.tidy PROPERTIES LABELS "slow;style" TIMEOUT 900)
-schedule_tests("-postgres$")
+schedule_tests("-postgres$" 1)

@@ -129,6 +129,10 @@ export async function newPage(browser, base, options = {}) {
     return page;
 }
 
+/** What a page may say of a server that is stopped: it refuses what still comes, then connections. */
+export const SERVER_GONE =
+    /^console: Failed to load resource: (net::ERR|.*status of 503)|ERR_CONNECTION|ERR_INCOMPLETE/;
+
 export function assertClean(page, allowed) {
     assert.deepEqual(
         page.faults.filter((fault) => !allowed?.test(fault)),

@@ -132,14 +132,9 @@ test('ratings in the game, on the page of a player, and the standings', async ()
     const gus = await newUser('Gus', PHONE);
     const hal = await newUser('Hal', WIDE);
     const seats = ['Gus', 'Hal'].map((name) => ({ kind: 'user', name }));
+    const body = { layout: 'standard', rules: 'classic,game=600', rated: true, seats };
     let id;
     for (let i = 0; i < 2; i++) {
-        const body = {
-            layout: 'standard',
-            rules: 'classic,game=600',
-            rated: true,
-            seats,
-        };
         id = (await call(gus, 'POST', '/games', body)).game.id;
         if (i === 1) {
             await gus.goto(`${server.base}/g/${id}`);
@@ -184,12 +179,6 @@ test('ratings in the game, on the page of a player, and the standings', async ()
     assert.equal(shown, '2 players, correspondence');
 
     // A game that ends at once changes no rating and says why, without a reload.
-    const body = {
-        layout: 'standard',
-        rules: 'classic,game=600',
-        rated: true,
-        seats,
-    };
     id = (await call(gus, 'POST', '/games', body)).game.id;
     await gus.goto(`${server.base}/g/${id}`);
     await gus.getByText('Rated: Standard').waitFor();

@@ -31,29 +31,33 @@ const PHONE = touch(390, 740);
 
 const scrolled = (page) => page.evaluate(() => scrollY);
 
-for (const [width, height] of [
+const SIZES = [
     [390, 740],
     [360, 740],
     [740, 360],
     [820, 1180],
     [1180, 820],
-])
+];
+
+/** Every way to drag: in six directions, in line and broadside. */
+const kindOf = (move) => `${move.direction} ${move.broadside}`;
+const allKinds = () =>
+    new Set([0, 1, 2, 3, 4, 5].flatMap((way) => [`${way} false`, `${way} true`]));
+
+for (const [width, height] of SIZES)
     test(`a finger drags in six directions, in line and broadside, at ${width} x ${height}`, async () => {
         const page = await newPage(browser, server.base, touch(width, height));
         await startGame(page, server.base, { opponent: 'here' });
-        const wanted = new Set();
-        for (let direction = 0; direction < 6; direction++)
-            for (const broadside of [false, true]) wanted.add(`${direction} ${broadside}`);
-        const kind = (move) => `${move.direction} ${move.broadside}`;
+        const wanted = allKinds();
         for (let count = 1; wanted.size > 0; count++) {
-            const move = rules.legal(await gameOf(page)).find((one) => wanted.has(kind(one)));
+            const move = rules.legal(await gameOf(page)).find((one) => wanted.has(kindOf(one)));
             assert.ok(move, `no move of ${[...wanted]}`);
             await hands.swipe(page, move);
             await moves(page, count);
             await page.waitForSelector('.board.active'); // the server has it
             assert.equal((await gameOf(page)).moves.at(-1), move.text);
             assert.equal(await scrolled(page), 0, `${move.text} scrolls nothing`);
-            wanted.delete(kind(move));
+            wanted.delete(kindOf(move));
         }
         assertClean(page);
         await page.context().close();
@@ -114,7 +118,7 @@ test('a second finger calls a drag off', async () => {
     await page.context().close();
 });
 
-test('a finger plans up and down on the planning board', async () => {
+test('a finger plans in six directions, in line and broadside, at each size', async () => {
     const [ann, bob] = [await newUser('Ann'), await newUser('Bob', PHONE)];
     const seats = ['Ann', 'Bob'].map((name) => ({ kind: 'user', name }));
     const body = { layout: 'standard', rules: 'classic,days=3', seats };
@@ -124,9 +128,15 @@ test('a finger plans up and down on the planning board', async () => {
     await bob.getByRole('button', { name: 'Plan on the board' }).tap();
     await bob.locator('.planning .board.active').waitFor();
     const played = [];
-    for (const direction of [2, 4, 1, 5]) {
+    const wanted = allKinds();
+    while (wanted.size > 0) {
+        const [width, height] = SIZES[played.length % SIZES.length];
+        await bob.setViewportSize({ width, height });
         const legal = rules.legal({ ...game, moves: played });
-        const move = legal.find((one) => one.direction === direction && !one.broadside);
+        const move = legal.find((one) => wanted.has(kindOf(one)));
+        assert.ok(move, `no move of ${[...wanted]}`);
+        wanted.delete(kindOf(move));
+        await bob.locator('.planning .board').scrollIntoViewIfNeeded();
         await bob.waitForTimeout(400); // no second half of a double tap, and the page has settled
         await hands.swipe(bob, move);
         played.push(move.text);

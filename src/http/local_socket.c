@@ -1,8 +1,8 @@
 /* local_socket.c - makes a listening socket in the file system (AF_UNIX) and removes it.
  *
- * PATH.lock is locked as long as the server lives. So of two servers that start at the same time
- * none takes the other's socket for one that was left behind; the kernel releases the lock of a
- * server that is killed. Whether another program listens there, connect() tells. */
+ * The server locks PATH.lock as long as it lives, so two servers that start at the same time cannot
+ * take each other's socket for a stale one. The kernel releases the lock of a server that is
+ * killed. connect() shows whether another program listens there. */
 #define _GNU_SOURCE
 #include "http/local_socket.h"
 

@@ -218,6 +218,6 @@ paua_status socket_path_check(const char *path, char message[HTTP_MESSAGE_MAX])
         snprintf(message, HTTP_MESSAGE_MAX, "%s is not a socket", path);
         return PAUA_ERROR_IO;
     }
-    /* Nobody else can change what was looked at here, if this succeeds. */
+    /* If this succeeds, nobody else can replace the file checked above. */
     return socket_path_check_directories(path, about.st_uid, message);
 }

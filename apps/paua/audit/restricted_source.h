@@ -2,8 +2,8 @@
  * on some cells, by retrograde analysis with a count of open moves (as src/solve/layer_source.h
  * does).
  *
- * A position is won if the winner can force the last ejection in it; losses and draws are not told
- * apart, and the solved board is not asked. Layers are solved from the fewest marbles up, because
+ * A position is won if the winner can force the last ejection in it; losses and draws have one
+ * value, and the solved board is not used. Layers are solved from the fewest marbles up, because
  * ejections lead to layers with fewer:
  *
  *   1. begin: value the ejections; count the quiet moves of the other side.

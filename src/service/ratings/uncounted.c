@@ -42,7 +42,7 @@ const char *uncounted_name(enum uncounted why, bool to_player)
         [UNCOUNTED_PAIR] = "pair",
     };
 
-    /* All three: who is told of two of them knows the third. */
+    /* All three limits share a name, since two names would reveal the third. */
     if (why > UNCOUNTED_FEW_MOVES && !to_player)
         why = UNCOUNTED_PAIR;
     return names[why];

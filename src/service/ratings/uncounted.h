@@ -23,7 +23,7 @@ enum uncounted {
     UNCOUNTED_PAIR_GAMES,
     UNCOUNTED_PAIR_SHORT,
     UNCOUNTED_PAIR_ADDRESS,
-    UNCOUNTED_PAIR /* one of these three, but which is not known any more, or not to be told */
+    UNCOUNTED_PAIR /* one of these three: no longer known which, or kept private */
 };
 
 /* Why a further game of two such players does not count, after those that do. Pure. */
@@ -33,8 +33,8 @@ enum uncounted uncounted_by_pair(bool is_short, bool same_address, const store_p
  * why the store cannot be read. */
 paua_status uncounted_read(store *db, const char *game, int64_t at_ms, enum uncounted *out);
 
-/* Its name in the API. Which limit of a pair it was is told to players of the game alone, since it
- * may say that two people have one address. NULL: the game counts. */
+/* Its name in the API. Only players of the game see which limit of a pair it was, because that may
+ * reveal that two people share an address. NULL: the game counts. */
 const char *uncounted_name(enum uncounted why, bool to_player);
 
 #endif /* SERVICE_UNCOUNTED_H */

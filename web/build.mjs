@@ -41,7 +41,7 @@ function run(program, args) {
 }
 
 // The sources of libpaua without those that need an operating system, or a library: such a call would not link.
-const needSystem = ['condition.c', 'file.c', 'gunzip.c', 'memory_file.c', 'pool.c', 'sha256.c'];
+const needSystem = ['condition.c', 'file.c', 'gunzip.c', 'pool.c', 'sha256.c'];
 function rules() {
     const rooms = ['base', 'board', 'rules', 'notation'].map((room) => join(root, 'src', room));
     const sources = rooms.flatMap((room) =>

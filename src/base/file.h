@@ -1,4 +1,5 @@
-/* file.h - files that are replaced as a whole, and files that end with the SHA-256 of their bytes.
+/* file.h - files that are replaced as a whole, files that end with the SHA-256 of their bytes, and
+ * texts that are written like a file and kept in memory.
  *
  * One policy for every file that Paua replaces: the new bytes go to PATH.part in the same folder;
  * when the disk has them (fsync), PATH.part is renamed to PATH and the folder is synced. Whatever
@@ -18,6 +19,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include <paua/status.h>
 
@@ -98,6 +100,24 @@ void file_get(struct file_reader *reader, void *bytes, uint64_t count);
 paua_status file_check_sum(struct file_reader *reader);
 
 void file_close(struct file_reader *reader);
+
+/* ---- a text in memory ---- */
+
+/* Written like any file. open_memstream() is not used for that: in glibc it does not say that an
+ * allocation has failed, and the text is cut off or gone. */
+struct memory_file {
+    FILE *to; /* where to write */
+    char *bytes;
+    size_t size, capacity;
+    bool failed;
+};
+
+/* Must not move until it is closed. False: out of memory. */
+bool memory_file_open(struct memory_file *file);
+
+/* Ends an open file. Returns what was written (free()), with a NUL behind it, and the size without
+ * it; or NULL and 0: out of memory. */
+char *memory_file_close(struct memory_file *file, size_t *size);
 
 /* ---- descriptors ---- */
 

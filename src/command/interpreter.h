@@ -10,7 +10,7 @@
 
 #include <paua/notation.h>
 
-#include "base/memory_file.h"
+#include "base/file.h"
 #include "command/command.h"
 
 #define WORDS_MAX          32

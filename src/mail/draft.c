@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/memory_file.h"
+#include "base/file.h"
 
 /* Sizes in bytes. */
 #define LINE_MAX_BYTES 76  /* a line of the body; RFC 2045 */

@@ -10,7 +10,7 @@
 
 #include "base/array.h"
 #include "base/error.h"
-#include "base/memory_file.h"
+#include "base/file.h"
 #include "eval/eval.h"
 #include "train/label.h"
 #include "train/samples.h"

@@ -7,7 +7,6 @@
 #include <stdio.h>
 
 #include "base/file.h"
-#include "base/memory_file.h"
 
 /* Replaces a file, by file_replace(). Returns 0, or an exit code after an error line. */
 int output_file_write(const char *path, const char *bytes, size_t length);

@@ -11,7 +11,7 @@
 
 #include <sodium.h>
 
-#include "base/memory_file.h"
+#include "base/file.h"
 #include "base/sha256.h"
 #include "cli/common.h"
 #include "cli/options.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory_file.h"
+#include "base/file.h"
 #include "service/api/api.h"
 #include "service/api/instance.h"
 #include "service/core/response.h"

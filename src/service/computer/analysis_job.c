@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/memory_file.h"
+#include "base/file.h"
 #include "service/computer/analysis_job.h"
 #include "service/core/response.h"
 #include "service/games/play/games.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory_file.h"
+#include "base/file.h"
 #include "mail/address.h"
 #include "service/accounts/settings.h"
 #include "service/core/account_name.h"

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/memory_file.h"
+#include "base/file.h"
 #include "service/api/instance.h"
 #include "service/core/quota.h"
 #include "service/core/response.h"

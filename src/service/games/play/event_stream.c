@@ -9,7 +9,7 @@
 
 #include <sodium.h>
 
-#include "base/memory_file.h"
+#include "base/file.h"
 #include "service/core/response.h"
 #include "service/games/model/game_json.h"
 #include "service/games/play/cache.h"

@@ -14,7 +14,6 @@
 #include "service/core/env.h"
 #include "service/core/response.h"
 #include "store/core/change_feed.h"
-#include "store/tables/reporting.h"
 #include "store/tables/strangers.h"
 #include "store/tables/subscriptions.h"
 

@@ -1,5 +1,5 @@
-/* strangers.c - counts messages, above all those to strangers. They are rows of messages, without a
- * table of their own. */
+/* strangers.c - counts messages, above all those to strangers, and reports. They are rows of the
+ * tables of messages.c, without one of their own; an index has the reports by reporter. */
 #include "store/tables/strangers.h"
 
 #include "store/core/access.h"
@@ -59,7 +59,7 @@ paua_status store_writing_count(store *self, const store_writing *writing, int r
     return store_query(self, count_writing, values, 6, on_counts, out);
 }
 
-static paua_status perform_expectation(struct sql *sql, const struct store_change *base)
+static paua_status perform_writing(struct sql *sql, const struct store_change *base)
 {
     const struct writing_change *change = (const struct writing_change *)base;
     const store_writing *writing = &change->writing;
@@ -79,8 +79,62 @@ bool batch_expect_writing(store_batch *batch, const store_writing *writing,
     static const size_t texts[] = {offsetof(struct writing_change, writing.writer),
                                    offsetof(struct writing_change, writing.reader)};
     static const struct change_type type =
-        CHANGE_TYPE(writing_change, texts, perform_expectation, NULL);
+        CHANGE_TYPE(writing_change, texts, perform_writing, NULL);
     struct writing_change change = {.base.type = &type, .writing = *writing, .most = *most};
+
+    return batch_add(batch, &change.base);
+}
+
+static const char expect_few_reports[] = "SELECT 1 AS free WHERE (SELECT count(*) FROM report WHERE"
+                                         " reporter = ?1 AND at > ?2 AND at <= ?3) < ?4";
+
+struct reporting_change {
+    struct store_change base;
+    store_reporting reporting;
+};
+
+enum { REPORTING_VALUES = 4 };
+
+static void list_reporting(const store_reporting *reporting, sql_value out[REPORTING_VALUES])
+{
+    out[0] = sql_text(reporting->reporter);
+    out[1] = sql_integer(reporting->since_ms);
+    out[2] = sql_integer(reporting->until_ms);
+    out[3] = sql_integer(reporting->most);
+}
+
+static bool on_few(const struct sql_row *row, void *context)
+{
+    bool *few = context;
+
+    (void)row;
+    *few = true;
+    return false;
+}
+
+paua_status store_reports_are_few(store *self, const store_reporting *reporting, bool *out)
+{
+    sql_value values[REPORTING_VALUES];
+
+    *out = false;
+    list_reporting(reporting, values);
+    return store_query(self, expect_few_reports, values, REPORTING_VALUES, on_few, out);
+}
+
+static paua_status perform_reporting(struct sql *sql, const struct store_change *base)
+{
+    sql_value values[REPORTING_VALUES];
+
+    list_reporting(&((const struct reporting_change *)base)->reporting, values);
+    return sql_change(sql, expect_few_reports, values, REPORTING_VALUES);
+}
+
+bool batch_expect_few_reports(store_batch *batch, const store_reporting *reporting)
+{
+    static const size_t texts[] = {offsetof(struct reporting_change, reporting.reporter)};
+    static const struct change_type type =
+        CHANGE_TYPE(reporting_change, texts, perform_reporting, NULL);
+    struct reporting_change change = {.base.type = &type, .reporting = *reporting};
 
     return batch_add(batch, &change.base);
 }

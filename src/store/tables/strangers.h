@@ -1,6 +1,7 @@
-/* strangers.h - how much an account has written, above all to people who have never written to it.
- * What went to one of them is read from the boxes of both sides, so that neither can make it less
- * alone; the sums from the writer's box. Reads as in messages.h.
+/* strangers.h - how much an account has lately written, above all to people who have never written
+ * to it, and how much it has reported. What went to a stranger is read from the boxes of both
+ * sides, so that neither can make it less alone; the sums from the writer's box. Reads as in
+ * messages.h.
  */
 #ifndef STORE_STRANGERS_H
 #define STORE_STRANGERS_H
@@ -34,5 +35,19 @@ paua_status store_writing_count(store *self, const store_writing *writing, int r
  * the reader is a stranger, to it or to all strangers. */
 bool batch_expect_writing(store_batch *batch, const store_writing *writing,
                           const store_writing_limits *most);
+
+/* The reports of an account in a time, and how many are too many. */
+typedef struct store_reporting {
+    const char *reporter;       /* an account */
+    int64_t since_ms, until_ms; /* since 1970; what is older does not count, nor what a wrong date
+                                    has put into the future */
+    int most;
+} store_reporting;
+
+/* Whether there are fewer than `most`. */
+paua_status store_reports_are_few(store *self, const store_reporting *reporting, bool *out);
+
+/* Stores nothing, but conflicts where there are not fewer. */
+bool batch_expect_few_reports(store_batch *batch, const store_reporting *reporting);
 
 #endif /* STORE_STRANGERS_H */

@@ -9,7 +9,6 @@
 #include "service/accounts/guest_name.h"
 #include "service/api/api.h"
 #include "service/api/instance.h"
-#include "service/core/creation_key.h"
 #include "service/core/idempotency_key.h"
 #include "service/core/quota.h"
 #include "service/core/request_body.h"

@@ -67,7 +67,7 @@ struct service {
     struct openings *openings;
     struct tournaments *tournaments;
     unsigned char admin_secret[SERVER_SECRET_SIZE];
-    unsigned char creation_secret[SERVER_SECRET_SIZE]; /* creation_key.h */
+    unsigned char creation_secret[SERVER_SECRET_SIZE]; /* idempotency_key.h */
     char *layouts_json, *opponents_json;               /* responses that never change */
     _Atomic(http_server *) server;
     bool store_hung; /* when the store's thread last said so: on that thread alone */

@@ -15,7 +15,6 @@
 #include "service/api/account_request.h"
 #include "service/api/api.h"
 #include "service/api/instance.h"
-#include "service/core/committed.h"
 #include "service/core/response.h"
 #include "service/mail/drafts.h"
 #include "service/mail/mail_attempts.h"

@@ -9,7 +9,6 @@
 #include "service/accounts/admin_request.h"
 #include "service/api/api.h"
 #include "service/api/instance.h"
-#include "service/core/committed.h"
 #include "service/core/env.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"

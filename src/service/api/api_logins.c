@@ -8,7 +8,6 @@
 #include "service/accounts/account_json.h"
 #include "service/api/api.h"
 #include "service/api/instance.h"
-#include "service/core/committed.h"
 #include "service/core/plain_text.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"

@@ -15,7 +15,6 @@
 #include "mail/received.h"
 #include "service/api/api.h"
 #include "service/api/instance.h"
-#include "service/core/committed.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"
 #include "service/mail/drafts.h"

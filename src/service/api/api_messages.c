@@ -6,7 +6,6 @@
 #include "service/accounts/users.h"
 #include "service/api/api.h"
 #include "service/api/instance.h"
-#include "service/core/committed.h"
 #include "service/core/date.h"
 #include "service/core/idempotency_key.h"
 #include "service/core/plain_text.h"

@@ -4,7 +4,6 @@
 #include "service/accounts/settings.h"
 #include "service/api/api.h"
 #include "service/api/instance.h"
-#include "service/core/committed.h"
 #include "service/core/request_body.h"
 #include "service/core/response.h"
 #include "store/core/batch.h"

@@ -4,7 +4,6 @@
 
 #include "service/api/api.h"
 #include "service/api/instance.h"
-#include "service/core/committed.h"
 #include "service/core/date.h"
 #include "service/core/quota.h"
 #include "service/core/response.h"

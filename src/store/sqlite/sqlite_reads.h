@@ -1,10 +1,31 @@
-/* sqlite_reads.h - a disk that cannot be read is not a damaged file. SQLite calls both damage:
- * it takes EIO for a sign of it (SQLITE_IOERR_CORRUPTFS), and PRAGMA quick_check has only texts.
+/* sqlite_reads.h - reads that fail, and reads that last too long.
+ *
+ * A disk that cannot be read is not a damaged file. SQLite calls both damage: it takes EIO for a
+ * sign of it (SQLITE_IOERR_CORRUPTFS), and PRAGMA quick_check has only texts.
+ *
+ * Reads are given up when the disk does not answer in time. A thread reads, so that whoever waits
+ * for it, and has others to answer, can go on without it.
  */
 #ifndef STORE_SQLITE_READS_H
 #define STORE_SQLITE_READS_H
 
-#include "store/sqlite/sqlite_timed_read.h"
+#include <stdbool.h>
+
+struct timed_reads;
+
+/* For one connection, which one thread uses at a time. NULL: out of memory. */
+struct timed_reads *timed_reads_new(void);
+
+/* Ends the thread. False: it is stuck in a read; it keeps all it needs, among that the files, which
+ * must not be closed. NULL is allowed. */
+bool timed_reads_free(struct timed_reads *reads);
+
+/* How long the reads of one statement may take in all; 0 (at first): for ever. Between two
+ * statements. */
+void timed_reads_set_deadline(struct timed_reads *reads, int deadline_ms);
+
+/* Whether a read that was given up has not ended yet. From any thread. */
+bool timed_reads_hang(struct timed_reads *reads);
 
 /* The name of the VFS that watches reads; NULL: out of memory. */
 const char *sqlite_reads_vfs(void);
@@ -19,4 +40,4 @@ void sqlite_reads_forget(void);
 void sqlite_reads_begin(struct timed_reads *reads);
 void sqlite_reads_end(void);
 
-#endif
+#endif /* STORE_SQLITE_READS_H */

@@ -5,7 +5,7 @@
 #include <sqlite3.h>
 
 #include "store/core/sql_driver.h"
-#include "store/sqlite/sqlite_timed_read.h"
+#include "store/sqlite/sqlite_reads.h"
 
 #define SQLITE_SQL_STATEMENTS 96 /* that a connection can prepare */
 

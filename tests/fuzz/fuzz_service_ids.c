@@ -1,7 +1,7 @@
 /* fuzz_service_ids.c - the list of ?ids=: every word of an id's length comes out, once, in its order. */
 #include "fuzz.h"
 
-#include "service/core/query.h"
+#include "service/core/request.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -3,7 +3,7 @@
 #include "fuzz.h"
 
 #include "service/computer/opening_moves.h"
-#include "service/core/query.h"
+#include "service/core/request.h"
 #include "service/games/model/setup.h"
 
 static struct opening_moves moves;

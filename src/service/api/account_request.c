@@ -8,7 +8,7 @@
 
 #include <sodium.h>
 
-#include "service/core/request_body.h"
+#include "service/core/request.h"
 #include "service/core/response.h"
 
 /* Overwrites and frees a secret. */

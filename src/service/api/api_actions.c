@@ -10,7 +10,7 @@
 #include "service/core/idempotency_key.h"
 #include "service/core/plain_text.h"
 #include "service/core/quota.h"
-#include "service/core/request_body.h"
+#include "service/core/request.h"
 #include "service/core/response.h"
 #include "service/games/model/game_seats.h"
 #include "service/games/play/action.h"

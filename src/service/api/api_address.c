@@ -6,7 +6,7 @@
 #include "mail/address.h"
 #include "service/api/api.h"
 #include "service/api/instance.h"
-#include "service/core/request_body.h"
+#include "service/core/request.h"
 #include "service/core/response.h"
 #include "service/mail/drafts.h"
 #include "store/tables/mail.h"

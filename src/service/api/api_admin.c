@@ -10,7 +10,7 @@
 #include "service/api/api.h"
 #include "service/api/instance.h"
 #include "service/core/env.h"
-#include "service/core/request_body.h"
+#include "service/core/request.h"
 #include "service/core/response.h"
 #include "json/json_text.h"
 

@@ -8,7 +8,7 @@
 #include "service/core/date.h"
 #include "service/core/plain_text.h"
 #include "service/core/quota.h"
-#include "service/core/request_body.h"
+#include "service/core/request.h"
 #include "service/core/response.h"
 #include "service/games/play/game_sync.h"
 #include "json/json_text.h"

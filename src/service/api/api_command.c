@@ -7,7 +7,7 @@
 #include "command/command.h"
 #include "service/api/api.h"
 #include "service/api/instance.h"
-#include "service/core/request_body.h"
+#include "service/core/request.h"
 #include "service/core/response.h"
 #include "service/games/play/identity.h"
 

@@ -7,7 +7,7 @@
 #include "service/api/api.h"
 #include "service/api/instance.h"
 #include "service/core/quota.h"
-#include "service/core/request_body.h"
+#include "service/core/request.h"
 #include "service/core/response.h"
 #include "service/games/model/conditional.h"
 #include "service/games/play/action_repeat.h"

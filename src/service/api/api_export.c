@@ -7,7 +7,7 @@
 
 #include "service/api/api.h"
 #include "service/api/instance.h"
-#include "service/core/query.h"
+#include "service/core/request.h"
 #include "service/core/response.h"
 #include "service/games/model/game_export.h"
 #include "service/games/model/game_json.h"

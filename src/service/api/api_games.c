@@ -11,7 +11,7 @@
 #include "service/api/instance.h"
 #include "service/core/idempotency_key.h"
 #include "service/core/quota.h"
-#include "service/core/request_body.h"
+#include "service/core/request.h"
 #include "service/core/response.h"
 #include "service/games/model/game_json.h"
 #include "service/games/model/game_seats.h"

@@ -8,7 +8,7 @@
 #include "base/array.h"
 #include "service/api/api.h"
 #include "service/api/instance.h"
-#include "service/core/query.h"
+#include "service/core/request.h"
 #include "service/core/response.h"
 #include "service/games/model/game_json.h"
 #include "service/games/play/cache.h"

@@ -9,7 +9,7 @@
 #include "service/api/api.h"
 #include "service/api/instance.h"
 #include "service/core/plain_text.h"
-#include "service/core/request_body.h"
+#include "service/core/request.h"
 #include "service/core/response.h"
 #include "store/core/batch.h"
 #include "json/json_text.h"

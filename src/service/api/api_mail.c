@@ -15,7 +15,7 @@
 #include "mail/received.h"
 #include "service/api/api.h"
 #include "service/api/instance.h"
-#include "service/core/request_body.h"
+#include "service/core/request.h"
 #include "service/core/response.h"
 #include "service/mail/drafts.h"
 #include "service/mail/mail_attempts.h"

@@ -9,9 +9,8 @@
 #include "service/core/date.h"
 #include "service/core/idempotency_key.h"
 #include "service/core/plain_text.h"
-#include "service/core/query.h"
 #include "service/core/quota.h"
-#include "service/core/request_body.h"
+#include "service/core/request.h"
 #include "service/core/response.h"
 #include "json/json_text.h"
 

@@ -4,7 +4,7 @@
 #include "service/api/api.h"
 #include "service/api/instance.h"
 #include "service/core/date.h"
-#include "service/core/query.h"
+#include "service/core/request.h"
 #include "service/core/response.h"
 #include "service/ratings/ratings.h"
 

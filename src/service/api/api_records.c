@@ -2,7 +2,7 @@
 #include "service/api/api.h"
 #include "service/api/instance.h"
 #include "service/api/service_config.h"
-#include "service/core/request_body.h"
+#include "service/core/request.h"
 #include "service/core/response.h"
 #include "service/games/model/record_json.h"
 

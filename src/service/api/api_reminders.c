@@ -4,7 +4,7 @@
 
 #include "service/api/api.h"
 #include "service/api/instance.h"
-#include "service/core/request_body.h"
+#include "service/core/request.h"
 #include "service/core/response.h"
 #include "service/mail/reminders.h"
 #include "store/core/batch.h"

@@ -8,7 +8,7 @@
 #include "service/api/api.h"
 #include "service/api/instance.h"
 #include "service/core/date.h"
-#include "service/core/query.h"
+#include "service/core/request.h"
 #include "service/core/response.h"
 #include "service/games/model/computer_account.h"
 #include "service/games/model/game_json.h"

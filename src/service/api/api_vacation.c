@@ -6,7 +6,7 @@
 #include "service/api/api.h"
 #include "service/api/instance.h"
 #include "service/core/date.h"
-#include "service/core/request_body.h"
+#include "service/core/request.h"
 #include "service/core/response.h"
 #include "json/json_text.h"
 

@@ -8,7 +8,7 @@
 
 #include "service/computer/analysis.h"
 #include "service/computer/analysis_job.h"
-#include "service/core/request_body.h"
+#include "service/core/request.h"
 #include "service/core/response.h"
 #include "service/games/model/setup.h"
 #include "service/games/play/games.h"

@@ -11,7 +11,7 @@
 #include "base/clock.h"
 #include "service/computer/opening_moves.h"
 #include "service/core/env.h"
-#include "service/core/query.h"
+#include "service/core/request.h"
 #include "service/core/response.h"
 #include "service/core/work_pool.h"
 #include "service/games/play/game_load.h"

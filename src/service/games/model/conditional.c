@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/core/request_body.h"
+#include "service/core/request.h"
 #include "service/games/model/game.h"
 #include "json/json_text.h"
 

@@ -7,7 +7,7 @@
 
 #include "service/core/keys.h"
 #include "service/core/plain_text.h"
-#include "service/core/request_body.h"
+#include "service/core/request.h"
 #include "service/games/model/computer_account.h"
 #include "service/games/model/seats.h"
 #include "json/json_text.h"

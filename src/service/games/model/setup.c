@@ -5,7 +5,7 @@
 
 #include <paua/rules_setting.h>
 
-#include "service/core/request_body.h"
+#include "service/core/request.h"
 #include "service/games/model/game_clock.h"
 #include "service/games/model/rated.h"
 #include "service/games/model/setup.h"

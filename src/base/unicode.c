@@ -110,27 +110,32 @@ size_t unicode_decode(const char *text, uint32_t *code)
     return size;
 }
 
-bool unicode_is_control(uint32_t code)
+/* C0 with the line feed, DEL, and C1. */
+static bool unicode_is_control(uint32_t code)
 {
     return code < ' ' || (code >= 0x7f && code < 0xa0);
 }
 
-bool unicode_is_invisible(uint32_t code)
+/* Formats, bidirectional controls, line and paragraph separators, fillers, and whatever else shows
+ * nothing without being a blank. */
+static bool unicode_is_invisible(uint32_t code)
 {
     return IN(invisible, code);
 }
 
-bool unicode_is_joiner(uint32_t code)
+/* Joiners and the variation selectors of emoji, which are invisible as well. */
+static bool unicode_is_joiner(uint32_t code)
 {
     return IN(joiners, code);
 }
 
-bool unicode_is_blank(uint32_t code)
+static bool unicode_is_blank(uint32_t code)
 {
     return IN(blanks, code);
 }
 
-bool unicode_is_mark(uint32_t code)
+/* Combining marks, which need a character to stand on. */
+static bool unicode_is_mark(uint32_t code)
 {
     return IN(marks, code);
 }
@@ -161,4 +166,33 @@ void unicode_make_line(char *text)
     for (char *at = text; (at = strpbrk(at, "\t\n\v\f\r")) != NULL;)
         *at = ' ';
     unicode_make_safe(text);
+}
+
+/* How many joiners may follow a visible character: a variation selector and a joiner. */
+#define JOINERS_MAX 2
+
+bool text_is_plain(const char *text, int most, enum text_kind kind)
+{
+    bool has_visible = false;
+    int count = 0, joiners_left = 0;
+
+    while (*text) {
+        uint32_t code;
+
+        text += unicode_decode(text, &code);
+        if (++count > most)
+            return false;
+        if (joiners_left > 0 && unicode_is_joiner(code)) {
+            joiners_left--;
+            continue;
+        }
+        const bool is_line_end = kind == TEXT_MANY_LINES && code == '\n';
+        if ((unicode_is_control(code) && !is_line_end) || unicode_is_invisible(code))
+            return false;
+
+        const bool shows = !is_line_end && !unicode_is_blank(code);
+        joiners_left = shows && kind != TEXT_NAME ? JOINERS_MAX : 0;
+        has_visible |= shows && !unicode_is_mark(code);
+    }
+    return has_visible;
 }

@@ -7,8 +7,8 @@
 
 #include <jansson.h>
 
+#include "base/unicode.h"
 #include "command/command.h"
-#include "service/core/plain_text.h"
 #include "service/games/model/event.h"
 #include "service/games/model/seats.h"
 #include "service/people/messages.h"

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/unicode.h"
 #include "service/accounts/guest_name.h"
 #include "service/api/api.h"
 #include "service/api/instance.h"
 #include "service/core/idempotency_key.h"
-#include "service/core/plain_text.h"
 #include "service/core/quota.h"
 #include "service/core/request.h"
 #include "service/core/response.h"

@@ -2,11 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/unicode.h"
 #include "service/accounts/users.h"
 #include "service/api/api.h"
 #include "service/api/instance.h"
 #include "service/core/date.h"
-#include "service/core/plain_text.h"
 #include "service/core/quota.h"
 #include "service/core/request.h"
 #include "service/core/response.h"

@@ -5,10 +5,10 @@
 
 #include <sodium.h>
 
+#include "base/unicode.h"
 #include "service/accounts/account_json.h"
 #include "service/api/api.h"
 #include "service/api/instance.h"
-#include "service/core/plain_text.h"
 #include "service/core/request.h"
 #include "service/core/response.h"
 #include "store/core/batch.h"

@@ -11,7 +11,6 @@
 
 #include "base/unicode.h"
 #include "service/accounts/guest_name.h"
-#include "service/core/plain_text.h"
 
 static void characters_are_decoded(void **state)
 {

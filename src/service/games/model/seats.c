@@ -5,8 +5,8 @@
 
 #include <sodium.h>
 
+#include "base/unicode.h"
 #include "service/core/keys.h"
-#include "service/core/plain_text.h"
 #include "service/core/request.h"
 #include "service/games/model/computer_account.h"
 #include "service/games/model/seats.h"

@@ -19,8 +19,8 @@
 #include "service/games/play/event_stream.h"
 #include "service/games/play/game_sync.h"
 #include "service/games/play/identity.h"
-#include "store/tables/challenges.h"
 #include "store/tables/games.h"
+#include "store/tables/strangers.h"
 #include "json/json_text.h"
 
 #define LISTING_RETRY_SECONDS    60

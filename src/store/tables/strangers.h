@@ -1,14 +1,15 @@
-/* strangers.h - how much an account has lately written, above all to people who have never written
- * to it, and how much it has reported. What went to a stranger is read from the boxes of both
- * sides, so that neither can make it less alone; the sums from the writer's box. Reads as in
- * messages.h.
+/* strangers.h - how much an account has lately sent, above all to people who have never written to
+ * it: messages, challenges, and reports. Reads as in messages.h.
  */
 #ifndef STORE_STRANGERS_H
 #define STORE_STRANGERS_H
 
 #include "store/core/batch.h"
 
-/* From one account to another. */
+/* ---- messages ---- */
+
+/* From one account to another. What went to a stranger is read from the boxes of both sides, so
+ * that neither can make it less alone; the sums from the writer's box. */
 typedef struct store_writing {
     const char *writer, *reader; /* ids of accounts */
     int64_t since_ms, until_ms;  /* since 1970; what is older does not count, nor what a wrong date
@@ -35,6 +36,32 @@ paua_status store_writing_count(store *self, const store_writing *writing, int r
  * the reader is a stranger, to it or to all strangers. */
 bool batch_expect_writing(store_batch *batch, const store_writing *writing,
                           const store_writing_limits *most);
+
+/* ---- challenges that wait for an answer ---- */
+
+/* From one account to another: a game that is not over, in which a seat of the setup waits for an
+ * account that has not taken it (service/games/model/seats.h). Whoever challenges has a seat of the
+ * game as well. */
+typedef struct store_challenge {
+    const char *sender, *target; /* ids of accounts */
+    int64_t since_ms;            /* since when those to strangers count */
+} store_challenge;
+
+typedef struct store_challenge_counts {
+    int64_t waiting;   /* of the sender, for the target */
+    int64_t strangers; /* of the sender, not accepted, for all who have never written to him */
+    int64_t known;     /* not 0: the target has written to the sender */
+} store_challenge_counts;
+
+paua_status store_challenge_count(store *self, const store_challenge *challenge,
+                                  store_challenge_counts *out);
+
+/* Stores nothing, but conflicts where `waiting_max` challenges wait for the target, or, if it is a
+ * stranger, where `strangers_max` have been sent to strangers. */
+bool batch_expect_challenges(store_batch *batch, const store_challenge *challenge, int waiting_max,
+                             int strangers_max);
+
+/* ---- reports ---- */
 
 /* The reports of an account in a time, and how many are too many. */
 typedef struct store_reporting {

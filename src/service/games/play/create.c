@@ -9,8 +9,8 @@
 #include "service/games/play/games.h"
 #include "store/core/batch.h"
 #include "store/tables/accounts.h"
-#include "store/tables/challenges.h"
 #include "store/tables/games.h"
+#include "store/tables/strangers.h"
 
 /* A game that is being stored. */
 struct game_creation {

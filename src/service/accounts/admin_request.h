@@ -8,7 +8,7 @@
 #ifndef SERVICE_ADMIN_REQUEST_H
 #define SERVICE_ADMIN_REQUEST_H
 
-#include "service/core/server_secret.h"
+#include "service/core/keys.h"
 
 #define ADMIN_SECRET_NAME "admin"
 #define ADMIN_REQUEST_MS  60000 /* how long a request is valid */

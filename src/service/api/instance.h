@@ -26,7 +26,7 @@
 #include "service/computer/table.h"
 #include "service/core/attempts.h"
 #include "service/core/env.h"
-#include "service/core/server_secret.h"
+#include "service/core/keys.h"
 #include "service/core/work_pool.h"
 #include "service/games/play/cache.h"
 #include "service/games/play/closings.h"

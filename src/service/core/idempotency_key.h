@@ -16,7 +16,6 @@
 #include "http/http.h"
 #include "service/core/api_error.h"
 #include "service/core/keys.h"
-#include "service/core/server_secret.h"
 
 #define IDEMPOTENCY_KEY_MAX 64 /* characters */
 

@@ -1,5 +1,5 @@
 /* keys.h - random ids of games, accounts, logins, tournaments and mails, and lists of them; secret
- * keys of seats and logins. */
+ * keys of seats and logins; the secrets of a server. */
 #ifndef SERVICE_KEYS_H
 #define SERVICE_KEYS_H
 
@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "http/http.h"
+#include "store/core/store.h"
 
 #define ID_SIZE            8  /* characters */
 #define SEAT_KEY_SIZE      32 /* characters */
@@ -38,5 +39,17 @@ void seat_key_hash(const char *key, unsigned char hash[SEAT_KEY_HASH_SIZE]);
 
 /* The hash of the key in "Authorization: Bearer KEY". False: no such header, or not a key. */
 bool request_key_hash(const http_request *request, unsigned char hash[SEAT_KEY_HASH_SIZE]);
+
+/* The secrets of a server are in its store: whoever can read that knows them. */
+#define SERVER_SECRET_SIZE 32 /* bytes */
+
+/* Reads the secret of this name. PAUA_OK, PAUA_ERROR_NOT_FOUND, PAUA_ERROR_CORRUPT, or why the
+ * store cannot be read. */
+paua_status server_secret_read(store *db, const char *name,
+                               unsigned char secret[SERVER_SECRET_SIZE]);
+
+/* Reads the secret, or makes one for all servers of the store. Not on the store's thread. */
+paua_status server_secret_make(store *db, const char *name,
+                               unsigned char secret[SERVER_SECRET_SIZE]);
 
 #endif /* SERVICE_KEYS_H */

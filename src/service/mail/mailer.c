@@ -18,7 +18,6 @@
 #include "service/core/account_name.h"
 #include "service/core/background.h"
 #include "service/core/keys.h"
-#include "service/core/server_secret.h"
 #include "service/games/play/games.h"
 #include "service/mail/digests.h"
 #include "store/tables/mail.h"

@@ -39,7 +39,7 @@ static void check_date(const char *text)
         return;
     REQUIRE(at_ms >= 0 && at_ms % 1000 == 0);
     date_format(at_ms, written);
-    REQUIRE(strlen(written) == strlen("2026-11-23T12:48:36Z"));
+    REQUIRE(strcmp(written, text) == 0);
     REQUIRE(date_parse(written, &again_ms) && again_ms == at_ms);
 }
 

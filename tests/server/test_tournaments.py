@@ -321,7 +321,7 @@ class Rules(TournamentCase):
         ann, bob = self.person("Ann"), self.person("Bob")
         create = lambda **more: ann.call("POST", "/api/1/tournaments", {key: value for key, value in {**SWISS, **more}.items() if value is not None})
         for wrong in ({"name": ""}, {"name": None}, {"system": "knockout"}, {"rounds": 0}, {"rounds": None}, {"rounds": 21}, {"system": "round-robin"},
-                      {"rules": "classic"}, {"layout": "bowl-3"}, {"starts": "2001-01-01T00:00:00Z"}, {"players_max": 1},
+                      {"rules": "classic"}, {"layout": "bowl-3"}, {"starts": "2001-01-01T00:00:00Z"}, {"starts": text_of(in_seconds(86400))[:11] + "23:59:60Z"}, {"players_max": 1},
                       {"players_max": 201}, {"bots": 1}, {"colour": "red"}, {"rated": True, "layout": "b1"}):
             with self.subTest(wrong=wrong):
                 self.refused(create(**wrong), 400, "bad_request")

@@ -10,6 +10,8 @@ from harness import FolderTest, ServerTest, legal_moves, wait_until
 
 DAY = 86400
 PATH = "/api/1/account/vacation"
+# No day of the calendar, a leap second that was none, and other ways to write a date.
+NO_DATES = ("2999-02-31T00:00:00Z", "2999-02-29T00:00:00Z", "2999-12-31T23:59:60Z", "2999-4-1T00:00:00Z", "2999-04-01T 0:00:00Z", " 2999-04-01T00:00:00Z", "999-04-01T00:00:00Z")
 
 
 def date(seconds):
@@ -137,7 +139,8 @@ class Vacations(People, ServerTest):
                                    ({"to": date(-5)}, "no_vacation", 409), ({"to": "1970-01-01T00:00:00Z"}, "no_vacation", 409), ({"from": date(-DAY), "to": date(DAY)}, "no_vacation", 409),
                                    ({"from": date(DAY)}, "bad_request", 400), ({"to": date(DAY), "auto": 1}, "bad_request", 400),
                                    ({"from": date(400 * DAY), "to": date(401 * DAY)}, "no_vacation", 409),
-                                   ({"to": date(31 * DAY)}, "no_vacation", 409), ({"until": date(5)}, "bad_request", 400)):
+                                   ({"to": date(31 * DAY)}, "no_vacation", 409), ({"until": date(5)}, "bad_request", 400),
+                                   *(({"to": text}, "bad_request", 400) for text in NO_DATES)):
             with self.subTest(body=body):
                 self.refused(ann.call("POST", PATH, body), status, code)
         for method in ("GET", "POST", "DELETE"):

@@ -1,10 +1,12 @@
-/* date.c - formats and parses dates. */
-#define _GNU_SOURCE
+/* date.c - dates as text: ISO 8601 in UTC. */
+#define _GNU_SOURCE /* strptime(), timegm() */
 #include "service/core/date.h"
 
+#include <string.h>
 #include <time.h>
 
-#define DATE_FORMAT "%Y-%m-%dT%H:%M:%SZ"
+#define DATE_FORMAT  "%Y-%m-%dT%H:%M:%SZ"
+#define TM_YEAR_BASE 1900 /* tm_year counts from here */
 
 const char *date_format(int64_t ms, char text[DATE_TEXT_SIZE])
 {
@@ -26,10 +28,16 @@ json_t *date_json(int64_t ms)
 bool date_parse(const char *text, int64_t *out)
 {
     struct tm parts = {0};
-    const char *end = strptime(text, DATE_FORMAT, &parts);
+    char written[DATE_TEXT_SIZE];
 
-    if (!end || *end || parts.tm_year < 70 || parts.tm_year > 8000)
+    /* strptime() also takes other forms of a number and days such as 31 February, which timegm()
+     * turns into another day: only the text that date_format() writes is a date. */
+    if (strlen(text) >= sizeof written || !strptime(text, DATE_FORMAT, &parts) ||
+        parts.tm_year < 1970 - TM_YEAR_BASE)
         return false;
-    *out = (int64_t)timegm(&parts) * 1000;
+    const int64_t at_ms = (int64_t)timegm(&parts) * 1000;
+    if (strcmp(date_format(at_ms, written), text) != 0)
+        return false;
+    *out = at_ms;
     return true;
 }

@@ -6,15 +6,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define DATE_TEXT_SIZE 32
+#define DATE_TEXT_SIZE 32 /* bytes of a date with its NUL, and to spare */
 
-/* "2026-11-23T12:48:36Z" from milliseconds since 1970. Returns `text`. */
+/* "2026-11-23T12:48:36Z" from milliseconds since 1970, before the year 10000. Returns `text`. */
 const char *date_format(int64_t ms, char text[DATE_TEXT_SIZE]);
 
 /* The date as JSON; null for 0, which means never. */
 json_t *date_json(int64_t ms);
 
-/* Parses a date to milliseconds since 1970. False: not a date in this format. */
+/* Parses a date to milliseconds since 1970. False: not as date_format() writes it, or no day of the
+ * calendar, such as 31 February; *out stays as it is. */
 bool date_parse(const char *text, int64_t *out);
 
 #endif

@@ -2,7 +2,7 @@
 import { RulesError } from '../rules/rules';
 import { capital } from '../ui/text';
 import { ApiError, NO_SESSION } from './client';
-import { isPassing } from './tries';
+import { isTransient } from './retry';
 import { SIGNED_OUT } from './signed-in';
 
 /** A message without numbers of rules, which the page does not explain. */
@@ -18,9 +18,9 @@ export function isOutage(sentence: string): boolean {
     return sentence === OFFLINE || sentence === UNREACHABLE;
 }
 
-/** What to say where requests are made with repeat(). */
-export function tryingText(error: unknown): string {
-    return error instanceof ApiError && isPassing(error) ? 'Trying again.' : '';
+/** What to say where requests are made with retry(). */
+export function retryText(error: unknown): string {
+    return error instanceof ApiError && isTransient(error) ? 'Trying again.' : '';
 }
 
 export function errorSentence(error: unknown): string {

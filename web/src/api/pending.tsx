@@ -1,7 +1,7 @@
 // What stands where an answer of the server is to stand: that it is on its way, or why it does not
 // come.
 import { Problem } from '../ui/status';
-import { errorSentence, tryingText } from './error-text';
+import { errorSentence, retryText } from './error-text';
 
 interface PendingProps {
     answer: unknown; // null, or none yet: it has not come
@@ -14,7 +14,7 @@ export function Pending({ answer, error, sentence = errorSentence }: PendingProp
     const waits = !error && (answer === null || answer === undefined);
     return (
         <>
-            <Problem>{error !== null && `${sentence(error)} ${tryingText(error)}`}</Problem>
+            <Problem>{error !== null && `${sentence(error)} ${retryText(error)}`}</Problem>
             {waits && <p class="late muted">Loading</p>}
         </>
     );

@@ -1,13 +1,13 @@
 // useAnswer: what the server answers to what a page asks when it opens.
 import { useEffect, useState } from 'preact/hooks';
-import { repeat, type Request } from './tries';
+import { retry, type ApiRequest } from './retry';
 import { useEffectEvent } from '../ui/use-effect-event';
 
 /**
  * Asks once, and anew when `key` changes, until the server answers. `error`: why there is no answer
  * yet, or never. `reload` asks again; until then the answer that there is stays.
  */
-export function useAnswer<T>(key: string, request: Request<T>) {
+export function useAnswer<T>(key: string, request: ApiRequest<T>) {
     const [answer, setAnswer] = useState<T | null>(null);
     const [error, setError] = useState<unknown>(null);
     const [times, setTimes] = useState(0); // that it was asked again
@@ -24,7 +24,7 @@ export function useAnswer<T>(key: string, request: Request<T>) {
             setAnswer(answer);
             setError(null);
         };
-        repeat(ask, signal, setError).then(onAnswer, (error: unknown) => {
+        retry(ask, signal, setError).then(onAnswer, (error: unknown) => {
             if (!signal.aborted) setError(error);
         });
         return () => left.abort();

@@ -1,6 +1,6 @@
 // usePages: a list that the server gives in pages.
 import { useRef, useState } from 'preact/hooks';
-import { tryOnce } from './tries';
+import { withTimeout } from './retry';
 import { useAnswer } from './use-answer';
 
 /**
@@ -22,7 +22,7 @@ export function usePages<Page>(
         setProblem(null);
         try {
             const { signal } = new AbortController();
-            const page = await tryOnce((end) => request(shown, end), signal);
+            const page = await withTimeout((end) => request(shown, end), signal);
             setPages([...shown, page]);
             return page;
         } catch (error) {

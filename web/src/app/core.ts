@@ -17,5 +17,5 @@ import '../api/error-text';
 import '../api/pending';
 import '../game/player-text';
 import '../game/use-settings';
-import '../api/tries';
+import '../api/retry';
 import '../ui/wait';

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
 import { accountName, findAccountName } from '../api/signed-in';
 import { allGames } from '../api/storage';
-import { repeat } from '../api/tries';
+import { retry } from '../api/retry';
 import { followAppearance } from '../game/appearance';
 import { dropStrayClicks } from '../ui/double-click';
 import { keepFocus } from '../ui/keep-focus';
@@ -171,7 +171,7 @@ allowSound();
 dropStrayClicks();
 keepFocus();
 void pageAt(location.pathname)?.page.load(); // while the rules are on their way
-repeat(fetchRules, new AbortController().signal, () => renderPage(<NoConnection />))
+retry(fetchRules, new AbortController().signal, () => renderPage(<NoConnection />))
     .then((response) => RulesModule.load(response))
     .then(
         (rules) =>

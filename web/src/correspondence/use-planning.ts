@@ -13,7 +13,7 @@ import {
     postConditional,
     type Conditional,
 } from '../api/correspondence';
-import { isUnreachable, LATE_MS, repeat } from '../api/tries';
+import { isUnreachable, LATE_MS, retry } from '../api/retry';
 import { errorSentence } from '../api/error-text';
 import { countOf } from '../ui/text';
 import { useEffectEvent } from '../ui/use-effect-event';
@@ -70,8 +70,8 @@ export function usePlannedAnswers(
                 : deleteConditional(game.id, key, stop);
         const onLate = () => setProblem('This is not saved yet.');
         const late = setTimeout(onLate, LATE_MS);
-        const options = { mayRepeat: isUnreachable };
-        const saved = await run(repeat(request, signal, onLate, options), signal);
+        const options = { mayRetry: isUnreachable };
+        const saved = await run(retry(request, signal, onLate, options), signal);
         clearTimeout(late);
         if (!saved) return false;
         const lines = linesOf(wanted).length;

@@ -18,7 +18,7 @@ import type { Move, Side } from '../rules/rules';
 import { isOver, type Session } from '../game/session';
 import { SidePanel } from './side-panel';
 import { StepBar } from './step-bar';
-import { errorSentence, tryingText } from '../api/error-text';
+import { errorSentence, retryText } from '../api/error-text';
 import { useAnalysis } from '../analysis/use-analysis';
 import {
     useAnnouncer,
@@ -74,7 +74,7 @@ function Problem({ error }: { error: unknown }) {
                 <StartLink />
             </PlainPage>
         );
-    const trying = tryingText(error);
+    const trying = retryText(error);
     if (trying) return <PlainPage title={errorSentence(error)} text={trying} />;
     return (
         <PlainPage title={errorSentence(error)}>

@@ -6,7 +6,7 @@ import { RemarksCard, signsOf } from './remarks-card';
 import type { PageProps } from '../ui/page';
 import { PlainPage, StartLink, WaitingPage } from '../ui/plain-page';
 import { gameOfRecord, recordServer, recordState, type RecordState } from '../game/record';
-import { errorSentence, tryingText } from '../api/error-text';
+import { errorSentence, retryText } from '../api/error-text';
 import { useAnswer } from '../api/use-answer';
 import { capital } from '../ui/text';
 import { useGame } from '../game/use-game';
@@ -16,7 +16,7 @@ export function RecordPage({ go }: PageProps) {
     const { answer: record, error } = useAnswer(`${game} ${text}`, (signal) =>
         text ? postRecord(text, game, signal) : Promise.resolve(null),
     );
-    const trying = tryingText(error);
+    const trying = retryText(error);
     if (trying) return <PlainPage title={errorSentence(error)} text={trying} />;
     if (!text || error)
         return (

@@ -1,26 +1,27 @@
-// How a game shows that what a player has sent has arrived, though no answer has come: by an event
-// of the stream, or by how the whole game is. Pure functions.
+// Sees in a game that what a player has sent has arrived, though no answer has come: by an event
+// of the stream, or by the whole game. Pure functions.
 import type { Game, GameEvent, ProposalAction, ProposalKind } from '../api/client';
 import type { Side } from '../rules/rules';
 
+/** How to see that a request has arrived. */
 export interface Arrival {
-    isIt: (event: Exclude<GameEvent, { type: 'gameFull' }>) => boolean;
+    isConfirmedBy: (event: Exclude<GameEvent, { type: 'gameFull' }>) => boolean;
     isShownBy: (game: Game) => boolean;
 }
 
-/** A move; `index`: how many of the game come before it. */
+/** A move; `index`: the number of moves before it. */
 export function moveArrival(ply: number, index: number, move: string): Arrival {
     return {
-        isIt: (event) => event.type === 'move' && event.ply === ply && event.move === move,
+        isConfirmedBy: (event) => event.type === 'move' && event.ply === ply && event.move === move,
         isShownBy: ({ moves }) => moves[index] === move,
     };
 }
 
-/** An offer or an answer to one; an offer accepts another one that has come before it. */
+/** An offer or an answer to one. An offer that another one has preceded is an `accept`. */
 export function proposalArrival(kind: ProposalKind, side: Side, action: ProposalAction): Arrival {
     const types = action === 'offer' ? ['offer', 'accept'] : [action];
     return {
-        isIt: (event) =>
+        isConfirmedBy: (event) =>
             'kind' in event &&
             types.includes(event.type) &&
             event.kind === kind &&
@@ -31,18 +32,19 @@ export function proposalArrival(kind: ProposalKind, side: Side, action: Proposal
 
 export function messageArrival(side: Side, text: string): Arrival {
     return {
-        isIt: (event) => event.type === 'chat' && event.colour === side && event.text === text,
+        isConfirmedBy: (event) =>
+            event.type === 'chat' && event.colour === side && event.text === text,
         isShownBy: () => false,
     };
 }
 
 export function resignationArrival(side: Side): Arrival {
     return {
-        isIt: (event) => event.type === 'resign' && event.colour === side,
+        isConfirmedBy: (event) => event.type === 'resign' && event.colour === side,
         isShownBy: ({ status, seats }) =>
             status === 'over' || seats.some(({ colour, left }) => colour === side && !!left),
     };
 }
 
 /** For requests that no event confirms: only their response does. */
-export const NO_ARRIVAL: Arrival = { isIt: () => false, isShownBy: () => false };
+export const NO_ARRIVAL: Arrival = { isConfirmedBy: () => false, isShownBy: () => false };

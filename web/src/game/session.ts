@@ -22,7 +22,7 @@ import {
     type Arrival,
 } from './arrival';
 import { isOutage } from '../api/error-text';
-import { createDelivery, type Sent } from './delivery';
+import { createDelivery, type SentKind } from './delivery';
 import { isPositionAfter, passOver, playEntry, startEntry } from './entries';
 import { gameAfter, gameAfterMove, isDeparture, isDone, withRatings } from './events';
 import {
@@ -56,7 +56,7 @@ import {
     successorSeats,
     type Seats,
 } from '../api/storage';
-import { createMessageSender } from '../api/tries';
+import { createMessageSender } from '../api/retry';
 import { SERVER, type GameServer } from './server';
 import { followStream } from './stream';
 import { waitForRetry } from '../ui/wait';
@@ -93,7 +93,7 @@ export class Session {
     private stopReading = () => {}; // ends the connection that is open; another one follows
     private readonly reconnect = () => this.stopReading();
     private lastEvent = 0; // received, though it may be waiting
-    private answered = 0; // the last event of which an answer has told
+    private answered = 0; // the last event that the answer to a request has named
     /** The last event that the player may have known of. */
     readonly known = () => Math.max(this.lastEvent, this.answered);
     private readonly sendMessage = createMessageSender();
@@ -334,7 +334,7 @@ export class Session {
 
     /** Sends what a player does besides moving, and takes over the game of the answer. */
     private async act(
-        what: Sent,
+        kind: SentKind,
         side: Side | undefined,
         send: GameServer['postResign'],
         arrival: Arrival = NO_ARRIVAL,
@@ -343,7 +343,7 @@ export class Session {
         const key = side && seats.keys[side];
         const after = this.known();
         const answer = await this.delivery.send(
-            what,
+            kind,
             arrival,
             this.lastEvent,
             (signal) => send(game.id, key, after, signal),
@@ -404,11 +404,11 @@ export class Session {
     }
 
     private postProposal(kind: ProposalKind, side: Side, action: ProposalAction): Promise<void> {
-        const what = action === 'offer' ? 'offer' : 'answer';
+        const sent = action === 'offer' ? 'offer' : 'answer';
         const arrival = proposalArrival(kind, side, action);
         const ply = kind === 'takeback' ? lastPlyOf(this.state, side) : undefined;
         return this.act(
-            what,
+            sent,
             side,
             (id, key, after, signal) =>
                 this.server.postProposal(id, key, kind, action, ply, after, signal),

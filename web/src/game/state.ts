@@ -1,6 +1,6 @@
 // What the page knows of one game, and what follows from it. Pure functions.
 import type { Game, Proposal, ProposalKind } from '../api/client';
-import type { Sent } from './delivery';
+import type { SentKind } from './delivery';
 import type { Invited } from './invitation';
 import type { Marble } from '../board/movement';
 import {
@@ -37,7 +37,7 @@ export interface GameState {
     readonly connected: boolean; // the stream of events is open, and not silent for long
     readonly sending: boolean; // a move of this browser is on its way to the server
     readonly resigning: readonly Side[]; // whose resignations are on their way
-    readonly unsent: readonly Sent[]; // what the server has not confirmed for a while
+    readonly unsent: readonly SentKind[]; // what the server has not confirmed for a while
     readonly notice: string; // a problem to show, '' if none
 }
 

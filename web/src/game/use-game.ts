@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { accountName } from '../api/signed-in';
 import type { Seat } from '../api/client';
-import { repeat } from '../api/tries';
+import { retry } from '../api/retry';
 import { usePageTitle } from '../ui/page';
 import { useRules } from '../rules/context';
 import { opponentsText } from './summary';
@@ -77,7 +77,7 @@ export function useGame(
         };
         const options = { rules, pause, ...(server && { server }) };
         const open = (signal: AbortSignal) => Session.open(id, linkKey, { ...options, signal });
-        repeat(open, left.signal, setError).then(onOpen, (error: unknown) => {
+        retry(open, left.signal, setError).then(onOpen, (error: unknown) => {
             if (!left.signal.aborted) setError(error);
         });
         return () => {

@@ -3,7 +3,7 @@ import { accountName } from '../api/signed-in';
 import { getLiveGames, getSeeks, postJoin, type ListedGame } from '../api/client';
 import { takeSeat } from '../game/invitation';
 import { loadSeats, makeKey } from '../api/storage';
-import { tryOnce } from '../api/tries';
+import { withTimeout } from '../api/retry';
 import { waitForRetry } from '../ui/wait';
 
 /** A game in a list; it keeps its row after it is gone, so that no other moves under a press. */
@@ -60,7 +60,7 @@ export async function followLobby(
             if (!server.isHidden()) {
                 const both = (end: AbortSignal) =>
                     Promise.all([server.getSeeks(end), server.getLiveGames(end)]);
-                const [seeks, live] = await tryOnce(both, signal);
+                const [seeks, live] = await withTimeout(both, signal);
                 lists = {
                     seeks: rowsAfter(lists.seeks, seeks.games),
                     live: rowsAfter(lists.live, live.games),

@@ -13,7 +13,7 @@ import {
     type Conversation,
     type PrivateMessage,
 } from '../api/messages';
-import { createMessageSender, isUnreachable, LATE_MS, repeat } from '../api/tries';
+import { createMessageSender, isUnreachable, LATE_MS, retry } from '../api/retry';
 import { Pending } from '../api/pending';
 import { beginOf, usePages } from '../api/use-pages';
 import { Problem, StatusLine } from '../ui/status';
@@ -182,8 +182,8 @@ function useSending(name: string, setProblem: (problem: string) => void) {
         const late = setTimeout(onFailure, LATE_MS);
         try {
             await send.current(text, (id) =>
-                repeat((signal) => sendMessage(name, text, id, signal), stop, onFailure, {
-                    mayRepeat: isUnreachable,
+                retry((signal) => sendMessage(name, text, id, signal), stop, onFailure, {
+                    mayRetry: isUnreachable,
                 }),
             );
             setProblem('');

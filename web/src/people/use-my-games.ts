@@ -5,7 +5,7 @@ import { accountName } from '../api/signed-in';
 import { getAccountGames } from '../api/accounts';
 import { getListedGames, LISTED_MAX, type ListedGame } from '../api/client';
 import { summaryOf, type GameSummary } from '../game/summary';
-import { repeat, tryOnce } from '../api/tries';
+import { retry, withTimeout } from '../api/retry';
 import { allGames, isHidden, loadSeats, updateGame, type SeenGame } from '../api/storage';
 
 /** A game in the list; `summary` and `game` are null until the server has answered, or if it is over. */
@@ -72,7 +72,7 @@ async function askServer(
         const ids = open.slice(i, i + LISTED_MAX);
         const isRequested = (one: MyGame) => ids.includes(one.seen.id);
         try {
-            const answer = await repeat((signal) => getListedGames(ids, signal), end, onFailure);
+            const answer = await retry((signal) => getListedGames(ids, signal), end, onFailure);
             const find = (id: string) => answer.games.find((game) => game.id === id);
             games = games.map((one) => (isRequested(one) ? updated(one, find(one.seen.id)) : one));
             onGames(games);
@@ -109,7 +109,7 @@ export function useMyGames() {
         const askAccount = async () => {
             const both = (signal: AbortSignal) =>
                 Promise.all([true, false].map((open) => getAccountGames(open, '', signal)));
-            const [open, over] = await repeat(both, end, onFailure);
+            const [open, over] = await retry(both, end, onFailure);
             if (end.aborted) return games;
             setBefore(endOf(over!.games));
             setComplete(true);
@@ -130,7 +130,7 @@ export function useMyGames() {
     const showOlder = async () => {
         try {
             const { signal } = new AbortController();
-            const older = await tryOnce((end) => getAccountGames(false, before, end), signal);
+            const older = await withTimeout((end) => getAccountGames(false, before, end), signal);
             setGames((known) => withListed(known, older.games));
             setBefore(endOf(older.games));
             setError(null);
@@ -152,7 +152,7 @@ export function useWaitingGames(account: string, changes: number): MyGame[] {
             const waiting = games.filter(({ id }) => !isHidden(id)).map(unopened);
             if (!end.aborted) setGames(waiting.filter(({ summary }) => summary!.turn !== 'theirs'));
         };
-        repeat(
+        retry(
             (signal) => getAccountGames(true, '', signal),
             end,
             () => {},

@@ -7,7 +7,7 @@ import { usePageTitle, type PageProps } from '../ui/page';
 import { PageHeader } from './page-header';
 import { PlainPage, StartLink, WaitingPage } from '../ui/plain-page';
 import { RatingCurve } from './rating-curve';
-import { errorSentence, tryingText } from '../api/error-text';
+import { errorSentence, retryText } from '../api/error-text';
 import { accountTitle, playerName } from '../game/player-text';
 import { countOf, dateText } from '../ui/text';
 import { useAccountName } from '../api/use-account';
@@ -34,7 +34,7 @@ function Problem({ error, name }: { error: unknown; name: string }) {
     return (
         <PlainPage
             title={missing ? 'Nobody of this name' : errorSentence(error)}
-            text={missing ? `Nobody is called ${name} here.` : tryingText(error)}
+            text={missing ? `Nobody is called ${name} here.` : retryText(error)}
         >
             <StartLink />
         </PlainPage>

@@ -11,7 +11,7 @@ import { useRules } from '../rules/context';
 import { Problem } from '../ui/status';
 import { errorSentence } from '../api/error-text';
 import { Pending } from '../api/pending';
-import { tryOnce } from '../api/tries';
+import { withTimeout } from '../api/retry';
 import { useAnswer } from '../api/use-answer';
 import { accountTitle, computerOf } from '../game/player-text';
 import { rulesText } from '../game/list-text';
@@ -106,7 +106,7 @@ function useTournament(id: string) {
             if (!left.signal.aborted) timer = setTimeout(look, LOOK_MS);
         };
         const look = () =>
-            tryOnce((signal) => getTournament(id, signal), left.signal).then(
+            withTimeout((signal) => getTournament(id, signal), left.signal).then(
                 (read) => {
                     setNow(read);
                     setError(null);

@@ -2,7 +2,7 @@
 // Where it does not come it is asked for again, and the reader is told why it is missing.
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { waitForRetry } from './wait';
+import { RETRY_MS, waitForRetry } from './wait';
 import { NO_CONNECTION, NoConnection, PlainPage, WaitingPage } from './plain-page';
 import { Problem } from './status';
 
@@ -34,7 +34,6 @@ const PART: Instead = {
     missing: <Problem>Part of the page couldn't be loaded. Please reload it.</Problem>,
 };
 
-const RETRY_MS = [500, 5000] as const; // the first wait, the longest; doubled in between
 const RELOAD_MS = 10_000; // a page that is younger does not come by loading it once more
 
 const loadedStyles: Record<string, Promise<void>> = {};

@@ -1,6 +1,9 @@
-// Waiting before something is tried again.
+// Waiting before a retry.
 
-/** Waits before a retry: `ms`, or until the network or the reader is back. */
+/** The first wait, the longest; doubled in between. */
+export const RETRY_MS = [500, 5000] as const;
+
+/** Waits `ms`, or less: until the network or the reader is back, or the signal. */
 export function waitForRetry(ms: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
         const done = () => {

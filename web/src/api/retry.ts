@@ -1,13 +1,13 @@
-// Requests that are tried again: how long one try may take, which failures pass, when the next one is.
+// Repeats requests: how long one attempt may take, which failures are transient, when the next
+// attempt is; and the keys by which the server recognizes a message that is sent again.
 import { ApiError } from './client';
 import { makeKey } from './storage';
-import { waitForRetry } from '../ui/wait';
+import { RETRY_MS, waitForRetry } from '../ui/wait';
 
 export const LATE_MS = 2000; // what has no answer for longer counts as not sent
-const TRY_MS = 10_000; // then the next try has a connection of its own
-const RETRY_MS = [500, 5000] as const; // the first wait, the longest; doubled in between
+const TIMEOUT_MS = 10_000; // of one attempt; the next one has a connection of its own
 
-export type Request<T> = (signal: AbortSignal) => Promise<T>;
+export type ApiRequest<T> = (signal: AbortSignal) => Promise<T>;
 
 export type OnFailure = (error: ApiError, isFirst: boolean) => void;
 
@@ -16,16 +16,16 @@ export function isUnreachable({ status }: ApiError): boolean {
     return status === 0;
 }
 
-/** Whether a later try may succeed: the server is asked too often, or cannot do it just now. */
-export function isPassing(error: ApiError): boolean {
+/** Whether a later attempt may succeed: too many requests, or the server is unavailable now. */
+export function isTransient(error: ApiError): boolean {
     return isUnreachable(error) || error.status === 429 || error.status === 503;
 }
 
-/** One try, as long as a try may take. */
-export async function tryOnce<T>(request: Request<T>, end: AbortSignal): Promise<T> {
+/** Makes one attempt, which is aborted at its timeout or by `end`. */
+export async function withTimeout<T>(request: ApiRequest<T>, end: AbortSignal): Promise<T> {
     const limit = new AbortController();
     const stop = () => limit.abort();
-    const timer = setTimeout(stop, TRY_MS);
+    const timer = setTimeout(stop, TIMEOUT_MS);
     end.addEventListener('abort', stop);
     try {
         return await request(limit.signal);
@@ -35,24 +35,24 @@ export async function tryOnce<T>(request: Request<T>, end: AbortSignal): Promise
     }
 }
 
-interface Repeating {
+interface RetryOptions {
     wait?: typeof waitForRetry;
-    mayRepeat?: (error: ApiError) => boolean;
+    mayRetry?: (error: ApiError) => boolean;
 }
 
-/** Tries until the server answers, `end`, or a failure that may not be repeated. */
-export async function repeat<T>(
-    request: Request<T>,
+/** Repeats a request until the server answers, `end`, or a failure that may not be retried. */
+export async function retry<T>(
+    request: ApiRequest<T>,
     end: AbortSignal,
     onFailure: OnFailure,
-    { wait = waitForRetry, mayRepeat = isPassing }: Repeating = {},
+    { wait = waitForRetry, mayRetry = isTransient }: RetryOptions = {},
 ): Promise<T> {
     const [first, longest] = RETRY_MS;
     for (let ms: number = first; ; ms = Math.min(ms * 2, longest)) {
         try {
-            return await tryOnce(request, end);
+            return await withTimeout(request, end);
         } catch (error) {
-            if (!(error instanceof ApiError) || !mayRepeat(error) || end.aborted) throw error;
+            if (!(error instanceof ApiError) || !mayRetry(error) || end.aborted) throw error;
             onFailure(error, ms === first);
             await wait(Math.max(ms, error.retryAfter * 1000), end);
             if (end.aborted) throw error;
@@ -61,8 +61,8 @@ export async function repeat<T>(
 }
 
 /**
- * Gives each message an id, by which the server stores it once. The text that failed last keeps its
- * id when it is sent again: it may have arrived.
+ * Gives each message an id (`Idempotency-Key`), by which the server stores it once. The text that
+ * failed last keeps its id when it is sent again: it may have arrived.
  */
 export function createMessageSender() {
     let failed = { text: '', id: '' };

@@ -262,6 +262,27 @@ test('linking games waits when the server asks for it, and leaves out what canno
     assert.ok(linkableGames('Bob').includes('gameAAAA'), 'one that failed is offered again');
 });
 
+test('linking games that is ended while it waits asks no more', async () => {
+    rememberGames();
+    const end = new AbortController();
+    let calls = 0;
+    const server = {
+        async linkGame() {
+            calls++;
+            throw new ApiError(429, 'too_many', 'slow down', 3);
+        },
+        wait: async () => end.abort(),
+    };
+    await assert.rejects(
+        linkGames(linkableGames('Ann'), 'Ann', end.signal, () => {}, server),
+        {
+            status: 429,
+        },
+    );
+    assert.equal(calls, 1);
+    assert.deepEqual(linkableGames('Ann'), ['gameAAAA', 'gameEEEE'], 'all are offered again');
+});
+
 test("a game of a player's page in words, from his side", () => {
     const seat = (colour, name, more) => ({
         kind: 'user',

@@ -1,7 +1,9 @@
-// Links the games that this browser has played without an account to the account, by the keys of their
-// seats. Games of several people at this screen are left out: which of them has the account is unknown.
+// Links the games that this browser has played without an account to the account, by the keys of
+// their seats. Games of several people at this screen are left out: which of them has the account
+// is unknown.
 import { linkGame } from '../api/accounts';
 import { ApiError } from '../api/client';
+import { retry } from '../api/retry';
 import { allGames, loadSeats, updateGame } from '../api/storage';
 import { waitForRetry } from '../ui/wait';
 
@@ -11,43 +13,46 @@ export function linkableGames(account: string): string[] {
     return games.map(({ id }) => id).filter((id) => Object.keys(loadSeats(id).keys).length === 1);
 }
 
-/** What linking games needs from outside; tests replace it. */
-export interface LinkServer {
+/** The request and the wait before it is repeated; tests replace them. */
+export interface LinkCalls {
     linkGame: typeof linkGame;
     wait: typeof waitForRetry;
 }
 
-const SERVER: LinkServer = { linkGame, wait: waitForRetry };
-const RETRY_MS = 1000; // at least
+const CALLS: LinkCalls = { linkGame, wait: waitForRetry };
+const TOO_MANY = 429;
+// Not a key of this game, no such game, the seat of another account or a blocked player.
+const UNLINKABLE = [403, 404, 409];
 
-/** Links one game; false: the server does not have it, or it is another account's. */
-async function linkOne(id: string, signal: AbortSignal, server: LinkServer): Promise<boolean> {
+/** Links one game, waiting while there are too many requests. False: it can never be linked. */
+async function linkOne(id: string, signal: AbortSignal, calls: LinkCalls): Promise<boolean> {
     const [key = ''] = Object.values(loadSeats(id).keys);
-    for (;;) {
-        try {
-            await server.linkGame(id, key);
-            return true;
-        } catch (error) {
-            if (!(error instanceof ApiError)) throw error;
-            if ([403, 404, 409].includes(error.status)) return false;
-            if (error.status !== 429 || signal.aborted) throw error;
-            await server.wait(Math.max(RETRY_MS, error.retryAfter * 1000), signal);
-        }
+    const link = () => calls.linkGame(id, key);
+    const mayRetry = ({ status }: ApiError) => status === TOO_MANY;
+    try {
+        await retry(link, signal, () => {}, { wait: calls.wait, mayRetry });
+        return true;
+    } catch (error) {
+        if (error instanceof ApiError && UNLINKABLE.includes(error.status)) return false;
+        throw error;
     }
 }
 
-/** Links these games, one by one; returns how many. `onDone` gets the number tried so far. */
+/**
+ * Links these games, one by one; returns how many were linked. `onDone` gets the number done so
+ * far. Also those that can never be linked are noted as the account's: they are not offered again.
+ */
 export async function linkGames(
     ids: string[],
     account: string,
     signal: AbortSignal,
     onDone: (count: number) => void,
-    server: LinkServer = SERVER,
+    calls: LinkCalls = CALLS,
 ): Promise<number> {
     let linked = 0;
     for (const [i, id] of ids.entries()) {
         if (signal.aborted) break;
-        if (await linkOne(id, signal, server)) linked++;
+        if (await linkOne(id, signal, calls)) linked++;
         updateGame(id, { account });
         onDone(i + 1);
     }

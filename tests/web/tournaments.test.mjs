@@ -45,6 +45,8 @@ test('a Swiss from the list to the cross table', async () => {
     );
     assert.match(made.rules, /game=600,gain=5$/);
     await call(bob, 'DELETE', `/tournaments/${made.id}`);
+    await press(bob, 'Join');
+    await bob.getByText('This tournament was cancelled, or is over.').first().waitFor();
     await bob.goto(`${server.base}/tournaments`);
     const { id } = await call(ann, 'POST', '/tournaments', { name: 'Winter cup', ...settings });
     await bob.reload();

@@ -1,11 +1,11 @@
-// What went wrong, in a sentence for the reader.
+// Errors as sentences for the reader.
 import { RulesError } from '../rules/rules';
 import { capital } from '../ui/text';
 import { ApiError, NO_SESSION } from './client';
 import { isTransient } from './retry';
 import { SIGNED_OUT } from './signed-in';
 
-/** A message without numbers of rules, which the page does not explain. */
+/** A message without the numbers of rules, such as (R7), which the page does not explain. */
 function plainMessage(message: string): string {
     return message.replace(/ \(R\d+\)/g, '');
 }
@@ -13,16 +13,20 @@ function plainMessage(message: string): string {
 const OFFLINE = 'You are offline.';
 const UNREACHABLE = "Can't reach the server. Is it running?";
 
-/** Whether a sentence says that there is no connection, and nothing else. */
+/** Whether a sentence of errorSentence() says that there is no connection, and nothing else. */
 export function isOutage(sentence: string): boolean {
     return sentence === OFFLINE || sentence === UNREACHABLE;
 }
 
-/** What to say where requests are made with retry(). */
+/** What follows the sentence of an error where the request is repeated: see retry(). */
 export function retryText(error: unknown): string {
     return error instanceof ApiError && isTransient(error) ? 'Trying again.' : '';
 }
 
+/**
+ * The sentence for any error. Nearly all calls are about a game; what is about somebody or something
+ * else words "not found" (404) itself.
+ */
 export function errorSentence(error: unknown): string {
     if (error instanceof RulesError) return `${capital(plainMessage(error.message))}.`;
     if (error instanceof ApiError) {

@@ -95,6 +95,11 @@ function isMissing(error: unknown): boolean {
     return error instanceof ApiError && error.status === 404;
 }
 
+/** What went wrong with a tournament that this page shows. */
+function tournamentProblem(error: unknown): string {
+    return isMissing(error) ? 'This tournament was cancelled, or is over.' : errorSentence(error);
+}
+
 /** Reads a tournament, and again and again as long as it is not over. */
 function useTournament(id: string) {
     const [now, setNow] = useState<Tournament | null>(null);
@@ -150,7 +155,7 @@ export function TournamentPage({ param: id, go }: PageProps) {
                     {aboutText(now)} Made by {now.owner}. {stateText(now)}
                 </p>
                 {fewer && <p>{fewer}</p>}
-                <Problem>{error !== null && errorSentence(error)}</Problem>
+                <Problem>{error !== null && tournamentProblem(error)}</Problem>
                 <Part now={now} onChange={setNow} />
                 <Computers now={now} onChange={setNow} />
                 <Pairings now={now} />
@@ -199,7 +204,9 @@ function Part({ now, onChange }: PartProps) {
     const plays = ({ black, white }: Pairing) => [black, white].includes(own?.number ?? 0);
     const game = own && now.pairings.find((one) => one.black_points === null && plays(one))?.game;
     const act = (what: 'join' | 'leave' | 'start') =>
-        takePart(now.id, what).then(onChange, (error: unknown) => setProblem(errorSentence(error)));
+        takePart(now.id, what).then(onChange, (error: unknown) =>
+            setProblem(tournamentProblem(error)),
+        );
     return (
         <section class="card">
             <div class="buttons">
@@ -240,7 +247,7 @@ function ComputerCard({ now, onChange }: PartProps) {
     const plays = now.standings.some(({ name }) => name === computer);
     const act = () =>
         takePart(now.id, plays ? 'leave' : 'join', computer).then(onChange, (error: unknown) =>
-            setRefusal(errorSentence(error)),
+            setRefusal(tournamentProblem(error)),
         );
     return (
         <section class="card">

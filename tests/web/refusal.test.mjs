@@ -53,6 +53,13 @@ test('a refused pick shakes and says why, without numbers of rules', async () =>
     await page.getByRole('button', { name: 'First position' }).click();
     await page.locator('[data-cell=e2]').click();
     assert.match(await why(page), /^This is an earlier position/);
+    await page.locator('#typed').fill('a1b2');
+    await page.locator('#typed').press('Enter');
+    const problem = page.locator('#typed-problem');
+    assert.match(await problem.textContent(), /^This is an earlier position/);
+    await page.keyboard.press('Tab'); // from the field, where End is the text's
+    await page.keyboard.press('End');
+    await page.waitForFunction(() => !document.querySelector('#typed-problem').textContent);
     assertClean(page);
     await page.context().close();
 });

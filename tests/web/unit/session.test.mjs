@@ -11,7 +11,7 @@ import {
     Session,
     sideToMove,
 } from '../../../web/src/game/session.ts';
-import { declinedText, ratingText } from '../../../web/src/game/text.ts';
+import { declinedText, moveRefusal, ratingText, refusalText } from '../../../web/src/game/text.ts';
 import { GAME_RULES, loadRules } from './fixtures.mjs';
 
 const rules = await loadRules();
@@ -586,6 +586,24 @@ const OPEN_SEAT = {
         { colour: 'w', kind: 'open', taken: false },
     ],
 };
+
+test('why no move can be played', async () => {
+    const { session: watching } = await open(fakeServer(), { seats: null });
+    assert.equal(moveRefusal(watching.state, true), 'You are watching this game.');
+    const { session } = await open(fakeServer(), { seats: BLACK });
+    assert.equal(moveRefusal(session.state, true), '');
+    assert.match(moveRefusal(session.state, false), /^This is an earlier position\./);
+    for (const [status, why] of [
+        ['paused', 'The game is paused.'],
+        ['waiting', 'The game has not begun yet.'],
+    ]) {
+        const state = { ...session.state, game: { ...session.state.game, status } };
+        assert.equal(refusalText(state, 'b', true), why, "also of one's own marble");
+        assert.equal(moveRefusal(state, true), why);
+    }
+    await session.play('a1b2');
+    assert.equal(moveRefusal(session.state, true), "It is White's turn.");
+});
 
 test('an invitation is taken with a key made here', async () => {
     const taken = { colour: 'w', kind: 'open', taken: true, you: true };

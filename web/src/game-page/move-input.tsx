@@ -1,21 +1,22 @@
 // A field to type a move into.
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../ui/icons';
 import { errorSentence } from '../api/error-text';
 
 interface MoveInputProps {
-    enabled: boolean;
+    refusal: string; // why no move can be played now, '' if one can
     onMove: (text: string) => void; // throws an error to show
 }
 
-export function MoveInput({ enabled, onMove }: MoveInputProps) {
+export function MoveInput({ refusal, onMove }: MoveInputProps) {
     const [text, setText] = useState('');
     const [problem, setProblem] = useState('');
+    useEffect(() => setProblem(''), [refusal]); // it holds no more, such as when the turn comes
     const submit = (event: Event) => {
         event.preventDefault();
         if (!text.trim()) return;
-        if (!enabled) {
-            setProblem("It's not your turn.");
+        if (refusal) {
+            setProblem(refusal);
             return;
         }
         try {

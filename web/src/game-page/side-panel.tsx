@@ -11,6 +11,7 @@ import {
     closingText,
     gameTitle,
     isComputerThinking,
+    moveRefusal,
     ratedText,
     reasonText,
     resultText,
@@ -129,7 +130,7 @@ export function SidePanel(props: SidePanelProps) {
             {seats.mine.length > 0 && !over && (
                 <>
                     <MoveInput
-                        enabled={plan !== null || (mayMove(state) && replay.live)}
+                        refusal={plan ? '' : moveRefusal(state, replay.live)}
                         onMove={plan?.onText ?? ((text) => props.onMove(session.checkMove(text)))}
                     />
                     <Actions {...props} />

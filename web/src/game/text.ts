@@ -9,6 +9,7 @@ import {
     isMoveUnsent,
     isOver,
     latestEntry,
+    mayMove,
     sideToMove,
     type GameState,
 } from './session';
@@ -91,17 +92,25 @@ export function resultText(state: GameState): string {
 
 /** Why a marble of a kind can't be moved in the position in view. */
 export function refusalText(state: GameState, kind: Kind, live: boolean): string {
+    const { game } = state;
     const { mine } = state.seats;
     const turn = sideToMove(state);
     if (!live) return 'This is an earlier position. Go to the latest move to play.';
     if (isOver(state)) return 'The game is over.';
     if (mine.length === 0) return 'You are watching this game.';
+    if (game.status === 'waiting') return 'The game has not begun yet.';
+    if (game.status === 'paused') return 'The game is paused.';
     if (!mine.includes(turn)) return `It is ${colourName(turn)}'s turn.`;
     if (state.resigning.includes(turn)) return 'You have resigned.';
     if (kind === 'x') return 'Fixed marbles never move.';
     if (kind === 'n' || kind === 'c') return 'Marbles of nobody can only be pushed.';
     if (kind !== turn) return `This marble is ${colourName(kind)}'s. You move ${colourName(turn)}.`;
     return 'Please wait for your last move.';
+}
+
+/** Why no move can be played in the position in view, '' if one can. */
+export function moveRefusal(state: GameState, live: boolean): string {
+    return live && mayMove(state) ? '' : refusalText(state, sideToMove(state), live);
 }
 
 /** Whose turn it is, or the result with its reason; what the server has not said is marked. */

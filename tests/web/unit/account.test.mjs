@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import openapi from '../../../docs/openapi.json';
+import * as limits from '../../../web/src/api/limits.ts';
 import { ApiError } from '../../../web/src/api/client.ts';
 import {
     browserText,
@@ -114,6 +115,22 @@ test('browsers by their names for themselves', () => {
 test('categories of ratings in words', () => {
     assert.equal(categoryText('2-rapid'), '2 players, rapid');
     assert.equal(categoryText('6-mail'), '6 players, correspondence');
+});
+
+test('the longest texts are those of the API', () => {
+    const { schemas } = openapi.components;
+    assert.deepEqual(
+        { ...limits },
+        {
+            NICKNAME_MAX: schemas.Nickname.maxLength,
+            USER_NAME_MAX: schemas.UserName.maxLength,
+            CHAT_MAX: schemas.ChatText.maxLength,
+            MESSAGE_MAX: schemas.MessageText.maxLength,
+            REPORT_MAX: schemas.ReportText.maxLength,
+            TOKEN_LABEL_MAX: schemas.NewToken.properties.label.maxLength,
+            TOURNAMENT_NAME_MAX: schemas.TournamentName.maxLength,
+        },
+    );
 });
 
 test('there are standings for every category that the API knows', () => {

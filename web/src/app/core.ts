@@ -14,6 +14,7 @@ import '../game/sound';
 import '../ui/text';
 import '../rules/text';
 import '../api/error-text';
+import '../api/limits';
 import '../api/pending';
 import '../game/player-text';
 import '../game/use-settings';

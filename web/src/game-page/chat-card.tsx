@@ -5,9 +5,8 @@ import { Icon } from '../ui/icons';
 import { Problem } from '../ui/status';
 import { clockText, dateText } from '../ui/text';
 import type { GameState, RunRequest, Session } from '../game/session';
+import { CHAT_MAX } from '../api/limits';
 import type { Settings } from '../api/storage';
-
-const MESSAGE_MAX = 140;
 
 interface ChatCardProps {
     session: Session;
@@ -105,7 +104,7 @@ function MessageForm({ unsent, onSend }: MessageFormProps) {
                     aria-label="Message"
                     placeholder="Say something"
                     autocomplete="off"
-                    maxLength={MESSAGE_MAX}
+                    maxLength={CHAT_MAX}
                     value={text}
                     onInput={(event) => setText(event.currentTarget.value)}
                 />

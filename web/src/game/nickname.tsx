@@ -1,8 +1,7 @@
 // The field for the name that the other players of a game see.
 import { useState } from 'preact/hooks';
+import { NICKNAME_MAX } from '../api/limits';
 import { loadNickname, saveNickname } from '../api/storage';
-
-export const NAME_MAX = 24;
 
 export function NameField({ name, onName }: { name: string; onName: (name: string) => void }) {
     return (
@@ -11,7 +10,7 @@ export function NameField({ name, onName }: { name: string; onName: (name: strin
             <input
                 type="text"
                 autocomplete="nickname"
-                maxLength={NAME_MAX}
+                maxLength={NICKNAME_MAX}
                 placeholder="optional"
                 value={name}
                 onInput={(event) => onName(event.currentTarget.value)}

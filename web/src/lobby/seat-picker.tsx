@@ -14,7 +14,8 @@ import {
     type SeatProblem,
     type Who,
 } from './new-game';
-import { NAME_MAX, Nickname } from '../game/nickname';
+import { NICKNAME_MAX, USER_NAME_MAX } from '../api/limits';
+import { Nickname } from '../game/nickname';
 import { SIDES, type Side } from '../rules/rules';
 import { useRules } from '../rules/context';
 import { SegmentedControl } from '../ui/segmented-control';
@@ -234,8 +235,6 @@ function SeatRow({ seat, side, named, problem, programs, onChange }: SeatRowProp
     );
 }
 
-const USER_NAME_MAX = 20;
-
 interface UserFieldProps {
     seat: SeatChoice;
     label: string;
@@ -302,7 +301,7 @@ function SeatName({ seat, side, onChange }: Pick<SeatRowProps, 'seat' | 'side' |
             type="text"
             aria-label={`Name of ${colourName(side)}`}
             placeholder="name, optional"
-            maxLength={NAME_MAX}
+            maxLength={NICKNAME_MAX}
             value={seat.name}
             onInput={(event) => onChange({ name: event.currentTarget.value })}
         />

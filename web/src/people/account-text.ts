@@ -3,17 +3,19 @@ import { ApiError } from '../api/client';
 import type { Problems } from './form-field';
 import type { Scope } from '../api/accounts';
 import { errorSentence } from '../api/error-text';
+import { USER_NAME_MAX } from '../api/limits';
 import { capital } from '../ui/text';
 
-export const NAME_HINT = '2 to 20 letters, digits, - or _, a letter first. Everybody sees it.';
-export const PASSWORD_HINT = 'At least 8 characters.';
-const NAME = /^[A-Za-z][\w-]{1,19}$/;
+const NAME_FORM = `2 to ${USER_NAME_MAX} letters, digits, - or _, a letter first.`;
+export const NAME_HINT = `${NAME_FORM} Everybody sees it.`;
+const NAME = new RegExp(`^[A-Za-z][\\w-]{1,${USER_NAME_MAX - 1}}$`);
 const PASSWORD_MIN = 8;
+export const PASSWORD_HINT = `At least ${PASSWORD_MIN} characters.`;
 const PASSWORD_MAX_BYTES = 1000;
 
 export function nameProblem(name: string): string {
     if (!name) return 'Enter a name.';
-    return NAME.test(name) ? '' : 'Use 2 to 20 letters, digits, - or _, a letter first.';
+    return NAME.test(name) ? '' : `Use ${NAME_FORM}`;
 }
 
 /** What is wrong with a password that is chosen. */

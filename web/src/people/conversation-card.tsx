@@ -19,9 +19,7 @@ import { beginOf, usePages } from '../api/use-pages';
 import { Problem, StatusLine } from '../ui/status';
 import { dateText } from '../ui/text';
 import { useEffectEvent } from '../ui/use-effect-event';
-
-const TEXT_MAX = 1000;
-const REASON_MAX = 500;
+import { MESSAGE_MAX, REPORT_MAX } from '../api/limits';
 
 /** The conversation as the server has it, as far as it was asked for: that counts as read. */
 function useConversation(name: string) {
@@ -155,7 +153,7 @@ function ReportForm({ number, onDone }: { number: number; onDone: () => void }) 
                 What is wrong with this message?
                 <textarea
                     rows={2}
-                    maxLength={REASON_MAX}
+                    maxLength={REPORT_MAX}
                     value={text}
                     onInput={(event) => setText(event.currentTarget.value)}
                 />
@@ -217,7 +215,7 @@ function Answer({ talk, onSent }: { talk: Conversation; onSent: () => void }) {
                 rows={3}
                 aria-label="Message"
                 placeholder={`Write to ${talk.name}`}
-                maxLength={TEXT_MAX}
+                maxLength={MESSAGE_MAX}
                 value={text}
                 onInput={(event) => setText(event.currentTarget.value)}
             />

@@ -6,6 +6,7 @@ import { missing, NAME_HINT, nameProblem, PASSWORD_HINT, passwordProblem } from 
 import { usePageTitle } from '../ui/page';
 import { ForgottenCard } from './forgotten-card';
 import { AccountForm, PasswordField, TextField, type Values } from './form-field';
+import { USER_NAME_MAX } from '../api/limits';
 
 interface SignInProps {
     onDone: () => void;
@@ -96,7 +97,7 @@ function SignUpForm({ onDone }: SignInProps) {
                         label="Name"
                         autocomplete="username"
                         hint={NAME_HINT}
-                        maxLength={20}
+                        maxLength={USER_NAME_MAX}
                         problems={problems}
                     />
                     <PasswordField

@@ -7,8 +7,7 @@ import { StatusLine } from '../ui/status';
 import { CopyButton } from '../game/share-link';
 import { errorSentence } from '../api/error-text';
 import { dateText } from '../ui/text';
-
-const LABEL_MAX = 40;
+import { TOKEN_LABEL_MAX } from '../api/limits';
 
 interface TokensCardProps {
     tokens: Token[];
@@ -112,7 +111,7 @@ function NewToken({ onMade }: { onMade: (token: string) => void }) {
                         label="What it is for"
                         autocomplete="off"
                         placeholder="my bot"
-                        maxLength={LABEL_MAX}
+                        maxLength={TOKEN_LABEL_MAX}
                         problems={problems}
                     />
                     <label class="check">

@@ -9,8 +9,8 @@ import { layoutTitle } from '../rules/text';
 import { countOf } from '../ui/text';
 import { useAnswer } from '../api/use-answer';
 import { createTournament, type TournamentRow } from '../api/tournaments';
+import { TOURNAMENT_NAME_MAX } from '../api/limits';
 
-const NAME_MAX = 60;
 const ROUNDS = [3, 4, 5, 6, 7, 8, 9, 11];
 const SYSTEMS: [TournamentRow['system'], string][] = [
     ['swiss', 'Swiss'],
@@ -68,7 +68,7 @@ export function NewTournamentCard({ onMade }: { onMade: (id: string) => void }) 
                             name="name"
                             label="Name"
                             autocomplete="off"
-                            maxLength={NAME_MAX}
+                            maxLength={TOURNAMENT_NAME_MAX}
                             problems={problems}
                         />
                         <SegmentedControl

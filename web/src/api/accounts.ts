@@ -62,7 +62,7 @@ export function removeAddress(): Promise<void> {
     return request('DELETE', '/account/address');
 }
 
-/** Has a code mailed, if the account has an address: that is not told. */
+/** Mails a code if the account has an address. The answer does not say whether it has one. */
 export function forgetPassword(name: string): Promise<void> {
     return request('POST', '/session/forgotten', undefined, { name });
 }

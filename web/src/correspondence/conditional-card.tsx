@@ -3,7 +3,7 @@
 import { useId, useState } from 'preact/hooks';
 import { ANY_MOVE, isOwn, movesIn } from './conditional';
 import type { GameState } from '../game/state';
-import { callName } from '../game/text';
+import { nameInSentence } from '../game/text';
 import { MarbleIcon } from '../board/marble-shape';
 import type { PlanView } from './plan-view';
 import { sideAt } from './planning';
@@ -120,7 +120,7 @@ function Step({ state, order, path, goTo, to }: BranchesProps & { to: string[] }
             <button
                 class="step"
                 aria-current={current ? 'step' : undefined}
-                title={own ? 'Your answer' : callName(state, side)}
+                title={own ? 'Your answer' : nameInSentence(state, side)}
                 disabled={order.before === 0}
                 onClick={() => goTo(to)}
             >

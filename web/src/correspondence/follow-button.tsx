@@ -1,4 +1,4 @@
-// Follows a game of others: the account is told of its moves and its end.
+// Follows a game of others: the account is notified of its moves and its end.
 import { Problem } from '../ui/status';
 import { useState } from 'preact/hooks';
 import { follow, getFollowed } from '../api/correspondence';

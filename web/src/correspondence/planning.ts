@@ -1,4 +1,4 @@
-// The position behind a path of planned moves, by the rules as far as these can tell.
+// The position behind a path of planned moves, as far as the rules determine it.
 import { ANY_MOVE, type Order } from './conditional';
 import { latestOf, sideToMove, type Entry, type GameState } from '../game/state';
 import type { LegalMoves, RulesGame, RulesModule, Side } from '../rules/rules';

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ANY_MOVE, answered, isOwn, linesOf, played, withLine, withoutBranch } from './conditional';
 import { latestEntry, latestOf, type Entry, type GameState } from '../game/state';
-import { callName } from '../game/text';
+import { nameInSentence } from '../game/text';
 import type { Session } from '../game/session';
 import { orderOf, sideAt } from './planning';
 import type { Side } from '../rules/rules';
@@ -167,7 +167,7 @@ const DROPPED: Changes = {
 function changesBy(state: GameState, own: Side, added: Entry[]): Changes {
     const moves = added.map(({ move, mover }) => ({ move: move!.text, own: mover === own, mover }));
     const texts = moves.map((one) =>
-        one.own ? `your answer ${one.move}` : `${callName(state, one.mover!)}'s ${one.move}`,
+        one.own ? `your answer ${one.move}` : `${nameInSentence(state, one.mover!)}'s ${one.move}`,
     );
     return {
         tree: (tree) => moves.reduce((rest, one) => played(rest, one.move, one.own), tree),
@@ -190,7 +190,7 @@ function placeText(state: GameState, own: Side, path: string[]): string {
     if (last < 0) return `Planning on the board: ${prompt}.`;
     const assumption = isOwn(last, order)
         ? `You play ${move}`
-        : `If ${callName(state, sideAt(state, last))} plays ${move}`;
+        : `If ${nameInSentence(state, sideAt(state, last))} plays ${move}`;
     return `${assumption}. Then ${prompt}.`;
 }
 
@@ -198,5 +198,5 @@ function placeText(state: GameState, own: Side, path: string[]): string {
 export function promptText(state: GameState, own: Side, index: number): string {
     return isOwn(index, orderOf(state, own))
         ? 'your answer'
-        : `${callName(state, sideAt(state, index))}'s move`;
+        : `${nameInSentence(state, sideAt(state, index))}'s move`;
 }

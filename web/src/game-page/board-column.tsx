@@ -5,7 +5,7 @@ import type { Seat } from '../api/client';
 import { BoardView } from '../board/board';
 import {
     isComputerThinking,
-    isStranger,
+    isOtherGuest,
     ratingText,
     refusalText,
     seatOf,
@@ -212,9 +212,9 @@ function SeatStrip({ side, state, replay }: SeatStripProps) {
         <PlayerStrip
             side={side}
             name={playerNameOf(state, side)}
-            guest={isStranger(state, seat)}
+            guest={isOtherGuest(state, seat)}
             user={seat.user ?? ''}
-            away={seat.away ?? ''}
+            vacationUntil={seat.away ?? ''}
             rating={ratingText(seat)}
             tray={entry.trays[side] ?? []}
             score={scoreOf(entry.position, side)}

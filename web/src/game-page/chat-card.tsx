@@ -1,9 +1,9 @@
-// The messages of a game. Muted, they are neither shown nor spoken.
+// The messages of a game. While chat is muted they are neither shown nor spoken.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { callName, isStranger, seatOf } from '../game/text';
+import { nameInSentence, isOtherGuest, seatOf } from '../game/text';
 import { Icon } from '../ui/icons';
 import { Problem } from '../ui/status';
-import { clockText, dateText } from '../ui/text';
+import { timeOfDayText, dateText } from '../ui/text';
 import type { GameState, RunRequest, Session } from '../game/session';
 import { CHAT_MAX } from '../api/limits';
 import type { Settings } from '../api/storage';
@@ -40,7 +40,7 @@ export function ChatCard({ session, state, settings, changeSettings, runRequest 
                         runRequest(() =>
                             session.chat(text).catch((error: unknown) => {
                                 onFailure();
-                                throw error; // to be shown
+                                throw error; // runRequest() shows it
                             }),
                         )
                     }
@@ -70,12 +70,14 @@ function Messages({ state }: { state: GameState }) {
             {chat.map(({ event, colour, text, at }) => (
                 <p key={event}>
                     <b>
-                        {mine.length === 1 && mine[0] === colour ? 'You' : callName(state, colour)}
+                        {mine.length === 1 && mine[0] === colour
+                            ? 'You'
+                            : nameInSentence(state, colour)}
                     </b>
-                    {isStranger(state, seatOf(state, colour)) && <i class="muted"> (guest)</i>}{' '}
+                    {isOtherGuest(state, seatOf(state, colour)) && <i class="muted"> (guest)</i>}{' '}
                     {text}{' '}
                     <time class="fine muted" dateTime={at} title={dateText(at, 'time')}>
-                        {clockText(at)}
+                        {timeOfDayText(at)}
                     </time>
                 </p>
             ))}
@@ -84,7 +86,7 @@ function Messages({ state }: { state: GameState }) {
 }
 
 interface MessageFormProps {
-    unsent: boolean; // a message is on its way for long
+    unsent: boolean; // a message has had no answer for a while
     onSend: (text: string, onFailure: () => void) => void;
 }
 
@@ -93,7 +95,8 @@ function MessageForm({ unsent, onSend }: MessageFormProps) {
     const submit = (event: Event) => {
         event.preventDefault();
         if (!text.trim()) return;
-        onSend(text.trim(), () => setText((newer) => newer || text)); // to be sent again
+        // A message that failed comes back into the field, unless another one stands there by now.
+        onSend(text.trim(), () => setText((newer) => newer || text));
         setText('');
     };
     return (

@@ -1,6 +1,6 @@
 // The player to move has gone: how long to wait, then a button that claims the game.
 import { useEffect, useState } from 'preact/hooks';
-import { callName, seatOf } from '../game/text';
+import { nameInSentence, seatOf } from '../game/text';
 import { isTaken } from '../game/seat';
 import { isOver, sideToMove, type GameState, type RunRequest, type Session } from '../game/session';
 
@@ -36,7 +36,7 @@ function WaitingCard({ session, state, runRequest }: ClaimCardProps) {
         const timer = setTimeout(() => setLeft(left - 1), 1000);
         return () => clearTimeout(timer);
     }, [left]);
-    const name = callName(state, sideToMove(state));
+    const name = nameInSentence(state, sideToMove(state));
     const text = `${name} is not here.`;
     return (
         <div class="card ask" role="group" aria-label={text}>

@@ -1,7 +1,7 @@
 // How long the first move of a player may take, after which the game closes without a result.
 import { useEffect, useState } from 'preact/hooks';
 import { clockText } from './clock';
-import { callName } from '../game/text';
+import { nameInSentence } from '../game/text';
 import { confirmedTurn, isClockKnown, isOver, type GameState } from '../game/session';
 
 /** The milliseconds that are left for the first move of the side to move; null: it may take its time. */
@@ -24,7 +24,7 @@ export function FirstMoveCard({ state }: { state: GameState }) {
     if (!isClockKnown(state, turn)) return null;
     const whose = state.seats.mine.includes(turn)
         ? 'Your first move'
-        : `The first move of ${callName(state, turn)}`;
+        : `The first move of ${nameInSentence(state, turn)}`;
     return (
         <div class="card ask">
             <span>

@@ -9,9 +9,9 @@ import { dateText } from '../ui/text';
 export interface PlayerStripProps {
     side: Side;
     name: string;
-    guest: boolean; // the name is a nickname
+    guest: boolean; // the name is a nickname, of somebody else
     user: string; // the name of the player's account, or ''
-    away: string; // until when the player is on vacation, or ''
+    vacationUntil: string; // a date, or ''
     rating: string; // "1500?", or '' where the game is not rated
     tray: (Kind | null)[]; // the marbles that this player has ejected
     score: number; // of the player's team
@@ -33,7 +33,7 @@ export function PlayerStrip(props: PlayerStripProps) {
         guest,
         user,
         rating,
-        away,
+        vacationUntil,
         clock,
         clockKnown,
         rules,
@@ -71,7 +71,7 @@ export function PlayerStrip(props: PlayerStripProps) {
                 )}
                 {name !== colour && (
                     <span class="muted">
-                        {away ? `on vacation until ${dateText(away)}` : colour}
+                        {vacationUntil ? `on vacation until ${dateText(vacationUntil)}` : colour}
                     </span>
                 )}
                 {thinking && <span class="dots" aria-hidden="true" />}

@@ -44,8 +44,8 @@ export function playerNameOf(state: GameState, side: Side): string {
     return playerName(seatOf(state, side), state.seats.mine, state.game.seats.length);
 }
 
-/** Whether a nickname is to be marked: of somebody else, in a game of the server. */
-export function isStranger({ game, seats }: GameState, seat: Seat): boolean {
+/** Whether to mark a name as that of a guest: not of this browser, in a game of the server. */
+export function isOtherGuest({ game, seats }: GameState, seat: Seat): boolean {
     return game.id !== '' && !seats.mine.includes(seat.colour) && isGuest(seat);
 }
 
@@ -144,7 +144,7 @@ function waitingFor(state: GameState): string {
     if (mine.length === 1 && mine[0] === turn) return 'Your turn';
     if (isComputerThinking(state)) return 'The computer is thinking';
     return mine.length === 1
-        ? `Waiting for ${callName(state, turn)}`
+        ? `Waiting for ${nameInSentence(state, turn)}`
         : `${colourName(turn)} to move`;
 }
 
@@ -186,7 +186,7 @@ const PROPOSAL_TEXTS: Record<ProposalKind, { mine: string; theirs: string }> = {
 /** A proposal in words: "Ann offers a draw." */
 export function proposalText(state: GameState, { kind, colour }: Proposal): string {
     if (state.seats.mine.includes(colour)) return `${PROPOSAL_TEXTS[kind].mine}.`;
-    return `${callName(state, colour)} ${PROPOSAL_TEXTS[kind].theirs}.`;
+    return `${nameInSentence(state, colour)} ${PROPOSAL_TEXTS[kind].theirs}.`;
 }
 
 /** "White declines the draw.", of the offers of this browser; after the end only of a rematch. */
@@ -196,16 +196,16 @@ export function declinedText(state: GameState): string {
     return (state.game.declined ?? [])
         .filter(({ colour, by }) => mine.includes(colour) && !mine.includes(by))
         .filter(({ kind }) => !over || kind === 'rematch')
-        .map(({ kind, by }) => `${callName(state, by)} declines the ${kind}.`)
+        .map(({ kind, by }) => `${nameInSentence(state, by)} declines the ${kind}.`)
         .join(' ');
 }
 
 /** "Waiting for White and Red." */
 export function missingText(state: GameState, { missing }: Proposal): string {
-    return `Waiting for ${listOf(missing.map((side) => callName(state, side)))}.`;
+    return `Waiting for ${listOf(missing.map((side) => nameInSentence(state, side)))}.`;
 }
 
 /** The name of another player inside a sentence. */
-export function callName(state: GameState, side: Side): string {
+export function nameInSentence(state: GameState, side: Side): string {
     return seatOf(state, side).name ?? colourName(side);
 }

@@ -47,7 +47,7 @@ export function VacationCard() {
                 <PlannedVacation
                     from={vacation.from}
                     to={vacation.to}
-                    away={vacation.away}
+                    onVacation={vacation.away}
                     onEnd={(message) => void run(endVacation(), message)}
                 />
             )}
@@ -72,21 +72,23 @@ export function VacationCard() {
 interface PlannedVacationProps {
     from: string;
     to: string;
-    away: boolean; // it has begun
+    onVacation: boolean; // it has begun
     onEnd: (message: string) => void;
 }
 
-function PlannedVacation({ from, to, away, onEnd }: PlannedVacationProps) {
+function PlannedVacation({ from, to, onVacation, onEnd }: PlannedVacationProps) {
     const last = new Date(Date.parse(to) - 1).toISOString();
     return (
         <div class="vacation">
             <p>
-                {away
+                {onVacation
                     ? `You are on vacation until ${dateText(last)}.`
                     : `Your vacation is from ${dateText(from)} until ${dateText(last)}.`}
             </p>
-            <button onClick={() => onEnd(away ? 'Welcome back.' : 'The vacation is given up.')}>
-                {away ? 'End it now' : 'Give it up'}
+            <button
+                onClick={() => onEnd(onVacation ? 'Welcome back.' : 'The vacation is given up.')}
+            >
+                {onVacation ? 'End it now' : 'Give it up'}
             </button>
         </div>
     );

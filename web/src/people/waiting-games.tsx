@@ -11,28 +11,28 @@ interface WaitingGamesProps {
     onGames: (games: MyGame[]) => void;
 }
 
-/** What the account's stream has told; `changes`: how often the games may have changed. */
-interface News {
-    changes: number;
+/** What has come by the stream of the account. */
+interface Activity {
+    changes: number; // how often the games may have changed
     unread: number; // messages
     from: string; // who wrote the last one while the page was open, or ''
 }
 
-function withEvent(news: News, event: AccountEvent): News {
-    if (event.type === 'accountFull') return { ...news, unread: event.unread ?? 0 };
-    if (event.type === 'message') return { ...news, unread: news.unread + 1, from: event.from };
-    return { ...news, changes: news.changes + 1 };
+function withEvent(before: Activity, event: AccountEvent): Activity {
+    if (event.type === 'accountFull') return { ...before, unread: event.unread ?? 0 };
+    if (event.type === 'message') return { ...before, unread: before.unread + 1, from: event.from };
+    return { ...before, changes: before.changes + 1 };
 }
 
 export function WaitingGames({ account, onGames }: WaitingGamesProps) {
-    const [news, setNews] = useState<News>({ changes: 0, unread: 0, from: '' });
-    useEffect(() => followAccount((event) => setNews((known) => withEvent(known, event))), []);
-    const waiting = useWaitingGames(account, news.changes);
+    const [activity, setActivity] = useState<Activity>({ changes: 0, unread: 0, from: '' });
+    useEffect(() => followAccount((event) => setActivity((known) => withEvent(known, event))), []);
+    const waiting = useWaitingGames(account, activity.changes);
     useEffect(() => onGames(waiting), [waiting, onGames]);
     return (
         <div role="status">
             <Challenge games={waiting.filter(({ summary }) => summary!.turn === 'challenged')} />
-            {news.unread > 0 && <Unread {...news} />}
+            {activity.unread > 0 && <Unread {...activity} />}
         </div>
     );
 }
@@ -53,7 +53,7 @@ function Challenge({ games }: { games: MyGame[] }) {
     );
 }
 
-function Unread({ unread, from }: News) {
+function Unread({ unread, from }: Activity) {
     const one = unread === 1 && from;
     return (
         <p class="card called">

@@ -1,5 +1,5 @@
 // Parts of the app whose code is loaded when they are first shown, so that the rest need not wait.
-// Where it does not come it is asked for again, and the reader is told why it is missing.
+// What does not load is requested again, and the reader sees why it is missing.
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { RETRY_MS, waitForRetry } from './wait';

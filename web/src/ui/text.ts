@@ -18,7 +18,7 @@ export function dateText(when: string | number, form: 'date' | 'time' = 'date'):
 }
 
 /** "14:05" of today, else with the date. */
-export function clockText(when: string): string {
+export function timeOfDayText(when: string): string {
     const date = new Date(when);
     if (date.toDateString() !== new Date().toDateString()) return dateText(when, 'time');
     return date.toLocaleTimeString('en-GB', { timeStyle: 'short' });

@@ -1,10 +1,9 @@
-// node build.mjs --out DIR --variants DIR: makes the types of the API (web/generated), checks all types,
-// then writes the files of the page into
-// the first folder: script, style, icons, the rules as WebAssembly, packed with gzip and brotli where that helps;
-// and pages.txt, the addresses of the pages, one a line. The second folder holds the move generator's
-// variants (cmake/variants.cmake).
-// Needs what `npm ci` installs, and clang, lld, wasi-libc and its compiler runtime for the rules, and
-// zopfli.
+// node build.mjs --out DIR --variants DIR: makes the types of the API (web/generated), checks all
+// types, then writes the files of the page into the first folder: script, style, icons, the rules
+// as WebAssembly, packed with gzip and brotli where that helps; and pages.txt, the addresses of the
+// pages, one a line. The second folder holds the move generator's variants (cmake/variants.cmake).
+// Needs what `npm ci` installs, and clang, lld, wasi-libc and its compiler runtime for the rules,
+// and zopfli.
 import { spawnSync } from 'node:child_process';
 import {
     copyFileSync,
@@ -40,7 +39,8 @@ function run(program, args) {
     if (done.status !== 0) process.exit(1);
 }
 
-// The sources of libpaua without those that need an operating system, or a library: such a call would not link.
+// The sources of libpaua without those that need an operating system, or a library: such a call
+// would not link.
 const needSystem = ['condition.c', 'file.c', 'gunzip.c', 'pool.c', 'sha256.c'];
 function rules() {
     const rooms = ['base', 'board', 'rules', 'notation'].map((room) => join(root, 'src', room));
@@ -121,8 +121,8 @@ const withCore = {
     },
 };
 
-// The colours of board and marbles, which the drawings of the library share: var(--palette-red) in a
-// stylesheet becomes the value of PALETTE_RED in src/draw/palette.h.
+// The colours of board and marbles, which the drawings of the library share: var(--palette-red) in
+// a stylesheet becomes the value of PALETTE_RED in src/draw/palette.h.
 const palette = new Map(
     [
         ...readFileSync(join(root, 'src', 'draw', 'palette.h'), 'utf8').matchAll(

@@ -1,4 +1,5 @@
-// The icons of the page as PNG, drawn here: the mark, seven discs in a hexagon, on the page's colour.
+// The icons of the page as PNG, drawn here: the mark, seven discs in a hexagon, on the page's
+// colour.
 import { deflateSync } from 'node:zlib';
 
 const PAGE = [242, 241, 236];

@@ -98,7 +98,7 @@ typedef struct paua_net paua_net;
 /* Opens the net in a file, or in `size` bytes, which are copied; paua_net_free() it. Returns
  * PAUA_OK, PAUA_ERROR_IO, PAUA_ERROR_CORRUPT (not a net, truncated, altered),
  * PAUA_ERROR_UNSUPPORTED (unknown version or size) or PAUA_ERROR_NO_MEMORY; then *error, which may
-   * be NULL, says why, without the path. */
+ * be NULL, says why, without the path. */
 PAUA_API paua_status paua_net_open(const char *path, paua_net **out, paua_error *error);
 PAUA_API paua_status paua_net_read(const void *bytes, size_t size, paua_net **out,
                                    paua_error *error);

@@ -104,7 +104,7 @@ PAUA_API const char *paua_notation_name(int notation);
 /* Reads one move in this notation, in capitals or small letters, and checks that it is legal in the
  * position. Returns PAUA_OK, PAUA_ERROR_BAD_SYNTAX (not a move on this board), PAUA_ERROR_AMBIGUOUS
  * (several legal readings, listed in the message in standard notation), or PAUA_ERROR_ILLEGAL_MOVE
-   * with the reason. */
+ * with the reason. */
 PAUA_API paua_status paua_move_read(const paua_board *board, const paua_position *position,
                                     paua_notation notation, const char *text, paua_move *out,
                                     paua_error *error);

@@ -53,7 +53,7 @@ PAUA_API const paua_opponent *paua_opponent_find(const char *name);
  * "abapro", "abla-single:3", "abapro:apprentice", "abla:w1=-1,w2=0.5"; the whole text must be that.
  * *out is the opponent with that depth and evaluation. Returns PAUA_OK, or PAUA_ERROR_NOT_FOUND
  * (unknown name) or PAUA_ERROR_BAD_SYNTAX (all else), *out unchanged; the error lists what is
-   * known. error may be NULL. */
+ * known. error may be NULL. */
 PAUA_API paua_status paua_opponent_parse(const char *text, paua_opponent *out, paua_error *error);
 
 /* Sets the opponent's method and depth in the limits; a smaller depth stays. No level. */

@@ -30,7 +30,7 @@ typedef void (*paua_replay_step)(const paua_board *board, const paua_position *b
 /* Sets up board, rules, start and result from the tags; end and plies are those of a game without
  * moves. Returns PAUA_OK, or PAUA_ERROR_BAD_SYNTAX, PAUA_ERROR_UNSUPPORTED, PAUA_ERROR_BAD_POSITION
  * or PAUA_ERROR_NO_MEMORY with *error filled (it may be NULL); then of *replay only the board is
-   * valid. */
+ * valid. */
 PAUA_API paua_status paua_replay_begin(paua_replay *replay, const paua_record *record,
                                        paua_error *error);
 

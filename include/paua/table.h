@@ -46,7 +46,7 @@ typedef struct paua_layer_counts {
 /* Opens a table and checks all but its blocks, which a probe checks when it first reads them.
  * Returns PAUA_OK, PAUA_ERROR_IO, PAUA_ERROR_CORRUPT (not a table, truncated, altered),
  * PAUA_ERROR_UNSUPPORTED (another version) or PAUA_ERROR_NO_MEMORY, with *error filled: it names
-   * the file. */
+ * the file. */
 PAUA_API paua_status paua_table_open(const char *path, paua_table **out, paua_error *error);
 PAUA_API void paua_table_close(paua_table *table); /* NULL is allowed */
 

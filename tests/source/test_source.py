@@ -11,10 +11,16 @@ PLANTED = [
     ("/* planted.c - a pointer. */\nstruct cell *next(int a,\n                  int b)\n{\n}\n", "next()"),
     ("/* planted.c - a tag twice. */\nstruct cell {\n    int row;\n};\nstruct cell {\n    int row;\n};\n",
      "struct cell is defined"),
+    ("/* planted.c - a comment\n  * that is ragged. */\n", "asterisk"),
+]
+PLANTED_PAGE = [
+    ("// " + "x" * 98 + "\n", "columns"),
+    ("/**\n * " + "x" * 98 + "\n */\n", "columns"),
 ]
 HARMLESS = [
     "/* planted.c - a main, a URL and a prototype. */\nint run(void);\n/* https://" + "x" * 100 + " */\n"
     "int main(void)\n{\n    return 0;\n}\n",
+    "/* planted.c - asterisks in a string. */\nstatic const char all[] = \"/**\";\n    /* a\n     * b */\n",
     "/* planted.c - a commented definition is none.\nstatic int run(void)\n{\n} */\nint cell_row(int cell)\n{\n"
     "    return cell;\n}\n",
 ]
@@ -24,11 +30,12 @@ def check(tool, root):
     return subprocess.run([sys.executable, tool, root], capture_output=True, text=True, check=False)
 
 
-def check_text(tool, text):
+def check_text(tool, text, page="// A page.\n"):
     with tempfile.TemporaryDirectory() as folder:
-        source = pathlib.Path(folder, "src", "base", "planted.c")
-        source.parent.mkdir(parents=True)
-        source.write_text(text, encoding="utf-8")
+        for parts, content in ((("src", "base", "planted.c"), text), (("web", "src", "planted.ts"), page)):
+            source = pathlib.Path(folder, *parts)
+            source.parent.mkdir(parents=True)
+            source.write_text(content, encoding="utf-8")
         return check(tool, folder)
 
 
@@ -40,6 +47,10 @@ def main():
         done = check_text(tool, text)
         if done.returncode != 1 or expected not in done.stderr:
             faults.append(f"planted, not found: {expected}: {done.stderr}")
+    for page, expected in PLANTED_PAGE:
+        done = check_text(tool, "/* planted.c - nothing. */\n", page)
+        if done.returncode != 1 or expected not in done.stderr:
+            faults.append(f"planted in the page, not found: {expected}: {done.stderr}")
     for text in HARMLESS:
         done = check_text(tool, text)
         if done.returncode != 0:

@@ -30,7 +30,7 @@ typedef bool (*paua_families_progress)(uint64_t constellations, void *context);
  * black marbles, how many there are of each class. The oracle's board and context are borrowed
  * for as long as the families live. progress may be NULL. Returns PAUA_OK, PAUA_ERROR_CONFLICT
  * (ended by progress), PAUA_ERROR_UNSUPPORTED (more than 32 cells), PAUA_ERROR_NO_MEMORY or the
-   * oracle's status. */
+ * oracle's status. */
 PAUA_API paua_status paua_families_new(const paua_oracle *oracle, paua_families_progress progress,
                                        void *context, paua_families **out);
 PAUA_API void paua_families_free(paua_families *families); /* NULL is allowed */

@@ -56,7 +56,7 @@ PAUA_API paua_status paua_fortress_prove(const paua_board *board, const paua_pos
  * cannot be forced; `line` (room for PAUA_DEPTH_MAX moves, *count of them) how. Returns PAUA_OK,
  * PAUA_ERROR_UNSUPPORTED, PAUA_ERROR_BAD_ARGUMENT (depth not in 1 .. PAUA_DEPTH_MAX) or
  * PAUA_ERROR_NO_MEMORY. When the engine has been stopped, *depth_done is less than `depth` and
-   * nothing is said beyond it. */
+ * nothing is said beyond it. */
 PAUA_API paua_status paua_ejection_forced(paua_engine *engine, const paua_game *game,
                                           paua_side side, int depth, int *plies, paua_move *line,
                                           int *count, int *depth_done);

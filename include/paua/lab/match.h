@@ -191,7 +191,7 @@ typedef struct paua_match_host {
 /* Plays all games that have not been played, until a host ends the match.
  * Returns PAUA_OK, also when ended by the host; PAUA_ERROR_UNSUPPORTED (an external engine cannot
  * be started), PAUA_ERROR_IO (the log) or PAUA_ERROR_NO_MEMORY, with *error filled (it may be
-   * NULL). */
+ * NULL). */
 PAUA_API paua_status paua_match_run(paua_match *match, const paua_match_host *host,
                                     paua_error *error);
 
@@ -207,7 +207,7 @@ PAUA_API size_t paua_match_format(const paua_match *match, const paua_match_game
  * left unfinished, and should be cut off. Not while the match runs.
  * Returns PAUA_OK; PAUA_ERROR_CONFLICT (no game is of this match); PAUA_ERROR_BAD_SYNTAX (something
  * else is not a game); PAUA_ERROR_CORRUPT (not a text); PAUA_ERROR_IO or PAUA_ERROR_NO_MEMORY;
-   * then *error is filled. */
+ * then *error is filled. */
 PAUA_API paua_status paua_match_resume(paua_match *match, FILE *file, uint64_t *whole,
                                        uint64_t *length, paua_error *error);
 

@@ -51,7 +51,7 @@ typedef struct paua_distributed paua_distributed;
  * memory_bytes is for each process; checkpoint is where names of files begin, two for each
  * process. All memory is allocated here. Returns PAUA_OK, PAUA_ERROR_BAD_ARGUMENT (also: peers out
  * of range), PAUA_ERROR_UNSUPPORTED (as paua_solve_new(), or parts of over 4 GiB: more processes
-   * are needed), PAUA_ERROR_NO_MEMORY, or PAUA_ERROR_IO (the group is broken). */
+ * are needed), PAUA_ERROR_NO_MEMORY, or PAUA_ERROR_IO (the group is broken). */
 PAUA_API paua_status paua_distributed_new(const paua_board *board,
                                           const paua_solve_options *options,
                                           const paua_peers *peers, paua_distributed **out);

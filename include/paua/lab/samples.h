@@ -116,8 +116,8 @@ typedef bool (*paua_selfplay_callback)(const paua_selfplay_progress *now, void *
  * *total, if not NULL, is the last progress.
  * Returns PAUA_OK (also when stopped), PAUA_ERROR_BAD_ARGUMENT, PAUA_ERROR_NOT_FOUND (no such
  * evaluation), PAUA_ERROR_UNSUPPORTED (another board), PAUA_ERROR_CONFLICT (a file of other
-   * settings), PAUA_ERROR_CORRUPT, PAUA_ERROR_IO (errno) or PAUA_ERROR_NO_MEMORY, with an error.
-   * The file then has all finished games. */
+ * settings), PAUA_ERROR_CORRUPT, PAUA_ERROR_IO (errno) or PAUA_ERROR_NO_MEMORY, with an error.
+ * The file then has all finished games. */
 PAUA_API paua_status paua_selfplay_run(const paua_board *board, const char *path,
                                        const paua_selfplay_options *options,
                                        paua_selfplay_callback callback, void *context,

@@ -104,7 +104,7 @@ PAUA_API paua_status paua_solve_verify(paua_solve *solve, paua_solve_callback ca
 /* Continues from a checkpoint that a solve of the same board, marbles and rules has written;
  * threads and method may differ. Before paua_solve_run(). Returns PAUA_OK, PAUA_ERROR_IO (errno
  * says why), PAUA_ERROR_NOT_FOUND (no such file), PAUA_ERROR_CORRUPT (truncated, altered or of
-   * another version), PAUA_ERROR_CONFLICT (of another solve) or PAUA_ERROR_NO_MEMORY. */
+ * another version), PAUA_ERROR_CONFLICT (of another solve) or PAUA_ERROR_NO_MEMORY. */
 PAUA_API paua_status paua_solve_resume(paua_solve *solve, const char *path);
 
 /* A solve with the board, options and results of a table, to verify them or to count classes. It

@@ -134,7 +134,7 @@ PAUA_API paua_status paua_trainer_resume(paua_trainer *trainer, const char *path
 /* Trains to the last epoch. After each one the checkpoint file is replaced; NULL: there is none.
  * Returns PAUA_OK, PAUA_ERROR_BAD_ARGUMENT (too few samples), PAUA_ERROR_CONFLICT (stopped; the
  * unfinished epoch is lost), PAUA_ERROR_IO (the checkpoint), PAUA_ERROR_CORRUPT (a file of samples
-   * has changed) or PAUA_ERROR_NO_MEMORY. */
+ * has changed) or PAUA_ERROR_NO_MEMORY. */
 PAUA_API paua_status paua_trainer_run(paua_trainer *trainer, const char *checkpoint,
                                       paua_trainer_callback callback, void *context);
 

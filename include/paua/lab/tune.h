@@ -76,7 +76,7 @@ PAUA_API void paua_tune_free(paua_tune *tune); /* NULL is allowed */
 /* Continues from a checkpoint. Returns PAUA_OK; or, and nothing has changed: PAUA_ERROR_CORRUPT
  * (not a checkpoint, or damaged), PAUA_ERROR_CONFLICT (made with another setup, version or net; the
  * message names the first difference; concurrency may differ), PAUA_ERROR_IO or
-   * PAUA_ERROR_NO_MEMORY, with *error filled (it may be NULL). */
+ * PAUA_ERROR_NO_MEMORY, with *error filled (it may be NULL). */
 PAUA_API paua_status paua_tune_resume(paua_tune *tune, const char *path, paua_error *error);
 
 /* Called some times a second and after each iteration, on the thread that called
@@ -87,7 +87,7 @@ typedef bool (*paua_tune_callback)(const paua_tune_progress *now, void *context)
  * iteration, but at most once a second, and at the end. The callback may be NULL.
  * Returns PAUA_OK, also when the callback ended it; PAUA_ERROR_IO (the checkpoint; it is the old
  * one) or PAUA_ERROR_NO_MEMORY, with *error filled (it may be NULL). It may be called again after
-   * each. */
+ * each. */
 PAUA_API paua_status paua_tune_run(paua_tune *tune, const char *path, paua_tune_callback callback,
                                    void *context, paua_error *error);
 

@@ -3,8 +3,8 @@
  *
  * Reads return PAUA_OK (also where nothing was found, unless it says otherwise),
  * PAUA_ERROR_NOT_FOUND, PAUA_ERROR_IO, PAUA_ERROR_CORRUPT or PAUA_ERROR_NO_MEMORY. Texts are valid
-   * during the callback only, which may not read from the same store. From any thread. Writes are
-   * batches (batch.h).
+ * during the callback only, which may not read from the same store. From any thread. Writes are
+ * batches (batch.h).
  */
 #ifndef STORE_ACCOUNTS_H
 #define STORE_ACCOUNTS_H
@@ -63,7 +63,7 @@ paua_status store_logins(store *self, const char *account,
 
 /* Ids of the games with a seat of this account: of those without a result or reason (`open`), or
  * of all others; newest first, at most `most`, created before `before_ms` (0: any). Open ones:
-  * first those that the account plays, then challenges that wait for it. */
+ * first those that the account plays, then challenges that wait for it. */
 paua_status store_account_games(store *self, const char *account, bool open, int64_t before_ms,
                                 int most, bool (*each)(const char *id, void *context),
                                 void *context);

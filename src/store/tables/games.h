@@ -59,8 +59,8 @@ paua_status store_remove(store *self, const char *id, store_done done, void *con
 /* Reads a game and its events in order, as they are at one moment. Texts are valid during the
  * callback only. A callback that returns false ends the reading with PAUA_ERROR_CONFLICT. What was
  * read counts if PAUA_OK is returned: only then it has passed the game's checksums. Returns
-   * PAUA_OK, PAUA_ERROR_NOT_FOUND, PAUA_ERROR_CONFLICT, or PAUA_ERROR_IO and PAUA_ERROR_CORRUPT
-   * with a message. */
+ * PAUA_OK, PAUA_ERROR_NOT_FOUND, PAUA_ERROR_CONFLICT, or PAUA_ERROR_IO and PAUA_ERROR_CORRUPT
+ * with a message. */
 typedef struct store_reader {
     bool (*game)(const store_game *game, void *context);
     bool (*event)(const store_event *event, void *context);

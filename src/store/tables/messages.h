@@ -6,8 +6,8 @@
  *
  * Reads return PAUA_OK (also where nothing was found, unless it says otherwise),
  * PAUA_ERROR_NOT_FOUND, PAUA_ERROR_IO, PAUA_ERROR_CORRUPT or PAUA_ERROR_NO_MEMORY. A message or
-  * report that is not what its checksum says is left out. Texts are valid during the callback
-   * only, which may not read from the same store. From any thread. Writes are batches (batch.h).
+ * report that is not what its checksum says is left out. Texts are valid during the callback
+ * only, which may not read from the same store. From any thread. Writes are batches (batch.h).
  */
 #ifndef STORE_MESSAGES_H
 #define STORE_MESSAGES_H

@@ -64,8 +64,10 @@ const DEBOUNCE_MS = 250; // stepping through a game quickly requests nothing
 const HISTORY_MAX = 200; // earlier moves sent, for repetitions
 const SERIOUS_GAIN = 1000; // of a threat that is worth showing
 
-/** Whether analysis is fair: the game is only shown or over, or it is about nothing, and no other person
- * plays in it. */
+/**
+ * Whether analysis is fair: the game is only shown or over, or it is about nothing, and no other
+ * person plays in it.
+ */
 export function mayAnalyse(state: GameState): boolean {
     const { game, seats } = state;
     const others = game.seats.filter((seat) => !seats.mine.includes(seat.colour));

@@ -1,4 +1,5 @@
-// The calls of the HTTP API about accounts (docs/http-api.md): signing up and in, one's own account.
+// The calls of the HTTP API about accounts (docs/http-api.md): signing up and in, one's own
+// account.
 import { get, request, type Game, type ListedGame } from './client';
 import type { Schemas } from './schema';
 

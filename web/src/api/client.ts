@@ -277,7 +277,10 @@ export function postChat(
 
 const SILENCE_MS = 9000; // the server sends a heartbeat after 4 seconds: one may be lost
 
-/** Reads one event stream until it ends, present at the seat of the key; throws an ApiError if it can't be opened. */
+/**
+ * Reads one event stream until it ends, present at the seat of the key; throws an ApiError if it
+ * can't be opened.
+ */
 export async function readEvents(
     id: string,
     after: number,

@@ -24,8 +24,8 @@ export function retryText(error: unknown): string {
 }
 
 /**
- * The sentence for any error. Nearly all calls are about a game; what is about somebody or something
- * else words "not found" (404) itself.
+ * The sentence for any error. Nearly all calls are about a game; what is about somebody or
+ * something else words "not found" (404) itself.
  */
 export function errorSentence(error: unknown): string {
     if (error instanceof RulesError) return `${capital(plainMessage(error.message))}.`;

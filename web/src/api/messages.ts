@@ -1,4 +1,5 @@
-// The calls of the HTTP API about messages between people, blocks, reports, and the account's stream.
+// The calls of the HTTP API about messages between people, blocks, reports, and the account's
+// stream.
 import { get, request } from './client';
 import type { Schemas } from './schema';
 
@@ -64,7 +65,9 @@ const TYPES: AccountEvent['type'][] = [
     ...(['challengeDeclined', 'gameStart', 'turn', 'gameEnd'] as const),
 ];
 
-/** Follows what happens to the account; the browser connects again by itself. Returns how to stop. */
+/**
+ * Follows what happens to the account; the browser connects again by itself. Returns how to stop.
+ */
 export function followAccount(onEvent: (event: AccountEvent) => void): () => void {
     const source = new EventSource('/api/1/account/events');
     for (const type of TYPES)

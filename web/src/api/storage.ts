@@ -63,7 +63,9 @@ function isLike(value: unknown, usual: unknown): boolean {
     return isObject && Array.isArray(value) === Array.isArray(usual);
 }
 
-/** The defaults with what is stored, as far as that is of the same kind: others may have written it. */
+/**
+ * The defaults with what is stored, as far as that is of the same kind: others may have written it.
+ */
 function merge<T extends object>(stored: unknown, defaults: T): T {
     const known = Object.entries((stored ?? {}) as Partial<T>);
     const usual = Object.entries(defaults);
@@ -227,7 +229,9 @@ function writeSeen(list: SeenGame[]): void {
     for (const listener of seenListeners) listener();
 }
 
-/** Calls the listener after each change of what this page remembers of games; returns how to stop. */
+/**
+ * Calls the listener after each change of what this page remembers of games; returns how to stop.
+ */
 export function onSeenChange(listener: () => void): () => void {
     seenListeners.add(listener);
     return () => void seenListeners.delete(listener);
@@ -243,8 +247,10 @@ function isOurs({ id, account }: SeenGame): boolean {
     return !account || account === loadAccount() || loadSeats(id).mine.length > 0;
 }
 
-/** Every game that this browser has opened or has a seat in, the last opened first; of those that an
-    account alone plays only what is for who is signed in. */
+/**
+ * Every game that this browser has opened or has a seat in, the last opened first; of those that an
+ * account alone plays only what is for who is signed in.
+ */
 export function allGames(): SeenGame[] {
     const seen = seenGames();
     const ids = new Set(seen.map(({ id }) => id));

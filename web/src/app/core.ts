@@ -1,5 +1,5 @@
-// What every page needs, in one file of the built app: each part that is loaded on its own imports it,
-// too (web/build.mjs).
+// What every page needs, in one file of the built app: each part that is loaded on its own imports
+// it, too (web/build.mjs).
 import '../api/client';
 import '../board/geometry';
 import '../game/invitation';

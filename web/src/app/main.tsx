@@ -85,7 +85,8 @@ function useHasOffers(path: string): boolean {
 
 function App() {
     const [{ path, hash }, setAddress] = useState(currentAddress);
-    // A layout effect listens before anything else can navigate; an effect runs after the next frame.
+    // A layout effect listens before anything else can navigate; an effect runs after the next
+    // frame.
     useLayoutEffect(() => {
         const onNavigate = () => setAddress(currentAddress());
         addEventListener('popstate', onNavigate);

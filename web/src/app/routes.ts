@@ -1,5 +1,6 @@
-// The pages: address, title and code of each. The build evaluates this file (web/build.mjs) and writes the
-// addresses into the command, which serves the page there and nowhere else. So it imports types alone.
+// The pages: address, title and code of each. The build evaluates this file (web/build.mjs) and
+// writes the addresses into the command, which serves the page there and nowhere else. So it
+// imports types alone.
 import type { ComponentType } from 'preact';
 import type { PageProps } from '../ui/page';
 

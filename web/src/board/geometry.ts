@@ -97,8 +97,8 @@ export function boardDirection(onScreen: number, turn: number): number {
 const NO_SIDE = 0.3; // marbles this near to the middle on average have no side of the board
 
 /**
- * How often to turn a board so that these cells, the marbles of a player, are at the bottom; 0 where
- * they are on no side.
+ * How often to turn a board so that these cells, the marbles of a player, are at the bottom; 0
+ * where they are on no side.
  */
 export function turnToBottom(board: Board, cells: string[]): number {
     const { x, y } = middleOf(board.cells.map(({ row, column }) => plainPoint(row, column)));

@@ -1,5 +1,5 @@
-// Conditional moves as the tree that the server keeps, and as paths: the moves from the next one on.
-// Pure functions.
+// Conditional moves as the tree that the server keeps, and as paths: the moves from the next one
+// on. Pure functions.
 import type { ConditionalMove } from '../api/correspondence';
 
 type Tree = ConditionalMove[];

@@ -52,7 +52,8 @@ export function usePlannedAnswers(
     const sending = useRef(new AbortController());
     useEffect(() => () => sending.current.abort(), []);
     useEffect(() => {
-        // At one's own turn the server may be about to play an answer, whose event is to come first.
+        // At one's own turn the server may be about to play an answer, whose event is to come
+        // first.
         const read = () => void run(getConditional(game.id, key));
         const timer = setTimeout(read, mine ? ANSWER_MS : 0);
         return () => clearTimeout(timer);

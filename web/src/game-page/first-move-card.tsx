@@ -4,7 +4,10 @@ import { clockText } from './clock';
 import { nameInSentence } from '../game/text';
 import { confirmedTurn, isClockKnown, isOver, type GameState } from '../game/session';
 
-/** The milliseconds that are left for the first move of the side to move; null: it may take its time. */
+/**
+ * The milliseconds that are left for the first move of the side to move; null: it may take its
+ * time.
+ */
 export function firstMoveLeft({ game, seats }: GameState, now: number): number | null {
     const { clock, status } = game;
     if (clock?.first === undefined || status !== 'playing' || seats.mine.length === 0) return null;

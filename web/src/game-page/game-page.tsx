@@ -180,7 +180,10 @@ export function GameTable({ session, state, go, signs, children }: GameTableProp
     );
 }
 
-/** The open dialog, which asks nothing about a game that is over; and requests to the server, which close it and show what failed. */
+/**
+ * The open dialog, which asks nothing about a game that is over; and requests to the server, which
+ * close it and show what failed.
+ */
 function useDialogs(session: Session, over: boolean) {
     const [opened, setDialog] = useState<OpenDialog>('');
     const dialog = over && (opened === 'resign' || opened === 'draw') ? '' : opened;

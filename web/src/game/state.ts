@@ -75,14 +75,16 @@ export function isMoveUnsent({ unsent }: GameState): boolean {
     return unsent.includes('move');
 }
 
-/** Whose turn it is on the server, as far as is known: of a move not sent yet still its player's. */
+/**
+ * Whose turn it is on the server, as far as is known: of a move not sent yet still its player's.
+ */
 export function confirmedTurn(state: GameState): Side {
     return (isMoveUnsent(state) && latestEntry(state).mover) || sideToMove(state);
 }
 
 /**
- * Whether the clock of a side is known to run as it did: while the connection is lost another player
- * may have moved.
+ * Whether the clock of a side is known to run as it did: while the connection is lost another
+ * player may have moved.
  */
 export function isClockKnown({ connected, seats }: GameState, side: Side): boolean {
     return connected || seats.mine.includes(side);

@@ -128,7 +128,10 @@ export function useAnnouncer() {
     return { announcement, announce };
 }
 
-/** Remembers a game while its page is open, hidden or not: whether the reader knows that it has begun. */
+/**
+ * Remembers a game while its page is open, hidden or not: whether the reader knows that it has
+ * begun.
+ */
 function useRemembering(state: GameState): void {
     const { game } = state;
     const over = isOver(state);

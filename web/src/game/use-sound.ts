@@ -1,5 +1,5 @@
-// useSound: the sounds of a game, as loud as the settings say: the last seat is taken, each new move,
-// and the end.
+// useSound: the sounds of a game, as loud as the settings say: the last seat is taken, each new
+// move, and the end.
 import { useEffect, useRef } from 'preact/hooks';
 import type { Move } from '../rules/rules';
 import { isOver, latestEntry, type GameState } from './session';

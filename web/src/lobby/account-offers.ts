@@ -7,8 +7,10 @@ import { summaryOf } from '../game/summary';
 
 type GameStart = Extract<AccountEvent, { type: 'gameStart' }>;
 
-/** Remembers a game that somebody else has begun, unless this browser knows it, or shows it; returns
-    whether it did. */
+/**
+ * Remembers a game that somebody else has begun, unless this browser knows it, or shows it; returns
+ * whether it did.
+ */
 export function rememberBegun({ game, by }: Pick<GameStart, 'game' | 'by'>, path: string): boolean {
     const account = accountName();
     if (!by || by === account || findSeen(game.id) || path === `/g/${game.id}`) return false;

@@ -1,5 +1,5 @@
-// The text of a file with games, unpacked where gzip has compressed it, in UTF-8 or as older programs
-// on Windows wrote it. Loaded with the first file.
+// The text of a file with games, unpacked where gzip has compressed it, in UTF-8 or as older
+// programs on Windows wrote it. Loaded with the first file.
 
 /** Of a file that can't be read, or is too long, `problem` says so in a sentence; else it is ''. */
 interface FileText {

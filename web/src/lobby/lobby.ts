@@ -77,7 +77,9 @@ export async function followLobby(
 /** Of each game that this page has tried to join: to try again with the same key is harmless. */
 const joinKeys = new Map<string, string>();
 
-/** Takes a free seat of a game, for the account that is signed in, or with a key, which it keeps. */
+/**
+ * Takes a free seat of a game, for the account that is signed in, or with a key, which it keeps.
+ */
 export async function joinSeek(id: string, name: string): Promise<void> {
     if (accountName()) return void (await postJoin(id, undefined, '', ''));
     const key = joinKeys.get(id) ?? makeKey();

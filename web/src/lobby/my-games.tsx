@@ -1,5 +1,5 @@
-// "My games": all games of this browser and of the account, by whose turn it is; challenges; keys for
-// other devices.
+// "My games": all games of this browser and of the account, by whose turn it is; challenges; keys
+// for other devices.
 import { useState } from 'preact/hooks';
 import { postDecline, postJoin } from '../api/client';
 import { challengeText } from '../people/challenge';

@@ -1,5 +1,5 @@
-// A notice over every page, with a sound and in the title, that somebody has taken a seat which this
-// browser has offered, or several.
+// A notice over every page, with a sound and in the title, that somebody has taken a seat which
+// this browser has offered, or several.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { loadSettings } from '../api/storage';
 import { playSound } from '../game/sound';
@@ -18,7 +18,9 @@ function useCallSound(games: BegunGame[]): void {
     }, [games]);
 }
 
-/** What is said of the games, and which of them the notice leads to: one in which it is one's turn. */
+/**
+ * What is said of the games, and which of them the notice leads to: one in which it is one's turn.
+ */
 function callOf(games: BegunGame[]): { title: string; text: string; to: BegunGame } | null {
     const [first] = games;
     if (!first) return null;

@@ -1,5 +1,5 @@
-// Offers: the games of this browser that wait for players. The server is asked every few seconds which
-// of them have begun, so that whoever has offered a seat learns that it is taken on any page.
+// Offers: the games of this browser that wait for players. The server is asked every few seconds
+// which of them have begun, so that whoever has offered a seat learns that it is taken on any page.
 import { accountName } from '../api/signed-in';
 import { getListedGames, LISTED_MAX, type ListedGame } from '../api/client';
 import { withAccount } from '../game/invitation';

@@ -1,4 +1,5 @@
-// Accounts in words: what is wrong with a name or a password, what a browser is called. Pure functions.
+// Accounts in words: what is wrong with a name or a password, what a browser is called. Pure
+// functions.
 import { ApiError } from '../api/client';
 import type { Problems } from './form-field';
 import type { Scope } from '../api/accounts';
@@ -41,7 +42,9 @@ export function problemsIn(problems: Problems): Problems {
     return Object.fromEntries(Object.entries(problems).filter(([, text]) => text));
 }
 
-/** What the server refused, at the field that it is about; `credentials`: what a wrong password is. */
+/**
+ * What the server refused, at the field that it is about; `credentials`: what a wrong password is.
+ */
 export function refusal(error: unknown, credentials: string): Problems {
     if (!(error instanceof ApiError)) return { form: errorSentence(error) };
     const { code, message } = error;

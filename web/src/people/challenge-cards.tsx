@@ -1,5 +1,5 @@
-// Beside a game that waits for somebody who was named: the challenge to the account that is signed in,
-// the way to sign in, or for the challenger how the others learn of it.
+// Beside a game that waits for somebody who was named: the challenge to the account that is signed
+// in, the way to sign in, or for the challenger how the others learn of it.
 import type { Game, Seat } from '../api/client';
 import { challengeText } from './challenge';
 import { challengeTo } from '../game/invitation';

@@ -1,5 +1,6 @@
 // Fields of the account's forms, each with its hint and its problem beside it; AccountForm sends a
-// form and shows what is wrong. The browser keeps what is typed, so that password managers fill it in.
+// form and shows what is wrong. The browser keeps what is typed, so that password managers fill it
+// in.
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Problem } from '../ui/status';
@@ -125,7 +126,9 @@ export function HiddenName({ name }: { name: string }) {
     return <input hidden type="text" name="username" autocomplete="username" value={name} />;
 }
 
-/** What was typed, by the names of the fields; without blanks at its ends where it is no password. */
+/**
+ * What was typed, by the names of the fields; without blanks at its ends where it is no password.
+ */
 export type Values = Record<string, string>;
 
 interface FormProps {

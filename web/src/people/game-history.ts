@@ -1,5 +1,5 @@
-// A game on the page of a player in words, from the side of that player: against whom, how it ended,
-// what it was. Pure functions.
+// A game on the page of a player in words, from the side of that player: against whom, how it
+// ended, what it was. Pure functions.
 import { CORRESPONDENCE, speedText } from './account-text';
 import type { ListedGame, Seat } from '../api/client';
 import { teamOf, winnersIn } from '../game/summary';

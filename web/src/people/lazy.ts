@@ -1,5 +1,5 @@
-// Parts of several pages that only who is signed in needs, or who is challenged: their code comes with
-// the first of them.
+// Parts of several pages that only who is signed in needs, or who is challenged: their code comes
+// with the first of them.
 import { lazyPart } from '../ui/lazy';
 
 const people = () => import('./parts');

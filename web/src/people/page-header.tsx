@@ -1,4 +1,5 @@
-// The bar on top of every page but a game's: the way home, what else the page offers, and the account.
+// The bar on top of every page but a game's: the way home, what else the page offers, and the
+// account.
 import type { ComponentChildren } from 'preact';
 import { Logo } from '../ui/icons';
 import { AccountMenu } from './lazy';

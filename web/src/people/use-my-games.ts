@@ -8,7 +8,10 @@ import { summaryOf, type GameSummary } from '../game/summary';
 import { retry, withTimeout } from '../api/retry';
 import { allGames, isHidden, loadSeats, updateGame, type SeenGame } from '../api/storage';
 
-/** A game in the list; `summary` and `game` are null until the server has answered, or if it is over. */
+/**
+ * A game in the list; `summary` and `game` are null until the server has answered, or if it is
+ * over.
+ */
 export interface MyGame {
     seen: SeenGame;
     summary: GameSummary | null;

@@ -1,5 +1,5 @@
-// Tournaments: /tournaments, those that are open, running and over; /tournaments/ID, one of them with its
-// pairings, its standings and its cross table.
+// Tournaments: /tournaments, those that are open, running and over; /tournaments/ID, one of them
+// with its pairings, its standings and its cross table.
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
 import { NewTournamentCard } from './new-tournament-card';

@@ -1,5 +1,5 @@
-// What has the keyboard's focus may go: a button does once it has done its work, a page is left. Then the
-// focus would be nowhere, and a screen reader at the top of the page.
+// What has the keyboard's focus may go: a button does once it has done its work, a page is left.
+// Then the focus would be nowhere, and a screen reader at the top of the page.
 
 /** Gives the focus that is lost to the nearest heading of where it was. */
 export function keepFocus(): void {

@@ -53,7 +53,7 @@ static const char *access_method(const char *method)
 /* Writes the client's address; "": unknown. */
 static void access_address(const http_request *request, char out[INET6_ADDRSTRLEN])
 {
-    struct in6_addr address = request->forwarded;
+    struct network_address address = request->forwarded;
 
     *out = '\0';
     if (!request->is_forwarded && !connection_peer(request->connection, &address))

@@ -25,7 +25,7 @@ static struct http_connection *connection_of(struct MHD_Connection *connection)
     return info ? info->socket_context : NULL;
 }
 
-bool connection_peer(struct MHD_Connection *connection, struct in6_addr *out)
+bool connection_peer(struct MHD_Connection *connection, struct network_address *out)
 {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
@@ -34,7 +34,7 @@ bool connection_peer(struct MHD_Connection *connection, struct in6_addr *out)
 }
 
 /* The client that a connection counts for: nobody, for a proxy or without limits. */
-static http_client client_of(const http_server *server, const struct in6_addr *peer)
+static http_client client_of(const http_server *server, const struct network_address *peer)
 {
     if (!server->clients || network_list_has(server->proxies, server->proxy_count, peer))
         return (http_client){{0}};
@@ -89,7 +89,7 @@ bool connection_arrived(http_server *server, int socket, const struct sockaddr *
     struct http_connection *lost = take_arriving(server, socket);
     struct http_connection *entry = calloc(1, sizeof *entry);
     int most = server->config.client_connections;
-    struct in6_addr peer;
+    struct network_address peer;
 
     if (lost)
         entry_free(server, lost);

@@ -21,7 +21,7 @@ void connection_await_request(struct MHD_Connection *connection);
 void connection_handle_request(struct MHD_Connection *connection);
 
 /* The address of the peer. False: unknown. */
-bool connection_peer(struct MHD_Connection *connection, struct in6_addr *out);
+bool connection_peer(struct MHD_Connection *connection, struct network_address *out);
 
 /* Ends the connections whose clients send or receive too slowly. Called every second. */
 void connections_tick(http_server *server, int64_t now_ms);

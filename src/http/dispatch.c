@@ -86,7 +86,7 @@ static bool request_was_forwarded(const http_request *request)
 }
 
 /* Reports a proxy that is not trusted: config.untrusted_proxy. */
-static void proxy_report(http_server *server, const struct in6_addr *proxy)
+static void proxy_report(http_server *server, const struct network_address *proxy)
 {
     const http_config *config = &server->config;
     char address[INET6_ADDRSTRLEN];
@@ -103,7 +103,7 @@ static void proxy_report(http_server *server, const struct in6_addr *proxy)
 static int request_read_head(http_request *request, const char *version)
 {
     http_server *server = request->server;
-    struct in6_addr peer;
+    struct network_address peer;
     const bool known = connection_peer(request->connection, &peer);
     struct head_pass head = {
         .message = &request->message,
@@ -128,7 +128,7 @@ static int request_read_head(http_request *request, const char *version)
         return 0;
     if (!head.from_proxy && request_was_forwarded(request))
         proxy_report(server, &peer);
-    const struct in6_addr *client = head.forwarded.found ? &head.forwarded.client : &peer;
+    const struct network_address *client = head.forwarded.found ? &head.forwarded.client : &peer;
     const http_client limited = network_client(client, server->seed);
     if (server->clients)
         request->client = limited;
@@ -138,7 +138,7 @@ static int request_read_head(http_request *request, const char *version)
 
 bool http_is_local(const http_request *request)
 {
-    struct in6_addr peer;
+    struct network_address peer;
 
     return !request_was_forwarded(request) && connection_peer(request->connection, &peer) &&
            network_address_is_local(&peer);

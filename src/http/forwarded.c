@@ -34,7 +34,7 @@ static bool port_valid(const char *text)
 }
 
 /* Takes the next address of the list as the client, unless it is a trusted proxy. */
-static void take_address(struct forwarded *forwarded, const struct in6_addr *address)
+static void take_address(struct forwarded *forwarded, const struct network_address *address)
 {
     if (forwarded->found && network_list_has(forwarded->trusted, forwarded->trusted_count, address))
         return;
@@ -45,7 +45,7 @@ static void take_address(struct forwarded *forwarded, const struct in6_addr *add
 /* Reads an entry: an address, perhaps with a port, or an identifier that hides it. */
 static bool take_node(struct forwarded *forwarded, char *node)
 {
-    struct in6_addr address;
+    struct network_address address = {.is_socket = false};
     char *end = strchr(node, ']');
 
     if (strncasecmp(node, "unknown", 7) == 0 || *node == '_') {
@@ -56,7 +56,7 @@ static bool take_node(struct forwarded *forwarded, char *node)
         if (!end || !port_valid(end + 1))
             return false;
         *end = '\0';
-        if (inet_pton(AF_INET6, node + 1, &address) != 1)
+        if (inet_pton(AF_INET6, node + 1, &address.ip) != 1)
             return false;
     } else {
         char *colon = strchr(node, ':');

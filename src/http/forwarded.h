@@ -13,7 +13,7 @@
 struct forwarded {
     const struct network *trusted;
     size_t trusted_count;
-    struct in6_addr client;          /* the result: at first the proxy itself */
+    struct network_address client;   /* the result: at first the proxy itself */
     bool found;                      /* `client` comes from an entry */
     bool forwarded, x_forwarded_for; /* the request has this header */
 };

@@ -17,54 +17,54 @@ static void address_map(struct in_addr v4, struct in6_addr *out)
     memcpy(out->s6_addr + 12, &v4, sizeof v4);
 }
 
-bool network_address_read(const char *text, struct in6_addr *out)
+bool network_address_read(const char *text, struct network_address *out)
 {
     struct in_addr v4;
 
+    *out = (struct network_address){.is_socket = false};
     if (inet_pton(AF_INET, text, &v4) != 1)
-        return inet_pton(AF_INET6, text, out) == 1;
-    address_map(v4, out);
+        return inet_pton(AF_INET6, text, &out->ip) == 1;
+    address_map(v4, &out->ip);
     return true;
 }
 
-void network_address_write(const struct in6_addr *address, char out[INET6_ADDRSTRLEN])
+void network_address_write(const struct network_address *address, char out[INET6_ADDRSTRLEN])
 {
-    if (IN6_IS_ADDR_UNSPECIFIED(address))
+    if (address->is_socket)
         memcpy(out, NETWORK_UNIX, sizeof NETWORK_UNIX);
-    else if (IN6_IS_ADDR_V4MAPPED(address))
-        inet_ntop(AF_INET, address->s6_addr + 12, out, INET6_ADDRSTRLEN);
+    else if (IN6_IS_ADDR_V4MAPPED(&address->ip))
+        inet_ntop(AF_INET, address->ip.s6_addr + 12, out, INET6_ADDRSTRLEN);
     else
-        inet_ntop(AF_INET6, address, out, INET6_ADDRSTRLEN);
+        inet_ntop(AF_INET6, &address->ip, out, INET6_ADDRSTRLEN);
 }
 
-bool network_address_of(const struct sockaddr *from, struct in6_addr *out)
+bool network_address_of(const struct sockaddr *from, struct network_address *out)
 {
     struct sockaddr_in v4;
     struct sockaddr_in6 v6;
 
-    if (from && from->sa_family == AF_UNIX) {
-        *out = in6addr_any;
+    *out = (struct network_address){.is_socket = from && from->sa_family == AF_UNIX};
+    if (out->is_socket)
         return true;
-    }
     if (from && from->sa_family == AF_INET) {
         memcpy(&v4, from, sizeof v4);
-        address_map(v4.sin_addr, out);
+        address_map(v4.sin_addr, &out->ip);
         return true;
     }
     if (!from || from->sa_family != AF_INET6)
         return false;
     memcpy(&v6, from, sizeof v6);
-    *out = v6.sin6_addr;
+    out->ip = v6.sin6_addr;
     return true;
 }
 
-bool network_address_is_local(const struct in6_addr *address)
+bool network_address_is_local(const struct network_address *address)
 {
-    return IN6_IS_ADDR_LOOPBACK(address) || IN6_IS_ADDR_UNSPECIFIED(address) ||
-           (IN6_IS_ADDR_V4MAPPED(address) && address->s6_addr[12] == 127);
+    return address->is_socket || IN6_IS_ADDR_LOOPBACK(&address->ip) ||
+           (IN6_IS_ADDR_V4MAPPED(&address->ip) && address->ip.s6_addr[12] == 127);
 }
 
-bool network_address_is_private(const struct in6_addr *address)
+bool network_address_is_private(const struct network_address *address)
 {
     static const struct {
         uint32_t prefix;
@@ -73,10 +73,10 @@ bool network_address_is_private(const struct in6_addr *address)
               {0xc0a80000, 16}, {0xa9fe0000, 16}, {0x64400000, 10}};
     uint32_t number;
 
-    if (!IN6_IS_ADDR_V4MAPPED(address))
-        return network_address_is_local(address) || IN6_IS_ADDR_LINKLOCAL(address) ||
-               (address->s6_addr[0] & 0xfe) == 0xfc;
-    memcpy(&number, address->s6_addr + 12, sizeof number);
+    if (!IN6_IS_ADDR_V4MAPPED(&address->ip))
+        return network_address_is_local(address) || IN6_IS_ADDR_LINKLOCAL(&address->ip) ||
+               (address->ip.s6_addr[0] & 0xfe) == 0xfc;
+    memcpy(&number, address->ip.s6_addr + 12, sizeof number);
     number = ntohl(number);
     for (size_t i = 0; i < sizeof v4 / sizeof v4[0]; i++) {
         if ((number ^ v4[i].prefix) >> (32 - v4[i].bits) == 0)
@@ -92,7 +92,7 @@ bool network_parse(const char *text, struct network *out)
     struct in_addr v4;
 
     if (strcmp(text, NETWORK_UNIX) == 0) {
-        *out = (struct network){.address = in6addr_any, .bits = 128};
+        *out = (struct network){.address.is_socket = true};
         return true;
     }
     if (size >= sizeof address)
@@ -117,18 +117,19 @@ bool network_parse(const char *text, struct network *out)
 }
 
 /* Whether a network contains the address. */
-static bool network_has(const struct network *network, const struct in6_addr *address)
+static bool network_has(const struct network *network, const struct network_address *address)
 {
+    const uint8_t *prefix = network->address.ip.s6_addr, *ip = address->ip.s6_addr;
     size_t bytes = (size_t)network->bits / 8;
     int rest = network->bits % 8;
 
-    if (memcmp(&network->address, address, bytes) != 0)
+    if (network->address.is_socket != address->is_socket || memcmp(prefix, ip, bytes) != 0)
         return false;
-    return rest == 0 ||
-           (network->address.s6_addr[bytes] ^ address->s6_addr[bytes]) >> (8 - rest) == 0;
+    return rest == 0 || (prefix[bytes] ^ ip[bytes]) >> (8 - rest) == 0;
 }
 
-bool network_list_has(const struct network *networks, size_t count, const struct in6_addr *address)
+bool network_list_has(const struct network *networks, size_t count,
+                      const struct network_address *address)
 {
     for (size_t i = 0; i < count; i++) {
         if (network_has(&networks[i], address))
@@ -155,21 +156,25 @@ static uint64_t client_key(uint64_t bits, int level, uint64_t seed)
     return key ? key : 1;
 }
 
-http_client network_client(const struct in6_addr *address, uint64_t seed)
+http_client network_client(const struct network_address *address, uint64_t seed)
 {
     static const size_t prefix_bytes[HTTP_CLIENT_LEVELS] = {8, 7, 6}; /* /64, /56, /48 */
     http_client client = {{0}};
     uint64_t bits;
 
-    memcpy(&bits, address->s6_addr, sizeof bits);
+    if (address->is_socket) {
+        client.keys[0] = client_key(0, HTTP_CLIENT_LEVELS, seed); /* a level of its own */
+        return client;
+    }
+    memcpy(&bits, address->ip.s6_addr, sizeof bits);
     if (bits == 0) { /* an IPv4 address, ::1 or :: */
-        memcpy(&bits, address->s6_addr + 8, sizeof bits);
+        memcpy(&bits, address->ip.s6_addr + 8, sizeof bits);
         client.keys[0] = client_key(bits, 0, seed);
         return client;
     }
     for (int level = 0; level < HTTP_CLIENT_LEVELS; level++) {
         bits = 0;
-        memcpy(&bits, address->s6_addr, prefix_bytes[level]);
+        memcpy(&bits, address->ip.s6_addr, prefix_bytes[level]);
         client.keys[level] = client_key(bits, level, seed);
     }
     return client;

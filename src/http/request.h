@@ -3,10 +3,10 @@
 #define HTTP_REQUEST_H
 
 #include <microhttpd.h>
-#include <netinet/in.h>
 
 #include "http/http.h"
 #include "http/message.h"
+#include "http/network.h"
 #include "http/route.h"
 
 #define HTTP_DISCARD_MAX (2 * 1024 * 1024) /* bytes of a too large body that are read in all */
@@ -15,15 +15,15 @@ struct http_request {
     http_server *server;
     struct MHD_Connection *connection;
     char *method, *path;
-    char *authority;           /* of a target such as http://HOST/PATH, else NULL */
-    const char *why;           /* http_refusal(): what was expected instead; NULL: nothing to add */
-    http_client client;        /* nobody: no limits for single clients */
-    uint64_t network;          /* http_client_network() */
-    bool has_own_budget;       /* http_config.has_own_budget */
-    struct in6_addr forwarded; /* the client as named by a trusted proxy */
-    bool is_forwarded;         /* `forwarded` is set */
-    int64_t began_ns;          /* clock_now_ns() */
-    uint64_t sent;             /* bytes of the response's body; of a stream, those sent so far */
+    char *authority;     /* of a target such as http://HOST/PATH, else NULL */
+    const char *why;     /* http_refusal(): what was expected instead; NULL: nothing to add */
+    http_client client;  /* nobody: no limits for single clients */
+    uint64_t network;    /* http_client_network() */
+    bool has_own_budget; /* http_config.has_own_budget */
+    struct network_address forwarded; /* the client as named by a trusted proxy */
+    bool is_forwarded;                /* `forwarded` is set */
+    int64_t began_ns;                 /* clock_now_ns() */
+    uint64_t sent; /* bytes of the response's body; of a stream, those sent so far */
     struct message message;
     char *parameters[HTTP_PATH_PARAMETERS];
     http_handler handler;

@@ -8,7 +8,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = text_of(data, size), *line = text, *rest;
     struct network proxies[2];
-    struct in6_addr seen, peer;
+    struct network_address seen, peer;
     struct forwarded forwarded = {.trusted = proxies, .trusted_count = 2};
 
     REQUIRE(network_parse("10.0.0.1", &proxies[0]));
@@ -17,7 +17,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         *rest++ = '\0';
     if (!network_parse(line, &proxies[1]))
         proxies[1] = proxies[0];
-    REQUIRE(proxies[1].bits >= 1 && proxies[1].bits <= 128);
+    REQUIRE(proxies[1].bits <= 128);
+    REQUIRE((proxies[1].bits >= 1) == !proxies[1].address.is_socket);
     REQUIRE(network_address_read("10.0.0.1", &peer));
     REQUIRE(network_address_read("192.0.2.1", &seen));
     bool valid = true, standard = false;
@@ -36,7 +37,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         REQUIRE(forwarded_add(&forwarded, standard ? "Forwarded" : "X-Forwarded-For",
                               standard ? "for=192.0.2.1;by=10.0.0.1" : "192.0.2.1"));
         REQUIRE(forwarded.found);
-        REQUIRE(memcmp(&forwarded.client, &seen, sizeof seen) == 0);
+        REQUIRE(!forwarded.client.is_socket);
+        REQUIRE(memcmp(&forwarded.client.ip, &seen.ip, sizeof seen.ip) == 0);
     }
     REQUIRE(network_client(&forwarded.client, 1).keys[0] != 0);
     free(text);

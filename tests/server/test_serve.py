@@ -279,6 +279,14 @@ class Socket(FolderTest):
             _, log = server.stop()
             self.assertIn("unix: GET /healthz" if refused else "192.0.2.99 GET /healthz", log)
 
+    def test_zero_address(self):
+        """`::` is an address like others, not that of the socket's clients: in the log, and as a trusted proxy."""
+        for proxy, seen in (("unix:", ":: GET /healthz"), ("::", "unix: GET /healthz")):
+            server = self.start("--trusted-proxy", proxy, "--log-level", "info")
+            self.assertEqual(self.client().call("GET", "/healthz", headers={"X-Forwarded-For": "::"})[0], 200)
+            _, log = server.stop()
+            self.assertIn(f" {seen}", log)
+
     def test_killed(self):
         """What a killed server has left behind is replaced."""
         server = self.start()

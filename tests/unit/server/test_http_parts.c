@@ -180,7 +180,7 @@ static void test_addresses(void **state)
 
 static http_client client_at(const char *text)
 {
-    struct in6_addr address;
+    struct network_address address;
 
     assert_true(network_address_read(text, &address));
     return network_client(&address, 7);
@@ -200,7 +200,7 @@ static void test_private_addresses(void **state)
         "169.253.0.1",     "100.63.255.255", "100.128.0.0",   "0.0.0.0",
         "fec0::1",         "fbff::1",        "2001:db8::1",   "fe00::1"};
     char text[INET6_ADDRSTRLEN];
-    struct in6_addr address;
+    struct network_address address;
 
     (void)state;
     for (size_t i = 0; i < sizeof own / sizeof own[0]; i++) {
@@ -366,8 +366,8 @@ static void test_networks(void **state)
         {"2001:db8::/32", "2001:db8:ffff::1", "2001:db9::"},
         {"fe80::/10", "febf::1", "fec0::1"},
         {"2001:db8::7/128", "2001:db8::7", "2001:db8::6"},
-        {"unix:", "::", "::1"},
-        {"unix:", "::", "0.0.0.0"},
+        {"::", "::", "::1"},
+        {"::", "::", "0.0.0.0"},
     };
     static const char *const bad[] = {"",
                                       "a",
@@ -387,7 +387,7 @@ static void test_networks(void **state)
                                       "localhost",
                                       "fe80::1%lo"};
     struct network network;
-    struct in6_addr address;
+    struct network_address address;
 
     (void)state;
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
@@ -407,16 +407,28 @@ static void test_networks(void **state)
 static void test_local_addresses(void **state)
 {
     const struct sockaddr local = {.sa_family = AF_UNIX}, unknown = {.sa_family = AF_UNSPEC};
-    struct in6_addr address, other;
-    static const char *const others[] = {"127.0.0.1", "::1", "0.0.0.0", "192.0.2.1", "2001:db8::1"};
+    struct network_address address, other;
+    static const char *const others[] = {
+        "127.0.0.1", "::1", "::", "0.0.0.0", "192.0.2.1", "2001:db8::1"};
+    struct network sockets, all;
+    char text[INET6_ADDRSTRLEN];
 
     (void)state;
     assert_false(network_address_of(&unknown, &address));
     assert_true(network_address_of(&local, &address));
     assert_true(network_address_is_local(&address));
+    network_address_write(&address, text);
+    assert_string_equal(text, "unix:");
+    assert_true(network_parse("unix:", &sockets));
+    assert_true(network_parse("::/1", &all));
+    assert_true(network_list_has(&sockets, 1, &address));
+    assert_false(network_list_has(&all, 1, &address));
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         assert_true(network_address_read(others[i], &other));
         assert_int_equal(network_address_is_local(&other), i < 2);
+        assert_false(network_list_has(&sockets, 1, &other));
+        network_address_write(&other, text);
+        assert_string_equal(text, others[i]);
         assert_true(network_client(&other, 7).keys[0] != network_client(&address, 7).keys[0]);
     }
 }
@@ -437,6 +449,7 @@ static void test_forwarded(void **state)
         {"X-Forwarded-For", "::ffff:192.0.2.1", "192.0.2.1"},
         {"X-Forwarded-For", "192.0.2.1, unknown", "10.0.0.1"},
         {"X-Forwarded-For", "192.0.2.1, unknown, 10.0.0.2", "10.0.0.2"},
+        {"X-Forwarded-For", "::", "::"},
         {"X-Forwarded-For", "", "10.0.0.1"},
         {"X-Forwarded-For", ",, ,192.0.2.1,", "192.0.2.1"},
         {"X-Forwarded-For", "192.0.2", NULL},
@@ -471,16 +484,17 @@ static void test_forwarded(void **state)
     assert_true(network_parse("10.0.0.3", &proxies[1]));
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct forwarded forwarded = {.trusted = proxies, .trusted_count = 2};
-        struct in6_addr expected;
+        struct network_address expected;
 
         assert_true(network_address_read("10.0.0.1", &forwarded.client));
-        struct in6_addr proxy = forwarded.client;
+        struct network_address proxy = forwarded.client;
         if (forwarded_add(&forwarded, cases[i].name, cases[i].value) != (cases[i].client != NULL))
             fail_msg("%s", cases[i].value);
         if (!cases[i].client)
             continue;
         assert_true(network_address_read(cases[i].client, &expected));
-        if (memcmp(forwarded.found ? &forwarded.client : &proxy, &expected, sizeof expected) != 0)
+        if (memcmp(forwarded.found ? &forwarded.client.ip : &proxy.ip, &expected.ip,
+                   sizeof expected.ip) != 0)
             fail_msg("%s", cases[i].value);
     }
 }
@@ -489,7 +503,7 @@ static void test_forwarded_lines(void **state)
 {
     struct network proxy;
     struct forwarded forwarded = {.trusted = &proxy, .trusted_count = 1};
-    struct in6_addr expected;
+    struct network_address expected;
 
     (void)state;
     assert_true(network_parse("10.0.0.1", &proxy));
@@ -497,7 +511,7 @@ static void test_forwarded_lines(void **state)
     assert_true(forwarded_add(&forwarded, "X-Forwarded-For", "192.0.2.66"));
     assert_true(forwarded_add(&forwarded, "X-Forwarded-For", "192.0.2.1"));
     assert_true(network_address_read("192.0.2.1", &expected));
-    assert_memory_equal(&forwarded.client, &expected, sizeof expected);
+    assert_memory_equal(&forwarded.client.ip, &expected.ip, sizeof expected.ip);
     /* The proxy writes one of the headers; the other one is its client's. */
     assert_false(forwarded_add(&forwarded, "Forwarded", "for=192.0.2.66"));
     assert_false(forwarded_add(&forwarded, "X-Forwarded-For", "192.0.2.1"));

@@ -117,7 +117,7 @@ static int request_read_head(http_request *request, const char *version)
         return request->message.status;
     }
     if (!head.forwarded_valid) {
-        request->why = "expected Forwarded or X-Forwarded-For, not both, with the client's address";
+        request->why = "expected X-Forwarded-For, or Forwarded in the form of RFC 7239, not both";
         return 400;
     }
     const char *scheme = http_header(request, "X-Forwarded-Proto");

@@ -3,6 +3,7 @@
 #include "http/forwarded.h"
 
 #include <arpa/inet.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -33,66 +34,59 @@ static bool port_valid(const char *text)
     return *text == '\0';
 }
 
-/* Takes the next address of the list as the client, unless it is a trusted proxy. */
-static void take_address(struct forwarded *forwarded, const struct network_address *address)
+/* Reads an entry: an address, perhaps with a port. False: it is something else. */
+static bool read_node(char *node, struct network_address *address)
 {
-    if (forwarded->found && network_list_has(forwarded->trusted, forwarded->trusted_count, address))
-        return;
-    forwarded->client = *address;
-    forwarded->found = true;
-}
-
-/* Reads an entry: an address, perhaps with a port, or an identifier that hides it. */
-static bool take_node(struct forwarded *forwarded, char *node)
-{
-    struct network_address address = {.is_socket = false};
-    char *end = strchr(node, ']');
-
-    if (strncasecmp(node, "unknown", 7) == 0 || *node == '_') {
-        forwarded->found = false;
-        return port_valid(node + (*node == '_' ? strcspn(node, ":") : 7));
-    }
+    *address = (struct network_address){.is_socket = false};
     if (*node == '[') {
+        char *end = strchr(node, ']');
+
         if (!end || !port_valid(end + 1))
             return false;
         *end = '\0';
-        if (inet_pton(AF_INET6, node + 1, &address.ip) != 1)
-            return false;
-    } else {
-        char *colon = strchr(node, ':');
-
-        /* One colon begins a port; several make an IPv6 address without brackets. */
-        if (colon && !strchr(colon + 1, ':')) {
-            if (!port_valid(colon))
-                return false;
-            *colon = '\0';
-        }
-        if (!network_address_read(node, &address))
-            return false;
+        return inet_pton(AF_INET6, node + 1, &address->ip) == 1;
     }
-    take_address(forwarded, &address);
-    return true;
+    char *colon = strchr(node, ':');
+    /* One colon begins a port; several make an IPv6 address without brackets. */
+    if (colon && !strchr(colon + 1, ':')) {
+        if (!port_valid(colon))
+            return false;
+        *colon = '\0';
+    }
+    return network_address_read(node, address);
 }
 
-/* Reads a line of X-Forwarded-For. */
-static bool read_address_list(struct forwarded *forwarded, const char *at)
+/* Takes the next entry of the list as the client, unless it is a trusted proxy. */
+static void take_node(struct forwarded *forwarded, char *node)
+{
+    struct network_address address;
+
+    if (!read_node(node, &address)) {
+        forwarded->found = false;
+    } else if (!forwarded->found ||
+               !network_list_has(forwarded->trusted, forwarded->trusted_count, &address)) {
+        forwarded->client = address;
+        forwarded->found = true;
+    }
+}
+
+/* Reads a line of X-Forwarded-For. No text there is malformed: whatever a client has written, the
+ * proxy's own entry follows the last comma. */
+static void read_address_list(struct forwarded *forwarded, const char *at)
 {
     char node[NODE_MAX];
 
     while (*(at = skip_blanks(at)) != '\0') {
-        size_t size = strcspn(at, ", \t");
+        size_t size = strcspn(at, ","), length = size;
 
-        if (size >= sizeof node)
-            return false;
-        memcpy(node, at, size);
-        node[size] = '\0';
-        if (size > 0 && !take_node(forwarded, node))
-            return false;
-        at = skip_blanks(at + size);
-        if (*at != '\0' && *at++ != ',')
-            return false;
+        while (length > 0 && (at[length - 1] == ' ' || at[length - 1] == '\t'))
+            length--;
+        /* A longer entry is no address, and neither is the empty text. */
+        snprintf(node, sizeof node, "%.*s", length < sizeof node ? (int)length : 0, at);
+        if (length > 0)
+            take_node(forwarded, node);
+        at += size + (at[size] == ',');
     }
-    return true;
 }
 
 /* Copies a token or a quoted string, cut to NODE_MAX: no address is longer. Returns its end; NULL:
@@ -130,8 +124,9 @@ static const char *read_element(struct forwarded *forwarded, const char *at)
                 return NULL;
             empty = false;
             if (size == 3 && strncasecmp(name, "for", 3) == 0) {
-                if (has_node || !take_node(forwarded, value))
+                if (has_node)
                     return NULL;
+                take_node(forwarded, value);
                 has_node = true;
             }
         }
@@ -149,7 +144,9 @@ bool forwarded_add(struct forwarded *forwarded, const char *name, const char *va
 {
     if (strcasecmp(name, "X-Forwarded-For") == 0) {
         forwarded->x_forwarded_for = true;
-        return !forwarded->forwarded && value && read_address_list(forwarded, value);
+        if (value)
+            read_address_list(forwarded, value);
+        return !forwarded->forwarded;
     }
     if (strcasecmp(name, "Forwarded") != 0)
         return true;

@@ -72,6 +72,13 @@ class Proxies(ServerTest):
         self.assertGreaterEqual(self.exhaust("127.0.3.3"), 4)
         self.assertEqual(self.ask("127.0.3.3", X_Forwarded_For="192.0.2.31"), 200)
 
+    def test_an_entry_that_is_no_address(self):
+        """It is the proxy that wrote it, such as nginx with $remote_addr behind a socket of its own; what is before it may be made up."""
+        self.assertGreaterEqual(self.exhaust("127.0.3.4", X_Forwarded_For="unix:"), 4)
+        for value in ("192.0.2.42, unix:", "unknown", "evil.example", "192.0.2.43, unix:, 127.0.3.4"):
+            self.assertEqual(self.ask("127.0.3.4", X_Forwarded_For=value), 429, value)
+        self.assertEqual(self.ask("127.0.3.4", X_Forwarded_For="evil.example, 192.0.2.44"), 200)
+
     def test_networks_of_ipv6(self):
         """A /64 is one client."""
         answers = [self.ask("127.0.0.2", X_Forwarded_For=f"2001:db8:0:1::{i + 1:x}") for i in range(6)]
@@ -79,7 +86,7 @@ class Proxies(ServerTest):
         self.assertEqual(self.ask("127.0.0.2", X_Forwarded_For="2001:db8:0:2::1"), 200)
 
     def test_malformed(self):
-        for headers in ({"X_Forwarded_For": "evil.example"}, {"Forwarded": "for"},
+        for headers in ({"Forwarded": "for"}, {"Forwarded": "for=unix:"},
                         {"X_Forwarded_For": "192.0.2.41", "Forwarded": "for=192.0.2.41"}):
             self.assertEqual(self.ask("127.0.0.2", **headers), 400, headers)
 

@@ -1,16 +1,17 @@
 /* client.h - whom the limits of single clients count: a client, and the networks around it.
  *
- * A client is an IPv4 address, or the /64 network of an IPv6 address. Many providers give a
- * customer a /56 or a /48, with 256 or 65,536 of these. So each limit of a client also holds for
- * its /56 and for its /48, with the factor of their level. What is counted counts at all levels, or
- * it is refused and counts at none. */
+ * A client is an IPv4 address, the /64 network of an IPv6 address, or a user of this machine at the
+ * socket. Many providers give a customer a /56 or a /48, with 256 or 65,536 of these. So each limit
+ * of a client also holds for its /56 and for its /48, with the factor of their level. A user may
+ * have many ids (subuid(5)), so all users together are a network of the second level. What is
+ * counted counts at all levels, or it is refused and counts at none. */
 #ifndef HTTP_CLIENT_H
 #define HTTP_CLIENT_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#define HTTP_CLIENT_LEVELS 3 /* the client, its /56, its /48 */
+#define HTTP_CLIENT_LEVELS 3 /* the client, its /56 or all users, its /48 */
 
 typedef struct http_client {
     /* A number for each level, made with a secret of the server; from the first 0 on there is none:

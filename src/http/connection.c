@@ -27,10 +27,12 @@ static struct http_connection *connection_of(struct MHD_Connection *connection)
 
 bool connection_peer(struct MHD_Connection *connection, struct network_address *out)
 {
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    const struct http_connection *entry = connection_of(connection);
 
-    return info && network_address_of(info->client_addr, out);
+    if (!entry || !entry->peer_known)
+        return false;
+    *out = entry->peer;
+    return true;
 }
 
 /* The client that a connection counts for: nobody, for a proxy or without limits. */
@@ -89,15 +91,15 @@ bool connection_arrived(http_server *server, int socket, const struct sockaddr *
     struct http_connection *lost = take_arriving(server, socket);
     struct http_connection *entry = calloc(1, sizeof *entry);
     int most = server->config.client_connections;
-    struct network_address peer;
 
     if (lost)
         entry_free(server, lost);
     if (!entry)
         return false;
     entry->socket = socket;
-    if (network_address_of(address, &peer))
-        entry->client = client_of(server, &peer);
+    entry->peer_known = network_address_of(socket, address, &entry->peer);
+    if (entry->peer_known)
+        entry->client = client_of(server, &entry->peer);
     paua_status status = PAUA_OK;
     if (server->clients)
         status = client_counts_add(server->clients, &entry->client, CLIENT_CONNECTIONS,

@@ -37,7 +37,7 @@ static bool port_valid(const char *text)
 /* Reads an entry: an address, perhaps with a port. False: it is something else. */
 static bool read_node(char *node, struct network_address *address)
 {
-    *address = (struct network_address){.is_socket = false};
+    *address = (struct network_address){.is_user = false};
     if (*node == '[') {
         char *end = strchr(node, ']');
 

@@ -48,7 +48,7 @@ typedef struct http_route {
 
 /* A finished request: its response was sent, or the client has left. */
 typedef struct http_served {
-    const char *address;       /* the client's; "unix:": at the socket; "": unknown */
+    const char *address;       /* the client's; "unix:UID": at the socket; "": unknown */
     const char *method, *path; /* without possible secrets: access.h */
     int status;
     uint64_t bytes; /* of the response's body; of a stream, those sent */
@@ -65,9 +65,9 @@ typedef struct http_config {
      * connected to. */
     const char *const *hosts;
     size_t host_count;
-    /* Trusted proxies, each ADDRESS, ADDRESS/BITS or "unix:" (whoever connects to `socket`). In
-     * their requests the header Forwarded or X-Forwarded-For names the client; in others the client
-     * is the address that has connected. */
+    /* Trusted proxies, each ADDRESS, ADDRESS/BITS, "unix:" (whoever connects to `socket`) or
+     * "unix:UID" (this user there). In their requests the header Forwarded or X-Forwarded-For names
+     * the client; in others the client is the address that has connected. */
     const char *const *proxies;
     size_t proxy_count;
     /* Called once, when another proxy has sent the request of a client: its clients count as one.
@@ -87,8 +87,7 @@ typedef struct http_config {
     /* The one path whose bodies may be larger, and their bytes; NULL: there is none. */
     const char *large_path;
     size_t large_body_max;
-    /* Limits for one client, and of an IPv6 address for its networks: client.h. All that connect to
-     * `socket` are one client. */
+    /* Limits for one client, and for the networks around it: client.h. */
     int rate; /* requests a second, four times that in a burst; 0: no limits for one client */
     /* Whether a request is charged to a second budget of its client, so that a client's programs
      * cannot use up the budget of its people. Called before the handler; must not block. NULL: one

@@ -4,6 +4,7 @@
 #include "http/network.h"
 
 #include <arpa/inet.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +22,7 @@ bool network_address_read(const char *text, struct network_address *out)
 {
     struct in_addr v4;
 
-    *out = (struct network_address){.is_socket = false};
+    *out = (struct network_address){.is_user = false};
     if (inet_pton(AF_INET, text, &v4) != 1)
         return inet_pton(AF_INET6, text, &out->ip) == 1;
     address_map(v4, &out->ip);
@@ -30,22 +31,34 @@ bool network_address_read(const char *text, struct network_address *out)
 
 void network_address_write(const struct network_address *address, char out[INET6_ADDRSTRLEN])
 {
-    if (address->is_socket)
-        memcpy(out, NETWORK_UNIX, sizeof NETWORK_UNIX);
+    if (address->is_user)
+        snprintf(out, INET6_ADDRSTRLEN, NETWORK_UNIX "%u", (unsigned)address->user);
     else if (IN6_IS_ADDR_V4MAPPED(&address->ip))
         inet_ntop(AF_INET, address->ip.s6_addr + 12, out, INET6_ADDRSTRLEN);
     else
         inet_ntop(AF_INET6, &address->ip, out, INET6_ADDRSTRLEN);
 }
 
-bool network_address_of(const struct sockaddr *from, struct network_address *out)
+/* The user at the other end of a socket in the file system. */
+static uid_t peer_user(int socket)
+{
+    struct ucred peer = {.uid = (uid_t)-1};
+    socklen_t size = sizeof peer;
+
+    getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size);
+    return peer.uid;
+}
+
+bool network_address_of(int socket, const struct sockaddr *from, struct network_address *out)
 {
     struct sockaddr_in v4;
     struct sockaddr_in6 v6;
 
-    *out = (struct network_address){.is_socket = from && from->sa_family == AF_UNIX};
-    if (out->is_socket)
+    *out = (struct network_address){.is_user = false};
+    if (from && from->sa_family == AF_UNIX) {
+        *out = (struct network_address){.is_user = true, .user = peer_user(socket)};
         return true;
+    }
     if (from && from->sa_family == AF_INET) {
         memcpy(&v4, from, sizeof v4);
         address_map(v4.sin_addr, &out->ip);
@@ -60,7 +73,7 @@ bool network_address_of(const struct sockaddr *from, struct network_address *out
 
 bool network_address_is_local(const struct network_address *address)
 {
-    return address->is_socket || IN6_IS_ADDR_LOOPBACK(&address->ip) ||
+    return address->is_user || IN6_IS_ADDR_LOOPBACK(&address->ip) ||
            (IN6_IS_ADDR_V4MAPPED(&address->ip) && address->ip.s6_addr[12] == 127);
 }
 
@@ -85,16 +98,27 @@ bool network_address_is_private(const struct network_address *address)
     return false;
 }
 
+/* Reads what follows NETWORK_UNIX: nothing, or the number of a user. */
+static bool users_parse(const char *text, struct network *out)
+{
+    const size_t digits = strspn(text, "0123456789");
+    const unsigned long long number = strtoull(text, NULL, 10);
+
+    *out = (struct network){.address = {.is_user = true, .user = (uid_t)number},
+                            .all_users = *text == '\0'};
+    /* The last number is nobody's: (uid_t)-1. */
+    return text[digits] == '\0' && digits <= 10 && number < UINT32_MAX;
+}
+
 bool network_parse(const char *text, struct network *out)
 {
     char address[INET6_ADDRSTRLEN];
     size_t size = strcspn(text, "/");
     struct in_addr v4;
 
-    if (strcmp(text, NETWORK_UNIX) == 0) {
-        *out = (struct network){.address.is_socket = true};
-        return true;
-    }
+    *out = (struct network){.bits = 0};
+    if (strncmp(text, NETWORK_UNIX, strlen(NETWORK_UNIX)) == 0)
+        return users_parse(text + strlen(NETWORK_UNIX), out);
     if (size >= sizeof address)
         return false;
     memcpy(address, text, size);
@@ -123,7 +147,11 @@ static bool network_has(const struct network *network, const struct network_addr
     size_t bytes = (size_t)network->bits / 8;
     int rest = network->bits % 8;
 
-    if (network->address.is_socket != address->is_socket || memcmp(prefix, ip, bytes) != 0)
+    if (network->address.is_user != address->is_user)
+        return false;
+    if (address->is_user)
+        return network->all_users || network->address.user == address->user;
+    if (memcmp(prefix, ip, bytes) != 0)
         return false;
     return rest == 0 || (prefix[bytes] ^ ip[bytes]) >> (8 - rest) == 0;
 }
@@ -162,8 +190,9 @@ http_client network_client(const struct network_address *address, uint64_t seed)
     http_client client = {{0}};
     uint64_t bits;
 
-    if (address->is_socket) {
-        client.keys[0] = client_key(0, HTTP_CLIENT_LEVELS, seed); /* a level of its own */
+    if (address->is_user) { /* at levels that no address has */
+        client.keys[0] = client_key(address->user, HTTP_CLIENT_LEVELS, seed);
+        client.keys[1] = client_key(0, HTTP_CLIENT_LEVELS + 1, seed);
         return client;
     }
     memcpy(&bits, address->ip.s6_addr, sizeof bits);

@@ -201,7 +201,8 @@ static paua_status proxies_read(http_server *server, char message[HTTP_MESSAGE_M
     for (size_t i = 0; i < config->proxy_count; i++) {
         if (!network_parse(config->proxies[i], &server->proxies[i])) {
             snprintf(message, HTTP_MESSAGE_MAX,
-                     "proxy '%.60s': expected ADDRESS, ADDRESS/BITS or " NETWORK_UNIX,
+                     "proxy '%.60s': expected ADDRESS, ADDRESS/BITS, " NETWORK_UNIX
+                     " or " NETWORK_UNIX "UID",
                      config->proxies[i]);
             return PAUA_ERROR_BAD_SYNTAX;
         }

@@ -16,6 +16,8 @@
 struct http_connection {
     struct http_connection *next, **link;
     int socket;
+    struct network_address peer;
+    bool peer_known;
     http_client client;               /* that it counts for */
     _Atomic int64_t waiting_since_ms; /* for a request; 0: one is being handled */
     /* Used by the timer: connection_is_slow(). */

@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!network_parse(line, &proxies[1]))
         proxies[1] = proxies[0];
     REQUIRE(proxies[1].bits <= 128);
-    REQUIRE((proxies[1].bits >= 1) == !proxies[1].address.is_socket);
+    REQUIRE((proxies[1].bits >= 1) == !proxies[1].address.is_user);
     REQUIRE(network_address_read("10.0.0.1", &peer));
     REQUIRE(network_address_read("192.0.2.1", &seen));
     bool valid = true, standard = false;
@@ -37,7 +37,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         REQUIRE(forwarded_add(&forwarded, standard ? "Forwarded" : "X-Forwarded-For",
                               standard ? "for=192.0.2.1;by=10.0.0.1" : "192.0.2.1"));
         REQUIRE(forwarded.found);
-        REQUIRE(!forwarded.client.is_socket);
+        REQUIRE(!forwarded.client.is_user);
         REQUIRE(memcmp(&forwarded.client.ip, &seen.ip, sizeof seen.ip) == 0);
     }
     REQUIRE(network_client(&forwarded.client, 1).keys[0] != 0);

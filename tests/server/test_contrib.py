@@ -214,7 +214,7 @@ class Proxy(FolderTest):
         if not shutil.which(program):
             self.skipTest(f"{program} is not installed")
         path = self.folder / "paua.sock"
-        server = self.start("--host", NAME, *(("--socket", str(path), "--trusted-proxy", "unix:") if local else ("--trusted-proxy", "127.0.0.1")))
+        server = self.start("--host", NAME, *(("--socket", str(path), "--trusted-proxy", f"unix:{os.geteuid()}") if local else ("--trusted-proxy", "127.0.0.1")))
         upstream = self.upstream(program, path) if local else f"127.0.0.1:{server.port}"
         for _ in range(3):  # somebody else may have taken a port meanwhile
             ports = free_port(), free_port()
@@ -224,7 +224,7 @@ class Proxy(FolderTest):
 
     def upstream(self, program, path):
         """The socket, as a comment in the file of contrib/ names it to the proxy."""
-        word = re.search(r"Or (unix\S+) with --trusted-proxy unix:", (CONTRIB / {"nginx": "nginx.conf", "caddy": "Caddyfile"}[program]).read_text())[1]
+        word = re.search(r"Or (unix\S+) with --trusted-proxy unix:UID ", (CONTRIB / {"nginx": "nginx.conf", "caddy": "Caddyfile"}[program]).read_text())[1]
         self.assertIn("/run/paua/paua.sock", word)
         return word.replace("/run/paua/paua.sock", str(path))
 

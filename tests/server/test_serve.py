@@ -161,21 +161,26 @@ class Command(FolderTest):
 
 
 class LocalConnection(http.client.HTTPConnection):
-    """To a socket in the file system."""
+    """To a socket in the file system, by a user of this machine."""
 
-    def __init__(self, path):
+    def __init__(self, path, user=None):
         super().__init__("localhost", timeout=30)
-        self.path = path
+        self.path, self.user = path, user
 
     def connect(self):
         self.sock = socket.socket(socket.AF_UNIX)
         self.sock.settimeout(self.timeout)
-        self.sock.connect(str(self.path))
+        own = os.geteuid()
+        os.seteuid(own if self.user is None else self.user)
+        try:
+            self.sock.connect(str(self.path))
+        finally:
+            os.seteuid(own)
 
 
 class LocalClient(Client):
-    def __init__(self, path, key=None):
-        self.key, self.connection = key, LocalConnection(path)
+    def __init__(self, path, key=None, user=None):
+        self.key, self.connection = key, LocalConnection(path, user)
 
 
 class LocalStream(Stream):
@@ -196,8 +201,8 @@ class Socket(FolderTest):
     def start(self, *arguments, **options):
         return super().start("--socket", str(self.socket), *arguments, **options)
 
-    def client(self, key=None):
-        client = LocalClient(self.socket, key)
+    def client(self, key=None, user=None):
+        client = LocalClient(self.socket, key, user)
         self.addCleanup(client.close)
         return client
 
@@ -264,12 +269,12 @@ class Socket(FolderTest):
         for stream in streams:
             self.assertIsNone(stream.next())
         self.assertIn(f"serving http://127.0.0.1:{server.port} and {self.socket}\n", log)
-        self.assertIn("unix: GET /metrics 403, ", log)
+        self.assertIn(f"unix:{os.geteuid()} GET /metrics 403, ", log)
         self.assertEqual(list(self.socket.parent.iterdir()), [])
         self.assertIn("no server listens there", self.connect()[1])
 
     def test_clients(self):
-        """All who come to the socket are one client, beside those of the port; a proxy there may name others."""
+        """The programs of a user are one client at the socket, beside those of the port; a proxy there may name others."""
         for arguments, refused in (((), True), (("--trusted-proxy", "unix:"), False)):
             server = self.start("--rate", "1", "--log-level", "info", *arguments)
             client = self.client()
@@ -277,15 +282,53 @@ class Socket(FolderTest):
             self.assertEqual(any(ask(i) == 429 for i in range(400)), refused)
             self.assertEqual(server.client().call("GET", "/healthz")[0], 200)
             _, log = server.stop()
-            self.assertIn("unix: GET /healthz" if refused else "192.0.2.99 GET /healthz", log)
+            self.assertIn(f"unix:{os.geteuid()} GET /healthz" if refused else "192.0.2.99 GET /healthz", log)
 
     def test_zero_address(self):
         """`::` is an address like others, not that of the socket's clients: in the log, and as a trusted proxy."""
-        for proxy, seen in (("unix:", ":: GET /healthz"), ("::", "unix: GET /healthz")):
+        for proxy, seen in (("unix:", ":: GET /healthz"), ("::", f"unix:{os.geteuid()} GET /healthz")):
             server = self.start("--trusted-proxy", proxy, "--log-level", "info")
             self.assertEqual(self.client().call("GET", "/healthz", headers={"X-Forwarded-For": "::"})[0], 200)
             _, log = server.stop()
             self.assertIn(f" {seen}", log)
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root can be several users")
+    def test_users(self):
+        """Each user is a client of its own, for requests and connections; all of them have four times as much, whatever the number of ids."""
+        self.folder.chmod(0o755)
+        server = self.start("--rate", "1", "--client-connections", "2", "--log-level", "info")
+        ask = lambda user: self.client(None, user).call("GET", "/healthz")[0]
+        self.assertEqual([ask(4711), ask(4711)], [200, 200])
+        with self.assertRaises((ConnectionError, http.client.HTTPException)):
+            ask(4711)
+        self.assertEqual([ask(4712), ask(4713), ask(None)], [200, 200, 200])
+        self.assertEqual([ask(4714), ask(4714), ask(4715)], [200, 200, 200])  # eight connections, four times two
+        with self.assertRaises((ConnectionError, http.client.HTTPException)):
+            ask(4716)
+        self.assertEqual(server.client().call("GET", "/healthz")[0], 200)
+        _, log = server.stop()
+        for user in (4711, 4712, 0):
+            self.assertIn(f" unix:{user} GET /healthz", log)
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root can be several users")
+    def test_rate_of_users(self):
+        self.folder.chmod(0o755)
+        self.start("--rate", "1")
+        greedy, other = self.client(None, 4711), self.client(None, 4712)
+        self.assertIn(429, [greedy.call("GET", "/healthz")[0] for _ in range(400)])  # in bursts of four
+        self.assertEqual(other.call("GET", "/healthz")[0], 200)
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root can be several users")
+    def test_proxy_of_a_user(self):
+        """--trusted-proxy unix:UID believes one user, and no other."""
+        self.folder.chmod(0o755)
+        server = self.start("--trusted-proxy", "unix:4711", "--log-level", "info")
+        for user in (4711, 4712):
+            self.assertEqual(self.client(None, user).call("GET", "/healthz", headers={"X-Forwarded-For": f"192.0.2.{user % 100}"})[0], 200)
+        _, log = server.stop()
+        self.assertIn(" 192.0.2.11 GET /healthz", log)
+        self.assertIn(" unix:4712 GET /healthz", log)
+        self.assertIn("start with --trusted-proxy unix:4712\n", log)
 
     def test_killed(self):
         """What a killed server has left behind is replaced."""

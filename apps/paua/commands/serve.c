@@ -262,7 +262,7 @@ static int check_proxies(const struct option_list *proxies)
         if (!http_proxy_valid(proxies->texts[i]))
             return complain_with(EXIT_USAGE,
                                  "--trusted-proxy '%.60s': expected ADDRESS or ADDRESS/BITS, as in "
-                                 "127.0.0.1 or 10.0.0.0/8, or unix:",
+                                 "127.0.0.1 or 10.0.0.0/8, or unix: or unix:UID",
                                  proxies->texts[i]);
     }
     return 0;
@@ -367,7 +367,8 @@ int command_serve(int argc, char **argv)
         .purpose = "Runs the server of the web app and the HTTP API until Ctrl-C or SIGTERM.",
         .notes =
             "Without --store the games are kept in paua/paua.db under $XDG_DATA_HOME or "
-            "~/.local/share. Limits are for each client: an IPv4 address, or a /64 of IPv6, whose "
+            "~/.local/share. Limits are for each client: an IPv4 address, a user of this machine "
+            "at the socket, or a /64 of IPv6, whose "
             "/56 and /48 have 4 and 16 times as much. Behind a proxy name it with --trusted-proxy, "
             "so that they are for its clients. With --rate 0 there are none for single clients.",
         .examples = {"paua serve", "paua serve --listen 0.0.0.0:8080 --store sqlite:games.db"},

@@ -385,7 +385,15 @@ static void test_networks(void **state)
                                       "127.0.0.1:80",
                                       "127.0.0.1 ",
                                       "localhost",
-                                      "fe80::1%lo"};
+                                      "fe80::1%lo",
+                                      "unix",
+                                      "unix:x",
+                                      "unix: 1",
+                                      "unix:-1",
+                                      "unix:1/8",
+                                      "unix:4294967295",
+                                      "unix:00000000001",
+                                      "unix:/run/paua.sock"};
     struct network network;
     struct network_address address;
 
@@ -403,34 +411,50 @@ static void test_networks(void **state)
     }
 }
 
-/* A socket in the file system has an address, which is on this machine and no other's. */
-static void test_local_addresses(void **state)
+/* A user at a socket in the file system is on this machine, and no address is his. */
+static void test_users(void **state)
 {
     const struct sockaddr local = {.sa_family = AF_UNIX}, unknown = {.sa_family = AF_UNSPEC};
-    struct network_address address, other;
+    struct network_address self, other;
     static const char *const others[] = {
         "127.0.0.1", "::1", "::", "0.0.0.0", "192.0.2.1", "2001:db8::1"};
-    struct network sockets, all;
-    char text[INET6_ADDRSTRLEN];
+    struct network users, user, all;
+    char text[INET6_ADDRSTRLEN], own[INET6_ADDRSTRLEN];
+    int pair[2];
 
     (void)state;
-    assert_false(network_address_of(&unknown, &address));
-    assert_true(network_address_of(&local, &address));
-    assert_true(network_address_is_local(&address));
-    network_address_write(&address, text);
-    assert_string_equal(text, "unix:");
-    assert_true(network_parse("unix:", &sockets));
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+    assert_false(network_address_of(pair[0], &unknown, &self));
+    assert_true(network_address_of(pair[0], &local, &self));
+    close(pair[0]);
+    close(pair[1]);
+    assert_true(network_address_is_local(&self));
+    network_address_write(&self, text);
+    snprintf(own, sizeof own, "unix:%u", (unsigned)geteuid());
+    assert_string_equal(text, own);
+    assert_true(network_parse("unix:", &users));
+    assert_true(network_parse(own, &user));
     assert_true(network_parse("::/1", &all));
-    assert_true(network_list_has(&sockets, 1, &address));
-    assert_false(network_list_has(&all, 1, &address));
+    assert_true(network_list_has(&users, 1, &self));
+    assert_true(network_list_has(&user, 1, &self));
+    assert_false(network_list_has(&all, 1, &self));
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         assert_true(network_address_read(others[i], &other));
         assert_int_equal(network_address_is_local(&other), i < 2);
-        assert_false(network_list_has(&sockets, 1, &other));
+        assert_false(network_list_has(&users, 1, &other));
+        assert_true(network_client(&other, 7).keys[0] != network_client(&self, 7).keys[0]);
         network_address_write(&other, text);
         assert_string_equal(text, others[i]);
-        assert_true(network_client(&other, 7).keys[0] != network_client(&address, 7).keys[0]);
     }
+    /* Another user is another client, of the same network. */
+    other = self;
+    other.user++;
+    assert_true(network_list_has(&users, 1, &other));
+    assert_false(network_list_has(&user, 1, &other));
+    const http_client one = network_client(&self, 7), two = network_client(&other, 7);
+    assert_true(one.keys[0] != two.keys[0]);
+    assert_true(one.keys[1] != 0 && one.keys[1] == two.keys[1]);
+    assert_true(one.keys[2] == 0);
 }
 
 static void test_forwarded(void **state)
@@ -986,7 +1010,7 @@ int main(void)
         cmocka_unit_test(test_open_addresses),
         cmocka_unit_test(test_many_open_addresses),
         cmocka_unit_test(test_access_paths),
-        cmocka_unit_test(test_local_addresses),
+        cmocka_unit_test(test_users),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -335,7 +335,7 @@ class Socket(FolderTest):
         server = self.start()
         server.stop(signal.SIGKILL)
         self.assertTrue(self.socket.is_socket())
-        self.assertEqual(self.connect()[0], 3)
+        self.assertEqual(self.connect(), (3, f"paua connect: {self.socket}: Connection refused; no server listens there\n"))
         server = self.start()
         self.assertEqual(self.connect()[0], 0)
         self.assertEqual(server.stop(), (0, ""))

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "connect/client.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -226,6 +227,22 @@ static void make_safe(json_t *json)
     json_array_foreach(json, i, value) make_safe(value);
 }
 
+/* Prints why a call has failed. Returns an exit code. Where the socket cannot be connected to, the
+ * text of libcurl is about a host and a port. */
+static int complain_failed(struct client *client, CURLcode code)
+{
+    const char *reason = client->why[0] ? client->why : curl_easy_strerror(code), *more = "";
+    long error = 0;
+
+    if (client->socket && code == CURLE_COULDNT_CONNECT) {
+        curl_easy_getinfo(client->curl, CURLINFO_OS_ERRNO, &error);
+        reason = error ? strerror((int)error) : "cannot connect";
+        more = error == ECONNREFUSED || error == ENOENT ? "; no server listens there" : "";
+    }
+    return complain_with(EXIT_ENVIRONMENT, "%s: %s%s%s%s", client_server(client), reason, more,
+                         client->advice ? "; " : "", client->advice ? client->advice : "");
+}
+
 int client_call(struct client *client, const char *method, const char *path, json_t *body,
                 long *status, json_t **answer)
 {
@@ -247,11 +264,7 @@ int client_call(struct client *client, const char *method, const char *path, jso
         json_parse_text(response.bytes, response.size, 0, answer, NULL);
     make_safe(*answer);
     free(response.bytes);
-    return code == CURLE_OK
-               ? EXIT_DONE
-               : complain_with(EXIT_ENVIRONMENT, "%s: %s%s%s", client_server(client),
-                               client->why[0] ? client->why : curl_easy_strerror(code),
-                               client->advice ? "; " : "", client->advice ? client->advice : "");
+    return code == CURLE_OK ? EXIT_DONE : complain_failed(client, code);
 }
 
 const char *client_error_message(const json_t *answer)

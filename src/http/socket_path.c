@@ -17,7 +17,21 @@
 
 bool socket_path_is_path(const char *text)
 {
-    return *text == '/' || strncmp(text, "./", 2) == 0 || strncmp(text, "../", 3) == 0;
+    static const char ending[] = ".sock"; /* no top-level domain */
+    const size_t size = strlen(text), end = sizeof ending - 1;
+    const char *slash = strchr(text, '/');
+    struct stat about;
+
+    if (slash == text || strncmp(text, "./", 2) == 0 || strncmp(text, "../", 3) == 0)
+        return true;
+    if (strstr(text, "://"))
+        return false;
+    if (size > end && strcmp(text + size - end, ending) == 0)
+        return true;
+    if (lstat(text, &about) != 0)
+        return false;
+    return (slash && slash[1] != '\0') ||
+           (S_ISSOCK(about.st_mode) && (about.st_uid == 0 || about.st_uid == geteuid()));
 }
 
 paua_status socket_path_address(const char *path, struct sockaddr_un *out,

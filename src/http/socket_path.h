@@ -15,7 +15,9 @@
 
 #include "http/http.h"
 
-/* Whether a server's address is the path of a socket: it begins with /, ./ or ../ */
+/* Whether a server's address is the path of a socket and not a host or a URL: it begins with /, ./
+ * or ../, it ends with .sock, or something is there and it has a slash inside or is a socket of
+ * root or the caller. Somebody else could give the socket in his directory the name of a host. */
 bool socket_path_is_path(const char *text);
 
 /* Makes the address of a socket. PAUA_ERROR_BAD_SYNTAX, with a message: the path is empty or too

@@ -213,9 +213,9 @@ class Socket(FolderTest):
         for word in words:
             self.assertIn(word, line)
 
-    def connect(self, path=None):
+    def connect(self, path=None, cwd=None):
         """`paua connect` to the socket: its exit code and its line."""
-        done = subprocess.run([PAUA, "connect", str(path or self.socket), "who"], capture_output=True, text=True, timeout=START_SECONDS)
+        done = subprocess.run([PAUA, "connect", str(path or self.socket), "who"], cwd=cwd, capture_output=True, text=True, timeout=START_SECONDS)
         return done.returncode, done.stdout + done.stderr
 
     def listen(self, family, address):
@@ -358,6 +358,17 @@ class Socket(FolderTest):
         self.refused("expected a path of at most 107 bytes", path="/" + "x" * 107, code=2)
         self.refused("No such file or directory", path=self.folder / "none" / "paua.sock")
         self.assertEqual(self.connect("/" + "x" * 107)[0], 2)
+
+    def test_relative_paths(self):
+        """With a slash, with .sock at the end, or as the name of a socket that is there, and no host."""
+        self.start()
+        pathlib.Path(self.socket.parent, "link").hardlink_to(self.socket)
+        for path, place in (("run/paua.sock", self.folder), ("paua.sock", self.socket.parent), ("link", self.socket.parent)):
+            self.assertEqual(self.connect(path, place), (0, "You are not signed in.\n"), path)
+        self.assertEqual(self.connect("none.sock", self.folder), (3, "paua connect: none.sock: No such file or directory; no server listens there\n"))
+        code, line = self.connect("run/none", self.folder)
+        self.assertEqual(code, 2)
+        self.assertIn("or the path of a server's socket; nothing is at this path", line)
 
     def test_directories_of_others(self):
         """Where somebody else may write no server listens, and no client connects, whoever listens there."""

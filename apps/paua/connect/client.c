@@ -110,11 +110,14 @@ static int client_set_url(struct client *client, const char *host)
     client->url = complete_url(host, &client->exposed, &valid);
     if (client->url)
         return EXIT_DONE;
-    return valid ? complain_memory()
-                 : complain_with(EXIT_USAGE,
-                                 "'%.80s': expected a host as in example.org, localhost:8080 or "
-                                 "https://example.org, or the path of a server's socket",
-                                 host);
+    return valid
+               ? complain_memory()
+               : complain_with(
+                     EXIT_USAGE,
+                     "'%.80s': expected a host as in example.org, localhost:8080 or "
+                     "https://example.org, or the path of a server's socket%s",
+                     host,
+                     strstr(host, "://") || !strchr(host, '/') ? "" : "; nothing is at this path");
 }
 
 int client_open(const char *host, struct client **out)

@@ -11,9 +11,8 @@
 struct client;
 
 /* Opens a client for the server at HOST, HOST:PORT or a URL without a path, by TLS unless the host
- * is this machine; or at a socket in the file system, by a path that begins with /, ./ or ../, if
- * only its owner and root could have put it there. Returns 0, or an exit code after an error
- * line. */
+ * is this machine; or at a socket in the file system, by a path (socket_path_is_path()), if only
+ * its owner and root could have put it there. Returns 0, or an exit code after an error line. */
 int client_open(const char *host, struct client **out);
 void client_close(struct client *client); /* NULL is allowed */
 

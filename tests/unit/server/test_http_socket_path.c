@@ -46,14 +46,55 @@ static void test_texts(void **state)
         const char *text;
         bool is_path;
     } cases[] = {
-        {"/run/paua.sock", true}, {"/", true},         {"./sock", true}, {"../sock", true},
-        {"localhost", false},     {"sock", false},     {".sock", false}, {"..sock", false},
-        {"http://a/", false},     {"[::1]:80", false}, {"", false},      {"run/sock", false},
+        {"/run/paua.sock", true},
+        {"/", true},
+        {"./none", true},
+        {"../none", true},
+        {"none.sock", true},
+        {"none/none.sock", true},
+        {"run/sock", true},
+        {"run/file", true},
+        {"localhost", false},
+        {"none", false},
+        {".sock", false},
+        {"sock", false},
+        {"run", false},
+        {"run/", false},
+        {"none/none", false},
+        {"example.org/sock", false},
+        {"", false},
+        {"http://a.sock", false},
+        {"https://a/run", false},
+        {"http://a/", false},
+        {"[::1]:80", false},
     };
 
     (void)state;
-    for (size_t i = 0; i < LENGTH(cases); i++)
-        assert_int_equal(socket_path_is_path(cases[i].text), cases[i].is_path);
+    write_whole("run/file", (const uint8_t *)"", 0);
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        if (socket_path_is_path(cases[i].text) != cases[i].is_path)
+            fail_msg("%s", cases[i].text);
+    }
+    unlink("run/file");
+}
+
+/* A name without a slash is that of a host, unless root's or the caller's socket is there. */
+static void test_names(void **state)
+{
+    (void)state;
+    write_whole("localhost", (const uint8_t *)"", 0);
+    assert_false(socket_path_is_path("localhost"));
+    unlink("localhost");
+    put_socket("localhost");
+    assert_true(socket_path_is_path("localhost"));
+    assert_false(socket_path_is_path("http://localhost"));
+    assert_false(socket_path_is_path("localhost:8080"));
+    if (geteuid() == 0) {
+        assert_int_equal(chown("localhost", OTHER, OTHER), 0);
+        assert_false(socket_path_is_path("localhost"));
+        assert_true(socket_path_is_path("./localhost"));
+    }
+    unlink("localhost");
 }
 
 static void test_lengths(void **state)
@@ -175,7 +216,8 @@ static int leave(void **context)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_texts),
+        cmocka_unit_test_setup_teardown(test_texts, put_folder, remove_folder),
+        cmocka_unit_test(test_names),
         cmocka_unit_test(test_lengths),
         cmocka_unit_test_setup_teardown(test_good_paths, put_folder, remove_folder),
         cmocka_unit_test_setup_teardown(test_not_sockets, put_folder, remove_folder),

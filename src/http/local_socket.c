@@ -40,8 +40,21 @@ static paua_status path_claim(const char *path, struct file_claim *claim,
     if (status == PAUA_ERROR_IO && errno == EBUSY)
         return local_refuse(path, "is the socket of another server", message);
     if (status == PAUA_ERROR_IO)
-        return local_fail(path, message);
+        snprintf(message, HTTP_MESSAGE_MAX, "%s.lock: %s", path, file_error_text(errno));
     return status;
+}
+
+/* Connects to a socket, without waiting. Returns 0 or the error; -1: there is no free file. */
+static int path_try(const struct sockaddr_un *address)
+{
+    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+
+    if (fd < 0)
+        return -1;
+    const bool connected = connect(fd, (const struct sockaddr *)address, sizeof *address) == 0;
+    const int error = errno;
+    close(fd);
+    return connected ? 0 : error;
 }
 
 /* Removes a socket that nobody listens on. */
@@ -54,14 +67,19 @@ static paua_status stale_remove(const char *path, const struct sockaddr_un *addr
         return errno == ENOENT ? PAUA_OK : local_fail(path, message);
     if (!S_ISSOCK(about.st_mode))
         return local_refuse(path, "is not a socket, and stays as it is", message);
-    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (fd < 0)
+    switch (path_try(address)) {
+    case -1:
         return local_fail(path, message);
-    const bool stale = connect(fd, (const struct sockaddr *)address, sizeof *address) != 0 &&
-                       errno == ECONNREFUSED;
-    close(fd);
-    if (!stale)
+    case ECONNREFUSED:
+        break;
+    case EACCES:
+        snprintf(message, HTTP_MESSAGE_MAX,
+                 "%s is a socket of user %u to which user %u may not connect, and stays as it is",
+                 path, (unsigned)about.st_uid, (unsigned)geteuid());
+        return PAUA_ERROR_CONFLICT;
+    default:
         return local_refuse(path, "is the socket of another program", message);
+    }
     return unlink(path) == 0 || errno == ENOENT ? PAUA_OK : local_fail(path, message);
 }
 

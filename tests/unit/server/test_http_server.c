@@ -574,6 +574,8 @@ static void test_port_in_use(void **state)
     assert_null(second);
 }
 
+#define USER 4711 /* who is not root */
+
 /* Starts and stops a second server with this socket; its message. */
 static paua_status start_second(const char *path, char message[HTTP_MESSAGE_MAX])
 {
@@ -628,6 +630,41 @@ static void test_socket_of_others(void **state)
     close(live);
     assert_int_equal(start_second("other", message), PAUA_OK); /* now it is stale */
     assert_false(is_socket("other"));
+}
+
+/* Without permission nobody can tell whether somebody listens. */
+static void test_socket_without_permission(void **state)
+{
+    char message[HTTP_MESSAGE_MAX], expected[HTTP_MESSAGE_MAX];
+    struct stat own;
+
+    (void)state;
+    if (geteuid() != 0)
+        skip(); /* only root can be several users */
+    leave_socket("other", false);
+    assert_int_equal(chmod("other", 0600), 0);
+    assert_int_equal(stat(".", &own), 0);
+    assert_int_equal(chown(".", USER, USER), 0);
+    assert_int_equal(seteuid(USER), 0);
+    const paua_status status = start_second("other", message);
+    assert_int_equal(seteuid(0), 0);
+    assert_int_equal(chown(".", own.st_uid, own.st_gid), 0);
+    assert_int_equal(status, PAUA_ERROR_CONFLICT);
+    snprintf(expected, sizeof expected,
+             "other is a socket of user 0 to which user %d may not connect, and stays as it is",
+             USER);
+    assert_string_equal(message, expected);
+    assert_true(is_socket("other"));
+    assert_int_equal(unlink("other"), 0);
+
+    /* Where the directory is root's, the lock is the first file that cannot be made. */
+    assert_int_equal(chmod(".", 0755), 0);
+    assert_int_equal(seteuid(USER), 0);
+    const paua_status locked = start_second("other", message);
+    assert_int_equal(seteuid(0), 0);
+    assert_int_equal(chmod(".", own.st_mode), 0);
+    assert_int_equal(locked, PAUA_ERROR_IO);
+    assert_string_equal(message, "other.lock: Permission denied");
 }
 
 static void test_stale_sockets(void **state)
@@ -703,6 +740,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_short_stream, start_local, stop),
         cmocka_unit_test_setup_teardown(test_stop, start_local, stop),
         cmocka_unit_test_setup_teardown(test_socket_of_others, start, stop),
+        cmocka_unit_test(test_socket_without_permission),
         cmocka_unit_test(test_stale_sockets),
         cmocka_unit_test(test_no_sockets),
         cmocka_unit_test_setup_teardown(test_another_file_is_not_removed, start, stop),

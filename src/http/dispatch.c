@@ -164,9 +164,18 @@ static bool request_read_path(http_request *request, const char *target)
     return request->authority && request->path;
 }
 
-/* Checks the host and the site that sends the request (guard.h). Returns 0, or the status to refuse
- * it with. */
-static int request_guard(const http_request *request)
+/* Whether the body is as its sender has written it: no body is unpacked here. */
+static bool request_is_plain(const http_request *request)
+{
+    const int lines = request->message.lines[MESSAGE_CONTENT_ENCODING];
+    const char *coding = request->message.values[MESSAGE_CONTENT_ENCODING];
+
+    return lines == 0 || (lines == 1 && (*coding == '\0' || strcasecmp(coding, "identity") == 0));
+}
+
+/* Checks the host, the site that sends the request (guard.h) and the coding of the body. Returns 0,
+ * or the status to refuse it with. */
+static int request_guard(http_request *request)
 {
     const http_config *config = &request->server->config;
     const char *const *values = request->message.values;
@@ -187,7 +196,12 @@ static int request_guard(const http_request *request)
 
     if (info)
         getsockname(info->connect_fd, (struct sockaddr *)&local, &size);
-    return guard_check(&asked, config->hosts, config->host_count);
+    const int refused = guard_check(&asked, config->hosts, config->host_count);
+    if (refused || !asked.has_body || request_is_plain(request))
+        return refused;
+    request->why = "Content-Encoding: expected a body that is not compressed";
+    http_add_header(request, "Accept-Encoding", "identity");
+    return 415;
 }
 
 /* Finds the handler and the path parameters. Returns 0, or the status to refuse the request

@@ -76,8 +76,8 @@ typedef struct http_config {
     void (*untrusted_proxy)(const char *address, void *context);
     /* Writes the response to a request that the server itself refuses: 403 (sent by a page of
      * another site), 404, 405, 413, 415 (the body is not JSON), 421 (Host is not this server), 500,
-     * 503 (stopping); and with a reason in http_refusal() 400, 414, 417, 501, and 429 or 503 for a
-     * limit. */
+     * 503 (stopping); and with a reason in http_refusal() 400, 414, 415 (the body is compressed),
+     * 417, 501, and 429 or 503 for a limit. */
     void (*refuse)(http_request *request, int status, void *context);
     /* Called after each response, on a server thread; must not block. May be NULL. What `served`
      * points to is valid until it returns. */

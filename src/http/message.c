@@ -80,6 +80,7 @@ void message_add(struct message *message, const char *name, size_t name_size, co
         [MESSAGE_FETCH_SITE] = {"Sec-Fetch-Site", 14},
         [MESSAGE_FETCH_MODE] = {"Sec-Fetch-Mode", 14},
         [MESSAGE_CONTENT_TYPE] = {"Content-Type", 12},
+        [MESSAGE_CONTENT_ENCODING] = {"Content-Encoding", 16},
         [MESSAGE_FORWARDED] = {"Forwarded", 9},
         [MESSAGE_X_FORWARDED_FOR] = {"X-Forwarded-For", 15},
     };

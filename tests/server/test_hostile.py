@@ -1,4 +1,5 @@
 """Clients that are slow, broken, greedy or malicious: they get an error or are cut off, everybody else is served."""
+import gzip
 import http.client
 import json
 import random
@@ -213,6 +214,20 @@ class ForeignPages(ServerTest):
         self.assertEqual(client.metric("games_created_total"), created)
         self.assertEqual(client.limited("rate"), 0)
         client.create()
+
+    def test_compressed_bodies(self):
+        """No body is unpacked, however large it would be; the answer says so, and what a client may send."""
+        client = self.client()
+        bomb = gzip.compress(b" " * (32 << 20))
+        self.assertLess(len(bomb), 40_000)
+        for path, body in (("/api/1/records", bomb), ("/api/1/games", b"{}")):
+            for coding in ("gzip", "GZIP", "br", "x", "identity, gzip", "gzip, gzip"):
+                status, headers, answer = client.call("POST", path, body, {"Content-Encoding": coding})
+                self.assertEqual((status, answer["error"]["code"]), (415, "bad_type"))
+                self.assertEqual(answer["error"]["message"], "Content-Encoding: expected a body that is not compressed")
+                self.assertEqual(headers["Accept-Encoding"], "identity")
+        self.assertEqual(client.call("POST", "/api/1/records", {"text": "c3d3"}, {"Content-Encoding": "identity"})[0], 200)
+        self.assertEqual(client.call("GET", "/healthz", None, {"Content-Encoding": "gzip"})[0], 200)
 
     def test_types_of_bodies(self):
         """A form or a plain text can be sent across sites without asking; JSON can't."""

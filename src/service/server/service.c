@@ -67,7 +67,8 @@ void service_refuse(http_request *request, int status, void *context)
                       http_body_max(request) / 1024);
         break;
     case 415:
-        respond_error(request, 415, "bad_type", "Content-Type: expected application/json");
+        respond_error(request, 415, "bad_type", "%s",
+                      *why ? why : "Content-Type: expected application/json");
         break;
     case 421:
         respond_error(request, 421, "bad_host",

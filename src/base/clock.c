@@ -35,10 +35,3 @@ int64_t clock_now_ms(void)
 {
     return clock_now_ns() / 1000000;
 }
-
-int64_t clock_gain(int64_t left_ms, int64_t gain_ms, int64_t cap_ms)
-{
-    int64_t most_ms = cap_ms > left_ms ? cap_ms : left_ms;
-
-    return cap_ms && left_ms + gain_ms > most_ms ? most_ms : left_ms + gain_ms;
-}

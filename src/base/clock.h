@@ -11,10 +11,6 @@ int64_t clock_now_ns(void);
 /* The same, and it does not stand still while the machine sleeps. */
 int64_t clock_boot_ms(void);
 
-/* A player's time after a gain, which brings it up to the cap (0: there is none) and takes nothing
- * from what is above it. */
-int64_t clock_gain(int64_t left_ms, int64_t gain_ms, int64_t cap_ms);
-
 /* Time that the calling thread has had a processor. */
 int64_t clock_thread_ms(void);
 

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/random.h"
 #include "match/match.h"
+#include "rules/gain.h"
 
 /* A game in progress. */
 struct play {
@@ -64,7 +65,7 @@ static bool charge_clock(struct play *play, paua_side side, const struct move_re
     }
     spent_ms = spent_ms > setup->delay_ms ? spent_ms - setup->delay_ms : 0;
     play->left_ms[side] -= spent_ms < play->left_ms[side] ? spent_ms : play->left_ms[side];
-    play->left_ms[side] = clock_gain(play->left_ms[side], setup->gain_ms, setup->cap_ms);
+    play->left_ms[side] = gain_add(play->left_ms[side], setup->gain_ms, setup->cap_ms);
     return true;
 }
 

@@ -17,6 +17,8 @@ PLANTED = [
     ("src/service/api/planted.c", '#include "../../../apps/paua/cli/assets.h"', "may not look at"),
     ("src/service/core/planted.c", '#include "service/games/model/game.h"', "may not look at"),
     ("src/service/people/planted.c", '#include "service/mail/mailer.h"', "may not look at"),
+    ("src/service/games/model/planted.c", '#include "base/clock.h"', "the store or a clock"),
+    ("src/service/games/model/planted.h", '#include "store/tables/games.h"', "the store or a clock"),
     ("src/store/core/planted.c", '#include "store/sqlite/sqlite_file.h"', "may not look at"),
     ("src/service/cellar/planted.c", "#include <stdint.h>", "is no room"),
     ("apps/paua/commands/planted.c", '#include "service/games/play/cache.h"', "may not look at"),

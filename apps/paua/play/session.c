@@ -16,6 +16,7 @@
 #include "base/array.h"
 #include "base/bits.h"
 #include "base/clock.h"
+#include "rules/gain.h"
 #include "search/budget.h"
 
 #include "cli/game_setup.h"
@@ -281,8 +282,8 @@ static bool make_move(struct session *session, paua_move move)
     memcpy(turn->left_ms, session->left_ms, sizeof turn->left_ms);
     charge_time(session, turn->side);
     session->left_ms[turn->side] =
-        clock_gain(session->left_ms[turn->side], session_rules(session)->gain_ms,
-                   session_rules(session)->cap_ms);
+        gain_add(session->left_ms[turn->side], session_rules(session)->gain_ms,
+                 session_rules(session)->cap_ms);
     describe_move(session, &before, move);
     return true;
 }

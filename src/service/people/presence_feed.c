@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/map.h"
 #include "service/core/keys.h"
 #include "service/games/play/cache.h"
@@ -109,7 +110,7 @@ static void fill_game(struct presence_feed *self, struct game *game)
         spectators += (int)(entry->number >> SPECTATORS_SHIFT);
     }
     pthread_mutex_unlock(&self->mutex);
-    presence_set_remote(&game->live->presence, seats, spectators);
+    presence_set_remote(&game->live->presence, seats, spectators, clock_now_ms());
 }
 
 static void on_loaded(struct game *game, void *context)

@@ -5,12 +5,12 @@
  * nobody signs in to them, and no person can have such a name (account_name.h). Their ids are
  * derived from their names, so that a seat of the computer needs no look-up of its account, even in
  * games that are older than the accounts. An opponent with another depth or settings has none.
+ * computer/computer_accounts.h adds them to the store.
  */
 #ifndef SERVICE_COMPUTER_ACCOUNT_H
 #define SERVICE_COMPUTER_ACCOUNT_H
 
 #include "service/games/model/seats.h"
-#include "store/tables/accounts.h"
 
 int computer_account_count(void);
 
@@ -23,9 +23,5 @@ bool computer_account_find(const char *name, struct seat *out);
 
 /* Sets the account and name of a seat of the computer, where it has one. */
 void computer_account_set(struct seat *seat);
-
-/* Adds the accounts that the store lacks. Several servers may do so at once. PAUA_ERROR_CONFLICT:
- * an id belongs to another account. */
-paua_status computer_accounts_add(store *db);
 
 #endif /* SERVICE_COMPUTER_ACCOUNT_H */

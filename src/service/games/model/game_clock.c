@@ -2,7 +2,7 @@
  * for each turn, and a simple delay (US Chess). */
 #include "service/games/model/game_clock.h"
 
-#include "base/clock.h"
+#include "rules/gain.h"
 
 #define HOUR_MS       3600000
 #define REMIND_MAX_MS (7 * CLOCK_DAY_MS)
@@ -123,7 +123,7 @@ void game_clock_charge(struct game_clock *clock, const paua_rules *rules, int64_
     int64_t *left_ms = &clock->left_ms[clock->turn];
 
     if (rules->game_ms)
-        *left_ms = clock_gain(*left_ms - turn_cost(rules, spent_ms), rules->gain_ms, rules->cap_ms);
+        *left_ms = gain_add(*left_ms - turn_cost(rules, spent_ms), rules->gain_ms, rules->cap_ms);
 }
 
 /* For how long a player may be away at a time; 0: nobody has to be there. */

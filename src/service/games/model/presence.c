@@ -2,15 +2,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "service/games/model/event.h"
 #include "service/games/model/presence.h"
 
-void presence_init(struct presence *presence)
+void presence_init(struct presence *presence, int64_t now_ms)
 {
     *presence = (struct presence){.version = 1};
     for (int side = 0; side < PAUA_PLAYERS_MAX; side++)
-        presence->gone_since_ms[side] = clock_now_ms();
+        presence->gone_since_ms[side] = now_ms;
 }
 
 unsigned presence_own_seats(const struct presence *presence)
@@ -35,7 +34,7 @@ int presence_spectators(const struct presence *presence)
 }
 
 /* Records when seats that were present before have gone. */
-static void note_gone(struct presence *presence, unsigned before)
+static void note_gone(struct presence *presence, unsigned before, int64_t now_ms)
 {
     const unsigned now = presence_seats(presence);
 
@@ -43,17 +42,17 @@ static void note_gone(struct presence *presence, unsigned before)
         if (now >> side & 1)
             presence->gone_since_ms[side] = 0;
         else if (before >> side & 1)
-            presence->gone_since_ms[side] = clock_now_ms();
+            presence->gone_since_ms[side] = now_ms;
     }
 }
 
-void presence_set_remote(struct presence *presence, unsigned seats, int spectators)
+void presence_set_remote(struct presence *presence, unsigned seats, int spectators, int64_t now_ms)
 {
     const unsigned before = presence_seats(presence);
 
     presence->remote_seats = seats;
     presence->remote_spectators = spectators;
-    note_gone(presence, before);
+    note_gone(presence, before, now_ms);
 }
 
 /* A number that differs when the presence does that clients see. */
@@ -62,12 +61,12 @@ static uint64_t presence_number(const struct presence *presence)
     return (uint64_t)presence_spectators(presence) << PAUA_PLAYERS_MAX | presence_seats(presence);
 }
 
-void presence_count_stream(struct presence *presence, int side, int change)
+void presence_count_stream(struct presence *presence, int side, int change, int64_t now_ms)
 {
     const unsigned before = presence_seats(presence);
 
     presence->streams[1 + side] += change;
-    note_gone(presence, before);
+    note_gone(presence, before, now_ms);
 }
 
 void presence_note_sent(struct presence *presence)

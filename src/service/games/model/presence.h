@@ -28,11 +28,13 @@ struct presence {
     int64_t published;     /* the presence at this server, as last sent to the others */
 };
 
+/* In the calls that take it, now_ms is clock_now_ms(). */
+
 /* Nobody follows the game, as of now. */
-void presence_init(struct presence *presence);
+void presence_init(struct presence *presence, int64_t now_ms);
 
 /* A stream was opened (`change` 1) or closed (-1), for a side or NOBODY. */
-void presence_count_stream(struct presence *presence, int side, int change);
+void presence_count_stream(struct presence *presence, int side, int change, int64_t now_ms);
 
 /* A stream was sent the presence as it is now. */
 void presence_note_sent(struct presence *presence);
@@ -41,7 +43,7 @@ void presence_note_sent(struct presence *presence);
 bool presence_announce(struct presence *presence);
 
 /* Sets who follows the game at other servers. */
-void presence_set_remote(struct presence *presence, unsigned seats, int spectators);
+void presence_set_remote(struct presence *presence, unsigned seats, int spectators, int64_t now_ms);
 
 /* The seats that follow the game at this server, as bits. */
 unsigned presence_own_seats(const struct presence *presence);

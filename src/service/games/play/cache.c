@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "base/clock.h"
 #include "base/fnv.h"
 #include "base/map.h"
 #include "service/games/play/game_load.h"
@@ -22,7 +23,7 @@ bool live_game_attach(struct game *game)
         return false;
     live->game = game;
     live->last_action = &live->first_action;
-    presence_init(&live->presence);
+    presence_init(&live->presence, clock_now_ms());
     game->live = live;
     return true;
 }

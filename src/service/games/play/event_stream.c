@@ -9,6 +9,7 @@
 
 #include <sodium.h>
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "service/core/response.h"
 #include "service/games/model/game_json.h"
@@ -121,7 +122,7 @@ static void on_stream_close(void *context)
         if (subscriber->next)
             subscriber->next->link = subscriber->link;
     }
-    presence_count_stream(&subscriber->game->live->presence, subscriber->side, -1);
+    presence_count_stream(&subscriber->game->live->presence, subscriber->side, -1, clock_now_ms());
     game_presence_changed(subscriber->games, subscriber->game);
     pthread_mutex_unlock(&subscriber->game->mutex);
     cache_release(subscriber->games->cache, subscriber->game);
@@ -163,7 +164,7 @@ void event_stream_open(struct games *games, struct game *game, http_request *req
     subscriber->sse = request_wants_sse(request);
     subscriber->client = *http_request_client(request);
     pthread_mutex_lock(&game->mutex);
-    presence_count_stream(&game->live->presence, side, 1);
+    presence_count_stream(&game->live->presence, side, 1, clock_now_ms());
     game_presence_changed(games, game);
     pthread_mutex_unlock(&game->mutex);
     respond_events(request, subscriber->sse, &calls, subscriber, &subscriber->stream);

@@ -31,8 +31,9 @@ typedef struct paua_rules_setting {
     bool for_two; /* it does nothing in games for three and more */
 } paua_rules_setting;
 
-/* A setting, from 0 in the order in which rules are written as text; NULL: no more. */
-PAUA_API const paua_rules_setting *paua_rules_setting_at(int i);
+/* The settings in the order in which rules are written as text. */
+PAUA_API int paua_rules_setting_count(void);
+PAUA_API const paua_rules_setting *paua_rules_setting_at(int i); /* 0 .. count-1, else NULL */
 
 #define PAUA_RULES_SETTINGS_MAX 32
 

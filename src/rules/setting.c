@@ -59,6 +59,11 @@ enum { SETTINGS = sizeof settings / sizeof *settings };
 
 _Static_assert(SETTINGS <= PAUA_RULES_SETTINGS_MAX, "too many settings");
 
+int paua_rules_setting_count(void)
+{
+    return SETTINGS;
+}
+
 const paua_rules_setting *paua_rules_setting_at(int i)
 {
     return i >= 0 && i < SETTINGS ? &settings[i] : NULL;

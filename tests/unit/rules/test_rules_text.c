@@ -93,6 +93,7 @@ static void settings_are_listed(void **state)
     const int count = paua_rules_settings_list(list);
 
     (void)state;
+    assert_int_equal(paua_rules_setting_count(), count);
     assert_non_null(paua_rules_setting_at(count - 1));
     assert_null(paua_rules_setting_at(count));
     assert_null(paua_rules_setting_at(-1));

@@ -337,6 +337,33 @@ static int import_files(struct import *import, char **names, int count)
     return worst == EXIT_DONE && import->all.rejected ? EXIT_NO : worst;
 }
 
+/* Imports files into the archive at a place, NULL for the usual one. Returns an exit code. */
+static int import_into(struct import *import, const char *place, char **paths, int count)
+{
+    int code = cli_archive_open(place, ARCHIVE_WRITE, &import->archive);
+    if (code != EXIT_DONE)
+        return code;
+    if (paua_record_new(&import->complete) != PAUA_OK) {
+        archive_close(import->archive);
+        return complain_memory();
+    }
+    if (import->json) {
+        import->rejects = json_array();
+        import->notes = json_array();
+    }
+
+    progress_begin(&import->progress, import->quiet);
+    code = import_files(import, paths, count);
+
+    json_decref(import->rejects);
+    json_decref(import->notes);
+    paua_record_free(import->complete);
+    paua_replay_end(&import->replay);
+    free(import->text);
+    archive_close(import->archive);
+    return code;
+}
+
 int command_import(int argc, char **argv)
 {
     static const struct usage usage = {
@@ -378,24 +405,5 @@ int command_import(int argc, char **argv)
                              "--everything: expected one file, --store, and no other option");
     if (everything)
         return store_import_dump(argv[operand], place);
-    code = cli_archive_open(place, ARCHIVE_WRITE, &import.archive);
-    if (code != EXIT_DONE)
-        return code;
-    if (paua_record_new(&import.complete) != PAUA_OK) {
-        archive_close(import.archive);
-        return complain_memory();
-    }
-    if (import.json) {
-        import.rejects = json_array();
-        import.notes = json_array();
-    }
-    progress_begin(&import.progress, import.quiet);
-    code = import_files(&import, argv + operand, argc - operand);
-    json_decref(import.rejects);
-    json_decref(import.notes);
-    paua_record_free(import.complete);
-    paua_replay_end(&import.replay);
-    free(import.text);
-    archive_close(import.archive);
-    return code;
+    return import_into(&import, place, argv + operand, argc - operand);
 }

@@ -1,6 +1,7 @@
 /* serve.c - `paua serve`: opens the store, starts the service and the HTTP server, waits for a
  * signal to stop, and shuts all three down in order. */
 #define _GNU_SOURCE
+#include <assert.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
@@ -359,6 +360,19 @@ static int run_server(struct server_process *process)
     return code;
 }
 
+/* Reads the command line by these rows and those of the limits. Returns as options_read(). */
+static int read_rows(struct server_process *process, const struct usage *usage,
+                     const struct option_row *own, int own_count, int argc, char **argv)
+{
+    struct option_row rows[OPTIONS_MAX];
+    const int count = own_count + SERVE_LIMIT_ROWS;
+
+    assert(count <= OPTIONS_MAX);
+    memcpy(rows, own, (size_t)own_count * sizeof *own);
+    serve_limits_init(&process->limits, rows + own_count);
+    return options_read(usage, rows, count, argc, argv, NULL);
+}
+
 int command_serve(int argc, char **argv)
 {
     static const struct usage usage = {
@@ -409,12 +423,7 @@ int command_serve(int argc, char **argv)
          "to go on after SIGTERM, while GET /readyz says that the server stops (0s)"},
         {"quiet", 'q', OPTION_FLAG, &process.quiet, 0, 0, NULL, "do not print the address"},
     };
-    struct option_row rows[ROWS(own) + SERVE_LIMIT_ROWS];
-    int operand;
-
-    memcpy(rows, own, sizeof own);
-    serve_limits_init(&process.limits, rows + ROWS(own));
-    int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
+    int code = read_rows(&process, &usage, own, ROWS(own), argc, argv);
 
     if (code != OPTIONS_GO)
         return code;

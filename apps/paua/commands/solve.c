@@ -210,6 +210,28 @@ static int read_options(struct solve_options *options, paua_solve_options *how)
     return code;
 }
 
+/* Solves a board as the options say, alone or with the processes of mpirun. Returns an exit code.
+ */
+static int run_solve(struct solve_options *options)
+{
+    paua_solve_options how = {0};
+    struct peers peers = {0};
+    char *checkpoint = NULL;
+    int code = options->mpi ? peers_open(&peers, "paua-mpi") : EXIT_DONE;
+
+    if (code == EXIT_DONE)
+        code = read_options(options, &how);
+    if (code == EXIT_DONE && options->output &&
+        asprintf(&checkpoint, "%s.checkpoint", options->output) < 0)
+        code = complain_memory();
+    how.checkpoint = checkpoint;
+    if (code == EXIT_DONE)
+        code = solve_open(options, &how, &peers);
+    free(checkpoint);
+    peers_close(&peers);
+    return code;
+}
+
 int command_solve(int argc, char **argv)
 {
     struct solve_options options = {.checkpoint_ms = 600000, .self_check = SELF_CHECK_POSITIONS};
@@ -251,23 +273,7 @@ int command_solve(int argc, char **argv)
         .examples = {"paua solve --board 2x3x3 --marbles 5",
                      "paua solve -b 3x3x3 --marbles 6 --win 2 --memory 4G -o 3x3x3.paua"},
     };
-    paua_solve_options how = {0};
-    struct peers peers = {0};
-    char *checkpoint = NULL;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
 
-    if (code != OPTIONS_GO)
-        return code;
-    code = options.mpi ? peers_open(&peers, "paua-mpi") : EXIT_DONE;
-    if (code == EXIT_DONE)
-        code = read_options(&options, &how);
-    if (code == EXIT_DONE && options.output &&
-        asprintf(&checkpoint, "%s.checkpoint", options.output) < 0)
-        code = complain_memory();
-    how.checkpoint = checkpoint;
-    if (code == EXIT_DONE)
-        code = solve_open(&options, &how, &peers);
-    free(checkpoint);
-    peers_close(&peers);
-    return code;
+    return code == OPTIONS_GO ? run_solve(&options) : code;
 }

@@ -75,6 +75,7 @@ function rules() {
         '-o',
         join(out, 'paua.wasm'),
         join(web, 'wasm', 'paua.c'),
+        join(web, 'wasm', 'libc_stubs.c'),
         ...sources,
         join(root, 'src', 'search', 'level_table.c'),
         join(variants, 'kernel_special.c'),

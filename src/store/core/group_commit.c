@@ -1,5 +1,5 @@
-/* group_commit.c - one transaction for all batches that came in meanwhile. A batch that conflicts is
- * undone by a savepoint, the others stay; whatever else fails ends the transaction. */
+/* group_commit.c - one transaction for all batches that came in meanwhile. A batch that conflicts
+ * is undone by a savepoint, the others stay; whatever else fails ends the transaction. */
 #include "store/core/group_commit.h"
 
 #include <stdio.h>

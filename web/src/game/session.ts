@@ -46,16 +46,9 @@ import {
     type Invited,
 } from './invitation';
 import { leftMoves, type MoveOnItsWay } from './left-moves';
+import { saveNextSeats } from './next-seats';
 import type { Move, RulesGame, RulesModule, Side } from '../rules/rules';
-import {
-    firstKey,
-    loadSeats,
-    makeKey,
-    rematchSeats,
-    saveSeats,
-    successorSeats,
-    type Seats,
-} from '../api/storage';
+import { firstKey, loadSeats, makeKey, type Seats } from '../api/storage';
 import { createMessageSender } from '../api/retry';
 import { SERVER, type GameServer } from './server';
 import { followStream } from './stream';
@@ -198,7 +191,7 @@ export class Session {
         }
         if (game.status !== 'over') passOver(opened, entries, game.seats);
         this.lastEvent = game.event;
-        this.saveNext(game, seats);
+        saveNextSeats(game, seats);
         return {
             ...rest,
             game: { ...game, clock: stamped(game.clock) },
@@ -210,13 +203,6 @@ export class Session {
             reason: game.reason,
             connected: rest.connected || game.status === 'over',
         };
-    }
-
-    /** Keeps the keys for the game that follows: a rematch, or the game without who declined. */
-    private saveNext({ next, seats: all }: Game, seats: Seats): void {
-        if (!next || !Object.keys(seats.keys).length || loadSeats(next).mine.length) return;
-        const declined = all.some(({ left }) => left === 'declined');
-        saveSeats(next, declined ? successorSeats(seats, all) : rematchSeats(seats, all.length));
     }
 
     private replaceGame(game: Game): void {
@@ -485,7 +471,7 @@ export class Session {
         const { seats, status, proposals, declined, chat, next, closes, result, reason } = answer;
         const rest = { seats, status, proposals, declined, chat, next, closes };
         const game = { ...this.state.game, ...rest };
-        this.saveNext(game, this.state.seats);
+        saveNextSeats(game, this.state.seats);
         this.update({ game, ...(status === 'over' && { result, reason }) });
         this.setClock(stamped(answer.clock));
     }
@@ -576,7 +562,7 @@ export class Session {
 
     private applyTableEvent(event: TableEvent): void {
         const game = gameAfter(this.state.game, event);
-        this.saveNext(game, this.state.seats);
+        saveNextSeats(game, this.state.seats);
         if (event.type === 'chat') return this.update({ game });
         if (event.type === 'join' || event.type === 'account')
             this.update({ seats: withAccount(this.state.seats, game, accountName()) });

@@ -12,12 +12,17 @@ PLANTED = [
     ("/* planted.c - a tag twice. */\nstruct cell {\n    int row;\n};\nstruct cell {\n    int row;\n};\n",
      "struct cell is defined"),
     ("/* planted.c - a comment\n  * that is ragged. */\n", "asterisk"),
+    ("/* planted.c - a function. */\nint cell_row(int cell)\n{\n" + "    cell++;\n" * 57 + "    return cell;\n}\n",
+     "cell_row() has 61 lines"),
+    ("/* planted.c - a file. */\n" + "int row;\n" * 600, "601 lines"),
 ]
 PLANTED_PAGE = [
     ("// " + "x" * 98 + "\n", "columns"),
     ("/**\n * " + "x" * 98 + "\n */\n", "columns"),
 ]
 HARMLESS = [
+    "/* planted.c - a function and a file that just fit. */\nint cell_row(int cell)\n{\n" + "    cell++;\n" * 56
+    + "    return cell;\n}\n" + "int row;\n" * 539,
     "/* planted.c - a main, a URL and a prototype. */\nint run(void);\n/* https://" + "x" * 100 + " */\n"
     "int main(void)\n{\n    return 0;\n}\n",
     "/* planted.c - asterisks in a string. */\nstatic const char all[] = \"/**\";\n    /* a\n     * b */\n",
@@ -58,6 +63,12 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         if check(tool, folder).returncode != 2:
             faults.append("a folder without sources passes")
+        source = pathlib.Path(folder, "src", "base")
+        source.mkdir(parents=True)
+        for i in range(51):
+            source.joinpath(f"planted{i}.h").touch()
+        if "src/base: 51 files" not in check(tool, folder).stderr:
+            faults.append("a folder of 51 files passes")
     done = check(tool, root)
     if done.returncode != 0:
         faults.append(done.stderr)

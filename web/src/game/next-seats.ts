@@ -2,7 +2,7 @@
 import type { Game } from '../api/client';
 import { loadSeats, rematchSeats, saveSeats, successorSeats, type Seats } from '../api/storage';
 
-/** Keeps the keys for the next game, if there is one: a rematch, or the game without who declined. */
+/** Keeps the keys for the next game: a rematch, or the game without who declined. */
 export function saveNextSeats({ next, seats: all }: Game, seats: Seats): void {
     if (!next || !Object.keys(seats.keys).length || loadSeats(next).mine.length) return;
     const declined = all.some(({ left }) => left === 'declined');

@@ -29,7 +29,7 @@ FIGURES = {
         (r"a password \(sign up, sign in, change, close\) counts as \| (\d+)", "PASSWORD_COST"),
         (r"conditional moves of a seat \| (\d+)", "CONDITIONAL_NODES_MAX"),
         (r"A tree has at most (\d+) moves", "CONDITIONAL_NODES_MAX"),
-        (r"messages of one seat \| (\d+) in (\d+) seconds", "CHAT_BURST", "CHAT_BURST_MS / 1000"),
+        (r"messages of one seat, which the store counts \| (\d+) in (\d+) seconds", "CHAT_BURST", "CHAT_BURST_MS / 1000"),
         (r"A seat may send (\d+) messages in (\d+) seconds", "CHAT_BURST", "CHAT_BURST_MS / 1000"),
         (r"to all of those \| (\d+) in a minute; (\d+); (\d+) in a day", "MESSAGES_MINUTE", "MESSAGES_STRANGER", "MESSAGES_STRANGERS"),
         (r"An account writes (\d+) messages in a minute, (\d+) in a day to somebody who has never written to it, and (\d+) in a day",

@@ -404,6 +404,14 @@ class Accounts(ClusterTest):
         self.assertEqual(texts, ["6", "4", "2", "0", "x"])
         self.assertEqual([one["text"] for one in players[0].game(game_id)["chat"]], ["1", "3", "5", "7"])
 
+    def test_messages_of_a_game_have_one_limit(self):
+        """Five in ten seconds of a seat, wherever it sends them."""
+        servers = self.two()
+        game_id, keys = self.begin(servers[0])
+        players = [server.client(keys[0]) for server in servers]
+        answers = [players[i % 2].call("POST", f"/api/1/games/{game_id}/chat", {"text": f"{i}"})[0] for i in range(7)]
+        self.assertEqual(answers, [200] * 5 + [429] * 2)
+
     def test_a_creation_is_repeated_at_the_other(self):
         servers = self.two()
         ann = self.person(servers[0], "Ann")

@@ -608,6 +608,22 @@ class Kept(FolderTest):
         self.assertEqual(report(numbers[10])[0], 201)
         self.assertEqual(report(numbers[10])[:2], (409, "reported"))
 
+    def test_messages_of_a_game_after_a_kill(self):
+        """Five in ten seconds of a seat: the store counts them."""
+        self.server = self.start()
+        client = self.server.client()
+        game, keys = client.create(layout="standard")
+
+        def chat(side):
+            status, headers, answer = self.server.client(keys[side]).call("POST", f"/api/1/games/{game['id']}/chat", {"text": "hello"})
+            return status, answer.get("error", {}).get("code"), int(headers.get("Retry-After", 0))
+
+        self.assertEqual([chat(0)[0] for _ in range(5)], [200] * 5)
+        self.restart()
+        status, code, seconds = chat(0)
+        self.assertEqual((status, code, 1 <= seconds <= 10), (429, "too_many", True))
+        self.assertEqual(chat(1)[0], 200, "the other seat has its own")
+
     def test_administration(self):
         """Reports are listed and messages shown beside a server, which removes and closes what it is asked to."""
         numbers = self.make()

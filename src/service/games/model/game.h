@@ -41,8 +41,7 @@ struct seated_player {
     char account[ACCOUNT_ID_SIZE + 1];          /* of a seated account, else "" */
     bool bot;                                   /* set by game_players.h, as is the rating */
     struct seat_rating rating;
-    int64_t vacation_until_ms;    /* since 1970; 0: not on vacation. game_vacation.h */
-    int64_t chats_ms[CHAT_BURST]; /* the last messages, oldest first; clock_now_ms() */
+    int64_t vacation_until_ms; /* since 1970; 0: not on vacation. game_vacation.h */
 };
 
 /* An open proposal. */

@@ -434,12 +434,29 @@ static bool chat_respond_repeat(struct action *action, const struct event *store
     return false;
 }
 
+/* How long the seat must wait for its next message, in ms of the running time. Counts stored
+ * messages: those of before a start and of other servers, too. */
+static int64_t chat_wait_ms(const struct action *action)
+{
+    const struct game *game = action->game;
+    int found = 0;
+
+    for (int i = game->event_count; i-- > 0;) {
+        const struct event *event = &game->events[i];
+
+        if (event->type == EVENT_CHAT && event->side == action->side && ++found == CHAT_BURST) {
+            const int64_t wait_ms = event->clock_ms + CHAT_BURST_MS - action->at_ms;
+
+            return wait_ms > 0 ? wait_ms : 0;
+        }
+    }
+    return 0;
+}
+
 /* A seat may send a few messages at a time. */
 static bool check_chat(struct action *action)
 {
     const struct event *stored = action_find_chat(action);
-    int64_t *chats_ms = action->game->players[action->side].chats_ms, now = clock_now_ms();
-    int64_t wait_ms = chats_ms[0] ? chats_ms[0] + CHAT_BURST_MS - now : 0;
     char seconds[16];
 
     action->event.type = EVENT_CHAT;
@@ -447,19 +464,15 @@ static bool check_chat(struct action *action)
         return chat_respond_repeat(action, stored);
     if (action->game->setup.chat_off)
         return action_refuse(action, "chat_off", "messages are off in this game");
-    if (action->attempts > 0)
+    const int64_t wait_ms = chat_wait_ms(action);
+    if (wait_ms == 0)
         return true;
-    if (wait_ms > 0) {
-        snprintf(seconds, sizeof seconds, "%d", (int)(wait_ms + 999) / 1000);
-        http_add_header(action->request, "Retry-After", seconds);
-        respond_error(action->request, 429, "too_many",
-                      "at most %d messages in %d seconds, try again in %s", CHAT_BURST,
-                      CHAT_BURST_MS / 1000, seconds);
-        return false;
-    }
-    memmove(chats_ms, chats_ms + 1, (CHAT_BURST - 1) * sizeof *chats_ms);
-    chats_ms[CHAT_BURST - 1] = now;
-    return true;
+    snprintf(seconds, sizeof seconds, "%d", (int)(wait_ms + 999) / 1000);
+    http_add_header(action->request, "Retry-After", seconds);
+    respond_error(action->request, 429, "too_many",
+                  "at most %d messages in %d seconds, try again in %s", CHAT_BURST,
+                  CHAT_BURST_MS / 1000, seconds);
+    return false;
 }
 
 /* Closes an idle game, unless something has happened since the store listed it. */

@@ -404,6 +404,16 @@ class Accounts(ClusterTest):
         self.assertEqual(texts, ["6", "4", "2", "0", "x"])
         self.assertEqual([one["text"] for one in players[0].game(game_id)["chat"]], ["1", "3", "5", "7"])
 
+    def test_removed_messages_count_at_the_other(self):
+        """Ten in a minute, wherever they were sent and whoever has removed them."""
+        servers = self.two()
+        ann, bob = self.person(servers[0], "Ann"), self.person(servers[1], "Bob")
+        self.assertEqual(bob.call("POST", "/api/1/users/Ann/messages", {"text": "x"})[0], 201)  # Ann is no stranger
+        for i in range(10):
+            number = ann.call("POST", "/api/1/users/Bob/messages", {"text": f"{i}"})[2]["number"]
+            self.assertEqual(ann.call("DELETE", f"/api/1/account/messages/Bob/{number}")[0], 204)
+        self.assertEqual(self.at(ann, servers[1]).call("POST", "/api/1/users/Bob/messages", {"text": "y"})[0], 429)
+
     def test_messages_of_a_game_have_one_limit(self):
         """Five in ten seconds of a seat, wherever it sends them."""
         servers = self.two()

@@ -10,7 +10,7 @@ import subprocess
 import time
 import unittest
 
-from harness import PAUA, SLOWDOWN, FolderTest, ServerTest, postgres_program, sqlite_only
+from harness import PAUA, SLOWDOWN, FolderTest, ServerTest, postgres_program, sqlite_only, wait_until
 from test_accounts import PASSWORD, Person
 
 
@@ -595,11 +595,10 @@ class Kept(FolderTest):
         self.assertNotIn(None, numbers)
         self.restart(ann, bob)
         self.assertEqual(write(bob, "Ann"), (429, None, "60"))
-        self.sql("UPDATE message SET at = at - 60000")  # which damages them, for now
+        self.sql("UPDATE sending SET at = at - 60000")
         numbers += [write(bob, "Ann")[1]]
         self.assertIsNotNone(numbers[-1])
         self.restart(ann, bob)
-        self.sql("UPDATE message SET at = at + 60000 WHERE number <= %d" % numbers[9])
         for number in numbers[:10]:
             self.assertEqual(report(number)[0], 201)
         self.restart(ann, bob)
@@ -607,6 +606,63 @@ class Kept(FolderTest):
         self.sql("UPDATE report SET at = at - 3600000")
         self.assertEqual(report(numbers[10])[0], 201)
         self.assertEqual(report(numbers[10])[:2], (409, "reported"))
+
+    def strangers(self, count):
+        """Accounts that nobody uses."""
+        names = [f"Stranger{i}" for i in range(count)]
+        for i, name in enumerate(names):
+            self.sql(f"INSERT INTO account VALUES ('{i:08d}', '{name}', '{name.lower()}', 'x', '', '', 1, 0)")
+        return names
+
+    def test_what_is_removed_counts(self):
+        """All that an account has sent within a minute and a day, whoever removes it from his box, or does not get it."""
+        self.server = self.start()
+        ann, bob = (Person(self.server.port).sign_up(name) for name in ("Ann", "Bob"))
+        self.server.clients += [ann, bob]
+        strangers = self.strangers(7)
+
+        def write(to, person=ann):
+            status, headers, _ = person.call("POST", f"/api/1/users/{to}/messages", {"text": "hello"})
+            return status, headers.get("Retry-After")
+
+        def remove(to):
+            self.assertEqual(ann.call("DELETE", f"/api/1/account/messages/{to}")[0], 204)
+
+        def restart(minutes):
+            self.restart(ann, bob)
+            self.sql(f"UPDATE sending SET at = at - {60000 * minutes}")
+
+        # To one who has blocked her: her own box alone has it.
+        self.sql("INSERT INTO block SELECT '00000006', id, 1 FROM account WHERE name = 'Ann'")
+        self.assertEqual([write("Stranger6")[0] for _ in range(3)], [201] * 3)
+        remove("Stranger6")
+        restart(0)
+        self.assertEqual(write("Stranger6"), (429, "3600"))
+
+        # To anybody, in a minute.
+        self.assertEqual(write("Ann", bob)[0], 201)
+        self.assertEqual([write("Bob")[0] for _ in range(7)], [201] * 7)
+        for message in ann.call("GET", "/api/1/account/messages/Bob")[2]["messages"]:
+            if message["sent"]:
+                self.assertEqual(ann.call("DELETE", f"/api/1/account/messages/Bob/{message['number']}")[0], 204)
+        restart(0)
+        self.assertEqual(write("Bob"), (429, "60"))
+
+        # To all strangers, in a day: 3 and 17, of which neither side keeps one.
+        for messages in (range(10), range(10, 17)):
+            restart(1)
+            self.assertEqual([write(strangers[i // 3])[0] for i in messages], [201] * len(messages))
+            for name in strangers:
+                remove(name)
+        self.sql("DELETE FROM message WHERE owner LIKE '0000%'")
+        restart(1)
+        self.assertEqual(write(strangers[5]), (429, "3600"))
+        self.assertEqual(write("Bob")[0], 201, "who is no stranger")
+        self.assertEqual(self.sql("SELECT count(*) FROM sending"), [["22"]], "what went to Bob before counts no longer")
+        restart(24 * 60)
+        self.assertEqual(write(strangers[5])[0], 201)
+        self.restart(ann, bob)  # removes what is older
+        wait_until(lambda: self.sql("SELECT count(*) FROM sending") == [["1"]])
 
     def test_messages_of_a_game_after_a_kill(self):
         """Five in ten seconds of a seat: the store counts them."""

@@ -18,7 +18,7 @@ from test_store import as_owner
 
 NEXT = os.environ.get("PAUA_NEXT", "build/tests/server/paua_next")
 OLDEST = 5 if POSTGRES else 16  # that is read
-NOW = OLDEST + 1  # of paua
+NOW = OLDEST + 2  # of paua
 NEWEST = NOW + 2  # of paua_next
 LAST_COMMIT = "cec67819"  # the last one that migrates what is older
 
@@ -36,6 +36,7 @@ ROWS = {  # a row for each table that people fill, beside games
     "reminder": f"1, {ANN}, 3",
     "vacation": f"{ANN}, 0, 0, 1, 0, 2026, 3",
     "conditional": "1, 0, 'c1', 2, '{}'",
+    "sending": f"{ANN}, 0, 5, '1', {BOB}",
     "message": f"{ANN}, 1, {BOB}, 1, 5, 0, 'hello', 7",
     "block": f"{ANN}, {BOB}, 6",
     "report": f"1, {ANN}, {BOB}, 'Bob', 1, '', 0, 'quote', 'text', 8, 0, 9",
@@ -324,6 +325,50 @@ class FairPlay(MigrateTest):
         self.assertIn("has no place for 1 rows", errors)
         self.assertEqual(self.migrate(OLDEST, "--lose"), (0, ["pair_game 1", f"version {NOW} to {OLDEST} lost 1"], ""))
         self.assertEqual(self.migrate(NEWEST), (0, [f"version {OLDEST} to {NEWEST} lost 0"], ""))
+
+
+class Sending(MigrateTest):
+    """The step to version 18, of PostgreSQL 7: whom accounts have written to and challenged within a day, as far as that is left."""
+
+    def fill(self):
+        """Ann has written to Bob, who has answered, and to Cid long ago. She has challenged both to a game, which Dan has joined."""
+        now = round(time.time() * 1000)
+        ids = {name: 8 * name[0].lower() for name in ("Ann", "Bob", "Cid", "Dan")}
+        for name, account in ids.items():
+            self.sql(f"INSERT INTO account VALUES ('{account}', '{name}', '{name.lower()}', 'x', '', '', 1, 0)")
+        for owner, peer, number, sent, hours in (("Ann", "Bob", 1, 1, 3), ("Bob", "Ann", 1, 0, 3), ("Bob", "Ann", 2, 987654321, 2),
+                                                 ("Ann", "Bob", 2, 0, 2), ("Ann", "Cid", 3, 1, 25)):
+            self.sql(f"INSERT INTO message VALUES ('{ids[owner]}', {number}, '{ids[peer]}', {sent}, {now - hours * 3600000}, 1, 'hello', 0)")
+        seats = [{"account": ids["Ann"], "name": "Ann"}, *({"account": ids[name], "name": name, "waits": True} for name in ("Bob", "Cid")),
+                 {"kind": "open"}]
+        setup = json.dumps({"seats": seats}, separators=(",", ":"))
+        for game, created in (("new", now - 1), ("old", now - 25 * 3600000)):
+            self.sql(f"INSERT INTO game (id, created, setup, events, result, reason, pending, listing, closes, clock, deadline,"
+                     f" content_sum, state_sum, number) SELECT '{game}', {created}, '{setup}', 0, '*', '', 0, 0, 0, 0, 0, 0, 0, max(number) + 1"
+                     " FROM game")
+            for side, name in enumerate(ids):
+                self.sql(f"INSERT INTO seat SELECT key, {side}, '{ids[name]}' FROM game WHERE id = '{game}'")
+        return [[ids["Ann"], "0", str(now - 3 * 3600000), "1", ids["Bob"]], [ids["Ann"], "1", str(now - 1), "new", ids["Bob"]],
+                [ids["Ann"], "1", str(now - 1), "new", ids["Cid"]], [ids["Bob"], "0", str(now - 2 * 3600000), "2", ids["Ann"]]]
+
+    def rows(self):
+        return self.sql("SELECT * FROM sending ORDER BY sender, kind, at, id, recipient")
+
+    def test_from_what_is_left(self):
+        self.make(fill=False)
+        expected, schema = self.fill(), self.schema()
+        self.assertEqual(self.rows(), [])
+        done = subprocess.run([PAUA, "store", "migrate", self.place, "--to", str(NOW - 1)], capture_output=True, text=True, check=True)
+        self.assertEqual(done.stdout, f"version {NOW} to {NOW - 1} lost 0\n")
+        self.assertEqual((self.version(), "sending" in self.tables()), (NOW - 1, False))
+        if not POSTGRES:  # Who only reads the older file sees the same.
+            new = self.folder / "new.db"
+            self.assertEqual(subprocess.run([PAUA, "store", "repair", self.place, "--out", new], capture_output=True, check=False).returncode, 1)
+            with contextlib.closing(sqlite3.connect(new)) as store:
+                self.assertEqual([list(map(str, row)) for row in store.execute("SELECT * FROM sending ORDER BY sender, kind, at, id")], expected)
+        done = subprocess.run([PAUA, "store", "migrate", self.place, "--to", str(NOW)], capture_output=True, text=True, check=True)
+        self.assertEqual(done.stdout, f"version {NOW - 1} to {NOW} lost 0\n")
+        self.assertEqual((self.version(), self.schema(), self.rows()), (NOW, schema, expected))
 
 
 class TooOld(MigrateTest):

@@ -138,11 +138,11 @@ class Upkeep(FolderTest):
         self.served(new, set(ids) - {ids[4], ids[7]})
 
     def test_repair_keeps_accounts(self):
-        """All of them, their sessions, mails, ratings, games of pairs, and the seats of games that are kept; a rating with a gap in its
+        """All of them, their sessions, mails, ratings, games of pairs, what they have sent, and the seats of games that are kept; a rating with a gap in its
         history up to the gap."""
         self.make()
         mail = ("address", "mail", "mail_seen", "secret")
-        tables = ("account", "login", "seat", "rating", "rating_history", "pair_game", *mail)
+        tables = ("account", "login", "seat", "rating", "rating_history", "pair_game", "sending", *mail)
 
         def rating(account, games):
             return f"'{account}', '2-fast', {games}, {1500 + games}, 80, 0.06, {games}, 0, 0, 5, 'game', 1"
@@ -160,6 +160,7 @@ class Upkeep(FolderTest):
                     f"INSERT INTO rating VALUES ({rating('aaaaaaaa', 2)}, 4)",
                     f"INSERT INTO rating VALUES ({rating('bbbbbbbb', 3)}, 4)",
                     "INSERT INTO pair_game VALUES (7, 'game', 'aaaaaaaa', 'bbbbbbbb', '2-fast', 1, 2, 0, 1, -1, 0, 1, 9, 8, 7)",
+                    "INSERT INTO sending VALUES ('aaaaaaaa', 0, 5, '1', 'bbbbbbbb')", "INSERT INTO sending VALUES ('aaaaaaaa', 1, 5, 'game', 'bbbbbbbb')",
                     "DELETE FROM event WHERE game = 8 AND number = 7")
         new = self.folder / "new.db"
         code, lines, errors = self.paua("repair", self.store, "--out", new)
@@ -171,7 +172,7 @@ class Upkeep(FolderTest):
             with sqlite3.connect(store) as database:
                 rows.append({table: set(database.execute(f"SELECT * FROM {table}")) for table in tables})
             database.close()
-        for table in ("account", "login", "pair_game", *mail):
+        for table in ("account", "login", "pair_game", "sending", *mail):
             self.assertTrue(rows[0][table])
             self.assertEqual(rows[0][table], rows[1][table])
         self.assertEqual({row[1:] for row in rows[1]["seat"]}, {(1, "bbbbbbbb")})

@@ -12,6 +12,7 @@
 #include "store/tables/messages.h"
 #include "store/tables/pair_games.h"
 #include "store/tables/ratings.h"
+#include "store/tables/sendings.h"
 #include "store/tables/subscriptions.h"
 #include "store/tables/tournaments.h"
 
@@ -237,6 +238,17 @@ static bool copy_message(const store_message *message, void *context)
     return !self->failed;
 }
 
+static bool copy_sending(const store_sending *sending, const char *name, void *context)
+{
+    struct account_repair *self = context;
+    store_batch *batch = store_batch_new();
+
+    (void)name;
+    batch_add_sending(batch, sending);
+    self->failed = !repair_commit(self->repair, batch);
+    return !self->failed;
+}
+
 static bool copy_block(const store_account *blocked, int64_t at_ms, void *context)
 {
     struct account_repair *self = context;
@@ -330,8 +342,9 @@ static bool copy_server_mail(struct account_repair *self, store *from)
            !self->failed;
 }
 
-/* Copies the messages, blocks, reports and subscriptions of self->account. Messages that are not
- * what their checksums say are left out: store_check_consistency() reports them. */
+/* Copies the messages of self->account, what it has sent within a day, its blocks, reports and
+ * subscriptions. Messages that are not what their checksums say are left out:
+ * store_check_consistency() reports them. */
 static bool copy_messages(struct account_repair *self, store *from)
 {
     const char *account = self->account;
@@ -339,6 +352,9 @@ static bool copy_messages(struct account_repair *self, store *from)
     return report_damage(self,
                          store_messages(from, account, "", 0, INT_MAX, NULL, copy_message, self),
                          "messages") &&
+           !self->failed &&
+           report_damage(self, store_sendings(from, account, copy_sending, self),
+                         "messages and challenges of a day") &&
            !self->failed &&
            report_damage(self, store_blocks(from, account, copy_block, self), "blocks") &&
            !self->failed &&

@@ -20,6 +20,7 @@
 #include "store/core/change_feed.h"
 #include "store/tables/mail.h"
 #include "store/tables/messages.h"
+#include "store/tables/sendings.h"
 #include "store/tables/subscriptions.h"
 
 enum { CACHED_LOGINS = 1024 };
@@ -389,6 +390,7 @@ void batch_close_account(store_batch *batch, const store_account *account, int64
     batch_save_account(batch, &closed);
     batch_sign_out_account(batch, account->id, SIGN_OUT_SESSIONS_AND_TOKENS);
     batch_remove_all_messages(batch, account->id);
+    batch_remove_all_sendings(batch, account->id);
     batch_remove_all_blocks(batch, account->id);
     batch_remove_all_subscriptions(batch, account->id);
     batch_clear_pending_address(batch, account->id);

@@ -250,13 +250,14 @@ static bool on_conflict(http_request *request, void *data, void *context)
 }
 
 /* Adds a message to the boxes of both accounts, or only to that of the sender. */
-static void add_to_boxes(store_batch *batch, store_message message, bool hides)
+static void add_to_boxes(struct messages *messages, store_batch *batch, store_message message,
+                         bool hides)
 {
     const char *from = message.owner;
 
     if (message.key)
         batch_expect_new_message(batch, from, message.peer, message.key);
-    messages_expect_few(batch, from, message.peer);
+    messages_count(messages, batch, &message);
     batch_add_message(batch, &message);
     batch_trim_messages(batch, from, MESSAGES_KEPT);
     if (hides)
@@ -291,7 +292,7 @@ static void send_message(struct service *service, http_request *request, const s
     }
 
     store_batch *batch = store_batch_new();
-    add_to_boxes(batch, message, hides);
+    add_to_boxes(service->messages, batch, message, hides);
     respond_committed(&service->env, request, batch,
                       &(struct committed_response){.status = 201,
                                                    .json = json,

@@ -14,6 +14,7 @@
 #include "service/core/env.h"
 #include "service/core/response.h"
 #include "store/core/change_feed.h"
+#include "store/tables/sendings.h"
 #include "store/tables/strangers.h"
 #include "store/tables/subscriptions.h"
 
@@ -28,10 +29,6 @@
 
 static const store_writing_limits writing_limits = {
     .one = MESSAGES_STRANGER, .all = MESSAGES_STRANGERS, .recent = MESSAGES_MINUTE};
-
-/* How far in the future the date of a message or report may be that counts: that of another server
- * differs, and this one's requests have a date before they are stored. */
-#define DATES_DIFFER_MS MINUTE_MS
 
 /* Numbers of all servers in a millisecond, and of one server. A server that needs more continues
  * with those of the next millisecond. */
@@ -126,15 +123,23 @@ static store_writing recent_writing(const char *account, const char *to)
 {
     const int64_t now_ms = env_now_ms();
 
-    return (store_writing){account, to, now_ms - DAY_MS, now_ms + DATES_DIFFER_MS,
+    return (store_writing){account, to, now_ms - DAY_MS, now_ms + SENDING_DATES_DIFFER_MS,
                            now_ms - MINUTE_MS};
 }
 
-bool messages_expect_few(store_batch *batch, const char *account, const char *to)
+void messages_count(struct messages *self, store_batch *batch, const store_message *message)
 {
-    const store_writing writing = recent_writing(account, to);
+    const store_writing writing = recent_writing(message->owner, message->peer);
+    char id[24];
 
-    return batch_expect_writing(batch, &writing, &writing_limits);
+    snprintf(id, sizeof id, "%lld", (long long)message->number);
+    batch_trim_known_sendings(batch, message->owner, env_due_ms(self->env) - SENDING_KNOWN_KEPT_MS);
+    batch_expect_writing(batch, &writing, &writing_limits);
+    batch_add_sending(batch, &(store_sending){.sender = message->owner,
+                                              .recipient = message->peer,
+                                              .kind = STORE_SENDING_MESSAGE,
+                                              .at_ms = message->at_ms,
+                                              .id = id});
 }
 
 bool messages_admit_stored(struct messages *self, http_request *request, const char *account,
@@ -143,7 +148,7 @@ bool messages_admit_stored(struct messages *self, http_request *request, const c
     const store_writing writing = recent_writing(account, to);
     store_writing_counts counts;
 
-    paua_status status = store_writing_count(self->env->store, &writing, MESSAGES_MINUTE, &counts);
+    paua_status status = store_writing_count(self->env->store, &writing, &counts);
     if (status != PAUA_OK) {
         respond_read_error(request, status);
         return false;
@@ -205,7 +210,8 @@ static store_reporting recent_reports(const char *account)
 {
     const int64_t now_ms = env_now_ms();
 
-    return (store_reporting){account, now_ms - HOUR_MS, now_ms + DATES_DIFFER_MS, REPORTS_HOUR};
+    return (store_reporting){account, now_ms - HOUR_MS, now_ms + SENDING_DATES_DIFFER_MS,
+                             REPORTS_HOUR};
 }
 
 bool messages_expect_few_reports(store_batch *batch, const char *account)
@@ -318,6 +324,16 @@ static bool export_report(const store_report *report, void *context)
     return true;
 }
 
+static bool export_sending(const store_sending *sending, const char *name, void *context)
+{
+    const bool is_message = sending->kind == STORE_SENDING_MESSAGE;
+
+    json_array_append_new(context,
+                          json_pack("{s:o,s:s,s:s}", "at", date_json(sending->at_ms), "kind",
+                                    is_message ? "message" : "challenge", "name", name));
+    return true;
+}
+
 static bool export_game(const char *game, int64_t since_ms, void *context)
 {
     (void)since_ms;
@@ -328,12 +344,14 @@ static bool export_game(const char *game, int64_t since_ms, void *context)
 paua_status messages_export(struct messages *self, const char *account, json_t *to)
 {
     store *db = self->env->store;
-    json_t *list = json_array(), *blocks = json_array(), *reports = json_array(),
-           *games = json_array(), *one;
+    json_t *list = json_array(), *sent = json_array(), *blocks = json_array(),
+           *reports = json_array(), *games = json_array(), *one;
     paua_status status =
         store_conversations(db, account, 0, INT_MAX, NULL, export_conversation, list);
     size_t i;
 
+    if (status == PAUA_OK)
+        status = store_sendings(db, account, export_sending, sent);
     if (status == PAUA_OK)
         status = store_blocks(db, account, export_block, blocks);
     if (status == PAUA_OK)
@@ -354,6 +372,7 @@ paua_status messages_export(struct messages *self, const char *account, json_t *
         json_object_del(one, "id");
     }
     json_object_set_new(to, "messages", list);
+    json_object_set_new(to, "sent", sent);
     json_object_set_new(to, "blocks", blocks);
     json_object_set_new(to, "reports", reports);
     json_object_set_new(to, "subscriptions", games);

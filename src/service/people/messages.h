@@ -38,11 +38,12 @@ bool messages_admit(struct messages *self, http_request *request, const char *ac
  * start. */
 bool messages_admit_stored(struct messages *self, http_request *request, const char *account,
                            const char *to);
-/* Lets the batch of a message conflict where messages_admit_stored() would refuse it. */
-bool messages_expect_few(store_batch *batch, const char *account, const char *to);
+/* Counts a message that the batch sends, and lets the batch conflict where messages_admit_stored()
+ * would refuse it. */
+void messages_count(struct messages *self, store_batch *batch, const store_message *message);
 /* As messages_admit() for a report. */
 bool messages_admit_report(struct messages *self, http_request *request, const char *account);
-/* As messages_admit_stored() and messages_expect_few() for a report. */
+/* As messages_admit_stored() for a report; the other one lets its batch conflict. */
 bool messages_admit_stored_report(struct messages *self, http_request *request,
                                   const char *account);
 bool messages_expect_few_reports(store_batch *batch, const char *account);
@@ -62,8 +63,8 @@ void messages_note_number(struct messages *self, int64_t number);
 /* A message as its owner sees it. NULL: out of memory. */
 json_t *message_json(const store_message *message);
 
-/* Adds the messages, blocks, reports and subscriptions of an account to its export. PAUA_OK, or why
- * the store cannot be read. */
+/* Adds the messages of an account, what it has sent within a day, its blocks, reports and
+ * subscriptions to its export. PAUA_OK, or why the store cannot be read. */
 paua_status messages_export(struct messages *self, const char *account, json_t *to);
 
 #endif /* SERVICE_MESSAGES_H */

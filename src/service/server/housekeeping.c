@@ -1,5 +1,6 @@
 /* housekeeping.c - one thread that wakes a second after the first change of presence, and every
- * minute to close idle games. Flags fall on another thread (timers.c), so that they never wait. */
+ * minute to close idle games; once an hour it removes what was kept for a day. Flags fall on
+ * another thread (timers.c), so that they never wait. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdlib.h>
@@ -14,14 +15,16 @@
 #include "service/server/housekeeping.h"
 #include "store/core/change_feed.h"
 #include "store/tables/games.h"
+#include "store/tables/sendings.h"
 
 #define ANNOUNCE_MS 1000
 #define SWEEP_MS    60000
 #define SWEEP_GAMES 1000 /* at most closed in a sweep, and removed */
+#define TRIM_MS     3600000
 
 struct housekeeping {
     struct service *service;
-    int64_t sweep_at_ms; /* clock_now_ms() */
+    int64_t sweep_at_ms, trim_at_ms; /* clock_now_ms() */
     char idle[SWEEP_GAMES][ID_SIZE + 1];
     int idle_count;
     struct background background; /* guards what follows */
@@ -156,6 +159,26 @@ static void sweep_list(struct housekeeping *housekeeping, games_lister list,
         each(service, housekeeping->idle[i]);
 }
 
+/* On the store's thread. What could not be removed now will be in an hour. */
+static void on_trimmed(paua_status status, void *context)
+{
+    if (status == PAUA_ERROR_IO)
+        env_log_store_failure(context);
+}
+
+/* Removes what no limit counts any more (sendings.h). */
+static void trim_sendings(struct housekeeping *housekeeping)
+{
+    struct env *env = &housekeeping->service->env;
+
+    if (clock_now_ms() < housekeeping->trim_at_ms)
+        return;
+    housekeeping->trim_at_ms = clock_now_ms() + TRIM_MS;
+    store_batch *batch = store_batch_new();
+    batch_trim_sendings(batch, env_due_ms(env) - SENDING_KEPT_MS);
+    store_commit(env->store, batch, on_trimmed, env);
+}
+
 /* Runs every minute. */
 static void sweep_games(struct housekeeping *housekeeping)
 {
@@ -168,6 +191,7 @@ static void sweep_games(struct housekeeping *housekeeping)
         sweep_list(housekeeping, store_expired, close_game);
         sweep_list(housekeeping, store_unplayed, remove_game);
         env_save_date(&service->env);
+        trim_sendings(housekeeping);
     }
     tournaments_tick(service->tournaments);
     lobby_purge(service->lobby, env_now_ms());

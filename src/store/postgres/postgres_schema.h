@@ -6,8 +6,8 @@
 #include "store/core/migration.h"
 #include "store/postgres/postgres_sql.h"
 
-/* The step to version 6. */
-extern const struct migration postgres_fair_play;
+/* The steps to versions 6 and 7. */
+extern const struct migration postgres_fair_play, postgres_sending;
 /* The steps after version 5 (postgres_steps.c). Tests link others in their place. */
 extern const struct migration_steps postgres_steps;
 

@@ -3,6 +3,6 @@
  * (tests/server/programs/next_version.c). */
 #include "store/postgres/postgres_schema.h"
 
-static const struct migration *const list[] = {&postgres_fair_play};
+static const struct migration *const list[] = {&postgres_fair_play, &postgres_sending};
 
 const struct migration_steps postgres_steps = {list, sizeof list / sizeof list[0]};

@@ -10,8 +10,8 @@
 
 #define SQLITE_SCHEMA_APPLICATION 0x50617561 /* "Paua" */
 
-/* The step to version 17. */
-extern const struct migration sqlite_fair_play;
+/* The steps to versions 17 and 18. */
+extern const struct migration sqlite_fair_play, sqlite_sending;
 /* The steps after version 16 (sqlite_steps.c). Tests link others in their place. */
 extern const struct migration_steps sqlite_steps;
 

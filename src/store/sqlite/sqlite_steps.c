@@ -3,6 +3,6 @@
  */
 #include "store/sqlite/sqlite_schema.h"
 
-static const struct migration *const list[] = {&sqlite_fair_play};
+static const struct migration *const list[] = {&sqlite_fair_play, &sqlite_sending};
 
 const struct migration_steps sqlite_steps = {list, sizeof list / sizeof list[0]};

@@ -27,6 +27,7 @@ static const store_table tables[] = {
      "at, game, account, other, category, counted, score, other_score, change, other_change, short,"
      " same_address, paused, lag, other_lag",
      "ittttiiirriiiii", "at, game, account, other"},
+    {"sending", "sender, kind, at, id, recipient", "tiitt", "sender, kind, at, id, recipient"},
     {"message", "owner, number, peer, sent, at, seen, text, sum", "titiiiti", "owner, number"},
     {"block", "account, blocked, at", "tti", "account, blocked"},
     {"report",

@@ -1,6 +1,5 @@
-/* strangers.c - counts messages, challenges and reports. They are rows of messages.c and, for
- * challenges, of games and seats, without tables of their own; an index has the reports by
- * reporter. */
+/* strangers.c - counts messages, challenges and reports. They are rows of sendings.c and, for
+ * challenges, of games and seats; reports are rows of messages.c, which an index has by reporter. */
 #include "store/tables/strangers.h"
 
 #include "store/core/access.h"
@@ -12,29 +11,17 @@
 
 /* ---- messages ---- */
 
-#define IN_BOX_OF_READER                                                                           \
-    "(SELECT count(*) FROM message WHERE owner = ?2 AND peer = ?1 AND sent = 0 AND at > ?3 AND "   \
-    "at <= ?4)"
-/* One that is blocked writes to its own box alone. */
-#define IN_BOX_OF_WRITER                                                                           \
-    "(SELECT count(*) FROM message WHERE owner = ?1 AND peer = ?2 AND sent <> 0 AND at > ?3 AND "  \
-    "at <= ?4)"
+#define OF_WRITER "(SELECT count(*) FROM sending WHERE sender = ?1 AND kind = 0 AND at <= ?4"
+#define TO_READER OF_WRITER " AND at > ?3 AND recipient = ?2)"
 #define TO_STRANGERS                                                                               \
-    " FROM message WHERE owner = ?1 AND sent <> 0 AND at > ?3 AND at <= ?4 AND NOT EXISTS "        \
-    "(SELECT 1"                                                                                    \
-    " FROM message AS answer WHERE answer.owner = ?1 AND answer.peer = message.peer"               \
-    " AND answer.sent = 0)"
+    OF_WRITER " AND at > ?3 AND NOT EXISTS (SELECT 1 FROM message AS answer"                       \
+              " WHERE answer.owner = ?1 AND answer.peer = recipient AND answer.sent = 0))"
+#define TO_ANYBODY OF_WRITER " AND at > ?5)"
 
-/* Of the newest messages in the box, as many as matter: its key leads to them. */
-#define TO_ANYBODY                                                                                 \
-    "(SELECT count(*) FROM (SELECT at FROM message WHERE owner = ?1 AND sent <> 0"                 \
-    " ORDER BY number DESC LIMIT ?6) AS newest WHERE at > ?5 AND at <= ?4)"
-
-static const char count_writing[] = "SELECT " KNOWN ", " IN_BOX_OF_READER ", " IN_BOX_OF_WRITER
-                                    ", (SELECT count(*)" TO_STRANGERS "), " TO_ANYBODY;
-static const char expect_writing[] =
-    "SELECT 1 AS free WHERE " TO_ANYBODY " < ?6 AND (" KNOWN " > 0 OR (" IN_BOX_OF_READER
-    " < ?7 AND " IN_BOX_OF_WRITER " < ?7 AND (SELECT count(*)" TO_STRANGERS ") < ?8))";
+static const char count_writing[] =
+    "SELECT " KNOWN ", " TO_READER ", " TO_STRANGERS ", " TO_ANYBODY;
+static const char expect_writing[] = "SELECT 1 AS free WHERE " TO_ANYBODY " < ?6 AND (" KNOWN
+                                     " > 0 OR (" TO_READER " < ?7 AND " TO_STRANGERS " < ?8))";
 
 struct writing_change {
     struct store_change base;
@@ -45,24 +32,23 @@ struct writing_change {
 static bool on_writing_counts(const struct sql_row *row, void *context)
 {
     store_writing_counts *out = context;
-    const int64_t of_reader = sql_row_integer(row, 1), of_writer = sql_row_integer(row, 2);
 
     out->known = sql_row_integer(row, 0) > 0;
-    out->one = of_reader > of_writer ? of_reader : of_writer;
-    out->all = sql_row_integer(row, 3);
-    out->recent = sql_row_integer(row, 4);
+    out->one = sql_row_integer(row, 1);
+    out->all = sql_row_integer(row, 2);
+    out->recent = sql_row_integer(row, 3);
     return false;
 }
 
-paua_status store_writing_count(store *self, const store_writing *writing, int recent_max,
+paua_status store_writing_count(store *self, const store_writing *writing,
                                 store_writing_counts *out)
 {
-    const sql_value values[] = {sql_text(writing->writer),       sql_text(writing->reader),
-                                sql_integer(writing->since_ms),  sql_integer(writing->until_ms),
-                                sql_integer(writing->recent_ms), sql_integer(recent_max)};
+    const sql_value values[] = {sql_text(writing->writer), sql_text(writing->reader),
+                                sql_integer(writing->since_ms), sql_integer(writing->until_ms),
+                                sql_integer(writing->recent_ms)};
 
     *out = (store_writing_counts){.known = false};
-    return store_query(self, count_writing, values, 6, on_writing_counts, out);
+    return store_query(self, count_writing, values, 5, on_writing_counts, out);
 }
 
 static paua_status perform_writing(struct sql *sql, const struct store_change *base)

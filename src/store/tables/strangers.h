@@ -8,8 +8,8 @@
 
 /* ---- messages ---- */
 
-/* From one account to another. What went to a stranger is read from the boxes of both sides, so
- * that neither can make it less alone; the sums from the writer's box. */
+/* From one account to another. Counts sendings (sendings.h), which stay when messages are
+ * removed. */
 typedef struct store_writing {
     const char *writer, *reader; /* ids of accounts */
     int64_t since_ms, until_ms;  /* since 1970; what is older does not count, nor what a wrong date
@@ -20,16 +20,15 @@ typedef struct store_writing {
 typedef struct store_writing_counts {
     bool known;     /* the reader has written to the writer: nothing else counts */
     int64_t one;    /* messages to the reader */
-    int64_t all;    /* messages to all strangers that are in the writer's box */
-    int64_t recent; /* messages to anybody that are in the writer's box, strangers or not */
+    int64_t all;    /* messages to all strangers */
+    int64_t recent; /* messages to anybody, strangers or not */
 } store_writing_counts;
 
 typedef struct store_writing_limits {
     int one, all, recent; /* as in store_writing_counts */
 } store_writing_limits;
 
-/* Counts no more than `recent_max` recent ones. */
-paua_status store_writing_count(store *self, const store_writing *writing, int recent_max,
+paua_status store_writing_count(store *self, const store_writing *writing,
                                 store_writing_counts *out);
 
 /* Stores nothing, but conflicts where as many messages as a limit says went to anybody or, where

@@ -22,14 +22,14 @@
 
 static const struct migration sqlite_note = NOTE("TEXT", " STRICT, WITHOUT ROWID");
 static const struct migration sqlite_stars = STARS("INTEGER");
-static const struct migration *const sqlite_list[] = {&sqlite_fair_play, &sqlite_note,
-                                                      &sqlite_stars};
-const struct migration_steps sqlite_steps = {sqlite_list, 3};
+static const struct migration *const sqlite_list[] = {&sqlite_fair_play, &sqlite_sending,
+                                                      &sqlite_note, &sqlite_stars};
+const struct migration_steps sqlite_steps = {sqlite_list, 4};
 
 #ifdef PAUA_POSTGRES
 static const struct migration postgres_note = NOTE("TEXT COLLATE \"C\"", "");
 static const struct migration postgres_stars = STARS("BIGINT");
-static const struct migration *const postgres_list[] = {&postgres_fair_play, &postgres_note,
-                                                        &postgres_stars};
-const struct migration_steps postgres_steps = {postgres_list, 3};
+static const struct migration *const postgres_list[] = {&postgres_fair_play, &postgres_sending,
+                                                        &postgres_note, &postgres_stars};
+const struct migration_steps postgres_steps = {postgres_list, 4};
 #endif

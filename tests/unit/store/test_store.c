@@ -479,7 +479,7 @@ static void test_a_store_that_is_too_old(void **state)
     assert_non_null(strstr(message, "cec67819"));
 
     store_place_change(&w->at,
-                       postgres ? "UPDATE store SET version = 6" : "PRAGMA user_version = 17");
+                       postgres ? "UPDATE store SET version = 7" : "PRAGMA user_version = 18");
     w->store = NULL;
     reopen(w);
     assert_int_equal(load(w, "one", log), PAUA_OK);

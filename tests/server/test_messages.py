@@ -664,6 +664,34 @@ class Kept(FolderTest):
         self.restart(ann, bob)  # removes what is older
         wait_until(lambda: self.sql("SELECT count(*) FROM sending") == [["1"]])
 
+    def test_challenges_that_are_removed_count(self):
+        """20 to strangers in a day, also where the games are no more. One game does not go over it either."""
+        self.server = self.start()
+        ann, bob = (Person(self.server.port).sign_up(name) for name in ("Ann", "Bob"))
+        self.server.clients += [ann, bob]
+        strangers = self.strangers(12)
+
+        def challenge(*people, layout="standard"):
+            status, headers, _ = ann.call("POST", "/api/1/games", {"layout": layout, "seats": [
+                {"kind": "user", "name": name} for name in ("Ann", *people)]})
+            return status, headers.get("Retry-After")
+
+        self.assertEqual([challenge(strangers[i // 2])[0] for i in range(19)], [201] * 19)
+        self.assertEqual(challenge(*strangers[10:], layout="standard-3"), (429, "3600"))
+        self.assertEqual(challenge(strangers[10])[0], 201)
+        for table in ("seat", "event", "game"):  # as after --keep-unplayed
+            self.sql(f"DELETE FROM {table}")
+        self.restart(ann, bob)
+        self.assertEqual(challenge(strangers[11]), (429, "3600"))
+        self.assertEqual([(one["kind"], one["name"]) for one in ann.call("GET", "/api/1/account/export")[2]["sent"][:2]],
+                         [("challenge", strangers[10]), ("challenge", strangers[9])])
+        self.sql("UPDATE sending SET at = at - 86400000 WHERE recipient = '00000000'")
+        self.assertEqual(challenge(strangers[11])[0], 201)
+        # An account that is closed leaves nothing of this; what others have sent is theirs.
+        self.assertEqual(bob.call("POST", "/api/1/users/Ann/messages", {"text": "hello"})[0], 201)
+        self.assertEqual(ann.call("DELETE", "/api/1/account", {"password": PASSWORD})[0], 204)
+        self.assertEqual(self.sql("SELECT account.name, kind FROM sending JOIN account ON account.id = sender"), [["Bob", "0"]])
+
     def test_messages_of_a_game_after_a_kill(self):
         """Five in ten seconds of a seat: the store counts them."""
         self.server = self.start()

@@ -216,13 +216,14 @@ static bool admit_listing(struct service *service, http_request *request, const 
     return false;
 }
 
-/* Whether the account may challenge another one. False: the request has its response. What was
- * created by the same request meanwhile, also at another server, is no reason to refuse it. */
+/* Whether the account may challenge another one; *strangers: so many before it in the same game.
+ * False: the request has its response. What was created by the same request meanwhile, also at
+ * another server, is no reason to refuse it. */
 static bool admit_challenge(struct service *service, http_request *request,
                             const struct creation_key *key, const char *creator,
-                            const struct seat *seat)
+                            const struct seat *seat, int *strangers)
 {
-    const store_challenge challenge = {creator, seat->account, env_now_ms() - CHALLENGES_MS};
+    const store_challenge challenge = challenge_now(creator, seat->account);
     store_challenge_counts counts;
 
     paua_status status = store_challenge_count(service->env.store, &challenge, &counts);
@@ -231,8 +232,10 @@ static bool admit_challenge(struct service *service, http_request *request,
         return false;
     }
     const bool waits = counts.waiting >= CHALLENGES_WAITING_MAX;
-    if (!waits && (counts.known || counts.strangers < CHALLENGES_STRANGERS))
+    if (!waits && (counts.known || counts.strangers + *strangers < CHALLENGES_STRANGERS)) {
+        *strangers += !counts.known;
         return true;
+    }
     if (respond_repeat(service, request, key))
         return false;
     if (waits) {
@@ -252,11 +255,13 @@ static bool admit_challenges(struct service *service, http_request *request,
                              const struct creation_key *key, const char *creator,
                              const struct setup *setup)
 {
+    int strangers = 0;
+
     for (int side = 0; side < setup->start.players; side++) {
         const struct seat *seat = &setup->seats[side];
 
         if (seat->kind == SEAT_USER && seat->is_challenge &&
-            !admit_challenge(service, request, key, creator, seat))
+            !admit_challenge(service, request, key, creator, seat, &strangers))
             return false;
     }
     return true;

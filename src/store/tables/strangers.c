@@ -1,5 +1,6 @@
-/* strangers.c - counts messages, challenges and reports. They are rows of sendings.c and, for
- * challenges, of games and seats; reports are rows of messages.c, which an index has by reporter. */
+/* strangers.c - counts messages, challenges and reports. They are rows of sendings.c; challenges
+ * that wait are rows of games and seats, and reports of messages.c, which an index has by
+ * reporter. */
 #include "store/tables/strangers.h"
 
 #include "store/core/access.h"
@@ -79,9 +80,6 @@ bool batch_expect_writing(store_batch *batch, const store_writing *writing,
 
 /* ---- challenges ---- */
 
-/* How many of the newest games of a sender are searched. */
-#define RECENT_GAMES "1000"
-
 #define WAITS                                                                                      \
     CHALLENGE_IS_OF("target")                                                                      \
     " AND NOT (" CHALLENGE_IS_OF("sender") ") AND NOT " CHALLENGE_IS_ACCEPTED("target")
@@ -92,20 +90,15 @@ bool batch_expect_writing(store_batch *batch, const store_writing *writing,
     " JOIN account AS target ON target.id = seat.account"                                          \
     " WHERE seat.account = ?2 AND game.result = '*' AND game.reason = '' AND " WAITS ")"
 #define STRANGERS                                                                                  \
-    "(SELECT count(*) FROM (SELECT game, account FROM seat WHERE account = ?1"                     \
-    " ORDER BY game DESC LIMIT " RECENT_GAMES ") AS own JOIN game ON game.key = own.game"          \
-    " JOIN account AS sender ON sender.id = own.account"                                           \
-    " JOIN seat ON seat.game = game.key AND seat.account <> own.account"                           \
-    " JOIN account AS target ON target.id = seat.account"                                          \
-    " WHERE game.created > ?3 AND " WAITS                                                          \
-    " AND NOT EXISTS (SELECT 1 FROM message WHERE message.owner = own.account"                     \
-    " AND message.peer = target.id AND message.sent = 0))"
+    "(SELECT count(*) FROM sending WHERE sender = ?1 AND kind = 1 AND at > ?3 AND at <= ?4"        \
+    " AND NOT EXISTS (SELECT 1 FROM message WHERE message.owner = ?1"                              \
+    " AND message.peer = recipient AND message.sent = 0)"                                          \
+    " AND NOT EXISTS (SELECT 1 FROM game JOIN account AS target ON target.id = recipient"          \
+    " WHERE game.id = sending.id AND " CHALLENGE_IS_ACCEPTED("target") "))"
 
-/* Those to strangers are not counted for somebody who is none: that reads many games. */
-static const char count_challenges[] =
-    "SELECT " WAITING ", CASE WHEN " KNOWN " > 0 THEN 0 ELSE " STRANGERS " END, " KNOWN;
+static const char count_challenges[] = "SELECT " WAITING ", " STRANGERS ", " KNOWN;
 static const char expect_challenges[] =
-    "SELECT 1 AS free WHERE " WAITING " < ?4 AND (" KNOWN " > 0 OR " STRANGERS " < ?5)";
+    "SELECT 1 AS free WHERE " WAITING " < ?5 AND (" KNOWN " > 0 OR " STRANGERS " < ?6)";
 
 struct challenge_change {
     struct store_change base;
@@ -127,10 +120,10 @@ paua_status store_challenge_count(store *self, const store_challenge *challenge,
                                   store_challenge_counts *out)
 {
     const sql_value values[] = {sql_text(challenge->sender), sql_text(challenge->target),
-                                sql_integer(challenge->since_ms)};
+                                sql_integer(challenge->since_ms), sql_integer(challenge->until_ms)};
 
     *out = (store_challenge_counts){.waiting = 0};
-    return store_query(self, count_challenges, values, 3, on_challenge_counts, out);
+    return store_query(self, count_challenges, values, 4, on_challenge_counts, out);
 }
 
 static paua_status perform_challenges(struct sql *sql, const struct store_change *base)
@@ -138,12 +131,12 @@ static paua_status perform_challenges(struct sql *sql, const struct store_change
     const struct challenge_change *change = (const struct challenge_change *)base;
     const store_challenge *challenge = &change->challenge;
 
-    return sql_change(sql, expect_challenges,
-                      (sql_value[]){sql_text(challenge->sender), sql_text(challenge->target),
-                                    sql_integer(challenge->since_ms),
-                                    sql_integer(change->waiting_max),
-                                    sql_integer(change->strangers_max)},
-                      5);
+    return sql_change(
+        sql, expect_challenges,
+        (sql_value[]){sql_text(challenge->sender), sql_text(challenge->target),
+                      sql_integer(challenge->since_ms), sql_integer(challenge->until_ms),
+                      sql_integer(change->waiting_max), sql_integer(change->strangers_max)},
+        6);
 }
 
 bool batch_expect_challenges(store_batch *batch, const store_challenge *challenge, int waiting_max,

@@ -43,7 +43,7 @@ bool batch_expect_writing(store_batch *batch, const store_writing *writing,
  * game as well. */
 typedef struct store_challenge {
     const char *sender, *target; /* ids of accounts */
-    int64_t since_ms;            /* since when those to strangers count */
+    int64_t since_ms, until_ms;  /* when those to strangers were sent that count */
 } store_challenge;
 
 typedef struct store_challenge_counts {

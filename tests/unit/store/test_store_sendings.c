@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "store/open.h"
-#include "store/tables/accounts.h"
+#include "store/tables/games.h"
 #include "store/tables/messages.h"
 #include "store/tables/sendings.h"
 #include "store/tables/strangers.h"
@@ -197,11 +197,83 @@ static void test_rows_are_kept_for_a_day(void **state)
     check_sendings(w, ann, "");
 }
 
+/* Adds a game in which Ann has challenged Bob. */
+static void add_challenge(store_batch *batch, const char *id)
+{
+    const store_game game = {.id = id,
+                             .created_ms = NOW,
+                             .setup = "[{\"account\":\"aaaaaaaa\",\"name\":\"Ann\"},"
+                                      "{\"account\":\"bbbbbbbb\",\"name\":\"Bob\",\"waits\":true}]",
+                             .state = {.result = "*", .reason = ""}};
+
+    batch_create_game(batch, &game, NULL);
+    batch_seat_account(batch, id, 0, ann);
+    batch_seat_account(batch, id, 1, bob);
+    batch_add_sending(batch, &(store_sending){.sender = ann,
+                                              .recipient = bob,
+                                              .kind = STORE_SENDING_CHALLENGE,
+                                              .at_ms = NOW,
+                                              .id = id});
+}
+
+static void check_challenges(struct world *w, int waiting, int strangers, bool known)
+{
+    const store_challenge challenge = {ann, bob, NOW - SENDING_KEPT_MS, NOW + MINUTE};
+    store_challenge_counts counts;
+
+    assert_int_equal(store_challenge_count(w->store, &challenge, &counts), PAUA_OK);
+    assert_int_equal(counts.waiting, waiting);
+    assert_int_equal(counts.strangers, strangers);
+    assert_int_equal(counts.known > 0, known);
+    COMMIT(w, PAUA_OK, batch_expect_challenges(batch, &challenge, waiting + 1, strangers + 1));
+    COMMIT(w, PAUA_ERROR_CONFLICT,
+           batch_expect_challenges(batch, &challenge, waiting, strangers + 1));
+    COMMIT(w, known ? PAUA_OK : PAUA_ERROR_CONFLICT,
+           batch_expect_challenges(batch, &challenge, waiting + 1, strangers));
+}
+
+/* A challenge counts until it is accepted, also where its game is removed, or the sender has made a
+ * thousand games since. */
+static void test_challenges_count(void **state)
+{
+    struct world *w = *state;
+    store_event join = {.number = 1, .type = "join", .text = "w @bbbbbbbb Bob", .at_ms = NOW};
+    store_game game = {.created_ms = NOW, .setup = "[]", .state = {.result = "*", .reason = ""}};
+    char id[16];
+
+    check_challenges(w, 0, 0, false);
+    COMMIT(w, PAUA_OK, add_challenge(batch, "one_____"); add_challenge(batch, "two_____");
+           add_challenge(batch, "three___"));
+    check_challenges(w, 3, 3, false);
+    COMMIT(w, PAUA_OK, batch_append_event(batch, "one_____", &join, &game.state));
+    check_challenges(w, 2, 2, false);
+
+    store_close(w->store);
+    store_place_change(&w->at, "DELETE FROM seat WHERE game = (SELECT key FROM game WHERE"
+                               " id = 'two_____'); DELETE FROM game WHERE id = 'two_____'");
+    w->store = NULL;
+    reopen(w);
+    check_challenges(w, 1, 2, false);
+    store_batch *games = store_batch_new();
+    for (int i = 0; i < 1001; i++) {
+        snprintf(id, sizeof id, "%08d", i);
+        game.id = id;
+        batch_create_game(games, &game, NULL);
+        batch_seat_account(games, id, 0, ann);
+    }
+    assert_int_equal(store_commit_durably(w->store, games), PAUA_OK);
+    check_challenges(w, 1, 2, false);
+
+    COMMIT(w, PAUA_OK, add_answer(batch, bob, ann, 1));
+    check_challenges(w, 1, 0, true);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_removed_messages_count, start, stop),
         cmocka_unit_test_setup_teardown(test_rows_are_kept_for_a_day, start, stop),
+        cmocka_unit_test_setup_teardown(test_challenges_count, start, stop),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

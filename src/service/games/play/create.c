@@ -10,7 +10,7 @@
 #include "store/core/batch.h"
 #include "store/tables/accounts.h"
 #include "store/tables/games.h"
-#include "store/tables/strangers.h"
+#include "store/tables/sendings.h"
 
 /* A game that is being stored. */
 struct game_creation {
@@ -136,16 +136,34 @@ static void on_game_stored(paua_status status, void *context)
     game_creation_end(context, status);
 }
 
-/* Lets the batch conflict if the account has challenged others too often. */
-static void expect_challenges(store_batch *batch, const struct setup *setup, const char *challenger)
+store_challenge challenge_now(const char *challenger, const char *target)
 {
-    for (int side = 0; challenger[0] && side < setup->start.players; side++) {
+    const int64_t now_ms = env_now_ms();
+
+    return (store_challenge){challenger, target, now_ms - SENDING_KEPT_MS,
+                             now_ms + SENDING_DATES_DIFFER_MS};
+}
+
+/* Counts the challenges of a new game, and lets the batch conflict if the account has challenged
+ * others too often. */
+static void count_challenges(struct games *games, store_batch *batch, const struct setup *setup,
+                             const char *challenger, const char *id)
+{
+    if (!challenger[0])
+        return;
+    batch_trim_known_sendings(batch, challenger, env_due_ms(games->env) - SENDING_KNOWN_KEPT_MS);
+    for (int side = 0; side < setup->start.players; side++) {
         const struct seat *seat = &setup->seats[side];
 
-        if (seat->kind == SEAT_USER && seat->is_challenge)
-            batch_expect_challenges(
-                batch, &(store_challenge){challenger, seat->account, env_now_ms() - CHALLENGES_MS},
-                CHALLENGES_WAITING_MAX, CHALLENGES_STRANGERS);
+        if (seat->kind != SEAT_USER || !seat->is_challenge)
+            continue;
+        const store_challenge challenge = challenge_now(challenger, seat->account);
+        batch_expect_challenges(batch, &challenge, CHALLENGES_WAITING_MAX, CHALLENGES_STRANGERS);
+        batch_add_sending(batch, &(store_sending){.sender = challenger,
+                                                  .recipient = seat->account,
+                                                  .kind = STORE_SENDING_CHALLENGE,
+                                                  .at_ms = env_now_ms(),
+                                                  .id = id});
     }
 }
 
@@ -154,7 +172,7 @@ paua_status game_create(struct games *games, const struct setup *setup, const ch
 {
     store_batch *batch = store_batch_new();
 
-    expect_challenges(batch, setup, challenger);
+    count_challenges(games, batch, setup, challenger, id);
     struct game_creation *creation = begin_with_id(games, setup, id, batch);
 
     if (!creation) {

@@ -4,13 +4,16 @@
 
 #include "service/games/model/game.h"
 #include "store/core/batch.h"
+#include "store/tables/strangers.h"
 
 struct games;
 
 /* How often one account may challenge others. A stranger has never written to it. */
 #define CHALLENGES_WAITING_MAX 2  /* that one other has not answered */
 #define CHALLENGES_STRANGERS   20 /* in a day to all strangers, those accepted aside */
-#define CHALLENGES_MS          ((int64_t)24 * 60 * 60 * 1000)
+
+/* A challenge of one account to another, to be counted now. */
+store_challenge challenge_now(const char *challenger, const char *target);
 
 /* Called once, on the store's thread. `game` is held during the call, or NULL if it could not be
  * stored: PAUA_ERROR_CONFLICT where the id is taken, or there are too many challenges, else

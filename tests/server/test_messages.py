@@ -263,6 +263,22 @@ class Blocks(People):
         self.refused(ann.call("POST", "/api/1/games", {"layout": "standard", "seats": [
             {"kind": "person"}, {"kind": "user", "name": bob.name}]}), 400, "bad_request")
 
+    def test_challenges_that_are_taken_back(self):
+        """Ten in an hour to the same person, also a friend, whoever ends them; one that is accepted does not count."""
+        ann, bob = self.people("Ann", "Bob")
+        self.wrote(bob, ann)
+        for i in range(11):
+            status, _, made = self.challenge(ann, bob)
+            self.assertEqual(status, 201, made)
+            path = f"/api/1/games/{made['game']['id']}"
+            if i == 3:
+                self.assertEqual(bob.call("POST", f"{path}/join", {})[0], 200)
+            self.assertEqual((bob if i == 4 else ann).call("POST", f"{path}/decline", {})[0], 200)
+        answer = self.challenge(ann, bob)
+        self.refused(answer, 429, "too_many")
+        self.assertEqual(answer[1]["Retry-After"], "3600")
+        self.assertEqual(self.challenge(bob, ann)[0], 201)
+
     def test_challenges_to_strangers(self):
         """20 a day; who accepts, or has written, is none."""
         ann, friend, *strangers = self.people("Ann", "Friend", *["Stranger"] * 11)

@@ -170,8 +170,10 @@ class Notices(ServerTest):
         stream = self.follow(hal)
         first = stream.next()["event"]
         stream.close()
-        for _ in range(70):  # two notices each
-            self.act(gil, self.challenge(gil, hal), "decline")
+        for _ in range(70):  # two notices each, and more
+            game = self.challenge(gil, hal)
+            self.act(hal, game, "join")
+            self.act(gil, game, "decline")
         self.assertEqual(self.follow(hal, after=first).next()["type"], "accountFull")
 
     def test_the_end_of_a_login(self):
@@ -227,8 +229,9 @@ class Restart(FolderTest):
         with socket.create_connection(("127.0.0.1", server.port)) as slow:
             slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
             slow.sendall(f"GET /api/1/account/events HTTP/1.1\r\nHost: localhost\r\nCookie: paua_session={ann.cookie}\r\n\r\n".encode())
-            for _ in range(200):  # two notices each
+            for _ in range(200):  # two notices each, and more
                 game = bob.create([{"kind": "user", "name": "Bob"}, {"kind": "user", "name": "Ann"}], layout="standard")[0]["id"]
+                self.assertEqual(ann.call("POST", f"/api/1/games/{game}/join", {})[0], 200)
                 self.assertEqual(bob.call("POST", f"/api/1/games/{game}/decline", {})[0], 200)
         self.assertEqual(ann.account()[0], 200)
 

@@ -231,8 +231,10 @@ static bool admit_challenge(struct service *service, http_request *request,
         respond_read_error(request, status);
         return false;
     }
-    const bool waits = counts.waiting >= CHALLENGES_WAITING_MAX;
-    if (!waits && (counts.known || counts.strangers + *strangers < CHALLENGES_STRANGERS)) {
+    const bool waits = counts.waiting >= CHALLENGES_WAITING_MAX,
+               often = counts.one >= CHALLENGES_ONE;
+    if (!waits && !often &&
+        (counts.known || counts.strangers + *strangers < CHALLENGES_STRANGERS)) {
         *strangers += !counts.known;
         return true;
     }
@@ -246,7 +248,8 @@ static bool admit_challenge(struct service *service, http_request *request,
     }
     http_add_retry_after(request, CHALLENGES_RETRY_SECONDS);
     respond_error(request, 429, "too_many",
-                  "too many challenges to people who have neither accepted nor written");
+                  often ? "too many challenges to somebody who has not accepted them"
+                        : "too many challenges to people who have neither accepted nor written");
     return false;
 }
 

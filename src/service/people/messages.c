@@ -133,7 +133,7 @@ void messages_count(struct messages *self, store_batch *batch, const store_messa
     char id[24];
 
     snprintf(id, sizeof id, "%lld", (long long)message->number);
-    batch_trim_known_sendings(batch, message->owner, env_due_ms(self->env) - SENDING_KNOWN_KEPT_MS);
+    batch_trim_known_messages(batch, message->owner, env_due_ms(self->env) - SENDING_KNOWN_KEPT_MS);
     batch_expect_writing(batch, &writing, &writing_limits);
     batch_add_sending(batch, &(store_sending){.sender = message->owner,
                                               .recipient = message->peer,

@@ -10,8 +10,9 @@ static const char add_sending[] =
     "INSERT INTO sending (sender, kind, at, id, recipient) VALUES (?1, ?2, ?3, ?4, ?5)"
     " ON CONFLICT DO NOTHING RETURNING at";
 static const char trim_sendings[] = "DELETE FROM sending WHERE at < ?1";
-static const char trim_known_sendings[] =
-    "DELETE FROM sending WHERE sender = ?1 AND at < ?2 AND EXISTS (SELECT 1 FROM message"
+static const char trim_known_messages[] =
+    "DELETE FROM sending WHERE sender = ?1 AND kind = 0 AND at < ?2 AND EXISTS (SELECT 1 FROM "
+    "message"
     " WHERE message.owner = ?1 AND message.peer = sending.recipient AND message.sent = 0)";
 static const char remove_all_sendings[] = "DELETE FROM sending WHERE sender = ?1";
 static const char list_sendings[] =
@@ -24,7 +25,7 @@ struct sending_change {
     enum sending_change_kind {
         ADD_SENDING,
         TRIM_SENDINGS,       /* before `at_ms` of `sending`, as the next */
-        TRIM_KNOWN_SENDINGS, /* of its sender */
+        TRIM_KNOWN_MESSAGES, /* of its sender */
         REMOVE_ALL_SENDINGS
     } kind;
     store_sending sending;
@@ -44,8 +45,8 @@ static paua_status perform_sending(struct sql *sql, const struct store_change *b
                           5);
     case TRIM_SENDINGS:
         return sql_run(sql, trim_sendings, &at, 1, NULL, NULL);
-    case TRIM_KNOWN_SENDINGS:
-        return sql_run(sql, trim_known_sendings, (sql_value[]){sender, at}, 2, NULL, NULL);
+    case TRIM_KNOWN_MESSAGES:
+        return sql_run(sql, trim_known_messages, (sql_value[]){sender, at}, 2, NULL, NULL);
     case REMOVE_ALL_SENDINGS:
         return sql_run(sql, remove_all_sendings, &sender, 1, NULL, NULL);
     }
@@ -76,10 +77,10 @@ bool batch_trim_sendings(store_batch *batch, int64_t before_ms)
     return add_change(batch, TRIM_SENDINGS, &(store_sending){.at_ms = before_ms});
 }
 
-bool batch_trim_known_sendings(store_batch *batch, const char *sender, int64_t before_ms)
+bool batch_trim_known_messages(store_batch *batch, const char *sender, int64_t before_ms)
 {
     assert(*sender);
-    return add_change(batch, TRIM_KNOWN_SENDINGS,
+    return add_change(batch, TRIM_KNOWN_MESSAGES,
                       &(store_sending){.sender = sender, .at_ms = before_ms});
 }
 

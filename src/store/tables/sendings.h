@@ -7,7 +7,7 @@
 #include "store/core/batch.h"
 
 #define SENDING_KEPT_MS ((int64_t)24 * 60 * 60 * 1000)
-/* Of what goes to somebody who is no stranger only the last minute counts. */
+/* Of messages to somebody who is no stranger only the last minute counts. */
 #define SENDING_KNOWN_KEPT_MS ((int64_t)2 * 60 * 1000)
 /* How far in the future a date may be that counts: that of another server differs, and this one's
  * requests have a date before they are stored. */
@@ -25,8 +25,8 @@ bool batch_add_sending(store_batch *batch, const store_sending *sending);
 
 /* The next three are no conflict where there is nothing to remove. Those of all before a time: */
 bool batch_trim_sendings(store_batch *batch, int64_t before_ms);
-/* Those of a sender before a time, to accounts that have written to him: */
-bool batch_trim_known_sendings(store_batch *batch, const char *sender, int64_t before_ms);
+/* Messages of a sender before a time, to accounts that have written to him: */
+bool batch_trim_known_messages(store_batch *batch, const char *sender, int64_t before_ms);
 /* Those of a sender: */
 bool batch_remove_all_sendings(store_batch *batch, const char *sender);
 

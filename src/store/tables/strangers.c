@@ -89,21 +89,25 @@ bool batch_expect_writing(store_batch *batch, const store_writing *writing,
     " JOIN account AS sender ON sender.id = own.account"                                           \
     " JOIN account AS target ON target.id = seat.account"                                          \
     " WHERE seat.account = ?2 AND game.result = '*' AND game.reason = '' AND " WAITS ")"
+#define NOT_ACCEPTED                                                                               \
+    "NOT EXISTS (SELECT 1 FROM game JOIN account AS target ON target.id = recipient"               \
+    " WHERE game.id = sending.id AND " CHALLENGE_IS_ACCEPTED("target") ")"
+#define TO_TARGET                                                                                  \
+    "(SELECT count(*) FROM sending WHERE sender = ?1 AND kind = 1 AND at > ?4 AND at <= ?5"        \
+    " AND recipient = ?2 AND " NOT_ACCEPTED ")"
 #define STRANGERS                                                                                  \
-    "(SELECT count(*) FROM sending WHERE sender = ?1 AND kind = 1 AND at > ?3 AND at <= ?4"        \
+    "(SELECT count(*) FROM sending WHERE sender = ?1 AND kind = 1 AND at > ?3 AND at <= ?5"        \
     " AND NOT EXISTS (SELECT 1 FROM message WHERE message.owner = ?1"                              \
-    " AND message.peer = recipient AND message.sent = 0)"                                          \
-    " AND NOT EXISTS (SELECT 1 FROM game JOIN account AS target ON target.id = recipient"          \
-    " WHERE game.id = sending.id AND " CHALLENGE_IS_ACCEPTED("target") "))"
+    " AND message.peer = recipient AND message.sent = 0) AND " NOT_ACCEPTED ")"
 
-static const char count_challenges[] = "SELECT " WAITING ", " STRANGERS ", " KNOWN;
-static const char expect_challenges[] =
-    "SELECT 1 AS free WHERE " WAITING " < ?5 AND (" KNOWN " > 0 OR " STRANGERS " < ?6)";
+static const char count_challenges[] = "SELECT " WAITING ", " TO_TARGET ", " STRANGERS ", " KNOWN;
+static const char expect_challenges[] = "SELECT 1 AS free WHERE " WAITING " < ?6 AND " TO_TARGET
+                                        " < ?7 AND (" KNOWN " > 0 OR " STRANGERS " < ?8)";
 
 struct challenge_change {
     struct store_change base;
     store_challenge challenge;
-    int waiting_max, strangers_max;
+    store_challenge_limits most;
 };
 
 static bool on_challenge_counts(const struct sql_row *row, void *context)
@@ -111,45 +115,54 @@ static bool on_challenge_counts(const struct sql_row *row, void *context)
     store_challenge_counts *out = context;
 
     out->waiting = sql_row_integer(row, 0);
-    out->strangers = sql_row_integer(row, 1);
-    out->known = sql_row_integer(row, 2);
+    out->one = sql_row_integer(row, 1);
+    out->strangers = sql_row_integer(row, 2);
+    out->known = sql_row_integer(row, 3);
     return false;
+}
+
+/* The values of both statements. */
+enum { CHALLENGE_VALUES = 5 };
+
+static void list_challenge(const store_challenge *challenge, sql_value *out)
+{
+    out[0] = sql_text(challenge->sender);
+    out[1] = sql_text(challenge->target);
+    out[2] = sql_integer(challenge->since_ms);
+    out[3] = sql_integer(challenge->recent_ms);
+    out[4] = sql_integer(challenge->until_ms);
 }
 
 paua_status store_challenge_count(store *self, const store_challenge *challenge,
                                   store_challenge_counts *out)
 {
-    const sql_value values[] = {sql_text(challenge->sender), sql_text(challenge->target),
-                                sql_integer(challenge->since_ms), sql_integer(challenge->until_ms)};
+    sql_value values[CHALLENGE_VALUES];
 
     *out = (store_challenge_counts){.waiting = 0};
-    return store_query(self, count_challenges, values, 4, on_challenge_counts, out);
+    list_challenge(challenge, values);
+    return store_query(self, count_challenges, values, CHALLENGE_VALUES, on_challenge_counts, out);
 }
 
 static paua_status perform_challenges(struct sql *sql, const struct store_change *base)
 {
     const struct challenge_change *change = (const struct challenge_change *)base;
-    const store_challenge *challenge = &change->challenge;
+    sql_value values[CHALLENGE_VALUES + 3];
 
-    return sql_change(
-        sql, expect_challenges,
-        (sql_value[]){sql_text(challenge->sender), sql_text(challenge->target),
-                      sql_integer(challenge->since_ms), sql_integer(challenge->until_ms),
-                      sql_integer(change->waiting_max), sql_integer(change->strangers_max)},
-        6);
+    list_challenge(&change->challenge, values);
+    values[CHALLENGE_VALUES] = sql_integer(change->most.waiting);
+    values[CHALLENGE_VALUES + 1] = sql_integer(change->most.one);
+    values[CHALLENGE_VALUES + 2] = sql_integer(change->most.strangers);
+    return sql_change(sql, expect_challenges, values, CHALLENGE_VALUES + 3);
 }
 
-bool batch_expect_challenges(store_batch *batch, const store_challenge *challenge, int waiting_max,
-                             int strangers_max)
+bool batch_expect_challenges(store_batch *batch, const store_challenge *challenge,
+                             const store_challenge_limits *most)
 {
     static const size_t texts[] = {offsetof(struct challenge_change, challenge.sender),
                                    offsetof(struct challenge_change, challenge.target)};
     static const struct change_type type =
         CHANGE_TYPE(challenge_change, texts, perform_challenges, NULL);
-    struct challenge_change change = {.base.type = &type,
-                                      .challenge = *challenge,
-                                      .waiting_max = waiting_max,
-                                      .strangers_max = strangers_max};
+    struct challenge_change change = {.base.type = &type, .challenge = *challenge, .most = *most};
 
     return batch_add(batch, &change.base);
 }

@@ -36,29 +36,35 @@ paua_status store_writing_count(store *self, const store_writing *writing,
 bool batch_expect_writing(store_batch *batch, const store_writing *writing,
                           const store_writing_limits *most);
 
-/* ---- challenges that wait for an answer ---- */
+/* ---- challenges ---- */
 
 /* From one account to another: a game that is not over, in which a seat of the setup waits for an
  * account that has not taken it (service/games/model/seats.h). Whoever challenges has a seat of the
  * game as well. */
 typedef struct store_challenge {
     const char *sender, *target; /* ids of accounts */
-    int64_t since_ms, until_ms;  /* when those to strangers were sent that count */
+    int64_t since_ms, recent_ms; /* since when those to strangers, and to the target, count */
+    int64_t until_ms;
 } store_challenge;
 
 typedef struct store_challenge_counts {
     int64_t waiting;   /* of the sender, for the target */
+    int64_t one;       /* of the sender, not accepted, for the target, also ended ones */
     int64_t strangers; /* of the sender, not accepted, for all who have never written to him */
     int64_t known;     /* not 0: the target has written to the sender */
 } store_challenge_counts;
 
+typedef struct store_challenge_limits {
+    int waiting, one, strangers; /* as in store_challenge_counts */
+} store_challenge_limits;
+
 paua_status store_challenge_count(store *self, const store_challenge *challenge,
                                   store_challenge_counts *out);
 
-/* Stores nothing, but conflicts where `waiting_max` challenges wait for the target, or, if it is a
- * stranger, where `strangers_max` have been sent to strangers. */
-bool batch_expect_challenges(store_batch *batch, const store_challenge *challenge, int waiting_max,
-                             int strangers_max);
+/* Stores nothing, but conflicts where there are as many as a limit says: to the target or, if it is
+ * a stranger, to strangers. */
+bool batch_expect_challenges(store_batch *batch, const store_challenge *challenge,
+                             const store_challenge_limits *most);
 
 /* ---- reports ---- */
 

@@ -185,7 +185,7 @@ static void test_rows_are_kept_for_a_day(void **state)
            add_message(batch, bob, ann, 4, NOW - 5); add_answer(batch, bob, ann, 4));
     COMMIT(w, PAUA_ERROR_CONFLICT, add_message(batch, ann, bob, 1, NOW - 5));
     check_sendings(w, ann, "0 3 Bob 3;0 2 Cid 4;0 1 Bob 5;");
-    COMMIT(w, PAUA_OK, batch_trim_known_sendings(batch, ann, NOW - 3));
+    COMMIT(w, PAUA_OK, batch_trim_known_messages(batch, ann, NOW - 3));
     check_sendings(w, ann, "0 3 Bob 3;0 2 Cid 4;");
     check_sendings(w, bob, "0 4 Ann 5;");
     COMMIT(w, PAUA_OK, batch_trim_sendings(batch, NOW - 4));
@@ -198,10 +198,10 @@ static void test_rows_are_kept_for_a_day(void **state)
 }
 
 /* Adds a game in which Ann has challenged Bob. */
-static void add_challenge(store_batch *batch, const char *id)
+static void add_challenge(store_batch *batch, const char *id, int64_t at_ms)
 {
     const store_game game = {.id = id,
-                             .created_ms = NOW,
+                             .created_ms = at_ms,
                              .setup = "[{\"account\":\"aaaaaaaa\",\"name\":\"Ann\"},"
                                       "{\"account\":\"bbbbbbbb\",\"name\":\"Bob\",\"waits\":true}]",
                              .state = {.result = "*", .reason = ""}};
@@ -212,24 +212,30 @@ static void add_challenge(store_batch *batch, const char *id)
     batch_add_sending(batch, &(store_sending){.sender = ann,
                                               .recipient = bob,
                                               .kind = STORE_SENDING_CHALLENGE,
-                                              .at_ms = NOW,
+                                              .at_ms = at_ms,
                                               .id = id});
 }
 
-static void check_challenges(struct world *w, int waiting, int strangers, bool known)
+/* Those that wait, were not accepted lately, and went to strangers. */
+static void check_challenges(struct world *w, int waiting, int one, int strangers, bool known)
 {
-    const store_challenge challenge = {ann, bob, NOW - SENDING_KEPT_MS, NOW + MINUTE};
+    const store_challenge challenge = {ann, bob, NOW - SENDING_KEPT_MS, NOW - MINUTE, NOW + MINUTE};
+    const store_challenge_limits enough = {waiting + 1, one + 1, strangers + 1};
+    store_challenge_limits few[3] = {enough, enough, enough};
     store_challenge_counts counts;
 
     assert_int_equal(store_challenge_count(w->store, &challenge, &counts), PAUA_OK);
     assert_int_equal(counts.waiting, waiting);
+    assert_int_equal(counts.one, one);
     assert_int_equal(counts.strangers, strangers);
     assert_int_equal(counts.known > 0, known);
-    COMMIT(w, PAUA_OK, batch_expect_challenges(batch, &challenge, waiting + 1, strangers + 1));
-    COMMIT(w, PAUA_ERROR_CONFLICT,
-           batch_expect_challenges(batch, &challenge, waiting, strangers + 1));
-    COMMIT(w, known ? PAUA_OK : PAUA_ERROR_CONFLICT,
-           batch_expect_challenges(batch, &challenge, waiting + 1, strangers));
+    COMMIT(w, PAUA_OK, batch_expect_challenges(batch, &challenge, &enough));
+    few[0].waiting = waiting;
+    few[1].one = one;
+    few[2].strangers = strangers;
+    for (int i = 0; i < 3; i++)
+        COMMIT(w, known && i == 2 ? PAUA_OK : PAUA_ERROR_CONFLICT,
+               batch_expect_challenges(batch, &challenge, &few[i]));
 }
 
 /* A challenge counts until it is accepted, also where its game is removed, or the sender has made a
@@ -241,19 +247,20 @@ static void test_challenges_count(void **state)
     store_game game = {.created_ms = NOW, .setup = "[]", .state = {.result = "*", .reason = ""}};
     char id[16];
 
-    check_challenges(w, 0, 0, false);
-    COMMIT(w, PAUA_OK, add_challenge(batch, "one_____"); add_challenge(batch, "two_____");
-           add_challenge(batch, "three___"));
-    check_challenges(w, 3, 3, false);
+    check_challenges(w, 0, 0, 0, false);
+    COMMIT(w, PAUA_OK, add_challenge(batch, "one_____", NOW); add_challenge(batch, "two_____", NOW);
+           add_challenge(batch, "three___", NOW - MINUTE); /* not lately */
+           add_challenge(batch, "four____", NOW));
+    check_challenges(w, 4, 3, 4, false);
     COMMIT(w, PAUA_OK, batch_append_event(batch, "one_____", &join, &game.state));
-    check_challenges(w, 2, 2, false);
+    check_challenges(w, 3, 2, 3, false);
 
     store_close(w->store);
     store_place_change(&w->at, "DELETE FROM seat WHERE game = (SELECT key FROM game WHERE"
                                " id = 'two_____'); DELETE FROM game WHERE id = 'two_____'");
     w->store = NULL;
     reopen(w);
-    check_challenges(w, 1, 2, false);
+    check_challenges(w, 2, 2, 3, false);
     store_batch *games = store_batch_new();
     for (int i = 0; i < 1001; i++) {
         snprintf(id, sizeof id, "%08d", i);
@@ -262,10 +269,10 @@ static void test_challenges_count(void **state)
         batch_seat_account(games, id, 0, ann);
     }
     assert_int_equal(store_commit_durably(w->store, games), PAUA_OK);
-    check_challenges(w, 1, 2, false);
+    check_challenges(w, 2, 2, 3, false);
 
     COMMIT(w, PAUA_OK, add_answer(batch, bob, ann, 1));
-    check_challenges(w, 1, 0, true);
+    check_challenges(w, 2, 2, 0, true);
 }
 
 int main(void)

@@ -12,6 +12,8 @@
 #include "store/tables/games.h"
 #include "store/tables/sendings.h"
 
+#define HOUR_MS ((int64_t)60 * 60 * 1000)
+
 /* A game that is being stored. */
 struct game_creation {
     struct games *games;
@@ -136,29 +138,29 @@ static void on_game_stored(paua_status status, void *context)
     game_creation_end(context, status);
 }
 
+static const store_challenge_limits limits = {
+    .waiting = CHALLENGES_WAITING_MAX, .one = CHALLENGES_ONE, .strangers = CHALLENGES_STRANGERS};
+
 store_challenge challenge_now(const char *challenger, const char *target)
 {
     const int64_t now_ms = env_now_ms();
 
-    return (store_challenge){challenger, target, now_ms - SENDING_KEPT_MS,
+    return (store_challenge){challenger, target, now_ms - SENDING_KEPT_MS, now_ms - HOUR_MS,
                              now_ms + SENDING_DATES_DIFFER_MS};
 }
 
 /* Counts the challenges of a new game, and lets the batch conflict if the account has challenged
  * others too often. */
-static void count_challenges(struct games *games, store_batch *batch, const struct setup *setup,
-                             const char *challenger, const char *id)
+static void count_challenges(store_batch *batch, const struct setup *setup, const char *challenger,
+                             const char *id)
 {
-    if (!challenger[0])
-        return;
-    batch_trim_known_sendings(batch, challenger, env_due_ms(games->env) - SENDING_KNOWN_KEPT_MS);
-    for (int side = 0; side < setup->start.players; side++) {
+    for (int side = 0; challenger[0] && side < setup->start.players; side++) {
         const struct seat *seat = &setup->seats[side];
 
         if (seat->kind != SEAT_USER || !seat->is_challenge)
             continue;
         const store_challenge challenge = challenge_now(challenger, seat->account);
-        batch_expect_challenges(batch, &challenge, CHALLENGES_WAITING_MAX, CHALLENGES_STRANGERS);
+        batch_expect_challenges(batch, &challenge, &limits);
         batch_add_sending(batch, &(store_sending){.sender = challenger,
                                                   .recipient = seat->account,
                                                   .kind = STORE_SENDING_CHALLENGE,
@@ -172,7 +174,7 @@ paua_status game_create(struct games *games, const struct setup *setup, const ch
 {
     store_batch *batch = store_batch_new();
 
-    count_challenges(games, batch, setup, challenger, id);
+    count_challenges(batch, setup, challenger, id);
     struct game_creation *creation = begin_with_id(games, setup, id, batch);
 
     if (!creation) {

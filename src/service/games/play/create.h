@@ -10,6 +10,7 @@ struct games;
 
 /* How often one account may challenge others. A stranger has never written to it. */
 #define CHALLENGES_WAITING_MAX 2  /* that one other has not answered */
+#define CHALLENGES_ONE         10 /* in an hour to one other, those accepted aside */
 #define CHALLENGES_STRANGERS   20 /* in a day to all strangers, those accepted aside */
 
 /* A challenge of one account to another, to be counted now. */

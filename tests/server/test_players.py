@@ -173,6 +173,17 @@ class Proposals(ServerTest):
         table.post(1, "rematch")
         self.assertNotEqual(table.post(0, "rematch")[2]["next"], "")
 
+    def test_a_rematch_that_is_withdrawn(self):
+        """Five times at most; the other player has five of his own."""
+        table = Table(self, [PERSON] * 2)
+        table.post(0, "resign")
+        for _ in range(5):
+            self.assertEqual(table.post(0, "rematch", {"action": "offer"})[0], 200)
+            self.assertEqual(table.post(0, "rematch", {"action": "withdraw"})[0], 200)
+        self.refused(table.post(0, "rematch", {"action": "offer"}), 409, "offered_before")
+        self.assertEqual(table.post(1, "rematch", {"action": "offer"})[0], 200)
+        self.assertNotEqual(table.post(0, "rematch")[2]["next"], "")
+
     def test_takeback_by_consent(self):
         table = Table(self, [PERSON] * 2)
         self.refused(table.post(0, "takeback"), 409, "no_move")

@@ -24,6 +24,9 @@
 #define CHAT_BURST    5
 #define CHAT_BURST_MS 10000
 
+/* A side may offer a rematch this many times, where it has withdrawn the others. */
+#define REMATCH_OFFERS_MAX 5
+
 /* The rating of the player of a rated game. */
 struct seat_rating {
     bool is_known;

@@ -83,6 +83,19 @@ void game_proposal_complete(const struct game *game, struct event *event)
     }
 }
 
+int game_rematch_offers(const struct game *game, int side)
+{
+    int count = 0;
+
+    for (int i = game->end_event; i < game->event_count; i++) {
+        const struct event *event = &game->events[i];
+
+        count +=
+            event->type == EVENT_OFFER && event->proposal == PROPOSE_REMATCH && event->side == side;
+    }
+    return count;
+}
+
 void game_proposals_update(struct game *game, const struct event *event)
 {
     struct proposal *proposal = &game->proposals[event->proposal];

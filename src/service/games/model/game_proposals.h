@@ -10,6 +10,9 @@
  * computers are asked for a draw alone. After the game everybody counts as in the game. */
 unsigned game_consent_needed(const struct game *game, proposal_kind kind, int side);
 
+/* How often a side has offered a rematch. */
+int game_rematch_offers(const struct game *game, int side);
+
 /* Whether a takeback to this ply would bring back a player who has left the game since. */
 bool game_takeback_revives(const struct game *game, int ply);
 

@@ -329,7 +329,8 @@ static bool check_offer(struct action *action)
 }
 
 /* An offer that was declined or withdrawn can be made again after the side's next move, so that
- * nobody is pestered with it. A rematch that was only withdrawn can be offered again at once. */
+ * nobody is pestered with it. A rematch that was only withdrawn can be offered again at once, a few
+ * times. */
 static bool check_repeated_offer(struct action *action)
 {
     proposal_kind kind = action->event.proposal;
@@ -337,7 +338,9 @@ static bool check_repeated_offer(struct action *action)
     bool withdrawn = ended_by == action->side;
     char reason[120];
 
-    if (ended_by == NOBODY || (kind == PROPOSE_REMATCH && withdrawn))
+    if (ended_by == NOBODY ||
+        (kind == PROPOSE_REMATCH && withdrawn &&
+         game_rematch_offers(action->game, action->side) < REMATCH_OFFERS_MAX))
         return true;
     snprintf(reason, sizeof reason, "your %s was %s%s", offer_texts[kind],
              withdrawn ? "withdrawn" : "declined",

@@ -444,6 +444,25 @@ class Accounts(ClusterTest):
                 self.assertEqual((secrets[0], secrets[0][0]), (secrets[1], 201))
         self.assertEqual(self.cluster.sql("SELECT count(*) FROM paua.game", self.database), "8")
 
+    def test_a_tournament_is_made_once_at_both(self):
+        servers = self.two()
+        ann = self.person(servers[0], "Ann")
+        at = ann, self.at(ann, servers[1])
+        body = {"name": "Winter", "system": "swiss", "rounds": 3, "layout": "belgian-daisy", "rules": "classic,game=60"}
+        for i in range(4):
+            answers = [None, None]
+
+            def send(one, i=i, answers=answers):
+                answers[one] = at[one].call("POST", "/api/1/tournaments", body, {"Idempotency-Key": f'"{i}"'})[::2]
+
+            threads = [threading.Thread(target=send, args=(one,)) for one in range(2)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            self.assertEqual((answers[0], answers[0][0]), (answers[1], 201))
+        self.assertEqual(self.cluster.sql("SELECT count(*) FROM paua.tournament", self.database), "4")
+
     def test_vacation(self):
         """Taken at one server it is known at the other, and its games stand once."""
         servers = self.two()

@@ -4,6 +4,7 @@ import datetime
 import random
 import signal
 import sqlite3
+import threading
 import time
 import unittest
 
@@ -349,6 +350,66 @@ class Rules(TournamentCase):
         self.assertEqual(ann.call("DELETE", f"/api/1/tournaments/{last}")[0], 200)
         self.assertEqual(self.read(last)["status"], "over")
         self.make(ann)
+
+    def test_a_creation_is_repeated(self):
+        """With the Idempotency-Key of the first request it makes no second one: at once, after a kill and when all is over."""
+        people = self.players("Ann", "Bob")
+        ann, bob = people.values()
+
+        def create(who, key, body=SWISS, answers=None):
+            answer = who.call("POST", "/api/1/tournaments", body, {"Idempotency-Key": key})
+            (answers if answers is not None else []).append(answer)
+            return answer
+
+        starts = text_of(in_seconds(3600))
+        first = create(ann, '"cup-1"', {**SWISS, "starts": starts})
+        self.assertEqual(first[0], 201, first)
+        again = create(ann, "cup-1", dict(reversed({**SWISS, "starts": starts}.items())))
+        self.assertEqual((again[0], again[2]), (201, first[2]))
+        self.refused(create(ann, "cup-1"), 422, "key_reused")
+        self.refused(create(ann, '"cup'), 400, "bad_request")
+        other = create(bob, "cup-1")
+        self.assertEqual(other[0], 201, other[2])
+        self.assertNotEqual(other[2]["id"], first[2]["id"], "the key of another account")
+        game = {"layout": "standard", "seats": [{"kind": "user", "name": "Ann"}, {"kind": "computer", "level": 1}]}
+        made = ann.call("POST", "/api/1/games", game, {"Idempotency-Key": "cup-1"})
+        self.assertEqual(made[0], 201, made[2])
+        self.assertNotEqual(made[2]["game"]["id"], first[2]["id"], "the id of a tournament is public")
+
+        # Sent at the same moment, and as many as may be open.
+        answers = []
+        copies = []
+        for _ in range(6):
+            copies.append(Person(self.server.port))
+            copies[-1].cookie = ann.cookie
+        threads = [threading.Thread(target=create, args=(one, "cup-2", SWISS, answers)) for one in copies]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        for one in copies:
+            one.close()
+        self.assertEqual({(status, answer.get("id")) for status, _, answer in answers}, {(201, answers[0][2]["id"])})
+        for i in range(3):
+            self.assertEqual(create(ann, f"cup-{i + 3}")[0], 201)
+        self.refused(create(ann, "cup-6"), 409, "too_many_tournaments")
+        self.assertEqual(create(ann, "cup-2")[0], 201, "a repeat counts against no limit")
+
+        # The games are no games of the request; a repeat has the tournament as it is now.
+        for person in (ann, bob):
+            self.act(person, answers[0][2]["id"], "join")
+        begun = self.act(ann, answers[0][2]["id"], "start")
+        self.assertEqual(create(ann, "cup-2")[2], begun)
+        setup = self.sql(f"SELECT setup FROM game WHERE id = '{begun['pairings'][0]['game']}'")[0][0]
+        self.assertNotIn("request", setup)
+
+        # One that is over, which the store alone knows.
+        self.assertEqual(ann.call("DELETE", f"/api/1/tournaments/{first[2]['id']}")[0], 200)
+        self.assertEqual(create(ann, "cup-1")[2]["error"]["code"], "key_reused")
+        people = self.restart(people)
+        ended = create(people["Ann"], "cup-1", {**SWISS, "starts": starts})
+        self.assertEqual((ended[0], ended[2]["id"], ended[2]["status"]), (201, first[2]["id"], "over"))
+        self.assertEqual(create(people["Ann"], "cup-2")[2]["id"], begun["id"])
 
     def test_lists_and_time_of_start(self):
         people = self.players("Ann", "Bob")

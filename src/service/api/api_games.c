@@ -381,7 +381,8 @@ static bool read_creator(struct service *service, http_request *request, const j
     *login = identity.login;
     if (!login_may_play(login))
         return api_error_set(error, 403, "no_scope", "this token does not allow to play");
-    return creation_key_read(request, login->account, body, service->creation_secret, key, error);
+    return creation_key_read(request, CREATED_GAME, login->account, body, service->creation_secret,
+                             key, error);
 }
 
 /* Reads the body. The caller releases the game slot, also on failure. */

@@ -8,6 +8,7 @@
 #include "service/api/api.h"
 #include "service/api/instance.h"
 #include "service/core/date.h"
+#include "service/core/idempotency_key.h"
 #include "service/core/quota.h"
 #include "service/core/request.h"
 #include "service/core/response.h"
@@ -70,7 +71,7 @@ static bool read_start(json_t *body, int64_t *starts_ms, struct api_error *error
 /* Reads the setup of the games: that of a public game between two accounts, as POST /games reads
  * it. The owner stands in for both until games are paired. */
 static bool read_setup(struct service *service, json_t *body, const struct login *owner,
-                       struct setup *out, struct api_error *error)
+                       const struct creation_key *key, struct setup *out, struct api_error *error)
 {
     static const char *const names[] = {"layout", "position", "rules", "chat", "rated"};
     json_t *game = json_pack("{s:[{s:s,s:s},{s:s,s:s}],s:b}", "seats", "kind", "user", "name",
@@ -88,6 +89,7 @@ static bool read_setup(struct service *service, json_t *body, const struct login
         return false;
     if (out->start.players != PAUA_SIDES)
         return api_error_set(error, 400, "bad_request", "layout: expected one for two players");
+    out->request = key->content;
     for (int side = 0; side < PAUA_SIDES; side++)
         memcpy(out->seats[side].account, owner->account, sizeof out->seats[side].account);
     /* Without a clock a player could keep a round from ending. */
@@ -97,11 +99,15 @@ static bool read_setup(struct service *service, json_t *body, const struct login
 
 /* Makes a tournament of the owner's and reads its settings. `out` is all zero. */
 static bool read_tournament(struct service *service, json_t *body, const struct login *owner,
-                            struct tournament *out, struct api_error *error)
+                            const struct creation_key *key, struct tournament *out,
+                            struct api_error *error)
 {
     out->players_max = PAIRING_PLAYERS_MAX;
     out->bots = true;
-    id_make(out->id);
+    if (key->id[0])
+        memcpy(out->id, key->id, sizeof out->id);
+    else
+        id_make(out->id);
     out->created_ms = env_now_ms();
     memcpy(out->owner, owner->account, sizeof out->owner);
     memcpy(out->owner_name, owner->name, sizeof out->owner_name);
@@ -109,7 +115,32 @@ static bool read_tournament(struct service *service, json_t *body, const struct 
            json_read_int(body, "players_max", 2, PAIRING_PLAYERS_MAX, &out->players_max, error) &&
            json_read_bool(body, "bots", &out->bots, error) &&
            read_start(body, &out->starts_ms, error) &&
-           read_setup(service, body, owner, &out->setup, error);
+           read_setup(service, body, owner, key, &out->setup, error);
+}
+
+/* Responds to the repeat of a request whose tournament is there, or where the store cannot be read.
+ * False: there is no such tournament. */
+static bool respond_repeat(struct service *service, http_request *request,
+                           const struct creation_key *key)
+{
+    struct api_error error;
+    char *json = NULL;
+
+    if (!key->id[0])
+        return false;
+    paua_status status =
+        tournaments_read_repeat(service->tournaments, key->id, key->content, &json);
+    if (status == PAUA_ERROR_NOT_FOUND)
+        return false;
+    if (status == PAUA_OK) {
+        respond_text(request, 201, json);
+    } else if (status == PAUA_ERROR_CONFLICT) {
+        idempotency_key_refuse(&error);
+        respond_api_error(request, &error);
+    } else {
+        respond_read_error(request, status);
+    }
+    return true;
 }
 
 static void api_create_tournament(http_request *request, void *context)
@@ -120,19 +151,30 @@ static void api_create_tournament(http_request *request, void *context)
     struct service *service = context;
     struct api_error error;
     struct login login;
+    struct creation_key key;
 
     if (!accounts_require(service->accounts, request, SCOPE_PLAY, &login))
         return;
     json_t *body = request_body_object(request, members, &error);
-    struct tournament *created = body ? calloc(1, sizeof *created) : NULL;
-    bool valid = created && read_tournament(service, body, &login, created, &error);
+    if (!body || !creation_key_read(request, CREATED_TOURNAMENT, login.account, body,
+                                    service->creation_secret, &key, &error)) {
+        json_decref(body);
+        respond_api_error(request, &error);
+        return;
+    }
+    if (respond_repeat(service, request, &key)) {
+        json_decref(body);
+        return;
+    }
+    struct tournament *created = calloc(1, sizeof *created);
+    bool valid = created && read_tournament(service, body, &login, &key, created, &error);
     json_decref(body);
     if (valid && quota_admit_game(&service->env, request)) {
         tournaments_change(service->tournaments, request, TOURNAMENT_CREATE, &login, NULL, created,
                            NULL);
         return;
     }
-    if (body && !created)
+    if (!created)
         respond_no_memory(request);
     else if (!valid)
         respond_api_error(request, &error);

@@ -62,17 +62,21 @@ bool idempotency_key_refuse(struct api_error *error)
                          "Idempotency-Key: an earlier request with another content has this key");
 }
 
-/* The hash of the account, a line feed and the key, neither of which contains one. */
-static void derive_seed(const char *account, const char *key,
+/* The hash of the account, a line feed and the key, neither of which contains one; behind them the
+ * kind, so that nobody finds a game by the public id of a tournament. */
+static void derive_seed(enum created_kind kind, const char *account, const char *key,
                         const unsigned char secret[SERVER_SECRET_SIZE],
                         unsigned char seed[SERVER_SECRET_SIZE])
 {
+    static const char *const suffixes[] = {"", "\ntournament"};
     crypto_generichash_state state;
 
     crypto_generichash_init(&state, secret, SERVER_SECRET_SIZE, SERVER_SECRET_SIZE);
     crypto_generichash_update(&state, (const unsigned char *)account, strlen(account));
     crypto_generichash_update(&state, (const unsigned char *)"\n", 1);
     crypto_generichash_update(&state, (const unsigned char *)key, strlen(key));
+    crypto_generichash_update(&state, (const unsigned char *)suffixes[kind],
+                              strlen(suffixes[kind]));
     crypto_generichash_final(&state, seed, SERVER_SECRET_SIZE);
 }
 
@@ -86,9 +90,9 @@ static int64_t hash_content(const json_t *body)
     return hash;
 }
 
-bool creation_key_read(const http_request *request, const char *account, const json_t *body,
-                       const unsigned char secret[SERVER_SECRET_SIZE], struct creation_key *out,
-                       struct api_error *error)
+bool creation_key_read(const http_request *request, enum created_kind kind, const char *account,
+                       const json_t *body, const unsigned char secret[SERVER_SECRET_SIZE],
+                       struct creation_key *out, struct api_error *error)
 {
     char key[IDEMPOTENCY_KEY_MAX + 1];
 
@@ -105,7 +109,7 @@ bool creation_key_read(const http_request *request, const char *account, const j
     out->content = hash_content(body);
     if (!out->content)
         return api_error_no_memory(error);
-    derive_seed(account, key, secret, out->seed);
+    derive_seed(kind, account, key, secret, out->seed);
     id_of_hash(out->seed, out->id);
     return true;
 }

@@ -41,11 +41,13 @@ struct creation_key {
     unsigned char seed[SERVER_SECRET_SIZE];
 };
 
-/* Derives it from the key of a request of this account, or of nobody (""). False: the header is
- * malformed, or guessable: *error says so. */
-bool creation_key_read(const http_request *request, const char *account, const json_t *body,
-                       const unsigned char secret[SERVER_SECRET_SIZE], struct creation_key *out,
-                       struct api_error *error);
+enum created_kind { CREATED_GAME, CREATED_TOURNAMENT };
+
+/* Derives it from the key of a request of this account, or of nobody ("") for a thing of this kind.
+ * False: the header is malformed, or guessable: *error says so. */
+bool creation_key_read(const http_request *request, enum created_kind kind, const char *account,
+                       const json_t *body, const unsigned char secret[SERVER_SECRET_SIZE],
+                       struct creation_key *out, struct api_error *error);
 
 /* The key of a seat or its invitation: derived, or random where the request has no key. */
 void creation_key_seat(const struct creation_key *self, int side, char key[SEAT_KEY_SIZE + 1]);

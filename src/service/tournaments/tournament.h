@@ -50,7 +50,7 @@ struct tournament {
     int players_max;
     bool bots;          /* may play */
     int64_t starts_ms;  /* since 1970; 0: its owner starts it */
-    struct setup setup; /* of its games, without the seats */
+    struct setup setup; /* of its games, without the seats; with the hash of its own request */
     int player_count;
     struct contestant players[PAIRING_PLAYERS_MAX]; /* in the order of seeding once it has begun */
     int game_count, game_capacity;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "service/core/idempotency_key.h"
 #include "service/core/response.h"
 #include "service/games/play/create.h"
 #include "service/games/play/games.h"
@@ -127,6 +128,7 @@ static bool add_games(struct tournament_task *task, store_batch *batch)
             continue;
         tournament_seat(&after->players[one->black], &setup.seats[0]);
         tournament_seat(&after->players[one->white], &setup.seats[1]);
+        setup.request = 0; /* of the tournament itself */
         setup.rated &= !seat_is_computer(&setup.seats[0]) || !seat_is_computer(&setup.seats[1]);
         memcpy(setup.tournament, after->id, sizeof setup.tournament);
         struct game_creation *game =
@@ -166,6 +168,21 @@ static paua_status task_store(struct tournaments *self, struct tournament_task *
     return status;
 }
 
+/* Responds to a task that shall create a tournament which is there: created by the same request,
+ * sent twice at the same moment, or by another one with its key. */
+static void respond_created_before(struct tournaments *self, const struct tournament_task *task,
+                                   const struct tournament *now)
+{
+    struct api_error error;
+
+    if (now->setup.request == task->after->setup.request) {
+        respond_committed_text(task->request, 201, tournaments_text(self, now));
+        return;
+    }
+    idempotency_key_refuse(&error);
+    respond_api_error(task->request, &error);
+}
+
 /* Begins a task. True: it is being stored; false: it is done. Under the lock. */
 static bool task_begin(struct tournaments *self, struct tournament_task *task)
 {
@@ -179,6 +196,10 @@ static bool task_begin(struct tournaments *self, struct tournament_task *task)
     if (task->change != TOURNAMENT_CREATE && !now) {
         if (task->request)
             respond_error(task->request, 404, "not_found", "no such tournament that is not over");
+        return false;
+    }
+    if (now && task->change == TOURNAMENT_CREATE) {
+        respond_created_before(self, task, now);
         return false;
     }
     if (now && !(task->after = tournament_copy(now))) {
@@ -263,6 +284,18 @@ static void task_retry(struct tournaments *self, struct tournament_task *task)
         self->last = &task->next;
 }
 
+/* The tournament is in the store already: another server has created it by the same request. Under
+ * the lock. */
+static void task_repeat(struct tournaments *self, const struct tournament_task *task)
+{
+    tournaments_read_again(self, task->id);
+    const struct tournament *now = *tournaments_link(self, task->id);
+    if (now)
+        respond_created_before(self, task, now);
+    else
+        task_fail(self, task);
+}
+
 /* Replaces the tournament by the changed copy. Under the lock. */
 static void task_publish(struct tournaments *self, struct tournament_task *task)
 {
@@ -303,6 +336,8 @@ static void on_task_stored(paua_status status, void *context)
         task_publish(self, task);
     } else if (retry) {
         task_retry(self, task);
+    } else if (status == PAUA_ERROR_CONFLICT && task->change == TOURNAMENT_CREATE) {
+        task_repeat(self, task);
     } else {
         task_fail(self, task);
     }

@@ -430,6 +430,37 @@ paua_status tournaments_read(struct tournaments *self, const char *id, char **js
     return status == PAUA_OK ? reading.status : status;
 }
 
+/* The text of a tournament, if the request with this hash has created it. */
+static paua_status repeat_text(struct tournaments *self, const struct tournament *one,
+                               int64_t content, char **json)
+{
+    if (one->setup.request != content)
+        return PAUA_ERROR_CONFLICT;
+    *json = tournaments_text(self, one);
+    return *json ? PAUA_OK : PAUA_ERROR_NO_MEMORY;
+}
+
+paua_status tournaments_read_repeat(struct tournaments *self, const char *id, int64_t content,
+                                    char **json)
+{
+    struct tournament_reading reading = {.boards = self->games->boards};
+
+    pthread_mutex_lock(&self->mutex);
+    const struct tournament *now = *tournaments_link(self, id);
+    paua_status status = now ? repeat_text(self, now, content, json) : PAUA_ERROR_NOT_FOUND;
+    pthread_mutex_unlock(&self->mutex);
+    if (now)
+        return status;
+
+    status = store_tournament_find(self->games->env->store, id, on_found, &reading);
+    if (status == PAUA_OK)
+        status = reading.status;
+    if (status == PAUA_OK)
+        status = repeat_text(self, reading.one, content, json);
+    tournament_free(reading.one);
+    return status;
+}
+
 int tournaments_count_games(struct tournaments *self, const char *id)
 {
     pthread_mutex_lock(&self->mutex);

@@ -74,6 +74,11 @@ void tournaments_change(struct tournaments *self, http_request *request,
  * read. */
 paua_status tournaments_read(struct tournaments *self, const char *id, char **json);
 
+/* The same of a tournament that the request with this hash has created (idempotency_key.h).
+ * PAUA_ERROR_CONFLICT: another request has. */
+paua_status tournaments_read_repeat(struct tournaments *self, const char *id, int64_t content,
+                                    char **json);
+
 /* How many pairings a tournament has that is not over; 0 of others. */
 int tournaments_count_games(struct tournaments *self, const char *id);
 

@@ -406,6 +406,11 @@ class Accounts:
         for position, code in (("x", "bad_position"), ("ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww b 6-0 0 1", "bad_position")):
             self.call("createTournament", {**lost, "position": position}, **mine, expect=code)
         self.call("createTournament", raw=b"{", **mine, expect="bad_json")
+        for key, more, expect in (('"cup', {}, "bad_request"), ("cup-1", {}, 201), ('"cup-1"', {}, 201), ("cup-1", {"rounds": 3}, "key_reused")):
+            once = self.call("createTournament", {**body, **more}, **mine, headers={"Idempotency-Key": key}, expect=expect).value
+            if expect == 201:
+                last = once["id"]
+        self.call("cancelTournament", id=last, **mine, expect=200)
         self.call("createTournament", body, key=tokens[1], expect="no_scope")
         begun = self.call("followAccount", **mine, headers={"Accept": NDJSON}, lines=1, expect=200).items[0]["event"]
         swiss = make(starts="2%s" % time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 86400))[1:], rated=True)["id"]

@@ -28,8 +28,8 @@ struct setup {
     bool chat_off;
     bool rated;  /* the result counts for the ratings of the players: rated.h */
     bool remote; /* it follows a game for which setup_is_remote() holds */
-    /* Of a game that was created with an Idempotency-Key, not of those that follow: a hash of the
-     * request (idempotency_key.h), else 0. */
+    /* Of a game or a tournament that was created with an Idempotency-Key, not of games that follow:
+     * a hash of the request (idempotency_key.h), else 0. */
     int64_t request;
     /* The id of the game's tournament, or "". In a tournament the clock runs from the beginning on,
      * and nobody declines, pauses or takes back. */

@@ -5,10 +5,13 @@ import { connect, createServer } from 'node:net';
 import { test } from 'node:test';
 import {
     assertClean,
+    axe,
     browser,
+    call,
     hands,
     moves,
     newPage,
+    newUser,
     post,
     prepare,
     rules,
@@ -148,6 +151,198 @@ test('a server that hangs: a move counts as not sent after 2 s, the stream as lo
     await close(page);
 });
 
+const LATE = 'The server has not answered yet. Still waiting.';
+const CAME = 'The server has answered.';
+const LOST = 'The server did not answer. Please try again.';
+const notice = (page, text, timeout) =>
+    page
+        .getByRole('status')
+        .getByText(text, { exact: true })
+        .waitFor({ timeout: timeout ?? 5000 });
+
+/** A game with a free seat in the lobby. */
+const seek = () =>
+    post('/games', {
+        layout: 'standard',
+        seats: [{ kind: 'person', name: 'Ann' }, { kind: 'open' }],
+    });
+
+test('a server that hangs: who joins a game in the lobby hears so within 2 s', async () => {
+    await seek();
+    const page = await newPage(browser, server.base, STILL);
+    await page.goto(server.base);
+    const join = page.getByRole('button', { name: /^Join/ });
+    await join.waitFor();
+    server.signal('SIGSTOP');
+    try {
+        await join.click();
+        await notice(page, LATE, 3500);
+        await axe(page, 'a late answer');
+        await shoot(page, 'late-answer');
+    } finally {
+        server.signal('SIGCONT');
+    }
+    await page.waitForSelector('.board');
+    await notice(page, CAME);
+    assertClean(page, ALLOWED);
+    await close(page);
+});
+
+/** Keeps requests that change something, or match, from the server until they are released. */
+async function hold(page, path = '**/api/1/**', method = '') {
+    const held = [];
+    const isHeld = (request) => (method ? request.method() === method : request.method() !== 'GET');
+    await page.route(path, (route) =>
+        isHeld(route.request()) ? held.push(route) : route.continue(),
+    );
+    return {
+        held,
+        async release() {
+            await page.unroute(path);
+            for (const route of held) await route.continue().catch(() => {});
+        },
+    };
+}
+
+/** Opens a page whose time can be put forward, and presses a button. */
+async function openAndPress(page, path, name) {
+    if (new URL(page.url()).pathname !== path) await page.goto(server.base + path);
+    const button = page.getByRole('button', { name }).first();
+    await button.waitFor();
+    const { held, release } = await hold(page);
+    await button.click();
+    await waitUntil(() => held.length > 0);
+    return release;
+}
+
+test('every button that sends a request says that the answer is late, and that it has come', async () => {
+    const ann = await newUser('Lia');
+    const bob = await newUser('Kim');
+    const seats = ['Kim', 'Lia'].map((name) => ({ kind: 'user', name }));
+    await call(bob, 'POST', '/games', { layout: 'standard', seats });
+    const { game } = await post('/games', { layout: 'standard', seats: SEATS });
+    const rest = {
+        system: 'swiss',
+        rounds: 2,
+        layout: 'standard',
+        rules: 'classic,game=600',
+    };
+    const { id } = await call(bob, 'POST', '/tournaments', {
+        name: 'Cup',
+        ...rest,
+    });
+    const over = await post('/games', { layout: 'standard', seats: COMPUTER });
+    await post(`/games/${over.game.id}/resign`, {}, over.keys[0]);
+    await seek();
+    await ann.clock.install();
+    for (const [path, button] of [
+        ['/', 'Start game'],
+        ['/', /^Join/],
+        ['/games', /^Accept/],
+        [`/tournaments/${id}`, 'Join'],
+        [`/tournaments/${id}`, 'Leave'],
+        [`/g/${game.id}`, 'Follow'],
+        [`/g/${over.game.id}`, 'Analyse'],
+        ['/messages/Kim', 'Block'],
+        ['/account', 'Go on vacation'],
+        ['/account', 'End it now'],
+    ]) {
+        const release = await openAndPress(ann, path, button);
+        assert.equal(await ann.getByText(LATE).count(), 0, `${path} ${button}: at once`);
+        await ann.clock.fastForward(2000);
+        await notice(ann, LATE).catch(() => assert.fail(`${path} ${button}`));
+        await release();
+        await notice(ann, CAME).catch(() => assert.fail(`${path} ${button}`));
+    }
+    await ann.clock.fastForward(6000);
+    await ann.getByText(CAME).waitFor({ state: 'detached' });
+    assertClean(ann);
+    await close(ann, bob);
+});
+
+test('a dialog whose code is late says so, and comes', async () => {
+    const page = await newPage(browser, server.base, STILL);
+    await page.clock.install();
+    await page.goto(server.base);
+    await page.waitForSelector('.tile');
+    const { held, release } = await hold(page, '**/*.js', 'GET');
+    await press(page, 'How to play');
+    await waitUntil(() => held.length > 0);
+    await page.clock.fastForward(2000);
+    await notice(page, LATE);
+    await release();
+    await page.getByRole('dialog', { name: 'How to play' }).waitFor();
+    await page.getByText(CAME).waitFor();
+    assertClean(page);
+    await close(page);
+});
+
+test('who signs in and is refused late reads both', async () => {
+    const page = await newPage(browser, server.base, STILL);
+    await page.clock.install();
+    await page.goto(`${server.base}/account`);
+    await page.getByLabel('Name').fill('Ann');
+    await page.getByLabel('Password', { exact: true }).fill('something else');
+    const { held, release } = await hold(page);
+    await press(page, 'Sign in');
+    await waitUntil(() => held.length > 0);
+    await page.clock.fastForward(2000);
+    await notice(page, LATE);
+    await release();
+    await notice(page, CAME);
+    await page.getByText(/wrong|not right/).waitFor();
+    assertClean(page, /401/);
+    await close(page);
+});
+
+test('a request without an answer is given up, and made anew it is done once', async () => {
+    const ann = await newUser('Anna');
+    await ann.clock.install();
+    const lost = [];
+    const loseAnswers = async (route) => {
+        lost.push(route.request().headers()['idempotency-key']);
+        await route.fetch();
+    };
+    const giveUp = async () => {
+        for (const ms of [2000, 8000, 10_000]) {
+            const before = lost.length;
+            await ann.clock.fastForward(ms);
+            await (ms === 10_000 ? notice(ann, LOST) : notice(ann, LATE));
+            if (ms === 8000) await waitUntil(() => lost.length > before);
+        }
+        await ann.getByText("Can't reach the server. Is it running?").waitFor();
+    };
+    for (const [page, path, button, there] of [
+        ['/', 'games', 'Start game', '.board'],
+        ['/tournaments', 'tournaments', 'Make the tournament', 'h1:text("Cup of Anna")'],
+    ]) {
+        await ann.goto(server.base + page);
+        if (path === 'tournaments')
+            await ann.getByLabel('Name', { exact: true }).fill('Cup of Anna');
+        const button_ = ann.getByRole('button', { name: button });
+        await button_.waitFor();
+        await ann.route(`**/api/1/${path}`, (route) =>
+            route.request().method() === 'POST' ? loseAnswers(route) : route.continue(),
+        );
+        await button_.click();
+        await waitUntil(() => lost.length === 1);
+        await giveUp();
+        await ann.unroute(`**/api/1/${path}`);
+        const again = ann.waitForRequest(`**/api/1/${path}`);
+        await button_.click();
+        assert.equal((await again).headers()['idempotency-key'], lost[0]);
+        await ann.waitForSelector(there);
+        assert.deepEqual([...new Set(lost)].length, 1);
+        lost.length = 0;
+    }
+    const { games } = await call(ann, 'GET', '/account/games?open=1');
+    assert.equal(games.length, 1);
+    const { tournaments } = await call(ann, 'GET', '/tournaments?status=open');
+    assert.equal(tournaments.filter(({ name }) => name === 'Cup of Anna').length, 1);
+    assertClean(ann, ALLOWED);
+    await close(ann);
+});
+
 test('a network that swallows everything: offers, messages', async () => {
     const proxy = await startProxy();
     try {
@@ -235,7 +430,11 @@ test('a page that a link leads to comes when the server is back', () =>
 
 test('a proxy that answers for the server is not the server', () =>
     comesBack(async (page, offline) => {
-        const answer = { status: 502, contentType: 'text/html', body: '<h1>502</h1>' };
+        const answer = {
+            status: 502,
+            contentType: 'text/html',
+            body: '<h1>502</h1>',
+        };
         await page.route('**/*', (route) => route.fulfill(answer));
         await page.waitForTimeout(3000);
         await offline.waitFor({ timeout: 1000 });
@@ -245,7 +444,11 @@ test('a proxy that answers for the server is not the server', () =>
 test('a page that a proxy answers for comes by itself when the server is back', async () => {
     const { game } = await post('/games', { layout: 'standard', seats: SEATS });
     const page = await newPage(browser, server.base, STILL);
-    const answer = { status: 502, contentType: 'text/html', body: '<h1>502</h1>' };
+    const answer = {
+        status: 502,
+        contentType: 'text/html',
+        body: '<h1>502</h1>',
+    };
     for (const [failing, path, there] of [
         ['paua.wasm', `/g/${game.id}`, '.board'],
         [`api/1/games/${game.id}`, `/g/${game.id}`, '.board'],
@@ -464,7 +667,10 @@ test('of a first move not sent yet the card says whose it is; at 0 it is still',
     await ann.route('**/api/1/games/*', async (route) => {
         const response = await route.fetch();
         const game = await response.json();
-        route.fulfill({ response, json: { ...game, clock: { ...game.clock, first: 1500 } } });
+        route.fulfill({
+            response,
+            json: { ...game, clock: { ...game.clock, first: 1500 } },
+        });
     });
     await ann.route('**/events', (route) => route.abort());
     await ann.reload();

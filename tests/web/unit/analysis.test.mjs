@@ -13,10 +13,33 @@ import {
     NO_REVIEW,
     reviewAfter,
 } from '../../../web/src/analysis/analysis.ts';
+import { readAnalysis } from '../../../web/src/api/client.ts';
 
 const TWO = { turn: 'w', ejected: [0, 0] };
 const THREE = { turn: 'r', ejected: [0, 0, 0] };
 const DEPTH = { type: 'depth', depth: 4, score: { cp: 0 }, pv: ['a1b2'] };
+
+test('who leaves an analysis ends its request, also while its lines come', async (context) => {
+    let request;
+    context.mock.method(globalThis, 'fetch', (path, init) => {
+        request = init;
+        const start = (controller) => {
+            controller.enqueue(new TextEncoder().encode(`${JSON.stringify(DEPTH)}\n`));
+            init.signal.addEventListener('abort', () => controller.error(init.signal.reason));
+        };
+        const headers = { 'Content-Type': 'application/x-ndjson' };
+        return Promise.resolve(new Response(new ReadableStream({ start }), { headers }));
+    });
+    const left = new AbortController();
+    const lines = [];
+    const reading = readAnalysis({}, left.signal, (line) => {
+        lines.push(line);
+        left.abort();
+    });
+    await assert.rejects(reading, { name: 'AbortError' });
+    assert.deepEqual(lines, [DEPTH]);
+    assert.ok(request.signal.aborted);
+});
 
 test('an analysis of two players: shares from its score, threats that matter', () => {
     const early = analysisAfter(null, { ...DEPTH, score: { cp: 1000 } }, TWO);

@@ -19,11 +19,60 @@ import {
     turnText,
 } from '../../../web/src/game/list-text.ts';
 import { seatsOf, successorSeats } from '../../../web/src/api/storage.ts';
+import { followLateness, sendAwaited } from '../../../web/src/ui/late.ts';
 import { dateText } from '../../../web/src/ui/text.ts';
 
 const ANN = { kind: 'person', colour: 'b', name: 'Ann' };
 const FREE = { kind: 'open', colour: 'w', taken: false, listed: true };
 const COMPUTER = { kind: 'computer', colour: 'r', level: 3 };
+
+test('of several late answers one is reported, then what came of the last', async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    const said = [];
+    followLateness((lateness) => lateness !== said.at(-1) && said.push(lateness));
+    const requests = [];
+    const send = (end) =>
+        sendAwaited(
+            (signal) =>
+                new Promise((resolve, reject) => {
+                    signal.addEventListener('abort', () => reject({ status: 0 }));
+                    requests.push({ resolve, reject });
+                }),
+            end,
+        ).catch((error) => error);
+    const first = send();
+    context.mock.timers.tick(1999);
+    assert.deepEqual(said, [''], 'not yet');
+    const second = send();
+    context.mock.timers.tick(1);
+    assert.deepEqual(said, ['', 'late']);
+    context.mock.timers.tick(2000);
+    requests[0].resolve('yes');
+    assert.equal(await first, 'yes');
+    assert.deepEqual(said, ['', 'late'], 'the other one is late still');
+    requests[1].reject({ status: 409 });
+    assert.deepEqual(await second, { status: 409 });
+    assert.deepEqual(said, ['', 'late', 'came'], 'a refusal is an answer');
+
+    const third = send();
+    context.mock.timers.tick(19_999);
+    assert.deepEqual(said.slice(3), ['', 'late']);
+    context.mock.timers.tick(1);
+    assert.deepEqual(await third, { status: 0 });
+    assert.deepEqual(said.slice(5), ['lost']);
+
+    const left = new AbortController();
+    const fourth = send(left.signal);
+    context.mock.timers.tick(2000);
+    left.abort();
+    await fourth;
+    assert.deepEqual(said.slice(6), ['', 'late', ''], 'nobody waits any more');
+    const fifth = send();
+    requests[4].resolve('in time');
+    await fifth;
+    context.mock.timers.tick(5000);
+    assert.equal(said.length, 9);
+});
 
 test('durations and rules in words', () => {
     assert.deepEqual([2.5, 30, 90, 3600, 5400, 259200].map(durationText), [

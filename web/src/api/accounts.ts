@@ -36,7 +36,7 @@ export function signOut(): Promise<void> {
     return request('DELETE', '/session');
 }
 
-export function getAccount(signal?: AbortSignal): Promise<Account> {
+export function getAccount(signal: AbortSignal): Promise<Account> {
     return get('/account', signal);
 }
 
@@ -92,7 +92,7 @@ export const ACCOUNT_EXPORT = '/api/1/account/export';
 export function getAccountGames(
     open: boolean,
     before = '',
-    signal?: AbortSignal,
+    signal: AbortSignal,
 ): Promise<{ games: ListedGame[] }> {
     const older = before && `&before=${encodeURIComponent(before)}`;
     return get(`/account/games?open=${open ? 1 : 0}${older}`, signal);
@@ -105,7 +105,7 @@ export function linkGame(id: string, key: string): Promise<Game> {
 
 const USER_GAMES_ASKED = 30; // at once
 
-export function getUser(name: string, signal?: AbortSignal): Promise<User> {
+export function getUser(name: string, signal: AbortSignal): Promise<User> {
     return get(`/users/${name}`, signal);
 }
 
@@ -117,7 +117,7 @@ export function getUserGames(
     name: string,
     open: boolean,
     before: number | null,
-    signal?: AbortSignal,
+    signal: AbortSignal,
 ): Promise<UserGames> {
     const page = `open=${open ? 1 : 0}&most=${USER_GAMES_ASKED}`;
     const older = before === null ? '' : `&before=${before}`;
@@ -132,7 +132,7 @@ export function getStandings(
     category: string,
     from: number,
     bots: boolean,
-    signal?: AbortSignal,
+    signal: AbortSignal,
 ): Promise<Standings> {
     return get(`/standings?category=${category}&from=${from}&bots=${bots ? 1 : 0}`, signal);
 }
@@ -141,7 +141,7 @@ export function getStandings(
 export async function getCurve(
     name: string,
     category: string,
-    signal?: AbortSignal,
+    signal: AbortSignal,
 ): Promise<number[]> {
     const path = `/users/${name}/ratings?category=${category}`;
     const { games } = await get<Schemas['Curve']>(path, signal);

@@ -1,4 +1,5 @@
 // Client of Paua's HTTP API (docs/http-api.md): requests, the event stream, streamed analyses.
+import { sendAwaited } from '../ui/late';
 import { setAccountName } from './signed-in';
 import type { Merged, Schemas } from './schema';
 
@@ -98,10 +99,10 @@ async function textOf(response: Response, type: string) {
 
 /**
  * One call; `key`: of a seat, without one it is the call of the account that is signed in.
- * `signal` gives it up, as if nobody answered. With an `id` the server does it once, though it is
- * sent again.
+ * `signal` gives it up, as if nobody answered; without one somebody waits for it who has pressed a
+ * button (late.ts). With an `id` the server does it once, though it is sent again.
  */
-export async function request<T>(
+export function request<T>(
     method: string,
     path: string,
     key?: string,
@@ -109,9 +110,8 @@ export async function request<T>(
     signal?: AbortSignal,
     id?: string,
 ): Promise<T> {
-    let response: Response;
-    try {
-        response = await fetch(`/api/1${path}`, {
+    const send = async (signal: AbortSignal): Promise<T> => {
+        const response = await fetch(`/api/1${path}`, {
             method,
             headers: {
                 ...headers(key),
@@ -120,37 +120,39 @@ export async function request<T>(
             },
             body: body ? JSON.stringify(body) : undefined,
             signal,
+        }).catch(() => {
+            throw noAnswer();
         });
-    } catch {
-        throw noAnswer();
-    }
-    if (!response.ok) throw await failure(response);
-    try {
-        const text = await response.text();
-        if (!text && (response.status === 204 || response.status === 202)) return undefined as T;
-        return JSON.parse(text) as T;
-    } catch {
-        throw new ApiError(0, 'unreachable', 'the answer was cut off');
-    }
+        if (!response.ok) throw await failure(response);
+        try {
+            const text = await response.text();
+            if (!text && (response.status === 204 || response.status === 202))
+                return undefined as T;
+            return JSON.parse(text) as T;
+        } catch {
+            throw new ApiError(0, 'unreachable', 'the answer was cut off');
+        }
+    };
+    return signal ? send(signal) : sendAwaited(send);
 }
 
 /** A call that reads something. */
-export function get<T>(path: string, signal?: AbortSignal, key?: string): Promise<T> {
+export function get<T>(path: string, signal: AbortSignal, key?: string): Promise<T> {
     return request('GET', path, key, undefined, signal);
 }
 
-export function getLayouts(signal?: AbortSignal): Promise<Schemas['Layouts']> {
+export function getLayouts(signal: AbortSignal): Promise<Schemas['Layouts']> {
     return get('/layouts', signal);
 }
 
-export function getOpponents(): Promise<Schemas['Opponents']> {
-    return get('/opponents');
+export function getOpponents(signal: AbortSignal): Promise<Schemas['Opponents']> {
+    return get('/opponents', signal);
 }
 
 /** At which addresses other machines find the server, and whether it sends mail. */
 export type Server = Schemas['Server'];
 
-export function getServer(signal?: AbortSignal): Promise<Server> {
+export function getServer(signal: AbortSignal): Promise<Server> {
     return get('/server', signal);
 }
 
@@ -171,16 +173,16 @@ export function postRecord(text: string, game: number, signal?: AbortSignal): Pr
 export type CreatedGame = Schemas['Created'];
 
 /** `id`: of this game, so that a repeat makes no second one. */
-export function createGame(game: NewGame, id: string): Promise<CreatedGame> {
-    return request('POST', '/games', undefined, game, undefined, id);
-}
-
-export function getGame(id: string, key?: string, signal?: AbortSignal): Promise<Game> {
-    return get(`/games/${id}`, signal, key);
+export function createGame(game: NewGame, id: string, signal: AbortSignal): Promise<CreatedGame> {
+    return request('POST', '/games', undefined, game, signal, id);
 }
 
 /** The key of a seat; undefined: the account that is signed in plays it. */
 type SeatKey = string | undefined;
+
+export function getGame(id: string, key: SeatKey, signal: AbortSignal): Promise<Game> {
+    return get(`/games/${id}`, signal, key);
+}
 
 /** The number of the last event of the game that is known; what that makes late is refused. */
 type After = number;
@@ -213,7 +215,7 @@ export const postClaim = postAct('claim');
 export type ListedGame = Omit<Schemas['GameRow'], 'seats'> & { seats: Seat[] };
 
 /** Games with free seats for anybody, the newest first. */
-export function getSeeks(signal?: AbortSignal): Promise<{ games: ListedGame[] }> {
+export function getSeeks(signal: AbortSignal): Promise<{ games: ListedGame[] }> {
     return get('/seeks', signal);
 }
 
@@ -222,13 +224,13 @@ export const LISTED_MAX = 100;
 /** These games, at most LISTED_MAX, without those that the server does not know. */
 export function getListedGames(
     ids: string[],
-    signal?: AbortSignal,
+    signal: AbortSignal,
 ): Promise<{ games: ListedGame[] }> {
     return get(`/games?ids=${ids.join(',')}`, signal);
 }
 
 /** Public games that are being played, that with the newest move first. */
-export function getLiveGames(signal?: AbortSignal): Promise<{ games: ListedGame[] }> {
+export function getLiveGames(signal: AbortSignal): Promise<{ games: ListedGame[] }> {
     return get('/games?live=1', signal);
 }
 
@@ -358,11 +360,20 @@ function isError(answer: { type: string }): answer is Schemas['ErrorLine'] {
 async function readLines<T extends { type: string }>(
     path: string,
     init: RequestInit,
+    end: AbortSignal,
     onLine: (line: T) => void,
 ): Promise<void> {
-    const response = await fetch(`/api/1${path}`, { ...init, cache: 'no-store' }).catch(() => {
-        throw noAnswer();
-    });
+    const connection = new AbortController();
+    const stop = () => connection.abort();
+    end.addEventListener('abort', stop); // also while lines come
+    const { signal } = connection;
+    const open = (limit: AbortSignal) => {
+        limit.addEventListener('abort', stop);
+        return fetch(`/api/1${path}`, { ...init, signal, cache: 'no-store' }).catch(() => {
+            throw noAnswer();
+        });
+    };
+    const response = await sendAwaited(open, end);
     const reader = await textOf(response, 'application/x-ndjson');
     let rest = '';
     let last = '';
@@ -388,8 +399,8 @@ export function readAnalysis(
     onLine: (line: AnalysisLine) => void,
 ): Promise<void> {
     const headers = { 'Content-Type': 'application/json' };
-    const init = { method: 'POST', headers, body: JSON.stringify(body), signal };
-    return readLines('/analysis', init, onLine);
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    return readLines('/analysis', init, signal, onLine);
 }
 
 export function readReview(
@@ -397,5 +408,5 @@ export function readReview(
     signal: AbortSignal,
     onLine: (line: ReviewLine) => void,
 ): Promise<void> {
-    return readLines(`/games/${id}/review`, { signal }, onLine);
+    return readLines(`/games/${id}/review`, {}, signal, onLine);
 }

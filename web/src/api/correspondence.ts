@@ -12,8 +12,12 @@ export type Conditional = Schemas['Conditional'];
 /** The key of a seat; undefined: the account that is signed in plays it. */
 type SeatKey = string | undefined;
 
-export function getConditional(id: string, key: SeatKey): Promise<Conditional> {
-    return request('GET', `/games/${id}/conditional`, key);
+export function getConditional(
+    id: string,
+    key: SeatKey,
+    signal: AbortSignal,
+): Promise<Conditional> {
+    return get(`/games/${id}/conditional`, signal, key);
 }
 
 /** `after`: the number of the last event that is known; what has gone on since is refused. */
@@ -38,7 +42,7 @@ export function deleteConditional(
 /** A vacation that is planned or has begun, and the days of the year that are left. */
 export type Vacation = Schemas['Vacation'];
 
-export function getVacation(signal?: AbortSignal): Promise<Vacation> {
+export function getVacation(signal: AbortSignal): Promise<Vacation> {
     return get('/account/vacation', signal);
 }
 
@@ -52,7 +56,7 @@ export function endVacation(): Promise<Vacation> {
 }
 
 /** The ids of the games that the account follows. */
-export async function getFollowed(signal?: AbortSignal): Promise<string[]> {
+export async function getFollowed(signal: AbortSignal): Promise<string[]> {
     const { subscriptions } = await get<Schemas['Subscriptions']>('/account/subscriptions', signal);
     return subscriptions.map(({ game }) => game);
 }

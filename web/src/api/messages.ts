@@ -14,7 +14,7 @@ const page = (before: number | null) => (before === null ? '' : `?before=${befor
 
 export function getConversations(
     before: number | null,
-    signal?: AbortSignal,
+    signal: AbortSignal,
 ): Promise<ConversationList> {
     return get(`/account/messages${page(before)}`, signal);
 }
@@ -22,7 +22,7 @@ export function getConversations(
 export function getConversation(
     name: string,
     before: number | null,
-    signal?: AbortSignal,
+    signal: AbortSignal,
 ): Promise<Conversation> {
     return get(`/account/messages/${name}${page(before)}`, signal);
 }
@@ -37,15 +37,15 @@ export function sendMessage(
     return request('POST', `/users/${name}/messages`, undefined, { text }, signal, id);
 }
 
-export function markRead(name: string, number: number): Promise<void> {
-    return request('POST', `/account/messages/${name}/read`, undefined, { number });
+export function markRead(name: string, number: number, signal: AbortSignal): Promise<void> {
+    return request('POST', `/account/messages/${name}/read`, undefined, { number }, signal);
 }
 
 export function removeConversation(name: string): Promise<void> {
     return request('DELETE', `/account/messages/${name}`);
 }
 
-export function getBlocks(signal?: AbortSignal): Promise<Schemas['Blocks']> {
+export function getBlocks(signal: AbortSignal): Promise<Schemas['Blocks']> {
     return get('/account/blocks', signal);
 }
 

@@ -1,13 +1,11 @@
 // Repeats requests: how long one attempt may take, which failures are transient, when the next
 // attempt is; and the keys by which the server recognizes a message that is sent again.
 import { ApiError } from './client';
+import { withLimit, type Request } from '../ui/late';
 import { makeKey } from './storage';
 import { RETRY_MS, waitForRetry } from '../ui/wait';
 
-export const LATE_MS = 2000; // what has no answer for longer counts as not sent
 const TIMEOUT_MS = 10_000; // of one attempt; the next one has a connection of its own
-
-export type ApiRequest<T> = (signal: AbortSignal) => Promise<T>;
 
 export type OnFailure = (error: ApiError, isFirst: boolean) => void;
 
@@ -22,17 +20,8 @@ export function isTransient(error: ApiError): boolean {
 }
 
 /** Makes one attempt, which is aborted at its timeout or by `end`. */
-export async function withTimeout<T>(request: ApiRequest<T>, end: AbortSignal): Promise<T> {
-    const limit = new AbortController();
-    const stop = () => limit.abort();
-    const timer = setTimeout(stop, TIMEOUT_MS);
-    end.addEventListener('abort', stop);
-    try {
-        return await request(limit.signal);
-    } finally {
-        clearTimeout(timer);
-        end.removeEventListener('abort', stop);
-    }
+export function withTimeout<T>(request: Request<T>, end: AbortSignal): Promise<T> {
+    return withLimit(request, TIMEOUT_MS, end);
 }
 
 interface RetryOptions {
@@ -42,7 +31,7 @@ interface RetryOptions {
 
 /** Repeats a request until the server answers, `end`, or a failure that may not be retried. */
 export async function retry<T>(
-    request: ApiRequest<T>,
+    request: Request<T>,
     end: AbortSignal,
     onFailure: OnFailure,
     { wait = waitForRetry, mayRetry = isTransient }: RetryOptions = {},

@@ -14,17 +14,22 @@ export type NewTournament = Schemas['NewTournament'];
 
 export function getTournaments(
     status: string,
-    signal?: AbortSignal,
+    signal: AbortSignal,
 ): Promise<Schemas['Tournaments']> {
     return get(`/tournaments?status=${status}`, signal);
 }
 
-export function getTournament(id: string, signal?: AbortSignal): Promise<Tournament> {
+export function getTournament(id: string, signal: AbortSignal): Promise<Tournament> {
     return get(`/tournaments/${id}`, signal);
 }
 
-export function createTournament(tournament: NewTournament): Promise<Tournament> {
-    return request('POST', '/tournaments', undefined, tournament);
+/** `id`: of this tournament, so that a repeat makes no second one. */
+export function createTournament(
+    tournament: NewTournament,
+    id: string,
+    signal: AbortSignal,
+): Promise<Tournament> {
+    return request('POST', '/tournaments', undefined, tournament, signal, id);
 }
 
 /** Joins, leaves or begins it; or has a computer join or leave: its owner. */

@@ -1,6 +1,6 @@
 // usePages: a list that the server gives in pages.
 import { useRef, useState } from 'preact/hooks';
-import { withTimeout } from './retry';
+import { sendAwaited } from '../ui/late';
 import { useAnswer } from './use-answer';
 
 /**
@@ -21,8 +21,7 @@ export function usePages<Page>(
         asking.current = true;
         setProblem(null);
         try {
-            const { signal } = new AbortController();
-            const page = await withTimeout((end) => request(shown, end), signal);
+            const page = await sendAwaited((end) => request(shown, end));
             setPages([...shown, page]);
             return page;
         } catch (error) {

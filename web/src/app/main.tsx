@@ -3,6 +3,7 @@ import './core';
 import { render, type ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
+import { LateNotice } from '../ui/late-notice';
 import { accountName, findAccountName } from '../api/signed-in';
 import { allGames } from '../api/storage';
 import { retry } from '../api/retry';
@@ -65,7 +66,10 @@ function currentAddress(): Address {
 const { View: OfferNotices } = lazyPart(
     () => import('../lobby/offer-notices'),
     (module) => module.OfferNotices,
-    { instead: { waiting: null, offline: null, missing: null } },
+    {
+        styles: ['/offer-notices.css'],
+        instead: { waiting: null, offline: null, missing: null },
+    },
 );
 
 /** Whether this browser, or the account elsewhere, has offered a seat since the page was loaded, or
@@ -108,7 +112,10 @@ function App() {
                     <StartLink />
                 </PlainPage>
             )}
-            {hasOffers && <OfferNotices path={path} />}
+            <div class="page-notices">
+                {hasOffers && <OfferNotices path={path} />}
+                <LateNotice />
+            </div>
         </>
     );
 }

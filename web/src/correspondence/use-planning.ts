@@ -13,7 +13,8 @@ import {
     postConditional,
     type Conditional,
 } from '../api/correspondence';
-import { isUnreachable, LATE_MS, retry } from '../api/retry';
+import { LATE_MS } from '../ui/late';
+import { isUnreachable, retry, withTimeout } from '../api/retry';
 import { errorSentence } from '../api/error-text';
 import { countOf } from '../ui/text';
 import { useEffectEvent } from '../ui/use-effect-event';
@@ -54,9 +55,14 @@ export function usePlannedAnswers(
     useEffect(() => {
         // At one's own turn the server may be about to play an answer, whose event is to come
         // first.
-        const read = () => void run(getConditional(game.id, key));
+        const left = new AbortController();
+        const ask = (end: AbortSignal) => getConditional(game.id, key, end);
+        const read = () => void run(withTimeout(ask, left.signal), left.signal);
         const timer = setTimeout(read, mine ? ANSWER_MS : 0);
-        return () => clearTimeout(timer);
+        return () => {
+            clearTimeout(timer);
+            left.abort();
+        };
     }, [game.id, key, entries.length, mine]);
 
     const send = async (next: Tree) => {

@@ -36,6 +36,7 @@ import { useStepKeys } from '../game/use-stepping';
 const GameDialogs = lazyPart(
     () => import('./game-dialogs'),
     (module) => module.GameDialogs,
+    { pressed: true },
 );
 
 const PRELOAD_MS = 1500; // after the game stands

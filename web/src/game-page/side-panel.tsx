@@ -52,7 +52,7 @@ import { hideKey, type Replay } from '../game/use-game';
 const AnalysisCard = lazyPart(
     () => import('../analysis/analysis-card'),
     (module) => module.AnalysisCard,
-    { styles: ['/analysis.css'] },
+    { styles: ['/analysis.css'], pressed: true },
 );
 
 const slowParts = () => import('../correspondence/parts');

@@ -2,14 +2,8 @@
 // not sent what has had no answer for a while, or whose first attempt failed.
 import { ApiError, type Game, type GameEvent } from '../api/client';
 import type { waitForRetry } from '../ui/wait';
-import {
-    isUnreachable,
-    LATE_MS,
-    retry,
-    withTimeout,
-    type ApiRequest,
-    type OnFailure,
-} from '../api/retry';
+import { LATE_MS, type Request } from '../ui/late';
+import { isUnreachable, retry, withTimeout, type OnFailure } from '../api/retry';
 import type { Arrival } from './arrival';
 
 /** The kinds of what a player sends, as the page calls them. */
@@ -47,8 +41,8 @@ function isOvertaken(error: unknown): boolean {
  * answer.
  */
 function repeatUntilAnswered(
-    request: ApiRequest<Game>,
-    current: ApiRequest<Game> | undefined,
+    request: Request<Game>,
+    current: Request<Game> | undefined,
     stop: AbortSignal,
     onFailure: OnFailure,
     wait: typeof waitForRetry,
@@ -153,12 +147,7 @@ export function createDelivery({ wait, end, onChange, onUnreachable }: DeliveryO
          * Sends a move, until `givenUp`: again until an answer comes, since the server takes a move
          * only once, or until it has arrived.
          */
-        sendMove: (
-            arrival: Arrival,
-            seen: number,
-            request: ApiRequest<void>,
-            givenUp: AbortSignal,
-        ) =>
+        sendMove: (arrival: Arrival, seen: number, request: Request<void>, givenUp: AbortSignal) =>
             track('move', arrival, seen, givenUp, (stop, onFailure) =>
                 retry(request, stop, onFailure, { wait }),
             ),
@@ -168,8 +157,8 @@ export function createDelivery({ wait, end, onChange, onUnreachable }: DeliveryO
             kind: SentKind,
             arrival: Arrival,
             seen: number,
-            request: ApiRequest<Game>,
-            current?: ApiRequest<Game>,
+            request: Request<Game>,
+            current?: Request<Game>,
         ) =>
             track(
                 kind,
@@ -180,7 +169,7 @@ export function createDelivery({ wait, end, onChange, onUnreachable }: DeliveryO
             ),
 
         /** Sends once what a repeat would do twice; one attempt without an answer is a failure. */
-        sendOnce: (kind: SentKind, arrival: Arrival, seen: number, request: ApiRequest<Game>) =>
+        sendOnce: (kind: SentKind, arrival: Arrival, seen: number, request: Request<Game>) =>
             track(kind, arrival, seen, end, (stop) => withTimeout(request, stop)),
     };
 }

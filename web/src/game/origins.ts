@@ -1,6 +1,7 @@
 // From where links to this server work: from other devices, or on this machine alone.
 import { useEffect, useState } from 'preact/hooks';
 import { getServer, type Server } from '../api/client';
+import { withTimeout } from '../api/retry';
 
 const LOCAL = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
 
@@ -35,15 +36,13 @@ export function useOrigins(): OriginPicker | null {
     const [origins, setOrigins] = useState<Origins | null>(null);
     const [picked, pick] = useState('');
     useEffect(() => {
-        let left = false;
-        const found = (some: Origins) => !left && setOrigins(some);
-        getServer().then(
+        const left = new AbortController();
+        const found = (some: Origins) => !left.signal.aborted && setOrigins(some);
+        withTimeout(getServer, left.signal).then(
             (server) => found(originsOf(location.origin, server)),
             () => found({ all: [location.origin], problem: '' }),
         );
-        return () => {
-            left = true;
-        };
+        return () => left.abort();
     }, []);
     return origins && { ...origins, picked: picked || origins.all[0]!, pick };
 }

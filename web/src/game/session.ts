@@ -49,7 +49,7 @@ import { leftMoves, type MoveOnItsWay } from './left-moves';
 import { saveNextSeats } from './next-seats';
 import type { Move, RulesGame, RulesModule, Side } from '../rules/rules';
 import { firstKey, loadSeats, makeKey, type Seats } from '../api/storage';
-import { createMessageSender } from '../api/retry';
+import { createMessageSender, withTimeout } from '../api/retry';
 import { SERVER, type GameServer } from './server';
 import { followStream } from './stream';
 import { waitForRetry } from '../ui/wait';
@@ -64,7 +64,7 @@ export interface SessionOptions {
     pause?: () => number;
     server?: GameServer;
     wait?: typeof waitForRetry;
-    signal?: AbortSignal; // gives up loading the game
+    signal: AbortSignal; // gives up loading the game
 }
 
 /** What loading the whole game leaves as it is. */
@@ -300,7 +300,9 @@ export class Session {
 
     private async reload(): Promise<void> {
         try {
-            const game = await this.server.getGame(this.state.game.id);
+            const { id } = this.state.game;
+            const read = (end: AbortSignal) => this.server.getGame(id, undefined, end);
+            const game = await withTimeout(read, this.stream.signal);
             if (!firstKey(this.state.seats)) setAccountName(accountIn(game, accountName()));
             if (!this.closed) this.replaceGame(game);
         } catch {

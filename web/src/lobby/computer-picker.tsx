@@ -5,6 +5,7 @@ import { DEPTH_MAX, type ComputerChoice } from './new-game';
 import { useRules } from '../rules/context';
 import { SegmentedControl } from '../ui/segmented-control';
 import { errorSentence } from '../api/error-text';
+import { withTimeout } from '../api/retry';
 import { opponentDescription, opponentTitle } from '../game/player-text';
 import { countOf } from '../ui/text';
 
@@ -72,19 +73,24 @@ export function useOpponents() {
     const [problem, setProblem] = useState('');
     useEffect(() => {
         let retry = 0;
+        const left = new AbortController();
         const load = () =>
-            getOpponents().then(
+            withTimeout(getOpponents, left.signal).then(
                 (answer) => {
                     setOpponents(answer.opponents);
                     setProblem('');
                 },
                 (error: unknown) => {
+                    if (left.signal.aborted) return;
                     setProblem(errorSentence(error));
                     retry = window.setTimeout(load, RETRY_MS);
                 },
             );
         void load();
-        return () => clearTimeout(retry);
+        return () => {
+            left.abort();
+            clearTimeout(retry);
+        };
     }, []);
     return { opponents, problem };
 }

@@ -2,9 +2,8 @@
 // then as the last game was started.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { accountName } from '../api/signed-in';
-import { ApiError, getOpponents } from '../api/client';
+import { ApiError, createGame as postGame, getOpponents } from '../api/client';
 import { ClockPicker } from './clock-picker';
-import { gameCreator } from './create-game';
 import { LayoutPicker } from './layout-picker';
 import {
     formProblem,
@@ -28,9 +27,11 @@ import { SeatPicker } from './seat-picker';
 import { SegmentedControl } from '../ui/segmented-control';
 import { createdSeats, loadChoices, loadNickname, saveChoices, saveSeats } from '../api/storage';
 import { errorSentence } from '../api/error-text';
+import { creator } from '../api/creator';
+import { withTimeout } from '../api/retry';
 import { useAccountName } from '../api/use-account';
 
-const createGame = gameCreator();
+const createGame = creator(postGame);
 
 /** Creates the game, remembers the choices, returns its address. */
 async function createFromForm(form: GameForm, layouts: Layout[]): Promise<string> {
@@ -88,7 +89,7 @@ function useForm(challenged: string) {
     const [asks] = useState(hasProgram(form));
     useEffect(() => {
         if (!asks) return;
-        getOpponents().then(
+        withTimeout(getOpponents, new AbortController().signal).then(
             ({ opponents }) => {
                 const programs = opponents.map(({ name }) => name);
                 setForm((known) => withKnownPrograms(known, programs));

@@ -6,6 +6,7 @@ import { withAccount } from '../game/invitation';
 import { namesOf } from '../game/list-text';
 import { summaryOf } from '../game/summary';
 import { allGames, findSeen, loadSeats, updateGame, type SeenGame } from '../api/storage';
+import { withTimeout } from '../api/retry';
 import { waitForRetry } from '../ui/wait';
 import { listOf } from '../ui/text';
 import type { Side } from '../rules/rules';
@@ -77,7 +78,9 @@ export async function followOffers(
         const offers = allGames().filter(({ id, waits }) => waits && !server.isHere(id));
         try {
             const ids = offers.slice(0, LISTED_MAX).map(({ id }) => id);
-            const { games } = ids.length ? await server.getListedGames(ids) : { games: [] };
+            const { games } = ids.length
+                ? await withTimeout((end) => server.getListedGames(ids, end), signal)
+                : { games: [] };
             // An offer may have been opened or forgotten while the answer was on its way.
             const asked = offers.slice(0, LISTED_MAX).filter(({ id }) => isOffer(id));
             const begun = asked.map((one) =>

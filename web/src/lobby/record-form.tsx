@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { postRecord } from '../api/client';
 import type { RecordState } from '../game/record';
+import { awaitAnswer } from '../ui/late';
 import { Problem } from '../ui/status';
 import { errorSentence } from '../api/error-text';
 
@@ -55,7 +56,9 @@ export function RecordForm({ go }: { go: (path: string, state: RecordState) => v
     );
     const showFile = useCallback(
         async (chosen: File) => {
+            const settle = awaitAnswer();
             const reader = await import('./file-text').catch(() => null);
+            settle(reader ? 'came' : 'lost');
             if (!reader) return setProblem(NO_READER);
             const read = await reader.readText(chosen, TEXT_MAX, TOO_LONG);
             if (read.problem) setProblem(read.problem);

@@ -15,8 +15,9 @@ import type { MyGame } from '../people/use-my-games';
 import { useSettings } from '../game/use-settings';
 
 const dialogs = () => import('../game/dialogs');
-const HelpDialog = lazyPart(dialogs, (module) => module.HelpDialog);
-const SettingsDialog = lazyPart(dialogs, (module) => module.SettingsDialog);
+const pressed = true;
+const HelpDialog = lazyPart(dialogs, (module) => module.HelpDialog, { pressed });
+const SettingsDialog = lazyPart(dialogs, (module) => module.SettingsDialog, { pressed });
 
 /** The hash may name a player to challenge: /#challenge=Ann. */
 export function StartPage({ hash, go }: PageProps) {

@@ -13,7 +13,8 @@ import {
     type Conversation,
     type PrivateMessage,
 } from '../api/messages';
-import { createMessageSender, isUnreachable, LATE_MS, retry } from '../api/retry';
+import { LATE_MS } from '../ui/late';
+import { createMessageSender, isUnreachable, retry, withTimeout } from '../api/retry';
 import { Pending } from '../api/pending';
 import { beginOf, usePages } from '../api/use-pages';
 import { Problem, StatusLine } from '../ui/status';
@@ -32,8 +33,10 @@ function useConversation(name: string) {
         first && last ? { ...first, before: last.before, messages } : null;
     const unread = messages.find((message) => message.unread)?.number;
     useEffect(() => {
+        if (!unread) return;
+        const mark = (end: AbortSignal) => markRead(name, unread, end);
         // What is not marked stays new, and is marked the next time.
-        if (unread) markRead(name, unread).catch(() => {});
+        withTimeout(mark, new AbortController().signal).catch(() => {});
     }, [name, unread]);
     const onEvent = useEffectEvent((event: AccountEvent) => {
         if (event.type === 'message' && event.from === name) reload();

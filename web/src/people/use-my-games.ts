@@ -5,7 +5,8 @@ import { accountName } from '../api/signed-in';
 import { getAccountGames } from '../api/accounts';
 import { getListedGames, LISTED_MAX, type ListedGame } from '../api/client';
 import { summaryOf, type GameSummary } from '../game/summary';
-import { retry, withTimeout } from '../api/retry';
+import { sendAwaited } from '../ui/late';
+import { retry } from '../api/retry';
 import { allGames, isHidden, loadSeats, updateGame, type SeenGame } from '../api/storage';
 
 /**
@@ -132,8 +133,7 @@ export function useMyGames() {
     }, []);
     const showOlder = async () => {
         try {
-            const { signal } = new AbortController();
-            const older = await withTimeout((end) => getAccountGames(false, before, end), signal);
+            const older = await sendAwaited((end) => getAccountGames(false, before, end));
             setGames((known) => withListed(known, older.games));
             setBefore(endOf(older.games));
             setError(null);

@@ -8,8 +8,11 @@ import { SegmentedControl } from '../ui/segmented-control';
 import { layoutTitle } from '../rules/text';
 import { countOf } from '../ui/text';
 import { useAnswer } from '../api/use-answer';
-import { createTournament, type TournamentRow } from '../api/tournaments';
+import { createTournament as postTournament, type TournamentRow } from '../api/tournaments';
+import { creator } from '../api/creator';
 import { TOURNAMENT_NAME_MAX } from '../api/limits';
+
+const createTournament = creator(postTournament);
 
 const ROUNDS = [3, 4, 5, 6, 7, 8, 9, 11];
 const SYSTEMS: [TournamentRow['system'], string][] = [

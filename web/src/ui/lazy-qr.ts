@@ -4,4 +4,5 @@ import { lazyPart } from './lazy';
 export const QrCode = lazyPart(
     () => import('./qr'),
     (module) => module.QrCode,
+    { styles: ['/qr.css'] },
 );

@@ -2,6 +2,7 @@
 // What does not load is requested again, and the reader sees why it is missing.
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { awaitAnswer } from './late';
 import { RETRY_MS, waitForRetry } from './wait';
 import { NO_CONNECTION, NoConnection, PlainPage, WaitingPage } from './plain-page';
 import { Problem } from './status';
@@ -26,6 +27,12 @@ interface Instead {
     offline: ComponentChildren;
     missing: ComponentChildren;
     reload?: boolean; // of the whole page instead of trying again, when the server is back
+}
+
+interface LazyOptions {
+    styles?: string[];
+    instead?: Instead;
+    pressed?: boolean; // a button shows it: what is late is reported
 }
 
 const PART: Instead = {
@@ -78,7 +85,7 @@ async function isServerThere(): Promise<boolean> {
 export function lazyPart<Module, Props extends object>(
     importModule: () => Promise<Module>,
     pick: (module: Module) => ComponentType<Props>,
-    { styles = [], instead = PART }: { styles?: string[]; instead?: Instead } = {},
+    { styles = [], instead = PART, pressed = false }: LazyOptions = {},
 ): Lazy<Props> {
     let Part: ComponentType<Props> | null = null;
     let loading: Promise<boolean> | null = null;
@@ -136,8 +143,16 @@ export function lazyPart<Module, Props extends object>(
         // Also where it came between the first rendering and this.
         useEffect(() => {
             const left = new AbortController();
-            void loadPersistently(left.signal, setTrouble).then(() => show(true));
-            return () => left.abort();
+            const settle = pressed && !Part ? awaitAnswer() : () => {};
+            const onLoaded = () => {
+                settle('came');
+                show(true);
+            };
+            void loadPersistently(left.signal, setTrouble).then(onLoaded);
+            return () => {
+                settle('');
+                left.abort();
+            };
         }, []);
         if (Part) return <Part {...props} />;
         return <>{instead[trouble || 'waiting']}</>;

@@ -92,17 +92,38 @@ test('marbles beside a board, or their edges, are seen on the page and on cards'
     }
 });
 
-test('black marbles in one colour have an edge that is seen on dark boards', () => {
-    for (const board of ['wood', 'slate', 'felt']) {
-        const resolve = themeOf('dark', board);
-        const edge = resolve(declared("[data-marbles='flat'] .board .body.b", 'stroke'));
-        for (const name of ['field-0', 'field-1', 'hole-0', 'hole-1']) {
-            const seen = contrast(edge, resolve(`var(--${name})`));
-            const body = contrast(
-                resolve('var(--palette-page-black-flat)'),
-                resolve(`var(--${name})`),
-            );
-            assert.ok(Math.max(seen, body) >= ENOUGH, `${board}, ${name}: ${seen}, ${body}`);
-        }
+/** What a marble of a kind is drawn with, from its middle to its edge. */
+function coloursOf(kind, name, marbles) {
+    if (marbles === 'flat') return [declared(`.body.${kind}`, 'fill')];
+    return [0, 1, 2].map((stop) => declared(`.${name}-${stop}`, 'stop-color'));
+}
+
+const KINDS = {
+    ...{ b: 'black', w: 'white', r: 'red', g: 'green', y: 'yellow', p: 'purple' },
+    ...{ n: 'neutral', c: 'central' },
+};
+
+test('every marble, or its edge, is seen on every board, in glass and in one colour', () => {
+    let count = 0;
+    for (const [theme, board] of THEMES) {
+        const resolve = themeOf(theme, board);
+        const fields = ['field-0', 'field-1'].map((name) => resolve(`var(--${name})`));
+        const check = (what, colours, edge) => {
+            for (const field of fields) {
+                const body = Math.min(...colours.map((one) => contrast(resolve(one), field)));
+                const seen = Math.max(body, contrast(resolve(edge), field));
+                assert.ok(seen >= ENOUGH, `${what}, ${theme} ${board} ${field}: ${seen}`);
+                count++;
+            }
+        };
+        for (const marbles of ['glass', 'flat'])
+            for (const [kind, name] of Object.entries(KINDS)) {
+                const edge = declared('.body', 'stroke');
+                check(`${name} in ${marbles}`, coloursOf(kind, name, marbles), edge);
+            }
+        check('a block', [declared('.body.x', 'fill')], declared('.body.x', 'stroke'));
     }
+    assert.equal(count, 2 * 3 * 2 * (2 * 8 + 1));
+    for (const selector of ['.body', '.marble .body', '.body.x'])
+        assert.ok(Number(declared(selector, 'stroke-width')) >= 0.03, selector);
 });

@@ -91,12 +91,12 @@ static int processes_here(void)
  * because the others would wait for it. */
 static bool open_job(paua_peers *peers, int *here)
 {
-    static int rank;
     if (MPI_Init(NULL, NULL) != MPI_SUCCESS)
         return false;
     if (MPI_Comm_dup(MPI_COMM_WORLD, &job.all) != MPI_SUCCESS)
         return false;
     MPI_Comm_set_errhandler(job.all, MPI_ERRORS_RETURN);
+    static int rank;
     MPI_Comm_rank(job.all, &rank);
     MPI_Comm_size(job.all, &job.size);
     job.counts = calloc((size_t)job.size, 3 * sizeof *job.counts);

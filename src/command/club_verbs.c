@@ -135,9 +135,6 @@ static void run_unsubscribe(struct command *command)
 /* notify: lists the subscriptions. */
 static void run_notify(struct command *command)
 {
-    json_t *row;
-    size_t i;
-
     if (command->step == 0) {
         command_get(command, "/api/1/account/subscriptions");
         return;
@@ -145,6 +142,8 @@ static void run_notify(struct command *command)
     json_t *games = json_object_get(command->answer, "subscriptions");
     if (json_array_size(games) == 0)
         command_say(command, "You follow no game. To follow one: subscribe GAME\n");
+    json_t *row;
+    size_t i;
     json_array_foreach(games, i, row)
     {
         command_say(command, "%s  since %.10s\n", json_text_of(row, "game"),

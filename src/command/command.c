@@ -99,13 +99,12 @@ void command_say(struct command *command, const char *format, ...)
 
 void command_fail(struct command *command, int status, const char *code, const char *format, ...)
 {
-    va_list values;
-
     if (command->failure)
         return;
     command->failure = status;
     snprintf(command->code, sizeof command->code, "%s", code);
     free(command->text);
+    va_list values;
     va_start(values, format);
     if (vasprintf(&command->text, format, values) < 0)
         command->text = NULL;

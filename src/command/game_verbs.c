@@ -87,9 +87,6 @@ static void show_user_games(struct command *command, bool answered)
 /* Shows the first game in which it is the account's turn. */
 static void show_next_game(struct command *command)
 {
-    json_t *row;
-    size_t i;
-
     if (command->step == 0) {
         command_get(command, "/api/1/account/games");
         return;
@@ -98,6 +95,8 @@ static void show_next_game(struct command *command)
         show_answered_game(command);
         return;
     }
+    json_t *row;
+    size_t i;
     json_array_foreach(json_object_get(command->answer, "games"), i, row)
     {
         if (game_is_my_turn(row)) {

@@ -157,13 +157,13 @@ static void show_new_game(struct command *command, const char *then)
  * command moves first if it is not among them. */
 static void run_challenge(struct command *command)
 {
-    struct offer_options offer;
     bool named = false;
 
     if (command->step > 0) {
         show_new_game(command, "The game begins when all have accepted.");
         return;
     }
+    struct offer_options offer;
     if (!read_options(command, &offer))
         return;
     if (!command->name[0]) {
@@ -189,12 +189,11 @@ static void run_challenge(struct command *command)
 /* seek [OPTION...]: offers a game with free seats in the lobby. */
 static void run_seek(struct command *command)
 {
-    struct offer_options offer;
-
     if (command->step > 0) {
         show_new_game(command, "The game begins when every seat is taken.");
         return;
     }
+    struct offer_options offer;
     if (!read_options(command, &offer))
         return;
     if (!command->name[0]) {

@@ -180,13 +180,13 @@ static void print_canvas(const struct text_canvas *canvas, const paua_drawing *h
 size_t paua_draw_text(const paua_board *board, const paua_position *position,
                       const paua_drawing *how, char *text, size_t cap)
 {
-    struct text_canvas canvas;
     struct text_out out = text_out_begin(text, cap);
     if (!OPTIONS_SIZED(how))
         return 0;
     paua_set moved = how->last == PAUA_NO_MOVE
                          ? 0
                          : paua_move_from(board, how->last) | paua_move_to(board, how->last);
+    struct text_canvas canvas;
     canvas_begin(&canvas, board, how);
     if (how->coordinates)
         put_coordinates(&canvas);

@@ -71,7 +71,6 @@ bool http_host_valid(const char *text)
 static bool address_is_own(struct in_addr address, const struct sockaddr *local)
 {
     struct sockaddr_in v4;
-    struct sockaddr_in6 v6;
 
     if (ntohl(address.s_addr) >> 24 == 127)
         return true;
@@ -81,6 +80,7 @@ static bool address_is_own(struct in_addr address, const struct sockaddr *local)
     }
     if (local->sa_family != AF_INET6)
         return false;
+    struct sockaddr_in6 v6;
     memcpy(&v6, local, sizeof v6);
     return IN6_IS_ADDR_V4MAPPED(&v6.sin6_addr) &&
            memcmp(v6.sin6_addr.s6_addr + 12, &address, sizeof address) == 0;
@@ -89,12 +89,11 @@ static bool address_is_own(struct in_addr address, const struct sockaddr *local)
 /* The same for an IPv6 address. */
 static bool address6_is_own(const struct in6_addr *address, const struct sockaddr *local)
 {
-    struct sockaddr_in6 v6;
-
     if (IN6_IS_ADDR_LOOPBACK(address))
         return true;
     if (local->sa_family != AF_INET6)
         return false;
+    struct sockaddr_in6 v6;
     memcpy(&v6, local, sizeof v6);
     return memcmp(&v6.sin6_addr, address, sizeof *address) == 0;
 }
@@ -105,18 +104,18 @@ static bool host_allowed(const char *text, const struct sockaddr *local, const c
                          size_t count)
 {
     char host[HOST_MAX], *end;
-    struct in_addr v4;
-    struct in6_addr v6;
 
     if (!host_copy(text, host))
         return false;
     if (strcasecmp(host, "localhost") == 0 || name_listed(host, strlen(host), names, count))
         return true;
+    struct in_addr v4;
     if (inet_pton(AF_INET, host, &v4) == 1)
         return address_is_own(v4, local);
     end = strchr(host, ']');
     if (!end)
         return false;
+    struct in6_addr v6;
     *end = '\0';
     return inet_pton(AF_INET6, host + 1, &v6) == 1 && address6_is_own(&v6, local);
 }

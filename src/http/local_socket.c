@@ -87,7 +87,6 @@ static paua_status stale_remove(const char *path, const struct sockaddr_un *addr
 static paua_status path_bind(const char *path, const struct sockaddr_un *address,
                              struct local_socket *local, char message[HTTP_MESSAGE_MAX])
 {
-    struct stat about;
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 
     if (fd < 0)
@@ -98,6 +97,7 @@ static paua_status path_bind(const char *path, const struct sockaddr_un *address
         close(fd);
         return status;
     }
+    struct stat about;
     if (listen(fd, SOMAXCONN) != 0 || chmod(path, SOCKET_MODE) != 0 || lstat(path, &about) != 0) {
         paua_status status = local_fail(path, message);
 

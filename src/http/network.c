@@ -52,7 +52,6 @@ static uid_t peer_user(int socket)
 bool network_address_of(int socket, const struct sockaddr *from, struct network_address *out)
 {
     struct sockaddr_in v4;
-    struct sockaddr_in6 v6;
 
     *out = (struct network_address){.is_user = false};
     if (from && from->sa_family == AF_UNIX) {
@@ -66,6 +65,7 @@ bool network_address_of(int socket, const struct sockaddr *from, struct network_
     }
     if (!from || from->sa_family != AF_INET6)
         return false;
+    struct sockaddr_in6 v6;
     memcpy(&v6, from, sizeof v6);
     out->ip = v6.sin6_addr;
     return true;

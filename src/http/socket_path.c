@@ -125,11 +125,11 @@ static bool walk_follow_link(struct walk *walk, const char *link)
 /* Goes to the parent directory. */
 static bool walk_up(struct walk *walk)
 {
-    struct stat about;
     char *slash = strrchr(walk->current, '/');
 
     if (!slash || slash == walk->current)
         return walk_to_root(walk);
+    struct stat about;
     *slash = '\0';
     return lstat(walk->current, &about) == 0 ? walk_check_directory(walk, walk->current, &about)
                                              : walk_fail(walk, walk->current);
@@ -138,13 +138,13 @@ static bool walk_up(struct walk *walk)
 /* Goes to `name` in the current directory, or to where the link of that name leads. */
 static bool walk_down(struct walk *walk, const char *name)
 {
-    struct stat about;
     char path[PATH_MAX];
 
     if (snprintf(path, sizeof path, "%s/%s", walk->current, name) >= (int)sizeof path) {
         errno = ENAMETOOLONG;
         return walk_fail(walk, walk->current);
     }
+    struct stat about;
     if (lstat(path, &about) != 0)
         return walk_fail(walk, path);
     if (walk->shared && about.st_uid != 0 && about.st_uid != geteuid()) {

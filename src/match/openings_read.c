@@ -173,7 +173,6 @@ static paua_status read_games(paua_openings *openings, const char *text, int *mo
 /* Reads games where the text begins with a tag, else positions, or games without tags. */
 static paua_status read_either(paua_openings *openings, const char *text, paua_error *error)
 {
-    paua_error as_games;
     int moves;
     const char *first = text;
     for (size_t skipped = 1; skipped;) {
@@ -187,6 +186,7 @@ static paua_status read_either(paua_openings *openings, const char *text, paua_e
     if (status == PAUA_OK || status == PAUA_ERROR_NO_MEMORY)
         return status;
     openings->count = 0;
+    paua_error as_games;
     paua_status games = read_games(openings, text, &moves, &as_games);
     if (games != PAUA_OK && games != PAUA_ERROR_NO_MEMORY && moves <= 0)
         return status; /* no move of a game either */

@@ -309,12 +309,12 @@ static bool await_end(const struct process *process, int wait_ms)
 
 void process_end(struct process *process, int wait_ms, char how[PROCESS_HOW_MAX])
 {
-    struct supervisor_report report;
     if (process->pid == 0)
         return;
     close(process->to);
     const char *unknown = "killed";
     bool reported = await_end(process, wait_ms);
+    struct supervisor_report report;
     if (reported && !receive_report(process->control, &report)) {
         reported = false;
         unknown = "its supervisor was killed";

@@ -541,13 +541,13 @@ static paua_status add_tags(struct completion *completion)
 /* Whether a record lacks nothing. */
 static bool is_complete(const paua_record *record)
 {
-    paua_notation notation;
     for (int i = 0; i < RECORD_MANDATORY; i++)
         if (!paua_record_tag(record, record_mandatory[i]))
             return false;
     const char *variant = paua_record_tag(record, "Variant");
     if (paua_record_tag(record, "FEN") && !paua_record_tag(record, "Position"))
         return false;
+    paua_notation notation;
     return record->ended && record_notation(paua_record_tag(record, "Notation"), &notation) &&
            (paua_record_tag(record, "Position") ||
             paua_layout_find_for(variant, record_players(record)));

@@ -243,12 +243,12 @@ paua_status paua_game_agree_draw(paua_game *game)
  * game is followed from its start. */
 static paua_outcome passive_outcome(const paua_game *game)
 {
-    paua_passivity all[PAUA_PLAYERS_MAX];
     paua_position position = game->start;
     const int limit = game->rules.passive;
     if (!limit || position.players != PAUA_SIDES || game->count % PAUA_SIDES ||
         game->count < PAUA_SIDES * limit)
         return (paua_outcome){PAUA_RESULT_ONGOING, PAUA_REASON_NONE};
+    paua_passivity all[PAUA_PLAYERS_MAX];
     paua_passivity_begin(game->board, &position, all);
     for (int i = 0; i < game->count; i++) {
         paua_side side = (paua_side)position.to_move;

@@ -141,13 +141,13 @@ static paua_status read_at(const paua_table *table, void *bytes, size_t count, u
 static paua_status read_head(const char *path, paua_table *table, paua_error *error)
 {
     struct stat about;
-    uint8_t fixed[FORMAT_HEADER];
     table->file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (table->file < 0 || fstat(table->file, &about) != 0)
         return refuse_table(error, PAUA_ERROR_IO, path, strerror(errno));
     if (!S_ISREG(about.st_mode) || about.st_size < FORMAT_HEADER)
         return refuse_table(error, PAUA_ERROR_CORRUPT, path, "is not a table");
     table->info.bytes = (uint64_t)about.st_size;
+    uint8_t fixed[FORMAT_HEADER];
     paua_status status = read_at(table, fixed, sizeof fixed, 0);
     if (status == PAUA_OK)
         status = check_fixed(table, fixed, path, error);

@@ -170,16 +170,16 @@ static paua_status validate_whole(paua_trainer *trainer)
 {
     size_t size;
     paua_net *net;
-    struct eval eval;
-    struct samples_order order;
     paua_trainer_report *report = &trainer->report;
     uint8_t *bytes = paua_trainer_net(trainer, "", &size);
     paua_status status = bytes ? paua_net_read(bytes, size, &net, NULL) : PAUA_ERROR_NO_MEMORY;
     free(bytes);
     if (status != PAUA_OK)
         return status;
+    struct eval eval;
     eval_prepare(trainer->board, eval_fitted.name, &eval);
     eval_use_net(&eval, net);
+    struct samples_order order;
     samples_order(trainer->board, &order);
     report->loss_whole = report->loss_result_whole = 0;
     eval.win = trainer->info.win;

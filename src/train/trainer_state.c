@@ -107,12 +107,12 @@ static bool numbers_make_sense(const uint8_t *at, size_t size)
 paua_status trainer_state_get(struct paua_trainer *trainer, const uint8_t *bytes, size_t size,
                               paua_error *error)
 {
-    uint8_t wanted[OPTIONS];
     const size_t numbers = trainer->model.size;
     if (size < HEADER + SUM || memcmp(bytes, magic, sizeof magic) != 0)
         return error_fill(error, PAUA_ERROR_CORRUPT, 0, "not a checkpoint of training");
     if (!sha256_matches(bytes, size - SUM, bytes + size - SUM))
         return error_fill(error, PAUA_ERROR_CORRUPT, 0, "the checksum is wrong");
+    uint8_t wanted[OPTIONS];
     put_options(trainer, wanted);
     if (memcmp(wanted, bytes + AT_OPTIONS, OPTIONS) != 0)
         return error_fill(error, PAUA_ERROR_CONFLICT, AT_OPTIONS,

@@ -236,7 +236,6 @@ size_t game_setup_move_length(const char *word)
 static paua_status setup_play_move(paua_game *game, const char *word, size_t length,
                                    struct setup_error *why)
 {
-    char text[PAUA_MOVE_TEXT_MAX];
     paua_move move;
     paua_outcome outcome = paua_game_outcome(game);
 
@@ -244,6 +243,7 @@ static paua_status setup_play_move(paua_game *game, const char *word, size_t len
     if (outcome.result != PAUA_RESULT_ONGOING)
         return setup_fail(why, "moves", PAUA_ERROR_ILLEGAL_MOVE, "the game is over: %s",
                           paua_reason_text(outcome.reason));
+    char text[PAUA_MOVE_TEXT_MAX];
     if (length >= sizeof text)
         return setup_fail(why, "moves", PAUA_ERROR_BAD_SYNTAX, "'%.*s' is too long for a move",
                           (int)(length < 40 ? length : 40), word);
@@ -304,7 +304,6 @@ static paua_status setup_start_game(const struct start_options *start,
 {
     paua_position position;
     paua_rules rules;
-    paua_game *game;
     paua_status status = setup_read_rules(start, board, &rules, why);
 
     if (status != PAUA_OK)
@@ -317,6 +316,7 @@ static paua_status setup_start_game(const struct start_options *start,
     status = start->teams ? setup_teams(opening, board, &position, why) : PAUA_OK;
     if (status != PAUA_OK)
         return status;
+    paua_game *game;
     if (paua_game_new(board, &rules, &position, &game) != PAUA_OK)
         return setup_fail_memory(why);
     status = start->moves ? game_setup_play(game, start->moves, true, why) : PAUA_OK;
@@ -389,12 +389,12 @@ static void hint_at_names(const char *text, struct setup_error *why)
 int game_setup_open(const struct start_options *start, struct game_setup *setup)
 {
     struct setup_error why;
-    char text[256];
 
     setup->board = NULL;
     paua_status status = game_setup_build(start, setup, &why);
     if (status == PAUA_OK)
         return EXIT_DONE;
+    char text[256];
     if (status != PAUA_ERROR_NO_MEMORY && why.text && !strcmp(why.what, "position"))
         hint_at_names(why.text, &why);
     if (status != PAUA_ERROR_NO_MEMORY && why.text)

@@ -156,8 +156,6 @@ static int add_to_list(const struct option_row *row, const char *argument)
 /* Stores the argument in the variable of its row. Returns an exit code. */
 static int set_value(const struct option_row *row, const char *argument)
 {
-    char what[64];
-
     switch (row->kind) {
     case OPTION_FLAG:
         *(bool *)row->value = true;
@@ -175,6 +173,7 @@ static int set_value(const struct option_row *row, const char *argument)
     case OPTION_NUMBER:
         break;
     }
+    char what[64];
     snprintf(what, sizeof what, "--%s", row->name);
     return number_read(what, argument, row->least, row->most, row->value);
 }

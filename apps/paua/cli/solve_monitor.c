@@ -65,7 +65,6 @@ void solve_monitor_update(const paua_solve_progress *now, void *context)
 
 int solve_monitor_self_check(struct solve_monitor *monitor, long long positions)
 {
-    char text[PAUA_POSITION_TEXT_MAX];
     paua_self_check check;
     paua_status status =
         paua_solve_self_check(monitor->solve, (uint64_t)positions, (uint64_t)clock_now_ns(),
@@ -76,6 +75,7 @@ int solve_monitor_self_check(struct solve_monitor *monitor, long long positions)
         return complain_with(EXIT_ENVIRONMENT, "interrupted during the self-check");
     if (!check.fault)
         return EXIT_DONE;
+    char text[PAUA_POSITION_TEXT_MAX];
     paua_position_format(paua_solve_board(monitor->solve), &check.position, text, sizeof text);
     return complain_with(EXIT_NO, "self-check: %s %s", text, check.fault);
 }

@@ -58,7 +58,6 @@ static bool count_subtrees(uint32_t from, uint32_t to, void *context)
  * False: out of memory. */
 static bool add_subtree(struct perft *perft, const paua_position *parent, paua_move move, int first)
 {
-    paua_undo undo;
     struct subtree *subtree;
 
     if (!ARRAY_RESERVE(perft->subtrees, perft->capacity, perft->count + 1))
@@ -66,6 +65,7 @@ static bool add_subtree(struct perft *perft, const paua_position *parent, paua_m
     subtree = &perft->subtrees[perft->count++];
     subtree->position = *parent;
     subtree->first = first;
+    paua_undo undo;
     paua_position_make(perft->board, &subtree->position, move, &undo);
     return true;
 }
@@ -133,13 +133,13 @@ static int count_depth(const struct perft_options *options, const struct game_se
                        int depth, bool last, struct pool *pool, struct perft *perft)
 {
     struct progress progress;
-    paua_move_list moves;
     const paua_position *root = paua_game_position(setup->game);
 
     perft->board = setup->board;
     perft->rules = *paua_game_rules(setup->game);
     perft->progress = &progress;
     progress_begin(&progress, options->quiet);
+    paua_move_list moves;
     legal_moves_generate(setup->board, &perft->rules, root, &moves);
     legal_moves_sort(setup->board, &moves);
     if (!make_subtrees(perft, root, &moves, depth)) {

@@ -207,12 +207,12 @@ static void stop_all(struct server_process *process)
  * habit, and one that nohup has started is to stay. */
 static bool hangup_stops(void)
 {
-    struct sigaction action;
     int terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC);
 
     if (terminal < 0)
         return false;
     close(terminal);
+    struct sigaction action;
     return sigaction(SIGHUP, NULL, &action) == 0 && action.sa_handler != SIG_IGN;
 }
 
@@ -337,7 +337,6 @@ static void await_stop(struct server_process *process, const sigset_t *stop_sign
 /* Runs the server until it is stopped. Returns the exit code. */
 static int run_server(struct server_process *process)
 {
-    sigset_t stop_signals;
     int code = smtp_check(&process->smtp);
 
     if (code != 0)
@@ -348,6 +347,7 @@ static int run_server(struct server_process *process)
             return code;
         process->place = process->default_place;
     }
+    sigset_t stop_signals;
     block_signals(&stop_signals);
     code = start_all(process);
     if (code == 0) {

@@ -14,7 +14,6 @@
 paua_status complexity_row_fill(const paua_layout *layout, struct complexity_row *row)
 {
     paua_board *board;
-    paua_position start;
     paua_status status =
         paua_board_new(layout->sides[0], layout->sides[1], layout->sides[2], &board);
     if (status != PAUA_OK)
@@ -23,6 +22,7 @@ paua_status complexity_row_fill(const paua_layout *layout, struct complexity_row
     row->cells = paua_board_cells(board);
     row->symmetries = paua_board_symmetries(board);
     row->win = paua_rules_default(board).win;
+    paua_position start;
     status = paua_position_parse(board, layout->name, &start, NULL);
     if (status == PAUA_OK) {
         row->marbles = bits_count(start.marbles[0]);

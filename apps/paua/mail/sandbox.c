@@ -116,12 +116,12 @@ static int mail_module_load(struct mail_module *out)
 static void read_in_sandbox(const struct mail_module *reader, const char *bytes, size_t size,
                             int pipe_end)
 {
-    static struct mail_received received;
     size_t written = 0;
 
     reader->init(); /* may read files */
     if (!enter_sandbox(pipe_end))
         _exit(1);
+    static struct mail_received received;
     reader->read(bytes, size, &received);
     while (written < sizeof received) {
         ssize_t count =

@@ -120,7 +120,6 @@ static paua_status new_game(const struct abla *abla, const struct abla_choice *c
 static paua_status new_engine(const struct abla *abla, const struct abla_choice *choice,
                               const char *name, paua_limits *limits, paua_engine **out)
 {
-    char eval[PAUA_EVAL_TEXT_MAX];
     paua_opponent opponent;
     paua_status status = paua_opponent_parse(name, &opponent, NULL);
     if (status != PAUA_OK)
@@ -128,6 +127,7 @@ static paua_status new_engine(const struct abla *abla, const struct abla_choice 
     *limits =
         (paua_limits){.size = sizeof(paua_limits), .order = choice->order, .last = choice->last};
     paua_opponent_limit(&opponent, limits);
+    char eval[PAUA_EVAL_TEXT_MAX];
     snprintf(eval, sizeof eval, "%s", opponent.eval);
     if (strncmp(name, "abla-", 5) == 0)
         snprintf(eval, sizeof eval, "%.20s/%d", opponent.eval, choice->ejected);

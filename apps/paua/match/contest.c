@@ -59,7 +59,6 @@ static int read_engines(struct contest *contest)
 /* Reads --openings from a file: positions, or games as `paua import` reads them. */
 static int read_openings_file(const char *path, bool quiet, paua_openings **out)
 {
-    paua_error error;
     size_t length;
     char *text;
     int code = load_file(path, &text, &length);
@@ -71,6 +70,7 @@ static int read_openings_file(const char *path, bool quiet, paua_openings **out)
             "--openings: '%.80s': no such file, expected layouts, a layout, random:N or "
             "random:N:LAYOUT with N from 0 to 100, or a file",
             path);
+    paua_error error;
     if (paua_openings_read(text, out, &error) != PAUA_OK)
         code = complain_with(error.code == PAUA_ERROR_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE,
                              "%s: %s", path, error.message);

@@ -426,14 +426,14 @@ const char *session_help(void)
 static void play_typed_move(struct session *session, const char *text)
 {
     char message[256];
-    paua_error error;
-    paua_move move;
 
     text = game_setup_skip_number(text);
     if (session_is_over(session)) {
         set_message(session, "The game is over.");
         return;
     }
+    paua_error error;
+    paua_move move;
     if (paua_move_parse(session->setup.board, session_position(session), text, &move, &error) !=
         PAUA_OK) {
         paua_error_text(&error, text, message, sizeof message);
@@ -445,8 +445,6 @@ static void play_typed_move(struct session *session, const char *text)
 
 void session_execute(struct session *session, const char *line)
 {
-    char word[64];
-
     line += strspn(line, " \t\r\n");
     size_t length = strcspn(line, "\r\n");
     while (length && (line[length - 1] == ' ' || line[length - 1] == '\t'))
@@ -454,6 +452,7 @@ void session_execute(struct session *session, const char *line)
     session->message[0] = '\0';
     if (session_check_time(session) || length == 0)
         return;
+    char word[64];
     snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word), line);
     if (!strcmp(word, "undo"))
         session_undo(session);

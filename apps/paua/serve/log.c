@@ -83,8 +83,6 @@ static void log_text_add_json(struct log_text *text, const char *string)
 static void log_line_begin(const struct serve_log *log, struct log_text *text,
                            enum service_level level, const char *event)
 {
-    struct timespec now;
-    struct tm date;
     char seconds[sizeof "2026-11-25T12:00:00"];
 
     text->size = 0;
@@ -92,7 +90,9 @@ static void log_line_begin(const struct serve_log *log, struct log_text *text,
         log_text_add(text, "paua serve: ");
         return;
     }
+    struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
+    struct tm date;
     gmtime_r(&now.tv_sec, &date);
     strftime(seconds, sizeof seconds, "%Y-%m-%dT%H:%M:%S", &date);
     log_text_add(text, "{\"time\":\"%s.%03ldZ\",\"level\":\"%s\",\"event\":\"%s\"", seconds,

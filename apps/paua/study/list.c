@@ -206,7 +206,6 @@ static void sheet_free(struct board_sheet *sheet)
 static int print_sheet(const struct study *study, const struct entry *entries, int count,
                        const int64_t *counts, const char *note)
 {
-    char title[128];
     struct board_sheet sheet;
     int code = sheet_new(&sheet, count) ? EXIT_DONE : complain_memory();
 
@@ -221,6 +220,7 @@ static int print_sheet(const struct study *study, const struct entry *entries, i
         fill_panel(study, &entries[i], sheet.titles[i], &sheet.words[(size_t)i * PAUA_SIDES],
                    &sheet.positions[i], &sheet.panels[i]);
     }
+    char title[128];
     snprintf(title, sizeof title, "Constellations of %d black and %d white marbles",
              study->marbles[0], study->marbles[1]);
     const paua_figure_plan plan = {.board = study->oracle.board,

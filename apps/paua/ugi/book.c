@@ -41,7 +41,6 @@ static bool choose_move(const paua_game *game, const struct opening_moves *moves
 bool book_find_move(const paua_game *game, struct book_move *out, char message[BOOK_MESSAGE_MAX])
 {
     char place[STORE_PATH_BYTES], why[STORE_MESSAGE_MAX];
-    struct opening_moves moves;
     bool stale = false;
     archive *games;
 
@@ -54,6 +53,7 @@ bool book_find_move(const paua_game *game, struct book_move *out, char message[B
             snprintf(message, BOOK_MESSAGE_MAX, "%.200s", why);
         return false;
     }
+    struct opening_moves moves;
     opening_moves_begin(&moves, paua_game_board(game), paua_game_rules(game),
                         paua_game_position(game));
     if (index_check(games, &stale) != PAUA_OK ||

@@ -203,7 +203,6 @@ static bool set_layout(const struct row *row, struct ugi_span value, struct ugi_
 {
     char name[40];
     const paua_layout *layout;
-    paua_error why;
     ugi_span_copy(value, name, sizeof name);
     layout = paua_layout_find_for(name, options->layout->players);
     if (!layout)
@@ -212,6 +211,7 @@ static bool set_layout(const struct row *row, struct ugi_span value, struct ugi_
         options->layout = layout;
         return true;
     }
+    paua_error why;
     paua_layout_unknown(name, &why);
     snprintf(message, cap, "%s: %s%s", row->name, why.message,
              paua_layout_nearest(name) ? "" : ", expected one that 'ugi' lists");
@@ -273,12 +273,12 @@ static bool set_opponent(struct ugi_span value, struct ugi_options *options, cha
                          size_t cap)
 {
     char text[PAUA_OPPONENT_TEXT_MAX];
-    paua_error error;
     if (ugi_span_is(value, "none")) {
         options->opponent = (paua_opponent){0};
         return true;
     }
     ugi_span_copy(value, text, sizeof text);
+    paua_error error;
     if (paua_opponent_parse(text, &options->opponent, &error) == PAUA_OK)
         return true;
     snprintf(message, cap, "Opponent: %s", error.message);

@@ -50,12 +50,11 @@ static bool add_login(const store_login *row, void *context)
 /* An address for its owner; null for "". */
 static json_t *address_json(const char *address, enum address_form form)
 {
-    char masked[MAIL_MASKED_SIZE];
-
     if (!*address)
         return json_null();
     if (form == ADDRESS_UNMASKED)
         return json_string(address);
+    char masked[MAIL_MASKED_SIZE];
     mail_address_mask(address, masked);
     return json_string(masked);
 }

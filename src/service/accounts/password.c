@@ -46,7 +46,6 @@ bool password_hash(const char *password, char hash[PASSWORD_HASH_SIZE])
 
 bool password_decode(const char *text, struct password_hash *out)
 {
-    size_t size;
     int used = 0;
 
     if (sscanf(text, "$argon2id$v=19$m=%u,t=%u,p=1$%n", &out->memory_kib, &out->passes, &used) !=
@@ -54,6 +53,7 @@ bool password_decode(const char *text, struct password_hash *out)
         used == 0)
         return false;
     const char *end = text + used;
+    size_t size;
     return sodium_base642bin(out->salt, sizeof out->salt, end, strlen(end), NULL, &size, &end,
                              sodium_base64_VARIANT_ORIGINAL_NO_PADDING) == 0 &&
            size == sizeof out->salt && *end++ == '$' &&

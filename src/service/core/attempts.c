@@ -50,12 +50,12 @@ void attempts_free(struct attempts *self)
 uint64_t attempts_key(const struct attempts *self, uint64_t kind, const char *text)
 {
     unsigned char bytes[64 + sizeof kind], hash[crypto_shorthash_BYTES];
-    uint64_t key;
     size_t length = strnlen(text, 64);
 
     memcpy(bytes, &kind, sizeof kind);
     memcpy(bytes + sizeof kind, text, length);
     crypto_shorthash(hash, bytes, sizeof kind + length, self->secret);
+    uint64_t key;
     memcpy(&key, hash, sizeof key);
     return key;
 }

@@ -219,12 +219,11 @@ static bool read_row(const json_t *json, size_t size, struct store_row *out,
 bool store_lines_read(struct store_lines *lines, const char *line, size_t size,
                       struct store_row *out, char why[STORE_MESSAGE_MAX])
 {
-    json_error_t error;
-
     out->table = NULL;
     out->bytes = NULL;
     if (!lines->begun)
         sha256_begin(&lines->sum);
+    json_error_t error;
     if (json_parse_text(line, size, 0, &out->json, &error) != PAUA_OK)
         return lines_refuse(why, lines->begun
                                      ? "expected a line of JSON"

@@ -144,7 +144,6 @@ static paua_status check_pairs(store *db, int64_t at_ms, struct rating_update *s
 paua_status rating_update_compute(store *db, int64_t at_ms, struct rating_update *self)
 {
     struct rated_player players[PAUA_PLAYERS_MAX];
-    struct glicko after[PAUA_PLAYERS_MAX];
 
     for (int side = 0; side < self->players; side++) {
         struct rating *before = &self->before[side];
@@ -160,6 +159,7 @@ paua_status rating_update_compute(store *db, int64_t at_ms, struct rating_update
     paua_status status = check_pairs(db, at_ms, self);
     if (status != PAUA_OK)
         return status;
+    struct glicko after[PAUA_PLAYERS_MAX];
     rate_game(players, self->players, self->best, after);
     for (int side = 0; side < self->players; side++) {
         self->after[side] = self->before[side];

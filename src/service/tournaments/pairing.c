@@ -213,7 +213,6 @@ paua_status pairing_swiss(int players, const bool *is_in, const struct paired_ga
                           int count, int round, struct paired_game *out, int *out_count)
 {
     struct entrant entrants[PAIRING_PLAYERS_MAX];
-    int mates[PAIRING_PLAYERS_MAX + 1];
     int found = entrants_list(players, is_in, before, count, entrants);
     struct matching *graph = matching_new(found + found % 2);
 
@@ -227,6 +226,7 @@ paua_status pairing_swiss(int players, const bool *is_in, const struct paired_ga
         if (found % 2 && !entrants[i].has_bye)
             matching_join(graph, i, found, bye_weight(entrants, found, i));
     }
+    int mates[PAIRING_PLAYERS_MAX + 1];
     matching_find(graph, mates);
     matching_free(graph);
     return write_pairs(entrants, found, mates, round, out, out_count);

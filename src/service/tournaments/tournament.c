@@ -222,12 +222,12 @@ static void forfeit_games(const struct tournament *self, struct paired_game *gam
 static paua_status pair_round(struct tournament *self)
 {
     bool is_in[PAIRING_PLAYERS_MAX];
-    struct paired_game *out;
     int players = 0, count = 0;
     paua_status status = PAUA_OK;
 
     if (!reserve_games(self, self->player_count))
         return PAUA_ERROR_NO_MEMORY;
+    struct paired_game *out;
     out = self->games + self->game_count;
     for (int i = 0; i < self->player_count; i++) {
         is_in[i] = !self->players[i].left;

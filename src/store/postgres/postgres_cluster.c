@@ -177,7 +177,6 @@ paua_status postgres_await_changes(struct postgres_cluster *self, int wake, int 
                                    void (*each)(const char *notification, void *context),
                                    void *context)
 {
-    const char *text;
     PGnotify *notification;
     paua_status status = postgres_sql_connect(&self->sql);
 
@@ -189,6 +188,7 @@ paua_status postgres_await_changes(struct postgres_cluster *self, int wake, int 
     self->connected = status == PAUA_OK;
     if (status != PAUA_OK || *missed)
         return status;
+    const char *text;
     /* A statement may have taken some in already. */
     notification = next_notification(self, &text);
     if (!notification) {

@@ -324,7 +324,6 @@ static bool find_statement(struct postgres_sql *sql, const char *text,
                            const struct statement_parameters *with, int count, char name[16],
                            PGresult **failed)
 {
-    char translated[STATEMENT_SIZE];
     int i = 0;
 
     while (i < sql->count && sql->statements[i].text != text)
@@ -335,6 +334,7 @@ static bool find_statement(struct postgres_sql *sql, const char *text,
     snprintf(name, 16, "s%d", sql->statements[i].number);
     if (i < sql->count)
         return true;
+    char translated[STATEMENT_SIZE];
     write_statement(translated, text);
     *failed =
         await_result(sql, PQsendPrepare(sql->connection, name, translated, count, with->types));

@@ -97,7 +97,6 @@ static bool has_log(const char *path)
 static paua_status check_header(int file, const char *path, bool *fresh,
                                 char message[STORE_MESSAGE_MAX])
 {
-    unsigned char header[HEADER_SIZE];
     struct stat about;
 
     if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode))
@@ -106,6 +105,7 @@ static paua_status check_header(int file, const char *path, bool *fresh,
     *fresh = about.st_size == 0;
     if (*fresh)
         return PAUA_OK;
+    unsigned char header[HEADER_SIZE];
     ssize_t got = pread(file, header, sizeof header, 0);
     if (got < 0)
         return refuse_unreadable(message, path, errno);
@@ -435,13 +435,12 @@ void sqlite_file_close(struct sqlite_file *file)
 static paua_status migrate_locked(sqlite3 *connection, const char *path, store_migration *wanted,
                                   char message[STORE_MESSAGE_MAX])
 {
-    struct sqlite_sql sql;
-    char mode[120];
     int version = 0;
     paua_status status = check_content(connection, path, &version, false, message);
 
     if (status != PAUA_OK)
         return status;
+    struct sqlite_sql sql;
     sqlite_sql_init(&sql, connection);
     status = migration_plan(&sqlite_schema, &sql.base, version, wanted);
     sqlite_sql_clear(&sql);
@@ -449,6 +448,7 @@ static paua_status migrate_locked(sqlite3 *connection, const char *path, store_m
         return sqlite_refuse(message, status, path, sql_failure(&sql.base));
     if (version == wanted->to || (wanted->lost > 0 && !wanted->lose))
         return PAUA_OK;
+    char mode[120];
     query_text(connection, "PRAGMA journal_mode = DELETE", mode, sizeof mode);
     if (strcmp(mode, "delete") != 0)
         return sqlite_refuse(message, PAUA_ERROR_CONFLICT, path,

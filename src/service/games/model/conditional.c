@@ -69,7 +69,6 @@ static json_t *read_then(struct tree_reader *reader, const char *move, json_t *t
 /* Reads a node whose position is known, so that its move must be legal, and what follows it. */
 static json_t *read_known(struct tree_reader *reader, const char *text, json_t *then)
 {
-    char written[PAUA_MOVE_TEXT_MAX];
     paua_error why;
     paua_move move;
 
@@ -78,6 +77,7 @@ static json_t *read_known(struct tree_reader *reader, const char *text, json_t *
     if (paua_move_parse(reader->board, paua_game_position(reader->play), text, &move, &why) !=
         PAUA_OK)
         return refuse_node(reader, text, why.message);
+    char written[PAUA_MOVE_TEXT_MAX];
     paua_move_format(reader->board, move, written, sizeof written);
     paua_status status = paua_game_play(reader->play, move);
     if (status != PAUA_OK)

@@ -214,8 +214,6 @@ json_t *seat_range_json(const struct seat *seat)
 
 json_t *seat_store(const struct seat *seat)
 {
-    char hex[2 * SEAT_KEY_HASH_SIZE + 1];
-
     if (seat_is_computer(seat))
         return add_strength(json_object(), seat);
     if (seat->kind == SEAT_USER) {
@@ -225,6 +223,7 @@ json_t *seat_store(const struct seat *seat)
             json_object_set_new(user, "waits", json_true());
         return user;
     }
+    char hex[2 * SEAT_KEY_HASH_SIZE + 1];
     sodium_bin2hex(hex, sizeof hex, seat->key_hash, sizeof seat->key_hash);
     json_t *json = json_pack("{s:s}", seat->kind == SEAT_OPEN ? "invitation" : "key", hex);
     if (seat->name[0])

@@ -300,13 +300,12 @@ bool setup_is_remote(const struct setup *setup)
 bool setup_read_game(struct boards *boards, json_t *body, struct setup *out,
                      struct api_error *error)
 {
-    paua_outcome outcome;
-
     if (!setup_read_position(boards, body, out, error) ||
         !seats_read(json_object_get(body, "seats"), out->start.players, out->seats, error) ||
         !read_correspondence(body, &out->rules, error) || !check_clock_rules(&out->rules, error) ||
         !check_ranges(out, error) || !read_kind(body, out, error))
         return false;
+    paua_outcome outcome;
     outcome = paua_position_outcome(out->board, &out->rules, &out->start);
     if (outcome.result != PAUA_RESULT_ONGOING)
         return api_error_set(error, 400, "bad_position", "position: the game is already over, %s",

@@ -426,12 +426,11 @@ static bool check_resume(struct action *action)
 /* Responds to a message that has been stored. Returns false. */
 static bool chat_respond_repeat(struct action *action, const struct event *stored)
 {
-    struct api_error error;
-
     if (strcmp(stored->text, action->event.text) == 0) {
         action_respond_game(action);
         return false;
     }
+    struct api_error error;
     idempotency_key_refuse(&error);
     respond_api_error(action->request, &error);
     return false;

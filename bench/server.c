@@ -188,7 +188,7 @@ static void measure_moves(void)
         close(fds[i].fd);
 }
 
-/* Plays by its own moves on a board of its own; the stream tells the computer's. */
+/* Plays by its own moves on a board of its own; the computer's come by the stream. */
 static void measure_answers(void)
 {
     static char text[ANSWER_SIZE];

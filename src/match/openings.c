@@ -15,7 +15,7 @@
 #include "base/fnv.h"
 #include "base/random.h"
 
-enum { RANDOM_PLIES_MAX = 100, TRIES = 1000, LAYOUTS_MAX = 256 };
+enum { RANDOM_PLIES_MAX = 100, ATTEMPTS_MAX = 1000, LAYOUTS_MAX = 256 };
 
 const paua_board *openings_board(paua_openings *openings, const int sides[3])
 {
@@ -221,11 +221,11 @@ static paua_status play_random_move(paua_game *game, uint64_t *state)
 }
 
 /* Plays the random plies of an opening. A try that gets stuck is taken back and starts again; after
- * TRIES of them the opening is the bare layout. */
+ * ATTEMPTS_MAX of them the opening is the bare layout. */
 static paua_status play_random_moves(const paua_openings *openings, int64_t number, paua_game *game)
 {
     uint64_t state = sequence_of(openings, (uint64_t)number);
-    for (int tries = 0; tries < TRIES; tries++) {
+    for (int attempts = 0; attempts < ATTEMPTS_MAX; attempts++) {
         paua_status status = PAUA_OK;
         for (int plies = 0; plies < openings->random_plies && status == PAUA_OK; plies++)
             status = play_random_move(game, &state);

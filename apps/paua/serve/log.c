@@ -1,5 +1,5 @@
 /* log.c - the log of `paua serve`. Each line is one write() of at most PIPE_BUF bytes, so that
- * lines never mix; poll() tells before whether the pipe has room for it. JSON is formatted without
+ * lines never mix; poll() says before whether the pipe has room for it. JSON is formatted without
  * jansson: a failed allocation of the log would count as one of a response (json_text.h). */
 #define _GNU_SOURCE
 #include "serve/log.h"

@@ -9,8 +9,9 @@
  *   3. the lock of tournaments, under which ratings are read and their players are notified
  *   4. the lock of an analysis job, or of notices: lines to be sent
  *   5. the locks of accounts, passwords, attempts, cache, lobby, housekeeping, search pool, timers,
- *      vacations, presence feed, mailer, store and http: short, and no two at a time; only the
- *      store's lock for reading is held while a game is restored, which may take that of the boards
+ *      vacations, presence feed, mailer, store and http: short, and no two at a time, but that
+ *      the store's lock for reading is held while a game is restored, which may take that of the
+ *      boards, and the cache calls listeners under its lock when a game leaves it
  */
 #ifndef SERVICE_INSTANCE_H
 #define SERVICE_INSTANCE_H

@@ -26,7 +26,7 @@ void service_refuse(http_request *request, int status, void *context);
 /* http_config.has_own_budget: whether the sender is a bot. */
 bool service_has_own_budget(const http_request *request, void *context);
 
-/* http_config.untrusted_proxy: tells the administrator, in the log. */
+/* http_config.untrusted_proxy: logs a warning for the administrator. */
 void service_report_proxy(const char *address, void *context);
 
 /* Names the server, for the metrics. */

@@ -13,7 +13,7 @@
 
 /* How often, and how many milliseconds apart, a lock is tried: that of a server which was killed
  * lasts for a moment. */
-enum { LOCK_TRIES = 20, LOCK_PAUSE_MS = 50 };
+enum { LOCK_ATTEMPTS = 20, LOCK_PAUSE_MS = 50 };
 
 #define PAYLOAD_MAX 7900 /* bytes: PostgreSQL takes less than 8000 */
 #define ANSWER_MS   1500 /* how long another server may take to answer */
@@ -61,7 +61,7 @@ static paua_status call_lock(struct postgres_sql *sql, const char *call, bool *t
 /* Tries for a while. */
 static paua_status take_lock(struct postgres_sql *sql, const char *call)
 {
-    for (int tries = 0; tries < LOCK_TRIES; tries++) {
+    for (int attempts = 0; attempts < LOCK_ATTEMPTS; attempts++) {
         bool taken;
         paua_status status = call_lock(sql, call, &taken);
 

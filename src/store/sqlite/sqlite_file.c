@@ -24,7 +24,7 @@
 #define JOURNAL_PAGES_AT      16 /* in the header of a rollback journal */
 
 /* How often, and how many milliseconds apart, a lock is tried. */
-enum { LOCK_TRIES = 20, LOCK_PAUSE_MS = 10 };
+enum { LOCK_ATTEMPTS = 20, LOCK_PAUSE_MS = 10 };
 
 paua_status sqlite_refuse(char message[STORE_MESSAGE_MAX], paua_status status, const char *path,
                           const char *why)
@@ -127,8 +127,8 @@ static bool lock_soon(int file, int how)
 {
     const struct timespec pause = {.tv_nsec = LOCK_PAUSE_MS * 1000000L};
 
-    for (int tries = 1; flock(file, how | LOCK_NB) != 0; tries++) {
-        if (errno != EWOULDBLOCK || tries == LOCK_TRIES)
+    for (int attempts = 1; flock(file, how | LOCK_NB) != 0; attempts++) {
+        if (errno != EWOULDBLOCK || attempts == LOCK_ATTEMPTS)
             return false;
         nanosleep(&pause, NULL);
     }

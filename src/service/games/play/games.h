@@ -1,13 +1,8 @@
 /* games.h - the games of a server: cache, timers, vacations, closings, game slots, networks,
  * listeners. The parts borrow this struct and find each other here.
  *
- * Locks, in the order in which a thread may take them:
- *
- *   1. a load lock of the cache     while a game is read from the store
- *   2. a game's lock                for work on one game; nobody waits under it, except that the
- *                                   ratings of its players are read (game_players.h)
- *   3. the locks of the parts       short, and no two at a time
- */
+ * A thread takes first a load lock of the cache, then a game's lock, then the lock of one part; the
+ * whole order stands in api/instance.h. */
 #ifndef SERVICE_GAMES_H
 #define SERVICE_GAMES_H
 

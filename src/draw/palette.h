@@ -135,6 +135,23 @@
 #define PALETTE_FELT_DARK_HOLE_0   2c553a
 #define PALETTE_FELT_DARK_HOLE_1   1e3f2a
 
+/* What the page draws on its boards: the selection, where a move leads, what is planned, the arrows
+ * of an analysis; and the line of each player in its curve. */
+#define PALETTE_PAGE_SELECTED    3fe0d2
+#define PALETTE_PAGE_MOVE        0c5f67
+#define PALETTE_PAGE_PUSH        6a4fb0
+#define PALETTE_PAGE_EJECT       b0352b
+#define PALETTE_PAGE_PLAN_EDGE   073c42
+#define PALETTE_PAGE_HANGING     ff5a4d
+#define PALETTE_PAGE_BEST        0f9d92
+#define PALETTE_PAGE_THREAT      d8433a
+#define PALETTE_PAGE_LINE_BLACK  2b2f31
+#define PALETTE_PAGE_LINE_WHITE  fffdf6
+#define PALETTE_PAGE_LINE_RED    f0645a
+#define PALETTE_PAGE_LINE_GREEN  4fd07b
+#define PALETTE_PAGE_LINE_YELLOW f7d23c
+#define PALETTE_PAGE_LINE_PURPLE b48cf0
+
 /* Marbles in a terminal: the number of an ANSI colour. White is in the colour of text. */
 #define PALETTE_TERMINAL_BLACK   4 /* blue: black is not seen on black */
 #define PALETTE_TERMINAL_RED     1

@@ -7,6 +7,7 @@ import sys
 FOLDERS = ("src", "apps", "include", "web/src", "web/wasm", "tools")
 PLAIN = {"ffffff", "000000"}  # white and black mean much else
 TERMINAL = re.compile(r"\bCOLOR_(?!PAIR)[A-Z]+\b|\"1;3\d\"")  # of ncurses, and a bold colour of ANSI
+OF_ITS_OWN = re.compile(r"#(?!fff\b|000\b)[0-9a-fA-F]{3,8}\b")  # in the stylesheets of the board
 COLOUR = re.compile(r"(?:#|0x|[\"'])([0-9a-fA-F]{6})\b")
 
 
@@ -37,6 +38,8 @@ def faults_of_palette(root):
         used.update(re.findall(r"PALETTE_(?:TEXT|HEX)\((\w+)\)", text))
         for name in re.findall(r"TINT\(\"\w+\", (\w+),", text):
             used.update((name, f"{name}_LIGHT", f"{name}_DARK", f"{name}_EDGE"))
+    for path in sorted((root / "web/src/board").glob("*.css")):
+        faults += [f"{path.name}: {found} is not from palette.h" for found in OF_ITS_OWN.findall(path.read_text(encoding="utf-8"))]
     repeated = [value for value in colours if list(palette.values()).count(value) > 1]
     faults += [f"palette.h: {value} is there twice" for value in repeated]
     faults += [f"palette.h: nothing uses {name}" for name in sorted(set(palette) - used)]

@@ -1,4 +1,4 @@
-/* array.h - arrays that grow.
+/* array.h - the length of arrays, and arrays that grow.
  *
  *     struct move *list = NULL; int count = 0, capacity = 0;
  *     if (!ARRAY_RESERVE(list, capacity, count + 1))
@@ -11,6 +11,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+
+/* The number of items of an array (not of a pointer), as an int. */
+#define ARRAY_COUNT(items) ((int)(sizeof(items) / sizeof *(items)))
 
 /* Makes room for at least `needed` items in all: `items` is a pointer variable, NULL while
  * `capacity` is 0; `capacity` is an int or a size_t variable, and `needed` is of the same type, not

@@ -50,6 +50,10 @@ static inline sql_value sql_blob(const void *data, size_t size)
     return (sql_value){.type = SQL_BLOB, .data = data, .size = size};
 }
 
+/* For LIMIT, where only OFFSET is meant: SQLite has none without a LIMIT, PostgreSQL no negative
+ * limit. No account has as many rows. */
+#define SQL_UNLIMITED "1000000"
+
 /* Runs a statement and calls `each` (NULL: nothing) for every row of its result, until it returns
  * false. The callback may run another statement. Returns PAUA_OK, PAUA_ERROR_CONFLICT (a constraint
  * does not allow it), or PAUA_ERROR_IO, PAUA_ERROR_CORRUPT or PAUA_ERROR_NO_MEMORY. */

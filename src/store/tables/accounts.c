@@ -1,20 +1,21 @@
-/* accounts.c - the tables of accounts, sessions and tokens, and seats. */
+/* accounts.c - the tables of accounts, of logins (sessions and tokens), and of who plays which
+ * seat. The column `lookup` of an account is its key: its name in lower case. */
 #include "store/tables/accounts.h"
 
 #include <string.h>
 
+#include "base/array.h"
 #include "store/core/access.h"
 #include "store/core/change.h"
 #include "store/tables/account_row.h"
-#include "store/tables/challenge_sql.h"
-
-#define COUNT(values) ((int)(sizeof(values) / sizeof *(values)))
+#include "store/tables/game_sql.h"
 
 #define LOGIN_COLUMNS                                                                              \
     "login.hash, login.id, login.account, login.kind, login.label, login.scopes, login.created,"   \
     " login.used, login.expires"
 enum { LOGIN_COLUMN_COUNT = 9 };
 
+/* A statement that ends in RETURNING is one of sql_change(): no row is a conflict. */
 static const char add_account[] =
     "INSERT INTO account (id, name, lookup, password, mail, settings, created, closed)"
     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING RETURNING id";
@@ -41,9 +42,9 @@ static const char remove_logins[] =
 static const char trim_logins[] =
     "DELETE FROM login WHERE account = ?1 AND kind = ?2 AND hash IN"
     " (SELECT hash FROM login WHERE account = ?1 AND kind = ?2"
-    " ORDER BY used DESC, created DESC, hash LIMIT 1000000 OFFSET ?3)";
+    " ORDER BY used DESC, created DESC, hash LIMIT " SQL_UNLIMITED " OFFSET ?3)";
 
-static const char seat_account[] =
+static const char save_seat[] =
     "INSERT INTO seat (game, side, account) SELECT key, ?2, ?3 FROM game WHERE id = ?1"
     " ON CONFLICT (game, side) DO UPDATE SET account = excluded.account RETURNING side";
 
@@ -57,30 +58,28 @@ static const char find_login[] = "SELECT " LOGIN_COLUMNS ", " ACCOUNT_COLUMNS
 static const char list_logins[] =
     "SELECT " LOGIN_COLUMNS " FROM login WHERE account = ?1 ORDER BY created DESC, id";
 
-/* Games that the account plays come before challenges that wait for it: these others have made.
- * A game is open while it has neither a result nor a reason for having closed without one. Each is
- * listed once, also where an account plays several sides. Those that are over can be very many:
- * grouped in the order of the index of seats they are read until the limit, and not sorted. */
+#define WAITS CHALLENGE_WAITS("account")
+
+/* First the games that the account plays, then the challenges that others have made to it. Each
+ * once, also where an account plays several sides. */
 static const char list_open_games[] =
-    "SELECT DISTINCT game.id, game.key, CASE WHEN " CHALLENGE_IS_OF(
-        "account") " AND NOT " CHALLENGE_IS_ACCEPTED("account") " THEN 1 ELSE 0 END AS waits"
-                                                                " FROM seat JOIN game ON game.key "
-                                                                "= seat.game JOIN account ON "
-                                                                "account.id = seat.account"
-                                                                " WHERE seat.account = ?1 AND (?2 "
-                                                                "= 0 OR game.created < ?2)"
-                                                                " AND game.result = '*' AND "
-                                                                "game.reason = '' ORDER BY waits, "
-                                                                "game.key DESC LIMIT ?3";
+    "SELECT DISTINCT game.id, game.key, CASE WHEN " WAITS " THEN 1 ELSE 0 END AS waits"
+    " FROM seat JOIN game ON game.key = seat.game JOIN account ON account.id = seat.account"
+    " WHERE seat.account = ?1 AND (?2 = 0 OR game.created < ?2) AND " GAME_IS_OPEN
+    " ORDER BY waits, game.key DESC LIMIT ?3";
+
+/* An account can have very many: grouped by the key of the index of seats they are read up to the
+ * limit only, and not sorted. */
 static const char list_ended_games[] =
     "SELECT min(game.id) FROM seat JOIN game ON game.key = seat.game"
     " WHERE seat.account = ?1 AND (?2 = 0 OR game.created < ?2)"
     " AND (game.result <> '*' OR game.reason <> '')"
     " GROUP BY seat.game ORDER BY seat.game DESC LIMIT ?3";
+
 static const char list_closed_players[] =
     "SELECT DISTINCT account.id FROM account JOIN seat ON seat.account = account.id"
     " JOIN game ON game.key = seat.game"
-    " WHERE account.closed <> 0 AND game.result = '*' AND game.reason = ''";
+    " WHERE account.closed <> 0 AND " GAME_IS_OPEN;
 static const char list_seats[] = "SELECT seat.side, seat.account FROM seat"
                                  " JOIN game ON game.key = seat.game WHERE game.id = ?1"
                                  " ORDER BY seat.side";
@@ -101,8 +100,8 @@ struct login_change {
     struct store_change base;
     enum { ADD_LOGIN, TOUCH_LOGIN, REMOVE_LOGIN, REMOVE_LOGINS, TRIM_LOGINS } kind;
     store_login login;
-    bool keeps; /* REMOVE_LOGINS: all but the one with the hash of `login` */
-    int most;   /* TRIM_LOGINS */
+    bool keeps_one; /* REMOVE_LOGINS: all but the one with the hash of `login` */
+    int most;       /* TRIM_LOGINS: all but the `most` that were used last */
 };
 
 /* Who plays a side of a game. */
@@ -126,7 +125,7 @@ static paua_status perform_whole_account(struct sql *sql, const char *statement,
         sql_integer(account->closed_ms),
     };
 
-    return sql_change(sql, statement, values, COUNT(values));
+    return sql_change(sql, statement, values, ARRAY_COUNT(values));
 }
 
 static paua_status perform_account(struct sql *sql, const struct store_change *base)
@@ -174,7 +173,7 @@ static paua_status perform_add_login(struct sql *sql, const store_login *login)
         sql_integer(login->expires_ms),
     };
 
-    return sql_change(sql, add_login, values, COUNT(values));
+    return sql_change(sql, add_login, values, ARRAY_COUNT(values));
 }
 
 static paua_status perform_login(struct sql *sql, const struct store_change *base)
@@ -204,12 +203,14 @@ static paua_status perform_login(struct sql *sql, const struct store_change *bas
     case REMOVE_LOGINS: /* no hash is empty, so an empty one to keep removes all */
         return sql_run(sql, remove_logins,
                        (sql_value[]){sql_text(login->account), sql_integer(login->kind),
-                                     change->keeps ? hash : sql_blob("", 0)},
+                                     change->keeps_one ? hash : sql_blob("", 0)},
                        3, NULL, NULL);
     }
     return PAUA_OK;
 }
 
+/* Other servers forget the sessions and tokens of an account when some were removed. They read a
+ * new one when a request shows it; when one was used last is nothing to them. */
 static bool describe_login(const struct store_change *base, store_cluster_change *out)
 {
     const struct login_change *change = (const struct login_change *)base;
@@ -224,12 +225,22 @@ static paua_status perform_seat(struct sql *sql, const struct store_change *base
     const struct seat_change *change = (const struct seat_change *)base;
 
     return sql_change(
-        sql, seat_account,
+        sql, save_seat,
         (sql_value[]){sql_text(change->game), sql_integer(change->side), sql_text(change->account)},
         3);
 }
 
-/* Callbacks for the rows of a query; those that are not wanted are NULL. */
+static bool describe_seat(const struct store_change *base, store_cluster_change *out)
+{
+    const struct seat_change *change = (const struct seat_change *)base;
+
+    out->kind = STORE_CHANGE_SEAT;
+    out->id = change->account;
+    return true;
+}
+
+/* Callbacks for the rows of a query, of which one is set: found_... gets the only row, each_...
+ * every row until it returns false. */
 struct account_query {
     bool found;
     void (*found_account)(const store_account *account, void *context);
@@ -289,7 +300,7 @@ static bool on_login(const struct sql_row *row, void *context)
     store_login login;
 
     if (!login_of_row(row, &login))
-        return true;
+        return true; /* nobody can sign in with it */
     query->found = true;
     if (query->each_login)
         return query->each_login(&login, query->context);
@@ -395,15 +406,6 @@ paua_status store_game_seats(store *self, const char *game,
     return store_query(self, list_seats, (sql_value[]){sql_text(game)}, 1, on_seat, &query);
 }
 
-static bool describe_seat(const struct store_change *base, store_cluster_change *out)
-{
-    const struct seat_change *change = (const struct seat_change *)base;
-
-    out->kind = STORE_CHANGE_SEAT;
-    out->id = change->account;
-    return true;
-}
-
 bool batch_seat_account(store_batch *batch, const char *game, int side, const char *account)
 {
     static const size_t texts[] = {offsetof(struct seat_change, game),
@@ -504,8 +506,9 @@ bool batch_remove_login(store_batch *batch, const char *account, store_login_kin
 bool batch_remove_logins(store_batch *batch, const char *account, store_login_kind kind,
                          const unsigned char *keep)
 {
-    struct login_change change = {
-        .kind = REMOVE_LOGINS, .login = {.account = account, .kind = kind}, .keeps = keep != NULL};
+    struct login_change change = {.kind = REMOVE_LOGINS,
+                                  .login = {.account = account, .kind = kind},
+                                  .keeps_one = keep != NULL};
 
     if (keep)
         memcpy(change.login.hash, keep, sizeof change.login.hash);

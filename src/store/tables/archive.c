@@ -9,7 +9,7 @@
 
 #include <sodium.h>
 
-#define COUNT(values) ((int)(sizeof(values) / sizeof *(values)))
+#include "base/array.h"
 
 static const char add_text[] = "INSERT INTO archive_text (identity, text) VALUES (?1, ?2)"
                                " ON CONFLICT (identity) DO NOTHING RETURNING number";
@@ -103,7 +103,7 @@ paua_status archive_add(archive *self, const char *text, size_t length, bool *kn
 
     archive_identify(text, length, identity);
     const sql_value values[] = {sql_blob(identity, sizeof identity), sql_text_size(text, length)};
-    paua_status status = sql_change(self->sql, add_text, values, COUNT(values));
+    paua_status status = sql_change(self->sql, add_text, values, ARRAY_COUNT(values));
     *known = status == PAUA_ERROR_CONFLICT;
     return *known ? PAUA_OK : end_write(self, status);
 }
@@ -116,7 +116,7 @@ paua_status archive_add_count(archive *self, enum archive_source source, const a
         sql_integer(count->parts[1]),     sql_integer(count->parts[2]),
     };
 
-    return run_write(self, add_count[source], values, COUNT(values));
+    return run_write(self, add_count[source], values, ARRAY_COUNT(values));
 }
 
 paua_status archive_set_counted(archive *self, const char *id)
@@ -134,7 +134,7 @@ paua_status archive_clear_counts(archive *self, uint64_t mark)
     const sql_value value = sql_integer((int64_t)mark);
     paua_status status = PAUA_OK;
 
-    for (int i = 0; status == PAUA_OK && i < COUNT(steps); i++)
+    for (int i = 0; status == PAUA_OK && i < ARRAY_COUNT(steps); i++)
         status = run_write(self, steps[i], NULL, 0);
     return status == PAUA_OK ? run_write(self, insert_mark, &value, 1) : status;
 }

@@ -3,6 +3,7 @@
 
 #include "store/core/access.h"
 #include "store/core/change.h"
+#include "store/tables/game_sql.h"
 
 static const char set_conditional[] =
     "INSERT INTO conditional (game, side, id, event, text)"
@@ -17,7 +18,7 @@ static const char list_conditionals[] =
     " JOIN game ON game.key = conditional.game WHERE game.id = ?1 ORDER BY conditional.side";
 static const char list_games[] =
     "SELECT game.id FROM game WHERE game.key IN (SELECT game FROM conditional)"
-    " AND game.result = '*' AND game.reason = '' ORDER BY game.key";
+    " AND " GAME_IS_OPEN " ORDER BY game.key";
 
 static const char set_vacation[] =
     "INSERT INTO vacation (account, begins, ends, automatic, spent, year, days)"
@@ -37,7 +38,7 @@ static const char list_game_reminders[] =
     " JOIN game ON game.key = reminder.game WHERE game.id = ?1 ORDER BY reminder.account";
 static const char list_reminders[] =
     "SELECT game.id, reminder.event FROM reminder JOIN game ON game.key = reminder.game"
-    " WHERE reminder.account = ?1 AND game.result = '*' AND game.reason = '' ORDER BY game.key";
+    " WHERE reminder.account = ?1 AND " GAME_IS_OPEN " ORDER BY game.key";
 
 struct conditional_change {
     struct store_change base;

@@ -1,11 +1,10 @@
 /* game_reads.c - loads games, comparing them with their checksums, and lists them. */
 #include <stdio.h>
 
+#include "base/array.h"
 #include "store/core/access.h"
 #include "store/core/change_feed.h"
 #include "store/tables/checksum.h"
-
-#define COUNT(values) ((int)(sizeof(values) / sizeof *(values)))
 
 static const char find_number[] = "SELECT id FROM game WHERE number = ?1";
 #define GAME_COLUMNS                                                                               \
@@ -134,7 +133,8 @@ static bool on_game(const struct sql_row *row, void *context)
         load->status = PAUA_ERROR_CONFLICT;
         return false;
     }
-    paua_status status = sql_run(load->sql, read_events, values, COUNT(values), on_event, load);
+    paua_status status =
+        sql_run(load->sql, read_events, values, ARRAY_COUNT(values), on_event, load);
     if (status != PAUA_OK)
         load->status = status;
     return false;
@@ -244,7 +244,7 @@ static paua_status read_list(store *self, const char *statement, int64_t bound, 
     const sql_value values[] = {sql_integer(bound), sql_integer(most < 0 ? INT64_MAX : most)};
     struct game_list list = {.each = each, .context = context};
 
-    return store_query(self, statement, values, COUNT(values), on_id, &list);
+    return store_query(self, statement, values, ARRAY_COUNT(values), on_id, &list);
 }
 
 paua_status store_pending(store *self, bool (*each)(const char *id, void *context), void *context)

@@ -1,10 +1,9 @@
 /* games.c - writes games and their events. */
 #include "store/tables/games.h"
 
+#include "base/array.h"
 #include "store/core/change.h"
 #include "store/tables/checksum.h"
-
-#define COUNT(values) ((int)(sizeof(values) / sizeof *(values)))
 
 /* Whoever writes has the row of `running` alone until the end of the transaction. */
 static const char next_number[] =
@@ -65,7 +64,7 @@ static paua_status perform_create(struct sql *sql, const store_game *game,
         sql_integer(number),
     };
 
-    return sql_change(sql, create_game, values, COUNT(values));
+    return sql_change(sql, create_game, values, ARRAY_COUNT(values));
 }
 
 /* Advances the game's row, which checks the number of the event, then adds the event. */
@@ -74,7 +73,7 @@ static paua_status perform_append(struct sql *sql, const char *id, const store_e
 {
     const sql_value row[] = {STATE_VALUES(sql, id, event->number, state, sums)};
     int64_t key = -1;
-    paua_status status = sql_number(sql, advance_game, row, COUNT(row), &key);
+    paua_status status = sql_number(sql, advance_game, row, ARRAY_COUNT(row), &key);
 
     if (status != PAUA_OK)
         return status;
@@ -89,7 +88,7 @@ static paua_status perform_append(struct sql *sql, const char *id, const store_e
         sql_integer(event->clock_ms),
         sql_integer(event->spent_ms),
     };
-    status = sql_run(sql, add_event, values, COUNT(values), NULL, NULL);
+    status = sql_run(sql, add_event, values, ARRAY_COUNT(values), NULL, NULL);
     if (status != PAUA_ERROR_CONFLICT)
         return status;
     /* The game has advanced: its row and its events do not fit. */
@@ -104,7 +103,7 @@ static paua_status perform_remove(struct sql *sql, const char *id)
     const sql_value value = sql_text(id);
     paua_status status = PAUA_OK;
 
-    for (size_t i = 0; i < COUNT(parts) && status == PAUA_OK; i++)
+    for (size_t i = 0; i < ARRAY_COUNT(parts) && status == PAUA_OK; i++)
         status = sql_run(sql, parts[i], &value, 1, NULL, NULL);
     return status == PAUA_OK ? sql_change(sql, remove_game, &value, 1) : status;
 }

@@ -6,10 +6,9 @@
 
 #include <assert.h>
 
+#include "base/array.h"
 #include "store/core/access.h"
 #include "store/core/change.h"
-
-#define COUNT(values) ((int)(sizeof(values) / sizeof *(values)))
 
 #define MAIL_COLUMNS                                                                               \
     "id, account, recipient, subject, body, answered, thread, kind, created, next, tries"
@@ -88,7 +87,7 @@ static paua_status perform_mail(struct sql *sql, const struct store_change *base
 
     switch (change->kind) {
     case ADD_MAIL:
-        return sql_change(sql, add_mail, row, COUNT(row));
+        return sql_change(sql, add_mail, row, ARRAY_COUNT(row));
     case TAKE_MAIL:
         return sql_change(
             sql, take_mail,

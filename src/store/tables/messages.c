@@ -5,11 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "store/core/access.h"
 #include "store/core/change.h"
 #include "store/tables/checksum.h"
-
-#define COUNT(values) ((int)(sizeof(values) / sizeof *(values)))
 
 #define MESSAGE_COLUMNS                                                                            \
     "message.owner, message.number, message.peer, message.sent, message.at, message.seen,"         \
@@ -109,7 +108,7 @@ static paua_status perform_message(struct sql *sql, const store_message *message
         sql_text(message->text),     sql_integer(message_checksum(message)),
     };
 
-    return sql_change(sql, add_message, values, COUNT(values));
+    return sql_change(sql, add_message, values, ARRAY_COUNT(values));
 }
 
 static paua_status perform_report(struct sql *sql, const store_report *report)
@@ -123,7 +122,7 @@ static paua_status perform_report(struct sql *sql, const store_report *report)
         sql_integer(report->closed_ms), sql_integer(report_checksum(report)),
     };
 
-    return sql_change(sql, add_report, values, COUNT(values));
+    return sql_change(sql, add_report, values, ARRAY_COUNT(values));
 }
 
 struct message_change {
@@ -155,9 +154,9 @@ static paua_status perform_box(struct sql *sql, const struct store_change *base)
         return sql_change(sql, expect_new_message,
                           (sql_value[]){of_box[0], of_box[1], sql_integer(message->key)}, 3);
     case MARK_MESSAGES:
-        return sql_run(sql, mark_messages, of_box, COUNT(of_box), NULL, NULL);
+        return sql_run(sql, mark_messages, of_box, ARRAY_COUNT(of_box), NULL, NULL);
     case REMOVE_MESSAGE:
-        return sql_run(sql, remove_message, of_box, COUNT(of_box), NULL, NULL);
+        return sql_run(sql, remove_message, of_box, ARRAY_COUNT(of_box), NULL, NULL);
     case REMOVE_CONVERSATION:
         return sql_run(sql, remove_conversation, of_box, 2, NULL, NULL);
     case REMOVE_ALL_MESSAGES:
@@ -193,7 +192,7 @@ static paua_status perform_report_change(struct sql *sql, const struct store_cha
     const sql_value closing[] = {sql_integer(change->report.number),
                                  sql_integer(change->report.closed_ms)};
 
-    return change->closes ? sql_change(sql, close_report, closing, COUNT(closing))
+    return change->closes ? sql_change(sql, close_report, closing, ARRAY_COUNT(closing))
                           : perform_report(sql, &change->report);
 }
 
@@ -372,7 +371,8 @@ paua_status store_message_find_key(store *self, const char *owner, const char *p
 {
     struct message_query query = {.found_message = found, .context = context};
     const sql_value values[] = {sql_text(owner), sql_text(peer), sql_integer(key)};
-    paua_status status = store_query(self, find_key, values, COUNT(values), on_message, &query);
+    paua_status status =
+        store_query(self, find_key, values, ARRAY_COUNT(values), on_message, &query);
 
     return status == PAUA_OK && !query.found ? PAUA_ERROR_NOT_FOUND : status;
 }

@@ -4,10 +4,9 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "store/core/access.h"
 #include "store/core/change.h"
-
-#define COUNT(values) ((int)(sizeof(values) / sizeof *(values)))
 
 #define COLUMNS                                                                                    \
     "at, game, account, other, category, counted, score, other_score, change, other_change,"       \
@@ -80,7 +79,7 @@ static paua_status perform_pair(struct sql *sql, const struct store_change *base
         sql_integer(row->paused_ms), sql_integer(one->lag_ms),   sql_integer(other->lag_ms),
     };
 
-    return sql_change(sql, add_row, values, COUNT(values));
+    return sql_change(sql, add_row, values, ARRAY_COUNT(values));
 }
 
 bool batch_add_pair_game(store_batch *batch, const store_pair_game *row)
@@ -204,7 +203,7 @@ paua_status store_pair_count(store *self, const char *account, const char *other
                                 sql_text(category), sql_integer(after_ms), sql_integer(until_ms)};
 
     *out = (store_pair_counts){.games = 0};
-    return store_query(self, count_games, values, COUNT(values), on_pair_counts, out);
+    return store_query(self, count_games, values, ARRAY_COUNT(values), on_pair_counts, out);
 }
 
 static bool on_counts_before(const struct sql_row *row, void *context)
@@ -228,7 +227,8 @@ paua_status store_pairs_of_game(store *self, const char *game, int64_t at_ms, in
     const sql_value values[] = {sql_integer(at_ms), sql_text(game), sql_integer(before_ms)};
     struct pair_query query = {.each_counts = each, .context = context};
 
-    return store_query(self, count_before_game, values, COUNT(values), on_counts_before, &query);
+    return store_query(self, count_before_game, values, ARRAY_COUNT(values), on_counts_before,
+                       &query);
 }
 
 static bool on_pair(const struct sql_row *row, void *context)

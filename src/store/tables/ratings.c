@@ -1,11 +1,11 @@
 /* ratings.c - the tables of ratings, as they are and after each game. */
 #include "store/tables/ratings.h"
 
+#include "base/array.h"
 #include "store/core/access.h"
 #include "store/core/change.h"
 #include "store/tables/account_row.h"
 
-#define COUNT(values)      ((int)(sizeof(values) / sizeof *(values)))
 #define STRING(macro)      STRING_OF(macro)
 #define STRING_OF(content) #content
 
@@ -70,10 +70,10 @@ static paua_status perform_rating(struct sql *sql, const struct store_change *ba
         sql_integer(rating->wins),  sql_integer(rating->draws),  sql_integer(rating->losses),
         sql_integer(rating->at_ms), sql_text(rating->game),      sql_real(rating->change),
     };
-    paua_status status =
-        sql_change(sql, rating->games == 1 ? add_rating : advance_rating, values, COUNT(values));
+    paua_status status = sql_change(sql, rating->games == 1 ? add_rating : advance_rating, values,
+                                    ARRAY_COUNT(values));
 
-    return status == PAUA_OK ? sql_change(sql, add_history, values, COUNT(values)) : status;
+    return status == PAUA_OK ? sql_change(sql, add_history, values, ARRAY_COUNT(values)) : status;
 }
 
 bool batch_set_rating(store_batch *batch, const store_rating *rating)
@@ -218,5 +218,5 @@ paua_status store_standings(store *self, const char *category, const store_certa
         sql_integer(bots),
     };
 
-    return store_query(self, list_standings, values, COUNT(values), on_standing, &query);
+    return store_query(self, list_standings, values, ARRAY_COUNT(values), on_standing, &query);
 }

@@ -5,7 +5,7 @@
 
 #include "store/core/access.h"
 #include "store/core/change.h"
-#include "store/tables/challenge_sql.h"
+#include "store/tables/game_sql.h"
 
 /* Not 0: the second account has written to the first. */
 #define KNOWN "(SELECT count(*) FROM message WHERE owner = ?1 AND peer = ?2 AND sent = 0)"
@@ -88,7 +88,7 @@ bool batch_expect_writing(store_batch *batch, const store_writing *writing,
     " JOIN seat AS own ON own.game = game.key AND own.account = ?1"                                \
     " JOIN account AS sender ON sender.id = own.account"                                           \
     " JOIN account AS target ON target.id = seat.account"                                          \
-    " WHERE seat.account = ?2 AND game.result = '*' AND game.reason = '' AND " WAITS ")"
+    " WHERE seat.account = ?2 AND " GAME_IS_OPEN " AND " WAITS ")"
 #define NOT_ACCEPTED                                                                               \
     "NOT EXISTS (SELECT 1 FROM game JOIN account AS target ON target.id = recipient"               \
     " WHERE game.id = sending.id AND " CHALLENGE_IS_ACCEPTED("target") ")"

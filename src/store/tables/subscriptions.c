@@ -15,7 +15,7 @@ static const char remove_all_subscriptions[] = "DELETE FROM subscription WHERE a
 static const char trim_subscriptions[] =
     "DELETE FROM subscription WHERE account = ?1 AND game IN"
     " (SELECT game FROM subscription WHERE account = ?1 ORDER BY since DESC, game"
-    " LIMIT 1000000 OFFSET ?2)";
+    " LIMIT " SQL_UNLIMITED " OFFSET ?2)";
 static const char list_subscriptions[] =
     "SELECT game, since FROM subscription WHERE account = ?1 ORDER BY since DESC, game";
 

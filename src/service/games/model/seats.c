@@ -217,7 +217,7 @@ json_t *seat_store(const struct seat *seat)
     if (seat_is_computer(seat))
         return add_strength(json_object(), seat);
     if (seat->kind == SEAT_USER) {
-        /* In this order: queries about challenges look for it (store/tables/challenge_sql.h). */
+        /* In this order: queries about challenges look for it (store/tables/game_sql.h). */
         json_t *user = json_pack("{s:s,s:s}", "account", seat->account, "name", seat->name);
         if (seat->is_challenge)
             json_object_set_new(user, "waits", json_true());

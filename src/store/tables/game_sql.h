@@ -1,7 +1,10 @@
-/* challenge_sql.h - conditions about a seat of a game, for the queries of several tables. `account`
- * is a row of that table, `game` one of games. */
-#ifndef STORE_CHALLENGE_SQL_H
-#define STORE_CHALLENGE_SQL_H
+/* game_sql.h - conditions about a game and its seats, for the queries of several tables.
+ * `account` names a row of accounts, `game` is one of games. */
+#ifndef STORE_GAME_SQL_H
+#define STORE_GAME_SQL_H
+
+/* Neither has a result nor was closed without one. */
+#define GAME_IS_OPEN "game.result = '*' AND game.reason = ''"
 
 /* The setup keeps a seat for the account until it accepts, as seat_store() of the service
  * writes. */
@@ -14,4 +17,7 @@
     "EXISTS (SELECT 1 FROM event WHERE event.game = game.key AND event.type = 'join'"              \
     " AND substr(event.text, 3, 9) = '@' || " account ".id)"
 
-#endif
+/* The account is challenged, and has not answered. */
+#define CHALLENGE_WAITS(account) CHALLENGE_IS_OF(account) " AND NOT " CHALLENGE_IS_ACCEPTED(account)
+
+#endif /* STORE_GAME_SQL_H */

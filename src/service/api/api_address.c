@@ -18,7 +18,7 @@
 
 bool address_require_mail(struct service *service, http_request *request)
 {
-    if (mailer_works(service->mailer))
+    if (mailer_enabled(service->mailer))
         return true;
     respond_error(request, 503, "no_mail", "this server sends no mail");
     return false;
@@ -191,7 +191,7 @@ static void api_remove_address(http_request *request, void *context)
     store_batch *batch = store_batch_new();
     batch_clear_pending_address(batch, owner.id);
     batch_set_confirmed_address(batch, owner.id, "");
-    if (*owner.mail && mailer_works(service->mailer))
+    if (*owner.mail && mailer_enabled(service->mailer))
         add_moved(service, batch, &owner, "");
     respond_committed(&service->env, request, batch,
                       &(struct committed_response){.status = 204,

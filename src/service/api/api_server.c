@@ -18,7 +18,7 @@ static void api_read_server(http_request *request, void *context)
         json_array_append_new(addresses, json_string(found.urls[i]));
     respond_json(request, 200,
                  json_pack("{s:b,s:o,s:b}", "loopback", found.loopback, "addresses", addresses,
-                           "mail", mailer_works(service->mailer)));
+                           "mail", mailer_enabled(service->mailer)));
 }
 
 static const http_route routes[] = {

@@ -35,8 +35,8 @@ static bool client_searches_full(struct computer *computer, const http_client *c
     const service_limits *limits = &computer->games->env->limits;
     http_tally tally = {{0}};
 
-    search_pool_tally(computer->pool, SEARCH_MOVES, client, &tally);
-    search_pool_tally(computer->pool, SEARCH_QUICK_MOVES, client, &tally);
+    search_pool_tally_waiting(computer->pool, SEARCH_MOVES, client, &tally);
+    search_pool_tally_waiting(computer->pool, SEARCH_QUICK_MOVES, client, &tally);
     return http_tally_excess(&tally, limits->client_searches, limits->searches) > 0;
 }
 

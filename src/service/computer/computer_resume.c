@@ -88,7 +88,8 @@ static void resume_run(struct search_pool_job *job, struct search_worker *worker
 
     (void)worker;
     self->delay_ms = COMPUTER_RETRY_MS;
-    search_pool_tally(self->computer->pool, SEARCH_BACKGROUND_MOVES, &COMPUTER_NOBODY, &waiting);
+    search_pool_tally_waiting(self->computer->pool, SEARCH_BACKGROUND_MOVES, &COMPUTER_NOBODY,
+                              &waiting);
     if (waiting.counts[0] >= WAITING_MAX)
         return;
     paua_status status = resume_game(self, self->list.ids[self->next]);

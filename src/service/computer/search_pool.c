@@ -110,8 +110,8 @@ enum search_place search_pool_reserve(struct search_pool *pool, struct search_po
 /* Makes a queued job wait. Under the pool's lock. */
 static void queue_wake(struct search_queue *queue, struct search_pool_job *job, int delay_ms)
 {
-    job->waits_since_ms = clock_now_ms() + (delay_ms > 0 ? delay_ms : 0);
-    job->not_before_ms = delay_ms > 0 ? job->waits_since_ms : 0;
+    job->may_start_ms = clock_now_ms() + (delay_ms > 0 ? delay_ms : 0);
+    job->not_before_ms = delay_ms > 0 ? job->may_start_ms : 0;
     job->state = SEARCH_WAITING;
     pthread_cond_signal(&queue->changed);
 }
@@ -337,13 +337,13 @@ static bool queue_is_stuck(const struct search_queue *queue, int64_t moment_ms)
     if (queue->began_ms > moment_ms)
         return false;
     for (const struct search_pool_job *job = queue_first(queue); job; job = queue_after(job)) {
-        if (job->state == SEARCH_WAITING && job->waits_since_ms <= moment_ms)
+        if (job->state == SEARCH_WAITING && job->may_start_ms <= moment_ms)
             return true;
     }
     return false;
 }
 
-bool search_pool_works(struct search_pool *pool, int64_t patience_ms)
+bool search_pool_makes_progress(struct search_pool *pool, int64_t patience_ms)
 {
     int64_t moment_ms = clock_now_ms() - patience_ms;
 
@@ -375,8 +375,8 @@ int search_pool_waiting(struct search_pool *pool, enum search_class job_class)
     return waiting;
 }
 
-void search_pool_tally(struct search_pool *pool, enum search_class job_class,
-                       const http_client *client, http_tally *tally)
+void search_pool_tally_waiting(struct search_pool *pool, enum search_class job_class,
+                               const http_client *client, http_tally *tally)
 {
     pthread_mutex_lock(&pool->mutex);
     for (const struct search_pool_job *job = queue_first(&pool->queues[job_class]); job;

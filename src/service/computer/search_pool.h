@@ -43,16 +43,22 @@ struct search_class_config {
     int nice;            /* added to the nice value of the process */
     size_t tt_bytes;     /* memory of each worker's transposition table */
     int jobs_max;        /* reserved, waiting and running; 0: no limit, jobs are not reserved */
-    int client_jobs_max; /* of these, of one client */
+    int client_jobs_max; /* of these, of one client; 0: no limit */
 };
 
-/* Whether a job has got a place; else whether the class or the client has none left. */
-enum search_place { SEARCH_PLACE, SEARCH_NO_PLACE, SEARCH_NO_CLIENT_PLACE };
+/* What search_pool_reserve() found. */
+enum search_place {
+    SEARCH_PLACE,          /* the job has a place */
+    SEARCH_NO_PLACE,       /* the class has as many jobs as it may, or the pool is halted */
+    SEARCH_NO_CLIENT_PLACE /* the client, or a network around it, has as many as it may */
+};
 
 enum search_pool_job_state { SEARCH_IDLE, SEARCH_RESERVED, SEARCH_WAITING, SEARCH_RUNNING };
 
+/* A job; the caller's own struct begins with it. */
 struct search_pool_job {
-    struct fair_job share; /* first; client and cost, expected milliseconds, are the caller's */
+    /* The caller sets .client and .cost, the milliseconds that it expects the job to take. */
+    struct fair_job share; /* must be first: the queue finds the job by it */
 
     /* Set by the caller. */
     enum search_class job_class;
@@ -60,10 +66,10 @@ struct search_pool_job {
     void (*finished)(struct search_pool_job *job);
     bool exclusive; /* never two exclusive jobs of a class at a time */
 
-    /* The pool's, under its lock; all zero at first. */
+    /* The pool's, under its lock; all zero at first. Times are of the monotonic clock. */
     enum search_pool_job_state state;
-    int64_t not_before_ms;  /* of the monotonic clock */
-    int64_t waits_since_ms; /* the same: when it may start */
+    int64_t not_before_ms; /* 0: it may start at once */
+    int64_t may_start_ms;  /* since when it could have started, whether at once or after a delay */
     atomic_bool cancelled;
 };
 
@@ -84,7 +90,8 @@ enum search_place search_pool_reserve(struct search_pool *pool, struct search_po
  * is halted; the pool has released it, and finished() is not called. */
 bool search_pool_submit(struct search_pool *pool, struct search_pool_job *job, int delay_ms);
 
-/* Moves a job that waits to another class, client and time; without effect on any other job. */
+/* Moves a waiting job to another class, which must not limit its jobs, and to another client and
+ * delay; without effect on a job that is not waiting. */
 void search_pool_resubmit(struct search_pool *pool, struct search_pool_job *job,
                           enum search_class job_class, const http_client *client, int delay_ms);
 
@@ -95,22 +102,25 @@ bool search_pool_cancel(struct search_pool *pool, struct search_pool_job *job);
 /* Whether a running job should end: it was cancelled, or the pool is being halted. */
 bool search_pool_job_cancelled(const struct search_pool_job *job);
 
-/* The worker's engine for this board and evaluation (NULL: the default one), kept for the next job
- * that asks for the same. Called by run() only. NULL: out of memory. */
+/* The worker's engine for this board and the evaluation of this name (paua/eval.h; NULL: the
+ * default one). The worker owns it, and keeps it for the next job that asks for the same. Called by
+ * run() only. NULL: out of memory. */
 paua_engine *search_worker_engine(struct search_worker *worker, const paua_board *board,
                                   const char *eval);
 
-/* Whether the pool makes progress: it is not halted, and each class but analyses, which may take
- * long, has begun a job within `patience_ms` if one could start all that time. */
-bool search_pool_works(struct search_pool *pool, int64_t patience_ms);
+/* Whether the pool makes progress. It does not when it is halted, or when a job of some class could
+ * have started for `patience_ms`, and no job of that class did. Analyses are left out: they may
+ * take long. */
+bool search_pool_makes_progress(struct search_pool *pool, int64_t patience_ms);
 
 /* How many jobs of a class there are: reserved, waiting and running. */
 int search_pool_jobs(struct search_pool *pool, enum search_class job_class);
 
-/* How many jobs of a class wait. */
+/* How many jobs of a class wait, those with a delay included. */
 int search_pool_waiting(struct search_pool *pool, enum search_class job_class);
-/* Adds those of a client and its networks. */
-void search_pool_tally(struct search_pool *pool, enum search_class job_class,
-                       const http_client *client, http_tally *tally);
+
+/* Adds to a tally the waiting jobs of a class that belong to a client or to a network around it. */
+void search_pool_tally_waiting(struct search_pool *pool, enum search_class job_class,
+                               const http_client *client, http_tally *tally);
 
 #endif /* SERVICE_SEARCH_POOL_H */

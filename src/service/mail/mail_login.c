@@ -37,7 +37,7 @@ paua_status mail_login_find(struct mailer *mailer, const char *token, struct mai
     struct mail_token_payload payload;
 
     *out = (struct mail_login){.token_status = MAIL_TOKEN_INVALID};
-    if (!mailer_works(mailer) || !mail_token_read(token, &payload))
+    if (!mailer_enabled(mailer) || !mail_token_read(token, &payload))
         return PAUA_OK;
     out->expires_ms = payload.expires_ms;
     paua_status status =

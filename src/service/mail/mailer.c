@@ -76,7 +76,7 @@ void mailer_on_committed(paua_status status, void *data, void *context)
         mailer_wake(context);
 }
 
-bool mailer_works(const struct mailer *self)
+bool mailer_enabled(const struct mailer *self)
 {
     return self->config.deliver != NULL;
 }
@@ -97,7 +97,7 @@ paua_status mailer_new(struct games *games, const service_mail *config, struct m
     self->config = *config;
     background_init(&self->background);
     *out = self;
-    if (!mailer_works(self))
+    if (!mailer_enabled(self))
         return PAUA_OK;
     static_assert(MAIL_KEY_SIZE == SERVER_SECRET_SIZE, "the secret is the key");
     return server_secret_make(games->env->store, SECRET_NAME, self->key);
@@ -447,7 +447,7 @@ static void *run_mailer(void *context)
 
 bool mailer_start(struct mailer *self)
 {
-    return !mailer_works(self) || background_start(&self->background, run_mailer, self);
+    return !mailer_enabled(self) || background_start(&self->background, run_mailer, self);
 }
 
 void mailer_halt(struct mailer *self)

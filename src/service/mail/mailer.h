@@ -53,7 +53,7 @@ struct games *mailer_games(const struct mailer *self);
 struct env *mailer_env(const struct mailer *self);
 
 /* Whether the server sends mail, as the calls below require. */
-bool mailer_works(const struct mailer *self);
+bool mailer_enabled(const struct mailer *self);
 /* The address of the server. */
 const char *mailer_address(const struct mailer *self);
 

@@ -40,7 +40,7 @@ static void api_read_readiness(http_request *request, void *context)
     else if (store_check(service->env.store) != PAUA_OK) {
         env_log_store_failure(&service->env);
         respond_error(request, 503, "storage", "the store cannot be read or written");
-    } else if (!search_pool_works(service->pool, SEARCHERS_PATIENCE_MS))
+    } else if (!search_pool_makes_progress(service->pool, SEARCHERS_PATIENCE_MS))
         respond_error(request, 503, "searchers", "the computer does not search");
     else
         http_respond_static(request, 200, "text/plain; charset=utf-8", "ready\n", 6);

@@ -323,9 +323,9 @@ static void test_a_client_that_returns(void **state)
     again.search.share.cost = 10;
     assert_true(search_pool_submit(w->pool, &again.search, 0));
     http_tally tally = {{0}};
-    search_pool_tally(w->pool, SEARCH_MOVES, &again.search.share.client, &tally);
+    search_pool_tally_waiting(w->pool, SEARCH_MOVES, &again.search.share.client, &tally);
     assert_int_equal(tally.counts[0], 1);
-    search_pool_tally(w->pool, SEARCH_MOVES, &jobs[0].search.share.client, &tally);
+    search_pool_tally_waiting(w->pool, SEARCH_MOVES, &jobs[0].search.share.client, &tally);
     assert_int_equal(tally.counts[0], 1 + 19);
     open_jobs(w);
     wait_for(w, &w->ended, 21);
@@ -527,7 +527,7 @@ static void test_works(void **state)
     test_job running = job_of(w, SEARCH_MOVES, 0), waiting = job_of(w, SEARCH_MOVES, 1);
     test_job late = job_of(w, SEARCH_QUICK_MOVES, 2), analyses[ANALYSIS_WORKERS + 1];
 
-    assert_true(search_pool_works(w->pool, 0));
+    assert_true(search_pool_makes_progress(w->pool, 0));
     for (int i = 0; i <= ANALYSIS_WORKERS; i++) {
         analyses[i] = job_of(w, SEARCH_ANALYSES, 3 + i);
         assert_int_equal(search_pool_reserve(w->pool, &analyses[i].search), SEARCH_PLACE);
@@ -537,16 +537,17 @@ static void test_works(void **state)
     assert_true(search_pool_submit(w->pool, &late.search, 60000));
     wait_for(w, &w->begun, ANALYSIS_WORKERS + 1);
     nanosleep(&(struct timespec){.tv_nsec = 60 * 1000000L}, NULL);
-    assert_true(search_pool_works(w->pool, 50)); /* a job runs long, and none waits for it */
+    assert_true(
+        search_pool_makes_progress(w->pool, 50)); /* a job runs long, and none waits for it */
     assert_true(search_pool_submit(w->pool, &waiting.search, 0));
-    assert_true(search_pool_works(w->pool, 5000));
+    assert_true(search_pool_makes_progress(w->pool, 5000));
     nanosleep(&(struct timespec){.tv_nsec = 60 * 1000000L}, NULL);
-    assert_false(search_pool_works(w->pool, 50));
-    assert_true(search_pool_works(w->pool, 5000));
+    assert_false(search_pool_makes_progress(w->pool, 50));
+    assert_true(search_pool_makes_progress(w->pool, 5000));
     assert_true(search_pool_cancel(w->pool, &late.search));
     open_jobs(w);
     wait_for(w, &w->ended, ANALYSIS_WORKERS + 3);
-    assert_true(search_pool_works(w->pool, 0));
+    assert_true(search_pool_makes_progress(w->pool, 0));
 }
 
 static void test_halt(void **state)
@@ -558,9 +559,9 @@ static void test_halt(void **state)
     assert_true(search_pool_submit(w->pool, &running.search, 0));
     wait_for(w, &w->begun, 1);
     assert_true(search_pool_submit(w->pool, &waiting.search, 0));
-    assert_true(search_pool_works(w->pool, 60000));
+    assert_true(search_pool_makes_progress(w->pool, 60000));
     search_pool_halt(w->pool);
-    assert_false(search_pool_works(w->pool, 60000));
+    assert_false(search_pool_makes_progress(w->pool, 60000));
     assert_true(running.cancelled);
     assert_int_equal(w->ended, 1);
     assert_int_equal(w->begun, 1);

@@ -220,12 +220,12 @@ static paua_status play_random_move(paua_game *game, uint64_t *state)
     return open ? PAUA_OK : PAUA_ERROR_NOT_FOUND;
 }
 
-/* Plays the random plies of an opening. A try that gets stuck is taken back and starts again; after
+/* Plays the random plies of an opening. An attempt that gets stuck is taken back; after
  * ATTEMPTS_MAX of them the opening is the bare layout. */
 static paua_status play_random_moves(const paua_openings *openings, int64_t number, paua_game *game)
 {
     uint64_t state = sequence_of(openings, (uint64_t)number);
-    for (int attempts = 0; attempts < ATTEMPTS_MAX; attempts++) {
+    for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
         paua_status status = PAUA_OK;
         for (int plies = 0; plies < openings->random_plies && status == PAUA_OK; plies++)
             status = play_random_move(game, &state);

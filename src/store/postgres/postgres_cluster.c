@@ -61,7 +61,7 @@ static paua_status call_lock(struct postgres_sql *sql, const char *call, bool *t
 /* Tries for a while. */
 static paua_status take_lock(struct postgres_sql *sql, const char *call)
 {
-    for (int attempts = 0; attempts < LOCK_ATTEMPTS; attempts++) {
+    for (int attempt = 0; attempt < LOCK_ATTEMPTS; attempt++) {
         bool taken;
         paua_status status = call_lock(sql, call, &taken);
 

@@ -127,8 +127,8 @@ static bool lock_soon(int file, int how)
 {
     const struct timespec pause = {.tv_nsec = LOCK_PAUSE_MS * 1000000L};
 
-    for (int attempts = 1; flock(file, how | LOCK_NB) != 0; attempts++) {
-        if (errno != EWOULDBLOCK || attempts == LOCK_ATTEMPTS)
+    for (int attempt = 1; flock(file, how | LOCK_NB) != 0; attempt++) {
+        if (errno != EWOULDBLOCK || attempt == LOCK_ATTEMPTS)
             return false;
         nanosleep(&pause, NULL);
     }

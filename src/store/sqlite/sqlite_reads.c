@@ -1,4 +1,4 @@
-/* sqlite_reads.c - a layer (sqlite_layer.h) that remembers, for each thread, that a read failed,
+/* sqlite_reads.c - a shim (sqlite_shim.h) that remembers, for each thread, that a read failed,
  * and lets reads of a statement with a deadline be given up: it hands each to a thread, which reads
  * into a buffer of its own. One that is given up ends there, whenever the disk lets it. */
 #define _GNU_SOURCE
@@ -12,7 +12,7 @@
 
 #include "base/clock.h"
 #include "base/condition.h"
-#include "store/sqlite/sqlite_layer.h"
+#include "store/sqlite/sqlite_shim.h"
 
 /* ---- reads with a deadline ---- */
 
@@ -152,10 +152,10 @@ bool timed_reads_hang(struct timed_reads *reads)
     return hangs;
 }
 
-/* ---- the layer ---- */
+/* ---- the shim ---- */
 
 static pthread_once_t registered_once = PTHREAD_ONCE_INIT;
-static struct sqlite_layer layer;
+static struct sqlite_shim shim;
 static sqlite3_io_methods methods;
 static bool registered;
 
@@ -165,7 +165,7 @@ static _Thread_local struct timed_reads *timed; /* borrowed; NULL: reads have no
 /* Reads, and remembers a failure. */
 static int reads_read(sqlite3_file *file, void *to, int count, sqlite3_int64 at)
 {
-    sqlite3_file *below = ((struct sqlite_layer_file *)file)->below;
+    sqlite3_file *below = ((struct sqlite_shim_file *)file)->below;
     int code = timed ? timed_read(timed, below, to, count, at)
                      : below->pMethods->xRead(below, to, count, at);
     int why = 0;
@@ -183,18 +183,18 @@ static int reads_read(sqlite3_file *file, void *to, int count, sqlite3_int64 at)
     return code == SQLITE_IOERR_CORRUPTFS ? SQLITE_IOERR_READ : code;
 }
 
-static void register_layer(void)
+static void register_shim(void)
 {
-    methods = sqlite_layer_methods;
+    methods = sqlite_shim_methods;
     methods.xRead = reads_read;
     registered =
-        sqlite_layer_register(&layer, "paua", sizeof(struct sqlite_layer_file), &methods, false);
+        sqlite_shim_register(&shim, "paua", sizeof(struct sqlite_shim_file), &methods, false);
 }
 
 const char *sqlite_reads_vfs(void)
 {
-    pthread_once(&registered_once, register_layer);
-    return registered ? layer.vfs.zName : NULL;
+    pthread_once(&registered_once, register_shim);
+    return registered ? shim.vfs.zName : NULL;
 }
 
 int sqlite_reads_failure(void)

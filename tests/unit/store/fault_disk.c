@@ -1,5 +1,5 @@
-/* fault_disk.c - the failing disk, a layer (store/sqlite/sqlite_layer.h). It keeps for each file the bytes
- * at its last sync and a list of the changes since. */
+/* fault_disk.c - the failing disk, a shim (store/sqlite/sqlite_shim.h). It keeps for each file the
+ * bytes at its last sync and a list of the changes since. */
 #define _GNU_SOURCE
 #include "fault_disk.h"
 
@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/random.h"
-#include "store/sqlite/sqlite_layer.h"
+#include "store/sqlite/sqlite_shim.h"
 
 enum { FILES_MAX = 8, SECTOR = 512 };
 
@@ -37,11 +37,11 @@ struct disk_file {
 
 /* An open file. */
 struct open_file {
-    struct sqlite_layer_file layer;
+    struct sqlite_shim_file shim;
     struct disk_file *disk; /* NULL: a temporary one */
 };
 
-static struct sqlite_layer layer;
+static struct sqlite_shim shim;
 static sqlite3_io_methods methods;
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* guards what follows */
@@ -167,7 +167,7 @@ static int disk_read(sqlite3_file *file, void *to, int count, sqlite3_int64 at)
 {
     if (operation_fails_alone(DISK_READ))
         return SQLITE_IOERR_READ;
-    return sqlite_layer_methods.xRead(file, to, count, at);
+    return sqlite_shim_methods.xRead(file, to, count, at);
 }
 
 static int disk_write(sqlite3_file *file, const void *from, int count, sqlite3_int64 at)
@@ -179,7 +179,7 @@ static int disk_write(sqlite3_file *file, const void *from, int count, sqlite3_i
     if (!fails && self->disk)
         change_add(self->disk, from, (size_t)count, (size_t)at);
     pthread_mutex_unlock(&mutex);
-    return fails ? SQLITE_IOERR_WRITE : sqlite_layer_methods.xWrite(file, from, count, at);
+    return fails ? SQLITE_IOERR_WRITE : sqlite_shim_methods.xWrite(file, from, count, at);
 }
 
 static int disk_truncate(sqlite3_file *file, sqlite3_int64 size)
@@ -191,7 +191,7 @@ static int disk_truncate(sqlite3_file *file, sqlite3_int64 size)
     if (!fails && self->disk)
         change_add(self->disk, NULL, 0, (size_t)size);
     pthread_mutex_unlock(&mutex);
-    return fails ? SQLITE_IOERR_TRUNCATE : sqlite_layer_methods.xTruncate(file, size);
+    return fails ? SQLITE_IOERR_TRUNCATE : sqlite_shim_methods.xTruncate(file, size);
 }
 
 /* The real file need not be synced: no real power goes. */
@@ -222,7 +222,7 @@ static int disk_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int
     bool fails = operation_fails(DISK_OPEN);
     self->disk = !fails && name ? file_find(name) : NULL;
     pthread_mutex_unlock(&mutex);
-    return fails ? SQLITE_CANTOPEN : sqlite_layer_open(vfs, name, file, flags, out_flags);
+    return fails ? SQLITE_CANTOPEN : sqlite_shim_open(vfs, name, file, flags, out_flags);
 }
 
 static int disk_delete(sqlite3_vfs *vfs, const char *name, int sync_folder)
@@ -238,22 +238,22 @@ static int disk_delete(sqlite3_vfs *vfs, const char *name, int sync_folder)
         content_resize(&file->content, 0);
     }
     pthread_mutex_unlock(&mutex);
-    return fails ? SQLITE_IOERR_DELETE : layer.below->xDelete(layer.below, name, sync_folder);
+    return fails ? SQLITE_IOERR_DELETE : shim.below->xDelete(shim.below, name, sync_folder);
 }
 
 /* ---- for tests ---- */
 
 void disk_install(void)
 {
-    methods = sqlite_layer_methods;
+    methods = sqlite_shim_methods;
     methods.xRead = disk_read;
     methods.xWrite = disk_write;
     methods.xTruncate = disk_truncate;
     methods.xSync = disk_sync;
-    if (!sqlite_layer_register(&layer, "faults", sizeof(struct open_file), &methods, true))
+    if (!sqlite_shim_register(&shim, "faults", sizeof(struct open_file), &methods, true))
         abort();
-    layer.vfs.xOpen = disk_open;
-    layer.vfs.xDelete = disk_delete;
+    shim.vfs.xOpen = disk_open;
+    shim.vfs.xDelete = disk_delete;
 }
 
 void disk_reset(void)

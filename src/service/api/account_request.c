@@ -79,10 +79,10 @@ static bool read_address(struct service *service, json_t *body, char address[MAI
 /* Reads the token "code"; one of the wrong length stays "", which is as wrong as any. */
 static bool read_token(json_t *body, char token[MAIL_TOKEN_SIZE + 1], struct api_error *error)
 {
-    const char *text = json_string_value(json_object_get(body, "code"));
+    const char *text;
 
-    if (!text)
-        return api_error_set(error, 400, "bad_request", "code: expected a string");
+    if (!json_require_text(body, "code", &text, error))
+        return false;
     if (strlen(text) == MAIL_TOKEN_SIZE)
         memcpy(token, text, MAIL_TOKEN_SIZE + 1);
     return true;
@@ -91,15 +91,15 @@ static bool read_token(json_t *body, char token[MAIL_TOKEN_SIZE + 1], struct api
 /* Reads the members of the call. */
 static bool read_members(struct account_request *self, json_t *body, struct api_error *error)
 {
-    const char *name = json_string_value(json_object_get(body, "name"));
+    const char *name = NULL;
 
     if (self->call == SIGN_UP &&
         !account_name_read(json_object_get(body, "name"), "name", self->name, error))
         return false;
     if (self->call == SIGN_UP && account_name_reserved(self->name))
         return api_error_set(error, 409, "name_taken", "this name is taken");
-    if (self->call == SIGN_IN && !name)
-        return api_error_set(error, 400, "bad_request", "name: expected a string");
+    if (self->call == SIGN_IN && !json_require_text(body, "name", &name, error))
+        return false;
     if (self->call == SIGN_IN && account_name_valid(name)) /* else nobody has it */
         snprintf(self->name, sizeof self->name, "%s", name);
     if (self->call == SIGN_UP || self->call == SIGN_IN)

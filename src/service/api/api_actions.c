@@ -40,17 +40,18 @@ static bool read_after(json_t *body, struct action *action, struct api_error *er
  * position. */
 static bool read_move(json_t *body, struct action *action, struct api_error *error)
 {
-    json_t *ply = json_object_get(body, "ply"), *move = json_object_get(body, "move");
+    json_t *ply = json_object_get(body, "ply");
+    const char *move;
 
     if (!json_is_integer(ply) || json_integer_value(ply) < 1 ||
         json_integer_value(ply) > PLY_NUMBER_MAX)
         return api_error_set(error, 400, "bad_request", "ply: expected the number of the move");
-    if (!json_is_string(move))
-        return api_error_set(error, 400, "bad_request", "move: expected a string");
-    if (json_string_length(move) >= sizeof action->text)
+    if (!json_require_text(body, "move", &move, error))
+        return false;
+    if (strlen(move) >= sizeof action->text)
         return api_error_set(error, 400, "bad_move", "move: expected a move as in a1b2 or a1a3b1");
     action->ply = (int)json_integer_value(ply);
-    snprintf(action->text, sizeof action->text, "%s", json_string_value(move));
+    snprintf(action->text, sizeof action->text, "%s", move);
     return read_after(body, action, error) &&
            json_read_int(body, "lag", 0, LAG_MAX_MS, &action->lag_ms, error);
 }

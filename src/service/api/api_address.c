@@ -75,11 +75,10 @@ static json_t *read_token(http_request *request, const char **token)
         respond_api_error(request, &error);
         return NULL;
     }
-    *token = json_string_value(json_object_get(body, "code"));
-    if (*token)
+    if (json_require_text(body, "code", token, &error))
         return body;
     json_decref(body);
-    respond_error(request, 400, "bad_request", "code: expected a string");
+    respond_api_error(request, &error);
     return NULL;
 }
 
@@ -236,11 +235,9 @@ static void api_send_reset_code(http_request *request, void *context)
     struct owner owner;
 
     json_t *body = request_body_object(request, members, &error);
-    const char *name = json_string_value(json_object_get(body, "name"));
-    if (!body) {
+    const char *name;
+    if (!body || !json_require_text(body, "name", &name, &error)) {
         respond_api_error(request, &error);
-    } else if (!name) {
-        respond_error(request, 400, "bad_request", "name: expected a string");
     } else if (address_require_mail(service, request) && address_admit_client(service, request)) {
         store_batch *batch = store_batch_new();
 

@@ -11,7 +11,7 @@
 #include "service/core/response.h"
 #include "service/games/play/identity.h"
 
-/* Each time its calls have answered this many bytes costs one request, besides COMMAND_COST. */
+/* For this many bytes that its calls answer one more request is charged, on top of COMMAND_COST. */
 #define COMMAND_COST_BYTES (8 * 1024)
 
 /* Responds with the text of the command, and frees it. Always 200, as the request was understood:
@@ -86,11 +86,11 @@ static void api_run_command(http_request *request, void *context)
         respond_api_error(request, &error);
         return;
     }
-    const char *line = json_string_value(json_object_get(body, "command"));
-    if (line)
+    const char *line;
+    if (json_require_text(body, "command", &line, &error))
         start_command(service, request, line);
     else
-        respond_error(request, 400, "bad_request", "command: expected a string");
+        respond_api_error(request, &error);
     json_decref(body);
 }
 

@@ -15,7 +15,7 @@
 /* Pixels of the longer side of a PNG, usually and at most. */
 #define PNG_SIZE     600
 #define PNG_SIZE_MAX 1200
-/* A PNG costs one request for each this many pixels, besides PNG_COST. */
+/* For this many pixels of a PNG one more request is charged, on top of PNG_COST. */
 #define PNG_COST_PIXELS (24 * 1024)
 
 /* Adds the headers of a file, and responds 304 to a client that has it: true. The ETag changes with

@@ -1,4 +1,6 @@
 /* api_records.c - POST /records: parses the record of a game. Stores nothing. */
+#include <string.h>
+
 #include "service/api/api.h"
 #include "service/api/instance.h"
 #include "service/api/service_config.h"
@@ -6,27 +8,22 @@
 #include "service/core/response.h"
 #include "service/games/model/record_json.h"
 
-#define TEXT_GAME_MAX 10000 /* the largest "game", the number of a game in the text */
+#define GAME_NUMBER_MAX 10000 /* the largest "game": which game of the text is read, from 1 */
 
-/* So many bytes of a body count as one request more, besides RECORD_COST. */
+/* For this many bytes of the body one more request is charged, on top of RECORD_COST (api.h). */
 #define RECORD_COST_BYTES (8 * 1024)
 
-/* Parses the record that the body asks for. NULL: *error says why. */
+/* The response for the record in the body: a new reference. NULL: *error says why. */
 static json_t *parse_record(json_t *body, struct api_error *error)
 {
-    json_t *text = json_object_get(body, "text"), *record = NULL;
+    const char *text;
+    json_t *record = NULL;
     int game = 1;
 
-    if (!json_read_int(body, "game", 1, TEXT_GAME_MAX, &game, error))
+    if (!json_read_int(body, "game", 1, GAME_NUMBER_MAX, &game, error) ||
+        !json_require_text(body, "text", &text, error) ||
+        !record_json_read(text, strlen(text), game, &record, error))
         return NULL;
-    if (!json_is_string(text)) {
-        api_error_set(error, 400, "bad_request", "text: expected a string");
-        return NULL;
-    }
-    if (!record_json_read(json_string_value(text), json_string_length(text), game, &record, error))
-        return NULL;
-    if (!record)
-        api_error_no_memory(error);
     return record;
 }
 
@@ -38,8 +35,8 @@ static void api_read_record(http_request *request, void *context)
 
     (void)context;
     http_body(request, &size);
-    if (!request_charge(request, (int)(size / RECORD_COST_BYTES))) /* before the body is parsed */
-        return;
+    if (!request_charge(request, (int)(size / RECORD_COST_BYTES)))
+        return; /* before the body is parsed, which is what costs */
     json_t *body = request_body_object(request, members, &error);
     json_t *response = body ? parse_record(body, &error) : NULL;
     json_decref(body);
@@ -50,7 +47,7 @@ static void api_read_record(http_request *request, void *context)
 }
 
 static const http_route routes[] = {
-    /* The path has a name, as the limit of its body is set with the server (service_config.h). */
+    /* The server sets the limit of its body by the name of this path (service_config.h). */
     {"POST", SERVICE_RECORDS_PATH, api_read_record, RECORD_COST},
 };
 

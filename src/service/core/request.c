@@ -153,3 +153,9 @@ bool json_read_bool(json_t *object, const char *name, bool *out, struct api_erro
     *out = json_is_true(value);
     return true;
 }
+
+bool json_require_text(json_t *object, const char *name, const char **out, struct api_error *error)
+{
+    *out = json_string_value(json_object_get(object, name));
+    return *out || api_error_set(error, 400, "bad_request", "%s: expected a string", name);
+}

@@ -50,5 +50,7 @@ bool json_read_int(json_t *object, const char *name, int min, int max, int *out,
                    struct api_error *error);
 /* Reads true or false. An absent member leaves *out as it is. */
 bool json_read_bool(json_t *object, const char *name, bool *out, struct api_error *error);
+/* Reads a string, which must be there. *out belongs to the object. */
+bool json_require_text(json_t *object, const char *name, const char **out, struct api_error *error);
 
 #endif /* SERVICE_REQUEST_H */

@@ -202,11 +202,15 @@ bool record_json_read(const char *text, size_t size, int game, json_t **out,
     if (reader.moves && paua_record_new(&reader.record) == PAUA_OK)
         status = read_games(&reader, game, &games, &refusal);
     *out = status == PAUA_OK ? record_json(&reader, games) : NULL;
+    if (status == PAUA_OK && !*out)
+        status = PAUA_ERROR_NO_MEMORY;
     json_decref(reader.moves);
     paua_replay_end(&reader.replay);
     paua_record_free(reader.record);
-    if (status == PAUA_OK || status == PAUA_ERROR_NO_MEMORY)
+    if (status == PAUA_OK)
         return true;
+    if (status == PAUA_ERROR_NO_MEMORY)
+        return api_error_no_memory(error);
     if (status == PAUA_ERROR_NOT_FOUND)
         return api_error_set(error, 422, "bad_record", "text: expected a game%s",
                              games ? ", it has fewer of them" : " or a list of moves");

@@ -6,9 +6,10 @@
 
 #include "service/core/api_error.h"
 
-/* Reads game number `game` (from 1) of a text in UTF-8: APGN, PGN or a list of moves; what it lacks
- * is filled in. *out is the response to POST /records, NULL if memory ran out. False: the text has
- * no such game, or it is not legal, and the error is filled in. */
+/* Reads game number `game` (from 1) of a text in UTF-8: APGN, PGN or a list of moves. What it does
+ * not say (board, layout, rules) is deduced, or the default. *out is the response to POST /records,
+ * a new reference. False: the error is filled in; the text has no such game, the game is not legal,
+ * or memory ran out. */
 bool record_json_read(const char *text, size_t size, int game, json_t **out,
                       struct api_error *error);
 

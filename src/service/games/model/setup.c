@@ -191,19 +191,20 @@ static bool read_start(struct boards *boards, json_t *body, struct setup *out,
                        struct api_error *error)
 {
     json_t *layout = json_object_get(body, "layout"), *position = json_object_get(body, "position");
+    const char *text;
 
     if (!layout == !position)
         return api_error_set(error, 400, "bad_request", "body: expected either layout or position");
     if (layout)
         return read_layout(boards, body, out, error);
-    if (!json_is_string(position))
-        return api_error_set(error, 400, "bad_request", "position: expected a string");
+    if (!json_require_text(body, "position", &text, error))
+        return false;
     if (json_object_get(body, "teams") || json_object_get(body, "players"))
         return api_error_set(error, 400, "bad_request",
                              "%s: expected with a layout; a position has its own, as in br-wg at "
                              "its end",
                              json_object_get(body, "teams") ? "teams" : "players");
-    return read_position(boards, json_string_value(position), out, error);
+    return read_position(boards, text, out, error);
 }
 
 bool setup_read_position(struct boards *boards, json_t *body, struct setup *out,

@@ -58,7 +58,7 @@ static paua_status call_lock(struct postgres_sql *sql, const char *call, bool *t
     return PAUA_ERROR_IO;
 }
 
-/* Tries for a while. */
+/* Takes a lock, in several attempts: whoever has it may be about to leave it. */
 static paua_status take_lock(struct postgres_sql *sql, const char *call)
 {
     for (int attempt = 0; attempt < LOCK_ATTEMPTS; attempt++) {

@@ -3,8 +3,8 @@
  *
  * Advisory locks of the database, which end with the connection that has taken them: 1 for who
  * migrates; 2 shared by servers, taken alone by who works on the store otherwise; 3 of the server
- * that leads; 16 and more of the slots (change_feed.h). News are the payload of notifications on
- * the channel "paua": the id of the writer, the running time, then the lines.
+ * that leads; 16 and more of the slots (change_feed.h). The payload of a notification on the
+ * channel "paua" is a batch of the change feed: the id of the writer, the running time, the lines.
  */
 #ifndef STORE_POSTGRES_CLUSTER_H
 #define STORE_POSTGRES_CLUSTER_H

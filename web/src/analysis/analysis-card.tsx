@@ -108,7 +108,7 @@ function EvaluationRows({ shares, players }: EvaluationProps) {
             {SIDES.slice(0, players).map((side, i) => (
                 <li key={side}>
                     <MarbleIcon kind={side} />
-                    <span class="unseen">{colourName(side)}</span>
+                    <span class="visually-hidden">{colourName(side)}</span>
                     <span class="gauge" aria-hidden="true">
                         <span style={{ width: percent(shares?.[i] ?? 1 / players) }} />
                     </span>

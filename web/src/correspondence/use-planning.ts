@@ -68,7 +68,7 @@ export function usePlannedAnswers(
     const send = async (next: Tree) => {
         const wanted = answered(next, order);
         const { ply } = latestEntry(state).position;
-        const after = session.known(); // of all tries
+        const after = session.known(); // the same for all attempts
         sending.current.abort(); // what was sent before, without an answer yet
         const { signal } = (sending.current = new AbortController());
         const request = (stop: AbortSignal) =>

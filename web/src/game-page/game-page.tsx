@@ -135,7 +135,7 @@ export function GameTable({ session, state, go, signs, children }: GameTableProp
                 {game.id && <AccountLink go={go} back={`/g/${game.id}`} />}
             </GameHeader>
             <main>
-                <h1 class="unseen">
+                <h1 class="visually-hidden">
                     {gameTitle(game)}, {playersText(state)}
                 </h1>
                 <BoardColumn
@@ -164,7 +164,7 @@ export function GameTable({ session, state, go, signs, children }: GameTableProp
                     {children?.(replay.at)}
                 </SidePanel>
             </main>
-            <div class="unseen" aria-live="polite" role="status" data-announcement>
+            <div class="visually-hidden" aria-live="polite" role="status" data-announcement>
                 {announcement}
             </div>
             {dialog && (

@@ -29,7 +29,7 @@ export function MoveInput({ refusal, onMove }: MoveInputProps) {
     };
     return (
         <form class="typed" onSubmit={submit}>
-            <label for="typed" class="unseen">
+            <label for="typed" class="visually-hidden">
                 Type a move
             </label>
             <input

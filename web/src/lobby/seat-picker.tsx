@@ -259,7 +259,7 @@ function UserField({ seat, label, short, problem, onChange }: UserFieldProps) {
         );
     return (
         <div class="user-field">
-            <label for={id} class={short ? 'unseen' : ''}>
+            <label for={id} class={short ? 'visually-hidden' : ''}>
                 {label}
             </label>
             <input

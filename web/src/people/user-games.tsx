@@ -63,7 +63,7 @@ function GameList({ title, name, open }: GameListProps) {
                     More games
                 </button>
             )}
-            <p class="unseen" role="status">
+            <p class="visually-hidden" role="status">
                 {status}
             </p>
         </section>

@@ -11,9 +11,9 @@ import { Problem } from './status';
 type Trouble = '' | 'offline' | 'missing';
 
 interface Lazy<Props> {
-    /** Tries to load it, unless it is there; whether it is there then. */
+    /** Makes one attempt to load it, unless it is there. Whether it is there then. */
     load: () => Promise<boolean>;
-    /** Loads it; tries again until it is there, or nobody waits any more. */
+    /** Loads it; repeats that until it is there, or nobody waits any more. */
     loadPersistently: (
         signal: AbortSignal,
         onTrouble?: (trouble: Trouble) => void,
@@ -78,9 +78,9 @@ async function isServerThere(): Promise<boolean> {
 }
 
 /**
- * A part: the component that `pick` finds in a module, with its stylesheets. Browsers
- * keep a module that they could not fetch as failed for good; later tries ask for it under another
- * address, those for a page load all of it anew.
+ * A part: the component that `pick` finds in a module, with its stylesheets. Browsers keep a module
+ * that they could not fetch as failed for good; later attempts ask for it under another address,
+ * those for a page load all of it anew.
  */
 export function lazyPart<Module, Props extends object>(
     importModule: () => Promise<Module>,

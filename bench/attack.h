@@ -14,7 +14,7 @@
 #define ATTACK_MOVES   200   /* measured of each attack, */
 #define ATTACK_SECONDS 10    /* at most for so long */
 #define MOVE_PAUSE_US  10000 /* between moves */
-#define REFUSED_US     50000 /* after a refusal */
+#define REFUSED_US     50000 /* after a refusal, at least */
 
 /* What the placeholders of attacks.h stand for. */
 static struct aims {
@@ -84,6 +84,19 @@ static int ask_once(int number, const struct attack *what, char *answer)
     return status;
 }
 
+/* Waits after a refusal: as long as the rate limit says, because whoever asks sooner pays for each
+ * refusal, and gets nothing where a request is charged twice; after others a little. */
+static void attacker_wait(const char *answer, const atomic_bool *over)
+{
+    const char *wait =
+        strstr(answer, "too many requests from") ? strstr(answer, "Retry-After: ") : NULL;
+    const double end = now_seconds() + (wait ? atoi(wait + strlen("Retry-After: ")) : 0);
+
+    do {
+        usleep(REFUSED_US);
+    } while (now_seconds() < end && !atomic_load(over));
+}
+
 static void *attacker_run(void *context)
 {
     struct attacker *self = context;
@@ -97,7 +110,7 @@ static void *attacker_run(void *context)
         atomic_fetch_add(self->asked, 1);
         atomic_fetch_add(self->answered, !refused);
         if (refused)
-            usleep(REFUSED_US);
+            attacker_wait(answer, self->over);
     }
     free(answer);
     return NULL;

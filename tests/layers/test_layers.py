@@ -1,6 +1,8 @@
 """test_layers.py ROOT - tools/check_layers passes the tree as it is and catches planted violations;
-a build with one fails."""
+a build with one fails. docs/architecture.md draws the same graph."""
 import pathlib
+import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -57,6 +59,47 @@ HARMLESS = [
     ("web/src/lobby/planted.css", "/* .card {} */ .lobby .card, .card.wide, .card:has(p) {}"),
     ("web/src/tournaments/planted.tsx", '<p class="form-field" />'),
 ]
+
+
+def closure(name, below):
+    seen, open_names = set(), [name]
+    while open_names:
+        one = open_names.pop()
+        if one not in seen:
+            seen.add(one)
+            open_names += below.get(one, ())
+    return seen
+
+
+def graphs_of_document(root):
+    """What each room, and each folder of the page, may see by docs/architecture.md: {name: names right below}."""
+    text = (root / "docs/architecture.md").read_text(encoding="utf-8")
+    block = text.split("## Who may include whom")[1].split("```")[1]
+    for part in re.sub(r",\s*\n\s*", ", ", block).strip("\n").split("\n\n"):
+        below = {}
+        for line in part.splitlines():
+            steps = [[name.strip() for name in step.split(",")] for step in line.split("(")[0].split("<")]
+            for lower, upper in zip(steps, steps[1:]):
+                for name in upper:
+                    below.setdefault(name, set()).update(lower)
+        yield below
+
+
+def faults_of_document(root):
+    """The document draws the same graph as the tool."""
+    tool = runpy.run_path(str(root / "tools/check_layers"))
+    rooms, page = graphs_of_document(root)
+    del rooms["apps"]
+    faults = []
+    for drawn, sees in ((rooms, tool["SEES"]), (page, tool["WEB_SEES"])):
+        names = set(drawn) | set().union(*drawn.values())
+        full = {name: name if name in sees else f"service/{name}" for name in names}
+        faults += [f"docs/architecture.md: does not draw {name}" for name in set(sees) - set(full.values()) - {"service/games"}]
+        for name in sorted(names):
+            wanted = tool["closure"](full[name], sees) & set(full.values())
+            if {full[one] for one in closure(name, drawn)} != wanted:
+                faults.append(f"docs/architecture.md: what {name} may see is not that of tools/check_layers")
+    return faults
 
 
 def check(root):
@@ -136,6 +179,7 @@ def main():
     clean = check(source)
     if clean.returncode != 0:
         faults.append(clean.stderr)
+    faults += faults_of_document(source)
     with tempfile.TemporaryDirectory() as folder:
         root = fresh_copy(source, folder)
         faults += try_lines(root)

@@ -117,9 +117,7 @@ static void on_committed(paua_status status, void *context)
     struct game *game = self->game;
 
     if (status != PAUA_OK) {
-        env_log_store_failure(&service->env);
-        respond_error(self->request, 503, "storage",
-                      "the store could not write this; nothing has changed");
+        respond_unchanged(&service->env, self->request);
         conditional_request_free(self);
         return;
     }

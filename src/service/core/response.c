@@ -207,6 +207,14 @@ void respond_unwritable(struct env *env, http_request *request)
     respond_error(request, 503, "storage", "the store could not write this");
 }
 
+void respond_unchanged(struct env *env, http_request *request)
+{
+    env_log_store_failure(env);
+    if (request)
+        respond_error(request, 503, "storage",
+                      "the store could not write this; nothing has changed");
+}
+
 /* On the store's thread. */
 static void on_committed(paua_status status, void *context)
 {

@@ -74,5 +74,8 @@ void respond_committed(struct env *env, http_request *request, store_batch *batc
 
 /* 503: the store could not write the change. Logs why. */
 void respond_unwritable(struct env *env, http_request *request);
+/* The same for a change of a game or tournament: the message says that all is as before. Without a
+ * request, NULL, it logs alone. */
+void respond_unchanged(struct env *env, http_request *request);
 
 #endif /* SERVICE_RESPONSE_H */

@@ -225,10 +225,7 @@ static bool task_begin(struct tournaments *self, struct tournament_task *task)
 static void task_fail(struct tournaments *self, const struct tournament_task *task)
 {
     self->recheck = true;
-    env_log_store_failure(self->games->env);
-    if (task->request)
-        respond_error(task->request, 503, "storage",
-                      "the store could not write this; nothing has changed");
+    respond_unchanged(self->games->env, task->request);
 }
 
 /* Begins tasks until one is being stored; fails them where the store hangs. Under the lock. */

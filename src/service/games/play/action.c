@@ -185,10 +185,7 @@ static paua_status action_store(struct action *action)
 static void action_failed(struct action *action)
 {
     atomic_fetch_add(&action->games->env->counters.events_failed, 1);
-    env_log_store_failure(action->games->env);
-    if (action->request)
-        respond_error(action->request, 503, "storage",
-                      "the store could not write this; nothing has changed");
+    respond_unchanged(action->games->env, action->request);
     if (action->kind == ACTION_TIME || action->kind == ACTION_CONDITIONAL)
         timers_retry(action->games->timers, action->game->id);
 }

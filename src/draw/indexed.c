@@ -10,14 +10,19 @@ static int square_of(int number)
     return number * number;
 }
 
+int indexed_distance(int one, int other)
+{
+    return square_of((one >> 16) - (other >> 16)) +
+           square_of((one >> 8 & 255) - (other >> 8 & 255)) +
+           square_of((one & 255) - (other & 255));
+}
+
 static int find_nearest(const struct indexed_palette *palette, int colour, int *distance)
 {
     int nearest = 0;
     *distance = INT_MAX;
     for (int i = 0; i < palette->count; i++) {
-        const uint8_t *one = palette->colours[i];
-        int apart = square_of(one[0] - (colour >> 16)) + square_of(one[1] - (colour >> 8 & 255)) +
-                    square_of(one[2] - (colour & 255));
+        int apart = indexed_distance(indexed_colour(palette, (uint8_t)i), colour);
         if (apart < *distance) {
             nearest = i;
             *distance = apart;
@@ -26,15 +31,20 @@ static int find_nearest(const struct indexed_palette *palette, int colour, int *
     return nearest;
 }
 
+uint8_t indexed_add(struct indexed_palette *palette, int colour)
+{
+    for (int i = 0; i < 3; i++)
+        palette->colours[palette->count][i] = (uint8_t)(colour >> (16 - 8 * i));
+    return (uint8_t)palette->count++;
+}
+
 /* The number of the nearest colour, or of a new one if that is farther than this (squared). */
 static uint8_t number_of(struct indexed_palette *palette, int colour, int near)
 {
     int distance, number = find_nearest(palette, colour, &distance);
     if (distance <= near || palette->count == INDEXED_COLOURS)
         return (uint8_t)number;
-    for (int i = 0; i < 3; i++)
-        palette->colours[palette->count][i] = (uint8_t)(colour >> (16 - 8 * i));
-    return (uint8_t)palette->count++;
+    return indexed_add(palette, colour);
 }
 
 uint8_t indexed_exact(struct indexed_palette *palette, int colour)

@@ -7,7 +7,7 @@
 
 enum {
     INDEXED_COLOURS = 256,
-    INDEXED_SHARES = 16, /* steps from one colour to another */
+    INDEXED_SHARES = 8, /* steps from one colour to another */
     INDEXED_CACHE_BITS = 12
 };
 
@@ -19,6 +19,12 @@ struct indexed_palette {
         uint8_t number;
     } cache[1 << INDEXED_CACHE_BITS]; /* numbers found before */
 };
+
+/* The squared distance of two colours RRGGBB. */
+int indexed_distance(int one, int other);
+
+/* Adds a colour, for which there is room, even if it is there already; returns its number. */
+uint8_t indexed_add(struct indexed_palette *palette, int colour);
 
 /* The number of a colour RRGGBB that stands for itself as long as there is room. */
 uint8_t indexed_exact(struct indexed_palette *palette, int colour);

@@ -69,17 +69,41 @@ static bool crosses_edge(struct raster_point p, struct raster_point a, struct ra
     return (a.y > p.y) != (b.y > p.y) && p.x < (b.x - a.x) * (p.y - a.y) / (b.y - a.y) + a.x;
 }
 
+/* The edges of a shape that come near a row of pixels; a circle has none. */
+struct raster_edges {
+    struct raster_point from[CORNERS_MAX], to[CORNERS_MAX];
+    int count;
+    float left, right; /* beyond these nothing is painted */
+};
+
+/* Collects the edges of a shape that come nearer than `reach` to the line at height `y`. */
+static void collect_edges(const struct raster_shape *shape, float y, float reach,
+                          struct raster_edges *edges)
+{
+    *edges = (struct raster_edges){.left = INFINITY, .right = -INFINITY};
+    for (int i = shape->open; i < shape->count; i++) {
+        struct raster_point a = shape->points[(i + shape->count - 1) % shape->count];
+        struct raster_point b = shape->points[i];
+        if (fminf(a.y, b.y) > y + reach || fmaxf(a.y, b.y) < y - reach)
+            continue;
+        edges->from[edges->count] = a;
+        edges->to[edges->count++] = b;
+        edges->left = fminf(edges->left, fminf(a.x, b.x) - reach);
+        edges->right = fmaxf(edges->right, fmaxf(a.x, b.x) + reach);
+    }
+}
+
 /* The distance of a point from the edge of a shape, negative inside. */
-static float shape_distance(const struct raster_shape *shape, struct raster_point p)
+static float shape_distance(const struct raster_shape *shape, const struct raster_edges *edges,
+                            struct raster_point p)
 {
     if (shape->count == 1)
         return sqrtf(square_of(p.x - shape->points[0].x) + square_of(p.y - shape->points[0].y)) -
                shape->radius;
     float nearest = INFINITY;
     bool inside = false;
-    for (int i = shape->open; i < shape->count; i++) {
-        struct raster_point a = shape->points[(i + shape->count - 1) % shape->count];
-        struct raster_point b = shape->points[i];
+    for (int i = 0; i < edges->count; i++) {
+        struct raster_point a = edges->from[i], b = edges->to[i];
         float apart = squared_distance(p, a, b);
         nearest = apart < nearest ? apart : nearest;
         inside = !shape->open && crosses_edge(p, a, b) ? !inside : inside;
@@ -88,8 +112,7 @@ static float shape_distance(const struct raster_shape *shape, struct raster_poin
     return shape->open ? nearest - shape->radius : inside ? -nearest : nearest;
 }
 
-/* A colour between two others. */
-static int mix_colours(int from, int to, float share)
+int raster_mix(int from, int to, float share)
 {
     int mixed = 0;
     for (int shift = 0; shift <= 16; shift += 8) {
@@ -106,17 +129,6 @@ static void blend_pixel(const struct draw_raster *raster, uint8_t *pixel, int co
         *pixel = indexed_mix(raster->palette, *pixel, colour, parts);
 }
 
-/* The shade of a marble at a point: the gradient of svg.c. */
-static int marble_shade(const struct raster_shape *marble, struct raster_point p)
-{
-    struct raster_point centre = marble->points[0];
-    float r = marble->radius;
-    float away =
-        sqrtf(square_of(p.x - centre.x + 0.28f * r) + square_of(p.y - centre.y + 0.4f * r));
-    int shade = (int)(away * (RASTER_SHADES / 1.56f) / r);
-    return shade < RASTER_SHADES ? shade : RASTER_SHADES - 1;
-}
-
 /* How far a point is from the next dash of a circle, negative inside: dashes of 13, gaps of 9. */
 static float dash_distance(const struct raster_shape *shape, struct raster_point p)
 {
@@ -124,11 +136,15 @@ static float dash_distance(const struct raster_shape *shape, struct raster_point
     return fabsf(fmodf(turn * shape->radius, 22) - 11) - 6.5f;
 }
 
+float raster_coverage(float pixels)
+{
+    return pixels <= -0.5f ? 1 : pixels >= 0.5f ? 0 : 0.5f - pixels;
+}
+
 /* The share of a pixel that lies inside an edge at this distance. */
 static float coverage_of(const struct draw_raster *raster, float distance)
 {
-    float pixels = distance * raster->scale;
-    return pixels <= -0.5f ? 1 : pixels >= 0.5f ? 0 : 0.5f - pixels;
+    return raster_coverage(distance * raster->scale);
 }
 
 static struct raster_point centre_of_pixel(const struct draw_raster *raster, int x, int y)
@@ -146,7 +162,10 @@ static bool is_marble(const struct raster_style *style, const struct raster_shap
 static uint8_t fill_number(const struct raster_style *style, const struct raster_shape *shape,
                            struct raster_point p)
 {
-    return style->numbers[is_marble(style, shape) ? marble_shade(shape, p) : 0];
+    struct raster_point centre = shape->points[0];
+    return style->numbers[is_marble(style, shape)
+                              ? stamp_shade_at(p.x - centre.x, p.y - centre.y, shape->radius)
+                              : 0];
 }
 
 /* Paints one pixel at the edge of a shape: the fill, then the stroke. */
@@ -187,41 +206,74 @@ static void paint_inside(const struct draw_raster *raster, const struct raster_s
     }
 }
 
-/* Narrows pixels *left .. *right - 1 of a row to those nearer to a circle's centre than this. */
-static void clip_to_circle(const struct draw_raster *raster, struct raster_point centre,
-                           float radius, int y, int *left, int *right)
+/* Narrows pixels *left .. *right - 1 of a row to those between two places. */
+static void clip_row(const struct draw_raster *raster, float low, float high, int *left, int *right)
 {
-    float above = centre_of_pixel(raster, 0, y).y - centre.y;
-    float chord = sqrtf(fmaxf(0, square_of(radius) - square_of(above))) * raster->scale;
-    float middle = (centre.x - raster->low.x) * raster->scale;
-    int first = (int)(middle - chord - 0.5f), end = (int)(middle + chord + 1.5f);
+    int first = (int)((low - raster->low.x) * raster->scale - 0.5f);
+    int end = (int)((high - raster->low.x) * raster->scale + 1.5f);
     *left = first > *left ? first : *left;
     *right = end < *right ? end : *right;
 }
 
+/* Narrows a row to the pixels of a shape that come nearer than `reach` to it, and collects its
+ * edges there. */
+static void clip_to_shape(const struct draw_raster *raster, const struct raster_shape *shape,
+                          float reach, int y, struct raster_edges *edges, int *left, int *right)
+{
+    float height = centre_of_pixel(raster, 0, y).y, radius = shape->radius + reach;
+    if (shape->count == 1) {
+        struct raster_point centre = shape->points[0];
+        float chord = sqrtf(fmaxf(0, square_of(radius) - square_of(height - centre.y)));
+        clip_row(raster, centre.x - chord, centre.x + chord, left, right);
+        return;
+    }
+    collect_edges(shape, height, radius, edges);
+    if (edges->count)
+        clip_row(raster, edges->left, edges->right, left, right);
+    else
+        *right = *left;
+}
+
+/* Paints pixels x .. end - 1 of a row, which lie inside a stroke. */
+static void paint_stroke(const struct draw_raster *raster, int x, int end, int y)
+{
+    uint8_t *row = raster->pixels + (size_t)raster->width * (size_t)y;
+    memset(row + x, raster->style.stroke_number, (size_t)(end - x));
+}
+
+/* The end of a run from pixel x on of which this many more are known to be alike. */
+static int end_of_run(int x, float more, int right)
+{
+    return more < (float)(right - x - 1) ? x + 1 + (int)more : right;
+}
+
 /* Paints pixels left .. right - 1 of a row. The distance from an edge changes by at most one from
- * pixel to pixel, so that many are known to be outside or inside at once. */
+ * pixel to pixel, so that many are known to be outside, inside or in the stroke at once. */
 static void paint_row(const struct draw_raster *raster, const struct raster_shape *shape, int left,
                       int right, int y)
 {
     const struct raster_style *style = &raster->style;
     float half_stroke = style->stroke == NONE ? 0 : style->width / 2;
     float reach = half_stroke * raster->scale + 0.5f;
-    if (shape->count == 1)
-        clip_to_circle(raster, shape->points[0], shape->radius + reach / raster->scale, y, &left,
-                       &right);
+    struct raster_edges edges;
+    clip_to_shape(raster, shape, reach / raster->scale, y, &edges, &left, &right);
     for (int x = left, next; x < right; x = next) {
         struct raster_point p = centre_of_pixel(raster, x, y);
-        float distance = shape_distance(shape, p), beyond = fabsf(distance) * raster->scale - reach;
-        next = x + 1;
-        if (beyond < 0) {
+        float distance = shape_distance(shape, &edges, p);
+        float beyond = fabsf(distance) * raster->scale - reach;
+        float covered = (half_stroke - fabsf(distance)) * raster->scale - 0.5f;
+        if (covered >= 0 && !style->dashed) {
+            next = end_of_run(x, covered, right);
+            paint_stroke(raster, x, next, y);
+        } else if (beyond < 0) {
+            next = x + 1;
             paint_edge(raster, shape, p, distance,
                        raster->pixels + (size_t)raster->width * (size_t)y + (size_t)x);
-            continue;
+        } else {
+            next = end_of_run(x, beyond, right);
+            if (distance < 0)
+                paint_inside(raster, shape, x, next, y);
         }
-        next = beyond < (float)(right - x - 1) ? next + (int)beyond : right;
-        if (distance < 0)
-            paint_inside(raster, shape, x, next, y);
     }
 }
 
@@ -252,8 +304,7 @@ static void paint_shape(const struct draw_raster *raster, const struct raster_sh
         paint_row(raster, shape, left, right, y);
 }
 
-/* A colour of a tint. */
-static int colour_of(const char *text)
+int raster_colour(const char *text)
 {
     return (int)strtol(text, NULL, 16);
 }
@@ -262,31 +313,35 @@ static int colour_of(const char *text)
 static void number_fill(struct draw_raster *raster)
 {
     struct raster_style *style = &raster->style;
+    const struct stamp *stamp = &raster->stamp;
     if (style->fill == NONE)
         return;
-    style->numbers[0] = indexed_exact(raster->palette, style->fill);
-    for (int i = 0; style->round && i < RASTER_SHADES; i++) {
-        float at = ((float)i + 0.5f) * 2 / RASTER_SHADES;
-        int shade = at < 1 ? mix_colours(style->light, style->fill, at)
-                           : mix_colours(style->fill, style->shadow, at - 1);
-        style->numbers[i] = indexed_exact(raster->palette, shade);
+    if (!style->round) {
+        style->numbers[0] = indexed_exact(raster->palette, style->fill);
+        return;
+    }
+    for (int i = 0; i < STAMP_SHADES; i++) {
+        int shade = stamp_shade(&draw_tints[raster->look], i);
+        style->numbers[i] = raster->aligned
+                                ? (uint8_t)(stamp->bases[raster->look] + stamp->shades[i])
+                                : indexed_exact(raster->palette, shade);
     }
 }
 
 static void set_style(struct draw_raster *raster, enum draw_look look)
 {
     assert(look < LOOK_FRAME); /* what follows is in figures */
+    raster->look = look;
+    raster->first.radius = 0;
     raster->style = styles[look];
-    if ((int)look < DRAW_KINDS) {
-        const struct draw_tint *tint = &draw_tints[look];
-        raster->style = (struct raster_style){.fill = colour_of(tint->base),
-                                              .stroke = colour_of(tint->edge),
+    if ((int)look < DRAW_KINDS)
+        raster->style = (struct raster_style){.fill = raster_colour(draw_tints[look].base),
+                                              .stroke = raster_colour(draw_tints[look].edge),
                                               .width = 2,
                                               .opacity = 1,
-                                              .round = true,
-                                              .light = colour_of(tint->light),
-                                              .shadow = colour_of(tint->dark)};
-    }
+                                              .round = (int)look != DRAW_FIXED};
+    if (raster->style.stroke != NONE)
+        raster->style.stroke_number = indexed_exact(raster->palette, raster->style.stroke);
     number_fill(raster);
 }
 
@@ -295,21 +350,38 @@ static void pixels_begin(const struct pen *pen, enum draw_look look)
     set_style(pen->raster, look);
 }
 
-/* The corner of pixels that is nearest to a point. */
-static struct raster_point corner_near(const struct draw_raster *raster, struct raster_point point)
+/* Copies the group's first circle: what it was painted on is the same around every cell. */
+static void copy_first(const struct draw_raster *raster, int x, int y)
 {
-    return (struct raster_point){
-        roundf((point.x - raster->low.x) * raster->scale) / raster->scale + raster->low.x,
-        roundf((point.y - raster->low.y) * raster->scale) / raster->scale + raster->low.y};
+    const struct raster_copy *first = &raster->first;
+    float reach = (float)first->radius + raster->style.width / 2;
+    int half = (int)ceilf(reach * raster->scale) + 1;
+    for (int row = -half; row < half; row++)
+        memcpy(raster->pixels + (ptrdiff_t)(y + row) * raster->width + x - half,
+               raster->pixels + (ptrdiff_t)(first->y + row) * raster->width + first->x - half,
+               (size_t)half * 2);
 }
 
 static void pixels_circle(const struct pen *pen, struct draw_point centre, int radius)
 {
+    struct draw_raster *raster = pen->raster;
     struct raster_point at = {(float)centre.x, (float)centre.y};
-    if (pen->raster->aligned)
-        at = corner_near(pen->raster, at);
-    paint_shape(pen->raster,
-                &(struct raster_shape){.points = &at, .count = 1, .radius = (float)radius});
+    int x = (int)lroundf((at.x - raster->low.x) * raster->scale);
+    int y = (int)lroundf((at.y - raster->low.y) * raster->scale);
+    if (raster->aligned && raster->style.round && radius == DRAW_MARBLE) {
+        stamp_put(&raster->stamp, (int)raster->look, x, y, raster->pixels, raster->width);
+        return;
+    }
+    if (raster->first.radius == radius) {
+        copy_first(raster, x, y);
+        return;
+    }
+    if (raster->aligned)
+        at = (struct raster_point){(float)x / raster->scale + raster->low.x,
+                                   (float)y / raster->scale + raster->low.y};
+    if (raster->aligned && raster->look == LOOK_HOLE)
+        raster->first = (struct raster_copy){x, y, radius};
+    paint_shape(raster, &(struct raster_shape){.points = &at, .count = 1, .radius = (float)radius});
 }
 
 static void pixels_outline(const struct pen *pen, const struct draw_point *corners, int count)
@@ -381,7 +453,7 @@ static int pixels_of(int length, float scale)
 
 /* Chooses the scale and the size of a picture whose longer side is `size`. From ALIGNED pixels
  * between neighbours on, a whole number lies between them: then marbles of a kind are the same
- * pixels, of which the file holds few copies. The room that this leaves is around the drawing. */
+ * pixels, which are drawn once (stamp.h). The room that this leaves is around the drawing. */
 static void raster_fit(struct draw_raster *raster, const struct draw_sheet *sheet, int size)
 {
     enum { ALIGNED = 40 };
@@ -407,12 +479,12 @@ static bool raster_begin(struct draw_raster *raster, const paua_position *positi
     if (!raster->palette || !raster->pixels)
         return false;
     memset(raster->pixels, indexed_exact(raster->palette, PALETTE_HEX(PAPER)), count);
+    if (raster->aligned && !stamp_begin(&raster->stamp, kinds, raster->scale, raster->palette))
+        return false;
     for (int look = 0; look < LOOK_FRAME; look++) {
         if (look < DRAW_KINDS && !(kinds >> look & 1))
             continue;
         set_style(raster, (enum draw_look)look);
-        if (raster->style.stroke != NONE)
-            indexed_exact(raster->palette, raster->style.stroke);
     }
     return true;
 }
@@ -432,6 +504,7 @@ paua_status paua_draw_png(const paua_board *board, const paua_position *position
         draw_sheet_fill(&sheet);
         status = raster_encode(&raster, png, length);
     }
+    free(raster.stamp.pixels);
     free(raster.pixels);
     free(raster.palette);
     return status;

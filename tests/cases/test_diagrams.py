@@ -44,11 +44,11 @@ class Png:
         self.rows = self.unfilter(zlib.decompress(packed))
 
     def unfilter(self, data):
-        """Rows with a palette have no filter."""
+        """Rows have no filter, or are the differences of neighbours (filter 1)."""
         stride = self.width + 1
         rows = [data[y * stride:(y + 1) * stride] for y in range(self.height)]
-        assert len(data) == self.height * stride and not any(row[0] for row in rows)
-        return [row[1:] for row in rows]
+        assert len(data) == self.height * stride and all(row[0] in (0, 1) for row in rows)
+        return [bytes(total & 255 for total in itertools.accumulate(row[1:])) if row[0] else row[1:] for row in rows]
 
     def pixel(self, x, y):
         return self.palette[self.rows[y][x]]

@@ -16,6 +16,7 @@
 #endif
 
 #include "store/maintenance.h"
+#include "store/open.h"
 
 struct store_place {
     char folder[64], file[96], place[512];
@@ -65,6 +66,17 @@ static inline void store_place_make(struct store_place *at)
     } else {
         snprintf(at->place, sizeof at->place, "sqlite:%s", at->file);
     }
+}
+
+/* Closes the store, if there is one, and opens it again. */
+static inline void store_place_reopen(const struct store_place *at, store **opened)
+{
+    char message[STORE_MESSAGE_MAX] = "";
+
+    store_close(*opened);
+    *opened = NULL;
+    if (store_open(at->place, opened, message) != PAUA_OK)
+        fail_msg("%s", message);
 }
 
 /* The store is closed: no log, no lock file is left behind. */

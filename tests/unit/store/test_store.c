@@ -53,23 +53,13 @@ static void wait_for(tally *t, int count)
     assert_int_equal(atomic_load(&t->done), count);
 }
 
-static void reopen(world *w)
-{
-    char message[STORE_MESSAGE_MAX] = "";
-
-    store_close(w->store);
-    w->store = NULL;
-    if (store_open(w->at.place, &w->store, message) != PAUA_OK)
-        fail_msg("%s", message);
-}
-
 static int start(void **state)
 {
     world *w = calloc(1, sizeof *w);
 
     store_place_make(&w->at);
     *state = w;
-    reopen(w);
+    store_place_reopen(&w->at, &w->store);
     return 0;
 }
 
@@ -173,7 +163,7 @@ static void test_round_trip(void **state)
         assert_string_equal(log, "two 1234 {\"a\":1} 0 *  0;");
         assert_int_equal(load(w, "three", log), PAUA_ERROR_NOT_FOUND);
         assert_int_equal(store_check(w->store), PAUA_OK);
-        reopen(w);
+        store_place_reopen(&w->at, &w->store);
     }
 }
 
@@ -239,7 +229,7 @@ static void test_pending(void **state)
         create(w, (char[]){*id, '\0'}, true, &t);
     append(w, "b", 1, false, &t);
     wait_for(&t, 7);
-    reopen(w);
+    store_place_reopen(&w->at, &w->store);
     assert_int_equal(store_pending(w->store, add_id, ids), PAUA_OK);
     assert_string_equal(ids, "acd"); /* oldest first, until the callback stops it */
 }
@@ -262,7 +252,7 @@ static void test_lists(void **state)
     list(w, "d", STORE_LIVE, 7, &t);
     list(w, "e", STORE_SEEK, 0, &t);
     wait_for(&t, 10);
-    reopen(w);
+    store_place_reopen(&w->at, &w->store);
     assert_int_equal(store_listed(w->store, 0, 10, add_any_id, listed), PAUA_OK);
     assert_string_equal(listed, "edba");
     assert_int_equal(store_listed(w->store, 0, 2, add_any_id, newest), PAUA_OK);
@@ -303,7 +293,7 @@ static void test_removal(void **state)
     wait_for(&removals, 5);
     assert_int_equal(removals.of[PAUA_OK], 1);
     assert_int_equal(removals.of[PAUA_ERROR_CONFLICT], 4);
-    reopen(w);
+    store_place_reopen(&w->at, &w->store);
     assert_int_equal(load(w, "c", log), PAUA_ERROR_NOT_FOUND);
     assert_int_equal(load(w, "b", log), PAUA_OK);
     assert_int_equal(load(w, "a", log), PAUA_OK);
@@ -406,7 +396,7 @@ static void test_numbers(void **state)
     wait_for(&t, 7);
     assert_int_equal(t.of[PAUA_OK], 6);
     assert_int_equal(create_numbered(w, "four", 0, &t), 104);
-    reopen(w);
+    store_place_reopen(&w->at, &w->store);
     assert_int_equal(create_numbered(w, "far", 200, &t), 200);
     assert_int_equal(create_numbered(w, "near", 150, &t), 201);
     create_numbered(w, "one", 0, &t);
@@ -481,7 +471,7 @@ static void test_a_store_that_is_too_old(void **state)
     store_place_change(&w->at,
                        postgres ? "UPDATE store SET version = 7" : "PRAGMA user_version = 18");
     w->store = NULL;
-    reopen(w);
+    store_place_reopen(&w->at, &w->store);
     assert_int_equal(load(w, "one", log), PAUA_OK);
 }
 
@@ -551,7 +541,7 @@ static void test_lists_do_not_scan(void **state)
     store_close(w->store);
     sqlite3_auto_extension((void (*)(void))on_connection);
     w->store = NULL;
-    reopen(w);
+    store_place_reopen(&w->at, &w->store);
     sqlite3_cancel_auto_extension((void (*)(void))on_connection);
     stepped = 0;
     assert_int_equal(store_pending(w->store, add_any_id, ids), PAUA_OK);
@@ -606,7 +596,7 @@ static void test_close_writes_what_is_queued(void **state)
     create(w, "one", false, &t);
     for (int i = 1; i <= 100; i++)
         append(w, "one", i, false, &t);
-    reopen(w);
+    store_place_reopen(&w->at, &w->store);
     assert_int_equal(t.of[PAUA_OK], 101);
     assert_int_equal(load(w, "one", log), PAUA_OK);
     assert_non_null(strstr(log, " 100 1-0"));
@@ -765,13 +755,13 @@ static void test_changes_are_found(void **state)
               "CREATE TABLE good_event AS SELECT * FROM event");
     for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
         change(w, changes[i].change);
-        reopen(w);
+        store_place_reopen(&w->at, &w->store);
         assert_int_equal(load(w, "one", log), PAUA_ERROR_CORRUPT);
         assert_string_equal(log, changes[i].expected);
         change(w, "DELETE FROM event; DELETE FROM game;"
                   "INSERT INTO game SELECT * FROM good_game;"
                   "INSERT INTO event SELECT * FROM good_event");
-        reopen(w);
+        store_place_reopen(&w->at, &w->store);
         assert_int_equal(load(w, "one", log), PAUA_OK);
     }
 }

@@ -34,23 +34,13 @@ struct world {
     store *store;
 };
 
-static void reopen(struct world *w)
-{
-    char message[STORE_MESSAGE_MAX] = "";
-
-    store_close(w->store);
-    w->store = NULL;
-    if (store_open(w->at.place, &w->store, message) != PAUA_OK)
-        fail_msg("%s", message);
-}
-
 static int start(void **state)
 {
     struct world *w = calloc(1, sizeof *w);
 
     store_place_make(&w->at);
     *state = w;
-    reopen(w);
+    store_place_reopen(&w->at, &w->store);
     return 0;
 }
 
@@ -208,7 +198,7 @@ static void test_accounts_are_found(void **state)
     assert_string_equal(log, "aaaaaaaa Ann ann $argon2id$x [] [] 7 0;");
     assert_int_equal(store_account_by_key(w->store, "Ann", write_account, log),
                      PAUA_ERROR_NOT_FOUND);
-    reopen(w);
+    store_place_reopen(&w->at, &w->store);
     log[0] = '\0';
     assert_int_equal(store_account_by_key(w->store, "bob", write_account, log), PAUA_OK);
     assert_string_equal(log, "bbbbbbbb Bob bob $argon2id$x [] [] 7 0;");
@@ -487,7 +477,7 @@ static void test_games_of_an_account(void **state)
     log[0] = '\0';
     store_account_games(w->store, "aaaaaaaa", false, 0, 9, each_id, log);
     assert_string_equal(log, "");
-    reopen(w);
+    store_place_reopen(&w->at, &w->store);
 }
 
 static const store_certainty all_ratings = {.deviation_max = 350};
@@ -806,7 +796,7 @@ static void test_pair_games(void **state)
     store_batch *batch = store_batch_new();
     batch_add_pair_game(batch, &rows[3]);
     assert_int_equal(commit(w, batch), PAUA_ERROR_CONFLICT);
-    reopen(w);
+    store_place_reopen(&w->at, &w->store);
 }
 
 static bool each_tournament(const store_tournament *one, void *context)
@@ -870,7 +860,7 @@ static void test_tournaments(void **state)
     store_place_change(&w->at, "UPDATE tournament SET text = '[9]' WHERE id = 'uuuuuuuu'");
     find_faults(w, log);
     assert_string_equal(log, "1 tournaments are not what their checksums say;");
-    reopen(w);
+    store_place_reopen(&w->at, &w->store);
     log[0] = '\0';
     assert_int_equal(
         store_tournaments(w->store, STORE_TOURNAMENTS_UNFINISHED, 0, 9, NULL, each_tournament, log),
@@ -915,7 +905,7 @@ static void test_tournament_pages(void **state)
     store_close(w->store);
     w->store = NULL;
     store_place_change(&w->at, "UPDATE tournament SET text = '7' WHERE id = 'eeeeeeee'");
-    reopen(w);
+    store_place_reopen(&w->at, &w->store);
     assert_int_equal(page_tournaments(w, 0, 1, PAUA_ERROR_CORRUPT, log), 30);
     assert_string_equal(log, "");
     assert_int_equal(page_tournaments(w, 30, 1, PAUA_OK, log), 20);
@@ -1035,7 +1025,7 @@ static void test_mail_waits(void **state)
         batch_take_mail(batch, "m1", 0, 300);
         assert_int_equal(commit(w, batch), again ? PAUA_ERROR_CONFLICT : PAUA_OK);
     }
-    reopen(w);
+    store_place_reopen(&w->at, &w->store);
     log[0] = '\0';
     assert_int_equal(store_mails_due(w->store, 250, 9, each_mail, log), PAUA_OK);
     assert_memory_equal(log, "m2 aaaaaaaa ", 12);

@@ -39,16 +39,6 @@ struct world {
         assert_int_equal(store_commit_durably((w)->store, batch), expected);                       \
     } while (0)
 
-static void reopen(struct world *w)
-{
-    char message[STORE_MESSAGE_MAX] = "";
-
-    store_close(w->store);
-    w->store = NULL;
-    if (store_open(w->at.place, &w->store, message) != PAUA_OK)
-        fail_msg("%s", message);
-}
-
 /* A store with three accounts. */
 static int start(void **state)
 {
@@ -56,7 +46,7 @@ static int start(void **state)
 
     store_place_make(&w->at);
     *state = w;
-    reopen(w);
+    store_place_reopen(&w->at, &w->store);
     COMMIT(w, PAUA_OK,
            batch_add_account(batch, &(store_account){.id = ann, .name = "Ann", .key = "ann"});
            batch_add_account(batch, &(store_account){.id = bob, .name = "Bob", .key = "bob"});
@@ -167,7 +157,7 @@ static void test_removed_messages_count(void **state)
     COMMIT(w, PAUA_OK, batch_remove_conversation(batch, ann, cid));
     COMMIT(w, PAUA_OK, batch_trim_messages(batch, ann, 0));
     COMMIT(w, PAUA_OK, batch_remove_all_messages(batch, ann));
-    reopen(w);
+    store_place_reopen(&w->at, &w->store);
     check_counts(w, bob, false, 2, 4, 2);
 
     COMMIT(w, PAUA_OK, add_answer(batch, bob, ann, 8));
@@ -259,7 +249,7 @@ static void test_challenges_count(void **state)
     store_place_change(&w->at, "DELETE FROM seat WHERE game = (SELECT key FROM game WHERE"
                                " id = 'two_____'); DELETE FROM game WHERE id = 'two_____'");
     w->store = NULL;
-    reopen(w);
+    store_place_reopen(&w->at, &w->store);
     check_challenges(w, 2, 2, 3, false);
     store_batch *games = store_batch_new();
     for (int i = 0; i < 1001; i++) {

@@ -13,7 +13,7 @@
 
 enum {
     CLEAR = 255,    /* a pixel outside the marble */
-    COLOURS = 160,  /* in the palette at most, of all kinds together */
+    COLOURS = 198,  /* in the palette at most, of all kinds together */
     NEAR_SHADE = 4, /* levels of 255 */
     STROKE = 2,     /* width of the edge, in units */
 };

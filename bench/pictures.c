@@ -113,6 +113,8 @@ int main(int argc, char **argv)
         struct picture_cost cost = {0};
         for (int layout = 0; layout < paua_layout_count(); layout++)
             measure_layout(paua_layout_at(layout), sizes[i], &cost, argc > 1 ? argv[1] : NULL);
+        if (!cost.count)
+            return 1;
         printf("%4d  %8.2f  %8.2f %-16s %8zu  %8zu %s\n", sizes[i], cost.total_ms / cost.count,
                cost.most_ms, cost.slowest, cost.total_bytes / (size_t)cost.count, cost.most_bytes,
                cost.largest);

@@ -131,7 +131,7 @@ static void add_to_palette(const struct stamp_maker *maker, struct indexed_palet
 
 bool stamp_begin(struct stamp *stamp, unsigned kinds, float scale, struct indexed_palette *palette)
 {
-    int half = (int)ceilf((DRAW_MARBLE + STROKE / 2) * scale) + 1;
+    int half = (int)ceilf((DRAW_MARBLE + STROKE / 2.0f) * scale) + 1;
     struct stamp_maker *maker = calloc(1, sizeof *maker);
     stamp->width = stamp->height = 2 * half;
     stamp->pixels = malloc((size_t)stamp->width * (size_t)stamp->height);

@@ -55,8 +55,8 @@ PAUA_API size_t paua_draw_tikz(const paua_board *board, const paua_position *pos
 /* The drawing of paua_draw_svg() in pixels, as PNG on white ground, its longer side `size` pixels,
  * PAUA_PNG_MIN .. PAUA_PNG_MAX, with at most 256 colours. Characters beyond ASCII are drawn as
  * boxes. *png becomes *length bytes, the same ones as long as libpng and zlib are the same; free()
- * it. Needs two bytes for each pixel. PAUA_OK, PAUA_ERROR_BAD_ARGUMENT (a wrong size) or
- * PAUA_ERROR_NO_MEMORY. */
+ * it. Needs little more than a byte for each pixel. PAUA_OK, PAUA_ERROR_BAD_ARGUMENT (a wrong
+ * size) or PAUA_ERROR_NO_MEMORY. */
 #define PAUA_PNG_MIN 16
 #define PAUA_PNG_MAX 10000
 PAUA_API paua_status paua_draw_png(const paua_board *board, const paua_position *position,

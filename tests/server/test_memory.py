@@ -1,6 +1,7 @@
 """Every allocation of a request fails once: the answer is that of a server with memory, or it is the server's
 fault (500, 503, no answer) and never the client's, and what the answer says about the game is true."""
 import http.client
+import itertools
 import json
 import mmap
 import os
@@ -372,8 +373,8 @@ class MemoryTest(unittest.TestCase):
 
     def test_what_accounts_do(self):
         """Tokens, challenges, seats taken and taken along."""
-        owner, other = (self.sign("POST", "/api/1/account", {"name": name, "password": "correct horse"})
-                        for name in ("Owner", "Other"))
+        owner = self.sign("POST", "/api/1/account", {"name": "Owner", "password": "correct horse"})
+        others = []  # name and session; the last one is challenged
 
         def token(number):
             status, answer, reached = self.ask(number, "POST", "/api/1/account/tokens", {"label": "a", "scopes": ["read"]},
@@ -386,18 +387,28 @@ class MemoryTest(unittest.TestCase):
                 self.server.client().call("DELETE", f"/api/1/account/tokens/{one['id']}", headers={"Cookie": owner})
             return status, answer, reached
 
-        seats = [{"kind": "user", "name": "Owner"}, {"kind": "user", "name": "Other"}]
-        # Not a stranger, to whom there are twenty challenges a day.
-        self.assertEqual(self.server.client().call("POST", "/api/1/users/Owner/messages", {"text": "hello"}, {"Cookie": other})[0], 201)
+        def meet():
+            """Somebody else, but no stranger, to whom there are twenty challenges a day."""
+            name = f"Other{len(others)}"
+            client = self.server.client(address=f"127.0.7.{len(others) + 1}")
+            status, headers, answer = client.call("POST", "/api/1/account", {"name": name, "password": "correct horse"})
+            self.assertEqual(status, 201, answer)
+            others.append((name, headers["Set-Cookie"].split(";")[0]))
+            self.assertEqual(client.call("POST", "/api/1/users/Owner/messages", {"text": "hello"}, {"Cookie": others[-1][1]})[0], 201)
+
+        challenges = itertools.count()
 
         def challenge(number=0):
+            if next(challenges) % 10 == 0:  # so many an hour may not be accepted by one person
+                meet()
             for row in self.server.client().call("GET", "/api/1/account/games", headers={"Cookie": owner})[2]["games"]:
                 self.server.client().call("POST", f"/api/1/games/{row['id']}/decline", {}, {"Cookie": owner})
+            seats = [{"kind": "user", "name": name} for name in ("Owner", others[-1][0])]
             return self.ask(number, "POST", "/api/1/games", {"layout": POSITION, "seats": seats}, headers={"Cookie": owner})
 
         def join(number):
             game = challenge()[1]["game"]["id"]
-            return self.ask(number, "POST", f"/api/1/games/{game}/join", {}, headers={"Cookie": other})
+            return self.ask(number, "POST", f"/api/1/games/{game}/join", {}, headers={"Cookie": others[-1][1]})
 
         def take_along(number):
             game, keys = self.new_game()

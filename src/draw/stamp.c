@@ -72,7 +72,8 @@ static uint8_t place_of(struct stamp_maker *maker, const int colours[DRAW_KINDS]
     return (uint8_t)maker->count++;
 }
 
-/* The place of a pixel with so many parts of fill, and on it so many of the edge. */
+/* The place, in the order of colours, of a pixel that is covered by `fill` steps of the marble and
+ * by `stroke` steps of its edge. */
 static uint8_t place_at_edge(struct stamp_maker *maker, int fill, int stroke, int shade)
 {
     uint8_t *known = &maker->known[fill][stroke][shade];

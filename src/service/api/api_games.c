@@ -216,7 +216,7 @@ static bool admit_listing(struct service *service, http_request *request, const 
     return false;
 }
 
-/* Whether the account may challenge another one; *strangers: so many before it in the same game.
+/* Whether the account may challenge another one. Counts into *strangers those of the same game.
  * False: the request has its response. What was created by the same request meanwhile, also at
  * another server, is no reason to refuse it. */
 static bool admit_challenge(struct service *service, http_request *request,

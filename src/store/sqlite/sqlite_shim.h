@@ -31,7 +31,7 @@ extern const sqlite3_io_methods sqlite_shim_methods;
 bool sqlite_shim_register(struct sqlite_shim *shim, const char *name, size_t file_bytes,
                           const sqlite3_io_methods *methods, bool as_default);
 
-/* The xOpen of a shim, for one that replaces xOpen and goes on with this. */
+/* The default xOpen of a shim. A shim that replaces xOpen calls it. */
 int sqlite_shim_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags,
                      int *out_flags);
 

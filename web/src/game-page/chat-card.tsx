@@ -95,7 +95,7 @@ function MessageForm({ unsent, onSend }: MessageFormProps) {
     const submit = (event: Event) => {
         event.preventDefault();
         if (!text.trim()) return;
-        // A message that failed comes back into the field, unless another one stands there by now.
+        // Restore a message that failed, unless the reader has begun another one.
         onSend(text.trim(), () => setText((newer) => newer || text));
         setText('');
     };

@@ -39,7 +39,7 @@ enum { LETTER_NEUTRAL = PAUA_PLAYERS_MAX, LETTER_CENTRAL, LETTER_FIXED, LETTERS 
 
 /* The letter of the marble on a cell, or '.'. */
 char form_letter_at(const paua_position *position, int cell);
-/* Whether the position has marbles of two players alone. */
+/* Whether the position has marbles of two players alone, and none has won by the central one. */
 bool form_plain(const paua_position *position);
 
 /* Appends cells to the last row; cells beyond the largest board are only counted. */

@@ -31,7 +31,8 @@ char form_letter_at(const paua_position *position, int cell)
 
 bool form_plain(const paua_position *position)
 {
-    return position->players == PAUA_SIDES && !position->neutral && !position->fixed;
+    return position->players == PAUA_SIDES && !position->neutral && !position->fixed &&
+           !position->crowned;
 }
 
 void sketch_add(struct position_sketch *sketch, char mark, int count)

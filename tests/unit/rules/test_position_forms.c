@@ -12,7 +12,7 @@ static bool same_marbles(const paua_position *a, const paua_position *b)
 
 static bool plain(const paua_position *position)
 {
-    return position->players == 2 && !position->neutral && !position->fixed;
+    return position->players == 2 && !position->neutral && !position->fixed && !position->crowned;
 }
 
 static bool empty(const paua_position *position)
@@ -494,6 +494,21 @@ static void more_lines_than_any_board_are_refused(void **state)
     assert_int_equal(paua_position_shape(text, sides, &error), PAUA_ERROR_BAD_SYNTAX);
 }
 
+/* A game won by the central marble must not become one that is open: these forms cannot say it. */
+static void a_decided_game_stays_decided(void **state)
+{
+    const paua_form silent[] = {PAUA_FORM_PLAYSTRATEGY, PAUA_FORM_MATRIX};
+    const paua_position won = position_of(full, "5/6/7/8/9/8/7/6/2wb1 w 0-0c 0 8");
+
+    (void)state;
+    assert_int_equal(won.crowned, PAUA_WHITE + 1);
+    for (size_t i = 0; i < sizeof silent / sizeof *silent; i++) {
+        char text[PAUA_FORM_TEXT_MAX];
+        assert_int_equal(paua_position_write(full, &won, silent[i], text, sizeof text), 0);
+    }
+    check_form(full, &won, PAUA_FORM_NATIVE);
+}
+
 static void forms_have_names(void **state)
 {
     const char *const names[] = {"native", "apgn",    "playstrategy", "list",
@@ -524,6 +539,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_drawing_shows_which_way_it_leans),
         cmocka_unit_test(a_list_fits_the_board_at_hand),
         cmocka_unit_test(more_lines_than_any_board_are_refused),
+        cmocka_unit_test(a_decided_game_stays_decided),
         cmocka_unit_test(forms_have_names),
     };
 

@@ -1,13 +1,21 @@
-/* nearness.h - when nearness to the centre or to its line may decide a game (R14). */
+/* nearness.h - when a number of plies ends a game, and nearness to the centre or to its line may
+ * decide it (R14). */
 #ifndef RULES_NEARNESS_H
 #define RULES_NEARNESS_H
 
 #include <paua/rules.h>
 
+/* Whether this many plies have been played; 0 is never. The count stops at UINT16_MAX, where every
+ * limit has been reached, lest a game go on for ever. */
+static inline bool plies_played(const paua_position *position, int plies)
+{
+    return plies && (position->ply > plies || position->ply == UINT16_MAX);
+}
+
 /* Whether everybody has had this many turns; 0 is never. */
 static inline bool nearness_due(const paua_position *position, int turns)
 {
-    return turns && position->ply > turns * position->players;
+    return plies_played(position, turns * position->players);
 }
 
 /* The turns after which nearness decides first, if nobody has ejected by then; 0: never. */

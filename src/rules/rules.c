@@ -223,7 +223,7 @@ paua_outcome paua_position_outcome(const paua_board *board, const paua_rules *ru
         return not_ejected_outcome(board, rules, position);
     if (rules->quiet && position->quiet >= rules->quiet)
         return outcome_drawn(PAUA_REASON_QUIET);
-    if (rules->plies && position->ply > rules->plies)
+    if (plies_played(position, rules->plies))
         return rules->score_decides ? score_outcome(position) : outcome_drawn(PAUA_REASON_PLIES);
     return (paua_outcome){PAUA_RESULT_ONGOING, PAUA_REASON_NONE};
 }

@@ -80,8 +80,7 @@ static bool is_terminal(const struct worker *worker, int ply, int *winner)
     *winner = teams_winner(position, rules->win);
     if (*winner >= 0)
         return true;
-    if ((rules->quiet && position->quiet >= rules->quiet) ||
-        (rules->plies && position->ply > rules->plies) ||
+    if ((rules->quiet && position->quiet >= rules->quiet) || plies_played(position, rules->plies) ||
         nearness_due(position, nearness_turn(rules))) {
         paua_result result = paua_position_outcome(worker->board, rules, position).result;
         if (result != PAUA_RESULT_ONGOING && result != PAUA_RESULT_DRAW)

@@ -83,8 +83,7 @@ static bool is_at_ply_limit(const struct worker *worker)
     const paua_position *position = &worker->position;
     const paua_rules *rules = &worker->rules;
     return (rules->quiet && position->quiet >= rules->quiet) ||
-           (rules->plies && position->ply > rules->plies) ||
-           nearness_due(position, nearness_turn(rules));
+           plies_played(position, rules->plies) || nearness_due(position, nearness_turn(rules));
 }
 
 /* How many earlier occurrences make a position a draw. One, except where a tablebase covers the

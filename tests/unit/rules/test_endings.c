@@ -84,6 +84,29 @@ static void the_score_decides_at_the_limit(void **state)
                PAUA_REASON_SCORE);
 }
 
+/* Plies are counted up to 65535; a limit from there on has been reached then. */
+static void the_largest_limits_are_reached(void **state)
+{
+    static const struct {
+        paua_rules rules;
+        paua_reason reason;
+    } cases[] = {
+        {{.win = 6, .plies = 65534}, PAUA_REASON_PLIES},
+        {{.win = 6, .plies = 65535}, PAUA_REASON_PLIES},
+        {{.win = 6, .plies = 65535, .score_decides = true}, PAUA_REASON_SCORE},
+        {{.win = 6, .centre_turn = 40000}, PAUA_REASON_CENTRE},
+        {{.win = 6, .line_turn = 65535}, PAUA_REASON_LINE},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        paua_game *game = game_of("4w/6/7/8/6bbw/8/7/6/5 w 0-0 0 65534", cases[i].rules);
+        check_goes_on(game);
+        play(game, "i9h9");
+        assert_int_equal(paua_game_outcome(game).reason, cases[i].reason);
+        close_game(game);
+    }
+}
+
 /* Who has left has lost, whatever he had; his team has not, as long as his partner plays. */
 static void who_has_left_wins_nothing(void **state)
 {
@@ -359,6 +382,7 @@ int main(void)
         cmocka_unit_test(ejections_of_any_opponents_win),
         cmocka_unit_test(the_central_marble_wins),
         cmocka_unit_test(the_score_decides_at_the_limit),
+        cmocka_unit_test(the_largest_limits_are_reached),
         cmocka_unit_test(who_has_left_wins_nothing),
         cmocka_unit_test(hiding_from_the_centre_loses),
         cmocka_unit_test(passive_play_loses),

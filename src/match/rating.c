@@ -148,6 +148,8 @@ paua_elo paua_tally_elo(const paua_tally *tally)
     if (paua_tally_games(tally) == 0)
         return elo;
     elo.elo = paua_elo_of_score(score);
+    if (paua_tally_games(tally) < 2) /* a single result says nothing about the next */
+        return elo;
     if (score > 0)
         elo.low = paua_elo_of_score(interval_end(&sample, best, 0));
     if (score < 1)

@@ -77,6 +77,19 @@ static void single_games_serve_while_there_is_no_pair(void **state)
     assert_near(elo.high, paua_elo_of_score(0.6 + 1.96 * 0.0074833), 0.2);
 }
 
+/* One game bounds nothing. */
+static void one_game_is_no_interval(void **state)
+{
+    static const paua_tally tallies[] = {{.wins = 1}, {.draws = 1}, {.losses = 1}};
+
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        paua_elo elo = paua_tally_elo(&tallies[i]);
+        assert_true(elo.elo == paua_elo_of_score(paua_tally_score(&tallies[i])));
+        assert_true(isinf(elo.low) && elo.low < 0 && isinf(elo.high) && elo.high > 0);
+    }
+}
+
 static void the_other_side_sees_the_opposite(void **state)
 {
     const paua_sprt sprt = {-5, 5, 0.05, 0.05};
@@ -362,6 +375,7 @@ int main(void)
         cmocka_unit_test(a_tally_is_counted),
         cmocka_unit_test(an_interval_is_the_usual_one),
         cmocka_unit_test(an_interval_has_an_end_at_infinity),
+        cmocka_unit_test(one_game_is_no_interval),
         cmocka_unit_test(single_games_serve_while_there_is_no_pair),
         cmocka_unit_test(the_other_side_sees_the_opposite),
         cmocka_unit_test(a_ratio_is_near_the_normal_one),

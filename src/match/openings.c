@@ -195,6 +195,7 @@ static int random_layout(const paua_openings *openings, int64_t number)
     int order[LAYOUTS_MAX];
     for (int i = 0; i < openings->count; i++) {
         int j = (int)random_below(&state, (uint64_t)i + 1);
+        order[i] = i;
         order[i] = order[j];
         order[j] = i;
     }

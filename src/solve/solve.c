@@ -33,7 +33,7 @@
 #include "solve/write.h"
 #include "table/read.h"
 
-enum { SWEEP_CELLS_MAX = 14, LARGE_PAGE = 1 << 21, LARGE = 8 * LARGE_PAGE };
+enum { LARGE_PAGE = 1 << 21, LARGE = 8 * LARGE_PAGE };
 
 /* Whether options are in range and possible on this board. */
 static bool options_fit(const paua_board *board, const paua_solve_options *options)
@@ -42,7 +42,8 @@ static bool options_fit(const paua_board *board, const paua_solve_options *optio
            options->win >= 1 && options->win <= options->marbles && options->threads >= 1 &&
            options->threads <= PAUA_SOLVE_THREADS_MAX &&
            (options->method == PAUA_SOLVE_RETROGRADE ||
-            (options->method == PAUA_SOLVE_SWEEP && paua_board_cells(board) <= SWEEP_CELLS_MAX)) &&
+            (options->method == PAUA_SOLVE_SWEEP &&
+             paua_board_cells(board) <= PAUA_SOLVE_SWEEP_CELLS)) &&
            2 * options->marbles <= paua_board_cells(board);
 }
 

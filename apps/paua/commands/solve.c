@@ -38,12 +38,14 @@ static int check_memory(const paua_board *board, const struct solve_options *opt
     uint64_t bytes = paua_solve_bytes(board, how, NULL);
     uint64_t machine = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
 
+    const bool sweep = how->method == PAUA_SOLVE_SWEEP;
     if (bytes == 0)
         return complain_with(
             EXIT_USAGE,
-            "%s: %lld marbles a side and %lld to eject cannot be solved: expected at "
-            "most 32 cells, %d marbles and half the cells a side",
-            options->board, options->marbles, options->win, PAUA_SOLVE_MARBLES_MAX);
+            "%s: %lld marbles a side and %lld to eject cannot be solved%s: expected at "
+            "most %d cells, %d marbles and half the cells a side",
+            options->board, options->marbles, options->win, sweep ? " by sweep" : "",
+            sweep ? PAUA_SOLVE_SWEEP_CELLS : PAUA_SOLVE_CELLS_MAX, PAUA_SOLVE_MARBLES_MAX);
     if (options->mpi)
         return EXIT_DONE; /* the processes agree on that */
     if (how->memory_bytes && bytes > how->memory_bytes)
@@ -247,7 +249,7 @@ int command_solve(int argc, char **argv)
         {"memory", 0, OPTION_BYTES, &options.memory_bytes, 1, INT64_MAX, "SIZE",
          "refuse to use more, as in 500M or 8G"},
         {"method", 0, OPTION_TEXT, &options.method, 0, 0, "NAME",
-         "retrograde (default), or sweep to compare with"},
+         "retrograde (default), or sweep, up to 14 cells"},
         {"verify", 0, OPTION_FLAG, &options.verify, 0, 0, NULL,
          "check every record against the definition"},
         {"resume", 0, OPTION_FLAG, &options.resume, 0, 0, NULL,

@@ -24,12 +24,14 @@ extern "C" {
 
 typedef struct paua_solve paua_solve;
 
+#define PAUA_SOLVE_CELLS_MAX   32
+#define PAUA_SOLVE_SWEEP_CELLS 14 /* at most, by PAUA_SOLVE_SWEEP */
 #define PAUA_SOLVE_MARBLES_MAX 15
 #define PAUA_SOLVE_THREADS_MAX 256
 
 typedef enum paua_solve_method {
     PAUA_SOLVE_RETROGRADE,
-    PAUA_SOLVE_SWEEP /* value iteration, one thread, at most 14 cells: to compare with */
+    PAUA_SOLVE_SWEEP /* value iteration, one thread, small boards: to compare with */
 } paua_solve_method;
 
 typedef struct paua_solve_options {

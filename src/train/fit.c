@@ -33,6 +33,7 @@ struct datum {
     uint8_t ejected[PAUA_SIDES];
     uint8_t points; /* of the game's result (label.h) */
     bool held_out;
+    uint32_t game; /* of all that have such positions, from 0 */
 };
 
 struct paua_fit {
@@ -45,6 +46,7 @@ struct paua_fit {
     uint64_t sum;           /* of all samples */
     struct datum *data;
     size_t count, capacity;
+    uint32_t games;                         /* that the data are from */
     struct label_bin histogram[LABEL_BINS]; /* of all that are not held out */
     double weights[WEIGHTS];
     double hessian[WEIGHTS][WEIGHTS]; /* lower triangle */
@@ -83,6 +85,7 @@ void paua_fit_free(paua_fit *fit)
 /* Adds a game's samples, without those whose best move ejects: those are not quiet. */
 static void add_game(paua_fit *fit, uint32_t game, const paua_sample *list, int count)
 {
+    const size_t before = fit->count;
     for (int i = 0; i < count; i++) {
         if (list[i].flags & PAUA_SAMPLE_EJECTS)
             continue;
@@ -94,8 +97,10 @@ static void add_game(paua_fit *fit, uint32_t game, const paua_sample *list, int 
             .ejected = {list[i].ejected, list[i].ejected_by_other},
             .points = label_points(list[i].result, list[i].lead, 0),
             .held_out = label_held_out(game, fit->options.validate),
+            .game = fit->games,
         };
     }
+    fit->games += fit->count > before;
 }
 
 /* The first file sets the number of ejections to win (R10); later files must have the same. */
@@ -312,6 +317,17 @@ static paua_status weigh_groups(paua_fit *fit, bool (*stop)(void *context), void
     return PAUA_OK;
 }
 
+/* Holds out the last games where there are too few to hold one out by its number. */
+static void hold_out_last(paua_fit *fit)
+{
+    for (size_t n = 0; n < fit->count; n++)
+        if (fit->data[n].held_out)
+            return;
+    const size_t first = fit->games - label_last_held_out(fit->games, fit->options.validate);
+    for (size_t n = 0; n < fit->count; n++)
+        fit->data[n].held_out = fit->data[n].game >= first;
+}
+
 /* Finds K, gives every position its label, and counts. */
 static void label_all(paua_fit *fit)
 {
@@ -340,6 +356,7 @@ paua_status paua_fit_run(paua_fit *fit, bool (*stop)(void *context), void *conte
 {
     bool use[WEIGHTS];
     paua_fit_report *report = &fit->report;
+    hold_out_last(fit);
     label_all(fit);
     if (report->positions < LEAST || report->held_out < 1)
         return PAUA_ERROR_BAD_ARGUMENT;

@@ -47,6 +47,14 @@ static inline bool label_held_out(uint32_t game, int percent)
     return game % 100 >= (uint32_t)(100 - percent);
 }
 
+/* How many of so many games, none of which is held out by its number, are held out instead: the
+ * last `percent`, at least one, unless there is only one. */
+static inline size_t label_last_held_out(size_t games, int percent)
+{
+    const size_t share = games * (size_t)percent / 100;
+    return games < 2 ? 0 : share > 0 ? share : 1;
+}
+
 /* A histogram of scores: positions, and the sum of their points. */
 struct label_bin {
     uint64_t count, points;

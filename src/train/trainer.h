@@ -57,6 +57,10 @@ struct trainer_chunks {
     uint64_t random;
 };
 
+/* Holds out the last games where there are too few to hold one out by its number. PAUA_OK,
+ * PAUA_ERROR_NO_MEMORY or PAUA_ERROR_CORRUPT: a file has changed. */
+paua_status trainer_hold_out_last(paua_trainer *trainer);
+
 /* PAUA_OK or PAUA_ERROR_NO_MEMORY. */
 paua_status trainer_chunks_begin(paua_trainer *trainer, struct trainer_chunks *chunks);
 void trainer_chunks_end(struct trainer_chunks *chunks);

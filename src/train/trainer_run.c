@@ -303,6 +303,9 @@ paua_status paua_trainer_run(paua_trainer *trainer, const char *checkpoint,
 {
     paua_trainer_report *report = &trainer->report;
     trainer->begun = true;
+    paua_status status = trainer_hold_out_last(trainer);
+    if (status != PAUA_OK)
+        return status;
     for (int i = 0; i < 2; i++)
         report->score_scale[i] = label_scale(trainer->histogram[i]);
     report->positions = trainer->learned;
@@ -310,7 +313,7 @@ paua_status paua_trainer_run(paua_trainer *trainer, const char *checkpoint,
     report->epoch = trainer->epoch;
     if (trainer->learned == 0 || trainer->game_count > UINT32_MAX || trainer->held_out_count == 0)
         return PAUA_ERROR_BAD_ARGUMENT;
-    paua_status status = run_all(trainer, checkpoint, callback, context);
+    status = run_all(trainer, checkpoint, callback, context);
     if (status != PAUA_OK)
         return status;
     validate_model(trainer);

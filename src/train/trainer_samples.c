@@ -101,6 +101,17 @@ static void add_to_histogram(paua_trainer *trainer, const struct model_datum *da
         label_histogram_add(trainer->histogram[data[i].quiet > 0], data[i].score, data[i].points);
 }
 
+/* Adds positions to those held out. */
+static paua_status hold_out(paua_trainer *trainer, const struct model_datum *data, int count)
+{
+    const size_t needed = trainer->held_out_count + (size_t)count;
+    if (!ARRAY_RESERVE(trainer->held_out, trainer->held_out_capacity, needed))
+        return PAUA_ERROR_NO_MEMORY;
+    memcpy(trainer->held_out + trainer->held_out_count, data, (size_t)count * sizeof *data);
+    trainer->held_out_count = needed;
+    return PAUA_OK;
+}
+
 /* Adds a game to those held out, or to the list of those to learn from. */
 static paua_status add_game(paua_trainer *trainer, const struct trainer_game *place,
                             const paua_samples_game *game, const paua_sample *list, int count)
@@ -110,14 +121,8 @@ static paua_status add_game(paua_trainer *trainer, const struct trainer_game *pl
     add_to_sum(trainer, data, selected);
     if (selected == 0)
         return PAUA_OK;
-    if (label_held_out(game->number, trainer->options.validate)) {
-        const size_t needed = trainer->held_out_count + (size_t)selected;
-        if (!ARRAY_RESERVE(trainer->held_out, trainer->held_out_capacity, needed))
-            return PAUA_ERROR_NO_MEMORY;
-        memcpy(trainer->held_out + trainer->held_out_count, data, (size_t)selected * sizeof *data);
-        trainer->held_out_count = needed;
-        return PAUA_OK;
-    }
+    if (label_held_out(game->number, trainer->options.validate))
+        return hold_out(trainer, data, selected);
     if (!ARRAY_RESERVE(trainer->games, trainer->game_capacity, trainer->game_count + 1))
         return PAUA_ERROR_NO_MEMORY;
     trainer->games[trainer->game_count++] = *place;
@@ -208,9 +213,10 @@ void trainer_chunks_shuffle(const paua_trainer *trainer, struct trainer_chunks *
     }
 }
 
-/* Appends the positions of one game; PAUA_ERROR_CORRUPT when its file has changed. */
+/* Reads a game again, and which of its positions are used; PAUA_ERROR_CORRUPT when its file has
+ * changed. */
 static paua_status read_game(const paua_trainer *trainer, const struct trainer_game *place,
-                             struct trainer_chunks *chunks)
+                             struct model_datum *out, int *selected)
 {
     paua_samples *samples = trainer->files[place->file];
     const paua_sample *list;
@@ -219,8 +225,32 @@ static paua_status read_game(const paua_trainer *trainer, const struct trainer_g
     if (samples_seek(samples, place->at) != PAUA_OK ||
         paua_samples_next(samples, &game, &list, &count, NULL) != PAUA_OK)
         return PAUA_ERROR_CORRUPT;
-    chunks->count +=
-        (size_t)select_positions(trainer, &game, list, count, chunks->data + chunks->count);
+    *selected = select_positions(trainer, &game, list, count, out);
+    return PAUA_OK;
+}
+
+paua_status trainer_hold_out_last(paua_trainer *trainer)
+{
+    struct model_datum data[PAUA_SAMPLES_GAME_MAX];
+    const size_t games = trainer->game_count;
+    const size_t last = label_last_held_out(games, trainer->options.validate);
+    int selected;
+    if (trainer->held_out_count > 0 || last == 0)
+        return PAUA_OK;
+    trainer->game_count = games - last;
+    trainer->learned = 0;
+    memset(trainer->histogram, 0, sizeof trainer->histogram);
+    for (size_t i = 0; i < games; i++) {
+        paua_status status = read_game(trainer, &trainer->games[i], data, &selected);
+        if (status == PAUA_OK && i >= games - last)
+            status = hold_out(trainer, data, selected);
+        if (status != PAUA_OK)
+            return status;
+        if (i >= games - last)
+            continue;
+        trainer->learned += (size_t)selected;
+        add_to_histogram(trainer, data, selected);
+    }
     return PAUA_OK;
 }
 
@@ -228,9 +258,12 @@ paua_status trainer_chunks_fill(const paua_trainer *trainer, struct trainer_chun
 {
     while (chunks->next_game < trainer->game_count && chunks->count < chunks->capacity) {
         const uint32_t game = chunks->order[chunks->next_game++];
-        paua_status status = read_game(trainer, &trainer->games[game], chunks);
+        int selected;
+        paua_status status =
+            read_game(trainer, &trainer->games[game], chunks->data + chunks->count, &selected);
         if (status != PAUA_OK)
             return status;
+        chunks->count += (size_t)selected;
     }
     for (size_t i = chunks->count; i > 1; i--) {
         const size_t k = random_below(&chunks->random, i);

@@ -100,7 +100,7 @@ class FitTest(unittest.TestCase):
         before = self.folder.files()
         done = bash("paua fit a -o weights", self.folder)
         self.assertEqual((done.returncode, done.stdout), (2, ""))
-        self.assertRegex(done.stderr, r"\Apaua fit: \d+ positions and 0 held out, expected at least 1000 and 1: of every "
+        self.assertRegex(done.stderr, r"\Apaua fit: \d+ positions and \d+ held out, expected at least 1000 and 1: of every "
                          r"100 games the last 10 are held out\n\Z")
         self.assertEqual(self.folder.files(), before)
 

@@ -3,7 +3,8 @@
  * Both learn the probability that the side to move wins. The label of a position is
  *   lambda * sigmoid(score / K) + (1 - lambda) * (result + 1) / 2
  * from the score of the search and the result of the game, with the K that predicts results best.
- * Whole games are held out: of every hundred the last `validate`. Positions whose best move ejects
+ * Whole games are held out: of every hundred the last `validate`; where there are so few that none
+ * is, as many per cent of them from the end, at least one. Positions whose best move ejects
  * are left out: a search resolves ejections before it evaluates.
  *
  * An object is used by one thread at a time; different ones are independent.

@@ -320,6 +320,24 @@ static void finds_the_truth(void **state)
     paua_board_free(board);
 }
 
+/* Of so few games that none is held out by its number, the last are. */
+static void holds_out_of_few_games(void **state)
+{
+    (void)state;
+    paua_board *board = board_of(5, 5, 5);
+    const paua_fit_options options = {.lambda = 0, .validate = 20};
+    paua_fit *fit;
+    paua_error error;
+    make_samples(board, 6, 70);
+    assert_int_equal(paua_fit_new(board, &options, &fit), PAUA_OK);
+    assert_int_equal(paua_fit_add(fit, A, &error), PAUA_OK);
+    assert_int_equal(paua_fit_run(fit, NULL, NULL), PAUA_OK);
+    assert_int_equal(paua_fit_about(fit)->positions, 56 * 20);
+    assert_int_equal(paua_fit_about(fit)->held_out, 14 * 20);
+    paua_fit_free(fit);
+    paua_board_free(board);
+}
+
 static bool at_once(void *context)
 {
     (void)context;
@@ -367,8 +385,11 @@ static int leave(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_counted_slowly), cmocka_unit_test(one_phase),
-        cmocka_unit_test(makes_sense),       cmocka_unit_test(finds_the_truth),
+        cmocka_unit_test(as_counted_slowly),
+        cmocka_unit_test(one_phase),
+        cmocka_unit_test(makes_sense),
+        cmocka_unit_test(finds_the_truth),
+        cmocka_unit_test(holds_out_of_few_games),
         cmocka_unit_test(fit_refuses),
     };
     return cmocka_run_group_tests(tests, enter_folder, leave);

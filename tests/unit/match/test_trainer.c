@@ -207,6 +207,29 @@ static void learns(void **state)
     paua_board_free(board);
 }
 
+/* Of so few games that none is held out by its number, the last are, at least one. */
+static void holds_out_of_few_games(void **state)
+{
+    (void)state;
+    static const struct {
+        int games, held_out;
+    } cases[] = {{60, 6}, {2, 1}};
+    paua_board *board = board_of(5, 5, 5);
+    paua_trainer_options options = usual;
+    options.epochs = 1;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        make_samples(cases[i].games, 6);
+        paua_trainer *trainer = trainer_of(board, &options);
+        assert_int_equal(paua_trainer_run(trainer, NULL, NULL, NULL), PAUA_OK);
+        const paua_trainer_report *report = paua_trainer_about(trainer);
+        assert_int_equal(report->positions, (cases[i].games - cases[i].held_out) * 19);
+        assert_int_equal(report->held_out, cases[i].held_out * 19);
+        assert_true(report->loss > 0);
+        paua_trainer_free(trainer);
+    }
+    paua_board_free(board);
+}
+
 /* Positions shortly before an end by score are left out. */
 static void leaves_out_the_end(void **state)
 {
@@ -531,6 +554,7 @@ int main(void)
         cmocka_unit_test(slopes_are_slopes),
         cmocka_unit_test(as_the_engine_sees_it),
         cmocka_unit_test(learns),
+        cmocka_unit_test(holds_out_of_few_games),
         cmocka_unit_test(leaves_out_the_end),
         cmocka_unit_test(leaves_out_repetitions),
         cmocka_unit_test(learns_by_chunks),

@@ -41,6 +41,8 @@ static int quiesce_node(struct worker *worker, int ply, int alpha, int beta)
     if (search_is_terminal(worker, ply, &best) ||
         (worker->tb_applies && tb_probe_score(worker, ply, 0, &best)))
         return best;
+    if (search_loses_stuck(worker, ply))
+        return search_stuck_score(worker, ply);
 
     /* 2. Stand pat: nobody has to eject. */
     best = limit_correct(worker,

@@ -108,6 +108,8 @@ static int level_node(struct worker *worker, int ply, int depth, int alpha, int 
         return 0;
     if (search_is_terminal(worker, ply, &best))
         return best;
+    if (depth <= 0 && search_loses_stuck(worker, ply))
+        return search_stuck_score(worker, ply);
     best = limit_correct(worker,
                          eval_score_at(worker->eval, worker->accumulators, ply, &worker->position));
     if (ply == SEARCH_PLIES || (depth <= 0 && (best >= beta || search_is_crowded(worker))))

@@ -99,6 +99,12 @@ static int outcome_score(const struct worker *worker, int ply, int winner)
     return is_in_root_team(worker, winner) ? PAUA_SCORE_WIN - ply : ply - PAUA_SCORE_WIN;
 }
 
+/* Whether a side that is stuck loses (R12), and does not draw. */
+static bool stuck_side_loses(const struct worker *worker)
+{
+    return worker->rules.stuck_loses && worker->position.players == PAUA_SIDES;
+}
+
 /* The evaluation for the root's player. */
 static int static_score(const struct worker *worker)
 {
@@ -168,6 +174,26 @@ static bool repeats_game(const struct worker *worker)
 
 static int minimax_node(struct worker *worker, int ply, int depth, int alpha, int beta, bool mine);
 
+/* Whether whoever chooses here has no legal move; the layers of the others in best-reply search are
+ * one player's where two play. */
+static bool is_stuck(struct worker *worker, int ply, bool mine)
+{
+    const int turn = worker->position.to_move;
+    if (!mine && !is_turn_by_turn(worker))
+        set_side_to_move(worker, 1 - turn);
+    const bool stuck = search_is_stuck(worker, ply);
+    set_side_to_move(worker, turn);
+    return stuck;
+}
+
+/* The score of a stuck side, for that side. */
+static int stuck_score(const struct worker *worker, int ply, bool mine)
+{
+    if (stuck_side_loses(worker))
+        return ply - PAUA_SCORE_WIN;
+    return mine ? -CONTEMPT : CONTEMPT;
+}
+
 /* The score of one reply, for the side that chooses it. */
 static int minimax_score_after(struct worker *worker, struct reply reply, int ply, int depth,
                                int alpha, int beta, bool mine)
@@ -202,7 +228,8 @@ static int minimax_search_replies(struct worker *worker, struct replies *replies
     bool first = true;
     for (int i = 0; i < replies->count; i++) {
         struct reply reply = select_reply(replies, i);
-        if (search_is_excluded(worker, ply, reply.move))
+        if (search_is_excluded(worker, ply, reply.move) ||
+            (ply > 0 && is_turn_by_turn(worker) && search_breaks_ko(worker, ply, reply.move)))
             continue;
         int score = 0;
         if (!first)
@@ -234,6 +261,8 @@ static int minimax_quiesce(struct worker *worker, int ply, int alpha, int beta, 
 {
     struct replies replies;
     paua_move best_move;
+    if (stuck_side_loses(worker) && is_stuck(worker, ply, mine))
+        return stuck_score(worker, ply, mine);
     int best = mine ? static_score(worker) : -static_score(worker);
     if (best >= beta || ply >= SEARCH_PLIES || search_is_crowded(worker))
         return best;
@@ -242,12 +271,17 @@ static int minimax_quiesce(struct worker *worker, int ply, int alpha, int beta, 
                                   best, &best_move);
 }
 
-/* Nobody who would choose here has a move, or sees one: in best-reply search the other layer moves
- * instead; a draw if it has none either. */
+/* Nobody who would choose here has a move, or sees one. Between two, and where players move in
+ * turn, a stuck side ends the game. Where they do, a side that overlooks all its moves takes the
+ * position for what it is; in best-reply search the other layer moves instead, a draw if it
+ * cannot. */
 static int minimax_pass(struct worker *worker, int ply, int depth, int alpha, int beta, bool mine)
 {
     struct replies replies;
-    if (is_turn_by_turn(worker) && worker->overlook)
+    const bool turn_by_turn = is_turn_by_turn(worker);
+    if ((turn_by_turn || worker->position.players == PAUA_SIDES) && is_stuck(worker, ply, mine))
+        return stuck_score(worker, ply, mine);
+    if (turn_by_turn)
         return mine ? static_score(worker) : -static_score(worker);
     generate_replies(worker, !mine, false, ply, PAUA_NO_MOVE, &replies);
     if (replies.count == 0)
@@ -303,6 +337,8 @@ static int minimax_node(struct worker *worker, int ply, int depth, int alpha, in
                                       -SEARCH_INFINITE, &best_move);
     if (worker->stopped)
         return 0;
+    if (best == -SEARCH_INFINITE) /* ko forbids all that are seen */
+        return minimax_pass(worker, ply, depth, alpha, beta, mine);
 
     /* 4. Store. */
     enum tt_bound bound = best >= beta ? TT_LOWER : best > alpha ? TT_EXACT : TT_UPPER;
@@ -351,12 +387,21 @@ static void max_n_node(struct worker *worker, int ply, int depth, int values[PAU
         worker->kernel->generate_ejections(worker->board, position, &list);
     else
         worker->kernel->generate(worker->board, position, &list);
+    if (depth <= 0 ? search_loses_stuck(worker, ply)
+                   : list.count == 0 || (worker->rules.ko && search_is_stuck(worker, ply))) {
+        winner = stuck_side_loses(worker) ? 1 - side : -1;
+        max_n_outcome(position, ply, winner, values);
+        return;
+    }
     level_overlook_moves(worker, &list);
-    if (depth > 0 && list.count > 0)
+    const int stand_pat = values[side];
+    if (depth > 0)
         values[side] = -SEARCH_INFINITE;
     for (int i = 0; i < list.count; i++) {
         paua_undo undo;
         int child[PAUA_PLAYERS_MAX];
+        if (search_breaks_ko(worker, ply, list.moves[i]))
+            continue;
         worker->kernel->make(worker->board, position, list.moves[i], &undo);
         max_n_node(worker, ply + 1, depth - 1, child);
         worker->kernel->unmake(worker->board, position, list.moves[i], &undo);
@@ -369,6 +414,8 @@ static void max_n_node(struct worker *worker, int ply, int depth, int values[PAU
         if (values[side] >= PAUA_SCORE_WIN - ply - 1)
             break; /* nothing is better than to win at once */
     }
+    if (values[side] == -SEARCH_INFINITE) /* no move is seen that may be played */
+        values[side] = stand_pat;
 }
 
 int multiplayer_score_after(struct worker *worker, paua_move move, int depth)

@@ -71,6 +71,8 @@ static int plain_node(struct worker *worker, int ply, int depth, int alpha, int 
         return 0;
     if (position->ejected[1 - position->to_move] >= worker->rules.win || position->crowned)
         return ply - PAUA_SCORE_WIN;
+    if (depth <= 0 && search_loses_stuck(worker, ply))
+        return ply - PAUA_SCORE_WIN;
     if (depth <= 0)
         return eval_score_at(worker->eval, worker->accumulators, ply, position);
 

@@ -68,6 +68,31 @@ int search_stuck_score(const struct worker *worker, int ply)
     return worker->rules.stuck_loses ? ply - PAUA_SCORE_WIN : search_draw_score(worker);
 }
 
+bool search_breaks_ko(struct worker *worker, int ply, paua_move move)
+{
+    paua_position *position = &worker->position;
+    const int step = position->players == PAUA_SIDES ? PAUA_SIDES : 1;
+    if (!worker->rules.ko)
+        return false;
+    paua_undo undo;
+    worker->kernel->make(worker->board, position, move, &undo);
+    const bool breaks = search_is_repetition(worker, ply + 1, step, 1);
+    worker->kernel->unmake(worker->board, position, move, &undo);
+    return breaks;
+}
+
+bool search_is_stuck(struct worker *worker, int ply)
+{
+    if (!worker->rules.ko)
+        return worker->kernel->count(worker->board, &worker->position) == 0;
+    paua_move_list list;
+    worker->kernel->generate(worker->board, &worker->position, &list);
+    for (int i = 0; i < list.count; i++)
+        if (!search_breaks_ko(worker, ply, list.moves[i]))
+            return false;
+    return true;
+}
+
 /* The value of a game that ends here with this result. */
 static int result_score(const struct worker *worker, int ply, paua_result result)
 {

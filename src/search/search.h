@@ -62,6 +62,20 @@ bool search_is_terminal(const struct worker *worker, int ply, int *score);
 int search_draw_score(const struct worker *worker);
 int search_stuck_score(const struct worker *worker, int ply);
 
+/* Whether the move would recreate an earlier position, which ko forbids (R16). */
+bool search_breaks_ko(struct worker *worker, int ply, paua_move move);
+
+/* Whether the side to move has no legal move, or ko forbids them all (R12, R16). */
+bool search_is_stuck(struct worker *worker, int ply);
+
+/* Whether the side to move, of two, has lost because it is stuck. Asked at the horizon, where moves
+ * are not searched; where a stuck side does not lose it costs nothing. */
+static inline bool search_loses_stuck(struct worker *worker, int ply)
+{
+    return worker->rules.stuck_loses && worker->position.players == PAUA_SIDES &&
+           search_is_stuck(worker, ply);
+}
+
 /* Whether the position occurred `times` times before, in this line or since the last ejection in
  * the game (R13), at every `step`-th position back. Once is enough where a side that repeats once
  * could do it again. */

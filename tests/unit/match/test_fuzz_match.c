@@ -354,21 +354,19 @@ static bool overlooks(const struct round *round)
     return level_errs(round->limits.level) || round->limits.method == PAUA_METHOD_RANDOM;
 }
 
-/* Whether the side that has just moved has won, by a rule that its method of search knows. At the
- * depth of a method nobody looks whether a side is stuck. */
-static bool has_won(const struct round *round, unsigned team, bool stuck)
+/* Whether the side that has just moved has won, by a rule that its method of search knows. */
+static bool has_won(const struct round *round, unsigned team)
 {
     const paua_outcome outcome = paua_game_outcome(round->game);
     const int winner = (int)outcome.result - (int)PAUA_RESULT_BLACK_WINS;
     if (winner < 0 || winner >= PAUA_PLAYERS_MAX || outcome.reason == PAUA_REASON_PASSIVE)
         return false;
-    return team >> winner & 1 &&
-           ((is_alpha_beta(round) && (stuck || outcome.reason != PAUA_REASON_STUCK)) ||
-            outcome.reason == PAUA_REASON_EJECTIONS || outcome.reason == PAUA_REASON_CENTRAL);
+    return team >> winner & 1 && (is_alpha_beta(round) || outcome.reason == PAUA_REASON_EJECTIONS ||
+                                  outcome.reason == PAUA_REASON_CENTRAL);
 }
 
 /* Whether the side to move has a move that wins at once. */
-static bool can_win(struct round *round, bool stuck)
+static bool can_win(struct round *round)
 {
     paua_game *game = round->game;
     const paua_position *position = paua_game_position(game);
@@ -378,7 +376,7 @@ static bool can_win(struct round *round, bool stuck)
     paua_game_generate(game, &list);
     for (int i = 0; i < list.count && !won; i++) {
         CHECK(paua_game_play(game, list.moves[i]) == PAUA_OK);
-        won = has_won(round, team, stuck);
+        won = has_won(round, team);
         CHECK(paua_game_takeback(game) == PAUA_OK);
     }
     return won;
@@ -396,7 +394,7 @@ static bool must_lose(struct round *round)
             continue;
         CHECK(paua_game_play(round->game, list.moves[i]) == PAUA_OK);
         /* the search does not know of passive play, which may end the game sooner */
-        lost = has_won(round, other, true) || can_win(round, true) ||
+        lost = has_won(round, other) || can_win(round) ||
                paua_game_outcome(round->game).reason == PAUA_REASON_PASSIVE;
         CHECK(paua_game_takeback(round->game) == PAUA_OK);
     }
@@ -417,7 +415,7 @@ static void check_line(struct round *round, const paua_search_info *info)
         }
         if (played > 0 && !is_alpha_beta(round) && paua_game_rules(game)->ko &&
             !paua_game_legal(game, info->pv[played]))
-            break; /* these methods keep ko at the root alone */
+            break; /* best-reply search keeps ko at the root alone */
         CHECK(paua_game_play(game, info->pv[played]) == PAUA_OK);
     }
     for (; played > 0 && paua_game_moves(game) > 0 && !round->failed; played--)
@@ -478,7 +476,7 @@ static void check_forced(struct round *round, paua_move best, int score)
               (winner >= 0 && winner < PAUA_PLAYERS_MAX && team >> winner & 1));
         counts.wins++;
     } else if (!overlooks(round) && !round->limits.only) {
-        CHECK(!can_win(round, false));
+        CHECK(!can_win(round));
     }
     if (is_alpha_beta(round) && !overlooks(round) && score <= 2 - PAUA_SCORE_WIN)
         CHECK(must_lose(round));

@@ -138,6 +138,9 @@ static struct values plain_max_n(const struct scene *scene, const paua_position 
         options[0].least[player] = options[0].most[player] = score;
     }
     paua_moves_generate(scene->board, position, &list);
+    if (!end && list.count == 0 && depth > 0) /* nobody can move */
+        for (int player = 0; player < position->players; player++)
+            options[0].least[player] = options[0].most[player] = REPLY_DRAW;
     if (end || list.count == 0)
         return options[0];
     count = depth <= 0;

@@ -17,11 +17,11 @@ static int minimax(const struct case_ *c, const paua_position *position, int ply
     *first = PAUA_NO_MOVE;
     if (position->ejected[1 - position->to_move] >= rules->win || position->crowned)
         return ply - PAUA_SCORE_WIN;
-    if (depth == 0) {
+    paua_moves_generate(c->board, position, &list);
+    if (depth == 0 && !(rules->stuck_loses && list.count == 0)) {
         assert_int_equal(paua_eval_score(c->board, c->eval, position, &best), PAUA_OK);
         return best;
     }
-    paua_moves_generate(c->board, position, &list);
     if (list.count == 0)
         return rules->stuck_loses ? ply - PAUA_SCORE_WIN : 0;
     for (int i = 0; i < list.count; i++) {

@@ -82,30 +82,41 @@ static bool scatter(const paua_board *board, int marbles, paua_position *out)
     return paua_position_setup(board, sets[0], sets[1], (paua_side)(rand() % 2), out) == PAUA_OK;
 }
 
-/* keep: the transposition table keeps the entries of earlier positions, at other plies. */
-static void forced_wins_agree(int a, int b, int c, int marbles, int depth, int rounds, bool keep)
+/* Random positions whose forced results a method has to find. */
+struct agreement {
+    int sides[3], marbles, depth, rounds;
+    paua_method method;
+    bool keep;  /* the TT keeps the entries of earlier positions, at other plies */
+    bool stuck; /* a stuck side loses, and ejections alone do not win soon */
+};
+
+static void forced_wins_agree(struct agreement agreement)
 {
+    const int *sides = agreement.sides, marbles = agreement.marbles, depth = agreement.depth;
     int forced = 0;
     paua_board *board;
     paua_engine *engine;
-    assert_int_equal(paua_board_new(a, b, c, &board), PAUA_OK);
+    assert_int_equal(paua_board_new(sides[0], sides[1], sides[2], &board), PAUA_OK);
     assert_int_equal(paua_engine_new(board, 1 << 20, NULL, &engine), PAUA_OK);
     paua_rules rules = paua_rules_solver(board);
-    rules.win = 1;
+    rules.win = agreement.stuck ? (uint8_t)marbles : 1;
+    rules.stuck_loses = agreement.stuck;
     srand(7);
-    for (int round = 0; round < rounds; round++) {
+    for (int round = 0; round < agreement.rounds; round++) {
         paua_position position;
         paua_game *game;
         paua_move best;
         paua_search_info info;
         assert_true(scatter(board, marbles, &position));
         assert_int_equal(paua_game_new(board, &rules, &position, &game), PAUA_OK);
-        if (!keep)
+        if (!agreement.keep)
             paua_engine_clear(engine);
         for (int plies = 1; plies <= depth; plies++) {
             int expected = minimax(board, &rules, &position, plies, 0);
             paua_limits limits = {
-                .size = sizeof(paua_limits), .depth = plies, .method = PAUA_METHOD_FULL};
+                .size = sizeof(paua_limits), .depth = plies, .method = agreement.method};
+            if (paua_game_outcome(game).result != PAUA_RESULT_ONGOING)
+                break; /* the side to move is stuck */
             assert_int_equal(paua_engine_search(engine, game, &limits, &best, &info, NULL, NULL),
                              PAUA_OK);
             if (abs(expected) >= PAUA_SCORE_FORCED) {
@@ -118,7 +129,7 @@ static void forced_wins_agree(int a, int b, int c, int marbles, int depth, int r
         }
         paua_game_free(game);
     }
-    assert_true(forced > rounds / 4);
+    assert_true(forced > agreement.rounds / (agreement.stuck ? 20 : 4));
     paua_engine_free(engine);
     paua_board_free(board);
 }
@@ -127,11 +138,28 @@ static void forced_wins(void **state)
 {
     (void)state;
     for (int keep = 0; keep < 2; keep++) {
-        forced_wins_agree(2, 2, 2, 2, 6, SANITIZED ? 30 : 100, keep);
-        forced_wins_agree(2, 2, 3, 3, 4, SANITIZED ? 100 : 300, keep);
-        forced_wins_agree(2, 3, 3, 5, 3, SANITIZED ? 30 : 100, keep);
-        forced_wins_agree(3, 3, 3, 6, 3, SANITIZED ? 20 : 60, keep);
-        forced_wins_agree(5, 5, 5, 14, 2, SANITIZED ? 20 : 60, keep);
+        const struct agreement agreements[] = {
+            {{2, 2, 2}, 2, 6, SANITIZED ? 30 : 100, PAUA_METHOD_FULL, keep, false},
+            {{2, 2, 3}, 3, 4, SANITIZED ? 100 : 300, PAUA_METHOD_FULL, keep, false},
+            {{2, 3, 3}, 5, 3, SANITIZED ? 30 : 100, PAUA_METHOD_FULL, keep, false},
+            {{3, 3, 3}, 6, 3, SANITIZED ? 20 : 60, PAUA_METHOD_FULL, keep, false},
+            {{5, 5, 5}, 14, 2, SANITIZED ? 20 : 60, PAUA_METHOD_FULL, keep, false},
+        };
+        for (size_t i = 0; i < sizeof agreements / sizeof *agreements; i++)
+            forced_wins_agree(agreements[i]);
+    }
+}
+
+/* Every method sees that a side without a move loses, at the horizon too, and how soon. */
+static void stuck_sides_lose_by_every_method(void **state)
+{
+    (void)state;
+    static const paua_method methods[] = {PAUA_METHOD_FULL, PAUA_METHOD_PARANOID, PAUA_METHOD_MAX_N,
+                                          PAUA_METHOD_BEST_REPLY, PAUA_METHOD_PLAIN};
+    const int rounds = SANITIZED ? 30 : 100;
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+        forced_wins_agree((struct agreement){{1, 3, 3}, 4, 4, rounds, methods[i], false, true});
+        forced_wins_agree((struct agreement){{2, 2, 2}, 3, 4, rounds, methods[i], false, true});
     }
 }
 
@@ -623,6 +651,64 @@ static void stuck_sides_lose_in_every_line(void **state)
     paua_board_free(board);
 }
 
+/* The forced result within `depth` plies under ko, by playing the game on; 0: none. */
+static int minimax_of_game(paua_game *game, int depth, int ply)
+{
+    const paua_outcome outcome = paua_game_outcome(game);
+    if (outcome.result != PAUA_RESULT_ONGOING)
+        return outcome.result == PAUA_RESULT_DRAW ? 0 : ply - PAUA_SCORE_WIN;
+    if (depth == 0)
+        return 0;
+    paua_move_list list;
+    int best = -PAUA_SCORE_WIN;
+    paua_game_generate(game, &list);
+    for (int i = 0; i < list.count; i++) {
+        assert_int_equal(paua_game_play(game, list.moves[i]), PAUA_OK);
+        const int score = -minimax_of_game(game, depth - 1, ply + 1);
+        assert_int_equal(paua_game_takeback(game), PAUA_OK);
+        best = score > best ? score : best;
+    }
+    return best;
+}
+
+/* Who has only moves that ko forbids is stuck: in the tree too, where players move in turn. */
+static void ko_leaves_sides_stuck(void **state)
+{
+    (void)state;
+    static const paua_method methods[] = {PAUA_METHOD_FULL, PAUA_METHOD_PARANOID,
+                                          PAUA_METHOD_MAX_N};
+    const paua_rules rules = {.win = 3, .ko = true, .stuck_loses = true};
+    int forced = 0;
+    srand(11);
+    for (int round = 0; round < (SANITIZED ? 100 : 600); round++) {
+        enum { DEPTH = 4 };
+        static const char *const starts[] = {"1x4x1:w/b/1/w w", "1x5x1:w/1/b/1/w b",
+                                             "2x2x1:w1/b1 w", "2x3x1:w1/bb/1w b"};
+        paua_move_list list;
+        struct fixture f = set_up(starts[round % 4], &rules);
+        for (int i = 0; i < round % 13; i++) {
+            paua_game_generate(f.game, &list);
+            if (list.count > 0)
+                paua_game_play(f.game, list.moves[rand() % list.count]);
+        }
+        const int expected = minimax_of_game(f.game, DEPTH, 0);
+        for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+            paua_search_info info;
+            if (paua_game_outcome(f.game).result != PAUA_RESULT_ONGOING)
+                break;
+            paua_engine_clear(f.engine);
+            search(&f,
+                   (paua_limits){.size = sizeof(paua_limits), .depth = DEPTH, .method = methods[i]},
+                   &info);
+            if (abs(expected) >= PAUA_SCORE_FORCED)
+                assert_int_equal(info.score, expected);
+            forced += abs(expected) >= PAUA_SCORE_FORCED;
+        }
+        tear_down(&f);
+    }
+    assert_true(forced > 10);
+}
+
 /* The line begins with the best move, and all its moves are legal. */
 static void assert_sound_line(paua_game *game, paua_move best, const paua_search_info *info)
 {
@@ -899,6 +985,8 @@ int main(void)
         cmocka_unit_test(higher_levels_win),
         cmocka_unit_test(several_lines),
         cmocka_unit_test(stuck_sides_lose_in_every_line),
+        cmocka_unit_test(stuck_sides_lose_by_every_method),
+        cmocka_unit_test(ko_leaves_sides_stuck),
         cmocka_unit_test(several_threads),
         cmocka_unit_test(plans),
         cmocka_unit_test(one_move_needs_no_plan),

@@ -27,7 +27,7 @@ static bool is_loss(int score)
 static void prefetch_child(const struct worker *worker, paua_move move)
 {
     tt_prefetch(worker->tt, worker->kernel->key_after(worker->board, &worker->position, move) ^
-                                limit_key(worker, 1));
+                                limit_key(worker, 1) ^ worker->contempt_key);
 }
 
 /* Quiescence search: ejections alone, until none improves on standing pat. */
@@ -148,7 +148,7 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
 
     paua_position *position = &worker->position;
     const struct kernel *kernel = worker->kernel;
-    const uint64_t key = position->key ^ limit_key(worker, 0);
+    const uint64_t key = position->key ^ limit_key(worker, 0) ^ worker->contempt_key;
     const bool root = ply == 0;
     const bool pv_node = beta - alpha > 1;
     const bool selective = worker->method == PAUA_METHOD_DEFAULT;

@@ -21,6 +21,8 @@
 
 enum { TT_BYTES_MIN = 65536 };
 
+#define KEY_CONTEMPT UINT64_C(0x8f3c1d6be5a72490)
+
 struct paua_engine {
     const paua_board *board; /* borrowed */
     struct eval eval;
@@ -330,6 +332,7 @@ static void worker_set_up(struct worker *worker, const paua_game *game, const pa
     worker->seldepth = 0;
     worker->can_stop = worker->stopped = false;
     worker->root_side = worker->position.to_move;
+    worker->contempt_key = limits->contempt && worker->root_side != PAUA_BLACK ? KEY_CONTEMPT : 0;
     worker->excluded_count = 0;
     level_set_up(worker);
     tb_set_up(worker);

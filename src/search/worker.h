@@ -89,7 +89,8 @@ struct worker {
     bool can_stop; /* depth 1 is complete */
     bool stopped;
     int root_side;
-    int root_depth; /* of this iteration */
+    uint64_t contempt_key; /* keeps apart the TT entries of the two sides' contempt; 0: none */
+    int root_depth;        /* of this iteration */
 
     /* Levels that overlook moves (level.c). */
     int overlook;          /* in thousandths, of the moves that are hardest to see; 0: none */

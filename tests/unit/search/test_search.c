@@ -878,6 +878,26 @@ static void contempt(void **state)
     tear_down(&f);
 }
 
+/* What a draw was worth to one side at the root does not count for the other: the score is that of
+ * an engine that has not searched for Black before. */
+static void contempt_of_the_other_side(void **state)
+{
+    (void)state;
+    const paua_rules rules = {.win = 1, .repetition = 3, .quiet = 200};
+    struct fixture f = set_up("2x2x2:b1/1w1/b1 b", &rules);
+    paua_search_info after, fresh;
+    paua_limits limits = {.size = sizeof(paua_limits), .depth = 8, .contempt = 3000};
+    search(&f, limits, &after);
+    assert_int_equal(paua_game_play(f.game, named(&f, "a1b1")), PAUA_OK);
+    limits.depth = 7;
+    search(&f, limits, &after);
+    paua_engine_clear(f.engine);
+    search(&f, limits, &fresh);
+    assert_int_equal(fresh.score, -3000);
+    assert_int_equal(after.score, fresh.score);
+    tear_down(&f);
+}
+
 /* A turn after which nearness would have decided, had nobody ejected, leaves repetitions draws, for
  * max^n as for alpha-beta. */
 static void repetitions_draw_after_the_turn_of_nearness(void **state)
@@ -995,6 +1015,7 @@ int main(void)
         cmocka_unit_test(first_move_is_no_later),
         cmocka_unit_test(no_needless_repetition),
         cmocka_unit_test(contempt),
+        cmocka_unit_test(contempt_of_the_other_side),
         cmocka_unit_test(repetitions_draw_after_the_turn_of_nearness),
         cmocka_unit_test(scores_as_text),
     };

@@ -5,7 +5,10 @@
  * limit at which the game is drawn anyway needs no correction: one was worth nothing. */
 #include "search/limit.h"
 
+#include <limits.h>
 #include <math.h>
+
+#include "rules/nearness.h"
 
 enum {
     NEAR = 48,         /* plies left within which they are part of the key */
@@ -45,6 +48,15 @@ static int plies_left(const struct worker *worker)
     return left > 0 ? left : 0;
 }
 
+/* Plies left to the ply at which the game ends, or at which nearness may end it. */
+static int end_left(const struct worker *worker)
+{
+    const int nearness = nearness_turn(&worker->rules) * worker->position.players;
+    const int to_nearness = nearness - (worker->position.ply - 1);
+    int left = worker->rules.plies ? plies_left(worker) : INT_MAX;
+    return nearness && to_nearness > 0 && to_nearness < left ? to_nearness : left;
+}
+
 static int quiet_left(const struct worker *worker)
 {
     int left = worker->rules.quiet - worker->position.quiet;
@@ -57,6 +69,7 @@ void limit_set_up(struct worker *worker)
     worker->limit.by_score = two && worker->rules.plies && worker->rules.score_decides &&
                              plies_left(worker) - SEARCH_PLIES <= LIMIT_FAR;
     worker->limit.by_quiet = two && worker->rules.quiet;
+    worker->limit.by_ply = two && (worker->rules.plies || nearness_turn(&worker->rules));
 }
 
 struct net_limits limit_of_rules(const paua_rules *rules)
@@ -94,8 +107,8 @@ uint64_t limit_key(const struct worker *worker, int later)
 {
     const struct limit_weights *weights = &worker->limit;
     uint64_t left = 0;
-    if (weights->by_score && plies_left(worker) - later <= NEAR)
-        left = (uint64_t)(plies_left(worker) - later + 2) << 32;
+    if (weights->by_ply && end_left(worker) - later <= NEAR)
+        left = (uint64_t)(end_left(worker) - later + 2) << 32;
     if (draws_first(worker)) {
         left |= (uint64_t)weights->by_score << 31;
         if (quiet_left(worker) - later <= NEAR)

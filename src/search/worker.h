@@ -50,7 +50,8 @@ struct history_tables {
 
 /* Weights by the plies left to a limit (limit.c), in 1024ths. */
 struct limit_weights {
-    bool by_score, by_quiet; /* whether these limits matter to the search */
+    /* whether these limits matter to the search; by_ply: the game ends at a certain ply */
+    bool by_score, by_quiet, by_ply;
     /* where the score decides at the limit of plies: of the static score, and of a lead of one
      * marble in units of the score */
     int16_t decided[LIMIT_FAR + 1], lead[LIMIT_FAR + 1];

@@ -853,6 +853,52 @@ static paua_move named(const struct fixture *f, const char *text)
     return move;
 }
 
+/* What was found far from the ply at which the game ends does not hold near it. */
+static void wins_beyond_the_limit_are_none(void **state)
+{
+    (void)state;
+    enum { DEPTH = 5, LEFT = 3, END = 60 };
+    const paua_rules ends[] = {{.win = 1, .plies = END},
+                               {.win = 1, .plies = END, .score_decides = true},
+                               {.win = 1, .centre_turn = END / 2},
+                               {.win = 1, .line_turn = END / 2}};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        const paua_rules *rules = &ends[i];
+        paua_board *board = board_of(2, 2, 3);
+        paua_engine *engine;
+        int shorter = 0;
+        assert_int_equal(paua_engine_new(board, 1 << 20, NULL, &engine), PAUA_OK);
+        srand(5);
+        for (int round = 0; round < (SANITIZED ? 60 : 300); round++) {
+            int scores[2], expected[2];
+            paua_position position;
+            assert_true(scatter(board, 3, &position));
+            for (int near = 0; near < 2; near++) {
+                const paua_limits limits = {
+                    .size = sizeof(paua_limits), .depth = DEPTH, .method = PAUA_METHOD_FULL};
+                paua_game *game;
+                paua_move best;
+                paua_search_info info;
+                position.ply = near ? END - LEFT + 1 : 1;
+                expected[near] = minimax(board, rules, &position, DEPTH, 0);
+                assert_int_equal(paua_game_new(board, rules, &position, &game), PAUA_OK);
+                assert_int_equal(
+                    paua_engine_search(engine, game, &limits, &best, &info, NULL, NULL), PAUA_OK);
+                scores[near] = info.score;
+                paua_game_free(game);
+            }
+            if (abs(expected[0]) >= PAUA_SCORE_FORCED)
+                assert_int_equal(scores[0], expected[0]);
+            if (abs(scores[1]) >= PAUA_SCORE_FORCED || abs(expected[1]) >= PAUA_SCORE_FORCED)
+                assert_int_equal(scores[1], expected[1]);
+            shorter += expected[0] != expected[1];
+        }
+        assert_true(shorter > 10);
+        paua_engine_free(engine);
+        paua_board_free(board);
+    }
+}
+
 /* For the side to move a draw is worth the negative contempt, also when the same engine searched
  * with another contempt before. */
 static void contempt(void **state)
@@ -1014,6 +1060,7 @@ int main(void)
         cmocka_unit_test(stopping),
         cmocka_unit_test(first_move_is_no_later),
         cmocka_unit_test(no_needless_repetition),
+        cmocka_unit_test(wins_beyond_the_limit_are_none),
         cmocka_unit_test(contempt),
         cmocka_unit_test(contempt_of_the_other_side),
         cmocka_unit_test(repetitions_draw_after_the_turn_of_nearness),

@@ -224,6 +224,8 @@ void http_add_retry_after(http_request *request, int seconds);
 
 /* Lets any thread respond later. Call it inside the handler, once. */
 void http_defer(http_request *request);
+/* Whether the request waits for such a response. */
+bool http_is_deferred(const http_request *request);
 
 /* Responses: call exactly one of http_respond(), http_respond_static() and http_respond_stream(),
  * once. `type` may be NULL if there is no body. http_respond() takes over `body` (malloc),

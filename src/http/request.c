@@ -184,6 +184,11 @@ void http_defer(http_request *request)
     MHD_suspend_connection(request->connection);
 }
 
+bool http_is_deferred(const http_request *request)
+{
+    return request->deferred;
+}
+
 /* Completes the response, whose body has `size` bytes; 0 for a stream. NULL (out of memory) closes
  * the connection. The request may be freed before this returns. */
 static void request_complete(http_request *request, int status, const char *type,

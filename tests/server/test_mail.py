@@ -12,6 +12,7 @@ import time
 import unittest
 
 from harness import PAUA, FolderTest, wait_until
+from support.at_once import at_once
 from support.postfix import ADDRESS, Postfix, free_port, made_token, missing
 from test_accounts import PASSWORD, Person
 
@@ -186,6 +187,25 @@ class Addresses(MailTest):
         self.send("Ann", "games")  # the address to reply to is no longer good
         self.assertIn("not at an address that it\ngave to you", self.postfix.next(to="ann@example.org").body)
         self.assertEqual(self.server.stop(), (0, ""))
+
+    def test_confirmed_and_removed_at_once(self):
+        """Whoever's address is removed is told, also if it was confirmed at that moment."""
+        self.serve()
+        ann, other = self.sign_up("Ann"), self.person()
+        other.cookie = ann.cookie
+        for turn in range(8):
+            address = f"new{turn}@example.org"
+            self.assertEqual(ann.call("PUT", "/api/1/account/address", {"address": address, "password": PASSWORD})[0], 202)
+            code = self.code(self.postfix.next(to=address))
+            confirmed, removed = at_once((ann, "POST", "/api/1/account/address", {"code": code}),
+                                         (other, "DELETE", "/api/1/account/address"), apart=turn * 0.0004)
+            self.assertEqual(removed[0], 204, removed)
+            self.assertIsNone(ann.account()[2]["address"])
+            if confirmed[0] == 200:  # and then removed
+                while "no longer comes here." not in self.postfix.next(to=address).body:
+                    pass  # the welcome
+            else:
+                self.assertEqual(confirmed[2]["error"]["code"], "bad_code")
 
     def test_forgotten_password(self):
         """The answer is the same for all; the code is good once, and ends all sessions and addresses."""

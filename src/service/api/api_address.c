@@ -1,6 +1,8 @@
 /* api_address.c - confirms and removes the mail address of an account, and mails a code to people
  * who have forgotten the password. Setting an address needs the password: api_account.c. */
+#define _GNU_SOURCE
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "mail/address.h"
@@ -127,7 +129,7 @@ static void confirm_address(struct service *service, http_request *request,
 
     mail_address_mask(owner->pending, masked);
     batch_remove_pending_address(batch, owner->id, owner->pending);
-    batch_set_confirmed_address(batch, owner->id, owner->pending);
+    batch_set_confirmed_address(batch, owner->id, owner->mail, owner->pending);
     if (*owner->mail && strcmp(owner->mail, owner->pending) != 0)
         add_moved(service, batch, owner, masked);
 
@@ -178,24 +180,59 @@ static void api_confirm_address(http_request *request, void *context)
     json_decref(body);
 }
 
-static void api_remove_address(http_request *request, void *context)
+static void on_removed(paua_status status, void *data, void *context)
 {
     struct service *service = context;
+
+    mailer_on_committed(status, data, service->mailer);
+    if (status == PAUA_ERROR_CONFLICT)
+        accounts_forget_logins(service->accounts); /* the account may be closed */
+}
+
+static bool on_removal_conflict(http_request *request, void *data, void *context);
+
+/* `tried`: the address in an attempt that conflicted, or NULL. */
+static void remove_address(struct service *service, http_request *request, const char *tried)
+{
     struct login login;
     struct owner owner;
 
     if (!accounts_require(service->accounts, request, 0, &login) ||
         !read_owner(service, request, login.account, &owner))
         return;
+    char *was = strdup(owner.mail);
+    if (!was) {
+        respond_no_memory(request);
+        return;
+    }
+    if (tried && strcmp(tried, was) == 0) { /* nothing has changed: it is damaged */
+        free(was);
+        respond_unwritable(&service->env, request);
+        return;
+    }
     store_batch *batch = store_batch_new();
     batch_clear_pending_address(batch, owner.id);
-    batch_set_confirmed_address(batch, owner.id, "");
+    batch_set_confirmed_address(batch, owner.id, owner.mail, "");
     if (*owner.mail && mailer_enabled(service->mailer))
         add_moved(service, batch, &owner, "");
     respond_committed(&service->env, request, batch,
                       &(struct committed_response){.status = 204,
-                                                   .on_committed = mailer_on_committed,
-                                                   .context = service->mailer});
+                                                   .respond_conflict = on_removal_conflict,
+                                                   .on_committed = on_removed,
+                                                   .data = was,
+                                                   .context = service});
+}
+
+/* Another address was confirmed meanwhile: that is removed, and gets the mail. */
+static bool on_removal_conflict(http_request *request, void *data, void *context)
+{
+    remove_address(context, request, data);
+    return true;
+}
+
+static void api_remove_address(http_request *request, void *context)
+{
+    remove_address(context, request, NULL);
 }
 
 /* Reads the account of a name. False: it has no address, or there is none. */

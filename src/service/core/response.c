@@ -256,7 +256,8 @@ void respond_committed(struct env *env, http_request *request, store_batch *batc
     }
 
     *self = (struct committed_request){env, request, *response};
-    http_defer(request);
+    if (!http_is_deferred(request))
+        http_defer(request);
     if (store_commit(env->store, batch, on_committed, self) == PAUA_OK)
         return;
     response_clear(&unsent);

@@ -57,7 +57,8 @@ struct committed_response {
     char *json; /* owned: the body; NULL: none */
     /* The error of a conflict, with 409; NULL: a conflict is a failure of the store. */
     const char *conflict_code, *conflict;
-    /* Or NULL: called on a conflict, to respond. False: the conflict is a failure of the store. */
+    /* Or NULL: called on a conflict, to respond, or to commit what it makes of the new state.
+     * False: the conflict is a failure of the store. */
     bool (*respond_conflict)(http_request *request, void *data, void *context);
     /* Called on the store's thread when the write has ended, before the response; may be NULL. It
      * is called after a failure as well: if the connection to the database broke during the commit,
@@ -67,8 +68,8 @@ struct committed_response {
     void *context; /* borrowed */
 };
 
-/* Defers the request, commits the batch, and responds. Takes over the batch and what the response
- * owns, also on failure. */
+/* Defers the request, unless it is, commits the batch, and responds. Takes over the batch and what
+ * the response owns, also on failure. */
 void respond_committed(struct env *env, http_request *request, store_batch *batch,
                        const struct committed_response *response);
 

@@ -33,7 +33,7 @@ static const char remove_pending[] =
     "DELETE FROM address WHERE account = ?1 AND address = ?2 RETURNING asked";
 static const char clear_pending[] = "DELETE FROM address WHERE account = ?1";
 static const char set_confirmed[] =
-    "UPDATE account SET mail = ?2 WHERE id = ?1 AND closed = 0 RETURNING closed";
+    "UPDATE account SET mail = ?2 WHERE id = ?1 AND mail = ?3 AND closed = 0 RETURNING closed";
 static const char find_pending[] = "SELECT address, asked FROM address WHERE account = ?1";
 
 static const char add_seen[] = "INSERT INTO mail_seen (key, expires, done) VALUES (?1, ?2, 0)"
@@ -63,14 +63,14 @@ struct entry_change {
         SET_PENDING, /* address of the account `name` */
         REMOVE_PENDING,
         CLEAR_PENDING,
-        SET_CONFIRMED,
+        SET_CONFIRMED, /* of the account `name`, `was` before */
         ADD_SEEN,
         END_SEEN,
         TRIM_SEEN,
         ADD_SECRET,
         SET_DATE
     } kind;
-    const char *name, *value;
+    const char *name, *value, *was;
     int64_t at_ms;
 };
 
@@ -114,7 +114,8 @@ static paua_status perform_entry(struct sql *sql, const struct store_change *bas
     case CLEAR_PENDING:
         return sql_run(sql, clear_pending, both, 1, NULL, NULL);
     case SET_CONFIRMED:
-        return sql_change(sql, set_confirmed, both, 2);
+        return sql_change(sql, set_confirmed,
+                          (sql_value[]){both[0], both[1], sql_text(change->was)}, 3);
     case ADD_SEEN:
         return sql_change(sql, add_seen, (sql_value[]){name, at}, 2);
     case END_SEEN:
@@ -310,16 +311,22 @@ bool batch_remove_mails(store_batch *batch, const char *account)
 }
 
 /* Adds a change of an entry to a batch. */
+static bool add_entry_change(store_batch *batch, struct entry_change change)
+{
+    static const size_t texts[] = {offsetof(struct entry_change, name),
+                                   offsetof(struct entry_change, value),
+                                   offsetof(struct entry_change, was)};
+    static const struct change_type type = CHANGE_TYPE(entry_change, texts, perform_entry, NULL);
+
+    change.base.type = &type;
+    return batch_add(batch, &change.base);
+}
+
 static bool add_entry(store_batch *batch, enum entry_change_kind kind, const char *name,
                       const char *value, int64_t at_ms)
 {
-    static const size_t texts[] = {offsetof(struct entry_change, name),
-                                   offsetof(struct entry_change, value)};
-    static const struct change_type type = CHANGE_TYPE(entry_change, texts, perform_entry, NULL);
-    struct entry_change change = {
-        .base.type = &type, .kind = kind, .name = name, .value = value, .at_ms = at_ms};
-
-    return batch_add(batch, &change.base);
+    return add_entry_change(
+        batch, (struct entry_change){.kind = kind, .name = name, .value = value, .at_ms = at_ms});
 }
 
 bool batch_set_pending_address(store_batch *batch, const char *account, const char *address,
@@ -340,9 +347,12 @@ bool batch_clear_pending_address(store_batch *batch, const char *account)
     return add_entry(batch, CLEAR_PENDING, account, "", 0);
 }
 
-bool batch_set_confirmed_address(store_batch *batch, const char *account, const char *address)
+bool batch_set_confirmed_address(store_batch *batch, const char *account, const char *was,
+                                 const char *address)
 {
-    return add_entry(batch, SET_CONFIRMED, account, address, 0);
+    return add_entry_change(
+        batch, (struct entry_change){
+                   .kind = SET_CONFIRMED, .name = account, .value = address, .was = was});
 }
 
 bool batch_add_seen(store_batch *batch, const char *key, int64_t expires_ms)

@@ -35,9 +35,10 @@ bool batch_set_pending_address(store_batch *batch, const char *account, const ch
 /* Removes the pending address: this one (a conflict: it is not pending), or whichever there is. */
 bool batch_remove_pending_address(store_batch *batch, const char *account, const char *address);
 bool batch_clear_pending_address(store_batch *batch, const char *account);
-/* Sets the confirmed address of an account, "": none. A conflict: the account does not exist, or is
- * closed. */
-bool batch_set_confirmed_address(store_batch *batch, const char *account, const char *address);
+/* Sets the confirmed address of an account, which was `was` when this was decided; "": none. A
+ * conflict: it is another by now, or the account does not exist or is closed. */
+bool batch_set_confirmed_address(store_batch *batch, const char *account, const char *was,
+                                 const char *address);
 
 /* Remembers a received mail by its key, until it expires. A conflict: it was received before. */
 bool batch_add_seen(store_batch *batch, const char *key, int64_t expires_ms);

@@ -1067,8 +1067,9 @@ static void test_addresses_and_seen_mails(void **state)
     for (int again = 0; again < 2; again++)
         COMMIT(w, again ? PAUA_ERROR_CONFLICT : PAUA_OK,
                batch_remove_pending_address(batch, "aaaaaaaa", "b@x");
-               batch_set_confirmed_address(batch, "aaaaaaaa", "b@x"));
-    COMMIT(w, PAUA_ERROR_CONFLICT, batch_set_confirmed_address(batch, "bbbbbbbb", "b@x"));
+               batch_set_confirmed_address(batch, "aaaaaaaa", "", "b@x"));
+    COMMIT(w, PAUA_ERROR_CONFLICT, batch_set_confirmed_address(batch, "aaaaaaaa", "", "c@x"));
+    COMMIT(w, PAUA_ERROR_CONFLICT, batch_set_confirmed_address(batch, "bbbbbbbb", "", "b@x"));
     log[0] = '\0';
     store_account_by_id(w->store, "aaaaaaaa", write_account, log);
     assert_non_null(strstr(log, "[b@x]"));

@@ -321,6 +321,16 @@ class Accounts(ClusterTest):
             wait_until(lambda: server.client().game(game_id)["seats"][1]["taken"], 5)
             seat = server.client().game(game_id)["seats"][1]
             self.assertEqual((seat.get("user"), seat.get("bot")), ("Robo", True), server)
+        status, _, answer = robo.call("POST", "/api/1/tournaments", {
+            "name": "People", "system": "swiss", "rounds": 2, "layout": "standard", "rules": "game=60", "bots": False})
+        self.assertEqual(status, 201, answer)
+        there, path = self.at(robo, servers[1]), f"/api/1/tournaments/{answer['id']}"
+        for bot in (False, True):  # what the settings say at one is known at the other with the answer
+            self.assertEqual(robo.call("PATCH", "/api/1/account/settings", {"bot": bot})[0], 200)
+            status, _, answer = there.call("POST", f"{path}/join", {})
+            self.assertEqual(status, 403 if bot else 200, answer)
+            if not bot:
+                self.assertEqual(there.call("POST", f"{path}/leave", {})[0], 200)
 
     def test_notices(self):
         """Both streams of an account have what happens at either server, in order and once. At the other server

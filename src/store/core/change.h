@@ -20,7 +20,8 @@ struct change_type {
     /* Writes the change, in the current transaction. Returns what store_done reports, or
      * PAUA_ERROR_CORRUPT or PAUA_ERROR_NO_MEMORY. */
     paua_status (*perform)(struct sql *sql, const struct store_change *change);
-    /* What other servers are notified of. False: nothing. NULL: never anything. */
+    /* What other servers are notified of. False: nothing. NULL: never anything. Where there are
+     * several kinds of the change, a switch without `default` says it of each. */
     bool (*describe)(const struct store_change *change, store_cluster_change *out);
 };
 

@@ -149,14 +149,24 @@ static paua_status perform_account(struct sql *sql, const struct store_change *b
     return PAUA_OK;
 }
 
-/* Other servers end the requests of an account whose password or state has changed. */
+/* Other servers end the requests of an account whose password or state has changed. Their logins
+ * say who is a bot, as settings do. No `default`: a new kind has to say what it is to them. */
 static bool describe_account(const struct store_change *base, store_cluster_change *out)
 {
     const struct account_change *change = (const struct account_change *)base;
 
     out->kind = STORE_CHANGE_LOGINS;
     out->id = change->account.id;
-    return change->kind == SAVE_ACCOUNT || change->kind == SAVE_PASSWORD;
+    switch (change->kind) {
+    case SAVE_ACCOUNT:
+    case SAVE_PASSWORD:
+    case SAVE_SETTINGS:
+        return true;
+    case ADD_ACCOUNT:
+    case EXPECT_PASSWORD:
+        return false;
+    }
+    return false;
 }
 
 static paua_status perform_add_login(struct sql *sql, const store_login *login)
@@ -217,7 +227,16 @@ static bool describe_login(const struct store_change *base, store_cluster_change
 
     out->kind = STORE_CHANGE_LOGINS;
     out->id = change->login.account;
-    return change->kind != ADD_LOGIN && change->kind != TOUCH_LOGIN;
+    switch (change->kind) {
+    case REMOVE_LOGIN:
+    case REMOVE_LOGINS:
+    case TRIM_LOGINS:
+        return true;
+    case ADD_LOGIN:
+    case TOUCH_LOGIN:
+        return false;
+    }
+    return false;
 }
 
 static paua_status perform_seat(struct sql *sql, const struct store_change *base)

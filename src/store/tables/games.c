@@ -138,15 +138,19 @@ static bool describe_game(const struct store_change *base, store_cluster_change 
     const struct game_change *change = (const struct game_change *)base;
 
     out->id = change->game.id;
-    if (change->kind == REMOVE_GAME) {
+    switch (change->kind) {
+    case CREATE_GAME:
+    case APPEND_EVENT:
+        out->kind = STORE_CHANGE_GAME;
+        out->number = change->event.number;
+        out->deadline_ms = change->game.state.deadline_ms;
+        out->listing = change->game.state.listing;
+        return true;
+    case REMOVE_GAME:
         out->kind = STORE_CHANGE_REMOVED;
         return true;
     }
-    out->kind = STORE_CHANGE_GAME;
-    out->number = change->event.number;
-    out->deadline_ms = change->game.state.deadline_ms;
-    out->listing = change->game.state.listing;
-    return true;
+    return false;
 }
 
 static const size_t game_texts[] = {offsetof(struct game_change, game.id),

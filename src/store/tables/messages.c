@@ -177,7 +177,19 @@ static bool describe_box(const struct store_change *base, store_cluster_change *
     out->kind = STORE_CHANGE_MESSAGE;
     out->id = change->message.owner;
     out->number = change->message.number;
-    return change->kind == ADD_MESSAGE && !change->message.sent;
+    switch (change->kind) {
+    case ADD_MESSAGE:
+        return !change->message.sent;
+    case EXPECT_NEW_MESSAGE:
+    case MARK_MESSAGES:
+    case REMOVE_MESSAGE:
+    case REMOVE_CONVERSATION:
+    case REMOVE_ALL_MESSAGES:
+    case TRIM_MESSAGES:
+    case ERASE_MESSAGE:
+        return false;
+    }
+    return false;
 }
 
 struct report_change {

@@ -18,6 +18,7 @@
 #include "store/core/subscription.h"
 #include "store/open.h"
 #include "store/tables/accounts.h"
+#include "store/tables/correspondence.h"
 #include "store/tables/games.h"
 #include "store/tables/messages.h"
 #include "store/tables/subscriptions.h"
@@ -247,6 +248,33 @@ static bool describe(store_batch *batch, enum store_cluster_change_kind *kind, i
     return described;
 }
 
+/* Logins say who is a bot, as settings do; nobody is notified of a new account. */
+static void test_accounts_are_notified(void **state)
+{
+    enum store_cluster_change_kind kind;
+    int64_t number;
+
+    (void)state;
+    store_batch *batch = store_batch_new();
+    batch_save_settings(batch, "abc", "", "{\"bot\":true}");
+    assert_true(describe(batch, &kind, &number));
+    assert_int_equal(kind, STORE_CHANGE_LOGINS);
+
+    batch = store_batch_new();
+    batch_save_password(batch, "abc", "$argon2id$x");
+    assert_true(describe(batch, &kind, &number));
+    assert_int_equal(kind, STORE_CHANGE_LOGINS);
+
+    batch = store_batch_new();
+    batch_add_account(batch, &(store_account){.id = "abc"});
+    assert_false(describe(batch, &kind, &number));
+
+    batch = store_batch_new();
+    batch_remove_vacation(batch, "abc");
+    assert_true(describe(batch, &kind, &number));
+    assert_int_equal(kind, STORE_CHANGE_VACATION);
+}
+
 /* A message is notified to whom it is sent, an event with its number; not what nobody waits for. */
 static void test_what_is_notified(void **state)
 {
@@ -388,6 +416,7 @@ static void test_full(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_accounts_are_notified),
         cmocka_unit_test(test_what_is_notified),
         cmocka_unit_test(test_lines),
         cmocka_unit_test_setup_teardown(test_alone, start, stop),

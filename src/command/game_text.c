@@ -266,6 +266,21 @@ static bool replay_move(struct replay *replay, const char *text, paua_error *err
     return false;
 }
 
+/* Passes over the players who left before the next move. They are in the order of their seats, not
+ * in that of leaving: where several left at once, the game may be over before the last of them. */
+static void replay_departures(struct replay *replay, const json_t *game)
+{
+    const int ply = paua_game_position(replay->game)->ply;
+    json_t *seat;
+    size_t side;
+
+    json_array_foreach(json_object_get(game, "seats"), side, seat)
+    {
+        if (json_number_of(seat, "left_ply") == ply)
+            paua_game_resign(replay->game, (paua_side)side);
+    }
+}
+
 /* Sets up the game and plays the moves before number `ply` (0: all). False: the object is not a
  * valid game, or out of memory. */
 static bool replay_open(struct replay *replay, const json_t *game, int ply)
@@ -287,12 +302,14 @@ static bool replay_open(struct replay *replay, const json_t *game, int ply)
             PAUA_OK ||
         paua_game_new(replay->board, &rules, &start, &replay->game) != PAUA_OK)
         return false;
+    replay_departures(replay, game);
     json_array_foreach(json_object_get(game, "moves"), i, move)
     {
         if (ply > 0 && start.ply + (int)i >= ply)
             break;
         if (!replay_move(replay, json_string_value(move), &error))
             return false;
+        replay_departures(replay, game);
     }
     return true;
 }
@@ -448,36 +465,50 @@ static bool replay_line(struct command *command, struct replay *replay, const ch
     return true;
 }
 
-bool game_say(struct command *command, int ply, const char *line)
+/* Writes the position of the replay; of the game as it is `now` also what it waits for. */
+static void say_replayed(struct command *command, const struct replay *replay, bool now)
 {
     const json_t *game = command->game;
+
+    if (json_number_of(game, "number") > 0)
+        command_say(command, "Game %lld (%s), ", json_number_of(game, "number"),
+                    json_text_of(game, "id"));
+    else
+        command_say(command, "Game %s, ", json_text_of(game, "id"));
+    if (now)
+        game_say_state(command, game);
+    else
+        command_say(command, "position before move %d", paua_game_position(replay->game)->ply);
+    command_say(command, "%s%s.\n\n", replay->last[0] ? "; last move " : "", replay->last);
+    bool as_server = game_say_board(command, replay);
+    game_say_head(command, game, replay, as_server);
+    if (!now)
+        return;
+    game_say_clock(command, game);
+    game_say_proposals(command, game);
+    game_say_chat(command, game);
+}
+
+bool game_say(struct command *command, int ply, const char *line)
+{
     struct replay replay;
-    bool now = ply == 0 && !line;
-    bool complete = replay_open(&replay, game, ply);
 
-    if (!complete)
-        command_fail(command, 500, "internal", "game %s cannot be shown", json_text_of(game, "id"));
-    else if (replay_line(command, &replay, line)) {
-        const paua_position *position = paua_game_position(replay.game);
-
-        if (json_number_of(game, "number") > 0)
-            command_say(command, "Game %lld (%s), ", json_number_of(game, "number"),
-                        json_text_of(game, "id"));
-        else
-            command_say(command, "Game %s, ", json_text_of(game, "id"));
-        if (now)
-            game_say_state(command, game);
-        else
-            command_say(command, "position before move %d", position->ply);
-        command_say(command, "%s%s.\n\n", replay.last[0] ? "; last move " : "", replay.last);
-        bool as_server = game_say_board(command, &replay);
-        game_say_head(command, game, &replay, as_server);
-        if (now) {
-            game_say_clock(command, game);
-            game_say_proposals(command, game);
-            game_say_chat(command, game);
-        }
-    }
+    if (!replay_open(&replay, command->game, ply))
+        command_fail(command, 500, "internal", "game %s cannot be shown",
+                     json_text_of(command->game, "id"));
+    else if (replay_line(command, &replay, line))
+        say_replayed(command, &replay, ply == 0 && !line);
     replay_free(&replay);
     return command->failure == 0;
+}
+
+void game_say_changed(struct command *command)
+{
+    struct replay replay;
+
+    if (replay_open(&replay, command->game, 0))
+        say_replayed(command, &replay, true);
+    else
+        command_say(command, "This is done, but the game cannot be shown now.\n");
+    replay_free(&replay);
 }

@@ -29,25 +29,19 @@ static bool read_move_number(struct command *command, const char *word, int *num
     return *number >= 0;
 }
 
-/* Requests the game again, after a change. */
-static void reload_game(struct command *command)
-{
-    command_get(command, "/api/1/games/%s", json_text_of(command->game, "id"));
-}
-
-/* Shows the game in the newest answer. */
-static void show_answered_game(struct command *command)
+/* The newest answer is the game that the command is about. */
+static void take_answered_game(struct command *command)
 {
     json_decref(command->game);
     command->game = json_incref(command->answer);
-    game_say(command, 0, NULL);
 }
 
 /* Reports a change, and shows the game in the answer to it. */
 static void show_changed_game(struct command *command, const char *what)
 {
     command_say(command, "%s\n\n", what);
-    show_answered_game(command);
+    take_answered_game(command);
+    game_say_changed(command);
 }
 
 /* Lists the games of a user: ended ones (`all`), open ones (`active`, the default), or those in
@@ -92,7 +86,8 @@ static void show_next_game(struct command *command)
         return;
     }
     if (command->step == 2) {
-        show_answered_game(command);
+        take_answered_game(command);
+        game_say(command, 0, NULL);
         return;
     }
     json_t *row;
@@ -186,10 +181,12 @@ static void run_move(struct command *command)
         command_post_game(command, "moves", json_pack("{s:i,s:s}", "ply", number, "move", text));
         return;
     case 1:
-        reload_game(command);
+        command->tolerant = true; /* the move is played */
+        command_get(command, "/api/1/games/%s", json_text_of(command->game, "id"));
         return;
     default:
-        show_answered_game(command);
+        take_answered_game(command);
+        game_say_changed(command);
     }
 }
 
@@ -361,10 +358,8 @@ static void run_chat(struct command *command)
         command_post_game(command, "chat", json_pack("{s:s}", "text", text));
         return;
     }
-    if (command->step > 0) {
-        json_decref(command->game);
-        command->game = json_incref(command->answer);
-    }
+    if (command->step > 0)
+        take_answered_game(command);
     json_t *messages = json_object_get(command->game, "chat");
     if (json_array_size(messages) == 0)
         command_say(command, "Nothing has been said in game %s.\n",

@@ -122,6 +122,8 @@ void game_say_row(struct command *command, const json_t *row);
  * move, with `line` (NULL: none) the position after these further moves, in any notation. False:
  * the command has failed. */
 bool game_say(struct command *command, int ply, const char *line);
+/* Writes the game after a change, which has succeeded whether or not the game can be shown. */
+void game_say_changed(struct command *command);
 
 /* The tables of verbs, each with a last row without a name. */
 extern const struct verb game_verbs[], people_verbs[], club_verbs[], tournament_verbs[],

@@ -145,11 +145,17 @@ static void show_new_game(struct command *command, const char *then)
     json_t *game = json_object_get(command->answer, "game");
 
     if (command->step == 1) { /* again, with the view of the account that has made it */
+        command->game = json_incref(game);
+        command->tolerant = true; /* the game is made */
         command_get(command, "/api/1/games/%s", json_text_of(game, "id"));
         return;
     }
-    command->game = json_incref(command->answer);
-    if (game_say(command, 0, NULL) && strcmp(json_text_of(command->game, "status"), "waiting") == 0)
+    if (command->status == 200) {
+        json_decref(command->game);
+        command->game = json_incref(command->answer);
+    }
+    game_say_changed(command);
+    if (strcmp(json_text_of(command->game, "status"), "waiting") == 0)
         command_say(command, "%s\n", then);
 }
 

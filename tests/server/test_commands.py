@@ -9,7 +9,7 @@ import subprocess
 import termios
 import time
 
-from harness import PAUA, FolderTest, ServerTest, wait_until
+from harness import PAUA, FolderTest, ServerTest, legal_moves, wait_until
 from test_accounts import PASSWORD, Person
 
 
@@ -68,6 +68,29 @@ class CommandsTest(ServerTest):
         self.assertIn("bowl-3; classic,days=3", self.give(ann, f"show {following}"))
         self.assertIn("  1  Ann1, 0 ejected  <- you\n  2  Bob1, 0 ejected\n  3  level 1, 0 ejected\n",
                       self.give(ann, f"show {following}"))
+
+    def test_after_a_departure(self):
+        """Every command about a game of three out of which Bob has gone, before his first move or later, in his turn or not."""
+        for leaves_at in (2, 4, 5):
+            ann, bob, cid = (self.person(f"{name}{leaves_at}") for name in ("Abe", "Ben", "Col"))
+            game = self.new_game(ann, f"challenge -bowl Ben{leaves_at} Col{leaves_at}")
+            for person in (bob, cid):
+                self.give(person, f"accept {game}")
+            path, players = f"/api/1/games/{game}", {"b": ann, "w": bob, "r": cid}
+            for ply in range(1, 8):
+                if ply == leaves_at:
+                    self.assertEqual(bob.call("POST", path + "/resign", {})[0], 200)
+                now = ann.call("GET", path)[2]
+                mover, move = players[now["turn"]], legal_moves(now["position"])[0]
+                self.assertIn(f"position before move {ply + 1}; last move", self.give(mover, f"preview {game} {move}"))
+                self.assertIn(f"confirm {now['number']} {move}#{ply}\n", self.give(mover, f"submit {game} {move}"))
+                self.assertIn(f", move {ply + 1}: ", self.give(mover, f"move {game} {move}"))
+            self.assertIn(f"2  Ben{leaves_at}, 0 ejected, out: resignation\n", self.give(ann, f"show {game}"))
+            self.assertIn(f"position before move {leaves_at}", self.give(cid, f"show {game}#{leaves_at}"))
+            for line, text in (("propose {} pause", "Proposed."), ("undo {}", "To take moves back"), ("propose {}", "Proposed.")):
+                self.assertIn(text, self.give(ann, line.format(game)))
+            self.assertIn("Rejected.", self.give(cid, f"reject {game}"))  # the draw
+            self.assertIn("Accepted.", self.give(cid, f"accept {game}"))  # the takeback
 
     def test_talk_and_lists(self):
         ann, bob = self.person("Ann2"), self.person("Bob2")

@@ -166,6 +166,56 @@ static void test_bad_lines(void **state)
     check_failure(give(line, NULL, 0), 400, "bad_command");
 }
 
+/* A game of three out of which Bob has gone after one move each; it is Cid's turn. */
+#define GAME_OF_THREE(left)                                                                        \
+    "{\"id\":\"GkysjnDL\",\"board\":\"5x5x5\",\"layout\":\"standard-3\",\"start\":"                \
+    "\"bbbbb/bbbbbb/7/r6w/rr5ww/rr4ww/rr3ww/rr2ww/rr1ww b 0-0-0 0 "                                \
+    "1\",\"rules\":{\"text\":\"classic,plies=10000\"},"                                            \
+    "\"seats\":[{\"kind\":\"user\",\"colour\":\"b\",\"name\":\"Ann\",\"taken\":true},"             \
+    "{\"kind\":\"user\",\"colour\":\"w\",\"name\":\"Bob\",\"taken\":true" left "},"                \
+    "{\"kind\":\"user\",\"colour\":\"r\",\"name\":\"Cid\",\"taken\":true}],\"moves\":"             \
+    "[\"h4g3\",\"a4a3\",\"a1b2\",\"g3h4\",\"b2a1\"],\"position\":\"x\",\"ply\":6,"                 \
+    "\"turn\":\"b\",\"result\":\"*\",\"reason\":\"\",\"status\":\"playing\","                      \
+    "\"proposals\":[],\"chat\":[]}"
+#define LEFT ",\"left\":\"resignation\",\"left_ply\":5"
+
+/* Whoever has left is passed over from then on. */
+static void test_departures(void **state)
+{
+    (void)state;
+    check_text(GIVE("show GkysjnDL", {"GET /api/1/games/GkysjnDL", 200, GAME_OF_THREE(LEFT)}),
+               "Bob, 0 ejected, out: resignation\n");
+    check_text(GIVE("show GkysjnDL#5", {"GET /api/1/games/GkysjnDL", 200, GAME_OF_THREE(LEFT)}),
+               "position before move 5; last move C1,B1.");
+    check_text(
+        GIVE("preview GkysjnDL h4g3 a1b2", {"GET /api/1/games/GkysjnDL", 200, GAME_OF_THREE(LEFT)}),
+        "position before move 8; last move I5,H5.");
+    check_failure(GIVE("show GkysjnDL", {"GET /api/1/games/GkysjnDL", 200, GAME_OF_THREE("")}), 500,
+                  "internal");
+}
+
+/* What has been done is no failure where the game cannot be shown afterwards. */
+static void test_shown_no_more(void **state)
+{
+    static const char done[] = "This is done, but the game cannot be shown now.\n";
+
+    (void)state;
+    check_text(GIVE("move GkysjnDL g5,f5", {"GET /api/1/games/GkysjnDL", 200, GAME},
+                    {"POST /api/1/games/GkysjnDL/moves {\"ply\":2,\"move\":\"g5,f5\"}", 200, "{}"},
+                    {"GET /api/1/games/GkysjnDL", 503, "{}"}),
+               done);
+    check_text(GIVE("propose GkysjnDL", {"GET /api/1/games/GkysjnDL", 200, GAME},
+                    {"POST /api/1/games/GkysjnDL/draw {\"action\":\"offer\"}", 200, "{}"}),
+               done);
+    check_text(GIVE("challenge Ann",
+                    {"POST /api/1/games "
+                     "{\"seats\":[{\"kind\":\"user\",\"name\":\"Bob\"},{\"kind\":\"user\","
+                     "\"name\":\"Ann\"}],\"layout\":\"standard-2\",\"rules\":\"classic,days=21\"}",
+                     201, "{\"game\":" GAME "}"},
+                    {"GET /api/1/games/GkysjnDL", 503, "{}"}),
+               "Game GkysjnDL, move 2: ");
+}
+
 /* The numbered move, the game again, and the board. */
 static void test_move(void **state)
 {
@@ -497,13 +547,14 @@ static void test_strange_answers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_verbs),       cmocka_unit_test(test_width),
-        cmocka_unit_test(test_bad_lines),   cmocka_unit_test(test_move),
-        cmocka_unit_test(test_beginning),   cmocka_unit_test(test_submit),
-        cmocka_unit_test(test_answers),     cmocka_unit_test(test_challenges),
-        cmocka_unit_test(test_lists),       cmocka_unit_test(test_results),
-        cmocka_unit_test(test_number),      cmocka_unit_test(test_club),
-        cmocka_unit_test(test_tournaments), cmocka_unit_test(test_strange_answers),
+        cmocka_unit_test(test_verbs),         cmocka_unit_test(test_width),
+        cmocka_unit_test(test_bad_lines),     cmocka_unit_test(test_departures),
+        cmocka_unit_test(test_shown_no_more), cmocka_unit_test(test_move),
+        cmocka_unit_test(test_beginning),     cmocka_unit_test(test_submit),
+        cmocka_unit_test(test_answers),       cmocka_unit_test(test_challenges),
+        cmocka_unit_test(test_lists),         cmocka_unit_test(test_results),
+        cmocka_unit_test(test_number),        cmocka_unit_test(test_club),
+        cmocka_unit_test(test_tournaments),   cmocka_unit_test(test_strange_answers),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -303,9 +303,11 @@ static void run_reject(struct command *command)
 }
 
 /* resign GAME: declines the game, which succeeds before the account's first move; then the others
- * play it. After that move resigns. */
+ * play it. After that move resigns, and in a tournament, whose games nobody declines. */
 static void run_resign(struct command *command)
 {
+    const char *code = command_answer_code(command);
+
     switch (command->step) {
     case 0:
         command->tolerant = true;
@@ -317,7 +319,7 @@ static void run_resign(struct command *command)
 
             command_say(command, "You do not play. The game is closed%s%s.\n",
                         *next ? "; the others play on as " : "", next);
-        } else if (strcmp(command_answer_code(command), "has_moved") == 0) {
+        } else if (strcmp(code, "has_moved") == 0 || strcmp(code, "tournament") == 0) {
             command_post_game(command, "resign", NULL);
         } else {
             command_fail_with_answer(command);

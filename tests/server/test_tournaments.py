@@ -312,7 +312,8 @@ class Rules(TournamentCase):
             self.refused(black.call("POST", f"/api/1/games/{game_id}/{what}", {}), 409, "tournament")
         white = people[game["seats"][1]["user"]]
         self.refused(white.call("POST", f"/api/1/games/{game_id}/claim", {}), 409, "no_claim")
-        black.call("POST", f"/api/1/games/{game_id}/resign", {})
+        answer = black.call("POST", "/api/1/command", {"command": f"resign {game_id}"})[2]
+        self.assertEqual((answer["status"], answer["text"].splitlines()[0]), (200, "You have resigned."))
         black.call("POST", f"/api/1/games/{game_id}/rematch", {})
         other = people[game["seats"][1]["user"]]
         answer = other.call("POST", f"/api/1/games/{game_id}/rematch", {})

@@ -318,6 +318,11 @@ static void test_answers(void **state)
               "{\"error\":{\"code\":\"has_moved\",\"message\":\"only before the first move\"}}"},
              {"POST /api/1/games/GkysjnDL/resign {}", 200, GAME}),
         "You have resigned.");
+    check_text(GIVE("resign GkysjnDL", {"GET /api/1/games/GkysjnDL", 200, GAME},
+                    {"POST /api/1/games/GkysjnDL/decline {}", 409,
+                     "{\"error\":{\"code\":\"tournament\",\"message\":\"resign\"}}"},
+                    {"POST /api/1/games/GkysjnDL/resign {}", 200, GAME}),
+               "You have resigned.");
     check_failure(GIVE("resign GkysjnDL", {"GET /api/1/games/GkysjnDL", 200, GAME},
                        {"POST /api/1/games/GkysjnDL/decline {}", 503,
                         "{\"error\":{\"code\":\"storage\",\"message\":\"disk full\"}}"}),

@@ -221,7 +221,7 @@ class AccountsTest(ServerTest):
                                        ("DELETE", "/api/1/account/sessions", None),
                                        ("GET", "/api/1/account/export", None)):
                 self.refused(client.call(method, path, body), 403, "needs_session")
-        self.assertEqual(player.call("POST", f"/api/1/games/{game['id']}/resign", {})[0], 200)
+        self.assertEqual(player.call("POST", f"/api/1/games/{game['id']}/decline", {})[0], 200)
         self.assertEqual(person.call("DELETE", f"/api/1/account/tokens/{made['id']}")[0], 204)
         self.refused(reader.call("GET", "/api/1/account"), 401, "not_signed_in")
         for body in ({"label": "", "scopes": ["read"]}, {"label": "x", "scopes": []}, {"label": "x"},

@@ -105,6 +105,17 @@ class Seats(ServerTest):
         self.assertEqual(black.move(game["id"], 1, "a1b2")[0], 200)
         self.assertEqual(self.client(key_of("k")).move(game["id"], 2, "i5h5")[0], 200)
 
+    def test_nobody_resigns_before_the_game_begins(self):
+        """There would be a win for an empty seat, or a game that begins without its first player: it is declined."""
+        for seats, layout in (([PERSON, OPEN], "standard"), ([PERSON, OPEN, OPEN], "standard-3")):
+            answer = self.create(seats, layout=layout)
+            path, creator = f"/api/1/games/{answer['game']['id']}", self.client(answer["keys"][0])
+            self.refused(creator.call("POST", path + "/resign", {}), 409, "not_started")
+            game = self.client().game(answer["game"]["id"])
+            self.assertEqual((game["status"], [seat.get("left") for seat in game["seats"]]), ("waiting", [None] * len(seats)))
+            game = creator.call("POST", path + "/decline", {})[2]
+            self.assertEqual((game["status"], game["result"], game["reason"]), ("over", "*", "declined"))
+
     def test_listed_seats_are_taken_in_order(self):
         answer = self.create([PERSON, OPEN, OPEN], layout="standard-3")
         table = Table.__new__(Table)

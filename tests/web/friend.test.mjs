@@ -79,7 +79,7 @@ test('the link seats the friend, moves arrive, both pages show them', async () =
     await done([one, two, third]);
 });
 
-test('copying the link', async () => {
+test('copying the link, and giving the game up before anybody has come', async () => {
     const page = await newPage(browser, server.base, {
         ...STILL,
         permissions: ['clipboard-read', 'clipboard-write'],
@@ -89,6 +89,13 @@ test('copying the link', async () => {
     await page.getByRole('button', { name: 'Copy' }).click();
     await page.getByText('Copied').waitFor();
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), link);
+
+    // Before the friend has come nobody resigns: the empty seat would win.
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('heading', { name: 'Decline to play?' }).waitFor();
+    await page.locator('dialog .danger').click();
+    await page.locator('.result p').getByText('A player did not play.').waitFor();
+    assert.equal((await gameOf(page)).reason, 'declined');
     await done([page]);
 });
 

@@ -292,6 +292,7 @@ class Scenario:
         """Conditional moves."""
         waiting = self.create(ANN, HIDDEN)
         self.act("setConditional", waiting, 0, {"ply": 1, "queue": "a1b2"}, "not_started")
+        self.act("resignGame", waiting, 0, {}, "not_started")
         game = self.create()
         line = [{"move": "a1b2", "then": [{"move": "i5h5", "then": [{"move": "*", "then": [{"move": "h5g5"}]}]}]}]
         for body, code in (({"ply": 1, "tree": line}, 200), ({"ply": 1, "queue": "i5h5"}, 200), ({"ply": 1}, "bad_request"),

@@ -61,6 +61,18 @@ export function GameDialogs(props: GameDialogsProps) {
             />
         );
     }
+    if (dialog === 'resign' && resigning && state.game.status === 'waiting') {
+        return (
+            <ConfirmDialog
+                title="Decline to play?"
+                text={`The game has no result${many ? NEXT : ''}.`}
+                action="Decline"
+                kind="danger"
+                onConfirm={() => runRequest(() => session.declineGame(resigning))}
+                onClose={onClose}
+            />
+        );
+    }
     if (dialog === 'resign' && resigning) {
         return (
             <ConfirmDialog
@@ -84,11 +96,13 @@ export function GameDialogs(props: GameDialogsProps) {
     return null;
 }
 
+const NEXT = ', and a new one begins for the others';
+
 /** What resigning does, and declining, as long as one has not moved. */
 function resignText(many: boolean, moved: boolean): string {
     const resign = many ? 'You are out; the others play on.' : 'The game ends at once.';
     if (moved) return resign;
-    const next = many ? ', and a new one begins for the others' : '';
+    const next = many ? NEXT : '';
     return `${resign} Before your first move you may decline instead: then it has no result${next}.`;
 }
 

@@ -251,12 +251,14 @@ static bool check_time(struct action *action)
     return false;
 }
 
-/* A player may resign at any time, also while it is another side's turn. */
+/* A player may resign at any time once the game has begun, also in another side's turn. */
 static bool check_resignation(struct action *action)
 {
     action->event.type = EVENT_RESIGN;
     if (game_is_over(action->game))
         return action_refuse(action, "game_over", "the game is over");
+    if (!game_is_full(action->game))
+        return action_refuse(action, "not_started", "a seat is still open: decline to play");
     if (!game_side_plays(action->game, action->side))
         return action_refuse(action, "out_of_game", "this seat has left the game");
     return true;

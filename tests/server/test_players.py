@@ -531,6 +531,14 @@ class Repeats(ServerTest):
         self.refused(table.post(0, "takeback", {"action": "offer", "ply": 3, "after": 4}), 409, "overtaken")
         self.done(table.post(0, "takeback", {"action": "offer", "ply": 5, "after": 6}), 8)
 
+    def test_a_claim_after_a_departure(self):
+        """A claim is against the player to move: the departure of another does not make it late, his own does."""
+        table = self.table(0, 1, 2, seats=[PERSON] * 4, layout="bowl", players=4, rules="classic,game=600")
+        table.post(2, "resign")
+        self.assertNotEqual(table.post(1, "claim", {"after": 3})[2]["error"]["code"], "overtaken")
+        table.post(3, "resign")
+        self.refused(table.post(1, "claim", {"after": 4}), 409, "overtaken")
+
     def test_a_resignation(self):
         """Repeated it is answered; it does not count where the player has played on from another device."""
         table = self.table(0, 1, 0)

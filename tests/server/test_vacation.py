@@ -395,6 +395,25 @@ class Days(People, FolderTest):
         self.assertEqual(stranger.call("POST", "/api/1/account/reminders", marks)[0], 409)
         self.assertEqual(stranger.call("POST", "/api/1/account/reminders", {"games": [5]})[0], 400)
 
+    def test_a_departure_of_another_begins_no_turn(self):
+        """Of four, one resigns who is not to move: for who is to move it is the same turn. His own departure begins the next one."""
+        server = self.start()
+        ann, bob, cid, dan = (Person(server.client(), name) for name in ("Ann", "Bob", "Cid", "Dan"))
+        people = ann, bob, cid, dan
+        seats = [{"kind": "user", "name": one.name} for one in people]
+        game = ann.call("POST", "/api/1/games", {"layout": "standard", "players": 4, "rules": "days=21", "seats": seats})[2]["game"]["id"]
+        for one in people[1:]:
+            self.assertEqual(one.call("POST", f"/api/1/games/{game}/join", {})[0], 200)
+        for _ in range(4):
+            self.move(game, *people)
+        turn = lambda person: [[one[name] for name in ("ply", "turn", "since")] for one in self.digest(person)["games"]]
+        before = turn(ann)
+        self.assertEqual(cid.call("POST", f"/api/1/games/{game}/resign", {})[0], 200)
+        self.assertEqual(turn(ann), before)
+        self.assertEqual(ann.call("POST", f"/api/1/games/{game}/resign", {})[0], 200)
+        (ply, number, _), = turn(bob)
+        self.assertEqual([ply, number], [before[0][0], before[0][1] + 2])
+
 
 if __name__ == "__main__":
     unittest.main()

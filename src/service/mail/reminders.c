@@ -58,17 +58,17 @@ static bool add_reminder(const store_reminder *reminder, void *context)
     return true;
 }
 
-/* The number of the event that began the turn: a move, a player's leaving, a takeback, or the
- * player's return from a vacation; 0: it is the first turn. */
+/* The number of the event that began the turn: a move, the departure of the player to move, a
+ * takeback, or the player's return from a vacation; 0: it is the first turn. */
 static int turn_event(const struct game *game, int turn)
 {
     for (int number = game->event_count; number > 0; number--) {
         const struct event *event = &game->events[number - 1];
 
-        if (event->type == EVENT_MOVE || event->type == EVENT_RESIGN || event->type == EVENT_TIME ||
-            event->type == EVENT_JOIN ||
+        if (event->type == EVENT_MOVE || event->type == EVENT_JOIN ||
             (event->type == EVENT_VACATION_END && event->side == turn) ||
-            (event->done && event->proposal == PROPOSE_TAKEBACK))
+            (event->done && event->proposal == PROPOSE_TAKEBACK) ||
+            game_departure_passes_turn(game, number))
             return number;
     }
     return 0;

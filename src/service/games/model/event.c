@@ -51,6 +51,11 @@ bool event_is_about_proposal(event_type type)
     return type >= EVENT_OFFER && type <= EVENT_WITHDRAW;
 }
 
+bool event_is_departure(event_type type)
+{
+    return type == EVENT_RESIGN || type == EVENT_TIME || type == EVENT_GONE;
+}
+
 void event_format(const struct event *event, const paua_board *board, char text[EVENT_TEXT_SIZE])
 {
     char hex[2 * SEAT_KEY_HASH_SIZE + 1];

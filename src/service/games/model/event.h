@@ -77,6 +77,9 @@ int proposal_find(const char *name);
 /* OFFER, ACCEPT, DECLINE, WITHDRAW. */
 bool event_is_about_proposal(event_type type);
 
+/* RESIGN, TIME, GONE. */
+bool event_is_departure(event_type type);
+
 /* b w r g y p; '-' for NOBODY. */
 char side_letter(int side);
 

@@ -198,6 +198,16 @@ bool game_side_has_left(const struct game *game, int side)
     return paua_game_position(game->play)->out >> side & 1;
 }
 
+/* The clocks say whose turn it was; of games that are older than these any departure counts. */
+bool game_departure_passes_turn(const struct game *game, int number)
+{
+    const struct event *event = &game->events[number - 1];
+
+    if (event->type != EVENT_RESIGN || (number > 1 && !game->clocks))
+        return event_is_departure(event->type);
+    return event->side == (number == 1 ? game->setup.start.to_move : game->clocks[number - 2].turn);
+}
+
 bool game_side_is_guest(const struct game *game, int side)
 {
     const enum seat_kind kind = game->setup.seats[side].kind;

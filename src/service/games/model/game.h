@@ -151,6 +151,8 @@ int game_move_event(const struct game *game, int i);
 
 /* Whether the side has left a game of three or more, by resigning or by time. */
 bool game_side_has_left(const struct game *game, int side);
+/* Whether the event of this number, from 1, is the departure of the side that was to move. */
+bool game_departure_passes_turn(const struct game *game, int number);
 /* Whether the side is played under a nickname, without an account. */
 bool game_side_is_guest(const struct game *game, int side);
 /* Whether the game is not over and the side has not left it. */

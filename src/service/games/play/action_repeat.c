@@ -116,14 +116,16 @@ static enum bearing bearing_on_proposal(const struct action *action, const struc
 }
 
 /* A claim is against the side that was to move. */
-static enum bearing bearing_on_claim(const struct action *action, const struct event *event)
+static enum bearing bearing_on_claim(const struct action *action, int number)
 {
+    const struct event *event = &action->game->events[number - 1];
+
     switch (event->type) {
     case EVENT_GONE:
         return event->text[0] == side_letter(action->side) ? SAME : CAME_BETWEEN;
     case EVENT_RESIGN:
     case EVENT_TIME:
-        return CAME_BETWEEN;
+        return game_departure_passes_turn(action->game, number) ? CAME_BETWEEN : UNRELATED;
     case EVENT_MOVE:
         return event->side == action->side ? UNRELATED : CAME_BETWEEN;
     default:
@@ -131,9 +133,10 @@ static enum bearing bearing_on_claim(const struct action *action, const struct e
     }
 }
 
-static enum bearing bearing_of(const struct action *action, const struct event *event,
-                               const struct passed *passed)
+static enum bearing bearing_of(const struct action *action, int number, const struct passed *passed)
 {
+    const struct event *event = &action->game->events[number - 1];
+
     switch (action->kind) {
     case ACTION_RESIGN:
         if (event->type == EVENT_RESIGN && event->side == action->side)
@@ -142,7 +145,7 @@ static enum bearing bearing_of(const struct action *action, const struct event *
     case ACTION_RESUME:
         return event->type == EVENT_RESUME ? SAME : UNRELATED;
     case ACTION_CLAIM:
-        return bearing_on_claim(action, event);
+        return bearing_on_claim(action, number);
     case ACTION_PROPOSAL:
         return bearing_on_proposal(action, event, passed);
     default:
@@ -161,7 +164,7 @@ bool action_is_timely(struct action *action)
         const bool moves = event->type == EVENT_MOVE, own = event->side == action->side;
 
         passed.gone_on = moves && own && passed.others_moved;
-        const enum bearing bearing = bearing_of(action, event, &passed);
+        const enum bearing bearing = bearing_of(action, i + 1, &passed);
 
         if (bearing == SAME) {
             action_respond_game(action);

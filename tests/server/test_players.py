@@ -253,6 +253,32 @@ class Proposals(ServerTest):
         self.assertEqual(table.post(1, "resume")[2]["status"], "playing")
         self.assertEqual(table.move(0)[0], 200)
 
+    def test_what_waits_only_for_who_leaves_is_done(self):
+        """A draw and a pause are completed when the last player who has not agreed leaves, and by nobody before."""
+        for kind, status, reason in (("draw", "over", "agreement"), ("pause", "paused", "")):
+            with self.subTest(kind=kind):
+                table = Table(self, [PERSON] * 4, layout="bowl", players=4)
+                stream = self.stream(table.id, after=0)
+                table.move(0)
+                table.post(0, kind)
+                table.post(1, kind)
+                game = table.post(2, "resign")[2]
+                self.assertEqual((game["status"], game["proposals"]), ("playing", [{"kind": kind, "colour": "b", "missing": ["g"]}]))
+                table.post(3, "resign")
+                game = wait_until(lambda: table.now()["event"] == 6 and table.now())
+                self.assertEqual((game["status"], game["reason"], game["proposals"]), (status, reason, []))
+                events = [stream.next() for _ in range(6)]
+                self.assertEqual([(one["type"], one["colour"]) for one in events[-2:]], [("resign", "g"), ("accept", "w")])
+                self.assertEqual((events[-1]["kind"], events[-1]["done"]), (kind, True))
+
+    def test_an_offer_that_waits_for_nobody_else_is_done(self):
+        """The only other person leaves; the computer agrees to a pause."""
+        table = Table(self, [PERSON, COMPUTER, PERSON], layout="standard-3")
+        table.post(0, "pause")
+        table.post(2, "resign")
+        game = wait_until(lambda: table.now()["status"] == "paused" and table.now())
+        self.assertEqual((game["moves"], game["proposals"]), ([], []))
+
     def test_rematch_rotates_colours_and_keeps_the_keys(self):
         table = Table(self, [PERSON, PERSON, COMPUTER], layout="standard-3")
         self.refused(table.post(0, "rematch"), 409, "not_over")

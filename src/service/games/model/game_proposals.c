@@ -27,6 +27,25 @@ bool game_takeback_revives(const struct game *game, int ply)
     return false;
 }
 
+/* The sides that still have to accept an open proposal. */
+static unsigned consent_missing(const struct game *game, proposal_kind kind)
+{
+    const struct proposal *proposal = &game->proposals[kind];
+
+    return game_consent_needed(game, kind, proposal->by) & ~proposal->accepted;
+}
+
+proposal_kind game_proposal_settled(const struct game *game)
+{
+    static const proposal_kind kinds[] = {PROPOSE_DRAW, PROPOSE_PAUSE}; /* a draw ends the game */
+
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (game->proposals[kinds[i]].by != NOBODY && !consent_missing(game, kinds[i]))
+            return kinds[i];
+    }
+    return PROPOSALS;
+}
+
 /* Whether a proposal of this kind may be made now. */
 static bool may_offer(const struct game *game, const struct event *event)
 {
@@ -43,14 +62,15 @@ static bool may_offer(const struct game *game, const struct event *event)
     }
 }
 
-/* Whether the side's consent to an open proposal is still missing. */
+/* Whether the side's consent to an open proposal is still missing, or the side completes one to
+ * which nobody's is. */
 static bool may_answer(const struct game *game, const struct event *event)
 {
-    const struct proposal *proposal = &game->proposals[event->proposal];
-
-    return proposal->by != NOBODY &&
-           game_consent_needed(game, event->proposal, proposal->by) & 1u << event->side &&
-           !(proposal->accepted & 1u << event->side);
+    if (game->proposals[event->proposal].by == NOBODY)
+        return false;
+    if (event->type == EVENT_ACCEPT && event->proposal == game_proposal_settled(game))
+        return game_side_plays(game, event->side);
+    return consent_missing(game, event->proposal) >> event->side & 1;
 }
 
 bool game_proposal_allows(const struct game *game, const struct event *event)
@@ -74,9 +94,7 @@ void game_proposal_complete(const struct game *game, struct event *event)
 
     event->done = false;
     if (event->type == EVENT_ACCEPT) {
-        unsigned given = proposal->accepted | 1u << event->side;
-
-        event->done = !(game_consent_needed(game, event->proposal, proposal->by) & ~given);
+        event->done = !(consent_missing(game, event->proposal) & ~(1u << event->side));
         event->ply = proposal->ply;
     } else if (event->type == EVENT_OFFER) {
         event->done = !game_consent_needed(game, event->proposal, event->side);

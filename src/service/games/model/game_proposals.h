@@ -16,6 +16,10 @@ int game_rematch_offers(const struct game *game, int side);
 /* Whether a takeback to this ply would bring back a player who has left the game since. */
 bool game_takeback_revives(const struct game *game, int ply);
 
+/* The draw or pause to which nobody's consent is missing any more, because the last player who had
+ * not accepted has left: any player completes it by accepting. PROPOSALS: none. */
+proposal_kind game_proposal_settled(const struct game *game);
+
 /* Whether a proposal may be made now, answered by this side, or withdrawn by it. */
 bool game_proposal_allows(const struct game *game, const struct event *event);
 

@@ -23,8 +23,9 @@
  *         tournaments); the client gets its response (action_respond_move).
  *   7. S  game_change_announce() wakes the streams of the game, each of which then fetches its next
  *         events on a thread H (on_stream_next), and lets the computer queue a search if it is to
- *         move. A conditional move that is due (action_answer) becomes the first action in
- *         the queue; actions_start() begins with the next one (step 3). The lock is released.
+ *         move. A conditional move that is due, or a proposal that a departure has completed
+ *         (action_answer), becomes the first action in the queue; actions_start() begins with the
+ *         next one (step 3). The lock is released.
  *   8. W  turn_run() copies the game under the lock and searches the copy without any;
  *         turn_finished() submits the move found as an action without a request: step 2, on a
  *         thread W.
@@ -55,6 +56,7 @@
 #include "service/games/play/game_sync.h"
 #include "service/games/play/games.h"
 #include "service/games/play/networks.h"
+#include "service/games/play/settled_proposals.h"
 #include "service/games/play/timers.h"
 #include "service/games/play/vacation.h"
 #include "store/tables/games.h"
@@ -285,12 +287,14 @@ void actions_refuse_waiting(struct games *games, const char *id)
     cache_release(games->cache, game);
 }
 
-/* After an event was applied: prunes the conditional moves, and puts the answer that is due at the
- * head of the queue. */
+/* After an event was applied: prunes the conditional moves, and puts what follows from the event at
+ * the head of the queue. */
 static void action_answer(struct games *games, struct game *game, const struct event *event)
 {
     conditional_prune(games, game, event, true);
-    struct action *answer = conditional_action(games, game);
+    struct action *answer = settled_action(games, game);
+    if (!answer)
+        answer = conditional_action(games, game);
     if (!answer)
         return;
     answer->at_ms = env_running_ms(games->env);

@@ -16,6 +16,7 @@ typedef enum action_kind {
     ACTION_DECLINE,    /* a player does not want to play */
     ACTION_CLOSE_IDLE, /* by the server itself */
     ACTION_PROPOSAL,   /* offers, accepts, declines or withdraws one */
+    ACTION_SETTLE,     /* by the server itself: the last one whose consent was missing has left */
     ACTION_RESUME,
     ACTION_JOIN,         /* takes a free seat */
     ACTION_LINK_ACCOUNT, /* the player of a seat with a key links it to his account */

@@ -20,6 +20,7 @@
 #include "service/games/play/conditional_play.h"
 #include "service/games/play/create.h"
 #include "service/games/play/games.h"
+#include "service/games/play/settled_proposals.h"
 #include "service/games/play/timers.h"
 #include "service/games/play/vacation.h"
 #include "json/json_text.h"
@@ -365,12 +366,12 @@ static bool check_answer(struct action *action, event_type type)
     }
     if (proposal->by == action->side && type == EVENT_DECLINE)
         return action_refuse(action, "own_offer", "this is your own offer: withdraw it");
-    if (proposal->by == action->side || proposal->accepted >> action->side & 1) {
+    if (!game_proposal_allows(game, &action->event)) {
+        if (proposal->by != action->side && !(proposal->accepted >> action->side & 1))
+            return action_refuse(action, "out_of_game", "this seat has left the game");
         action_respond_game(action);
         return false;
     }
-    if (!(game_consent_needed(game, action->event.proposal, proposal->by) >> action->side & 1))
-        return action_refuse(action, "out_of_game", "this seat has left the game");
     return type != EVENT_ACCEPT || action->event.proposal != PROPOSE_TAKEBACK ||
            check_departures(action, proposal->ply);
 }
@@ -572,6 +573,8 @@ bool action_check(struct action *action)
         return check_resignation(action);
     case ACTION_PROPOSAL:
         return check_proposal(action) && admit_rematch(action);
+    case ACTION_SETTLE:
+        return settled_check(action);
     case ACTION_RESUME:
         return check_resume(action);
     case ACTION_JOIN:

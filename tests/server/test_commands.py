@@ -1,8 +1,10 @@
 """The command language, POST /api/1/command: whole games by lines of text, what it refuses, and that a command can do no more
 than the API lets its sender do."""
 
+import collections
 import os
 import pty
+import random
 import re
 import select
 import subprocess
@@ -10,10 +12,11 @@ import termios
 import time
 
 from harness import PAUA, FolderTest, ServerTest, legal_moves, wait_until
+from support.random_games import Games, by_command, by_json
 from test_accounts import PASSWORD, Person
 
 
-class CommandsTest(ServerTest):
+class CommandCase(ServerTest):
     arguments = ("--rate", "0")
 
     def person(self, name=None):
@@ -34,6 +37,8 @@ class CommandsTest(ServerTest):
     def number(self, person, game):
         return person.call("GET", f"/api/1/games/{game}")[2]["number"]
 
+
+class CommandsTest(CommandCase):
     def test_game_of_two(self):
         """The first moves of seed 004's help, from its board; then a draw."""
         ann, bob = self.person("Ann"), self.person("Bob")
@@ -227,6 +232,24 @@ class CommandsTest(ServerTest):
         ann = self.person("Ann4")
         status, _, answer = ann.call("POST", "/api/1/command", {"command": "seek"}, {"Origin": "http://evil.example"})
         self.assertEqual((status, answer["error"]["code"]), (403, "cross_site"))
+
+
+class RandomGamesTest(CommandCase):
+    """The same random games by JSON and by commands are the same games, whoever leaves them, and can always be shown."""
+
+    def test_the_same_games(self):
+        people = [self.person(f"Pat{i}") for i in range(6)]
+        happened = collections.Counter()
+        for seed in range(12):
+            with self.subTest(seed=seed):
+                games = Games(people[:2 + seed % 5], (by_json, by_command))
+                self.assertIsNone(games.play(random.Random(seed), 40))
+                happened += games.happened
+                for game in games.ids:
+                    for what in ("", "#2"):
+                        self.assertIn(f" ({game}), ", self.give(people[0], f"show {game}{what}"))
+        for what in ("move", "offer", "accept", "reject", "resume", "resign", "not_your_turn", "out_of_game", "left", "paused"):
+            self.assertGreater(happened[what], 0, what)
 
 
 class CommandLimitsTest(FolderTest):

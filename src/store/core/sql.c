@@ -91,3 +91,8 @@ int sql_slot(const struct sql *sql)
 {
     return atomic_load(&sql->slot);
 }
+
+int sql_own_pending(const struct sql *sql)
+{
+    return sql->driver->has_slots ? 1 + sql_slot(sql) : 0;
+}

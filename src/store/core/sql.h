@@ -76,6 +76,9 @@ void sql_set_failure(struct sql *sql, const char *why);
 
 /* The slot of the server that writes (watch.h). */
 int sql_slot(const struct sql *sql);
+/* The value of a pending game of this server (change_feed.h); 0: one server has all that are
+ * pending, whatever their values, which may come from a database with slots. */
+int sql_own_pending(const struct sql *sql);
 
 /* Column i of a row, from 0. NULL is 0 or "". Texts are valid during the callback. */
 int64_t sql_row_integer(const struct sql_row *row, int i);

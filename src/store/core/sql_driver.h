@@ -12,6 +12,7 @@
 /* The calls of sql.h that have the same names. A text or blob is borrowed, NULL for NULL; *size is
  * its size in bytes, without the NUL. */
 struct sql_driver {
+    bool has_slots; /* servers that share the database have one each */
     paua_status (*run)(struct sql *sql, const char *statement, const sql_value *values, int count,
                        bool (*each)(const struct sql_row *row, void *context), void *context);
     int64_t (*integer)(const struct sql_row *row, int i);

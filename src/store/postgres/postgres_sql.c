@@ -493,7 +493,8 @@ static const void *row_blob(const struct sql_row *row, int i, size_t *size)
 
 void postgres_sql_init(struct postgres_sql *sql, const char *place, bool writes)
 {
-    static const struct sql_driver driver = {.run = postgres_run,
+    static const struct sql_driver driver = {.has_slots = true,
+                                             .run = postgres_run,
                                              .integer = row_integer,
                                              .real = row_real,
                                              .text = row_text,

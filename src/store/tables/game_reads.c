@@ -18,7 +18,7 @@ static const char read_newest[] = "SELECT events FROM game WHERE id = ?1";
 
 /* A condition like "pending <> 0" is that of an index, word for word. */
 static const char list_pending[] =
-    "SELECT id FROM game WHERE pending <> 0 AND pending = ?1 ORDER BY key LIMIT ?2";
+    "SELECT id FROM game WHERE pending <> 0 AND (pending = ?1 OR ?1 = 0) ORDER BY key LIMIT ?2";
 static const char list_finished[] = "SELECT id FROM game WHERE result <> '*' ORDER BY key LIMIT ?2";
 static const char list_listed[] =
     "SELECT id FROM game WHERE listing <> 0 AND (listing = 1 OR (SELECT at FROM event"
@@ -108,7 +108,7 @@ static bool check_row(struct game_load *load, const struct sql_row *row, const s
 static bool on_game(const struct sql_row *row, void *context)
 {
     struct game_load *load = context;
-    const int64_t pending = sql_row_integer(row, 7);
+    const int64_t pending = sql_row_integer(row, 7), own = sql_own_pending(load->sql);
     const store_game game = {
         .id = sql_row_text(row, 1),
         .number = sql_row_integer(row, 14),
@@ -118,7 +118,7 @@ static bool on_game(const struct sql_row *row, void *context)
         .state = {.result = sql_row_text(row, 5),
                   .reason = sql_row_text(row, 6),
                   .pending = pending != 0,
-                  .elsewhere = pending != 0 && pending != 1 + sql_slot(load->sql),
+                  .elsewhere = pending != 0 && own != 0 && pending != own,
                   .listing = (store_listing)sql_row_integer(row, 8),
                   .closes_ms = sql_row_integer(row, 9),
                   .deadline_ms = sql_row_integer(row, 10)},
@@ -249,7 +249,9 @@ static paua_status read_list(store *self, const char *statement, int64_t bound, 
 
 paua_status store_pending(store *self, bool (*each)(const char *id, void *context), void *context)
 {
-    return read_list(self, list_pending, 1 + store_slot(self), -1, each, context);
+    return read_list(self, list_pending,
+                     sql_own_pending(store_backend_of(self)->reader(store_database_of(self))), -1,
+                     each, context);
 }
 
 paua_status store_finished(store *self, bool (*each)(const char *id, void *context), void *context)

@@ -211,6 +211,14 @@ static void test_reader_that_gives_up(void **state)
     assert_int_equal(load(w, "one", log), PAUA_OK);
 }
 
+/* Closes the store and changes it. */
+static void change(world *w, const char *changes)
+{
+    store_close(w->store);
+    w->store = NULL;
+    store_place_change(&w->at, changes);
+}
+
 static bool add_id(const char *id, void *context)
 {
     char *ids = context;
@@ -232,6 +240,35 @@ static void test_pending(void **state)
     store_place_reopen(&w->at, &w->store);
     assert_int_equal(store_pending(w->store, add_id, ids), PAUA_OK);
     assert_string_equal(ids, "acd"); /* oldest first, until the callback stops it */
+}
+
+/* Writes down at which server the game is. */
+static bool log_place(const store_game *game, void *context)
+{
+    strcpy(context, game->state.elsewhere ? "elsewhere" : "here");
+    return true;
+}
+
+/* A file has one server: a pending game that comes from a server of a database is its own. */
+static void test_pending_of_another_slot(void **state)
+{
+    static const store_reader reader = {log_place, log_event};
+    char log[LOG_SIZE], message[STORE_MESSAGE_MAX], ids[16] = "";
+    world *w = *state;
+    tally t = {0};
+
+    if (store_place_is_postgres())
+        skip();
+    create(w, "a", true, &t);
+    create(w, "b", false, &t);
+    create(w, "c", true, &t);
+    wait_for(&t, 3);
+    change(w, "UPDATE game SET pending = 2 WHERE id = 'a'");
+    store_place_reopen(&w->at, &w->store);
+    assert_int_equal(store_pending(w->store, add_id, ids), PAUA_OK);
+    assert_string_equal(ids, "ac");
+    assert_int_equal(store_load(w->store, "a", &reader, log, message), PAUA_OK);
+    assert_string_equal(log, "here");
 }
 
 static bool add_any_id(const char *id, void *context)
@@ -440,14 +477,6 @@ static void test_games_without_memory(void **state)
     assert_int_equal(status, PAUA_ERROR_NO_MEMORY);
     assert_int_equal(store_games(w->store, count_id, &count), PAUA_OK);
     assert_int_equal(count, 1);
-}
-
-/* Closes the store and changes it. */
-static void change(world *w, const char *changes)
-{
-    store_close(w->store);
-    w->store = NULL;
-    store_place_change(&w->at, changes);
 }
 
 /* A store of before the oldest version is refused, and stays as it is. */
@@ -794,6 +823,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_what_does_not_fit, start, stop),
         cmocka_unit_test_setup_teardown(test_reader_that_gives_up, start, stop),
         cmocka_unit_test_setup_teardown(test_pending, start, stop),
+        cmocka_unit_test_setup_teardown(test_pending_of_another_slot, start, stop),
         cmocka_unit_test_setup_teardown(test_lists, start, stop),
         cmocka_unit_test_setup_teardown(test_writes_share_commits, start, stop),
         cmocka_unit_test_setup_teardown(test_close_writes_what_is_queued, start, stop),

@@ -143,6 +143,21 @@ static int repair_game(struct store_games *games, const char *id, struct repair 
     return EXIT_DONE;
 }
 
+/* No game of the new store gets a number that one of the old store has had, as far as that can be
+ * read. Returns 0, or an exit code after an error line; the caller awaits the write. */
+static int repair_numbers(struct store_games *games, struct repair *repair)
+{
+    int64_t number = 0;
+    paua_status status = store_last_number(games->store, &number);
+    if (status != PAUA_OK && status != PAUA_ERROR_CORRUPT)
+        return store_complain(status, "the numbers of the games cannot be read");
+    store_batch *batch = store_batch_new();
+
+    batch_skip_numbers(batch, number);
+    repair_commit(repair, batch);
+    return EXIT_DONE;
+}
+
 /* Copies all games. Returns 0, or an exit code after an error line. */
 static int repair_games(struct store_games *games, const char *to, struct check_report *report)
 {
@@ -162,6 +177,8 @@ static int repair_games(struct store_games *games, const char *to, struct check_
             progress_show(&report->progress, "game %zu of %zu", i + 1, games->count);
     }
     progress_clear(&report->progress);
+    if (code == EXIT_DONE)
+        code = repair_numbers(games, &repair);
     if (!repair_await(&repair, 1) && code == EXIT_DONE) {
         store_failure(repair.to, message);
         code = complain_with(EXIT_ENVIRONMENT, "the new store: %s", message);
@@ -186,7 +203,7 @@ static bool copy_text(const char *text, size_t length, void *context)
     return copy->status == PAUA_OK;
 }
 
-/* Copies the imported games. Returns 0, or an exit code after an error line. */
+/* Copies the imported games and counts them. Returns 0, or an exit code after an error line. */
 static int repair_archive(struct store_games *games, const char *to)
 {
     char message[STORE_MESSAGE_MAX];
@@ -204,6 +221,8 @@ static int repair_archive(struct store_games *games, const char *to)
         status = archive_commit(copy.to);
     if (status != PAUA_OK && code == EXIT_DONE)
         code = complain_with(EXIT_ENVIRONMENT, "%s", archive_failure(copy.to));
+    if (code == EXIT_DONE)
+        code = cli_archive_reindex(copy.to);
     archive_close(copy.to);
     return code;
 }

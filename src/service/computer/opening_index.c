@@ -143,16 +143,27 @@ paua_status index_flush(struct opening_index *index)
     return PAUA_OK;
 }
 
+static bool note_text(const char *text, size_t length, void *context)
+{
+    (void)text, (void)length;
+    *(bool *)context = true;
+    return false;
+}
+
+/* Texts without a mark were copied from another store: nobody has counted them. */
 paua_status index_check(archive *games, bool *stale)
 {
     uint64_t found, wanted;
+    bool has_texts = false;
     paua_status status = archive_mark(games, &found);
 
     if (status == PAUA_OK)
         status = paua_canonical_version(&wanted);
+    if (status == PAUA_OK && found == 0)
+        status = archive_texts(games, note_text, &has_texts);
     if (status != PAUA_OK)
         return status;
-    *stale = found != 0 && found != wanted;
+    *stale = found != 0 ? found != wanted : has_texts;
     return PAUA_OK;
 }
 

@@ -54,7 +54,7 @@ paua_status index_flush(struct opening_index *index);
  * transaction that the caller has begun, before the first index_flush(). */
 paua_status index_mark(archive *games);
 
-/* *stale: a version with other keys made the counts. */
+/* *stale: a version with other keys made the counts, or there are texts that were never counted. */
 paua_status index_check(archive *games, bool *stale);
 
 /* Deletes all counts and makes those of the texts anew, in one transaction. `stopped` is asked now

@@ -14,6 +14,7 @@ static const char read_game[] = GAME_COLUMNS " WHERE id = ?1";
 static const char find_game[] = GAME_COLUMNS " WHERE id || '' = ?1"; /* without the index */
 static const char read_events[] = "SELECT number, at, type, text, clock, spent"
                                   " FROM event WHERE game = ?1 AND number > ?2 ORDER BY number";
+static const char last_number[] = "SELECT max(number) FROM running";
 static const char read_newest[] = "SELECT events FROM game WHERE id = ?1";
 
 /* A condition like "pending <> 0" is that of an index, word for word. */
@@ -214,6 +215,12 @@ paua_status store_newest(store *self, const char *id, int64_t *out)
 
     *out = -1;
     return store_query(self, read_newest, &value, 1, on_number, out);
+}
+
+paua_status store_last_number(store *self, int64_t *out)
+{
+    *out = 0;
+    return store_query(self, last_number, NULL, 0, on_number, out);
 }
 
 /* Callbacks for the ids of a list, with the deadlines or without. */

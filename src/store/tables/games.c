@@ -9,6 +9,7 @@
 static const char next_number[] =
     "UPDATE running SET number = CASE WHEN number < ?1 THEN ?1 ELSE number + 1 END"
     " RETURNING number";
+static const char skip_numbers[] = "UPDATE running SET number = ?1 WHERE number < ?1";
 static const char create_game[] =
     "INSERT INTO game (id, events, result, reason, pending, listing, closes, deadline,"
     " state_sum, content_sum, created, setup, clock, number)"
@@ -110,8 +111,8 @@ static paua_status perform_remove(struct sql *sql, const char *id)
 
 struct game_change {
     struct store_change base;
-    enum { CREATE_GAME, APPEND_EVENT, REMOVE_GAME } kind;
-    store_game game;   /* of an event only id and state, of a removal only id */
+    enum { CREATE_GAME, APPEND_EVENT, REMOVE_GAME, SKIP_NUMBERS } kind;
+    store_game game;   /* of an event only id and state, of a removal id, of SKIP_NUMBERS number */
     store_event event; /* of APPEND_EVENT */
     struct game_checksums sums;
     int64_t *number; /* of a game that is created: where it goes, or NULL */
@@ -120,6 +121,7 @@ struct game_change {
 static paua_status perform_game(struct sql *sql, const struct store_change *base)
 {
     const struct game_change *change = (const struct game_change *)base;
+    const sql_value number = sql_integer(change->game.number);
 
     switch (change->kind) {
     case CREATE_GAME:
@@ -129,6 +131,8 @@ static paua_status perform_game(struct sql *sql, const struct store_change *base
                               change->sums);
     case REMOVE_GAME:
         return perform_remove(sql, change->game.id);
+    case SKIP_NUMBERS:
+        return sql_run(sql, skip_numbers, &number, 1, NULL, NULL);
     }
     return PAUA_OK;
 }
@@ -149,6 +153,8 @@ static bool describe_game(const struct store_change *base, store_cluster_change 
     case REMOVE_GAME:
         out->kind = STORE_CHANGE_REMOVED;
         return true;
+    case SKIP_NUMBERS: /* of repair, beside which no server runs */
+        return false;
     }
     return false;
 }
@@ -182,6 +188,14 @@ bool batch_append_event(store_batch *batch, const char *game, const store_event 
 
     change.sums = (struct game_checksums){.content = checksum_event(game, event),
                                           .state = checksum_state(game, event->number, state)};
+    return batch_add(batch, &change.base);
+}
+
+bool batch_skip_numbers(store_batch *batch, int64_t number)
+{
+    struct game_change change = {
+        .base.type = &game_type, .kind = SKIP_NUMBERS, .game.number = number};
+
     return batch_add(batch, &change.base);
 }
 

@@ -44,6 +44,9 @@ bool batch_create_game(store_batch *batch, const store_game *game, int64_t *numb
 bool batch_append_event(store_batch *batch, const char *game, const store_event *event,
                         const store_state *state);
 
+/* No game gets a number up to this one any more, whether or not a game has it. */
+bool batch_skip_numbers(store_batch *batch, int64_t number);
+
 /* Queue a batch of one. Everything is copied. PAUA_ERROR_NO_MEMORY: nothing is queued, and `done`
  * is not called.
  *
@@ -74,6 +77,8 @@ paua_status store_load_after(store *self, const char *id, int64_t after, const s
 /* Calls `found` with the id of the game with this number. PAUA_ERROR_NOT_FOUND: there is none. */
 paua_status store_find_number(store *self, int64_t number,
                               void (*found)(const char *id, void *context), void *context);
+/* The highest number that any game has been given, also one that was removed; 0: not known. */
+paua_status store_last_number(store *self, int64_t *out);
 /* The number of a game's newest event; -1: there is no such game. */
 paua_status store_newest(store *self, const char *id, int64_t *out);
 

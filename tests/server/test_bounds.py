@@ -10,6 +10,7 @@ import time
 import unittest
 
 from harness import SLOWDOWN, FolderTest, ServerTest, Stream, wait_until
+from test_accounts import Person
 
 FULL_TABLE = os.environ.get("FULL_TABLE_LIBRARY")
 LIMITED = ("--rate", "100000")  # limits by address, but none that matters for requests
@@ -461,6 +462,10 @@ class Kept(FolderTest):
             if name == "resigned":
                 self.assertEqual(player.call("POST", f"/api/1/games/{game['id']}/resign")[0], 200)
         self.assertIsNone(client.game(games["declined"][0]["id"])["closes"])
+        ann = Person(server.port).sign_up("Ann")
+        self.addCleanup(ann.close)
+        for name in names:
+            self.assertEqual(ann.call("PUT", f"/api/1/account/subscriptions/{games[name][0]['id']}")[0], 204)
         time.sleep(1.1)
         self.assertEqual(server.stop(), (0, ""))
         server = self.start()
@@ -469,10 +474,14 @@ class Kept(FolderTest):
         for name in names:
             status = client.call("GET", f"/api/1/games/{games[name][0]['id']}")[0]
             self.assertEqual(status, 404 if name == "declined" else 200, name)
+        status, _, followed = client.call("GET", "/api/1/account/subscriptions", headers={"Cookie": f"paua_session={ann.cookie}"})
+        kept = sorted(game["id"] for name, (game, _) in games.items() if name != "declined")
+        self.assertEqual((status, sorted(one["game"] for one in followed["subscriptions"])), (200, kept))
         self.assertEqual(server.stop(), (0, ""))
         with contextlib.closing(sqlite3.connect(self.store)) as database:
             self.assertEqual(database.execute("SELECT count(*) FROM game").fetchone(), (3,))
             self.assertEqual(database.execute("SELECT count(*) FROM event WHERE game NOT IN (SELECT key FROM game)").fetchone(), (0,))
+            self.assertEqual(sorted(game for game, in database.execute("SELECT game FROM subscription")), kept)
 
     def test_unplayed_games_are_kept_for_a_week(self):
         server = self.start()

@@ -1,6 +1,6 @@
 /* housekeeping.c - one thread that wakes a second after the first change of presence, and every
- * minute to close idle games; once an hour it removes what was kept for a day. Flags fall on
- * another thread (timers.c), so that they never wait. */
+ * minute to close idle games; once an hour it removes rows that nobody needs any more. Flags fall
+ * on another thread (timers.c), so that they never wait. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdlib.h>
@@ -16,6 +16,7 @@
 #include "store/core/change_feed.h"
 #include "store/tables/games.h"
 #include "store/tables/sendings.h"
+#include "store/tables/subscriptions.h"
 
 #define ANNOUNCE_MS 1000
 #define SWEEP_MS    60000
@@ -166,8 +167,8 @@ static void on_trimmed(paua_status status, void *context)
         env_log_store_failure(context);
 }
 
-/* Removes what no limit counts any more (sendings.h). */
-static void trim_sendings(struct housekeeping *housekeeping)
+/* Removes what no limit counts any more (sendings.h), and subscriptions of removed games. */
+static void trim_store(struct housekeeping *housekeeping)
 {
     struct env *env = &housekeeping->service->env;
 
@@ -176,6 +177,7 @@ static void trim_sendings(struct housekeeping *housekeeping)
     housekeeping->trim_at_ms = clock_now_ms() + TRIM_MS;
     store_batch *batch = store_batch_new();
     batch_trim_sendings(batch, env_due_ms(env) - SENDING_KEPT_MS);
+    batch_remove_stale_subscriptions(batch);
     store_commit(env->store, batch, on_trimmed, env);
 }
 
@@ -191,7 +193,7 @@ static void sweep_games(struct housekeeping *housekeeping)
         sweep_list(housekeeping, store_expired, close_game);
         sweep_list(housekeeping, store_unplayed, remove_game);
         env_save_date(&service->env);
-        trim_sendings(housekeeping);
+        trim_store(housekeeping);
     }
     tournaments_tick(service->tournaments);
     lobby_purge(service->lobby, env_now_ms());

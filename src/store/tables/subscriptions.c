@@ -16,8 +16,13 @@ static const char trim_subscriptions[] =
     "DELETE FROM subscription WHERE account = ?1 AND game IN"
     " (SELECT game FROM subscription WHERE account = ?1 ORDER BY since DESC, game"
     " LIMIT " SQL_UNLIMITED " OFFSET ?2)";
+/* There is no index by game: rows of removed games stay until somebody removes all of them. */
+static const char remove_stale_subscriptions[] =
+    "DELETE FROM subscription WHERE NOT EXISTS"
+    " (SELECT 1 FROM game WHERE game.id = subscription.game)";
 static const char list_subscriptions[] =
-    "SELECT game, since FROM subscription WHERE account = ?1 ORDER BY since DESC, game";
+    "SELECT game, since FROM subscription WHERE account = ?1 AND EXISTS"
+    " (SELECT 1 FROM game WHERE game.id = subscription.game) ORDER BY since DESC, game";
 
 struct subscription_change {
     struct store_change base;
@@ -25,6 +30,7 @@ struct subscription_change {
         ADD_SUBSCRIPTION,
         REMOVE_SUBSCRIPTION,
         REMOVE_ALL_SUBSCRIPTIONS,
+        REMOVE_STALE_SUBSCRIPTIONS,
         TRIM_SUBSCRIPTIONS
     } kind;
     const char *account, *game;
@@ -45,6 +51,8 @@ static paua_status perform_subscription(struct sql *sql, const struct store_chan
         return sql_run(sql, remove_subscription, (sql_value[]){account, game}, 2, NULL, NULL);
     case REMOVE_ALL_SUBSCRIPTIONS:
         return sql_run(sql, remove_all_subscriptions, &account, 1, NULL, NULL);
+    case REMOVE_STALE_SUBSCRIPTIONS:
+        return sql_run(sql, remove_stale_subscriptions, NULL, 0, NULL, NULL);
     case TRIM_SUBSCRIPTIONS:
         return sql_run(sql, trim_subscriptions, (sql_value[]){account, sql_integer(change->most)},
                        2, NULL, NULL);
@@ -54,9 +62,11 @@ static paua_status perform_subscription(struct sql *sql, const struct store_chan
 
 static bool describe_subscription(const struct store_change *base, store_cluster_change *out)
 {
+    const struct subscription_change *change = (const struct subscription_change *)base;
+
     out->kind = STORE_CHANGE_SUBSCRIPTIONS;
-    out->id = ((const struct subscription_change *)base)->account;
-    return true;
+    out->id = change->account;
+    return change->kind != REMOVE_STALE_SUBSCRIPTIONS; /* nobody sees those */
 }
 
 /* Callbacks for the rows of a query; those that are not wanted are NULL. */
@@ -114,6 +124,11 @@ bool batch_remove_all_subscriptions(store_batch *batch, const char *account)
     assert(*account);
     return add_change(
         batch, (struct subscription_change){.kind = REMOVE_ALL_SUBSCRIPTIONS, .account = account});
+}
+
+bool batch_remove_stale_subscriptions(store_batch *batch)
+{
+    return add_change(batch, (struct subscription_change){.kind = REMOVE_STALE_SUBSCRIPTIONS});
 }
 
 bool batch_trim_subscriptions(store_batch *batch, const char *account, int most)

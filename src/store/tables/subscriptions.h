@@ -11,9 +11,10 @@ bool batch_add_subscription(store_batch *batch, const char *account, const char 
 bool batch_remove_subscription(store_batch *batch, const char *account, const char *game);
 bool batch_remove_all_subscriptions(store_batch *batch, const char *account);
 bool batch_trim_subscriptions(store_batch *batch, const char *account, int most);
+/* Removes the rows of games that were removed, which store_subscriptions() leaves out. */
+bool batch_remove_stale_subscriptions(store_batch *batch);
 
-/* Ids of the games that an account follows, those since last first. A game may have been removed
- * meanwhile. */
+/* Ids of the games that an account follows, those since last first. */
 paua_status store_subscriptions(store *self, const char *account,
                                 bool (*each)(const char *game, int64_t since_ms, void *context),
                                 void *context);

@@ -1140,12 +1140,18 @@ static void check_own_rows(struct world *w, const char *account, const char *exp
 static void test_removals(void **state)
 {
     static const char *const ids[] = {"aaaaaaaa", "bbbbbbbb", "cccccccc"};
+    static const char *const games[] = {"game1", "game2", "game3"};
     static const char rest[] = "aaaaaaaa:2 aaaaaaaa:1 | aaaaaaaa cccccccc | game1 ";
     struct world *w = *state;
 
     assert_int_equal(add_account(w, ids[0], "Ann", "ann"), PAUA_OK);
     assert_int_equal(add_account(w, ids[1], "Bob", "bob"), PAUA_OK);
     assert_int_equal(add_account(w, ids[2], "Cid", "cid"), PAUA_OK);
+    for (int i = 0; i < 3; i++) {
+        const store_game game = game_of(games[i], i);
+
+        COMMIT(w, PAUA_OK, batch_create_game(batch, &game, NULL));
+    }
     for (int i = 0; i < 2; i++) {
         for (int64_t number = 1; number <= 2; number++)
             COMMIT(w, PAUA_OK,

@@ -125,7 +125,7 @@ class Everything(MigrateTest):
 
     def test_a_repaired_club(self):
         """A store that is whole has the same rows after a repair, but for what a server makes anew."""
-        _, rated, _ = self.make_club()
+        _, rated, cookies = self.make_club()
         self.sql("UPDATE running SET number = number + 3")  # games that were removed
         ann, bob = (self.sql(f"SELECT id FROM account WHERE lookup = '{name}'")[0][0] for name in ("ann", "bob"))
         (key,), = self.sql(f"SELECT key FROM game WHERE id = '{rated}'")
@@ -144,6 +144,8 @@ class Everything(MigrateTest):
             return [row[:1] + [cell for name, cell in zip(columns[row[0]], row[1:], strict=True) if name not in anew.get(row[0], ())]
                     for row in lines[1:-1] if row[0] != "played_count"]
 
+        tree = [{"move": "a1b2"}]
+        self.sql(f"UPDATE conditional SET game = {key}, text = '{json.dumps(tree)}'")
         place = f"sqlite:{self.folder / 'new.db'}"
         self.assertEqual(self.paua("store", "repair", self.place, "--out", place), (0, "games 2 damaged 0 file faults 0 kept 2\n", ""))
         self.assertEqual(rows(place), rows(self.place))
@@ -155,6 +157,17 @@ class Everything(MigrateTest):
             for table in ("archive_count", "archive_mark"):
                 store.execute(f"DELETE FROM {table}")
         self.assertEqual(self.paua("openings", "--from", "archive", "--store", place), openings)
+        # What it has of Ann she can save.
+        server = Server(place)
+        self.addCleanup(server.close)
+        export = server.client().call("GET", "/api/1/account/export", headers=cookies[0])[2]
+        (made,) = export["tournaments"]
+        self.assertEqual((made["name"], made["owner"], made["player"], made["left"]), ("x", True, False, False))
+        self.assertEqual(export["conditional"], [{"game": rated, "colour": "b", "after": 2, "tree": tree}])
+        self.assertEqual(export["reminders"], [{"game": rated, "turn": 3}])
+        self.assertEqual(export["mails"], [{"created": "1970-01-01T00:00:00Z", "address": "a@example.org", "subject": "Hello", "attempts": 2,
+                                            "next": "1970-01-01T00:00:00Z"}])
+        self.assertEqual(server.stop(), (0, ""))
 
     def test_wrong_texts(self):
         self.make_club()

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "service/accounts/account_json.h"
-#include "service/accounts/settings.h"
 #include "service/accounts/users.h"
+#include "service/api/account_export.h"
 #include "service/api/api.h"
 #include "service/api/instance.h"
 #include "service/core/date.h"
@@ -15,10 +15,6 @@
 #include "service/games/model/game_seats.h"
 #include "service/games/play/cache.h"
 #include "service/games/play/identity.h"
-#include "store/tables/pair_games.h"
-#include "json/json_text.h"
-
-enum { EXPORT_GAMES_MAX = 100000 };
 
 bool game_ids_add(const char *id, void *context)
 {
@@ -115,86 +111,6 @@ static void api_list_account_games(http_request *request, void *context)
     respond_json(request, 200, json_pack("{s:o}", "games", rows));
 }
 
-/* Adds an id to an array. */
-static bool list_game(const char *id, void *context)
-{
-    json_array_append_new(context, json_string(id));
-    return true;
-}
-
-/* Reads the ids of the games of an account into an array: first those that are not over. */
-static paua_status read_game_ids(store *db, const char *account, json_t *games)
-{
-    paua_status status =
-        store_account_games(db, account, true, 0, EXPORT_GAMES_MAX, list_game, games);
-
-    if (status != PAUA_OK)
-        return status;
-    return store_account_games(db, account, false, 0, EXPORT_GAMES_MAX, list_game, games);
-}
-
-/* Rated games of an account, as they are listed. */
-struct rated_games {
-    const char *account;
-    json_t *list;
-};
-
-/* Adds what bounds the ratings of two players; of the other one nothing that he alone knows. */
-static void list_rated_game(const store_pair_game *row, const char *opponent, void *context)
-{
-    const struct rated_games *games = context;
-    const bool swap = strcmp(row->players[0].account, games->account) != 0;
-
-    json_array_append_new(games->list,
-                          json_pack("{s:s,s:s,s:o,s:s,s:b,s:b,s:b,s:I,s:I}", "game", row->game,
-                                    "opponent", opponent, "at", date_json(row->at_ms), "category",
-                                    row->category, "counts", (int)row->counts, "short",
-                                    (int)row->is_short, "same_address", (int)row->same_address,
-                                    "paused", (json_int_t)row->paused_ms, "lag",
-                                    (json_int_t)row->players[swap].lag_ms));
-}
-
-/* Reads all stored data of an account, except secrets. PAUA_OK with new JSON, or why the store
- * cannot be read, with NULL. */
-static paua_status export_account(struct service *service, const struct login *login, json_t **out)
-{
-    store *db = service->env.store;
-    struct settings settings;
-    store_vacation vacation;
-    struct rated_games rated = {.account = login->account};
-    json_t *json = NULL, *games = NULL, *ratings = NULL;
-
-    /* First: to parse JSON forgets that something could not be written before (json_text.h). */
-    paua_status status = settings_read(db, login->account, &settings);
-    if (status == PAUA_OK)
-        status = account_json(db, login, ADDRESS_UNMASKED, &json);
-    if (status == PAUA_OK)
-        status = read_game_ids(db, login->account, games = json_array());
-    if (status == PAUA_OK)
-        status = user_rating_history_json(db, login->account, &ratings);
-    if (status == PAUA_OK) {
-        rated.list = json_array();
-        status = store_account_pair_games(db, login->account, list_rated_game, &rated);
-    }
-    if (status == PAUA_OK)
-        status = messages_export(service->messages, login->account, json);
-    json_object_set_new(json, "games", games);
-    json_object_set_new(json, "ratings", ratings);
-    json_object_set_new(json, "rated_games", rated.list);
-    *out = status == PAUA_OK ? json : NULL;
-    if (status != PAUA_OK) {
-        json_decref(json);
-        return status;
-    }
-
-    const struct env_dates dates = env_dates(&service->env);
-    vacations_read(service->games.vacations, login->account, &dates, &vacation);
-    json_object_set_new(json, "settings", settings_json(&settings));
-    json_object_set_new(json, "vacation",
-                        vacation_json(&vacation, &dates, service->config.vacation_days));
-    return PAUA_OK;
-}
-
 static void write_account_export(http_request *request, void *context)
 {
     struct service *service = context;
@@ -203,7 +119,7 @@ static void write_account_export(http_request *request, void *context)
 
     if (!accounts_require(service->accounts, request, 0, &login))
         return;
-    paua_status status = export_account(service, &login, &json);
+    paua_status status = account_export_json(service, &login, &json);
     http_add_header(request, "Content-Disposition", "attachment; filename=\"paua-account.json\"");
     respond_read(request, status, json);
 }

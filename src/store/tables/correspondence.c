@@ -16,6 +16,11 @@ static const char remove_conditional[] =
 static const char list_conditionals[] =
     "SELECT conditional.side, conditional.id, conditional.event, conditional.text FROM conditional"
     " JOIN game ON game.key = conditional.game WHERE game.id = ?1 ORDER BY conditional.side";
+static const char list_account_conditionals[] =
+    "SELECT conditional.side, conditional.id, conditional.event, conditional.text, game.id"
+    " FROM conditional JOIN game ON game.key = conditional.game"
+    " JOIN seat ON seat.game = conditional.game AND seat.side = conditional.side"
+    " WHERE seat.account = ?1 ORDER BY game.key, conditional.side";
 static const char list_games[] =
     "SELECT game.id FROM game WHERE game.key IN (SELECT game FROM conditional)"
     " AND " GAME_IS_OPEN " ORDER BY game.key";
@@ -36,6 +41,9 @@ static const char set_reminder[] =
 static const char list_game_reminders[] =
     "SELECT game.id, reminder.event, reminder.account FROM reminder"
     " JOIN game ON game.key = reminder.game WHERE game.id = ?1 ORDER BY reminder.account";
+static const char list_account_reminders[] =
+    "SELECT game.id, reminder.event FROM reminder JOIN game ON game.key = reminder.game"
+    " WHERE reminder.account = ?1 ORDER BY game.key";
 static const char list_reminders[] =
     "SELECT game.id, reminder.event FROM reminder JOIN game ON game.key = reminder.game"
     " WHERE reminder.account = ?1 AND " GAME_IS_OPEN " ORDER BY game.key";
@@ -164,7 +172,7 @@ struct correspondence_query {
 static bool on_conditional(const struct sql_row *row, void *context)
 {
     struct correspondence_query *query = context;
-    const store_conditional made = {.game = query->game,
+    const store_conditional made = {.game = query->game ? query->game : sql_row_text(row, 4),
                                     .side = (int)sql_row_integer(row, 0),
                                     .id = sql_row_text(row, 1),
                                     .event = sql_row_integer(row, 2),
@@ -189,6 +197,17 @@ paua_status store_conditionals(store *self, const char *game,
 
     return store_query(self, list_conditionals, (sql_value[]){sql_text(game)}, 1, on_conditional,
                        &query);
+}
+
+paua_status store_account_conditionals(store *self, const char *account,
+                                       bool (*each)(const store_conditional *conditional,
+                                                    void *context),
+                                       void *context)
+{
+    struct correspondence_query query = {.each_conditional = each, .context = context};
+
+    return store_query(self, list_account_conditionals, (sql_value[]){sql_text(account)}, 1,
+                       on_conditional, &query);
 }
 
 paua_status store_conditional_games(store *self, bool (*each)(const char *id, void *context),
@@ -242,6 +261,17 @@ paua_status store_reminders(store *self, const char *account,
 
     return store_query(self, list_reminders, (sql_value[]){sql_text(account)}, 1, on_reminder,
                        &query);
+}
+
+paua_status store_account_reminders(store *self, const char *account,
+                                    bool (*each)(const store_reminder *reminder, void *context),
+                                    void *context)
+{
+    struct correspondence_query query = {
+        .account = account, .each_reminder = each, .context = context};
+
+    return store_query(self, list_account_reminders, (sql_value[]){sql_text(account)}, 1,
+                       on_reminder, &query);
 }
 
 paua_status store_game_reminders(store *self, const char *game,

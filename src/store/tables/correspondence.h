@@ -48,6 +48,11 @@ bool batch_remove_conditional(store_batch *batch, const char *game, int side, co
 paua_status store_conditionals(store *self, const char *game,
                                bool (*each)(const store_conditional *conditional, void *context),
                                void *context);
+/* Those of the seats that an account plays, by game. */
+paua_status store_account_conditionals(store *self, const char *account,
+                                       bool (*each)(const store_conditional *conditional,
+                                                    void *context),
+                                       void *context);
 /* The ids of all games that have some and are not over, until `each` returns false. */
 paua_status store_conditional_games(store *self, bool (*each)(const char *id, void *context),
                                     void *context);
@@ -56,6 +61,10 @@ paua_status store_conditional_games(store *self, bool (*each)(const char *id, vo
 paua_status store_reminders(store *self, const char *account,
                             bool (*each)(const store_reminder *reminder, void *context),
                             void *context);
+/* The same of all games. */
+paua_status store_account_reminders(store *self, const char *account,
+                                    bool (*each)(const store_reminder *reminder, void *context),
+                                    void *context);
 
 /* Those of a game, of all accounts. */
 paua_status store_game_reminders(store *self, const char *game,

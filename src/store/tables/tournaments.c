@@ -27,6 +27,10 @@ static const char list_tournaments[] = "SELECT " COLUMNS PAGE;
 static const char list_keys[] = "SELECT id, revision, created" PAGE;
 static const char find_tournament[] = "SELECT " COLUMNS " FROM tournament WHERE id = ?1";
 
+/* An id may have letters that LIKE takes for any. */
+static const char list_mentions[] = "SELECT " COLUMNS " FROM tournament"
+                                    " WHERE text LIKE '%\"' || ?1 || '\"%' ORDER BY created, id";
+
 static int64_t tournament_checksum(const store_tournament *tournament)
 {
     uint64_t sum = checksum_add_text(CHECKSUM_TOURNAMENT, tournament->id);
@@ -165,6 +169,15 @@ paua_status store_tournament_find(store *self, const char *id,
     paua_status status = read_rows(self, find_tournament, (sql_value[]){sql_text(id)}, 1, &query);
 
     return status == PAUA_OK && query.rows == 0 ? PAUA_ERROR_NOT_FOUND : status;
+}
+
+paua_status store_account_tournaments(store *self, const char *account,
+                                      bool (*each)(const store_tournament *one, void *context),
+                                      void *context)
+{
+    struct tournament_query query = {.each = each, .context = context};
+
+    return read_rows(self, list_mentions, (sql_value[]){sql_text(account)}, 1, &query);
 }
 
 paua_status tournaments_check_consistency(store *self,

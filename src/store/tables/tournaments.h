@@ -46,6 +46,12 @@ paua_status store_tournament_find(store *self, const char *id,
                                   void (*found)(const store_tournament *one, void *context),
                                   void *context);
 
+/* Those whose text mentions an account as a text of its own, and perhaps a few others, oldest
+ * first. */
+paua_status store_account_tournaments(store *self, const char *account,
+                                      bool (*each)(const store_tournament *one, void *context),
+                                      void *context);
+
 /* Calls `each` with a line for tournaments that are not what their checksums say. As
  * store_check_consistency() (maintenance.h), which does so. */
 paua_status tournaments_check_consistency(store *self,

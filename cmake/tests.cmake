@@ -71,7 +71,7 @@ if(TARGET paua_static)
     # The store's tests once more, in a PostgreSQL cluster of their own.
     if(TARGET PkgConfig::POSTGRES)
         foreach(program IN ITEMS test_store test_store_accounts test_store_archive
-                test_store_postgres test_store_change_feed test_store_sendings)
+                test_store_postgres test_store_change_feed test_store_sendings test_service_tables)
             add_test(NAME unit.${program}-postgres COMMAND "${Python3_EXECUTABLE}"
                 "${TESTS}/server/postgres.py" "$<TARGET_FILE:${program}>")
             set_tests_properties(unit.${program}-postgres PROPERTIES LABELS "fast;unit" TIMEOUT 600

@@ -1,7 +1,8 @@
 /* sqlite_schema.c - makes the tables of a store and migrates those of earlier versions.
  *
  * To add a version: append a step to sqlite_steps.c, with .losses where .down throws away what
- * people have made, and to postgres_steps.c. A step that was in use never changes. The tests
+ * people have made, and to postgres_steps.c. A step that was in use never changes. A new table or
+ * column is listed in rows.c, with what becomes of its rows. The tests
  * (tests/server/test_migrate.py) go up and down with two further steps (programs/next_version.c),
  * to which a new one is added as well.
  */

@@ -6,6 +6,9 @@
 /* Neither has a result nor was closed without one. */
 #define GAME_IS_OPEN "game.result = '*' AND game.reason = ''"
 
+/* The game with the id ?1, if it has closed without a result: only such games are removed. */
+#define GAME_IS_REMOVABLE "id = ?1 AND result = '*' AND reason <> ''"
+
 /* The setup keeps a seat for the account until it accepts, as seat_store() of the service
  * writes. */
 #define CHALLENGE_IS_OF(account)                                                                   \

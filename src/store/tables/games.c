@@ -4,6 +4,8 @@
 #include "base/array.h"
 #include "store/core/change.h"
 #include "store/tables/checksum.h"
+#include "store/tables/game_sql.h"
+#include "store/tables/rows.h"
 
 /* Whoever writes has the row of `running` alone until the end of the transaction. */
 static const char next_number[] =
@@ -26,17 +28,7 @@ static const char advance_game[] =
 static const char add_event[] = "INSERT INTO event (game, number, at, type, text, clock, spent)"
                                 " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
 
-/* Only games that have closed without a result are removed. */
-#define REMOVABLE "id = ?1 AND result = '*' AND reason <> ''"
-static const char remove_events[] =
-    "DELETE FROM event WHERE game = (SELECT key FROM game WHERE " REMOVABLE ")";
-static const char remove_conditional[] =
-    "DELETE FROM conditional WHERE game = (SELECT key FROM game WHERE " REMOVABLE ")";
-static const char remove_reminders[] =
-    "DELETE FROM reminder WHERE game = (SELECT key FROM game WHERE " REMOVABLE ")";
-static const char remove_seats[] =
-    "DELETE FROM seat WHERE game = (SELECT key FROM game WHERE " REMOVABLE ")";
-static const char remove_game[] = "DELETE FROM game WHERE " REMOVABLE " RETURNING key";
+static const char remove_game[] = "DELETE FROM game WHERE " GAME_IS_REMOVABLE " RETURNING key";
 
 /* The values that a game's row has at its creation and at every event: ?1 to ?10. */
 #define STATE_VALUES(sql, id, events, now, sums)                                                   \
@@ -100,12 +92,14 @@ static paua_status perform_append(struct sql *sql, const char *id, const store_e
 /* Removes a game with all that belongs to it. */
 static paua_status perform_remove(struct sql *sql, const char *id)
 {
-    const char *const parts[] = {remove_events, remove_seats, remove_conditional, remove_reminders};
     const sql_value value = sql_text(id);
     paua_status status = PAUA_OK;
+    int count;
+    const store_table *tables = store_tables(&count);
 
-    for (size_t i = 0; i < ARRAY_COUNT(parts) && status == PAUA_OK; i++)
-        status = sql_run(sql, parts[i], &value, 1, NULL, NULL);
+    for (int i = 0; i < count && status == PAUA_OK; i++)
+        if (tables[i].remove_with_game)
+            status = sql_run(sql, tables[i].remove_with_game, &value, 1, NULL, NULL);
     return status == PAUA_OK ? sql_change(sql, remove_game, &value, 1) : status;
 }
 

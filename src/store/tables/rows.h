@@ -1,15 +1,58 @@
-/* rows.h - the tables of a store with their columns, for whoever copies all rows. What can be made
- * again (indexes, the version) is not listed. */
+/* rows.h - the list of the tables of a store: their columns, and what becomes of their rows when a
+ * game is removed, an account closed or exported, a store repaired. A test requires every table of
+ * both schemas to be listed with all of its columns, and every column with the id of an account or
+ * of a game to be named (tests/unit/server/test_service_tables.c).
+ *
+ * Who adds a table answers each question below. dump.c and store_lines.c make their statements of
+ * the columns, games.c removes the rows that go with their game. That the closing of an account
+ * (service/accounts) removes what it should, the test compares.
+ *
+ * What can be made again from the rows (indexes, the version, who writes) is not listed.
+ */
 #ifndef STORE_ROWS_H
 #define STORE_ROWS_H
 
+#include "store/core/change_feed.h"
+
 #define STORE_COLUMNS_MAX 16
+
+/* What happens to a row when its game is removed, or its account closed. */
+enum store_fate {
+    STORE_KEPT,
+    STORE_REMOVED, /* in the same transaction */
+    STORE_SWEPT    /* lists leave it out at once, the housekeeping removes it */
+};
+
+/* What `paua store repair` does with a table. */
+enum store_repair {
+    STORE_COPIED,   /* all rows that are whole */
+    STORE_MADE_ANEW /* from rows of other tables, or by the next server */
+};
+
+#define STORE_NOT_ANNOUNCED STORE_CHANGE_KINDS
 
 typedef struct store_table {
     const char *name;
     const char *columns; /* "game, number, ..." */
     const char *types;   /* a letter for each: i(nteger), r(eal), t(ext), b(lob) */
     const char *order;   /* how its rows are sorted */
+
+    const char *owner; /* the column with the id of the account that has the row; NULL: none */
+    const char *peer;  /* the column with the id of another account; NULL: none */
+    const char *game;  /* the column with the key (an integer) or the id (a text) of a game */
+
+    /* Where GET /account/export has the rows of the account; NULL: nobody owns them, or they are
+     * secrets of the server. "": what the account object has itself. */
+    const char *exported;
+
+    enum store_repair repair;
+    /* What other servers are notified of when a row changes. */
+    enum store_cluster_change_kind announced;
+
+    enum store_fate with_game;    /* when a game that nobody has played is removed */
+    enum store_fate with_account; /* when the account that has the row is closed */
+    /* Removes the rows of a game by its id, ?1, if it may be removed. NULL: not STORE_REMOVED. */
+    const char *remove_with_game;
 } store_table;
 
 /* All tables. */

@@ -146,6 +146,23 @@ class BotTest(BotCase):
         again = wait_until(lambda: ann.game(game_id)["next"])
         wait_until(lambda: ann.game(again)["moves"])  # the bot is Black now
 
+    def test_a_rematch_has_the_place_of_its_game(self):
+        ann, bob = self.person("Ann"), self.person("Bob")
+        self.bot("Robo", "--games", "1", "--rematches", "accept")
+        game_id = self.challenge(ann, "Ann", "Robo")
+        self.begun(ann, game_id)
+        ann.call("POST", f"/api/1/games/{game_id}/resign", {})
+        wait_until(lambda: f"{game_id}: over" in self.log("Robo"))
+        ann.call("POST", f"/api/1/games/{game_id}/rematch", {"action": "offer"})
+        again = wait_until(lambda: not (game := ann.game(game_id))["proposals"] and (game["next"] or "declined"))
+        wait_until(lambda: f"{again}: plays" in self.log("Robo"))
+        full = self.challenge(bob, "Bob", "Robo")
+        self.assertEqual(self.begun(bob, full)["reason"], "declined")  # the rematch has the only place
+        ann.call("POST", f"/api/1/games/{again}/resign", {})
+        wait_until(lambda: f"{again}: over" in self.log("Robo"))
+        later = self.challenge(bob, "Bob", "Robo")
+        self.assertEqual(self.begun(bob, later)["status"], "playing")  # while a rematch is awaited
+
     def test_takeback_is_played_on(self):
         ann = self.person("Ann")
         self.bot("Robo")

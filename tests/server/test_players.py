@@ -1,4 +1,5 @@
 """Games of two to six players: open seats, what players propose to one another, messages."""
+import functools
 import threading
 import time
 import unittest
@@ -342,6 +343,73 @@ class Proposals(ServerTest):
         self.assertEqual([table.post(0, "chat", {"text": "hi"})[2]["event"] for _ in range(2)], [4, 5])
         table.post(0, "resign")
         self.assertEqual(say(0)[2]["event"], 6)
+
+
+class EveryAction(ServerTest):
+    """Every action in every state of a game, by both players: whatever is refused has a reason, and what is admitted can be
+    stored."""
+
+    MOVED = ((0, "moves"), (1, "moves"))
+    PAUSED = (*MOVED, (0, "pause"), (1, "pause"))
+    OVER = (*MOVED, (0, "resign"))
+    STATES = (
+        ("waiting", (PERSON, OPEN), ()),
+        ("new", (PERSON, PERSON), ()),
+        ("moved", (PERSON, PERSON), MOVED),
+        ("draw offered", (PERSON, PERSON), (*MOVED, (0, "draw"))),
+        ("takeback offered", (PERSON, PERSON), (*MOVED, (0, "takeback"))),
+        ("pause offered", (PERSON, PERSON), (*MOVED, (0, "pause"))),
+        ("paused", (PERSON, PERSON), PAUSED),
+        ("paused, draw offered", (PERSON, PERSON), (*MOVED, (0, "draw"), (0, "pause"), (1, "pause"))),
+        ("paused, takeback offered", (PERSON, PERSON), (*PAUSED, (0, "takeback"))),
+        ("declined", (PERSON, PERSON), ((0, "decline"),)),
+        ("over", (PERSON, PERSON), OVER),
+        ("rematch offered", (PERSON, PERSON), (*OVER, (0, "rematch"))),
+        ("rematch made", (PERSON, PERSON), (*OVER, (0, "rematch"), (1, "rematch"))),
+        ("one of three gone", (PERSON, PERSON, PERSON), (*MOVED, (0, "resign"))),
+        ("one of three gone, paused", (PERSON, PERSON, PERSON), (*PAUSED, (2, "pause"), (0, "resign"))),
+    )
+    ACTIONS = tuple((kind, {"action": wish}) for kind in ("draw", "takeback", "pause", "rematch")
+                    for wish in ("offer", "accept", "decline", "withdraw"))
+    ACTIONS += (("draw", {}), ("takeback", {"ply": 1}), ("takeback", {"ply": 2}), ("resume", {}), ("claim", {}),
+                ("decline", {}), ("resign", {}), ("chat", {"text": "Hi"}), ("join", {}), ("moves", None))
+
+    move_of = functools.cache(lambda position: legal_moves(position)[0])
+
+    def ask(self, side, what, body):
+        self.one.key = self.keys[side]
+        if body is None:
+            now = self.one.game(self.id)
+            body = {"ply": now["ply"], "move": EveryAction.move_of(now["position"])}
+        return self.one.call("POST", f"/api/1/games/{self.id}/{what}", body)
+
+    def begin(self, seats, steps):
+        self.one.key = None
+        game, self.keys = self.one.create(list(seats), layout="belgian-daisy" if len(seats) == 2 else "standard-3")
+        self.id = game["id"]
+        for side, what in steps:
+            status, _, answer = self.ask(side, what, None if what == "moves" else {})
+            self.assertEqual(status, 200, answer)
+        return self.one.game(self.id)["event"]
+
+    def test_none_is_an_error_of_the_server(self):
+        self.one = self.client()
+        asked = done = 0
+        for name, seats, steps in self.STATES:
+            event = None
+            for side in range(2 if seats[1] == PERSON else 1):
+                for what, body in self.ACTIONS:
+                    event = event or self.begin(seats, steps)
+                    status, _, answer = self.ask(side, what, body)
+                    with self.subTest(state=name, side=side, what=what, body=body):
+                        self.assertIn(status, (200, 403, 409), answer)
+                    asked += 1
+                    if self.one.game(self.id)["event"] != event:
+                        done += 1
+                        event = None  # in another state now
+        self.assertEqual(self.one.metric("events_failed_total"), 0)
+        self.assertEqual(asked, (2 * len(self.STATES) - 1) * len(self.ACTIONS))
+        self.assertGreater(done, asked // 8)
 
 
 class CreatedOnce(FolderTest):

@@ -46,20 +46,36 @@ proposal_kind game_proposal_settled(const struct game *game)
     return PROPOSALS;
 }
 
-/* Whether a proposal of this kind may be made now. */
+struct refusal game_offer_refusal(const struct game *game, proposal_kind kind, int side)
+{
+    const bool over = game_is_over(game);
+
+    if (!game_is_full(game))
+        return (struct refusal){"not_started", "the game begins when every seat is taken"};
+    if (kind == PROPOSE_REMATCH && (!over || game->closed || game->next[0]))
+        return (struct refusal){"not_over", "a rematch follows a finished game"};
+    if (kind == PROPOSE_REMATCH)
+        return (struct refusal){NULL, NULL};
+    if (over)
+        return (struct refusal){"game_over", "the game is over"};
+    if (!game_side_plays(game, side))
+        return (struct refusal){"out_of_game", "this seat has left the game"};
+    if (game->paused && kind != PROPOSE_TAKEBACK)
+        return (struct refusal){"paused", "the game is paused"};
+    return (struct refusal){NULL, NULL};
+}
+
+bool game_can_take_back(const struct game *game, int ply)
+{
+    return ply >= game->setup.start.ply && ply < game_ply(game);
+}
+
+/* Whether a proposal may be made now. */
 static bool may_offer(const struct game *game, const struct event *event)
 {
-    if (game->proposals[event->proposal].by != NOBODY || !game_is_full(game))
-        return false;
-    switch (event->proposal) {
-    case PROPOSE_REMATCH:
-        return game_is_over(game) && !game->closed && !game->next[0];
-    case PROPOSE_TAKEBACK:
-        return game_side_plays(game, event->side) && event->ply >= game->setup.start.ply &&
-               event->ply < game_ply(game);
-    default:
-        return game_side_plays(game, event->side) && !game->paused;
-    }
+    return game->proposals[event->proposal].by == NOBODY &&
+           !game_offer_refusal(game, event->proposal, event->side).code &&
+           (event->proposal != PROPOSE_TAKEBACK || game_can_take_back(game, event->ply));
 }
 
 /* Whether the side's consent to an open proposal is still missing, or the side completes one to

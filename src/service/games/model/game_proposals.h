@@ -20,6 +20,18 @@ bool game_takeback_revives(const struct game *game, int ply);
  * not accepted has left: any player completes it by accepting. PROPOSALS: none. */
 proposal_kind game_proposal_settled(const struct game *game);
 
+/* Why something may not be done: code and reason of the response (static). */
+struct refusal {
+    const char *code, *reason;
+};
+
+/* Why a side may not propose this in the state that the game is in; a code of NULL: it may. What
+ * is asked of the proposal besides is not looked at: whether one stands, its ply, its limits. */
+struct refusal game_offer_refusal(const struct game *game, proposal_kind kind, int side);
+
+/* Whether there is a move with this number to be taken back. */
+bool game_can_take_back(const struct game *game, int ply);
+
 /* Whether a proposal may be made now, answered by this side, or withdrawn by it. */
 bool game_proposal_allows(const struct game *game, const struct event *event);
 

@@ -284,27 +284,30 @@ static bool check_departures(struct action *action, int ply)
            action_refuse(action, "left", "a player has left the game since that move");
 }
 
+/* Whether what the side would propose is so already: the rematch is there, the game paused. */
+static bool is_fulfilled(const struct action *action)
+{
+    const struct game *game = action->game;
+
+    return (action->event.proposal == PROPOSE_REMATCH && game_is_full(game) && game->next[0]) ||
+           (action->event.proposal == PROPOSE_PAUSE && game->paused &&
+            game_side_plays(game, action->side));
+}
+
 /* Whether the side may propose this now. */
 static bool check_offer(struct action *action)
 {
     const struct game *game = action->game;
     struct event *event = &action->event;
-    bool over = game_is_over(game);
 
     event->type = EVENT_OFFER;
-    if (!game_is_full(game))
-        return action_refuse(action, "not_started", "the game begins when every seat is taken");
-    if (event->proposal == PROPOSE_REMATCH && game->next[0]) {
+    if (is_fulfilled(action)) {
         action_respond_game(action);
         return false;
     }
-    if (event->proposal == PROPOSE_REMATCH)
-        return (over && !game->closed) ||
-               action_refuse(action, "not_over", "a rematch follows a finished game");
-    if (over)
-        return action_refuse(action, "game_over", "the game is over");
-    if (!game_side_plays(game, action->side))
-        return action_refuse(action, "out_of_game", "this seat has left the game");
+    const struct refusal refusal = game_offer_refusal(game, event->proposal, action->side);
+    if (refusal.code)
+        return action_refuse(action, refusal.code, refusal.reason);
     if (game->setup.tournament[0] &&
         (event->proposal == PROPOSE_TAKEBACK || event->proposal == PROPOSE_PAUSE))
         return action_refuse(action, "tournament",
@@ -313,10 +316,6 @@ static bool check_offer(struct action *action)
         return action_refuse(action, "rated", "in a rated game no move is taken back");
     if (event->proposal == PROPOSE_DRAW && computer_must_agree(game, action->side))
         return action_refuse(action, "computer_declines", "the computer does not agree to draws");
-    if (event->proposal == PROPOSE_PAUSE && game->paused) {
-        action_respond_game(action);
-        return false;
-    }
     int64_t paused_ms;
     if (event->proposal == PROPOSE_PAUSE && game->setup.rated &&
         fair_play_pauses(game, action->at_ms, &paused_ms) >= RATED_PAUSES)
@@ -324,7 +323,7 @@ static bool check_offer(struct action *action)
     if (event->proposal != PROPOSE_TAKEBACK)
         return true;
     event->ply = action->ply ? action->ply : last_own_ply(game, action->side);
-    if (event->ply >= game->setup.start.ply && event->ply < game_ply(game))
+    if (game_can_take_back(game, event->ply))
         return check_departures(action, event->ply);
     return action_refuse(action, "no_move",
                          action->ply ? "there is no such move to be taken back"

@@ -419,9 +419,37 @@ class AccountsTest(ServerTest):
                for _ in range(3)]
         self.assertEqual(person.games(), ids[::-1])
         self.assertEqual(person.games("open=1&most=1"), ids[2:])
-        self.assertEqual(person.games("before=2020-01-01T00:00:00Z"), [])
         for query in ("open=2", "open=", "most=0", "most=101", "before=yesterday", "before=2026-11-23"):
             self.refused(person.call("GET", f"/api/1/account/games?{query}"), 400, "bad_request")
+
+    def paged(self, person, path, most):
+        """The ids of a list, read page by page."""
+        found, before = [], ""
+        while before is not None:
+            status, _, page = person.call("GET", f"{path}&most={most}{before}")
+            self.assertEqual(status, 200, page)
+            found += [row["id"] for row in page["games"]]
+            before = page["before"] and f"&before={page['before']}"
+            self.assertLessEqual(len(found), 100)
+        return found
+
+    def test_pages_of_games_have_every_game_once(self):
+        """Whatever the moments at which they were made; challenges come last."""
+        pager, rival = self.person("Pager"), self.person("Rivaler")
+        seats = [{"kind": "user", "name": "Pager"}, {"kind": "person"}]
+        make = lambda: pager.create(seats, layout="standard", public=True)[0]["id"]
+        challenges = [self.challenge(rival, "Rivaler", "Pager")["id"]]
+        games = [make() for _ in range(9)]
+        challenges.append(self.challenge(rival, "Rivaler", "Pager")["id"])
+        ended = [make() for _ in range(9)]
+        for game in ended:
+            self.assertEqual(pager.call("POST", f"/api/1/games/{game}/decline", {})[0], 200)
+        for most in (1, 4, 9, 100):
+            with self.subTest(most=most):
+                self.assertEqual(self.paged(pager, "/api/1/account/games?open=1", most), games[::-1] + challenges[::-1])
+                self.assertEqual(self.paged(pager, "/api/1/account/games?open=0", most), ended[::-1])
+                self.assertEqual(self.paged(rival, "/api/1/users/Pager/games?open=1", most), games[::-1] + challenges[::-1])
+                self.assertEqual(self.paged(rival, "/api/1/users/Pager/games?open=0", most), ended[::-1])
 
 
 class LimitsTest(FolderTest):

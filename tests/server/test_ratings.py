@@ -783,7 +783,6 @@ class Lists(RatingsTest):
             game = self.open_game([ann, bob], rated=rated)
             self.resign(bob, game)
             shown.insert(0, (game, rated))
-            time.sleep(0.002)  # created at different moments
         ids = lambda answer: [row["id"] for row in answer[2]["games"]]
         self.assertEqual(ids(ann.call("GET", "/users/Ann/games")), [game for game, _ in shown])
         public = [game for game, rated in shown if rated]

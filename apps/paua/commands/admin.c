@@ -310,11 +310,11 @@ static paua_status view_json(struct admin *admin, struct account_view *view, jso
     paua_status status = account_json(admin->store, &view->login, ADDRESS_MASKED, &json);
 
     if (status == PAUA_OK)
-        status =
-            store_account_games(admin->store, account, true, 0, INT_MAX, count_game, &view->open);
+        status = store_account_games(admin->store, account, true, NULL, INT_MAX, count_game,
+                                     &view->open);
     if (status == PAUA_OK)
-        status =
-            store_account_games(admin->store, account, false, 0, INT_MAX, count_game, &view->ended);
+        status = store_account_games(admin->store, account, false, NULL, INT_MAX, count_game,
+                                     &view->ended);
     if (status == PAUA_OK &&
         (json_object_set_new(json, "id", json_string(account)) != 0 ||
          json_object_set_new(json, "closed", date_json(view->closed_ms)) != 0 ||

@@ -140,11 +140,11 @@ static bool list_game(const char *id, void *context)
 static paua_status read_game_ids(store *db, const char *account, json_t *games)
 {
     paua_status status =
-        store_account_games(db, account, true, 0, EXPORT_GAMES_MAX, list_game, games);
+        store_account_games(db, account, true, NULL, EXPORT_GAMES_MAX, list_game, games);
 
     if (status != PAUA_OK)
         return status;
-    return store_account_games(db, account, false, 0, EXPORT_GAMES_MAX, list_game, games);
+    return store_account_games(db, account, false, NULL, EXPORT_GAMES_MAX, list_game, games);
 }
 
 /* Rated games of an account, as they are listed. */

@@ -76,9 +76,9 @@ struct game_ids {
 bool game_ids_add(const char *id, void *ids);
 
 /* The rows of the games that the identity may see: it plays in them, is challenged, or they are
- * public. *created_ms becomes the time of the last game of the list. */
+ * public. */
 json_t *game_rows_json(struct service *service, const struct identity *identity,
-                       const struct game_ids *ids, int64_t *created_ms);
+                       const struct game_ids *ids);
 
 /* Whether the server sends mail, and whether it sends more for this client. False: the request has
  * its response. */

@@ -35,11 +35,10 @@ static paua_status make_state(struct notice_stream *self)
     const char *account = self->login.account;
     const struct identity identity = {.login = self->login};
     struct game_ids games = {.most = GAME_ROWS_MAX};
-    int64_t created_ms;
     json_t *following = json_array();
     int unread = 0;
     paua_status status =
-        store_account_games(db, account, true, 0, GAME_ROWS_MAX, game_ids_add, &games);
+        store_account_games(db, account, true, NULL, GAME_ROWS_MAX, game_ids_add, &games);
     if (status == PAUA_OK)
         status = store_subscriptions(db, account, add_subscription, following);
     if (status == PAUA_OK)
@@ -49,7 +48,7 @@ static paua_status make_state(struct notice_stream *self)
         return status;
     }
 
-    json_t *rows = game_rows_json(self->service, &identity, &games, &created_ms);
+    json_t *rows = game_rows_json(self->service, &identity, &games);
     json_t *json = json_pack("{s:s,s:o,s:o}", "name", self->login.name, "games", rows,
                              "subscriptions", following);
     if (self->reader.all)

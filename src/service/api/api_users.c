@@ -26,7 +26,7 @@ bool game_ids_add(const char *id, void *context)
 }
 
 json_t *game_rows_json(struct service *service, const struct identity *identity,
-                       const struct game_ids *ids, int64_t *created_ms)
+                       const struct game_ids *ids)
 {
     json_t *rows = json_array();
 
@@ -36,7 +36,6 @@ json_t *game_rows_json(struct service *service, const struct identity *identity,
         if (cache_get(service->games.cache, ids->list[i], &game) != PAUA_OK)
             continue; /* removed meanwhile, or damaged */
         pthread_mutex_lock(&game->mutex);
-        *created_ms = game->created_ms;
         int side = game_seat_of(game, identity);
         if (side != NOBODY || setup_is_public(&game->setup) ||
             game_seat_reserved_for(game, identity->login.account) != NOBODY)
@@ -83,32 +82,54 @@ static void api_read_account(http_request *request, void *context)
     respond_read(request, status, json);
 }
 
-/* ?open=1: unfinished games and challenges; ?open=0: all others. */
-static void api_list_account_games(http_request *request, void *context)
-{
-    struct service *service = context;
-    struct game_ids ids = {.most = GAME_ROWS_MAX};
-    struct identity identity = {.has_key = false};
-    struct api_error error;
-    int64_t before_ms = 0;
-    int open = 1;
+/* A page of the games of an account, as a request asks for it. */
+struct games_page {
+    int open, most;
+    int64_t before; /* the number of the last game of the page before, 0: none */
+};
 
-    if (!accounts_require(service->accounts, request, SCOPE_READ, &identity.login))
-        return;
-    if (!query_read_int(request, "open", 0, 1, &open, &error) ||
-        !query_read_int(request, "most", 1, GAME_ROWS_MAX, &ids.most, &error) ||
-        !query_read_date(request, "before", &before_ms, &error)) {
-        respond_api_error(request, &error);
-        return;
-    }
-    paua_status status = store_account_games(service->env.store, identity.login.account, open == 1,
-                                             before_ms, ids.most, game_ids_add, &ids);
+/* Reads "open", whose default is set, "most" and "before". False: the request has its response. */
+static bool read_page(http_request *request, struct games_page *page)
+{
+    struct api_error error;
+
+    page->most = GAME_ROWS_MAX;
+    if (query_read_int(request, "open", 0, 1, &page->open, &error) &&
+        query_read_int(request, "most", 1, GAME_ROWS_MAX, &page->most, &error) &&
+        query_read_number(request, "before", &page->before, &error))
+        return true;
+    respond_api_error(request, &error);
+    return false;
+}
+
+/* Responds with a page of the games of an account, those that the identity may see. */
+static void respond_page(struct service *service, http_request *request, const char *account,
+                         const struct identity *identity, struct games_page *page)
+{
+    struct game_ids ids = {.most = page->most};
+    paua_status status = store_account_games(service->env.store, account, page->open == 1,
+                                             &page->before, ids.most, game_ids_add, &ids);
+
     if (status != PAUA_OK) {
         respond_read_error(request, status);
         return;
     }
-    json_t *rows = game_rows_json(service, &identity, &ids, &before_ms);
-    respond_json(request, 200, json_pack("{s:o}", "games", rows));
+    json_t *rows = game_rows_json(service, identity, &ids);
+    respond_json(request, 200,
+                 json_pack("{s:o,s:o}", "games", rows, "before",
+                           page->before ? json_integer(page->before) : json_null()));
+}
+
+/* ?open=1: unfinished games and challenges; ?open=0: all others. */
+static void api_list_account_games(http_request *request, void *context)
+{
+    struct service *service = context;
+    struct games_page page = {.open = 1};
+    struct identity identity = {.has_key = false};
+
+    if (accounts_require(service->accounts, request, SCOPE_READ, &identity.login) &&
+        read_page(request, &page))
+        respond_page(service, request, identity.login.account, &identity, &page);
 }
 
 static void write_account_export(http_request *request, void *context)
@@ -128,21 +149,11 @@ static void write_account_export(http_request *request, void *context)
 static void api_list_user_games(http_request *request, void *context)
 {
     struct service *service = context;
-    struct game_ids ids = {.most = GAME_ROWS_MAX};
+    struct games_page page = {.open = 0};
     struct identity identity;
-    struct api_error error;
     struct user user;
-    int64_t before_ms = 0;
-    int open = 0;
 
-    if (!query_read_int(request, "open", 0, 1, &open, &error) ||
-        !query_read_int(request, "most", 1, GAME_ROWS_MAX, &ids.most, &error) ||
-        !query_read_number(request, "before", &before_ms, &error)) {
-        respond_api_error(request, &error);
-        return;
-    }
-
-    if (!user_find_open(service->env.store, request, &user))
+    if (!read_page(request, &page) || !user_find_open(service->env.store, request, &user))
         return;
 
     paua_status status = request_identify(&service->games, request, &identity);
@@ -151,18 +162,9 @@ static void api_list_user_games(http_request *request, void *context)
         identity.login.account[0] = '\0';
 
     if (status == PAUA_OK)
-        status = store_account_games(service->env.store, user.id, open == 1, before_ms, ids.most,
-                                     game_ids_add, &ids);
-    if (status != PAUA_OK) {
+        respond_page(service, request, user.id, &identity, &page);
+    else
         respond_read_error(request, status);
-        return;
-    }
-
-    json_t *rows = game_rows_json(service, &identity, &ids, &before_ms);
-    bool more = ids.count == ids.most;
-    respond_json(request, 200,
-                 json_pack("{s:o,s:o}", "games", rows, "before",
-                           more ? json_integer(before_ms) : json_null()));
 }
 
 /* The public page of a user. */

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/core/date.h"
 #include "json/json_text.h"
 
 /* ---- the query ---- */
@@ -40,16 +39,6 @@ bool query_read_number(const http_request *request, const char *name, int64_t *o
         return api_error_set(error, 400, "bad_request", "%s: expected a whole number", name);
     *out = strtoll(text, NULL, 10);
     return true;
-}
-
-bool query_read_date(const http_request *request, const char *name, int64_t *out,
-                     struct api_error *error)
-{
-    const char *text = http_query(request, name);
-
-    return !text || date_parse(text, out) ||
-           api_error_set(error, 400, "bad_request",
-                         "%s: expected a moment such as 2026-11-23T12:48:36Z", name);
 }
 
 bool query_next_id(const char **list, char id[ID_SIZE + 1])

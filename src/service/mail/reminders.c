@@ -135,7 +135,8 @@ paua_status reminders_json(struct games *games, const char *account, json_t **ou
     store *db = games->env->store;
     struct digest digest = {.count = 0};
 
-    paua_status status = store_account_games(db, account, true, 0, LISTED_MAX, add_game, &digest);
+    paua_status status =
+        store_account_games(db, account, true, NULL, LISTED_MAX, add_game, &digest);
     if (status == PAUA_OK)
         status = store_reminders(db, account, add_reminder, &digest);
     if (status == PAUA_OK && digest.failed)

@@ -61,18 +61,24 @@ static const char list_logins[] =
 #define WAITS CHALLENGE_WAITS("account")
 
 /* First the games that the account plays, then the challenges that others have made to it. Each
- * once, also where an account plays several sides. */
+ * once, also where an account plays several sides. What follows game ?2 in this order; if the list
+ * lacks it by now, as if it were played. */
 static const char list_open_games[] =
-    "SELECT DISTINCT game.id, game.key, CASE WHEN " WAITS " THEN 1 ELSE 0 END AS waits"
+    "WITH listed AS (SELECT DISTINCT game.id, game.number,"
+    " CASE WHEN " WAITS " THEN 1 ELSE 0 END AS waits"
     " FROM seat JOIN game ON game.key = seat.game JOIN account ON account.id = seat.account"
-    " WHERE seat.account = ?1 AND (?2 = 0 OR game.created < ?2) AND " GAME_IS_OPEN
-    " ORDER BY waits, game.key DESC LIMIT ?3";
+    " WHERE seat.account = ?1 AND " GAME_IS_OPEN "),"
+    " place AS (SELECT COALESCE(max(waits), 0) AS waits FROM listed WHERE number = ?2)"
+    " SELECT listed.id, listed.number FROM listed, place"
+    " WHERE ?2 = 0 OR listed.waits > place.waits"
+    " OR (listed.waits = place.waits AND listed.number < ?2)"
+    " ORDER BY listed.waits, listed.number DESC LIMIT ?3";
 
 /* An account can have very many: grouped by the key of the index of seats they are read up to the
- * limit only, and not sorted. */
+ * limit only, and not sorted. Keys are in the order of numbers. */
 static const char list_ended_games[] =
-    "SELECT min(game.id) FROM seat JOIN game ON game.key = seat.game"
-    " WHERE seat.account = ?1 AND (?2 = 0 OR game.created < ?2)"
+    "SELECT min(game.id), min(game.number) FROM seat JOIN game ON game.key = seat.game"
+    " WHERE seat.account = ?1 AND (?2 = 0 OR game.number < ?2)"
     " AND (game.result <> '*' OR game.reason <> '')"
     " GROUP BY seat.game ORDER BY seat.game DESC LIMIT ?3";
 
@@ -267,8 +273,11 @@ struct account_query {
     void (*found_login)(const store_login *login, const store_account *account, void *context);
     bool (*each_login)(const store_login *login, void *context);
     bool (*each_id)(const char *id, void *context);
+    bool (*each_game)(const char *id, void *context);
     bool (*each_seat)(int side, const char *account, void *context);
     void *context;
+    int games;      /* that each_game got, */
+    int64_t number; /* and that of the last one */
 };
 
 store_account account_of_row(const struct sql_row *row, int i)
@@ -335,6 +344,15 @@ static bool on_id(const struct sql_row *row, void *context)
     return query->each_id(sql_row_text(row, 0), query->context);
 }
 
+static bool on_game(const struct sql_row *row, void *context)
+{
+    struct account_query *query = context;
+
+    query->games++;
+    query->number = sql_row_integer(row, 1);
+    return query->each_game(sql_row_text(row, 0), query->context);
+}
+
 static bool on_seat(const struct sql_row *row, void *context)
 {
     struct account_query *query = context;
@@ -397,15 +415,19 @@ paua_status store_logins(store *self, const char *account,
     return store_query(self, list_logins, (sql_value[]){sql_text(account)}, 1, on_login, &query);
 }
 
-paua_status store_account_games(store *self, const char *account, bool open, int64_t before_ms,
+paua_status store_account_games(store *self, const char *account, bool open, int64_t *before,
                                 int most, bool (*each)(const char *id, void *context),
                                 void *context)
 {
-    struct account_query query = {.each_id = each, .context = context};
+    struct account_query query = {.each_game = each, .context = context};
+    const sql_value values[] = {sql_text(account), sql_integer(before ? *before : 0),
+                                sql_integer(most)};
+    paua_status status =
+        store_query(self, open ? list_open_games : list_ended_games, values, 3, on_game, &query);
 
-    return store_query(self, open ? list_open_games : list_ended_games,
-                       (sql_value[]){sql_text(account), sql_integer(before_ms), sql_integer(most)},
-                       3, on_id, &query);
+    if (before)
+        *before = query.games < most ? 0 : query.number;
+    return status;
 }
 
 paua_status store_closed_players(store *self, bool (*each)(const char *id, void *context),

@@ -62,9 +62,11 @@ paua_status store_logins(store *self, const char *account,
                          bool (*each)(const store_login *login, void *context), void *context);
 
 /* Ids of the games with a seat of this account: of those without a result or reason (`open`), or
- * of all others; newest first, at most `most`, created before `before_ms` (0: any). Open ones:
- * first those that the account plays, then challenges that wait for it. */
-paua_status store_account_games(store *self, const char *account, bool open, int64_t before_ms,
+ * of all others; newest first, at most `most`. Open ones: first those that the account plays, then
+ * challenges that wait for it. *before (NULL: the first page, and no other is wanted) is the number
+ * of the game that the page follows in this order, 0: none; it becomes that of the next page, 0:
+ * there is none. */
+paua_status store_account_games(store *self, const char *account, bool open, int64_t *before,
                                 int most, bool (*each)(const char *id, void *context),
                                 void *context);
 

@@ -271,7 +271,7 @@ static void test_batches_are_whole(void **state)
                          PAUA_ERROR_NOT_FOUND);
         assert_int_equal(store_login_find(w->store, login.hash, found_login, log),
                          PAUA_ERROR_NOT_FOUND);
-        assert_int_equal(store_account_games(w->store, "bbbbbbbb", true, 0, 10, each_id, log),
+        assert_int_equal(store_account_games(w->store, "bbbbbbbb", true, NULL, 10, each_id, log),
                          PAUA_OK);
         assert_string_equal(log, "");
     }
@@ -456,13 +456,17 @@ static void test_games_of_an_account(void **state)
     batch_seat_account(batch, "two_____", 1, "bbbbbbbb"); /* the last word counts */
     batch_append_event(batch, "three___", &event, &ended);
     assert_int_equal(commit(w, batch), PAUA_OK);
-    assert_int_equal(store_account_games(w->store, "aaaaaaaa", true, 0, 9, each_id, log), PAUA_OK);
+    assert_int_equal(store_account_games(w->store, "aaaaaaaa", true, NULL, 9, each_id, log),
+                     PAUA_OK);
     assert_string_equal(log, "two_____ one_____ ");
     log[0] = '\0';
-    store_account_games(w->store, "aaaaaaaa", true, 2, 9, each_id, log);
-    store_account_games(w->store, "aaaaaaaa", true, 0, 1, each_id, log);
-    store_account_games(w->store, "aaaaaaaa", false, 0, 9, each_id, log);
-    store_account_games(w->store, "bbbbbbbb", true, 0, 9, each_id, log);
+    int64_t before = 102; /* the number of the second game: what follows it */
+    store_account_games(w->store, "aaaaaaaa", true, &before, 9, each_id, log);
+    assert_int_equal(before, 0);
+    store_account_games(w->store, "aaaaaaaa", true, &before, 1, each_id, log);
+    assert_int_equal(before, 102);
+    store_account_games(w->store, "aaaaaaaa", false, NULL, 9, each_id, log);
+    store_account_games(w->store, "bbbbbbbb", true, NULL, 9, each_id, log);
     assert_string_equal(log, "one_____ two_____ three___ two_____ ");
     log[0] = '\0';
     assert_int_equal(store_game_seats(w->store, "two_____", each_seat, log), PAUA_OK);
@@ -475,7 +479,7 @@ static void test_games_of_an_account(void **state)
         usleep(500);
     assert_int_equal(status, PAUA_OK);
     log[0] = '\0';
-    store_account_games(w->store, "aaaaaaaa", false, 0, 9, each_id, log);
+    store_account_games(w->store, "aaaaaaaa", false, NULL, 9, each_id, log);
     assert_string_equal(log, "");
     store_place_reopen(&w->at, &w->store);
 }

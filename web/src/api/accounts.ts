@@ -88,14 +88,17 @@ export function endToken(id: string): Promise<void> {
 
 export const ACCOUNT_EXPORT = '/api/1/account/export';
 
-/** The games of the account, the newest first; `before`: only those created before. */
+const pageOf = (open: boolean, before: number | null) =>
+    `open=${open ? 1 : 0}${before === null ? '' : `&before=${before}`}`;
+
+/** A page of the games of the account, the newest first; `before`: where the next one begins, null
+    at the end. */
 export function getAccountGames(
     open: boolean,
-    before = '',
+    before: number | null,
     signal: AbortSignal,
-): Promise<{ games: ListedGame[] }> {
-    const older = before && `&before=${encodeURIComponent(before)}`;
-    return get(`/account/games?open=${open ? 1 : 0}${older}`, signal);
+): Promise<{ games: ListedGame[]; before: number | null }> {
+    return get(`/account/games?${pageOf(open, before)}`, signal);
 }
 
 /** The seat of this key is the account's, too, from now on. */
@@ -119,9 +122,7 @@ export function getUserGames(
     before: number | null,
     signal: AbortSignal,
 ): Promise<UserGames> {
-    const page = `open=${open ? 1 : 0}&most=${USER_GAMES_ASKED}`;
-    const older = before === null ? '' : `&before=${before}`;
-    return get(`/users/${name}/games?${page}${older}`, signal);
+    return get(`/users/${name}/games?${pageOf(open, before)}&most=${USER_GAMES_ASKED}`, signal);
 }
 
 /** Who is best in a category; `more`: others follow. */

@@ -86,17 +86,12 @@ async function askServer(
     }
 }
 
-/** Where the next page of the account's finished games begins; '': there is none. */
-function endOf(games: ListedGame[]): string {
-    return games.length < LISTED_MAX ? '' : games[games.length - 1]!.created;
-}
-
 /** `error`: why the list of the account does not come. */
 export function useMyGames() {
     const [games, setGames] = useState<MyGame[]>(() =>
         allGames().map((seen) => ({ seen, summary: null, game: null, problem: '' })),
     );
-    const [before, setBefore] = useState(''); // older ones are still on the server
+    const [before, setBefore] = useState<number | null>(null); // older ones are still on the server
     const [complete, setComplete] = useState(() => !accountName()); // but for those
     const [error, setError] = useState<unknown>(null);
     const first = useRef(games);
@@ -112,10 +107,10 @@ export function useMyGames() {
         };
         const askAccount = async () => {
             const both = (signal: AbortSignal) =>
-                Promise.all([true, false].map((open) => getAccountGames(open, '', signal)));
+                Promise.all([true, false].map((open) => getAccountGames(open, null, signal)));
             const [open, over] = await retry(both, end, onFailure);
             if (end.aborted) return games;
-            setBefore(endOf(over!.games));
+            setBefore(over!.before);
             setComplete(true);
             setError(null);
             return withListed(games, [...open!.games, ...over!.games]);
@@ -135,7 +130,7 @@ export function useMyGames() {
         try {
             const older = await sendAwaited((end) => getAccountGames(false, before, end));
             setGames((known) => withListed(known, older.games));
-            setBefore(endOf(older.games));
+            setBefore(older.before);
             setError(null);
         } catch (error) {
             setError(error);
@@ -156,7 +151,7 @@ export function useWaitingGames(account: string, changes: number): MyGame[] {
             if (!end.aborted) setGames(waiting.filter(({ summary }) => summary!.turn !== 'theirs'));
         };
         retry(
-            (signal) => getAccountGames(true, '', signal),
+            (signal) => getAccountGames(true, null, signal),
             end,
             () => {},
         ).then(show, () => {});

@@ -73,7 +73,7 @@ static void leave_games(struct games *games, const char *account)
     vacations_close(games->vacations, account);
     /* First, so that no tournament pairs the account again when its game ends. */
     listeners_account_closed(&games->listeners, account);
-    store_account_games(games->env->store, account, true, 0, GAMES_MAX, id_list_add, &list);
+    store_account_games(games->env->store, account, true, NULL, GAMES_MAX, id_list_add, &list);
     for (size_t i = 0; i < list.count; i++)
         leave_game(games, list.ids[i], account);
     id_list_clear(&list);

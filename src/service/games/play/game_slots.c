@@ -126,7 +126,7 @@ static paua_status count_games(struct games *games, const char *account, const c
 {
     struct open_games list = {.count = 0};
     paua_status status =
-        store_account_games(games->env->store, account, true, 0, LISTED_MAX, list_game, &list);
+        store_account_games(games->env->store, account, true, NULL, LISTED_MAX, list_game, &list);
 
     *out = 0;
     for (int i = 0; i < list.count && *out < most; i++)

@@ -250,7 +250,7 @@ static bool update_game(struct games *games, const struct account_vacation *entr
 static bool update_games(struct games *games, const struct account_vacation *entry)
 {
     struct id_list list = {.count = 0};
-    bool complete = store_account_games(games->env->store, entry->account, true, 0, GAMES_MAX,
+    bool complete = store_account_games(games->env->store, entry->account, true, NULL, GAMES_MAX,
                                         id_list_add, &list) == PAUA_OK;
 
     for (size_t i = 0; i < list.count; i++) {

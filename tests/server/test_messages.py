@@ -360,6 +360,67 @@ class Blocks(People):
         self.refused(self.join(ann, his), 409, "blocked")
         self.assertEqual(ann.call("POST", f"/api/1/games/{his}/decline", {})[0], 200)
 
+    def ended_game(self, one, other):
+        """A game of two accounts that is over: its path."""
+        path = f"/api/1/games/{self.challenge(one, other)[2]['game']['id']}"
+        self.assertEqual(other.call("POST", path + "/join", {})[0], 200)
+        self.assertEqual(one.call("POST", path + "/resign", {})[0], 200)
+        return path
+
+    def test_rematches(self):
+        """Nobody gets a rematch to whom a challenge would be refused, and the answers are those to a challenge."""
+        ann, bob = self.people("Ann", "Bob")
+        path = self.ended_game(ann, bob)
+        ask = lambda one, action: one.call("POST", path + "/rematch", {"action": action})
+        self.assertEqual(ask(ann, "offer")[0], 200)
+        self.block(ann, bob)
+        blocked = ask(bob, "accept")
+        self.refused(blocked, 409, "too_many_games")
+        self.assertEqual(blocked[2], self.challenge(bob, ann)[2])
+        self.assertEqual(ask(ann, "withdraw")[0], 200)
+        self.refused(ask(ann, "offer"), 409, "blocked")
+        self.refused(ask(bob, "offer"), 409, "too_many_games")
+        self.done(ann, "DELETE", f"/api/1/account/blocks/{bob.name}")
+        self.assertEqual(ask(bob, "offer")[0], 200)
+        self.block(bob, ann)
+        self.assertEqual(ask(ann, "decline")[0], 200)  # that is always allowed
+        self.assertEqual(ann.call("GET", path)[2]["next"], "")
+
+    def test_a_rematch_takes_a_game_slot(self):
+        """Of everybody: `games_max` of the one who accepts, and of the one who has offered."""
+        ann, bob, cid = self.people("Ann", "Bob", "Cid")
+        path = self.ended_game(ann, bob)
+        ask = lambda one, action: one.call("POST", path + "/rematch", {"action": action})
+        self.assertEqual(ann.call("PATCH", "/api/1/account/settings", {"games_max": 1})[0], 200)
+        self.assertEqual(ask(ann, "offer")[0], 200)
+        other = self.challenge(cid, ann)[2]["game"]["id"]
+        self.assertEqual(self.join(ann, other)[0], 200)
+        answer = ask(bob, "accept")
+        self.refused(answer, 409, "too_many_games")
+        self.assertEqual(answer[2], self.challenge(bob, ann)[2])
+        self.assertEqual(ask(ann, "withdraw")[0], 200)
+        self.assertEqual(self.refused(ask(ann, "offer"), 409, "too_many_games"),
+                         "you play as many games at once as you have allowed")
+        self.assertEqual(ann.call("POST", f"/api/1/games/{other}/resign", {})[0], 200)
+        self.assertEqual(ask(ann, "offer")[0], 200)
+        self.assertNotEqual(ask(bob, "accept")[2]["next"], "")
+        self.assertEqual(ann.call("POST", path + "/rematch", {})[0], 200)  # repeated: it is there
+        self.refused(self.challenge(cid, ann), 409, "too_many_games")
+
+    def test_who_is_left_does_not_play_whom_he_blocks(self):
+        """When somebody declines, the others get a game of their own; not where one has blocked another."""
+        ann, bob, cid = self.people("Ann", "Bob", "Cid")
+        for blocks in (False, True):
+            status, _, made = ann.call("POST", "/api/1/games", {"layout": "standard-3", "seats": [
+                {"kind": "user", "name": one.name} for one in (ann, bob, cid)]})
+            self.assertEqual(status, 201, made)
+            path = f"/api/1/games/{made['game']['id']}"
+            self.assertEqual(bob.call("POST", path + "/join", {})[0], 200)
+            if blocks:
+                self.block(bob, ann)
+            status, _, game = cid.call("POST", path + "/decline", {})
+            self.assertEqual((status, game["reason"], game["next"] == ""), (200, "declined", blocks))
+
     def test_a_game_with_a_third(self):
         """In a game for three it is enough that one of those who sit has blocked him; who sits already stays."""
         ann, bob, cid = self.people("Ann", "Bob", "Cid")
@@ -488,6 +549,29 @@ class BlocksMeanwhile(FolderTest):
                 self.assertNotIn("user", ann.call("GET", f"/api/1/games/{game}")[2]["seats"][1])
                 self.sql("DELETE FROM block")
                 self.assertEqual(bob.call("POST", path, body)[0], 200, "tried again")
+
+    def test_a_rematch(self):
+        """The same with the game that a rematch makes: it is stored together with the consent, or not at all."""
+        self.server = self.start()
+        ann, bob = self.person("Ann"), self.person("Bob")
+        seats = [{"kind": "user", "name": name} for name in ("Ann", "Bob")]
+        path = f"/api/1/games/{ann.create(seats, layout='standard')[0]['id']}"
+        for person, what in ((bob, "join"), (bob, "resign"), (ann, "rematch")):
+            self.assertEqual(person.call("POST", f"{path}/{what}", {})[0], 200)
+        end = self.hold()
+        with concurrent.futures.ThreadPoolExecutor() as pool:
+            answer = pool.submit(bob.call, "POST", path + "/rematch", {"action": "accept"})
+            time.sleep(0.3 * SLOWDOWN)  # until it waits for the transaction
+            self.assertFalse(answer.done())
+            end("INSERT INTO block (account, blocked, at) SELECT one.id, other.id, 1 FROM account AS one, account AS other"
+                " WHERE one.name = 'Ann' AND other.name = 'Bob'")
+        status, _, error = answer.result()
+        self.assertEqual((status, error.get("error", {}).get("code")), (409, "too_many_games"))
+        self.assertEqual(self.sql("SELECT count(*) FROM game"), [["1"]])
+        self.sql("DELETE FROM block")
+        status, _, game = bob.call("POST", path + "/rematch", {"action": "accept"})
+        self.assertEqual(status, 200, game)
+        self.assertEqual(ann.game(game["next"])["status"], "playing")
 
 
 class Reports(People):

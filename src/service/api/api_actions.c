@@ -15,9 +15,13 @@
 #include "service/games/model/game_seats.h"
 #include "service/games/play/action.h"
 #include "service/games/play/action_repeat.h"
+#include "service/games/play/create.h"
+#include "service/games/play/game_slots.h"
 #include "service/ratings/ratings.h"
 
 #define LAG_MAX_MS 10000 /* the largest "lag"; at most CLOCK_LAG_MAX_MS are compensated */
+
+#define OWN_SLOTS_TAKEN "you play as many games at once as you have allowed"
 
 /* Reads the body of an action. */
 typedef bool (*action_reader)(json_t *body, struct action *action, struct api_error *error);
@@ -76,6 +80,59 @@ static bool read_proposal(json_t *body, struct action *action, struct api_error 
                              "action: expected offer, accept, decline or withdraw");
     return read_after(body, action, error) &&
            json_read_int(body, "ply", 1, PLY_NUMBER_MAX, &action->ply, error);
+}
+
+/* The setup of the rematch that an action offers or accepts. False: it does neither, or none can
+ * follow the game. */
+static bool rematch_of(const struct action *action, struct setup *out)
+{
+    struct game *game = action->game;
+
+    if (action->wish == WISH_DECLINE || action->wish == WISH_WITHDRAW)
+        return false;
+    pthread_mutex_lock(&game->mutex);
+    const bool may_follow = game_is_over(game) && !game->closed && !game->next[0];
+    if (may_follow)
+        game_rematch_setup(game, out);
+    pthread_mutex_unlock(&game->mutex);
+    return may_follow;
+}
+
+/* Whether a game slot is claimed for the account. */
+static bool has_claimed(const struct action *action, const char *account)
+{
+    bool found = false;
+
+    for (int i = 0; i < PAUA_PLAYERS_MAX; i++)
+        found |= strcmp(action->slot_accounts[i], account) == 0;
+    return found;
+}
+
+/* The same, and claims a game slot for each account of the rematch. */
+static bool read_rematch(json_t *body, struct action *action, struct api_error *error)
+{
+    struct setup setup;
+
+    if (!read_proposal(body, action, error))
+        return false;
+    const bool follows = rematch_of(action, &setup);
+    for (int side = 0; follows && side < setup.start.players; side++) {
+        const struct seat *seat = &setup.seats[side];
+        const bool own = strcmp(seat->account, action->identity.login.account) == 0;
+        bool has_slot;
+
+        if (seat->kind != SEAT_USER || has_claimed(action, seat->account))
+            continue;
+        paua_status status = game_slots_claim(action->games, seat->account, "", &has_slot);
+        if (status != PAUA_OK)
+            return api_error_from_status(error, status);
+        if (!has_slot && own)
+            return api_error_set(error, 409, "too_many_games", OWN_SLOTS_TAKEN);
+        if (!has_slot)
+            return api_error_set(error, 409, "too_many_games", GAME_SLOTS_TAKEN, seat->name);
+        memcpy(action->slot_accounts[side], seat->account, sizeof action->slot_accounts[side]);
+    }
+    return true;
 }
 
 /* The accounts that play a game, "" for a side without one. */
@@ -179,12 +236,11 @@ static bool check_player(struct action *action, struct api_error *error)
     if (status == PAUA_OK)
         status = game_slots_claim(games, account, action->game->id, &has_slot);
     if (status == PAUA_OK && has_slot)
-        snprintf(action->slot_account, sizeof action->slot_account, "%s", account);
+        snprintf(action->slot_accounts[0], sizeof action->slot_accounts[0], "%s", account);
     action->rating = rating.glicko.rating;
     if (status != PAUA_OK)
         return api_error_from_status(error, status);
-    return has_slot || api_error_set(error, 409, "too_many_games",
-                                     "you play as many games at once as you have allowed");
+    return has_slot || api_error_set(error, 409, "too_many_games", OWN_SLOTS_TAKEN);
 }
 
 /* "invitation" for a seat that is not listed; "name" for a player without an account. */
@@ -300,7 +356,7 @@ static void submit_request(struct service *service, http_request *request,
         return;
     }
 
-    game_slots_release(&service->games, action->slot_account);
+    action_release_slots(action);
     event_clear(&action->event);
     free(action);
     cache_release(service->games.cache, game);
@@ -368,7 +424,7 @@ static void api_propose_pause(http_request *request, void *context)
 static void api_propose_rematch(http_request *request, void *context)
 {
     static const struct action_call call = {ACTION_PROPOSAL, PROPOSE_REMATCH, proposal_members,
-                                            read_proposal};
+                                            read_rematch};
 
     submit_request(context, request, &call);
 }

@@ -322,8 +322,7 @@ static bool claim_slot(struct service *service, const struct login *login, const
     if (blocks)
         return api_error_set(error, 409, "blocked", "you have blocked %.20s", seat->name);
     return (has_slot && !blocked) ||
-           api_error_set(error, 409, "too_many_games",
-                         "%.20s plays as many games at once as allowed", seat->name);
+           api_error_set(error, 409, "too_many_games", GAME_SLOTS_TAKEN, seat->name);
 }
 
 /* Finds the accounts of all seats of kind user. An account has at most one seat; without one of his

@@ -157,6 +157,7 @@ class Accounts:
             self.call("makeMove", {"ply": ply, "move": move}, id=game, session=(bob, ann)[ply % 2][1], expect=200)
         self.call("proposeTakeback", {}, id=game, session=ann[1], expect="rated")
         self.call("resignGame", {}, id=game, session=bob[1], expect=200)
+        self.over = game
         for accept in (NDJSON, SSE):
             self.call("followGame", id=game, query={"after": 5}, headers={"Accept": accept}, lines=2, expect=200)
         category = {"category": "2-rapid"}
@@ -231,6 +232,8 @@ class Accounts:
         body = {**STANDARD, "seats": [{"kind": "user", "name": ann[0]}, {"kind": "user", "name": bob[0]}]}
         self.call("createGame", body, **mine, expect="too_many_games")
         self.call("createGame", body, **his, expect="blocked")
+        self.call("proposeRematch", {}, id=self.over, **mine, expect="too_many_games")
+        self.call("proposeRematch", {}, id=self.over, **his, expect="blocked")
         waiting = self.call("createGame", {**STANDARD, "seats": [{"kind": "user", "name": ann[0]}, OPEN]}, **mine, expect=201).value["game"]["id"]
         self.call("takeSeat", {}, id=waiting, **his, expect="blocked")
         self.call("takeSeat", {}, id=waiting, key="b" * 32, expect=200)

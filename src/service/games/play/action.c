@@ -32,8 +32,9 @@
  *
  * Where another server with the same store was faster, the commit fails with a conflict: step 5
  * then reads the events of that server (game_sync_stored), and the action is checked again (step
- * 3). The same happens where somebody has meanwhile blocked the account that takes a seat. A
- * request never finds a game that is behind the store (game_sync_for_request).
+ * 3). The same happens where somebody has meanwhile blocked an account that takes a seat, or that
+ * would play the next game. A request never finds a game that is behind the store
+ * (game_sync_for_request).
  *
  * Steps 2, 3 and 5 to 7 happen under the lock, so that for one game there is always one order of
  * events, the same in the store, in memory and in every stream.
@@ -46,6 +47,7 @@
 
 #include "service/core/response.h"
 #include "service/games/play/action_check.h"
+#include "service/games/play/admission.h"
 #include "service/games/play/cache.h"
 #include "service/games/play/conditional_play.h"
 #include "service/games/play/create.h"
@@ -64,10 +66,16 @@
 
 #define ATTEMPTS_MAX 20 /* of an action while other servers are faster */
 
+void action_release_slots(const struct action *action)
+{
+    for (int i = 0; i < PAUA_PLAYERS_MAX; i++)
+        game_slots_release(action->games, action->slot_accounts[i]);
+}
+
 /* Releases the game, which may evict and free it, so the game's lock must be free. */
 static void action_free(struct action *action)
 {
-    game_slots_release(action->games, action->slot_account);
+    action_release_slots(action);
     cache_release(action->games->cache, action->game);
     event_clear(&action->event);
     free(action->ratings);
@@ -76,48 +84,59 @@ static void action_free(struct action *action)
 
 static void action_stored(paua_status status, void *context);
 
-/* Queues a new game for the store, unless an earlier attempt has done so. */
-static bool create_once(struct action *action, const struct setup *setup)
+/* Adds a game of the same players to the batch of the event that names it. */
+static bool add_game(struct action *action, const struct setup *setup, char id[ID_SIZE + 1],
+                     store_batch *batch)
 {
+    admission_expect_no_block(setup, batch);
+    action->creation = game_creation_begin(action->games, setup, id, batch);
+    return action->creation != NULL;
+}
+
+/* Everybody wants a rematch: adds the new game. */
+static paua_status add_rematch(struct action *action, store_batch *batch)
+{
+    struct setup setup;
     char id[ID_SIZE + 1];
 
-    if (action->new_game[0])
-        return true;
-    id_make(id);
-    if (game_create(action->games, setup, "", id, NULL, NULL) != PAUA_OK)
-        return false;
-    memcpy(action->new_game, id, sizeof id);
-    return true;
-}
-
-/* Everybody wants a rematch: queues the new game for the store, before the event that names it. If
- * the process is killed between the two, nobody knows the new game. */
-static bool create_rematch(struct action *action)
-{
-    struct setup setup;
-
     game_rematch_setup(action->game, &setup);
-    if (!create_once(action, &setup))
-        return false;
+    if (!add_game(action, &setup, id, batch))
+        return PAUA_ERROR_NO_MEMORY;
     free(action->event.text);
-    action->event.text = strdup(action->new_game);
-    return action->event.text != NULL;
+    action->event.text = strdup(id);
+    return action->event.text ? PAUA_OK : PAUA_ERROR_NO_MEMORY;
 }
 
-/* A player declines to play: queues a game of the others, if there are enough of them. */
-static bool create_successor(struct action *action)
+/* A player declines to play: adds a game of the others, if there are enough of them and none has
+ * blocked another. */
+static paua_status add_successor(struct action *action, store_batch *batch)
 {
+    struct block_found block;
     struct setup setup;
-    char *text;
+    char *text, id[ID_SIZE + 1];
 
     if (!game_decline_setup(action->game, action->games->boards, action->side, &setup))
-        return true;
-    if (!create_once(action, &setup) ||
-        asprintf(&text, "%s %s", action->event.text, action->new_game) < 0)
-        return false;
+        return PAUA_OK;
+    paua_status status = admission_find_block(action->games->env->store, &setup, "", &block);
+    if (status != PAUA_OK || block.other)
+        return status;
+    if (!add_game(action, &setup, id, batch) ||
+        asprintf(&text, "%s %s", action->event.text, id) < 0)
+        return PAUA_ERROR_NO_MEMORY;
     free(action->event.text);
     action->event.text = text;
-    return true;
+    return PAUA_OK;
+}
+
+/* Adds the game that follows the event, if one does. */
+static paua_status add_next_game(struct action *action, const struct game_outcome *after,
+                                 store_batch *batch)
+{
+    if (after->rematch)
+        return add_rematch(action, batch);
+    return action->event.type == EVENT_CLOSE && action->event.side != NOBODY
+               ? add_successor(action, batch)
+               : PAUA_OK;
 }
 
 /* If the event ends a rated game, computes the new ratings of its players, to be stored in the same
@@ -138,40 +157,27 @@ static paua_status action_rate(struct action *action, const struct game_outcome 
     return rating_update_compute(db, at_ms, action->ratings);
 }
 
-/* Queues the event for the store, with the new state of the game: whether the computer is then to
- * move, so that a restart finds the game (computer_resume_games). */
-static paua_status action_store(struct action *action)
+/* Adds the event to a batch, with the new state of the game: whether the computer is then to move,
+ * so that a restart finds the game (computer_resume_games). */
+static void add_event(struct action *action, const struct game_outcome *after, store_batch *batch)
 {
     struct game *game = action->game;
-    struct event *event = &action->event;
-    struct game_outcome after;
+    const struct event *event = &action->event;
     char text[EVENT_TEXT_SIZE];
 
-    event->at_ms = env_now_ms();
-    if (game_dry_run(game, event, &after) != PAUA_OK || !game_reserve(game))
-        return PAUA_ERROR_NO_MEMORY;
-    if ((after.rematch && !create_rematch(action)) ||
-        (event->type == EVENT_CLOSE && event->side != NOBODY && !create_successor(action)))
-        return PAUA_ERROR_NO_MEMORY;
-    paua_status rated = action_rate(action, &after);
-    if (rated != PAUA_OK)
-        return rated;
-    int64_t keep_ms = after.unplayed ? action->games->env->limits.unplayed_ms : after.idle_ms;
-    action->closes_ms = keep_ms ? env_end_ms(action->games->env, event->at_ms, keep_ms) : 0;
     event_format(event, game->setup.board, text);
-    store_batch *batch = store_batch_new();
     batch_append_event(batch, game->id,
                        &(store_event){game->event_count + 1, event->at_ms, event->clock_ms,
                                       event->type == EVENT_CHAT ? event->key : event->spent_ms,
                                       event_type_name(event->type), text},
-                       &(store_state){.result = paua_result_text(after.outcome.result),
-                                      .reason = after.closed
-                                                    ? after.closed
-                                                    : paua_reason_name(after.outcome.reason),
-                                      .pending = after.computer_next,
-                                      .listing = after.listing,
+                       &(store_state){.result = paua_result_text(after->outcome.result),
+                                      .reason = after->closed
+                                                    ? after->closed
+                                                    : paua_reason_name(after->outcome.reason),
+                                      .pending = after->computer_next,
+                                      .listing = after->listing,
                                       .closes_ms = action->closes_ms,
-                                      .deadline_ms = after.deadline_ms});
+                                      .deadline_ms = after->deadline_ms});
     if (event->account[0])
         batch_seat_account(batch, game->id, event->side, event->account);
     action_expect_no_block(action, batch);
@@ -179,7 +185,41 @@ static paua_status action_store(struct action *action)
         rating_update_add(action->ratings, game->id, batch);
         batch_trim_pair_games(batch, env_due_ms(action->games->env) - PAIR_GAME_KEPT_MS);
     }
-    return store_commit(action->games->env->store, batch, action_stored, action);
+}
+
+/* Drops the game that was to be stored with the event. */
+static void drop_next_game(struct action *action)
+{
+    game_creation_drop(action->creation);
+    action->creation = NULL;
+}
+
+/* Queues the event for the store, in one batch with the game that follows it. */
+static paua_status action_store(struct action *action)
+{
+    struct game *game = action->game;
+    struct env *env = action->games->env;
+    struct event *event = &action->event;
+    struct game_outcome after;
+
+    event->at_ms = env_now_ms();
+    if (game_dry_run(game, event, &after) != PAUA_OK || !game_reserve(game))
+        return PAUA_ERROR_NO_MEMORY;
+    const int64_t keep_ms = after.unplayed ? env->limits.unplayed_ms : after.idle_ms;
+    action->closes_ms = keep_ms ? env_end_ms(env, event->at_ms, keep_ms) : 0;
+    store_batch *batch = store_batch_new();
+    paua_status status = add_next_game(action, &after, batch);
+    if (status == PAUA_OK)
+        status = action_rate(action, &after);
+    if (status == PAUA_OK) {
+        add_event(action, &after, batch);
+        status = store_commit(env->store, batch, action_stored, action);
+    } else {
+        store_batch_free(batch);
+    }
+    if (status != PAUA_OK)
+        drop_next_game(action);
+    return status;
 }
 
 /* The write failed: counts it, logs it and responds 503. A flag that falls and a conditional move
@@ -317,16 +357,15 @@ static void unlock_and_sync(struct games *games, struct game *game)
 }
 
 /* Checks the action once more, as if it had arrived now, because another server has stored an event
- * of the game, or somebody has blocked the account that takes a seat. False: the conflict has
- * another cause, or there were too many attempts. */
-static bool attempt_again(struct action *action)
+ * of the game, or somebody has blocked an account that was to play (`with_accounts`). False: the
+ * conflict has another cause, or there were too many attempts. */
+static bool attempt_again(struct action *action, bool with_accounts)
 {
     struct games *games = action->games;
     struct game *game = action->game;
     struct action *over = NULL;
 
-    if (action->attempts >= ATTEMPTS_MAX ||
-        (!game_sync_stored(games, game) && !action->event.account[0]))
+    if (action->attempts >= ATTEMPTS_MAX || (!game_sync_stored(games, game) && !with_accounts))
         return false;
     pthread_mutex_lock(&game->mutex);
     free(action->ratings);
@@ -350,7 +389,13 @@ static void action_stored(paua_status status, void *context)
     struct game *game = action->game;
     struct games *games = action->games;
 
-    if (status == PAUA_ERROR_CONFLICT && attempt_again(action))
+    const bool with_accounts = action->event.account[0] || action->creation;
+    if (status == PAUA_OK && action->creation) {
+        game_creation_end(action->creation, status);
+        action->creation = NULL;
+    }
+    drop_next_game(action);
+    if (status == PAUA_ERROR_CONFLICT && attempt_again(action, with_accounts))
         return;
     pthread_mutex_lock(&game->mutex);
     const struct seat *computer_before = game_computer_to_move(game);

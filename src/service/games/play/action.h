@@ -36,6 +36,7 @@ typedef enum proposal_wish {
     WISH_WITHDRAW
 } proposal_wish;
 
+struct game_creation;
 struct games;
 struct rating_update;
 
@@ -65,13 +66,18 @@ struct action {
     uint64_t position_key;             /* of a computer's move: the position that was searched */
     int64_t closes_ms;                 /* of the game, after the event */
     struct rating_update *ratings;     /* owned: of the event that ends a rated game, or NULL */
-    char new_game[ID_SIZE + 1];        /* the game that was created for it, or "" */
+    struct game_creation *creation;    /* owned: of the game that is stored with it, or NULL */
     int attempts;                      /* that failed because other servers were faster */
     double rating;                     /* of the account of a JOIN, in the category of the game */
     bool invited;                      /* of JOIN: `invitation` was given */
     unsigned char invitation[SEAT_KEY_HASH_SIZE]; /* its hash; of LINK_ACCOUNT that of the key */
-    char slot_account[ACCOUNT_ID_SIZE + 1]; /* of JOIN: whose game slot is claimed (game_slots.h) */
+    /* Whose game slots are claimed (game_slots.h), else "": of JOIN the first one, of a rematch one
+     * for each seat. */
+    char slot_accounts[PAUA_PLAYERS_MAX][ACCOUNT_ID_SIZE + 1];
 };
+
+/* Releases the game slots. */
+void action_release_slots(const struct action *action);
 
 /* Queues an action (malloc) and takes it over, with its hold on the game and its request. The
  * request gets its response once the action is stored or refused. From any thread, without any

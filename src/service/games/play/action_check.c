@@ -8,7 +8,6 @@
 
 #include "base/clock.h"
 #include "service/core/idempotency_key.h"
-#include "service/core/quota.h"
 #include "service/core/response.h"
 #include "service/games/model/fair_play.h"
 #include "service/games/model/game_json.h"
@@ -18,7 +17,6 @@
 #include "service/games/play/action_repeat.h"
 #include "service/games/play/cache.h"
 #include "service/games/play/conditional_play.h"
-#include "service/games/play/create.h"
 #include "service/games/play/games.h"
 #include "service/games/play/settled_proposals.h"
 #include "service/games/play/timers.h"
@@ -399,22 +397,6 @@ static bool check_proposal(struct action *action)
     return false;
 }
 
-/* The last consent to a rematch creates a game, which counts against the limits of its sender as a
- * new game does. */
-static bool admit_rematch(struct action *action)
-{
-    struct games *games = action->games;
-    struct game_outcome after;
-    struct setup setup;
-
-    if (action->event.proposal != PROPOSE_REMATCH ||
-        game_dry_run(action->game, &action->event, &after) != PAUA_OK || !after.rematch)
-        return true;
-    game_rematch_setup(action->game, &setup);
-    return listeners_admit(&games->listeners, action->request, &setup) &&
-           quota_admit_game(games->env, action->request);
-}
-
 /* Any player may resume a paused game. */
 static bool check_resume(struct action *action)
 {
@@ -571,7 +553,7 @@ bool action_check(struct action *action)
     case ACTION_RESIGN:
         return check_resignation(action);
     case ACTION_PROPOSAL:
-        return check_proposal(action) && admit_rematch(action);
+        return check_proposal(action) && action_admit_rematch(action);
     case ACTION_SETTLE:
         return settled_check(action);
     case ACTION_RESUME:

@@ -15,6 +15,10 @@ bool action_check(struct action *action);
 bool action_check_join(struct action *action);
 bool action_check_link_account(struct action *action);
 
+/* The part in admission.c. Whoever offers or accepts a rematch must be allowed to play it. The last
+ * consent creates a game, which counts against the limits of its sender as a new game does. */
+bool action_admit_rematch(struct action *action);
+
 /* Makes the batch fail with a conflict where a player has blocked the account of the action since
  * the check, also at another server. */
 void action_expect_no_block(const struct action *action, store_batch *batch);

@@ -23,8 +23,8 @@ typedef void (*game_created)(paua_status status, struct game *game, void *contex
 
 /* Makes a game with this id and queues it for the store; after the commit it is in the cache, and
  * the computer begins if it is its turn. Challenges of the setup count as those of the account
- * `challenger`; "": they do not count. `done` may be NULL. Returns PAUA_OK, or
- * PAUA_ERROR_NO_MEMORY: then `done` is not called. */
+ * `challenger`; "": they do not count. Returns PAUA_OK, or PAUA_ERROR_NO_MEMORY: then `done` is not
+ * called. */
 paua_status game_create(struct games *games, const struct setup *setup, const char *challenger,
                         const char *id, game_created done, void *context);
 

@@ -9,6 +9,9 @@
 
 #include <paua/status.h>
 
+/* Why somebody's game cannot begin: a format for his name. */
+#define GAME_SLOTS_TAKEN "%.20s plays as many games at once as allowed"
+
 struct game_slots;
 struct games;
 

@@ -11,7 +11,7 @@ import sys
 import time
 import unittest
 
-from harness import PAUA, FolderTest, wait_until
+from harness import PAUA, FolderTest, deaf_mail_server, wait_until
 from support.at_once import at_once
 from support.postfix import ADDRESS, Postfix, free_port, made_token, missing
 from test_accounts import PASSWORD, Person
@@ -543,6 +543,32 @@ class Faults(MailTest):
         self.assertEqual(code, 0)
         self.assertRegex(errors, r"\Apaua serve: mail \w+ for account \w+ is given up after 1 tries: [^\n]*\n\Z")
         self.assertNotIn("gone", errors)
+
+
+class UnreadAccount(FolderTest):
+    """Needs no Postfix: the mail server takes a connection and says nothing."""
+
+    def test_a_mail_waits_until_its_account_can_be_read(self):
+        listening, options = deaf_mail_server()
+        self.addCleanup(listening.close)
+        listening.settimeout(30)
+        server = self.start(*options)
+        ann = Person(server.port)
+        server.clients.append(ann)
+        ann.sign_up("Ann")
+        body = {"address": "ann@example.org", "password": PASSWORD}
+        self.assertEqual(ann.call("PUT", "/api/1/account/address", body)[0], 202)
+        held, _ = listening.accept()  # the code is being sent; what comes now waits
+        self.sql("UPDATE account SET mail = 'ann@example.org'")
+        self.sql("INSERT INTO mail (id, account, recipient, subject, body, answered, thread, kind, created, next, tries)"
+                 " SELECT 'an-answer', account, recipient, subject, body, answered, thread, 0, created, 0, 0 FROM mail")
+        self.sql("ALTER TABLE account RENAME TO hidden")
+        held.close()
+        tries = lambda: self.sql("SELECT tries FROM mail WHERE id = 'an-answer'")
+        wait_until(lambda: tries() != [["0"]])
+        _, errors = server.stop()
+        self.assertEqual(tries(), [["1"]])
+        self.assertNotIn("given up", errors)
 
 
 if __name__ == "__main__":

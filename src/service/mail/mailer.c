@@ -224,23 +224,25 @@ static bool takes_commands(const struct queued_mail *mail)
     return mail->kind == MAILER_ANSWER || mail->kind == MAILER_DIGEST;
 }
 
-/* Makes the address to reply to; "" if replies are not accepted. False: the account has no address
- * any more, or cannot be read. */
-static bool make_reply_address(struct mailer *self, const struct queued_mail *mail,
-                               char out[MAIL_ADDRESS_SIZE])
+/* Makes the address to reply to; "" if replies are not accepted. PAUA_ERROR_NOT_FOUND: the account
+ * has no address any more; else why the store cannot be read. */
+static paua_status make_reply_address(struct mailer *self, const struct queued_mail *mail,
+                                      char out[MAIL_ADDRESS_SIZE])
 {
     char associated_data[MAILER_ASSOCIATED_DATA_SIZE] = "", token[MAIL_TOKEN_SIZE + 1];
 
     *out = '\0';
     if (!takes_commands(mail))
-        return true;
-    if (store_account_by_id(self->env->store, mail->texts[MAIL_FOR], keep_associated_data,
-                            associated_data) != PAUA_OK ||
-        !*associated_data)
-        return false;
+        return PAUA_OK;
+    paua_status status = store_account_by_id(self->env->store, mail->texts[MAIL_FOR],
+                                             keep_associated_data, associated_data);
+    if (status != PAUA_OK)
+        return status;
+    if (!*associated_data)
+        return PAUA_ERROR_NOT_FOUND;
     mailer_make_token(self, MAIL_REPLY, mail->texts[MAIL_FOR], associated_data,
                       MAIL_REPLY_DAYS * 24, token);
-    return mail_address_extend(mailer_address(self), token, out);
+    return mail_address_extend(mailer_address(self), token, out) ? PAUA_OK : PAUA_ERROR_NOT_FOUND;
 }
 
 /* The body; for replies with commands below the line where commands end. NULL: out of memory. */
@@ -261,9 +263,14 @@ static enum service_delivery deliver_mail(struct mailer *self, const struct queu
     char reply_to[MAIL_ADDRESS_SIZE], message_id[MAIL_ADDRESS_SIZE + 40];
     size_t size;
 
-    if (!make_reply_address(self, mail, reply_to)) {
+    paua_status status = make_reply_address(self, mail, reply_to);
+    if (status == PAUA_ERROR_NOT_FOUND) {
         snprintf(why, SERVICE_WHY_SIZE, "the account has no address any more");
         return SERVICE_REFUSED;
+    }
+    if (status != PAUA_OK) {
+        snprintf(why, SERVICE_WHY_SIZE, "the store cannot be read");
+        return SERVICE_AGAIN;
     }
     snprintf(message_id, sizeof message_id, "%s.paua%s", mail->texts[MAIL_ID],
              strchr(config->from, '@'));

@@ -191,7 +191,7 @@ static void handle_known(struct service *service, http_request *request,
 {
     enum store_seen seen;
 
-    paua_status status = store_seen(service->env.store, mail->key, &seen);
+    paua_status status = store_seen(service->env.store, mail->key, env_now_ms(), &seen);
     if (status != PAUA_OK) {
         respond_read_error(request, status);
     } else if (seen != STORE_UNSEEN) {

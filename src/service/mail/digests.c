@@ -18,7 +18,8 @@
 #include "store/tables/correspondence.h"
 #include "store/tables/mail.h"
 
-#define DAY_MS      ((int64_t)24 * 60 * 60 * 1000)
+#define HOUR_MS     ((int64_t)60 * 60 * 1000)
+#define DAY_MS      (24 * HOUR_MS)
 #define NOTIFIED_MS (100 * DAY_MS) /* how long a notified turn is remembered */
 #define SOON_MS     (2 * DAY_MS)   /* before a game is lost on time */
 #define PAGE_MAX    256            /* accounts read at a time */
@@ -63,7 +64,8 @@ static bool was_notified(struct mailer *mailer, const char *key)
 {
     enum store_seen seen;
 
-    return store_seen(mailer_env(mailer)->store, key, &seen) != PAUA_OK || seen != STORE_UNSEEN;
+    return store_seen(mailer_env(mailer)->store, key, env_now_ms(), &seen) != PAUA_OK ||
+           seen != STORE_UNSEEN;
 }
 
 /* Adds the notifications of a game to the batch. False: none is new. */
@@ -165,6 +167,13 @@ static void queue_digest(struct mailer *mailer, const struct recipient *recipien
     free(body);
 }
 
+/* When the next daily digest may follow one of now: a day later at the beginning of this hour, so
+ * that digests stay within one hour of the day, though they are queued at intervals. */
+static int64_t next_daily_ms(int64_t now_ms)
+{
+    return now_ms - now_ms % HOUR_MS + DAY_MS;
+}
+
 /* Queues the digest of one account, if it is due. */
 static void digest_account(struct mailer *mailer, const struct recipient *recipient)
 {
@@ -186,7 +195,7 @@ static void digest_account(struct mailer *mailer, const struct recipient *recipi
     store_batch *batch = store_batch_new();
     batch_trim_seen(batch, now_ms);
     if (settings.mail == SETTINGS_MAIL_DAILY)
-        batch_add_seen(batch, key, now_ms + DAY_MS);
+        batch_add_seen(batch, key, next_daily_ms(now_ms));
     json_array_foreach(games, i, entry)
     {
         new = notify_game(mailer, recipient, entry, batch) || new;

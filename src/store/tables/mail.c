@@ -41,7 +41,7 @@ static const char add_seen[] = "INSERT INTO mail_seen (key, expires, done) VALUE
 static const char end_seen[] =
     "UPDATE mail_seen SET done = 1 WHERE key = ?1 AND done = 0 RETURNING done";
 static const char trim_seen[] = "DELETE FROM mail_seen WHERE expires <= ?1";
-static const char find_seen[] = "SELECT done FROM mail_seen WHERE key = ?1";
+static const char find_seen[] = "SELECT done FROM mail_seen WHERE key = ?1 AND expires > ?2";
 static const char list_seen[] = "SELECT key, expires, done FROM mail_seen";
 
 static const char add_secret[] =
@@ -231,12 +231,13 @@ static bool on_state(const struct sql_row *row, void *context)
     return false;
 }
 
-paua_status store_seen(store *self, const char *key, enum store_seen *out)
+paua_status store_seen(store *self, const char *key, int64_t now_ms, enum store_seen *out)
 {
     struct mail_query query = {.seen = out};
 
     *out = STORE_UNSEEN;
-    return store_query(self, find_seen, (sql_value[]){sql_text(key)}, 1, on_state, &query);
+    return store_query(self, find_seen, (sql_value[]){sql_text(key), sql_integer(now_ms)}, 2,
+                       on_state, &query);
 }
 
 static bool on_seen(const struct sql_row *row, void *context)

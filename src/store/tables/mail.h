@@ -69,9 +69,10 @@ paua_status store_pending_address(store *self, const char *account,
                                                 void *context),
                                   void *context);
 
-/* Whether a mail was received, and answered. */
+/* Whether a mail was received, and answered. A key that has expired counts as unknown, whether or
+ * not it was forgotten (batch_trim_seen) yet. */
 enum store_seen { STORE_UNSEEN, STORE_SEEN, STORE_SEEN_DONE };
-paua_status store_seen(store *self, const char *key, enum store_seen *out);
+paua_status store_seen(store *self, const char *key, int64_t now_ms, enum store_seen *out);
 /* All that are remembered. */
 paua_status store_all_seen(store *self,
                            bool (*each)(const char *key, int64_t expires_ms, bool done,

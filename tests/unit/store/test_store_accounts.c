@@ -1081,15 +1081,17 @@ static void test_addresses_and_seen_mails(void **state)
     COMMIT(w, PAUA_ERROR_CONFLICT, batch_end_seen(batch, "k"));
     for (int again = 0; again < 2; again++)
         COMMIT(w, again ? PAUA_ERROR_CONFLICT : PAUA_OK, batch_add_seen(batch, "k", 50));
-    assert_int_equal(store_seen(w->store, "k", &seen), PAUA_OK);
+    assert_int_equal(store_seen(w->store, "k", 49, &seen), PAUA_OK);
     assert_int_equal(seen, STORE_SEEN);
     for (int again = 0; again < 2; again++)
         COMMIT(w, again ? PAUA_ERROR_CONFLICT : PAUA_OK, batch_end_seen(batch, "k"));
     COMMIT(w, PAUA_OK, batch_trim_seen(batch, 49));
-    store_seen(w->store, "k", &seen);
+    store_seen(w->store, "k", 49, &seen);
     assert_int_equal(seen, STORE_SEEN_DONE);
+    store_seen(w->store, "k", 50, &seen); /* expired, but not forgotten yet */
+    assert_int_equal(seen, STORE_UNSEEN);
     COMMIT(w, PAUA_OK, batch_trim_seen(batch, 50));
-    store_seen(w->store, "k", &seen);
+    store_seen(w->store, "k", 49, &seen);
     assert_int_equal(seen, STORE_UNSEEN);
 
     COMMIT(w, PAUA_OK, batch_add_secret(batch, "mail", "one"));

@@ -1,6 +1,7 @@
 """Tournaments of people and bots: who plays whom, what becomes of results, over a server that is killed in the middle."""
 import collections
 import datetime
+import os
 import random
 import signal
 import sqlite3
@@ -437,6 +438,26 @@ class Rules(TournamentCase):
         for tournament in tournaments:
             now = wait_until(lambda: (one := self.read(tournament))["status"] == "over" and one, 10)
             self.assertEqual((now["round"], now["rounds"], now["standings"]), (0, 0, []))
+
+    @unittest.skipUnless("DATE_SHIFT_LIBRARY" in os.environ, "needs a library that shifts the date")
+    def test_what_nobody_begins_is_called_off(self):
+        """A week after it was made, unless it has a time of start: it counts no more among those that its owner may have."""
+        shift = self.folder / "shift"
+        shift.write_text(str(-7 * 24 * 3600 - 60))
+        self.server.stop()
+        self.server = self.start(before=lambda: os.environ.update(
+            LD_PRELOAD=os.environ["DATE_SHIFT_LIBRARY"], DATE_SHIFT=str(shift)))
+        ann = self.person("Ann")
+        kept = self.make(ann, starts=text_of(in_seconds(30 * 24 * 3600)))
+        forgotten = [self.make(ann) for _ in range(4)]
+        self.refused(ann.call("POST", "/api/1/tournaments", SWISS), 409, "too_many_tournaments")
+        self.server.stop()
+        self.sql("DELETE FROM secret WHERE name = 'date'")  # when it ran: the week is no jump of the date
+        ann = self.restart({"Ann": ann})["Ann"]
+        for tournament in forgotten:
+            wait_until(lambda: self.read(tournament)["status"] == "over", 10)
+        self.assertEqual(self.read(kept)["status"], "open")
+        self.make(ann)
 
     @sqlite_only
     def test_damage_does_not_end_the_pages(self):

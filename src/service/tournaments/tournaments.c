@@ -258,22 +258,35 @@ static void check_games(struct tournaments *self)
     free(ids);
 }
 
-/* Begins the tournaments that are due. Without any lock. */
-static void start_due(struct tournaments *self)
+/* Begins the open tournaments that are due, or calls them off. Without any lock. */
+static void end_open(struct tournaments *self)
 {
     const int64_t due_ms = env_due_ms(self->games->env);
-    char due[TOURNAMENTS_MAX][ID_SIZE + 1];
+    struct {
+        char id[ID_SIZE + 1], owner[ACCOUNT_ID_SIZE + 1];
+        bool starts;
+    } due[TOURNAMENTS_MAX];
     int count = 0;
 
     pthread_mutex_lock(&self->mutex);
     for (const struct tournament *one = self->first; one && count < TOURNAMENTS_MAX;
          one = one->next) {
-        if (one->status == TOURNAMENT_OPEN && one->starts_ms && one->starts_ms <= due_ms)
-            memcpy(due[count++], one->id, sizeof one->id);
+        const bool starts = one->starts_ms != 0;
+
+        if (one->status != TOURNAMENT_OPEN ||
+            (starts ? one->starts_ms : one->created_ms + TOURNAMENT_OPEN_MS) > due_ms)
+            continue;
+        memcpy(due[count].id, one->id, sizeof one->id);
+        memcpy(due[count].owner, one->owner, sizeof one->owner);
+        due[count++].starts = starts;
     }
     pthread_mutex_unlock(&self->mutex);
-    for (int i = 0; i < count; i++)
-        tournament_task_start(self, due[i]);
+    for (int i = 0; i < count; i++) {
+        if (due[i].starts)
+            tournament_task_start(self, due[i].id);
+        else
+            tournament_task_leave(self, due[i].id, due[i].owner, TOURNAMENT_CANCEL);
+    }
 }
 
 /* The store lists a tournament that is not over. */
@@ -338,7 +351,7 @@ paua_status tournaments_load(struct tournaments *self)
         return status;
     check_games(self);
     check_accounts(self);
-    start_due(self);
+    end_open(self);
     return PAUA_OK;
 }
 
@@ -375,7 +388,7 @@ void tournaments_tick(struct tournaments *self)
     pthread_mutex_lock(&self->mutex);
     const bool recheck = self->recheck;
     pthread_mutex_unlock(&self->mutex);
-    start_due(self);
+    end_open(self);
     if (recheck)
         check_games(self);
 }

@@ -18,6 +18,9 @@
 /* How many may be open or running: in all, and of one owner. */
 #define TOURNAMENTS_MAX       200
 #define TOURNAMENTS_OWNER_MAX 5
+/* After this time an open one without a time of start is called off, so that those that their
+ * owners have forgotten do not count for ever. */
+#define TOURNAMENT_OPEN_MS ((int64_t)7 * 24 * 60 * 60 * 1000)
 
 struct game;
 struct games;
@@ -29,7 +32,7 @@ enum tournament_change {
     TOURNAMENT_JOIN,
     TOURNAMENT_LEAVE,
     TOURNAMENT_START,  /* by its owner, or by the server at its time */
-    TOURNAMENT_CANCEL, /* by its owner, before it has begun */
+    TOURNAMENT_CANCEL, /* by its owner, or by the server, before it has begun */
     TOURNAMENT_RESULT  /* by the server itself */
 };
 
@@ -41,8 +44,8 @@ void tournaments_free(struct tournaments *self); /* NULL is allowed */
  * when games can be loaded. Returns PAUA_OK, or why the store cannot be read. */
 paua_status tournaments_load(struct tournaments *self);
 
-/* Every minute: begins the tournaments that are due, and retries changes that could not be stored.
- * Without any lock. */
+/* Every minute: begins the tournaments that are due, calls off those that nobody has begun, and
+ * retries changes that could not be stored. Without any lock. */
 void tournaments_tick(struct tournaments *self);
 
 /* The next calls follow changes of other servers with the same store. Without any lock but the

@@ -42,8 +42,7 @@ import {
     type Session,
 } from '../game/session';
 import { ShareCard } from './share-card';
-import { StorageCard } from './storage-card';
-import type { Settings } from '../api/storage';
+import { storageKeeps, type Settings } from '../api/storage';
 import { capital, countOf } from '../ui/text';
 import { useAccountName } from '../api/use-account';
 import type { AnalysisView } from '../analysis/use-analysis';
@@ -53,6 +52,11 @@ const AnalysisCard = lazyPart(
     () => import('../analysis/analysis-card'),
     (module) => module.AnalysisCard,
     { styles: ['/analysis.css'], pressed: true },
+);
+
+const StorageCard = lazyPart(
+    () => import('./storage-card'),
+    (module) => module.StorageCard,
 );
 
 const slowParts = () => import('../correspondence/parts');
@@ -96,7 +100,7 @@ export function SidePanel(props: SidePanelProps) {
                 )}
             </Problem>
             <Seating {...props} />
-            <StorageCard state={state} />
+            {!storageKeeps() && <StorageCard.View state={state} />}
             <Proposals {...props} />
             <ClaimCard {...props} />
             <FirstMoveCard state={state} />

@@ -2,12 +2,11 @@
 import { linkOf } from '../game/invitation';
 import { ShareLink } from '../game/share-link';
 import type { GameState } from '../game/session';
-import { storageKeeps } from '../api/storage';
 import { colourName } from '../rules/text';
 
 export function StorageCard({ state: { game, seats } }: { state: GameState }) {
     const keyed = seats.mine.filter((side) => seats.keys[side]);
-    if (storageKeeps() || keyed.length === 0 || game.status === 'over') return null;
+    if (keyed.length === 0 || game.status === 'over') return null;
     return (
         <section class="card share" aria-label="Keep your seat">
             <p>

@@ -189,10 +189,13 @@ export class BoardInput {
         }
     }
 
+    private names(): string[] {
+        return this.props.board.cells.map((cell) => cell.name);
+    }
+
     private cellAt(at: Point): string | null {
         const far = (cell: string) => distance(this.frame.point(cell), at);
-        const names = this.props.board.cells.map((cell) => cell.name);
-        const cell = leastBy(names, far);
+        const cell = leastBy(this.names(), far);
         return cell !== null && far(cell) < TAP_RADIUS ? cell : null;
     }
 
@@ -365,8 +368,7 @@ export class BoardInput {
 
     private focusRowEnd(side: -1 | 1): void {
         const { y } = this.frame.point(this.state.focus);
-        const names = this.props.board.cells.map((cell) => cell.name);
-        const level = names.filter((name) => Math.abs(this.frame.point(name).y - y) < 1e-6);
+        const level = this.names().filter((name) => Math.abs(this.frame.point(name).y - y) < 1e-6);
         this.columnGoal = null;
         this.focusCell(leastBy(level, (name) => -side * this.frame.point(name).x));
     }

@@ -79,13 +79,11 @@ export function arrowEnds(text: string, frame: Frame): { from: Point; to: Point 
     const [first, second, third] = text.match(/[a-i][1-9]/g) ?? [];
     if (!first || !second) return null;
     const from = frame.point(first);
-    const to = frame.point(third ?? second);
-    if (!third) return { from, to };
-    // broadside: from the middle of the line
-    const end = frame.point(second);
-    const half = { x: (end.x - from.x) / 2, y: (end.y - from.y) / 2 };
-    return {
-        from: { x: from.x + half.x, y: from.y + half.y },
-        to: { x: to.x + half.x, y: to.y + half.y },
-    };
+    const end = frame.point(third ? second : first);
+    // Broadside: from the middle of the line.
+    const shifted = ({ x, y }: Point) => ({
+        x: x + (end.x - from.x) / 2,
+        y: y + (end.y - from.y) / 2,
+    });
+    return { from: shifted(from), to: shifted(frame.point(third ?? second)) };
 }

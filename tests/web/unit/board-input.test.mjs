@@ -82,6 +82,14 @@ test('tapping selects a line, tapping the cell in front plays', () => {
     assert.deepEqual(page.input.state.selected, []);
 });
 
+test('the ends of a line, then its middle, select the three', () => {
+    const page = openBoard(PUSHES);
+    for (const cell of ['e2', 'e4', 'e3']) tap(page, cell);
+    assert.deepEqual(page.input.state.selected, ['e2', 'e3', 'e4']);
+    tap(page, 'e5');
+    assert.deepEqual(page.log.played, ['e2e3']);
+});
+
 test('tapping an arrow plays its move; tapping elsewhere clears the selection', () => {
     const page = openBoard(PUSHES);
     tap(page, 'e2');

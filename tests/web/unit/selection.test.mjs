@@ -37,11 +37,12 @@ test('a marble that fits no line starts a new selection', () => {
     assert.deepEqual(toggleCell(legal, ['a1'], 'c4'), ['c4']);
 });
 
-test('a selected marble is deselected if a line remains, else it is selected alone', () => {
+test('an end of a selection is deselected, the middle of three stays', () => {
     const legal = legalIn(PUSHES);
     assert.deepEqual(toggleCell(legal, ['e2'], 'e2'), []);
     assert.deepEqual(toggleCell(legal, ['e2', 'e3', 'e4'], 'e4'), ['e2', 'e3']);
-    assert.deepEqual(toggleCell(legal, ['e2', 'e3', 'e4'], 'e3'), ['e3']);
+    assert.deepEqual(toggleCell(legal, ['e2', 'e3', 'e4'], 'e3'), ['e2', 'e3', 'e4']);
+    assert.deepEqual(toggleCell(legal, ['e2', 'e3'], 'e2'), ['e3']);
 });
 
 test('a single marble moves the line in front of it; a line moves as a whole', () => {

@@ -7,8 +7,8 @@ export function isOwn(legal: LegalMoves, cell: string): boolean {
 }
 
 /**
- * The selection after a press on `cell`, a marble of the side to move. A selected marble is
- * deselected; another one extends the selection to the shortest line, or starts a new one.
+ * The selection after a press on `cell`, a marble of the side to move. An end of the selection is
+ * deselected, its middle stays; another marble extends it to the shortest line, or starts anew.
  */
 export function toggleCell(legal: LegalMoves, selected: string[], cell: string): string[] {
     const isLine = (cells: string[]) =>
@@ -17,7 +17,7 @@ export function toggleCell(legal: LegalMoves, selected: string[], cell: string):
         );
     if (selected.includes(cell)) {
         const rest = selected.filter((c) => c !== cell);
-        return rest.length === 0 || isLine(rest) ? rest : [cell];
+        return rest.length === 0 || isLine(rest) ? rest : selected;
     }
     if (selected.length === 0) return [cell];
     const spans = legal.lines

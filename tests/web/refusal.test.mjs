@@ -184,3 +184,23 @@ test('a selection that cannot move, and a cell that it cannot reach, are named',
     assertClean(page);
     await page.context().close();
 });
+
+test('a key on a cell where two moves go plays neither, and its label names both', async () => {
+    const page = await newPage(browser, server.base);
+    await startGame(page, server.base, { opponent: 'here', layout: 'standard' });
+    const cell = (name) => page.locator(`[data-cell=${name}]`);
+    for (const name of ['c4', 'c5']) await cell(name).press('Enter');
+    const label = (name) => cell(name).getAttribute('aria-label');
+    assert.equal(await label('d4'), 'd4, empty, possible target of c4c5d4');
+    assert.equal(await label('d5'), 'd5, empty, possible target of c4c5d5 and c4c5d4');
+    assert.equal(await label('e5'), 'e5, empty');
+    await cell('d5').press('Enter');
+    assert.match(await why(page), /^Two moves go there/);
+    assert.equal(await page.locator('.ring').count(), 2);
+    assert.equal((await gameOf(page)).moves.length, 0);
+    await page.keyboard.press('e');
+    await moves(page, 1);
+    assert.equal((await gameOf(page)).moves[0], 'c4c5d5');
+    assertClean(page);
+    await page.context().close();
+});

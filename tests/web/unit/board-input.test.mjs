@@ -241,6 +241,35 @@ test('other buttons, second fingers, and presses from elsewhere do nothing', () 
     assert.deepEqual(page.log.played, []);
 });
 
+test('a cell where two moves go plays neither, unless one arrow is nearer', () => {
+    const page = openBoard('standard');
+    const { point } = page.frame;
+    for (const enter of [() => tap(page, 'd5'), () => press(page, 'Enter')]) {
+        for (const cell of ['c4', 'c5']) tap(page, cell);
+        page.input.onCellFocus('d5');
+        enter();
+        assert.deepEqual(page.log.played, []);
+        assert.match(page.log.hints.at(-1), /^Two moves go there/);
+        assert.equal(page.log.announced.at(-1), page.log.hints.at(-1));
+        assert.deepEqual(page.input.state.selected, ['c4', 'c5'], 'the selection stays');
+        press(page, 'Escape');
+    }
+    for (const [side, text] of [
+        [-0.12, 'c4c5d4'],
+        [0.12, 'c4c5d5'],
+    ]) {
+        for (const cell of ['c4', 'c5']) tap(page, cell);
+        page.input.pressCell('d5', { x: point('d5').x + side, y: point('d5').y });
+        assert.deepEqual(page.log.played.splice(0), [text]);
+    }
+    // Of three marbles each cell between has an arrow of its own.
+    for (const cell of ['c3', 'c5', 'd4']) tap(page, cell);
+    assert.deepEqual(page.log.played.splice(0), ['c3c5d3']);
+    // An end of the row of cells belongs to one move alone.
+    for (const cell of ['c4', 'c5', 'd4']) tap(page, cell);
+    assert.deepEqual(page.log.played, ['c4c5d4']);
+});
+
 test('a selection without a legal move says so', () => {
     const page = openBoard('belgian-daisy');
     tap(page, 'b1');

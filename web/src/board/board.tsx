@@ -11,7 +11,7 @@ import { layOutBoard, type Frame, type Point } from './geometry';
 import { MarbleShape } from './marble-shape';
 import { arrowEnds, arrowPoint, shiftOf, type Marble } from './movement';
 import type { Board, Cell, Kind, Move } from '../rules/rules';
-import { isOwn, movesTo } from './selection';
+import { isOwn, movesAt } from './selection';
 import { kindName, moveSentence } from '../rules/text';
 
 const RIM = 1.02; // from the outer centres to the board's edge
@@ -309,7 +309,9 @@ function Cells({ row, marbles, hints, frame, state, moves, input }: CellsProps) 
     const label = (cell: string, selected: boolean) => {
         const marble = marbles.find((one) => one.cell === cell);
         const what = marble ? `${kindName(marble.kind).toLowerCase()} marble` : 'empty';
-        const target = hints && movesTo(moves, cell).length ? ', possible target' : '';
+        const targets = hints ? movesAt(moves, cell, frame.point(cell), frame) : [];
+        const texts = targets.map(({ text }) => text).join(' and ');
+        const target = texts && `, possible target of ${texts}`;
         return `${cell}, ${what}${selected ? ', selected' : ''}${target}`;
     };
     return (

@@ -3,7 +3,7 @@
 import { boardDirection, difference, distance, type Frame, type Point } from './geometry';
 import { arrowPoint, pullAlong } from './movement';
 import type { Board, LegalMoves, Move } from '../rules/rules';
-import { directionTo, isOwn, moveName, movesOf, movesTo, toggleCell } from './selection';
+import { directionTo, isOwn, moveName, movesAt, movesOf, movesTo, toggleCell } from './selection';
 
 export interface InputProps {
     board: Board;
@@ -53,6 +53,7 @@ const ARROW_RADIUS = 0.46;
 const TAP_SLIP = 0.5; // a pointer that moved further taps nothing
 const DRAG_START = 0.16; // a pointer that moved this far drags
 const DROP_RADIUS = 0.5; // a drag ends on a cell that is this near, and away from its own
+const TWO_MOVES = 'Two moves go there: use an arrow, a direction key or a drag.';
 
 // The keys around S, and around 5 on the number pad, by their place on the keyboard; those of
 // `paua play`.
@@ -177,10 +178,10 @@ export class BoardInput {
         } else if (!legal || selected.length === 0) {
             this.refuse([cell], this.props.whyNotPick(cell));
         } else {
-            const moves = movesTo(selectedMoves(this.state), cell);
-            const move = leastBy(moves, (m) => distance(arrowPoint(m, this.frame), at));
+            const [move, other] = movesAt(selectedMoves(this.state), cell, at, this.frame);
             const direction = directionTo(this.props.board, legal, selected, cell);
-            if (move) this.playMove(move);
+            if (other) this.hint(TWO_MOVES);
+            else if (move) this.playMove(move);
             else if (direction !== null) this.refuseMove(selected, direction);
             else {
                 this.select([]);

@@ -1,5 +1,6 @@
 // Which marbles are selected, and which legal moves they can make. Pure functions.
-import { frontOf } from './movement';
+import { distance, type Frame, type Point } from './geometry';
+import { arrowPoint, frontOf } from './movement';
 import type { Board, LegalMoves, Move } from '../rules/rules';
 
 export function isOwn(legal: LegalMoves, cell: string): boolean {
@@ -41,6 +42,16 @@ export function movesTo(moves: Move[], cell: string): Move[] {
     return moves.filter((m) =>
         m.broadside ? m.to.includes(cell) : frontOf(m) === cell || m.pushed.includes(cell),
     );
+}
+
+const TIE = 0.1; // arrows are equally near if their distances differ by less
+
+/** Those of `moves` that a press at a point of this cell means: two whose arrows are as near. */
+export function movesAt(moves: Move[], cell: string, at: Point, frame: Frame): Move[] {
+    const far = (move: Move) => distance(arrowPoint(move, frame), at);
+    const found = movesTo(moves, cell);
+    const least = Math.min(...found.map(far));
+    return found.filter((move) => far(move) < least + TIE);
 }
 
 const DIRECTION_NAMES = ['E', 'NE', 'NW', 'W', 'SW', 'SE'];

@@ -234,8 +234,21 @@ test('other buttons, second fingers, and presses from elsewhere do nothing', () 
     }
     page.input.onPointerUp(pointer(at));
     assert.deepEqual(page.input.state.selected, []);
-    // Pressed on one cell, released on another that plays.
+    // Neither do they over the arrow of a selection, nor a button beside the main one.
     tap(page, 'e2');
+    const [move] = selectedMoves(page.input.state);
+    const arrow = arrowPoint(move, page.frame);
+    for (const more of [{ button: 1 }, { button: 2 }, { isPrimary: false }]) {
+        page.input.onPointerDown(pointer(arrow, more));
+        page.input.onPointerUp(pointer(arrow, more));
+    }
+    page.input.onPointerUp(pointer(arrow));
+    page.input.onPointerDown(pointer(arrow));
+    page.input.onPointerMove(pointer(arrow, { buttons: 3 }));
+    page.input.onPointerUp(pointer(arrow));
+    assert.deepEqual(page.log.played, []);
+    assert.deepEqual(page.input.state.selected, ['e2']);
+    // Pressed on one cell, released on another that plays.
     page.input.onPointerDown(pointer(page.frame.point('a1')));
     page.input.onPointerUp(pointer(page.frame.point('f3')));
     assert.deepEqual(page.log.played, []);
@@ -290,7 +303,7 @@ test('the mouse over an arrow shows its move', () => {
     const { redrawn } = page.log;
     page.input.onPointerMove(pointer(at));
     assert.equal(page.log.redrawn, redrawn, 'nothing changed, nothing is drawn');
-    page.input.onPointerLeave();
+    page.input.onPointerCancel();
     assert.equal(page.input.state.hover, null);
     page.input.onPointerMove(pointer(at, { pointerType: 'touch' }));
     assert.equal(page.input.state.hover, null);

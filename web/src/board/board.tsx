@@ -60,7 +60,7 @@ export function BoardView(props: BoardProps) {
             onPointerMove={input.onPointerMove}
             onPointerUp={input.onPointerUp}
             onPointerCancel={input.onPointerCancel}
-            onPointerLeave={input.onPointerLeave}
+            onPointerLeave={input.onPointerCancel}
             onKeyDown={input.onKeyDown}
         >
             <Wood board={board} frame={frame} coordinates={props.coordinates} />

@@ -230,6 +230,10 @@ export class BoardInput {
     };
 
     onPointerMove = (event: PointerEvent): void => {
+        if (this.press && event.buttons > 1) {
+            this.cancelDrag(); // by another button
+            return;
+        }
         const at = this.surface.locate(event);
         const { drag } = this.state;
         if (!drag) {
@@ -238,10 +242,6 @@ export class BoardInput {
             return;
         }
         if (this.press?.id !== event.pointerId) return;
-        if (event.buttons > 1) {
-            this.cancelDrag(); // by another button
-            return;
-        }
         const pull = difference(at, drag.from);
         const far = Math.hypot(pull.x, pull.y);
         if (!drag.moved && far < DRAG_START) return;
@@ -328,9 +328,8 @@ export class BoardInput {
         return drag !== null;
     }
 
+    /** Also for a pointer that leaves the board. */
     onPointerCancel = (): void => void this.cancelDrag();
-
-    onPointerLeave = (): void => void this.cancelDrag();
 
     /** The browser moved the focus to a cell. */
     onCellFocus(cell: string): void {

@@ -8,6 +8,7 @@ import {
     hands,
     moves,
     newPage,
+    post,
     prepare,
     rules,
     server,
@@ -201,6 +202,58 @@ test('a key on a cell where two moves go plays neither, and its label names both
     await page.keyboard.press('e');
     await moves(page, 1);
     assert.equal((await gameOf(page)).moves[0], 'c4c5d5');
+    assertClean(page);
+    await page.context().close();
+});
+
+test('after a takeback the game goes on before the reader, without what was chosen before', async () => {
+    const page = await newPage(browser, server.base, STILL);
+    await startGame(page, server.base, { opponent: 'here', layout: 'standard' });
+    const count = () => page.locator('.steps .count').textContent();
+    const legal = async (index) => rules.legal(await gameOf(page))[index];
+    const takeBack = () => page.getByRole('button', { name: 'Take back' }).click();
+    for (let i = 1; i <= 3; i++) {
+        await hands.type(page, await legal(0));
+        await moves(page, i);
+        await page.waitForSelector('.board.active');
+    }
+    // What was an earlier position becomes the latest one.
+    await page.getByRole('button', { name: 'Previous move' }).click();
+    assert.equal(await count(), '2 of 3');
+    await takeBack();
+    await moves(page, 2);
+    await hands.type(page, await legal(0));
+    await moves(page, 3);
+    // The position in view is taken back itself.
+    await page.waitForSelector('.board.active');
+    await page.getByRole('button', { name: 'Previous move' }).click();
+    await takeBack();
+    await moves(page, 2);
+    await takeBack();
+    await moves(page, 1);
+    for (const i of [2, 3]) {
+        await hands.type(page, await legal(0));
+        await moves(page, i);
+        await page.waitForSelector('.board.active');
+    }
+    // A move that waits for its confirmation.
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByText('Confirm each move').click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await hands.click(page, await legal(0));
+    const ask = page.locator('.ask.over-board');
+    await ask.waitFor();
+    await takeBack();
+    await moves(page, 2);
+    await ask.waitFor({ state: 'detached' });
+    const { id } = await gameOf(page);
+    const { keys } = JSON.parse(
+        await page.evaluate((name) => localStorage.getItem(name), `paua:game:${id}`),
+    );
+    await post(`/games/${id}/moves`, { ply: 3, move: (await legal(1)).text }, keys.b);
+    await moves(page, 3);
+    await page.waitForSelector('.board.active');
+    assert.equal(await ask.count(), 0, 'it is not for this position');
     assertClean(page);
     await page.context().close();
 });

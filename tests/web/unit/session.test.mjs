@@ -8,6 +8,7 @@ import {
     isOver,
     latestEntry,
     mayMove,
+    newMoveOf,
     Session,
     sideToMove,
 } from '../../../web/src/game/session.ts';
@@ -484,6 +485,41 @@ test('a takeback shortens the game here without loading it', async () => {
     assert.deepEqual(movesOf(session), ['a1b2', 'i5h5']);
     await settle();
     assert.equal(server.calls.length, 1, 'loaded once, at the beginning');
+    session.close();
+});
+
+test('what is known stays the same object, and a move in the place of another is new', async () => {
+    const server = fakeServer({ moves: OPENING, event: 3 });
+    const { session } = await open(server, { seats: BLACK });
+    session.connect();
+    const [{ onEvent }] = server.streams;
+    const before = session.state.entries;
+    assert.equal(newMoveOf(before, before), null);
+    assert.equal(newMoveOf(before.slice(0, 1), []), null, 'the start is no move');
+    // A takeback and another move, which the page may draw at once: the count is as it was.
+    onEvent(tableEvent(4, 'accept', 2, { kind: 'takeback', colour: 'w', done: true }));
+    assert.equal(newMoveOf(session.state.entries, before), null);
+    const other = session.state.legal.moves.find(({ text }) => text !== OPENING[2]).text;
+    onEvent({ ...moveEvent(5, 3, other), position: positionAfter(['a1b2', 'i5h5', other]) });
+    const { entries } = session.state;
+    assert.equal(entries.length, before.length);
+    assert.equal(newMoveOf(entries, before)?.text, other);
+    // The whole game, after a gap: one's place in it stays, what came meanwhile is new.
+    Object.assign(server.game, { moves: ['a1b2', 'i5h5', other], event: 5 });
+    onEvent({ type: 'gameFull', event: 6, game: { ...server.game, event: 6 } });
+    assert.deepEqual(
+        session.state.entries.map((one, i) => one === entries[i]),
+        [true, true, true, true],
+    );
+    onEvent({ type: 'gameFull', event: 7, game: { ...server.game, moves: OPENING, event: 7 } });
+    assert.deepEqual(
+        session.state.entries.map((one, i) => one === entries[i]),
+        [true, true, true, false],
+    );
+    assert.deepEqual(movesOf(session), OPENING);
+    onEvent({ type: 'gameFull', event: 8, game: { ...server.game, moves: ['a1b2'], event: 8 } });
+    assert.deepEqual(session.state.entries, entries.slice(0, 2));
+    assert.ok(session.checkMove('i5h5'), 'the rules are there, too');
     session.close();
 });
 

@@ -9,12 +9,12 @@ import {
     type Analysis,
     type Review,
 } from './analysis';
-import { isOver, type GameState } from '../game/session';
+import { isOver, type Entry, type GameState } from '../game/session';
 import { errorSentence } from '../api/error-text';
 import { useEffectEvent } from '../ui/use-effect-event';
 
 interface Found {
-    key: string; // of the position
+    entry: Entry;
     analysis: Analysis | null;
     problem: string;
 }
@@ -37,33 +37,32 @@ export type AnalysisView = ReturnType<typeof useAnalysis>;
 
 /** The analysis of one position; complete ones are kept. */
 function usePositionAnalysis(state: GameState, at: number, open: boolean) {
-    const complete = useRef(new Map<string, Analysis>());
+    const complete = useRef(new Map<Entry, Analysis>());
     const [found, setFound] = useState<Found | null>(null);
-    const { position } = state.entries[at]!;
-    const { text, result } = position;
-    const ended = result !== '*';
-    const key = `${at} ${text}`;
+    const entry = state.entries[at]!;
+    const { position } = entry;
+    const ended = position.result !== '*';
     const analyse = useEffectEvent((signal: AbortSignal, onUpdate: (update: Analysis) => void) =>
         fetchAnalysis(analysisRequest(state, at), position, signal, onUpdate),
     );
     useEffect(() => {
         if (!open || ended) return;
-        const analysis = complete.current.get(key);
+        const analysis = complete.current.get(entry);
         if (analysis) {
-            setFound({ key, analysis, problem: '' });
+            setFound({ entry, analysis, problem: '' });
             return;
         }
         const left = new AbortController();
         const onUpdate = (update: Analysis) => {
-            if (update.complete) complete.current.set(key, update);
-            setFound({ key, analysis: update, problem: '' });
+            if (update.complete) complete.current.set(entry, update);
+            setFound({ entry, analysis: update, problem: '' });
         };
         analyse(left.signal, onUpdate).catch((error: unknown) =>
-            setFound({ key, analysis: null, problem: errorSentence(error) }),
+            setFound({ entry, analysis: null, problem: errorSentence(error) }),
         );
         return () => left.abort();
-    }, [key, open, ended, analyse]);
-    const current = open && !ended && found?.key === key ? found : null;
+    }, [entry, open, ended, analyse]);
+    const current = open && !ended && found?.entry === entry ? found : null;
     return { analysis: current?.analysis ?? null, problem: current?.problem ?? '', ended };
 }
 

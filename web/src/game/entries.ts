@@ -32,6 +32,15 @@ export function passOver(game: RulesGame, entries: Entry[], seats: Game['seats']
     }
 }
 
+/** The entries, those that were known before as the same objects: what refers to one stays. */
+export function keepKnown(entries: Entry[], known: readonly Entry[] = []): Entry[] {
+    let same = true;
+    return entries.map((entry, index) => {
+        same &&= known[index]?.position.text === entry.position.text;
+        return same ? known[index]! : entry;
+    });
+}
+
 /** Whether the position after an event is also the one here, where moves may be ahead of it. */
 export function isPositionAfter(
     entries: readonly Entry[],

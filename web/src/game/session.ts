@@ -23,7 +23,7 @@ import {
 } from './arrival';
 import { isOutage } from '../api/error-text';
 import { createDelivery, type SentKind } from './delivery';
-import { isPositionAfter, passOver, playEntry, startEntry } from './entries';
+import { isPositionAfter, keepKnown, passOver, playEntry, startEntry } from './entries';
 import { gameAfter, gameAfterMove, isDeparture, isDone, withRatings } from './events';
 import {
     isOver,
@@ -197,7 +197,7 @@ export class Session {
             game: { ...game, clock: stamped(game.clock) },
             seats,
             board,
-            entries,
+            entries: keepKnown(entries, this.state?.entries),
             legal: opened.legalMoves(),
             result: game.result,
             reason: game.reason,

@@ -52,6 +52,12 @@ export function latestEntry({ entries }: GameState): Entry {
     return latestOf(entries);
 }
 
+/** The latest move where it is none of those before, else null: of a takeback, for example. */
+export function newMoveOf(entries: readonly Entry[], before: readonly Entry[]): Move | null {
+    const { move } = latestOf(entries);
+    return before.some((one) => one.move === move) ? null : move;
+}
+
 export function proposalOf({ game }: GameState, kind: ProposalKind): Proposal | undefined {
     return game.proposals.find((proposal) => proposal.kind === kind);
 }

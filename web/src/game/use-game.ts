@@ -1,6 +1,6 @@
 // Hooks of a game page: useGame opens and follows a game, useReplay steps through its positions,
 // usePendingMove asks before a move, useAnnouncer and useGameUpdates speak to screen readers.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { accountName } from '../api/signed-in';
 import type { Seat } from '../api/client';
 import { retry } from '../api/retry';
@@ -13,6 +13,7 @@ import {
     isOver,
     latestEntry,
     mayMove,
+    newMoveOf,
     Session,
     type Entry,
     type GameServer,
@@ -90,15 +91,22 @@ export function useGame(
     return { game, error };
 }
 
-/** Which position of the game is shown: the latest, unless the reader went back to another. */
+/**
+ * Which position of the game is shown: the latest, unless the reader went back to another. Once
+ * that is the latest one, or has been taken back, the reader follows the game again.
+ */
 export function useReplay(entries: readonly Entry[], announce: (text: string) => void) {
-    const [chosen, setChosen] = useState<number | null>(null); // null: the latest
+    const [chosen, setChosen] = useState<Entry | null>(null); // null: the latest
     const last = entries.length - 1;
-    const at = Math.min(chosen ?? last, last);
+    const found = entries.indexOf(chosen!);
+    const at = found < 0 ? last : found;
+    useLayoutEffect(() => {
+        if (at === last) setChosen(null);
+    }, [at, last, chosen]);
     const goTo = (to: number) => {
         const index = Math.max(0, Math.min(last, to));
         const { move, mover } = entries[index]!;
-        setChosen(index === last ? null : index);
+        setChosen(entries[index]!);
         announce(
             move && mover
                 ? `After move ${index}, ${colourName(mover)}: ${moveSentence(move)}.`
@@ -112,14 +120,14 @@ export type Replay = ReturnType<typeof useReplay>;
 
 /** A move that waits for its confirmation; another move of the game drops it, as does the end. */
 export function usePendingMove(state: GameState, announce: (text: string) => void) {
-    const { entries } = state;
-    const [pending, setPending] = useState<{ move: Move; count: number } | null>(null);
+    const entry = latestEntry(state);
+    const [pending, setPending] = useState<Move | null>(null);
+    useLayoutEffect(() => setPending(null), [entry]);
     const setPendingMove = (move: Move | null) => {
-        setPending(move && { move, count: entries.length });
+        setPending(move);
         if (move) announce(`${moveSentence(move)}: confirm or cancel.`);
     };
-    const pendingMove = pending?.count === entries.length && mayMove(state) ? pending.move : null;
-    return { pendingMove, setPendingMove };
+    return { pendingMove: mayMove(state) ? pending : null, setPendingMove };
 }
 
 /** The text of the page's live region. */
@@ -175,20 +183,20 @@ export function useGameUpdates(state: GameState, announce: (text: string) => voi
     usePageTitle(`${active ? '(1) ' : ''}${status.split(':')[0]}`);
 
     useRemembering(state);
-    const announced = useRef(entries.length);
+    const { move, mover } = latestEntry(state);
+    const announced = useRef(entries);
     const announceChange = useEffectEvent(() => {
-        const { move, mover } = latestEntry(state);
-        const added = entries.length > announced.current;
-        announced.current = entries.length;
+        const added = newMoveOf(entries, announced.current);
+        announced.current = entries;
         const moved =
-            added && move && mover ? `${playerNameOf(state, mover)}: ${moveSentence(move)}. ` : '';
+            added && mover ? `${playerNameOf(state, mover)}: ${moveSentence(added)}. ` : '';
         announce(`${moved}${status}. ${offers}`);
     });
     // A move is spoken with what the server says to it, or once it counts as not sent.
     const onItsWay = state.sending && !isMoveUnsent(state);
     useEffect(() => {
         if (!onItsWay) announceChange();
-    }, [entries.length, status, offers, onItsWay, announceChange]);
+    }, [move, status, offers, onItsWay, announceChange]);
 
     const wasConnected = useRef(connected);
     const announceConnection = useEffectEvent(() =>

@@ -2,7 +2,7 @@
 // move, and the end.
 import { useEffect, useRef } from 'preact/hooks';
 import type { Move } from '../rules/rules';
-import { isOver, latestEntry, type GameState } from './session';
+import { isOver, newMoveOf, type GameState } from './session';
 import { playSound, type Sound } from './sound';
 import type { Settings } from '../api/storage';
 import { useEffectEvent } from '../ui/use-effect-event';
@@ -16,17 +16,17 @@ export function useSound(state: GameState, { sound, volume }: Settings): (sound:
     const play = (name: Sound) => {
         if (sound) playSound(name, volume);
     };
-    const count = state.entries.length;
+    const { entries } = state;
     const over = isOver(state);
     const { status } = state.game;
-    const played = useRef({ count, over, status });
+    const played = useRef({ entries, over, status });
     const playChange = useEffectEvent(() => {
-        const { move } = latestEntry(state);
-        if (count > played.current.count && move) play(soundOf(move));
+        const move = newMoveOf(entries, played.current.entries);
+        if (move) play(soundOf(move));
         if (over && !played.current.over) play('end');
         if (status === 'playing' && played.current.status === 'waiting') play('join');
-        played.current = { count, over, status };
+        played.current = { entries, over, status };
     });
-    useEffect(() => playChange(), [count, over, status, playChange]);
+    useEffect(() => playChange(), [entries, over, status, playChange]);
     return play;
 }

@@ -280,6 +280,18 @@ static void write_move(struct web_buffer *out, const paua_board *board, paua_mov
     write_format(out, "}");
 }
 
+/* The cells of a line from one end to the other, which the order of the bits in a set is not. */
+static void write_line(struct web_buffer *out, const paua_board *board, int cell,
+                       paua_direction direction, int length)
+{
+    for (int i = 0; i < length; i++) {
+        write_format(out, "%s", i ? "," : "[");
+        write_cell(out, board, cell);
+        cell = paua_board_neighbour(board, cell, direction);
+    }
+    write_format(out, "]");
+}
+
 /* Every line of one to three marbles of the side to move: what a player may select (R4). */
 static void write_lines(struct web_buffer *out, const paua_board *board,
                         const paua_position *position)
@@ -288,17 +300,15 @@ static void write_lines(struct web_buffer *out, const paua_board *board,
     const char *comma = "";
     for (int cell = 0; cell < 64; cell++) {
         for (int d = PAUA_EAST; d <= PAUA_NORTH_WEST; d++) {
-            paua_set line = 0;
             int next = cell;
             for (int length = 1; length <= 3; length++) {
                 if (next == PAUA_NO_CELL || !(own & PAUA_SET(next)))
                     break;
-                line |= PAUA_SET(next);
                 next = paua_board_neighbour(board, next, (paua_direction)d);
                 if (length == 1 && d > PAUA_EAST)
                     continue;
                 write_format(out, "%s", comma);
-                write_set(out, board, line);
+                write_line(out, board, cell, (paua_direction)d, length);
                 comma = ",";
             }
         }

@@ -72,6 +72,22 @@ test('a press on any target cell of a broadside move means the move', () => {
     for (const cell of move.to) assert.ok(texts(movesTo(moves, cell)).includes(move.text));
 });
 
+test('a line is named by its ends, wherever on the board it is', () => {
+    const legal = legalIn('5/6/7/6b1/6b2/5b2/7/6/w4 b');
+    const line = toggleCell(legal, ['f8'], 'd6');
+    assert.deepEqual(line, ['d6', 'e7', 'f8']);
+    assert.equal(moveName(line, 0), 'd6f8E');
+    const full = rules.newGame('bbbbb/bbbbbb/bbbbbbb/bbbbbbbb/bbbbbbbbb/8/7/6/w4 b', GAME_RULES);
+    const near = new Map(full.board.cells.map((cell) => [cell.name, cell.near]));
+    for (const [first, ...rest] of full.legalMoves().lines) {
+        const direction = near.get(first).indexOf(rest[0]);
+        rest.reduce((cell, next) => {
+            assert.equal(near.get(cell)[direction], next, `${first},${rest}`);
+            return next;
+        }, first);
+    }
+});
+
 test('the direction to a cell beside the selection, and the name of the move there', () => {
     const game = rules.newGame('standard', GAME_RULES);
     const legal = game.legalMoves();

@@ -75,7 +75,7 @@ export interface Layout {
 
 export interface LegalMoves {
     moves: Move[];
-    lines: string[][]; // of one to three marbles of the side to move: what may be selected
+    lines: string[][]; // what may be selected: one to three marbles of the side to move, in a row
 }
 
 export class RulesError extends Error {

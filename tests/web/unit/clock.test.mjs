@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { presenceOf } from '../../../web/src/game-page/board-column.tsx';
-import { isGone } from '../../../web/src/game-page/claim-card.tsx';
+import { isGone } from '../../../web/src/game/state.ts';
 import { firstMoveLeft } from '../../../web/src/game-page/first-move-card.tsx';
 import { clockRules, DEFAULT_CLOCK } from '../../../web/src/lobby/clock-picker.tsx';
 import { clockView } from '../../../web/src/game-page/clock.tsx';

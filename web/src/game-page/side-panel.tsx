@@ -4,7 +4,6 @@ import type { ComponentChildren } from 'preact';
 import { SIGNED_OUT } from '../api/signed-in';
 import { Actions } from './actions';
 import { ChatCard } from './chat-card';
-import { ClaimCard } from './claim-card';
 import { FirstMoveCard } from './first-move-card';
 import type { OpenDialog } from './game-dialogs';
 import {
@@ -33,6 +32,7 @@ import type { Move } from '../rules/rules';
 import { Problem } from '../ui/status';
 import {
     isDeclined,
+    isGone,
     isMoveUnsent,
     isOver,
     mayMove,
@@ -54,10 +54,9 @@ const AnalysisCard = lazyPart(
     { styles: ['/analysis.css'], pressed: true },
 );
 
-const StorageCard = lazyPart(
-    () => import('./storage-card'),
-    (module) => module.StorageCard,
-);
+const rareParts = () => import('./parts');
+const ClaimCard = lazyPart(rareParts, (module) => module.ClaimCard);
+const StorageCard = lazyPart(rareParts, (module) => module.StorageCard);
 
 const slowParts = () => import('../correspondence/parts');
 const slowStyle = { styles: ['/planning.css'] };
@@ -102,7 +101,7 @@ export function SidePanel(props: SidePanelProps) {
             <Seating {...props} />
             {!storageKeeps() && <StorageCard.View state={state} />}
             <Proposals {...props} />
-            <ClaimCard {...props} />
+            {isGone(state) && <ClaimCard.View key={entries.length} {...props} />}
             <FirstMoveCard state={state} />
             {game.status === 'paused' && seats.mine.length > 0 && (
                 <div class="card ask" role="group" aria-label="Pause">

@@ -12,6 +12,7 @@ import {
     type Result,
     type Side,
 } from '../rules/rules';
+import { isTaken } from './seat';
 import type { Seats } from '../api/storage';
 import type { Trays } from '../board/trays';
 
@@ -108,6 +109,20 @@ export function mayMove(state: GameState): boolean {
     const side = sideToMove(state);
     if (isOver(state) || game.status !== 'playing' || sending) return false;
     return seats.mine.includes(side) && !resigning.includes(side);
+}
+
+/**
+ * Whether a player of this browser waits for another person who has moved before and has gone. That
+ * is unknown while the connection is lost.
+ */
+export function isGone(state: GameState): boolean {
+    const { game, seats, entries, connected } = state;
+    if (!connected || !game.claim || game.status !== 'playing' || isOver(state)) return false;
+    const side = sideToMove(state);
+    const seat = game.seats.find(({ colour }) => colour === side)!;
+    if (seats.mine.length === 0 || seats.mine.includes(side)) return false;
+    if (!entries.some(({ mover }) => mover === side)) return false;
+    return seat.kind !== 'computer' && isTaken(seat) && !game.here.includes(side);
 }
 
 /**

@@ -293,7 +293,7 @@ export async function readEvents(
 ): Promise<void> {
     const connection = new AbortController();
     const stop = () => connection.abort();
-    signal.addEventListener('abort', stop);
+    signal.addEventListener('abort', stop, { signal: connection.signal });
     let watchdog = setTimeout(stop, SILENCE_MS);
     try {
         const response = await fetch(`/api/1/games/${id}/events`, {
@@ -322,8 +322,7 @@ export async function readEvents(
         }
     } finally {
         clearTimeout(watchdog);
-        signal.removeEventListener('abort', stop);
-        connection.abort();
+        stop();
     }
 }
 

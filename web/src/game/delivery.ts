@@ -103,7 +103,7 @@ export function createDelivery({ wait, end, onChange, onUnreachable }: DeliveryO
         const timer = setTimeout(listUnsent, LATE_MS);
         const attempts = new AbortController();
         const stop = () => attempts.abort();
-        givenUp.addEventListener('abort', stop);
+        givenUp.addEventListener('abort', stop, { signal: attempts.signal });
         let settle = () => {};
         const arrived = new Promise<undefined>((resolve) => (settle = () => resolve(undefined)));
         const own: PendingRequest = { arrival, seen, settle };
@@ -113,7 +113,6 @@ export function createDelivery({ wait, end, onChange, onUnreachable }: DeliveryO
         } finally {
             ended = true;
             pending.delete(own);
-            givenUp.removeEventListener('abort', stop);
             clearTimeout(timer);
             stop();
             if (listed) {

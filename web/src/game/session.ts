@@ -111,9 +111,8 @@ export class Session {
             onChange: (unsent) => this.update({ unsent }),
             onUnreachable: this.reconnect, // the stream may be dead, too
         });
-        const notice = invited?.problem ?? '';
         const sent = { sending: false, resigning: [], unsent: [] };
-        const rest = { invited, connected: true, ...sent, notice };
+        const rest = { invited, connected: true, ...sent, notice: invited?.problem ?? '' };
         this.state = this.stateFromGame(game, seats, rest);
     }
 
@@ -253,8 +252,8 @@ export class Session {
         const { ply, text: position } = latestOf(entries).position;
         this.update({ ...this.appendMove(text), sending: true, notice: '' });
         const move = latestEntry(this.state).move!.text;
-        const sent: MoveOnItsWay = { move, position, after, stop: new AbortController() };
-        this.onItsWay = sent;
+        const stop = new AbortController();
+        const sent = (this.onItsWay = { move, position, after, stop });
         try {
             await this.sendMove(key, ply, entries.length - 1, sent);
         } catch (error) {
@@ -271,21 +270,20 @@ export class Session {
         index: number,
         { move, after, stop }: MoveOnItsWay,
     ): Promise<void> {
-        const { id } = this.state.game;
+        const { server, delivery, lastEvent, state } = this;
+        const { id } = state.game;
         const post = async (signal: AbortSignal) => {
             const began = performance.now();
-            const sent = this.server.postMove(id, key, ply, move, this.lag, after, signal);
+            const sent = server.postMove(id, key, ply, move, this.lag, after, signal);
             this.answered = Math.max(this.answered, (await sent).event);
             this.lag = Math.min(LAG_MAX_MS, Math.round(performance.now() - began));
         };
-        const arrival = moveArrival(ply, index, move);
-        await this.delivery.sendMove(arrival, this.lastEvent, post, stop.signal);
+        await delivery.sendMove(moveArrival(ply, index, move), lastEvent, post, stop.signal);
     }
 
     private async takeBackRejected(ply: number, error: unknown): Promise<void> {
-        const message = error instanceof Error ? error.message : String(error);
-        const unknown = error instanceof ApiError && error.code === 'not_your_seat';
-        const signedOut = unknown && !firstKey(this.state.seats);
+        const { code, message } = error as ApiError;
+        const signedOut = code === 'not_your_seat' && !firstKey(this.state.seats);
         const notice = signedOut ? SIGNED_OUT : `The server rejected the move: ${message}.`;
         const { move, position } = latestEntry(this.state);
         const { game } = this.state;
@@ -419,11 +417,10 @@ export class Session {
         const mover = sideToMove(this.state);
         const side = seats.mine.includes(mover) ? mover : seats.mine[0];
         if (!side) return;
-        const key = seats.keys[side];
         const arrival = messageArrival(side, text);
         const answer = await this.sendMessage(text, (message) =>
             this.delivery.send('message', arrival, this.lastEvent, (signal) =>
-                this.server.postChat(game.id, key, text, message, signal),
+                this.server.postChat(game.id, seats.keys[side], text, message, signal),
             ),
         );
         if (answer) this.applyAnswer(answer);

@@ -239,8 +239,17 @@ test("a proxy's answer is none: a move, an offer and the stream are tried again"
             json({ message: 'slow down' }, 409),
             json(null, 400),
             page(200),
+            ...[500, 502, 503, 504].flatMap((status) => [
+                page(status),
+                json({ error: { code: 'Trouble', message: 'busy' } }, status),
+            ]),
         ],
-        draw: [page(429), page(404), json({ error: { code: 403, message: 'denied' } }, 403)],
+        draw: [
+            page(429),
+            page(404),
+            json({ error: { code: 403, message: 'denied' } }, 403),
+            json({ error: { code: 'BadGateway', message: 'denied' } }, 502),
+        ],
         events: [page(404), page(200), page(403)],
     };
     const stream = () =>
@@ -268,7 +277,7 @@ test("a proxy's answer is none: a move, an offer and the stream are tried again"
         assert.equal(session.state.notice, '');
         await session.propose('draw');
         for (let turn = 0; turn < 50 && calls.events < 4; turn++) await nextTurn();
-        assert.deepEqual(calls, { moves: 6, draw: 4, events: 4 });
+        assert.deepEqual(calls, { moves: 14, draw: 5, events: 4 });
         assert.equal(session.state.notice, '');
         assert.equal(session.state.connected, true);
     } finally {

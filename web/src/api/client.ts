@@ -79,11 +79,14 @@ function noAnswer(): ApiError {
     return new ApiError(0, 'unreachable', 'the server does not answer');
 }
 
-/** The error that the server names. One in another form is a proxy's: the server gave no answer. */
+/**
+ * The error that the server names. One in another form is a proxy's, as are 502 and 504: the server
+ * gave no answer.
+ */
 async function failure(response: Response): Promise<ApiError> {
     const answer = (await response.json().catch(() => null)) as Partial<Schemas['Error']> | null;
     const error = answer?.error;
-    if (typeof error?.code !== 'string') return noAnswer();
+    if (typeof error?.code !== 'string' || [502, 504].includes(response.status)) return noAnswer();
     if (NO_SESSION.includes(error.code)) setAccountName('');
     const after = Number(response.headers.get('Retry-After')) || 0;
     return new ApiError(response.status, error.code, error.message, after);

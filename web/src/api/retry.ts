@@ -14,9 +14,9 @@ export function isUnreachable({ status }: ApiError): boolean {
     return status === 0;
 }
 
-/** Whether a later attempt may succeed: too many requests, or the server is unavailable now. */
-export function isTransient(error: ApiError): boolean {
-    return isUnreachable(error) || error.status === 429 || error.status === 503;
+/** Whether a later attempt may succeed: too many requests, or the server is in trouble now. */
+export function isTransient({ status }: ApiError): boolean {
+    return [0, 429, 500, 503].includes(status);
 }
 
 /** Makes one attempt, which is aborted at its timeout or by `end`. */

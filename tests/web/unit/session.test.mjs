@@ -590,6 +590,37 @@ const THREE = {
     seats: ['b', 'w', 'r'].map((colour) => ({ colour, kind: 'person' })),
 };
 
+test('a whole game that is older than the events shown meanwhile is asked for again', async () => {
+    const postMove = () => Promise.reject(new ApiError(409, 'conflict', 'no'));
+    const server = fakeServer({}, { postMove });
+    const { session } = await open(server, { seats: BLACK });
+    session.connect();
+    const { getGame } = server;
+    const held = [];
+    server.getGame = () => new Promise((resolve) => held.push(resolve));
+    const played = session.play('b2c3');
+    await settle();
+    assert.equal(mayMove(session.state), false, 'while the game is loaded again');
+    const old = structuredClone(server.game);
+    const { onEvent } = server.streams[0];
+    onEvent(moveEvent(2, 1, 'a1b2'));
+    onEvent(moveEvent(3, 2, 'i5h5'));
+    Object.assign(server.game, { moves: ['a1b2', 'i5h5'], event: 3 });
+    server.getGame = getGame;
+    held[0](old);
+    await played;
+    assert.deepEqual(movesOf(session), ['a1b2', 'i5h5']);
+    assert.equal(server.calls.filter(([call]) => call === 'getGame').length, 2);
+    assert.equal(server.streams.length, 1);
+
+    // Another server of the cluster may be behind: the stream sends what is missing.
+    server.getGame = async () => old;
+    await session.play('b2c3');
+    await settle();
+    assert.deepEqual([movesOf(session), server.streams.at(-1).after], [[], 1]);
+    session.close();
+});
+
 test('of three players one leaves: the others play on, also after a reload', async () => {
     const server = fakeServer(THREE);
     const { session } = await open(server, { seats: { keys: { r: 'key-r' } } });

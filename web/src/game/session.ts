@@ -298,11 +298,15 @@ export class Session {
 
     private async reload(): Promise<void> {
         try {
-            const { id } = this.state.game;
-            const read = (end: AbortSignal) => this.server.getGame(id, undefined, end);
+            const { lastEvent, state } = this;
+            const read = (end: AbortSignal) => this.server.getGame(state.game.id, undefined, end);
             const game = await withTimeout(read, this.stream.signal);
             if (!firstKey(this.state.seats)) setAccountName(accountIn(game, accountName()));
-            if (!this.closed) this.replaceGame(game);
+            if (this.closed) return;
+            const isOld = game.event < this.lastEvent;
+            if (isOld && lastEvent < this.lastEvent) return await this.reload(); // overtaken
+            this.replaceGame(game);
+            if (isOld) this.reconnect(); // the next stream sends the events after it
         } catch {
             // When the server is back, the stream reconnects and sends the missing events.
         }

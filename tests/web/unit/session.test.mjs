@@ -313,6 +313,24 @@ test('a rejected move is taken back even when the game cannot be loaded', async 
     assert.ok(session.state.legal.moves.some((m) => m.text === 'a1b2'));
 });
 
+test('a rejected move takes back no other one that stands in its place', async () => {
+    let refuse;
+    const postMove = () => new Promise((_, reject) => (refuse = reject));
+    const server = fakeServer({}, { postMove });
+    const { session } = await open(server, { seats: BLACK });
+    session.connect();
+    const played = session.play('b2c3');
+    Object.assign(server.game, { moves: ['a1b2'], event: 2 });
+    server.streams[0].onEvent(moveEvent(2, 1, 'a1b2')); // of another tab
+    await settle();
+    server.getGame = () => Promise.reject(new ApiError(0, 'unreachable', ''));
+    refuse(new ApiError(409, 'wrong_ply', 'no'));
+    await played;
+    assert.deepEqual(movesOf(session), ['a1b2']);
+    assert.match(session.state.notice, /rejected the move: no/);
+    session.close();
+});
+
 test('a move against the rules is refused before it is sent', async () => {
     const server = fakeServer();
     const { session } = await open(server);

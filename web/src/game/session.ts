@@ -251,13 +251,13 @@ export class Session {
         const { entries } = this.state;
         const { ply, text: position } = latestOf(entries).position;
         this.update({ ...this.appendMove(text), sending: true, notice: '' });
-        const move = latestEntry(this.state).move!.text;
+        const move = latestEntry(this.state).move!;
         const stop = new AbortController();
-        const sent = (this.onItsWay = { move, position, after, stop });
+        const sent = (this.onItsWay = { move: move.text, position, after, stop });
         try {
             await this.sendMove(key, ply, entries.length - 1, sent);
         } catch (error) {
-            if (!this.stream.signal.aborted) await this.takeBackRejected(ply, error);
+            if (!this.stream.signal.aborted) await this.takeBackRejected(move, ply, error);
         }
         if (leftMoves.get(this.state.game.id) === sent) leftMoves.delete(this.state.game.id);
         this.onItsWay = null;
@@ -281,16 +281,17 @@ export class Session {
         await delivery.sendMove(moveArrival(ply, index, move), lastEvent, post, stop.signal);
     }
 
-    private async takeBackRejected(ply: number, error: unknown): Promise<void> {
+    /** Takes a move back, unless it has gone already: another tab's may stand in its place. */
+    private async takeBackRejected(sent: Move, ply: number, error: unknown): Promise<void> {
         const { code, message } = error as ApiError;
         const signedOut = code === 'not_your_seat' && !firstKey(this.state.seats);
         const notice = signedOut ? SIGNED_OUT : `The server rejected the move: ${message}.`;
-        const { move, position } = latestEntry(this.state);
-        const { game } = this.state;
-        const taken = move && position.ply === ply + 1;
+        const { state } = this;
         this.update({
-            ...(taken && { ...this.takeBackTo(ply), result: '*', reason: '' }),
-            ...(taken && { game: { ...game, status: 'playing' } }),
+            ...(latestEntry(state).move === sent && {
+                ...this.takeBackTo(ply),
+                ...{ result: '*', reason: '', game: { ...state.game, status: 'playing' } },
+            }),
             notice,
         });
         await this.reload();

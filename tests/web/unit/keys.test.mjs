@@ -149,6 +149,33 @@ test('changing one setting keeps those that another tab has changed', () => {
     assert.deepEqual(loadSettings(), both);
 });
 
+test('storage that is nearly full keeps nothing, as far as the page says', () => {
+    const sizeOf = (entries) => entries.flat().join('').length;
+    const full = (left) => ({
+        ...working,
+        setItem(key, value) {
+            const { [key]: _, ...others } = stored;
+            if (sizeOf([...Object.entries(others), [key, value]]) > left)
+                throw new DOMException('full', 'QuotaExceededError');
+            stored[key] = value;
+        },
+    });
+    globalThis.localStorage = full(5000);
+    assert.equal(storageKeeps(), true);
+    globalThis.localStorage = full(40);
+    assert.equal(storageKeeps(), false, 'before something is lost');
+    assert.deepEqual(stored, {});
+    globalThis.localStorage = full(5000);
+    saveSeats('Game0010', seatsOf({ b: KEY }));
+    globalThis.localStorage = full(100);
+    saveSeats('Game0010', seatsOf({ b: KEY, w: OTHER }));
+    globalThis.localStorage = full(5000);
+    assert.equal(storageKeeps(), false, 'the browser has an older one');
+    assert.deepEqual(loadSeats('Game0010').mine, ['b', 'w']);
+    saveSeats('Game0010', seatsOf({ b: KEY, w: OTHER }));
+    assert.equal(storageKeeps(), true);
+});
+
 test('without localStorage the page remembers as long as it is open', () => {
     assert.equal(storageKeeps(), true);
     delete globalThis.localStorage;

@@ -93,12 +93,14 @@ function write(name: string, value: unknown): void {
     }
 }
 
-/** Whether the browser keeps what is written until the page is opened again. */
+const ROOM = 1000; // characters: the seats of a game, and what is remembered of it
+
+/** Whether the browser keeps what was and will be written until the page is opened again. */
 export function storageKeeps(): boolean {
     try {
-        localStorage.setItem(`${PREFIX}test`, '');
+        localStorage.setItem(`${PREFIX}test`, ' '.repeat(ROOM));
         localStorage.removeItem(`${PREFIX}test`);
-        return true;
+        return memory.size === 0;
     } catch {
         return false;
     }

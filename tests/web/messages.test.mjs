@@ -103,8 +103,15 @@ test('a report and a block', async () => {
     await cid.getByLabel('What is wrong with this message?').fill('It is rude.');
     await axe(cid, 'a report');
     await shoot(cid, 'report-390');
-    await press(cid, 'Send report');
+    const sent = [];
+    await cid.route('**/account/reports', async (route) => {
+        sent.push(route.request().postDataJSON().text);
+        await cid.waitForTimeout(sent.length > 1 ? 0 : 300); // longer than a double click
+        await route.continue();
+    });
+    await cid.getByRole('button', { name: 'Send report' }).dblclick();
     await text(cid, 'Whoever runs this server will see it.');
+    assert.deepEqual(sent, ['It is rude.']);
     const { reports } = await call(cid, 'GET', '/account/export');
     assert.deepEqual([reports[0].quote, reports[0].text], ['an insult', 'It is rude.']);
     await press(cid, 'Block');

@@ -5,7 +5,7 @@ import { confirmAddress, removeAddress, setAddress, type Account } from '../api/
 import { addressProblem, missing } from './account-text';
 import { AccountForm, HiddenName, PasswordField, TextField, type Values } from './form-field';
 import { StatusLine } from '../ui/status';
-import { errorSentence } from '../api/error-text';
+import { useSubmit } from '../api/use-submit';
 import { useSendsMail } from './use-sends-mail';
 
 /** Shows what was done, and has the account read again. */
@@ -24,11 +24,9 @@ export function AddressCard({ account, onChange }: AddressCardProps) {
         setMessage(text);
         onChange();
     };
+    const submit = useSubmit(setMessage);
     const remove = () =>
-        removeAddress().then(
-            () => onDone('Your address is removed.'),
-            (error: unknown) => setMessage(errorSentence(error)),
-        );
+        submit(() => removeAddress().then(() => onDone('Your address is removed.')));
     const known = address || pending;
     if (sendsMail === null) return null;
     // Nothing to set and nothing to remove; the message that it was removed is still to be read.
@@ -55,7 +53,7 @@ export function AddressCard({ account, onChange }: AddressCardProps) {
             )}
             {known && (
                 <div class="buttons">
-                    <button onClick={remove}>Remove the address</button>
+                    <button onClick={() => void remove()}>Remove the address</button>
                 </div>
             )}
             <StatusLine>{message}</StatusLine>

@@ -17,6 +17,7 @@ import { LATE_MS } from '../ui/late';
 import { createMessageSender, isUnreachable, retry, withTimeout } from '../api/retry';
 import { Pending } from '../api/pending';
 import { beginOf, usePages } from '../api/use-pages';
+import { useSubmit } from '../api/use-submit';
 import { Problem, StatusLine } from '../ui/status';
 import { dateText } from '../ui/text';
 import { useEffectEvent } from '../ui/use-effect-event';
@@ -49,13 +50,9 @@ export function ConversationCard({ name, go }: { name: string; go: (path: string
     const { talk, error, showMore, reload } = useConversation(name);
     const [removing, setRemoving] = useState(false);
     const [problem, setProblem] = useState('');
-    const run = (request: Promise<unknown>) =>
-        request.then(
-            () => setProblem(''),
-            (error: unknown) => setProblem(messageProblem(error)),
-        );
-    const block = (blocked: boolean) => run(setBlocked(name, blocked).then(reload));
-    const remove = () => run(removeConversation(name).then(() => go('/messages')));
+    const submit = useSubmit(setProblem, messageProblem);
+    const block = (blocked: boolean) => submit(() => setBlocked(name, blocked).then(reload));
+    const remove = () => submit(() => removeConversation(name).then(() => go('/messages')));
     return (
         <>
             <p>
@@ -141,17 +138,18 @@ function Bubble({ message: { number, at, sent, text }, name, reports, onReport }
 function ReportForm({ number, onDone }: { number: number; onDone: () => void }) {
     const [text, setText] = useState('');
     const [done, setDone] = useState('');
-    const submit = (event: Event) => {
+    const submit = useSubmit(setDone, messageProblem);
+    const report = async () => {
+        await reportMessage(number, text.trim());
+        setDone('Whoever runs this server will see it.');
+    };
+    const onSubmit = (event: Event) => {
         event.preventDefault();
-        if (!text.trim()) return;
-        reportMessage(number, text.trim()).then(
-            () => setDone('Whoever runs this server will see it.'),
-            (error: unknown) => setDone(messageProblem(error)),
-        );
+        if (text.trim()) void submit(report);
     };
     if (done) return <StatusLine>{done}</StatusLine>;
     return (
-        <form class="report" onSubmit={submit}>
+        <form class="report" onSubmit={onSubmit}>
             <label>
                 What is wrong with this message?
                 <textarea

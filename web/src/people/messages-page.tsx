@@ -21,6 +21,7 @@ import { Pending } from '../api/pending';
 import { useAccountName } from '../api/use-account';
 import { useAnswer } from '../api/use-answer';
 import { beginOf, usePages } from '../api/use-pages';
+import { useSubmit } from '../api/use-submit';
 
 /** The conversation with `name`; '': all of them. */
 export function MessagesPage({ param: name, go }: PageProps) {
@@ -102,11 +103,11 @@ function Blocks() {
     const { answer, setAnswer } = useAnswer('', getBlocks);
     const [problem, setProblem] = useState('');
     const blocks = answer?.blocks ?? [];
-    const unblock = (name: string) =>
-        setBlocked(name, false).then(
-            () => setAnswer({ blocks: blocks.filter((one) => one.name !== name) }),
-            (error: unknown) => setProblem(messageProblem(error)),
-        );
+    const submit = useSubmit(setProblem, messageProblem);
+    const unblock = async (name: string) => {
+        await setBlocked(name, false);
+        setAnswer((now) => now && { blocks: now.blocks.filter((one) => one.name !== name) });
+    };
     if (blocks.length === 0) return null;
     return (
         <section class="card">
@@ -115,7 +116,10 @@ function Blocks() {
                 {blocks.map(({ name }) => (
                     <li key={name}>
                         <b class="about">{name}</b>
-                        <button aria-label={`Unblock ${name}`} onClick={() => void unblock(name)}>
+                        <button
+                            aria-label={`Unblock ${name}`}
+                            onClick={() => void submit(() => unblock(name), name)}
+                        >
                             Unblock
                         </button>
                     </li>

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { endSessions, type AccountSession } from '../api/accounts';
 import { browserText } from './account-text';
 import { StatusLine } from '../ui/status';
-import { errorSentence } from '../api/error-text';
+import { useSubmit } from '../api/use-submit';
 import { dateText } from '../ui/text';
 
 interface SessionsCardProps {
@@ -15,15 +15,13 @@ export function SessionsCard({ sessions, onChange }: SessionsCardProps) {
     const [message, setMessage] = useState('');
     const others = sessions.filter(({ current }) => !current);
     const ordered = [...sessions.filter(({ current }) => current), ...others];
-    const end = async (done: string, id?: string) => {
-        try {
+    const submit = useSubmit(setMessage);
+    const end = (done: string, id?: string) =>
+        submit(async () => {
             await endSessions(id);
             setMessage(done);
             onChange();
-        } catch (error) {
-            setMessage(errorSentence(error));
-        }
-    };
+        }, id);
     return (
         <section class="card">
             <h2>Where you are signed in</h2>

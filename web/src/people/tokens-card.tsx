@@ -5,7 +5,7 @@ import { missing, scopesText } from './account-text';
 import { AccountForm, TextField, type Values } from './form-field';
 import { StatusLine } from '../ui/status';
 import { CopyButton } from '../game/share-link';
-import { errorSentence } from '../api/error-text';
+import { useSubmit } from '../api/use-submit';
 import { dateText } from '../ui/text';
 import { TOKEN_LABEL_MAX } from '../api/limits';
 
@@ -17,15 +17,12 @@ interface TokensCardProps {
 export function TokensCard({ tokens, onChange }: TokensCardProps) {
     const [made, setMade] = useState('');
     const [message, setMessage] = useState('');
+    const submit = useSubmit(setMessage);
     const revoke = async ({ id, label }: Token) => {
-        try {
-            await endToken(id);
-            setMade('');
-            setMessage(`The token ${label} is revoked.`);
-            onChange();
-        } catch (error) {
-            setMessage(errorSentence(error));
-        }
+        await endToken(id);
+        setMade('');
+        setMessage(`The token ${label} is revoked.`);
+        onChange();
     };
     const onMade = (token: string) => {
         setMade(token);
@@ -39,7 +36,11 @@ export function TokensCard({ tokens, onChange }: TokensCardProps) {
             {tokens.length > 0 && (
                 <ul class="rows">
                     {tokens.map((token) => (
-                        <TokenRow key={token.id} token={token} onRevoke={revoke} />
+                        <TokenRow
+                            key={token.id}
+                            token={token}
+                            onRevoke={() => void submit(() => revoke(token), token.id)}
+                        />
                     ))}
                 </ul>
             )}
@@ -52,7 +53,7 @@ export function TokensCard({ tokens, onChange }: TokensCardProps) {
 
 interface TokenRowProps {
     token: Token;
-    onRevoke: (token: Token) => Promise<void>;
+    onRevoke: () => void;
 }
 
 function TokenRow({ token, onRevoke }: TokenRowProps) {
@@ -65,7 +66,7 @@ function TokenRow({ token, onRevoke }: TokenRowProps) {
                     {scopesText(scopes)}, since {dateText(created)}
                 </span>
             </span>
-            <button aria-label={`Revoke ${label}`} onClick={() => void onRevoke(token)}>
+            <button aria-label={`Revoke ${label}`} onClick={onRevoke}>
                 Revoke
             </button>
         </li>

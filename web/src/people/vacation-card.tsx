@@ -4,7 +4,7 @@ import { missing } from './account-text';
 import { AccountForm, DateField, type Values } from './form-field';
 import { StatusLine } from '../ui/status';
 import { endVacation, getVacation, postVacation, type Vacation } from '../api/correspondence';
-import { errorSentence } from '../api/error-text';
+import { useSubmit } from '../api/use-submit';
 import { Pending } from '../api/pending';
 import { useAnswer } from '../api/use-answer';
 import { countOf, dateText } from '../ui/text';
@@ -25,14 +25,12 @@ function beginOf(day: string, after = 0): string {
 export function VacationCard() {
     const { answer: vacation, error, setAnswer: setVacation } = useAnswer('', getVacation);
     const [message, setMessage] = useState('');
-    const run = async (call: Promise<Vacation>, success = '') => {
-        try {
-            setVacation(await call);
+    const submit = useSubmit(setMessage);
+    const run = (change: () => Promise<Vacation>, success = '') =>
+        submit(async () => {
+            setVacation(await change());
             setMessage(success);
-        } catch (error) {
-            setMessage(errorSentence(error));
-        }
-    };
+        }, success);
     return (
         <section class="card">
             <h2>Vacation</h2>
@@ -48,7 +46,7 @@ export function VacationCard() {
                     from={vacation.from}
                     to={vacation.to}
                     onVacation={vacation.away}
-                    onEnd={(message) => void run(endVacation(), message)}
+                    onEnd={(message) => void run(endVacation, message)}
                 />
             )}
             {vacation && !vacation.to && <NewVacation onTake={setVacation} />}
@@ -57,8 +55,8 @@ export function VacationCard() {
                     <input
                         type="checkbox"
                         checked={vacation.auto}
-                        onChange={(event) =>
-                            void run(postVacation({ auto: event.currentTarget.checked }))
+                        onChange={({ currentTarget: { checked: auto } }) =>
+                            void run(() => postVacation({ auto }))
                         }
                     />
                     <span>Spend a day by itself rather than lose on time</span>

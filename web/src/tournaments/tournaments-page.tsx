@@ -28,6 +28,7 @@ import {
     type TournamentRow,
 } from '../api/tournaments';
 import { useAccountName } from '../api/use-account';
+import { useSubmit } from '../api/use-submit';
 
 const LISTS = [
     ['open', 'Open'],
@@ -198,15 +199,14 @@ interface PartProps {
 function Part({ now, onChange }: PartProps) {
     const account = useAccountName();
     const [problem, setProblem] = useState('');
+    const submit = useSubmit(setProblem, tournamentProblem);
     if (now.status === 'over') return null;
     if (!account) return <p>Who is signed in can take part.</p>;
     const own = now.standings.find(({ name }) => name === account);
     const plays = ({ black, white }: Pairing) => [black, white].includes(own?.number ?? 0);
     const game = own && now.pairings.find((one) => one.black_points === null && plays(one))?.game;
     const act = (what: 'join' | 'leave' | 'start') =>
-        takePart(now.id, what).then(onChange, (error: unknown) =>
-            setProblem(tournamentProblem(error)),
-        );
+        submit(() => takePart(now.id, what).then(onChange));
     return (
         <section class="card">
             <div class="buttons">
@@ -245,10 +245,9 @@ function ComputerCard({ now, onChange }: PartProps) {
     const [refusal, setRefusal] = useState('');
     const [computer, setComputer] = useState('paua.3');
     const plays = now.standings.some(({ name }) => name === computer);
+    const submit = useSubmit(setRefusal, tournamentProblem);
     const act = () =>
-        takePart(now.id, plays ? 'leave' : 'join', computer).then(onChange, (error: unknown) =>
-            setRefusal(tournamentProblem(error)),
-        );
+        submit(() => takePart(now.id, plays ? 'leave' : 'join', computer).then(onChange), computer);
     return (
         <section class="card">
             <h2>Computers</h2>

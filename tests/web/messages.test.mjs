@@ -94,6 +94,20 @@ test('a message is sent once, though its answer is lost', async () => {
     await ida.context().close();
 });
 
+test('a conversation whose address has the name in another case', async () => {
+    const kim = await newUser('Kim');
+    const lou = await newUser('Lou');
+    const stream = kim.waitForResponse(`${server.base}/api/1/account/events`);
+    await kim.goto(`${server.base}/messages/lOU`);
+    await stream;
+    await text(kim, 'No messages yet.');
+    const read = kim.waitForResponse((answer) => answer.url().endsWith('/read'));
+    await call(lou, 'POST', '/users/Kim/messages', { text: 'hello' });
+    await text(kim, 'hello');
+    assert.equal((await read).status(), 204);
+    await close(kim, lou);
+});
+
 test('a report and a block', async () => {
     const cid = await newUser('Cid', PHONE);
     const dan = await newUser('Dan');

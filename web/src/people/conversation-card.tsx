@@ -40,7 +40,9 @@ function useConversation(name: string) {
         withTimeout(mark, new AbortController().signal).catch(() => {});
     }, [name, unread]);
     const onEvent = useEffectEvent((event: AccountEvent) => {
-        if (event.type === 'message' && event.from === name) reload();
+        // The name may come from an address that somebody has typed.
+        const isFrom = (one: string) => one.toLowerCase() === name.toLowerCase();
+        if (event.type === 'message' && isFrom(event.from)) reload();
     });
     useEffect(() => followAccount(onEvent), [onEvent]);
     return { talk, error, showMore, reload };

@@ -253,7 +253,11 @@ test('a dropped file with several games', async () => {
     await page.evaluate(() => {
         const game = (name, moves, result) =>
             `[Event "${name}"]\n[Variant "belgian-daisy"]\n\n${moves} ${result}\n\n`;
-        const text = game('First', '1. a1b2', '1-0') + game('Second', '1. a1b2 i5h5', '*');
+        const text =
+            game('First', '1. a1b2', '1-0') +
+            game('Second', '1. a1b2 i5h5', '*') +
+            game('Third', '1. a1b2 zz99', '*') +
+            game('Fourth', '1. a1b2 i5h5 2. b2c3', '*');
         const dataTransfer = new DataTransfer();
         dataTransfer.items.add(new File([text], 'games.apgn'));
         dispatchEvent(
@@ -272,6 +276,34 @@ test('a dropped file with several games', async () => {
     await page.locator('.record').getByText('Second').waitFor();
     assert.equal(await page.locator('.status').textContent(), 'Black to move');
 
+    // Past one that can't be read, and back. An answer that comes late is not shown.
+    const next = page.getByRole('button', { name: 'Next game' });
+    const refusal = page.getByText(/zz99/);
+    await next.click();
+    await refusal.waitFor();
+    await next.click();
+    await page.locator('.record').getByText('Fourth').waitFor();
+    await moves(page, 3);
+    await page.goBack();
+    await refusal.waitFor();
+    await page.goBack();
+    await page.locator('.record').getByText('Second').waitFor();
+    assert.equal(await refusal.count(), 0);
+    await page.route('**/records', async (route) => {
+        if (route.request().postDataJSON().game === 3) await page.waitForTimeout(300);
+        await route.continue().catch(() => {}); // nobody waits any more
+    });
+    await next.click();
+    await page.evaluate(() => {
+        const { state } = history;
+        history.pushState({ ...state, game: 4 }, '');
+        dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await page.locator('.record').getByText('Fourth').waitFor();
+    await page.waitForTimeout(400);
+    assert.equal(await page.locator('.record').getByText('4 of 4').count(), 1);
+    await page.unroute('**/records');
+
     // One that gzip has compressed, and one that it has not, though it looks so.
     await page.goto(`${server.base}/`);
     const choose = (name, buffer) =>
@@ -287,6 +319,6 @@ test('a dropped file with several games', async () => {
         gzipSync('[Variant "belgian-daisy"]\n\n1. a1b2 i5h5 2. b2c3 *\n'),
     );
     await moves(page, 3);
-    assertClean(page);
+    assertClean(page, /status of 4\d\d/);
     await page.context().close();
 });

@@ -1,4 +1,5 @@
 // The page of a game that was pasted or dropped: stepping through it, analysing it.
+import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { postRecord, type GameRecord } from '../api/client';
 import { GameTable } from './game-page';
@@ -12,7 +13,7 @@ import { capital } from '../ui/text';
 import { useGame } from '../game/use-game';
 
 export function RecordPage({ go }: PageProps) {
-    const { record: text = '', game = 1 } = (history.state ?? {}) as RecordState;
+    const { record: text = '', game = 1, games = 0 } = (history.state ?? {}) as RecordState;
     const { answer: record, error } = useAnswer(`${game} ${text}`, (signal) =>
         text ? postRecord(text, game, signal) : Promise.resolve(null),
     );
@@ -24,6 +25,7 @@ export function RecordPage({ go }: PageProps) {
                 title="No game to show"
                 text={error ? errorSentence(error) : 'Paste one on the start page.'}
             >
+                <GamePicker text={text} game={game} games={games} go={go} />
                 <StartLink />
             </PlainPage>
         );
@@ -31,11 +33,37 @@ export function RecordPage({ go }: PageProps) {
     return <RecordTable key={game} record={record} game={game} text={text} go={go} />;
 }
 
-interface RecordTableProps {
-    record: GameRecord;
-    game: number;
+interface PickerProps {
     text: string;
+    game: number; // the one that is shown, or can't be
+    games: number; // of the text
     go: (path: string, state?: object) => void;
+}
+
+/** Leads to the game before, and to the next one, where the text has several. */
+function GamePicker({ text, game, games, go }: PickerProps) {
+    if (games < 2) return null;
+    const button = (name: string, to: number) => (
+        <button
+            disabled={to < 1 || to > games}
+            onClick={() => go('/record', recordState(text, to, games))}
+        >
+            {name}
+        </button>
+    );
+    return (
+        <>
+            {button('Previous game', game - 1)}
+            <span>
+                {game} of {games}
+            </span>
+            {button('Next game', game + 1)}
+        </>
+    );
+}
+
+interface RecordTableProps extends Omit<PickerProps, 'games'> {
+    record: GameRecord;
 }
 
 function RecordTable({ record, game, text, go }: RecordTableProps) {
@@ -43,12 +71,13 @@ function RecordTable({ record, game, text, go }: RecordTableProps) {
     const signs = useMemo(() => signsOf(record), [record]);
     const { game: open } = useGame('', '', server);
     if (!open) return <WaitingPage text="Reading the game" />;
-    const onPick = (number: number) => go('/record', recordState(text, number));
     return (
         <GameTable {...open} go={go} signs={signs}>
             {(at) => (
                 <>
-                    <RecordCard record={record} game={game} onPick={onPick} />
+                    <RecordCard record={record}>
+                        <GamePicker text={text} game={game} games={record.games} go={go} />
+                    </RecordCard>
                     <RemarksCard record={record} entries={open.state.entries} at={at} />
                 </>
             )}
@@ -60,29 +89,15 @@ const SHOWN_TAGS = ['Event', 'Site', 'Date', 'Round', 'Rules', 'Termination', 'A
 
 interface RecordCardProps {
     record: GameRecord;
-    game: number;
-    onPick: (game: number) => void;
+    children: ComponentChildren; // the way to other games
 }
 
 /** What the text says of the game, and what was filled in. */
-function RecordCard({ record, game, onPick }: RecordCardProps) {
-    const { tags, notes, games } = record;
+function RecordCard({ record: { tags, notes, games }, children }: RecordCardProps) {
     const known = SHOWN_TAGS.filter((tag) => tags[tag] && !/^[?.]+$/.test(tags[tag]));
     return (
         <section class="card record" aria-label="The game that was read">
-            {games > 1 && (
-                <div class="row">
-                    <button disabled={game === 1} onClick={() => onPick(game - 1)}>
-                        Previous game
-                    </button>
-                    <span>
-                        {game} of {games}
-                    </span>
-                    <button disabled={game === games} onClick={() => onPick(game + 1)}>
-                        Next game
-                    </button>
-                </div>
-            )}
+            {games > 1 && <div class="row">{children}</div>}
             {known.length > 0 && (
                 <dl>
                     {known.map((tag) => (

@@ -8,10 +8,11 @@ import type { GameServer } from './session';
 export interface RecordState {
     record?: string;
     game?: number; // which of the text
+    games?: number; // of the text; 0: not known yet
 }
 
-export function recordState(text: string, game = 1): RecordState {
-    return { record: text, game };
+export function recordState(text: string, game = 1, games = 0): RecordState {
+    return { record: text, game, games };
 }
 
 const NAME_TAGS = ['Black', 'White', 'Red', 'Green', 'Yellow', 'Purple'];

@@ -72,6 +72,11 @@ test('answers are planned, played at once, and others follow the game', async ()
 
 test('a vacation is taken, shown to others and ended', async () => {
     const ann = await newUser('Ann2', PHONE);
+    const bob = await newUser('Bob2', WIDE);
+    const seats = ['Ann2', 'Bob2'].map((name) => ({ kind: 'user', name }));
+    const body = { layout: 'standard', rules: 'classic,days=3', seats };
+    const { id } = (await call(ann, 'POST', '/games', body)).game;
+    await call(bob, 'POST', `/games/${id}/join`, {});
     await ann.goto(`${server.base}/account`);
     const card = ann.locator('section', {
         has: ann.getByRole('heading', { name: 'Vacation', exact: true }),
@@ -87,7 +92,10 @@ test('a vacation is taken, shown to others and ended', async () => {
     await axe(ann, 'a vacation to take');
     await shoot(ann, 'vacation');
     await press(card, 'Go on vacation');
-    await card.getByText(/You are on vacation until/).waitFor();
+    const until = await card.getByText(/You are on vacation until/).innerText();
+    await bob.goto(`${server.base}/g/${id}`);
+    const [, last] = /(until .*)\.$/.exec(until);
+    await bob.locator('.strip').getByText(`on vacation ${last}`, { exact: true }).waitFor();
     assert.equal((await call(ann, 'GET', '/account/vacation')).away, true);
     await card.getByLabel('Spend a day by itself rather than lose on time').check();
     await press(card, 'End it now');
@@ -95,6 +103,8 @@ test('a vacation is taken, shown to others and ended', async () => {
     await ann.waitForFunction(
         async () => (await (await fetch('/api/1/account/vacation')).json()).auto,
     );
-    assertClean(ann);
-    await ann.context().close();
+    for (const page of [ann, bob]) {
+        assertClean(page);
+        await page.context().close();
+    }
 });

@@ -11,7 +11,7 @@ export interface PlayerStripProps {
     name: string;
     guest: boolean; // the name is a nickname, of somebody else
     user: string; // the name of the player's account, or ''
-    vacationUntil: string; // a date, or ''
+    vacationUntil: string; // when it has ended, or ''
     rating: string; // "1500?", or '' where the game is not rated
     tray: (Kind | null)[]; // the marbles that this player has ejected
     score: number; // of the player's team
@@ -71,7 +71,9 @@ export function PlayerStrip(props: PlayerStripProps) {
                 )}
                 {name !== colour && (
                     <span class="muted">
-                        {vacationUntil ? `on vacation until ${dateText(vacationUntil)}` : colour}
+                        {vacationUntil
+                            ? `on vacation until ${dateText(Date.parse(vacationUntil) - 1)}`
+                            : colour}
                     </span>
                 )}
                 {thinking && <span class="dots" aria-hidden="true" />}

@@ -192,6 +192,13 @@ test('ratings in the game, on the page of a player, and the standings', async ()
         await axe(page, 'standings');
         await shoot(page, `standings-${width}`);
     }
+    await hal.route('**/ratings?*', (route) => {
+        const games = Array.from({ length: 1000 }, (_, i) => ({ rating: 2099 - i, change: 1 }));
+        return route.fulfill({ json: { name: 'Gus', category: '2-rapid', games } });
+    });
+    await hal.goto(`${server.base}/user/Gus`);
+    await hal.getByLabel('The rating after each game, from 1099 to 2099').waitFor();
+    await follow(hal, '2 players, rapid');
     assert.equal(await hal.getByLabel('Category').inputValue(), '2-rapid');
     await hal.goto(`${server.base}/standings#2-mail`);
     const category = hal.getByLabel('Category');

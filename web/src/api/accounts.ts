@@ -138,13 +138,13 @@ export function getStandings(
     return get(`/standings?category=${category}&from=${from}&bots=${bots ? 1 : 0}`, signal);
 }
 
-/** A rating after each game, newest first. */
+/** A rating before the newest games, as many as the server gives at once, and after each. */
 export async function getCurve(
     name: string,
     category: string,
     signal: AbortSignal,
 ): Promise<number[]> {
     const path = `/users/${name}/ratings?category=${category}`;
-    const { games } = await get<Schemas['Curve']>(path, signal);
-    return games.map(({ rating }) => rating);
+    const games = (await get<Schemas['Curve']>(path, signal)).games.reverse(); // the oldest first
+    return games.flatMap(({ rating, change }, i) => (i ? rating : [rating - change, rating]));
 }

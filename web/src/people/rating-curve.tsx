@@ -1,10 +1,9 @@
-// The curve of a rating: after each rated game, from 1500 on.
+// The curve of a rating: before the newest rated games, and after each.
 import { getCurve } from '../api/accounts';
 import { useAnswer } from '../api/use-answer';
 
 const WIDTH = 300;
 const HEIGHT = 60;
-const FIRST = 1500;
 const RANGE_MIN = 100; // of ratings, from bottom to top
 
 interface RatingCurveProps {
@@ -13,10 +12,10 @@ interface RatingCurveProps {
 }
 
 export function RatingCurve({ name, category }: RatingCurveProps) {
-    const { answer: newest } = useAnswer(`${name} ${category}`, (signal) =>
+    const { answer } = useAnswer(`${name} ${category}`, (signal) =>
         getCurve(name, category, signal),
     );
-    const ratings = [FIRST, ...(newest ?? []).slice().reverse()];
+    const ratings = answer ?? [];
     if (ratings.length < 3) return null;
     const low = Math.min(...ratings);
     const range = Math.max(RANGE_MIN, Math.max(...ratings) - low);
@@ -24,14 +23,14 @@ export function RatingCurve({ name, category }: RatingCurveProps) {
         const x = (i / (ratings.length - 1)) * WIDTH;
         return `${x.toFixed(1)} ${(HEIGHT * (1 - (rating - low) / range)).toFixed(1)}`;
     });
-    const last = Math.round(ratings[ratings.length - 1]!);
+    const [first, last] = [0, ratings.length - 1].map((i) => Math.round(ratings[i]!));
     return (
         <svg
             class="rating-curve"
             viewBox={`0 -3 ${WIDTH} ${HEIGHT + 6}`}
             preserveAspectRatio="none"
             role="img"
-            aria-label={`The rating after each game, from ${FIRST} to ${last}`}
+            aria-label={`The rating after each game, from ${first} to ${last}`}
         >
             <path d={`M${points.join(' ')}`} />
         </svg>

@@ -6,6 +6,7 @@ import {
     analysisRequest,
     mayAnalyse,
     curveOf,
+    fetchReview,
     forcedWinner,
     hangingBySide,
     marksOf,
@@ -18,6 +19,17 @@ import { readAnalysis } from '../../../web/src/api/client.ts';
 const TWO = { turn: 'w', ejected: [0, 0] };
 const THREE = { turn: 'r', ejected: [0, 0, 0] };
 const DEPTH = { type: 'depth', depth: 4, score: { cp: 0 }, pv: ['a1b2'] };
+
+test('a busy server that says no time is asked again after a pause', async (context) => {
+    const error = { code: 'too_many', message: '' };
+    const busy = () => Promise.resolve(Response.json({ error }, { status: 429 }));
+    const { mock } = context.mock.method(globalThis, 'fetch', busy);
+    const left = new AbortController();
+    void fetchReview('Game0001', 2, left.signal, () => {});
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    left.abort();
+    assert.equal(mock.callCount(), 1);
+});
 
 test('who leaves an analysis ends its request, also while its lines come', async (context) => {
     let request;

@@ -105,7 +105,7 @@ async function retryWhileBusy(signal: AbortSignal, request: () => Promise<void>)
         } catch (error) {
             if (signal.aborted) return;
             if (!(error instanceof ApiError) || error.status !== 429) throw error;
-            await sleep(error.retryAfter * 1000);
+            await sleep((error.retryAfter || 1) * 1000);
         }
     }
 }

@@ -322,9 +322,17 @@ test('in a game that began at a later move', async () => {
     const position = 'wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 0 7';
     const { id } = await slowGame([ann, bob], { position });
     await open(bob, id);
-    await card(bob).getByRole('textbox').fill('a1b1 i5h5');
-    await button(card(bob), 'Add').click();
-    await card(bob).getByText('Saved: 1 line.').waitFor();
+    let posts = 0;
+    await bob.route('**/conditional', (route) => {
+        if (route.request().method() === 'POST' && posts++ === 0) return; // no answer yet
+        return route.continue();
+    });
+    for (const line of ['a1b1 i5h5', 'a2b2 i5h5']) {
+        await card(bob).getByRole('textbox').fill(line);
+        await button(card(bob), 'Add').click();
+    }
+    await card(bob).getByText('Saved: 2 lines.').waitFor();
+    assert.equal((await stored(bob, id)).length, 2);
     assert.equal((await call(bob, 'GET', `/games/${id}/conditional`)).ply, 7);
     assertClean(bob);
     for (const page of [ann, bob]) await page.context().close();

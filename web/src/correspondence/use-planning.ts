@@ -51,6 +51,7 @@ export function usePlannedAnswers(
     };
     const mine = order.before === 0;
     const sending = useRef(new AbortController());
+    const sent = useRef<Tree | null>(null); // on its way to the server
     useEffect(() => () => sending.current.abort(), []);
     useEffect(() => {
         // At one's own turn the server may be about to play an answer, whose event is to come
@@ -70,6 +71,7 @@ export function usePlannedAnswers(
         const { ply } = latestEntry(state).position;
         const after = session.known(); // the same for all attempts
         sending.current.abort(); // what was sent before, without an answer yet
+        sent.current = next;
         const { signal } = (sending.current = new AbortController());
         const request = (stop: AbortSignal) =>
             wanted.length
@@ -80,6 +82,7 @@ export function usePlannedAnswers(
         const options = { mayRetry: isUnreachable };
         const saved = await run(retry(request, signal, onLate, options), signal);
         clearTimeout(late);
+        if (sent.current === next) sent.current = null;
         if (!saved) return false;
         const lines = linesOf(wanted).length;
         setDraft(null);
@@ -101,6 +104,7 @@ export function usePlannedAnswers(
     };
 
     const follow = (changes: Changes) => {
+        sent.current = null; // for a position that has passed
         setStored((known) => changes.tree(known));
         setDraft((known) => (known && changes.tree(known).length ? changes.tree(known) : null));
         setPath((known) => known && changes.path(known));
@@ -124,15 +128,16 @@ export function usePlannedAnswers(
         problem,
         note,
         goTo,
-        add: (line: string[]) => change(withLine(tree, line, order)),
+        add: (line: string[]) => change(withLine(sent.current ?? tree, line, order)),
         remove: (branch: string[]) => {
             const inView = path && branch.every((move, index) => path[index] === move);
             if (inView) goTo(branch.slice(0, -1));
-            return change(withoutBranch(tree, branch));
+            return change(withoutBranch(sent.current ?? tree, branch));
         },
         save: () => send(tree),
         discard: () => {
             sending.current.abort();
+            sent.current = null;
             setDraft(null);
             setProblem('');
             setNote('');

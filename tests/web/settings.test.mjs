@@ -43,6 +43,9 @@ test('the theme follows the system until one is chosen', async () => {
     await choose(page, 'theme', 'light');
     assert.deepEqual(await paint(page), light, 'the choice is stronger than the system');
     await choose(other, 'marble-style', 'flat'); // a tab that has read the settings before
+    await page.waitForSelector('html[data-marbles=flat]'); // the first tab follows at once
+    await page.getByRole('button', { name: 'Settings' }).click();
+    assert.ok(await page.locator('input[name=marble-style][value=flat]').isChecked());
     await page.reload();
     await page.waitForSelector('.tile');
     assert.deepEqual(await paint(page), light, 'and is kept');

@@ -215,6 +215,15 @@ export function changeStoredSettings(changes: Partial<Settings>): Settings {
     return settings;
 }
 
+/** Calls the listener after each change by another tab; returns how to stop that. */
+export function onSettingsChange(listener: () => void): () => void {
+    const check = ({ key }: StorageEvent) => {
+        if (key === `${PREFIX}settings`) listener();
+    };
+    addEventListener('storage', check);
+    return () => removeEventListener('storage', check);
+}
+
 function unseen(id: string): SeenGame {
     return { id, title: '', opponent: '', over: '', at: 0 };
 }

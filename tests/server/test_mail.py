@@ -4,6 +4,7 @@ whatever ends in between, and nobody plays who was not written to.
     python3 test_mail.py --answers      every command of seed 004 by mail, and what comes back
 """
 import collections
+import random
 import re
 import signal
 import subprocess
@@ -14,6 +15,7 @@ import unittest
 from harness import PAUA, FolderTest, deaf_mail_server, wait_until
 from support.at_once import at_once
 from support.postfix import ADDRESS, Postfix, free_port, made_token, missing
+from support.random_games import Games, by_json, command_of, declines
 from test_accounts import PASSWORD, Person
 
 WORD = "[a-z2-7]{52}"
@@ -272,6 +274,22 @@ class Commands(MailTest):
         if "--answers" in sys.argv:
             print("\n".join(shown))
         self.assertEqual(self.server.stop(), (0, ""))
+
+    def test_a_game_out_of_which_somebody_goes(self):
+        """The same random game of three by JSON and by mail. Every answer shows it, also after a departure."""
+        self.serve()
+        people = [self.sign_up(name) for name in ("Ann", "Bob", "Cid")]
+
+        def by_mail(person, game, colour, action):
+            if declines(game, colour, action):
+                return by_json(person, game, colour, action)
+            answer = self.give(person.account()[2]["name"], command_of(game["id"], action))
+            self.assertNotIn("cannot be shown", answer)
+
+        games = Games(people, (by_json, by_mail))
+        self.assertIsNone(games.play(random.Random(34), 12))
+        self.assertGreater(games.happened["move"], 0)
+        self.assertEqual(sum("left" in seat for seat in games.read(0)["seats"]), 1)
 
     def test_mails_as_people_write_them(self):
         """Quotes, signatures, several commands, other encodings; what is no command ends them."""

@@ -256,7 +256,7 @@ static void test_accounts_are_notified(void **state)
 
     (void)state;
     store_batch *batch = store_batch_new();
-    batch_save_settings(batch, "abc", "", "{\"bot\":true}");
+    batch_save_settings(batch, "abc", "{\"bot\":true}");
     assert_true(describe(batch, &kind, &number));
     assert_int_equal(kind, STORE_CHANGE_LOGINS);
 
@@ -268,11 +268,6 @@ static void test_accounts_are_notified(void **state)
     batch = store_batch_new();
     batch_add_account(batch, &(store_account){.id = "abc"});
     assert_false(describe(batch, &kind, &number));
-
-    batch = store_batch_new();
-    batch_remove_vacation(batch, "abc");
-    assert_true(describe(batch, &kind, &number));
-    assert_int_equal(kind, STORE_CHANGE_VACATION);
 }
 
 /* A message is notified to whom it is sent, an event with its number; not what nobody waits for. */

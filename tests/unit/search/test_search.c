@@ -114,7 +114,7 @@ static void forced_wins_agree(struct agreement agreement)
         for (int plies = 1; plies <= depth; plies++) {
             int expected = minimax(board, &rules, &position, plies, 0);
             paua_limits limits = {
-                .size = sizeof(paua_limits), .depth = plies, .method = agreement.method};
+                .size = sizeof(paua_limits), .depth = plies, .method = (int)agreement.method};
             if (paua_game_outcome(game).result != PAUA_RESULT_ONGOING)
                 break; /* the side to move is stuck */
             assert_int_equal(paua_engine_search(engine, game, &limits, &best, &info, NULL, NULL),
@@ -698,7 +698,8 @@ static void ko_leaves_sides_stuck(void **state)
                 break;
             paua_engine_clear(f.engine);
             search(&f,
-                   (paua_limits){.size = sizeof(paua_limits), .depth = DEPTH, .method = methods[i]},
+                   (paua_limits){
+                       .size = sizeof(paua_limits), .depth = DEPTH, .method = (int)methods[i]},
                    &info);
             if (abs(expected) >= PAUA_SCORE_FORCED)
                 assert_int_equal(info.score, expected);

@@ -1,8 +1,14 @@
-"""The validator of the server tests: references, unions, and what it refuses that JSON Schema would not."""
+"""The validator of the server tests: references, unions, and what it refuses that JSON Schema would not. The dates that are made
+from a schema."""
+import datetime
+import json
+import pathlib
+import random
 import unittest
 
 from jsonschema.exceptions import RefResolutionError
 
+from openapi.generate import Generator
 from openapi.json_schema import Validator
 
 DOCUMENT = {"components": {"schemas": {
@@ -59,6 +65,15 @@ class Keywords(unittest.TestCase):
         for reference in ("#/components/schemas/Nothing", "other.json", "#Letter", ""):
             with self.assertRaises(RefResolutionError, msg=reference):
                 Validator(DOCUMENT).errors({"$ref": reference}, {"a": 1})
+
+
+class Generated(unittest.TestCase):
+    def test_dates_are_days_of_the_calendar(self):
+        """The server refuses April 31, which the pattern allows."""
+        document = json.loads((pathlib.Path(__file__).parents[2] / "docs" / "openapi.json").read_text(encoding="utf-8"))
+        make = Generator(random.Random(7), Validator(document))
+        for _ in range(400):
+            datetime.datetime.fromisoformat(make.value({"$ref": "#/components/schemas/Date"}).removesuffix("Z"))
 
 
 if __name__ == "__main__":

@@ -2,10 +2,12 @@
 and on what is asked for, in which order; nothing is kept in a database.
 
 A server is no function of one value, so that Hypothesis cannot drive the whole test; it makes the values, a few at a time."""
+import datetime
 import itertools
 import json
 import math
 import pathlib
+import re
 import tempfile
 import unicodedata
 
@@ -33,8 +35,20 @@ ODD_BODIES = [b"", b" ", b"{", b"}", b"null", b"[]", b"0", b'""', b"{}{}", b"{} 
 ODD_NAMES = ["x", "Ply", "__proto__", "", "id", "key", "\u00e4", "name" * 20]
 ODD_VALUES = [None, True, False, [], {}, [[]], {"a": {}}, [1], ["a1b2"] * 3]
 CHARACTERS = strategies.sampled_from("abcXYZ019 -_.,/\u00e4\u6f22\U0001f600")
+DATE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 # What may fit a schema: that a text has no invisible character is said in words alone.
 TEXTS = [text for text in ODD_TEXTS if not any(unicodedata.category(character) == "Cf" or character == "\u0000" for character in text)]
+
+
+def may_be_meant(text):
+    """False for the date of no day, such as April 31: a pattern does not say how long a month is."""
+    if not DATE.fullmatch(text):
+        return True
+    try:
+        datetime.datetime.fromisoformat(text.removesuffix("Z"))
+    except ValueError:
+        return False
+    return True
 
 
 class CannotMake(Exception):
@@ -121,7 +135,7 @@ class Generator:
         texts = strategies.text(CHARACTERS, min_size=low, max_size=high) | strategies.text(CHARACTERS, min_size=high, max_size=high)
         texts |= strategies.sampled_from(TEXTS)
         if "pattern" in schema:
-            matching = strategies.from_regex(compiled(schema["pattern"]))
+            matching = strategies.from_regex(compiled(schema["pattern"])).filter(may_be_meant)
             return strategies.one_of(matching, matching, matching, texts)
         return texts
 

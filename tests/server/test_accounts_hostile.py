@@ -596,7 +596,7 @@ class Secrets(FolderTest):
         victim.sign_up("Victim")
         stranger.sign_up("Closed").call("DELETE", "/api/1/account", {"password": PASSWORD})
         answers = []
-        quickest = sign_in_times(stranger, ("Closed", "Unknown", "Victim"), answers)
+        quickest = sign_in_times(server, stranger, ("Closed", "Unknown", "Victim"), answers)
         self.assertLess(max(quickest), 1.5 * min(quickest))
         self.assertEqual(len({json.dumps([status, answer]) for status, _, answer in answers}), 1)
         answers = [victim.call("POST", "/api/1/games", {"layout": "standard", "seats": [

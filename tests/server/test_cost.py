@@ -40,12 +40,6 @@ NEW_SESSION = {"POST /api/1/account", "POST /api/1/session"}
 LAST = ("POST /api/1/games/*/resign", "DELETE /api/1/account/sessions", "DELETE /api/1/session")
 
 
-def processor_ms(server):
-    """The time of a processor that the threads of a server have had, by thread."""
-    tasks = pathlib.Path(f"/proc/{server.process.pid}/task").iterdir()
-    return {task.name: int((task / "schedstat").read_text().split()[0]) / 1e6 for task in tasks}
-
-
 def nice_of(server, thread):
     """The nice value of a thread."""
     return int(pathlib.Path(f"/proc/{server.process.pid}/task/{thread}/stat").read_text().rpartition(")")[2].split()[16])
@@ -187,11 +181,11 @@ class Cost(FolderTest):
         """Of a request: milliseconds of a processor by thread, units, statuses."""
         statuses = {self.send(route, path, body)}
         units, count = self.watcher.metric("http_units_total"), 0
-        before, end = processor_ms(self.server), time.monotonic() + PASSES
+        before, end = self.server.processor_ms(), time.monotonic() + PASSES
         while count < 3 or time.monotonic() < end:
             statuses.add(self.send(route, path, body))
             count += 1
-        after = processor_ms(self.server)
+        after = self.server.processor_ms()
         units = self.watcher.metric("http_units_total") - units - 1
         return {thread: (taken - before.get(thread, 0)) / count for thread, taken in after.items()}, units / count, statuses
 

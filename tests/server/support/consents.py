@@ -2,7 +2,7 @@
 thread plays it until its server is killed, and what must be true of it afterwards."""
 import http.client
 
-from harness import Client, Stream
+from harness import Client, Stream, was_too_slow
 
 # Marbles that go there and back again, by the number of players.
 CYCLES = {2: ["c3d3", "g5f5", "d3c3", "f5g5"], 3: ["h4g3", "a4a3", "a1b2", "g3h4", "a3a4", "b2a1"]}
@@ -120,6 +120,8 @@ class Table:
         side = (ply - 1) % len(clients)
         cycle = CYCLES[len(clients)]
         status, _, answer = clients[side].move(self.id, ply, cycle[(ply - 1) % len(cycle)])
+        if was_too_slow(status, answer):
+            return
         if status != 200 or answer["event"] != self.last + 1:
             self.faults.append((self.id, "move", ply, status, answer))
             return
@@ -129,8 +131,8 @@ class Table:
     def post(self, clients, side, what, action, types):
         body = {"action": action} if action and what != "resume" else {}
         status, _, answer = clients[side].call("POST", f"/api/1/games/{self.id}/{what}", body)
-        if status == 409:
-            return  # nobody has offered that, for example
+        if status == 409 or was_too_slow(status, answer):
+            return  # 409: nobody has offered that, for example
         if status != 200 or answer["event"] not in (self.last, self.last + 1):
             self.faults.append((self.id, what, action, status, answer))
             return

@@ -101,6 +101,10 @@ test('a position against the computer: who is ahead, the best move, what hangs',
 test('no help against a friend before the game is over', async () => {
     const page = await newPage(browser, server.base, STILL);
     await startGame(page, server.base, { opponent: 'friend' });
+    const link = await page.getByLabel('Link for your friend').inputValue();
+    const [, game, invitation] = /\/g\/(\w+)#(.+)\.w$/.exec(link);
+    await post(`/games/${game}/join`, { invitation }, 'f'.repeat(32));
+    await page.locator('.share').waitFor({ state: 'detached' });
     assert.equal(await page.getByRole('button', { name: 'Analyse' }).isDisabled(), true);
     await page.getByRole('button', { name: 'Resign' }).click();
     await page.locator('dialog').getByRole('button', { name: 'Resign' }).click();

@@ -44,6 +44,18 @@ def bash(command, folder, text=""):
                           text=True, capture_output=True, timeout=WAIT_SECONDS)
 
 
+def wait_for_threads(process):
+    """Waits until a command works with threads, or has ended: signals end its work from then on."""
+    while process.poll() is None and len(os.listdir(f"/proc/{process.pid}/task")) < 2:
+        time.sleep(0.002)
+
+
+def wait_for_output(process):
+    """Waits until a command has printed something that is not read yet, or closed its output."""
+    ready, _, _ = select.select([process.stdout], [], [], WAIT_SECONDS)
+    assert ready, "it prints nothing"
+
+
 class Ugi:
     """A conversation with `paua ugi`."""
 
@@ -70,6 +82,11 @@ class Ugi:
             if line.startswith(start):
                 return line.rstrip("\n")
         raise AssertionError(f"no line begins with {start!r}")
+
+    def processor_seconds(self):
+        """The time of a processor that it has had: of a search no more than its clock, however busy the machine is."""
+        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def ask(self, question):
         self.say("query " + question)

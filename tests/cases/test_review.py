@@ -6,7 +6,7 @@ import subprocess
 import time
 import unittest
 
-from harness import PAUA, Folder, bash
+from harness import PAUA, Folder, bash, wait_for_output, wait_for_threads
 
 GAME = """[Event "Club evening"]
 [Date "2026.11.21"]
@@ -30,10 +30,10 @@ class ReviewTest(unittest.TestCase):
     def exists(self, name):
         return (pathlib.Path(self.folder.name) / name).exists()
 
-    def interrupt(self, *arguments, after=0.5):
+    def interrupt(self, *arguments, wait):
         process = subprocess.Popen([str(PAUA), *arguments], cwd=self.folder.name, stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, text=True)
-        time.sleep(after)
+        wait(process)
         began = time.monotonic()
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
@@ -41,7 +41,7 @@ class ReviewTest(unittest.TestCase):
         return process.returncode, out, err
 
     def test_interrupted_reviews_say_what_is_known(self):
-        code, out, err = self.interrupt("review", "g.apgn", "--time", "100000", "-o", "o.apgn")
+        code, out, err = self.interrupt("review", "g.apgn", "--time", "100000", "-o", "o.apgn", wait=wait_for_threads)
         self.assertEqual(code, 3)
         self.assertIn("game 1: Ada - Bo", out)
         self.assertEqual(err, "paua review: interrupted: 0 of 32 moves of game 1 were reviewed; --game 1 reviews it alone\n")
@@ -71,7 +71,7 @@ class ReviewTest(unittest.TestCase):
             self.assertIn("Variant 'A?b??31m'", done.stdout + done.stderr)
 
     def test_interrupted_explanations_end(self):
-        code, out, _ = self.interrupt("analyze", "--time", "100000", "--explain")
+        code, out, _ = self.interrupt("analyze", "--time", "100000", "--explain", wait=wait_for_output)
         self.assertEqual(code, 0)
         self.assertRegex(out, r"\nthreat \w+ score .*\nhanging none\nformation black .*\nformation white .*\nbestmove \w+\n$")
 

@@ -6,7 +6,7 @@ import subprocess
 import time
 import unittest
 
-from harness import PAUA, WAIT_SECONDS, Folder, Ugi, bash
+from harness import PAUA, WAIT_SECONDS, Folder, Ugi, bash, wait_for_threads
 
 GAME = ("--board", "3x3x3", "--marbles", "5", "--win", "2")  # a second or two
 
@@ -30,6 +30,7 @@ class SolveTest(unittest.TestCase):
         """Ends a solve by Ctrl-C at a moment when there is something to keep."""
         for wait in (0.2, 0.4, 0.8, 1.6, 3.2, 6.4):
             process = self.start(*arguments)
+            wait_for_threads(process)
             time.sleep(wait)
             process.send_signal(signal.SIGINT)
             _, errors = process.communicate()

@@ -6,7 +6,7 @@ import subprocess
 import time
 import unittest
 
-from harness import PAUA, Folder, bash
+from harness import PAUA, Folder, bash, wait_for_threads
 
 TUNE = "paua tune --parameters lmr_base:30:0.1,rfp_margin --pairs 2 --nodes 300 --rules win=2,plies=120,limit=score --hash 1"
 
@@ -68,7 +68,8 @@ class TuneTest(unittest.TestCase):
         codes = []
         for number in (signal.SIGINT, signal.SIGKILL, signal.SIGTERM):
             process = self.begin("a", 150)
-            time.sleep(1.3 if number == signal.SIGKILL else 0.5)
+            wait_for_threads(process)
+            time.sleep(1.2 if number == signal.SIGKILL else 0.4)
             process.send_signal(number)
             out, err = process.communicate(timeout=60)
             codes.append(process.returncode)

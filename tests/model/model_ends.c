@@ -1,6 +1,7 @@
 /* model_ends.c - see model_ends.h. */
 #include "model_ends.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 static const struct model_outcome goes_on = {false, -1, MODEL_NO_REASON};
@@ -195,7 +196,8 @@ struct model_outcome model_position_outcome(const struct model_board *board,
 {
     static struct model_move moves[MODEL_MOVES];
     struct model_outcome outcome = by_ejections(laws, ends->win, position);
-    int played = position->ply - 1;
+    /* the count stops there, where every limit has been reached */
+    int played = position->ply == 65535 ? INT_MAX : position->ply - 1;
 
     if (!outcome.over)
         outcome = by_being_alone(position);

@@ -310,6 +310,21 @@ class FolderTest(unittest.TestCase):
         with contextlib.closing(sqlite3.connect(self.store)) as store, store:
             return [[str(cell) for cell in row] for row in store.execute(text)]
 
+    def hold_store(self):
+        """Begins a transaction that no writer passes: what ends it after a statement."""
+        if not self.database:
+            store = sqlite3.connect(self.store, isolation_level=None)
+            self.addCleanup(store.close)
+            store.execute("BEGIN IMMEDIATE")
+            return lambda text: (store.execute(text), store.execute("COMMIT"))
+        store = subprocess.Popen([postgres_program("psql"), "-X", "-q", "-v", "ON_ERROR_STOP=1", self.database], text=True,
+                                 stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.addCleanup(store.stdout.close)
+        print("SET search_path = paua; BEGIN; SELECT ms FROM running FOR UPDATE;\n\\echo held", file=store.stdin, flush=True)
+        while "held" not in store.stdout.readline():
+            pass
+        return lambda text: store.communicate(f"{text}; COMMIT;\n", timeout=60)
+
     def fails(self, *arguments, before=None):
         """Runs a server that must not start; returns its exit code and its one line."""
         done = subprocess.run([PAUA, "serve", "--listen", "127.0.0.1:0", *arguments],

@@ -5,6 +5,7 @@ import time
 import unittest
 
 from harness import Client, FolderTest, ServerTest, wait_until
+from support.at_once import check_closing, check_settings, check_vacations
 
 PASSWORD = "correct horse"
 
@@ -383,6 +384,16 @@ class AccountsTest(ServerTest):
         self.refused(person.call("POST", "/api/1/account", {"name": "leaver", "password": PASSWORD}), 409, "name_taken")
         self.assertTrue(person.call("GET", "/api/1/users/leaver")[2]["closed"])
         self.assertEqual(rival.game(game["id"])["seats"][0]["name"], "Leaver")
+
+    def test_changes_at_once(self):
+        """Of what changes at the same moment nothing is lost, and after the account is closed nobody is signed in."""
+        ann = self.person("Atonce")
+        clients = [ann, *(self.person() for _ in range(3))]
+        for client in clients[1:]:
+            client.cookie = ann.cookie
+        check_settings(self, clients, 4)
+        check_vacations(self, clients, 3)
+        check_closing(self, clients, PASSWORD)
 
     def test_a_closed_account_leaves(self):
         """It resigns its games, declines what has not begun, and is paired no more; its own tournament that waits is cancelled."""

@@ -12,6 +12,7 @@ import unittest
 
 from harness import SLOWDOWN, Stream, wait_until
 from postgres import DatabaseTest, paua
+from support.at_once import check_closing, check_settings, check_vacations
 from test_accounts import PASSWORD, Person
 from test_migrate import NEXT
 from test_notices import AccountStream
@@ -472,6 +473,15 @@ class Accounts(ClusterTest):
                 thread.join()
             self.assertEqual((answers[0], answers[0][0]), (answers[1], 201))
         self.assertEqual(self.cluster.sql("SELECT count(*) FROM paua.tournament", self.database), "4")
+
+    def test_changes_at_once(self):
+        """Of what changes at both servers at the same moment nothing is lost."""
+        servers = self.two("--rate", "0")
+        ann = self.person(servers[0], "Ann")
+        clients = [ann, *(self.at(ann, servers[i % 2]) for i in (1, 2, 3))]
+        check_settings(self, clients, 4)
+        check_vacations(self, clients, 3)
+        check_closing(self, clients, PASSWORD)
 
     def test_vacation(self):
         """Taken at one server it is known at the other, and its games stand once."""

@@ -1,17 +1,20 @@
 """Every allocation of a request fails once: the answer is that of a server with memory, or it is the server's
 fault (500, 503, no answer) and never the client's, and what the answer says about the game is true."""
+import contextlib
 import http.client
 import itertools
 import json
 import mmap
 import os
 import pathlib
+import sqlite3
 import struct
 import subprocess
 import tempfile
+import time
 import unittest
 
-from harness import PAUA, Server
+from harness import PAUA, Server, wait_until
 
 LIBRARY = os.environ.get("FAIL_MALLOC_LIBRARY")
 LONGEST = 5000  # allocations of one request
@@ -56,11 +59,12 @@ class MemoryTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory(prefix="paua-memory-")
         self.addCleanup(folder.cleanup)
         self.memory = Memory(pathlib.Path(folder.name, "counter"))
+        self.store = pathlib.Path(folder.name, "games.db")
         os.environ |= {"LD_PRELOAD": LIBRARY, "FAIL_MALLOC": f"{folder.name}/counter"}
         subprocess.run([PAUA, "solve", "-b", "2x2x2", "--marbles", "2", "--quiet", "-o", f"{folder.name}/table"],
                        check=True, capture_output=True)
         try:
-            self.server = Server(f"sqlite:{folder.name}/games.db", "--tables", f"{folder.name}/table", *LIMITS)
+            self.server = Server(f"sqlite:{self.store}", "--tables", f"{folder.name}/table", *LIMITS)
         finally:
             del os.environ["LD_PRELOAD"], os.environ["FAIL_MALLOC"]
         self.addCleanup(self.server.close)
@@ -154,6 +158,39 @@ class MemoryTest(unittest.TestCase):
             self.assertEqual((again["games"], again["complete"]), (finished, True))
 
         self.each_failure(ask, is_counted, 200)
+        print(f"{self.injected} allocations failed, ", end="", flush=True)
+
+    def test_vacations(self):
+        """One that has ended goes from the store, also if a failure meets the thread that removes it, which tries again later."""
+        path, people = "/api/1/account/vacation", {}
+        for i, name in enumerate(("Ann", "Bob", "Cid", "Dan", "Eva", "Flo")):
+            status, headers, answer = self.server.client(address=f"127.0.0.{2 + i}").call("POST", "/api/1/account", {"name": name, "password": "correct horse"})
+            self.assertEqual(status, 201, answer)
+            people[name] = {"Cookie": headers["Set-Cookie"].split(";")[0]}
+        plan = {name: time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + days * 86400)) for name, days in (("from", 5), ("to", 6))}
+
+        def is_removed(name):
+            with contextlib.closing(sqlite3.connect(self.store)) as store:
+                query = "SELECT begins, ends, days FROM vacation JOIN account ON vacation.account = account.id WHERE name = ?"
+                return store.execute(query, (name,)).fetchone() in (None, (0, 0, 0))
+
+        for number, name in zip(range(40, LONGEST), itertools.cycle(people)):  # those before are of the request
+            wait_until(lambda: is_removed(name))
+            with contextlib.closing(self.server.client()) as client:
+                self.assertEqual(client.call("POST", path, plan, people[name])[0], 200)
+                self.memory.fail(number)
+                status = 0
+                with contextlib.suppress(http.client.HTTPException, OSError):
+                    status = client.call("DELETE", path, None, people[name])[0]
+                wait_until(lambda: self.memory.used() >= number or is_removed(name))
+                reached = self.memory.used() >= number
+                self.memory.fail(0)
+            self.injected += reached
+            if status != 200:
+                self.assertEqual(self.server.client().call("DELETE", path, None, people[name])[0], 200)
+            if not reached:
+                break
+        wait_until(lambda: all(map(is_removed, people)))
         print(f"{self.injected} allocations failed, ", end="", flush=True)
 
     def check_lines(self, status, answer, wanted):

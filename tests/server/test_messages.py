@@ -10,7 +10,7 @@ import subprocess
 import time
 import unittest
 
-from harness import PAUA, SLOWDOWN, FolderTest, ServerTest, postgres_program, sqlite_only, wait_until
+from harness import PAUA, SLOWDOWN, FolderTest, ServerTest, sqlite_only, wait_until
 from test_accounts import PASSWORD, Person
 
 
@@ -508,21 +508,6 @@ class BlocksMeanwhile(FolderTest):
         self.addCleanup(person.close)
         return person.sign_up(name)
 
-    def hold(self):
-        """Begins a transaction that no writer passes: what ends it after a statement."""
-        if not self.database:
-            store = sqlite3.connect(self.store, isolation_level=None)
-            self.addCleanup(store.close)
-            store.execute("BEGIN IMMEDIATE")
-            return lambda text: (store.execute(text), store.execute("COMMIT"))
-        store = subprocess.Popen([postgres_program("psql"), "-X", "-q", "-v", "ON_ERROR_STOP=1", self.database], text=True,
-                                 stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        self.addCleanup(store.stdout.close)
-        print("SET search_path = paua; BEGIN; SELECT ms FROM running FOR UPDATE;\n\\echo held", file=store.stdin, flush=True)
-        while "held" not in store.stdout.readline():
-            pass
-        return lambda text: store.communicate(f"{text}; COMMIT;\n", timeout=60)
-
     def test_a_seat(self):
         """Joined or taken along: the first check finds no block, the transaction does, and the answer is as ever."""
         self.server = self.start()
@@ -537,7 +522,7 @@ class BlocksMeanwhile(FolderTest):
                     with contextlib.closing(self.server.client(key)) as client:
                         self.assertEqual(client.call("POST", path, {})[0], 200)
                     path, body = f"/api/1/games/{game}/account", {"key": key}
-                end = self.hold()
+                end = self.hold_store()
                 with concurrent.futures.ThreadPoolExecutor() as pool:
                     answer = pool.submit(bob.call, "POST", path, body)
                     time.sleep(0.3 * SLOWDOWN)  # until it waits for the transaction
@@ -558,7 +543,7 @@ class BlocksMeanwhile(FolderTest):
         path = f"/api/1/games/{ann.create(seats, layout='standard')[0]['id']}"
         for person, what in ((bob, "join"), (bob, "resign"), (ann, "rematch")):
             self.assertEqual(person.call("POST", f"{path}/{what}", {})[0], 200)
-        end = self.hold()
+        end = self.hold_store()
         with concurrent.futures.ThreadPoolExecutor() as pool:
             answer = pool.submit(bob.call, "POST", path + "/rematch", {"action": "accept"})
             time.sleep(0.3 * SLOWDOWN)  # until it waits for the transaction

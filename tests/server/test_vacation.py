@@ -264,10 +264,42 @@ class WrongDates(People, FolderTest):
         answer = self.ann.vacation(to=self.until)
         self.assertEqual((answer["to"], answer["away"], answer["left"]), (self.until, True, 26))
         wait_until(lambda: self.away(self.playing, self.bob) == self.until)
+        # it is over by any date, also before its games have resumed
+        now = self.ann.headers
+        self.set_date(100)
+        self.ann.sign_in()
+        self.assertEqual(self.ann.call("DELETE", PATH)[2]["left"], 28)
+        self.set_date(-10)
+        self.ann.headers = now
+        answer = self.ann.vacation(to=self.until)
+        self.assertEqual((answer["to"], answer["away"], answer["left"]), (self.until, True, 25))
 
 
 class Days(People, FolderTest):
     """Days pass while the server is stopped."""
+
+    def test_a_day_that_is_not_stored(self):
+        """A flag falls while somebody else forbids to spend a day: the game is over. On a slow machine it fell before: the day is spent."""
+        server, ann, bob, game = self.begin()
+        ann.vacation(auto=True)
+        self.pass_days(server, ann, bob, 1 - 2 / DAY)
+        end = self.hold_store()
+        time.sleep(2.5)
+        end("UPDATE vacation SET automatic = 0")
+        wait_until(lambda: not ann.vacation()["auto"])
+        wait_until(lambda: (self.read(game, bob)["result"], bool(self.away(game, bob)), ann.vacation()["left"]) in (("0-1", False, 30), ("*", True, 29)))
+
+    def test_another_change_comes_first(self):
+        """A vacation that has passed goes from the store, and what somebody else has changed there meanwhile stays."""
+        self.server = self.start()
+        ann = Person(self.server.client(), "Ann")
+        ann.vacation(to=date(2))
+        end = self.hold_store()
+        wait_until(lambda: ann.vacation()["to"] is None)
+        time.sleep(0.5)  # the server waits to write that it is over
+        end("UPDATE vacation SET automatic = 1")
+        wait_until(lambda: ann.vacation()["auto"])
+        wait_until(lambda: self.sql("SELECT begins, ends, automatic, days FROM vacation") == [["0", "0", "1", "1"]])
 
     def begin(self, *options):
         server = self.start(*options)

@@ -112,14 +112,19 @@ static bool copy_reminder(const store_reminder *reminder, void *context)
     return !self->failed;
 }
 
-static bool copy_vacation(const store_vacation *vacation, void *context)
+static bool copy_vacation(struct account_repair *self, store *from)
 {
-    struct account_repair *self = context;
-    store_batch *batch = store_batch_new();
+    store_vacation vacation;
+    paua_status status = store_vacation_read(from, self->account, &vacation);
 
-    batch_set_vacation(batch, vacation);
-    self->failed = !repair_commit(self->repair, batch);
-    return !self->failed;
+    if (vacation.year != 0) { /* it has had one */
+        store_batch *batch = store_batch_new();
+
+        vacation.account = self->account;
+        batch_set_vacation(batch, NULL, &vacation);
+        self->failed = !repair_commit(self->repair, batch);
+    }
+    return !self->failed && report_damage(self, status, "vacations");
 }
 
 /* Its revisions begin anew. */
@@ -377,12 +382,11 @@ static bool copy_all(struct account_repair *self, store *from)
         self->account = self->accounts.list[i];
         paua_status status = store_logins(from, self->account, copy_login, self);
         good = report_damage(self, status, "sessions and tokens") && !self->failed &&
-               copy_ratings(self, from) && copy_messages(self, from) && copy_mails(self, from);
+               copy_ratings(self, from) && copy_messages(self, from) && copy_mails(self, from) &&
+               copy_vacation(self, from);
     }
     if (good && !self->failed)
         good = copy_pairs(self, from);
-    if (good && !self->failed)
-        good = report_damage(self, store_vacations(from, copy_vacation, self), "vacations");
     for (int i = 0; good && !self->failed && i < 2; i++) {
         paua_status status =
             store_tournaments(from, i ? STORE_TOURNAMENTS_UNFINISHED : STORE_TOURNAMENTS_FINISHED,

@@ -1,5 +1,7 @@
 /* api_settings.c - reads and changes the settings of the own account. */
+#define _GNU_SOURCE
 #include <stdlib.h>
+#include <string.h>
 
 #include "service/accounts/settings.h"
 #include "service/api/api.h"
@@ -11,30 +13,60 @@
 #include "store/tables/accounts.h"
 #include "json/json_text.h"
 
-/* Logins in memory say who is a bot, as the settings do. */
-static void forget_logins(paua_status status, void *data, void *context)
+/* What is stored of an account. */
+struct stored_settings {
+    struct settings settings;
+    char *text; /* owned; NULL: out of memory */
+};
+
+static void on_account(const store_account *account, void *context)
 {
-    (void)status, (void)data;
-    accounts_forget_logins(context);
+    struct stored_settings *stored = context;
+
+    settings_parse(account->settings, &stored->settings);
+    stored->text = strdup(account->settings);
 }
 
-/* Commits new settings and responds with them. */
+/* Logins in memory say who is a bot, as the settings do. After a conflict they may also be of an
+ * account that was closed. */
+static void forget_logins(paua_status status, void *data, void *context)
+{
+    struct service *service = context;
+
+    (void)status, (void)data;
+    accounts_forget_logins(service->accounts);
+}
+
+static void change_settings(struct service *service, http_request *request, const char *tried);
+
+/* Another change came first: makes this one of its settings. */
+static bool on_conflict(http_request *request, void *data, void *context)
+{
+    change_settings(context, request, data);
+    return true;
+}
+
+/* Commits new settings, which were made of the text `was`, and responds with them. Takes over
+ * `was`. */
 static void commit_settings(struct service *service, http_request *request, const char *account,
-                            const struct settings *settings)
+                            char *was, const struct settings *settings)
 {
     char *text = json_write_text(settings_json(settings), JSON_COMPACT);
 
     if (!text) {
+        free(was);
         respond_no_memory(request);
         return;
     }
     store_batch *batch = store_batch_new();
-    batch_save_settings(batch, account, text);
+    batch_save_settings(batch, account, was, text);
     respond_committed(&service->env, request, batch,
                       &(struct committed_response){.status = 200,
                                                    .json = text,
+                                                   .respond_conflict = on_conflict,
                                                    .on_committed = forget_logins,
-                                                   .context = service->accounts});
+                                                   .data = was,
+                                                   .context = service});
 }
 
 static void api_read_settings(http_request *request, void *context)
@@ -64,28 +96,43 @@ static bool read_settings(json_t *body, struct settings *out, struct api_error *
            api_error_set(error, 400, "bad_request", "mail: expected off, daily or turns");
 }
 
-static void api_change_settings(http_request *request, void *context)
+/* Makes the new settings of the stored ones. `tried`: the stored ones of an attempt that has
+ * conflicted, or NULL. */
+static void change_settings(struct service *service, http_request *request, const char *tried)
 {
     static const char *const members[] = {"games_max", "bot", "mail", NULL};
-    struct service *service = context;
-    struct settings settings;
+    struct stored_settings stored = {.text = NULL};
     struct api_error error;
     struct login login;
 
     if (!accounts_require(service->accounts, request, 0, &login))
         return;
-    paua_status status = settings_read(service->env.store, login.account, &settings);
+    paua_status status =
+        store_account_by_id(service->env.store, login.account, on_account, &stored);
+    if (status == PAUA_OK && !stored.text)
+        status = PAUA_ERROR_NO_MEMORY;
     if (status != PAUA_OK) {
         respond_read_error(request, status);
         return;
     }
     json_t *body = request_body_object(request, members, &error);
-    bool valid = body && read_settings(body, &settings, &error);
+    const bool valid = body && read_settings(body, &stored.settings, &error);
+    const bool stuck = tried && strcmp(tried, stored.text) == 0; /* damaged: nothing has changed */
     json_decref(body);
+    if (valid && !stuck) {
+        commit_settings(service, request, login.account, stored.text, &stored.settings);
+        return;
+    }
     if (valid)
-        commit_settings(service, request, login.account, &settings);
+        respond_unwritable(&service->env, request);
     else
         respond_api_error(request, &error);
+    free(stored.text);
+}
+
+static void api_change_settings(http_request *request, void *context)
+{
+    change_settings(context, request, NULL);
 }
 
 static const http_route routes[] = {

@@ -16,20 +16,29 @@
 /* A change of a vacation, until it is committed. */
 struct vacation_setting {
     char account[ACCOUNT_ID_SIZE + 1];
-    store_vacation vacation;
+    store_vacation was; /* of which it was made; without the account */
 };
 
+/* After a failure it is not known what the store has. */
 static void on_changed(paua_status status, void *data, void *context)
 {
+    struct service *service = context;
     const struct vacation_setting *change = data;
 
-    if (status == PAUA_OK)
-        vacations_set(context, &change->vacation);
+    if (status == PAUA_ERROR_IO)
+        vacations_reload(service->games.vacations);
+    else
+        vacations_refresh(service->games.vacations, change->account);
+    if (status == PAUA_ERROR_CONFLICT)
+        accounts_forget_logins(service->accounts); /* the account may be closed */
 }
 
-/* Commits a vacation and responds with it. */
+/* Commits a vacation, which was made of `was`, and responds with it. `on_conflict` makes it again
+ * of what is stored then. */
 static void commit_vacation(struct service *service, http_request *request, const char *account,
-                            const store_vacation *vacation, const struct env_dates *dates)
+                            const store_vacation *was, const store_vacation *vacation,
+                            const struct env_dates *dates,
+                            bool (*on_conflict)(http_request *request, void *data, void *context))
 {
     char *json = json_write_text(vacation_json(vacation, dates, service->config.vacation_days),
                                  JSON_COMPACT);
@@ -40,18 +49,40 @@ static void commit_vacation(struct service *service, http_request *request, cons
         respond_no_memory(request);
         return;
     }
-    change->vacation = *vacation;
+    change->was = *was;
     snprintf(change->account, sizeof change->account, "%s", account);
-    change->vacation.account = change->account;
 
+    store_vacation row = *vacation;
+    row.account = account;
     store_batch *batch = store_batch_new();
-    batch_set_vacation(batch, &change->vacation);
+    batch_set_vacation(batch, was, &row);
     respond_committed(&service->env, request, batch,
                       &(struct committed_response){.status = 200,
                                                    .json = json,
+                                                   .respond_conflict = on_conflict,
                                                    .on_committed = on_changed,
                                                    .data = change,
-                                                   .context = service->games.vacations});
+                                                   .context = service});
+}
+
+/* Reads what is stored of the account that sends a request, and its vacation by the date. `tried`:
+ * an attempt that conflicted, or NULL. False: the request has its response. */
+static bool read_stored(struct service *service, http_request *request,
+                        const struct vacation_setting *tried, const struct env_dates *dates,
+                        struct login *login, store_vacation *was, store_vacation *now)
+{
+    if (!accounts_require(service->accounts, request, 0, login))
+        return false;
+    paua_status status = store_vacation_read(service->env.store, login->account, was);
+    *now = *was;
+    vacation_set_year(now, dates);
+    if (status != PAUA_OK)
+        respond_read_error(request, status);
+    else if (tried && vacation_is_same(&tried->was, was)) /* nothing has changed: it is damaged */
+        respond_unwritable(&service->env, request);
+    else
+        return true;
+    return false;
 }
 
 static void api_read_vacation(http_request *request, void *context)
@@ -131,26 +162,39 @@ static bool read_vacation(json_t *body, store_vacation *vacation, const struct e
            plan_vacation(vacation, dates, from_ms, to_ms, allowance, error);
 }
 
-static void api_set_vacation(http_request *request, void *context)
+static bool on_set_conflict(http_request *request, void *data, void *context);
+
+/* `tried`: as in read_stored(). */
+static void set_vacation(struct service *service, http_request *request,
+                         const struct vacation_setting *tried)
 {
     static const char *const members[] = {"from", "to", "auto", NULL};
-    struct service *service = context;
     const struct env_dates dates = env_dates(&service->env);
-    store_vacation vacation;
+    store_vacation was, vacation;
     struct api_error error;
     struct login login;
 
-    if (!accounts_require(service->accounts, request, 0, &login))
+    if (!read_stored(service, request, tried, &dates, &login, &was, &vacation))
         return;
     json_t *body = request_body_object(request, members, &error);
-    vacations_read(service->games.vacations, login.account, &dates, &vacation);
     bool valid =
         body && read_vacation(body, &vacation, &dates, service->config.vacation_days, &error);
     json_decref(body);
     if (valid)
-        commit_vacation(service, request, login.account, &vacation, &dates);
+        commit_vacation(service, request, login.account, &was, &vacation, &dates, on_set_conflict);
     else
         respond_api_error(request, &error);
+}
+
+static bool on_set_conflict(http_request *request, void *data, void *context)
+{
+    set_vacation(context, request, data);
+    return true;
+}
+
+static void api_set_vacation(http_request *request, void *context)
+{
+    set_vacation(context, request, NULL);
 }
 
 /* The days of a vacation that return to the allowance when it ends now: all of a planned one, the
@@ -165,27 +209,40 @@ static int days_left(const store_vacation *vacation, const struct env_dates *dat
                  CLOCK_DAY_MS);
 }
 
+static bool on_end_conflict(http_request *request, void *data, void *context);
+
 /* A vacation that has not begun is cancelled; one that runs ends now, and its whole days that are
- * left return to the allowance. */
-static void api_end_vacation(http_request *request, void *context)
+ * left return to the allowance. `tried`: as in read_stored(). */
+static void end_vacation(struct service *service, http_request *request,
+                         const struct vacation_setting *tried)
 {
-    struct service *service = context;
     const struct env_dates dates = env_dates(&service->env);
-    store_vacation vacation;
+    store_vacation was, vacation;
     struct login login;
 
-    if (!accounts_require(service->accounts, request, 0, &login))
+    if (!read_stored(service, request, tried, &dates, &login, &was, &vacation))
         return;
-    vacations_read(service->games.vacations, login.account, &dates, &vacation);
 
     const enum vacation_phase phase = vacation_phase(&vacation, &dates);
     if (phase == PLANNED || phase == RUNNING) {
         const int days = vacation.days - days_left(&vacation, &dates);
 
         vacation.days = days > 0 ? days : 0;
-        vacation.ends_ms = dates.earlier_ms; /* it is over by both dates */
+        vacation.begins_ms = 0;
+        vacation.ends_ms = VACATION_ENDED_MS;
     }
-    commit_vacation(service, request, login.account, &vacation, &dates);
+    commit_vacation(service, request, login.account, &was, &vacation, &dates, on_end_conflict);
+}
+
+static bool on_end_conflict(http_request *request, void *data, void *context)
+{
+    end_vacation(context, request, data);
+    return true;
+}
+
+static void api_end_vacation(http_request *request, void *context)
+{
+    end_vacation(context, request, NULL);
 }
 
 static const http_route routes[] = {

@@ -52,8 +52,10 @@ bool id_list_add(const char *id, void *context)
 
     if (!id_valid(id))
         return true;
-    if (!ARRAY_RESERVE(list->ids, list->capacity, list->count + 1))
+    if (!ARRAY_RESERVE(list->ids, list->capacity, list->count + 1)) {
+        list->incomplete = true;
         return false;
+    }
     memcpy(list->ids[list->count++], id, ID_SIZE + 1);
     return true;
 }

@@ -25,6 +25,7 @@ bool id_valid(const char *id);
 struct id_list {
     char (*ids)[ID_SIZE + 1]; /* owned */
     size_t count, capacity;
+    bool incomplete; /* memory ran out */
 };
 
 /* Adds an id; texts that are not ids are left out. False: out of memory. */

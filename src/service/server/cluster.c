@@ -14,7 +14,6 @@
 #include "service/games/play/game_load.h"
 #include "service/games/play/game_sync.h"
 #include "store/core/change_feed.h"
-#include "store/tables/correspondence.h"
 
 /* Attempts to read a game, and the pause between them. */
 enum { SYNC_ATTEMPTS = 5, SYNC_PAUSE_MS = 100 };
@@ -86,29 +85,6 @@ static void on_conditional(struct service *service, const char *id)
     cache_release(service->games.cache, game);
 }
 
-/* Reads the vacations of one account or of all. */
-struct vacation_reading {
-    struct service *service;
-    const char *account; /* NULL: all */
-};
-
-static bool on_vacation(const store_vacation *vacation, void *context)
-{
-    const struct vacation_reading *reading = context;
-
-    if (id_valid(vacation->account) &&
-        (!reading->account || strcmp(vacation->account, reading->account) == 0))
-        vacations_set(reading->service->games.vacations, vacation);
-    return true;
-}
-
-static void read_vacations(struct service *service, const char *account)
-{
-    struct vacation_reading reading = {service, account};
-
-    store_vacations(service->env.store, on_vacation, &reading);
-}
-
 static void on_change(const store_cluster_change *change, void *context)
 {
     struct service *service = context;
@@ -140,7 +116,7 @@ static void on_change(const store_cluster_change *change, void *context)
         notices_reload(service->notices, change->id);
         break;
     case STORE_CHANGE_VACATION:
-        read_vacations(service, change->id);
+        vacations_refresh(service->games.vacations, change->id);
         break;
     case STORE_CHANGE_TOURNAMENT:
         tournaments_refresh(service->tournaments, change->id);
@@ -190,7 +166,7 @@ static void on_missed(void *context)
     notices_restart(service->notices);
     lobby_clear(service->lobby);
     lobby_restore(service->lobby);
-    read_vacations(service, NULL);
+    vacations_reload(service->games.vacations);
     tournaments_reload(service->tournaments);
 }
 

@@ -29,7 +29,7 @@ static const char expect_password[] =
 static const char save_password[] =
     "UPDATE account SET password = ?2 WHERE id = ?1 AND closed = 0 RETURNING id";
 static const char save_settings[] =
-    "UPDATE account SET settings = ?2 WHERE id = ?1 AND closed = 0 RETURNING id";
+    "UPDATE account SET settings = ?2 WHERE id = ?1 AND settings = ?3 AND closed = 0 RETURNING id";
 
 static const char add_login[] =
     "INSERT INTO login (hash, id, account, kind, label, scopes, created, used, expires)"
@@ -97,9 +97,10 @@ struct account_change {
         SAVE_ACCOUNT,
         EXPECT_PASSWORD, /* id and password */
         SAVE_PASSWORD,   /* id and password */
-        SAVE_SETTINGS    /* id and settings */
+        SAVE_SETTINGS    /* id and settings, `was` before */
     } kind;
     store_account account;
+    const char *was;
 };
 
 struct login_change {
@@ -150,7 +151,8 @@ static paua_status perform_account(struct sql *sql, const struct store_change *b
     case SAVE_PASSWORD:
         return sql_change(sql, save_password, (sql_value[]){id, password}, 2);
     case SAVE_SETTINGS:
-        return sql_change(sql, save_settings, (sql_value[]){id, sql_text(account->settings)}, 2);
+        return sql_change(sql, save_settings,
+                          (sql_value[]){id, sql_text(account->settings), sql_text(change->was)}, 3);
     }
     return PAUA_OK;
 }
@@ -467,7 +469,8 @@ static bool add_account_change(store_batch *batch, struct account_change change)
                                    offsetof(struct account_change, account.key),
                                    offsetof(struct account_change, account.password),
                                    offsetof(struct account_change, account.mail),
-                                   offsetof(struct account_change, account.settings)};
+                                   offsetof(struct account_change, account.settings),
+                                   offsetof(struct account_change, was)};
     static const struct change_type type =
         CHANGE_TYPE(account_change, texts, perform_account, describe_account);
 
@@ -501,11 +504,13 @@ bool batch_save_password(store_batch *batch, const char *account, const char *pa
                                        .account = {.id = account, .password = password}});
 }
 
-bool batch_save_settings(store_batch *batch, const char *account, const char *settings)
+bool batch_save_settings(store_batch *batch, const char *account, const char *was,
+                         const char *settings)
 {
     return add_account_change(
         batch, (struct account_change){.kind = SAVE_SETTINGS,
-                                       .account = {.id = account, .settings = settings}});
+                                       .account = {.id = account, .settings = settings},
+                                       .was = was});
 }
 
 /* Adds a change of a session or token, or of several. */

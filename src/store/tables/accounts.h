@@ -87,10 +87,12 @@ bool batch_save_account(store_batch *batch, const store_account *account);
 /* Stores nothing, but conflicts where the account is not open or has another password by now. */
 bool batch_expect_password(store_batch *batch, const char *account, const char *password);
 
-/* The password of an account alone, as its hash; its settings, as JSON. A conflict: it does not
- * exist, or is closed. */
+/* The password of an account alone, as its hash. A conflict: it does not exist, or is closed. */
 bool batch_save_password(store_batch *batch, const char *account, const char *password);
-bool batch_save_settings(store_batch *batch, const char *account, const char *settings);
+/* The settings of an account alone, as JSON, which were `was` when the new ones were made of them.
+ * A conflict: they are others by now, or the account does not exist or is closed. */
+bool batch_save_settings(store_batch *batch, const char *account, const char *was,
+                         const char *settings);
 
 /* Sessions and tokens. A conflict: an added one whose hash or id is taken. Removing one that does
  * not exist is none. */

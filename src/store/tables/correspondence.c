@@ -1,6 +1,7 @@
 /* correspondence.c - the tables of conditional moves, vacations and reminders. */
 #include "store/tables/correspondence.h"
 
+#include "base/array.h"
 #include "store/core/access.h"
 #include "store/core/change.h"
 #include "store/tables/game_sql.h"
@@ -27,11 +28,18 @@ static const char list_games[] =
 
 static const char set_vacation[] =
     "INSERT INTO vacation (account, begins, ends, automatic, spent, year, days)"
-    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (account) DO UPDATE SET"
+    " SELECT id, ?2, ?3, ?4, ?5, ?6, ?7 FROM account WHERE id = ?1 AND closed = 0"
+    " ON CONFLICT (account) DO UPDATE SET"
     " begins = excluded.begins, ends = excluded.ends, automatic = excluded.automatic,"
-    " spent = excluded.spent, year = excluded.year, days = excluded.days";
-static const char list_vacations[] =
-    "SELECT account, begins, ends, automatic, spent, year, days FROM vacation ORDER BY account";
+    " spent = excluded.spent, year = excluded.year, days = excluded.days"
+    " WHERE vacation.begins = ?8 AND vacation.ends = ?9 AND vacation.automatic = ?10"
+    " AND vacation.spent = ?11 AND vacation.year = ?12 AND vacation.days = ?13 RETURNING days";
+static const char remove_vacation[] = "DELETE FROM vacation WHERE account = ?1";
+#define LIST_VACATIONS                                                                             \
+    "SELECT vacation.account, begins, ends, automatic, spent, year, days FROM vacation"            \
+    " JOIN account ON account.id = vacation.account WHERE account.closed = 0"
+static const char list_vacations[] = LIST_VACATIONS " ORDER BY vacation.account";
+static const char find_vacation[] = LIST_VACATIONS " AND vacation.account = ?1";
 
 static const char set_reminder[] =
     "INSERT INTO reminder (game, account, event) SELECT game.key, ?2, ?3 FROM game"
@@ -74,20 +82,31 @@ static bool describe_conditional(const struct store_change *base, store_cluster_
 
 struct vacation_change {
     struct store_change base;
-    store_vacation vacation;
+    enum { SET_VACATION, REMOVE_VACATION } kind;
+    store_vacation was, vacation; /* of a removal only the account of `vacation` */
 };
 
 static paua_status perform_vacation(struct sql *sql, const struct store_change *base)
 {
-    const store_vacation *vacation = &((const struct vacation_change *)base)->vacation;
+    const struct vacation_change *change = (const struct vacation_change *)base;
+    const store_vacation *was = &change->was, *vacation = &change->vacation;
     const sql_value values[] = {
         sql_text(vacation->account),    sql_integer(vacation->begins_ms),
         sql_integer(vacation->ends_ms), sql_integer(vacation->automatic),
         sql_integer(vacation->spent),   sql_integer(vacation->year),
-        sql_integer(vacation->days),
+        sql_integer(vacation->days),    sql_integer(was->begins_ms),
+        sql_integer(was->ends_ms),      sql_integer(was->automatic),
+        sql_integer(was->spent),        sql_integer(was->year),
+        sql_integer(was->days),
     };
 
-    return sql_run(sql, set_vacation, values, (int)(sizeof values / sizeof *values), NULL, NULL);
+    switch (change->kind) {
+    case SET_VACATION:
+        return sql_change(sql, set_vacation, values, ARRAY_COUNT(values));
+    case REMOVE_VACATION:
+        return sql_run(sql, remove_vacation, values, 1, NULL, NULL);
+    }
+    return PAUA_OK;
 }
 
 static bool describe_vacation(const struct store_change *base, store_cluster_change *out)
@@ -138,14 +157,31 @@ bool batch_remove_conditional(store_batch *batch, const char *game, int side, co
                                   &(store_conditional){.game = game, .side = side, .id = id});
 }
 
-bool batch_set_vacation(store_batch *batch, const store_vacation *vacation)
+/* Adds a change of the vacation of an account. */
+static bool add_vacation_change(store_batch *batch, struct vacation_change change)
 {
-    static const size_t texts[] = {offsetof(struct vacation_change, vacation.account)};
+    static const size_t texts[] = {offsetof(struct vacation_change, was.account),
+                                   offsetof(struct vacation_change, vacation.account)};
     static const struct change_type type =
         CHANGE_TYPE(vacation_change, texts, perform_vacation, describe_vacation);
-    struct vacation_change change = {.base.type = &type, .vacation = *vacation};
 
+    change.base.type = &type;
     return batch_add(batch, &change.base);
+}
+
+bool batch_set_vacation(store_batch *batch, const store_vacation *was,
+                        const store_vacation *vacation)
+{
+    return add_vacation_change(
+        batch, (struct vacation_change){.kind = SET_VACATION,
+                                        .was = was ? *was : (store_vacation){.account = NULL},
+                                        .vacation = *vacation});
+}
+
+bool batch_remove_vacation(store_batch *batch, const char *account)
+{
+    return add_vacation_change(
+        batch, (struct vacation_change){.kind = REMOVE_VACATION, .vacation.account = account});
 }
 
 bool batch_set_reminder(store_batch *batch, const store_reminder *reminder)
@@ -239,6 +275,24 @@ paua_status store_vacations(store *self,
     struct correspondence_query query = {.each_vacation = each, .context = context};
 
     return store_query(self, list_vacations, NULL, 0, on_vacation, &query);
+}
+
+static bool copy_vacation(const store_vacation *vacation, void *context)
+{
+    store_vacation *out = context;
+
+    *out = *vacation;
+    out->account = NULL; /* valid in the callback only */
+    return false;
+}
+
+paua_status store_vacation_read(store *self, const char *account, store_vacation *out)
+{
+    struct correspondence_query query = {.each_vacation = copy_vacation, .context = out};
+
+    *out = (store_vacation){.account = NULL};
+    return store_query(self, find_vacation, (sql_value[]){sql_text(account)}, 1, on_vacation,
+                       &query);
 }
 
 static bool on_reminder(const struct sql_row *row, void *context)

@@ -36,8 +36,13 @@ typedef struct store_reminder {
  * account has no seat in it. */
 bool batch_set_reminder(store_batch *batch, const store_reminder *reminder);
 
-/* Sets that of an account, in place of the one before. */
-bool batch_set_vacation(store_batch *batch, const store_vacation *vacation);
+/* Sets that of an account, which was `was` when the new one was made of it, in place of that one;
+ * NULL: it had none. A conflict: it is another by now, or the account does not exist or is
+ * closed. */
+bool batch_set_vacation(store_batch *batch, const store_vacation *was,
+                        const store_vacation *vacation);
+/* Removes that of an account, if there is one. */
+bool batch_remove_vacation(store_batch *batch, const char *account);
 
 /* Sets those of a seat. A conflict: there is no such game. */
 bool batch_set_conditional(store_batch *batch, const store_conditional *conditional);
@@ -71,7 +76,9 @@ paua_status store_game_reminders(store *self, const char *game,
                                  bool (*each)(const store_reminder *reminder, void *context),
                                  void *context);
 
-/* Vacations of all accounts that have one, or have had. */
+/* That of an account, without its name; all zero: it has had none, or is closed. */
+paua_status store_vacation_read(store *self, const char *account, store_vacation *out);
+/* Those of all open accounts that have one, or have had. */
 paua_status store_vacations(store *self,
                             bool (*each)(const store_vacation *vacation, void *context),
                             void *context);

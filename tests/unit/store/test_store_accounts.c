@@ -18,6 +18,7 @@
 #include "store/core/batch.h"
 #include "store/maintenance.h"
 #include "store/open.h"
+#include "store/tables/correspondence.h"
 #include "store/tables/games.h"
 #include "store/tables/mail.h"
 #include "store/tables/messages.h"
@@ -418,21 +419,77 @@ static void test_settings_alone(void **state)
 
     assert_int_equal(add_account(w, "aaaaaaaa", "Ann", "ann"), PAUA_OK);
     store_batch *batch = store_batch_new();
-    batch_save_settings(batch, "aaaaaaaa", "{\"games_max\":3}");
+    batch_save_settings(batch, "aaaaaaaa", "", "{\"games_max\":3}");
     batch_expect_password(batch, "aaaaaaaa", "$argon2id$x");
     assert_int_equal(commit(w, batch), PAUA_OK);
     assert_int_equal(store_account_by_id(w->store, "aaaaaaaa", write_settings, log), PAUA_OK);
     assert_string_equal(log, "{\"games_max\":3}");
     batch = store_batch_new();
-    batch_save_settings(batch, "bbbbbbbb", "{}");
+    batch_save_settings(batch, "aaaaaaaa", "", "{\"bot\":true}"); /* made of what was before */
+    assert_int_equal(commit(w, batch), PAUA_ERROR_CONFLICT);
+    store_account_by_id(w->store, "aaaaaaaa", write_settings, log);
+    assert_string_equal(log, "{\"games_max\":3}");
+    batch = store_batch_new();
+    batch_save_settings(batch, "bbbbbbbb", "", "{}");
     assert_int_equal(commit(w, batch), PAUA_ERROR_CONFLICT);
     account.closed_ms = 1;
     batch = store_batch_new();
     batch_save_account(batch, &account);
     assert_int_equal(commit(w, batch), PAUA_OK);
     batch = store_batch_new();
-    batch_save_settings(batch, "aaaaaaaa", "{}");
+    batch_save_settings(batch, "aaaaaaaa", "{\"games_max\":3}", "{}");
     assert_int_equal(commit(w, batch), PAUA_ERROR_CONFLICT);
+}
+
+static bool write_vacation(const store_vacation *vacation, void *context)
+{
+    snprintf(context, LOG_SIZE, "%s %d %d %d %d %d %d", vacation->account ? vacation->account : "-",
+             (int)vacation->begins_ms, (int)vacation->ends_ms, (int)vacation->automatic,
+             (int)vacation->spent, vacation->year, vacation->days);
+    return true;
+}
+
+/* A vacation is stored if the account still has what it was made of, and goes with the account. */
+static void test_vacations(void **state)
+{
+    struct world *w = *state;
+    const store_vacation one = {.account = "aaaaaaaa", .begins_ms = 5, .ends_ms = 9, .year = 2026},
+                         other = {.account = "aaaaaaaa", .automatic = true, .days = 3};
+    store_account account = account_of("aaaaaaaa", "Ann", "ann");
+    store_vacation found;
+    char log[LOG_SIZE] = "";
+
+    assert_int_equal(add_account(w, "aaaaaaaa", "Ann", "ann"), PAUA_OK);
+    store_batch *batch = store_batch_new();
+    batch_set_vacation(batch, NULL, &one);
+    assert_int_equal(commit(w, batch), PAUA_OK);
+    for (int i = 0; i < 2; i++) {
+        batch = store_batch_new();
+        batch_set_vacation(batch, i ? &other : NULL, &other); /* of what it has no more */
+        assert_int_equal(commit(w, batch), PAUA_ERROR_CONFLICT);
+    }
+    assert_int_equal(store_vacation_read(w->store, "aaaaaaaa", &found), PAUA_OK);
+    write_vacation(&found, log);
+    assert_string_equal(log, "- 5 9 0 0 2026 0");
+    batch = store_batch_new();
+    batch_set_vacation(batch, &found, &other);
+    assert_int_equal(commit(w, batch), PAUA_OK);
+    assert_int_equal(store_vacations(w->store, write_vacation, log), PAUA_OK);
+    assert_string_equal(log, "aaaaaaaa 0 0 1 0 0 3");
+
+    account.closed_ms = 1;
+    batch = store_batch_new();
+    batch_save_account(batch, &account);
+    assert_int_equal(commit(w, batch), PAUA_OK);
+    log[0] = '\0';
+    assert_int_equal(store_vacations(w->store, write_vacation, log), PAUA_OK);
+    assert_string_equal(log, "");
+    batch = store_batch_new();
+    batch_set_vacation(batch, &other, &one);
+    assert_int_equal(commit(w, batch), PAUA_ERROR_CONFLICT);
+    assert_int_equal(store_vacation_read(w->store, "aaaaaaaa", &found), PAUA_OK);
+    write_vacation(&found, log);
+    assert_string_equal(log, "- 0 0 0 0 0 0");
 }
 
 static void test_games_of_an_account(void **state)
@@ -634,7 +691,7 @@ static void test_standings(void **state)
     assert_string_equal(log, "Cid 1900;Ann 1600;");
     log[0] = '\0';
     batch = store_batch_new();
-    batch_save_settings(batch, "cccccccc", "{\"games_max\":0,\"bot\":true}");
+    batch_save_settings(batch, "cccccccc", "", "{\"games_max\":0,\"bot\":true}");
     assert_int_equal(commit(w, batch), PAUA_OK);
     store_standings(w->store, "2-fast", &all_ratings, false, 0, 9, each_standing, log);
     assert_string_equal(log, "Ann 1600;");
@@ -1205,6 +1262,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_expected_passwords_and_too_many_sessions, start, stop),
         cmocka_unit_test_setup_teardown(test_expected_company, start, stop),
         cmocka_unit_test_setup_teardown(test_settings_alone, start, stop),
+        cmocka_unit_test_setup_teardown(test_vacations, start, stop),
         cmocka_unit_test_setup_teardown(test_games_of_an_account, start, stop),
         cmocka_unit_test_setup_teardown(test_ratings_follow_one_another, start, stop),
         cmocka_unit_test_setup_teardown(test_ratings_at_a_time, start, stop),

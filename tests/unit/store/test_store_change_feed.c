@@ -256,7 +256,7 @@ static void test_accounts_are_notified(void **state)
 
     (void)state;
     store_batch *batch = store_batch_new();
-    batch_save_settings(batch, "abc", "{\"bot\":true}");
+    batch_save_settings(batch, "abc", "", "{\"bot\":true}");
     assert_true(describe(batch, &kind, &number));
     assert_int_equal(kind, STORE_CHANGE_LOGINS);
 

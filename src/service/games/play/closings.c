@@ -70,7 +70,7 @@ static void leave_games(struct games *games, const char *account)
 {
     struct id_list list = {.count = 0};
 
-    vacations_close(games->vacations, account);
+    vacations_refresh(games->vacations, account);
     /* First, so that no tournament pairs the account again when its game ends. */
     listeners_account_closed(&games->listeners, account);
     store_account_games(games->env->store, account, true, NULL, GAMES_MAX, id_list_add, &list);

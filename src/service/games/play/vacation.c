@@ -5,6 +5,11 @@
  * none. So an event that could not be stored is retried, and a restart begins with all games. A
  * vacation that a wrong date has begun is planned again once that is set right, and its games are
  * resumed.
+ *
+ * What the thread changes, it writes if the store still has what the change was made of, and games
+ * get its event once it is stored. Otherwise somebody else came first, and what the store has
+ * applies here, too: the change is made again when its reason is found again, which is a flag that
+ * falls or a vacation that is over.
  */
 #define _GNU_SOURCE
 #include "service/games/play/vacation.h"
@@ -33,9 +38,10 @@
 struct account_vacation {
     char account[ACCOUNT_ID_SIZE + 1];
     store_vacation vacation; /* without its account */
+    store_vacation stored;   /* of which it was made; the same, unless the thread has changed it */
     enum vacation_phase phase;
     bool settled; /* all games have the event of this phase */
-    bool unsaved; /* changed in memory, not queued for the store yet */
+    bool saving;  /* the thread's change is queued for the store */
 };
 
 struct vacations {
@@ -44,6 +50,8 @@ struct vacations {
     struct background background; /* guards what follows */
     struct account_vacation *list;
     size_t count, capacity;
+    uint64_t adoptions; /* of what the store has */
+    bool stale;         /* some could not be read */
 };
 
 /* The year of a moment. */
@@ -66,6 +74,18 @@ static int days_of_year(const store_vacation *vacation, const struct env_dates *
     return vacation->year == *year ? vacation->days : 0;
 }
 
+bool vacation_is_same(const store_vacation *one, const store_vacation *other)
+{
+    return one->begins_ms == other->begins_ms && one->ends_ms == other->ends_ms &&
+           one->automatic == other->automatic && one->spent == other->spent &&
+           one->year == other->year && one->days == other->days;
+}
+
+void vacation_set_year(store_vacation *vacation, const struct env_dates *dates)
+{
+    vacation->days = days_of_year(vacation, dates, &vacation->year);
+}
+
 enum vacation_phase vacation_phase(const store_vacation *vacation, const struct env_dates *dates)
 {
     if (vacation->ends_ms == 0)
@@ -85,20 +105,36 @@ static struct account_vacation *find_vacation(struct vacations *self, const char
     return NULL;
 }
 
-/* Sets the vacation of an account. False: out of memory. Under the lock. */
-static bool put_vacation(struct vacations *self, const store_vacation *vacation)
+/* Whether the thread has changed a vacation, and the store does not have that yet. */
+static bool is_changed(const struct account_vacation *entry)
 {
-    struct account_vacation *entry = find_vacation(self, vacation->account);
+    return !vacation_is_same(&entry->vacation, &entry->stored);
+}
 
+/* Applies what the store has of an account, and wakes the thread. What it has changed meanwhile is
+ * forgotten if the store has something new. False: out of memory. Under the lock. */
+static bool adopt_vacation(struct vacations *self, const char *account, const store_vacation *row)
+{
+    struct account_vacation *entry = find_vacation(self, account);
+
+    pthread_cond_signal(&self->background.changed);
+    if (!entry && vacation_is_same(row, &(store_vacation){.account = NULL}))
+        return true;
     if (!entry) {
         if (!ARRAY_RESERVE(self->list, self->capacity, self->count + 1))
             return false;
         entry = &self->list[self->count++];
         *entry = (struct account_vacation){.phase = NO_VACATION};
-        snprintf(entry->account, sizeof entry->account, "%s", vacation->account);
+        snprintf(entry->account, sizeof entry->account, "%s", account);
     }
-    entry->vacation = *vacation;
-    entry->vacation.account = NULL;
+    if (vacation_is_same(row, &entry->stored))
+        return true;
+    entry->stored = *row;
+    entry->stored.account = NULL;
+    self->adoptions++;
+    if (vacation_is_same(row, &entry->vacation))
+        return true;
+    entry->vacation = entry->stored;
     entry->settled = false;
     return true;
 }
@@ -112,13 +148,39 @@ void vacations_read(struct vacations *self, const char *account, const struct en
     if (entry)
         *out = entry->vacation;
     pthread_mutex_unlock(&self->background.mutex);
-    out->days = days_of_year(out, dates, &out->year);
+    vacation_set_year(out, dates);
 }
 
-void vacations_set(struct vacations *self, const store_vacation *vacation)
+/* Reads a vacation, and applies it unless another one was applied meanwhile, which may be newer:
+ * then it is read again. False: it cannot be read, or memory is out. Takes the lock. */
+static bool read_again(struct vacations *self, const char *account)
+{
+    for (;;) {
+        store_vacation row;
+
+        pthread_mutex_lock(&self->background.mutex);
+        const uint64_t adoptions = self->adoptions;
+        pthread_mutex_unlock(&self->background.mutex);
+        const paua_status status = store_vacation_read(self->games->env->store, account, &row);
+        pthread_mutex_lock(&self->background.mutex);
+        const bool is_latest = self->adoptions == adoptions;
+        const bool adopted = is_latest && status == PAUA_OK && adopt_vacation(self, account, &row);
+        pthread_mutex_unlock(&self->background.mutex);
+        if (is_latest || status != PAUA_OK)
+            return adopted;
+    }
+}
+
+void vacations_refresh(struct vacations *self, const char *account)
+{
+    if (!read_again(self, account))
+        vacations_reload(self);
+}
+
+void vacations_reload(struct vacations *self)
 {
     pthread_mutex_lock(&self->background.mutex);
-    put_vacation(self, vacation);
+    self->stale = true;
     pthread_cond_signal(&self->background.changed);
     pthread_mutex_unlock(&self->background.mutex);
 }
@@ -128,25 +190,6 @@ void vacations_touch(struct vacations *self, const char *account)
     pthread_mutex_lock(&self->background.mutex);
     struct account_vacation *entry = find_vacation(self, account);
     if (entry && entry->phase == RUNNING) {
-        entry->settled = false;
-        pthread_cond_signal(&self->background.changed);
-    }
-    pthread_mutex_unlock(&self->background.mutex);
-}
-
-void vacations_close(struct vacations *self, const char *account)
-{
-    int64_t now_ms = env_due_ms(self->games->env);
-
-    pthread_mutex_lock(&self->background.mutex);
-    struct account_vacation *entry = find_vacation(self, account);
-    if (entry) {
-        entry->vacation.automatic = false;
-        if (entry->vacation.ends_ms > now_ms)
-            entry->vacation.ends_ms = now_ms;
-        if (entry->vacation.begins_ms > now_ms)
-            entry->vacation.begins_ms = now_ms;
-        entry->unsaved = true;
         entry->settled = false;
         pthread_cond_signal(&self->background.changed);
     }
@@ -171,7 +214,6 @@ static bool spend_day(struct vacations *self, struct account_vacation *entry,
     vacation->year = year;
     vacation->days = days + 1;
     entry->settled = false;
-    entry->unsaved = true;
     pthread_cond_signal(&self->background.changed);
     return true;
 }
@@ -279,24 +321,36 @@ struct vacation_save {
     char account[ACCOUNT_ID_SIZE + 1];
 };
 
-/* On the store's thread: a failed write is retried. */
+/* The store has answered, or not been asked. Takes the lock. */
+static void end_save(struct vacations *self, const char *account, bool keep_change)
+{
+    pthread_mutex_lock(&self->background.mutex);
+    struct account_vacation *entry = find_vacation(self, account);
+    if (entry) {
+        entry->saving = false;
+        if (!keep_change && is_changed(entry)) {
+            entry->vacation = entry->stored;
+            entry->settled = false;
+        }
+    }
+    pthread_mutex_unlock(&self->background.mutex);
+}
+
+/* On the store's thread: a failed write is retried. After a conflict the store has something else,
+ * or nothing of an account that was closed: the change is forgotten. */
 static void on_saved(paua_status status, void *context)
 {
     struct vacation_save *save = context;
-    struct vacations *self = save->self;
 
-    if (status == PAUA_ERROR_IO) {
-        env_log_store_failure(self->games->env);
-        pthread_mutex_lock(&self->background.mutex);
-        struct account_vacation *entry = find_vacation(self, save->account);
-        if (entry)
-            entry->unsaved = true;
-        pthread_mutex_unlock(&self->background.mutex);
-    }
+    if (status == PAUA_OK || status == PAUA_ERROR_CONFLICT)
+        vacations_refresh(save->self, save->account);
+    else
+        env_log_store_failure(save->self->games->env);
+    end_save(save->self, save->account, status != PAUA_ERROR_CONFLICT);
     free(save);
 }
 
-/* Queues a changed vacation for the store. */
+/* Queues a changed vacation for the store; without memory, later. */
 static void save_vacation(struct vacations *self, const struct account_vacation *entry)
 {
     struct vacation_save *save = malloc(sizeof *save);
@@ -307,62 +361,96 @@ static void save_vacation(struct vacations *self, const struct account_vacation 
         *save = (struct vacation_save){.self = self};
         memcpy(save->account, entry->account, sizeof save->account);
         vacation.account = entry->account;
-        batch_set_vacation(batch, &vacation);
+        batch_set_vacation(batch, &entry->stored, &vacation);
     }
-    if (!batch || store_commit(self->games->env->store, batch, on_saved, save) != PAUA_OK)
+    if (!batch || store_commit(self->games->env->store, batch, on_saved, save) != PAUA_OK) {
         free(save);
+        end_save(self, entry->account, true);
+    }
 }
 
 /* All games have the event of the phase, unless the account has changed the vacation since it was
- * `seen`. One that is over is removed. Under the lock. */
-static void settle_vacation(struct vacations *self, const struct account_vacation *seen)
+ * `seen`. One that is over is removed. Returns whether it is. Under the lock. */
+static bool settle_vacation(struct vacations *self, const struct account_vacation *seen)
 {
     struct account_vacation *entry = find_vacation(self, seen->account);
 
     if (!entry || entry->vacation.begins_ms != seen->vacation.begins_ms ||
         entry->vacation.ends_ms != seen->vacation.ends_ms)
-        return;
+        return false;
     entry->settled = true;
     if (seen->phase != OVER)
-        return;
+        return false;
     entry->vacation.begins_ms = entry->vacation.ends_ms = 0;
     entry->vacation.spent = false;
     entry->phase = NO_VACATION;
-    entry->unsaved = true;
+    return true;
 }
 
-/* Goes through all vacations once. Returns how long the thread may sleep. Takes the lock. */
+/* Goes through all vacations once. Returns how long the thread may sleep. Under the lock, without
+ * which it works on each. */
 static int64_t check_vacations(struct vacations *self)
 {
     const bool leads = store_leads(self->games->env->store);
     int64_t sleep_ms = leads ? SLEEP_MS : LEAD_MS;
 
-    pthread_mutex_lock(&self->background.mutex);
     for (size_t i = 0; i < self->count && !self->background.halted; i++) {
         const struct env_dates dates = env_dates(self->games->env);
 
         set_phase(&self->list[i], &dates);
         struct account_vacation seen = self->list[i];
-        self->list[i].unsaved = false;
+        const bool changed = is_changed(&seen), saves = changed && !seen.saving;
+        self->list[i].saving |= saves;
         int64_t next_ms = seen.phase == PLANNED ? seen.vacation.begins_ms - dates.later_ms
                                                 : seen.vacation.ends_ms - dates.earlier_ms;
         if (next_ms > 0 && next_ms < sleep_ms)
             sleep_ms = next_ms;
-        if ((seen.settled || !leads) && !seen.unsaved)
+        if (!changed && (seen.settled || !leads))
+            continue;
+        if (sleep_ms > RECHECK_MS)
+            sleep_ms = RECHECK_MS;
+        if (changed && !saves)
             continue;
 
         /* Work on the copy without the lock. */
         pthread_mutex_unlock(&self->background.mutex);
-        if (seen.unsaved)
+        if (saves)
             save_vacation(self, &seen);
-        bool settled = seen.settled || !leads || update_games(self->games, &seen);
+        const bool settled = !saves && update_games(self->games, &seen);
         pthread_mutex_lock(&self->background.mutex);
-        if (settled && leads && !seen.settled)
-            settle_vacation(self, &seen);
-        sleep_ms = RECHECK_MS;
+        if (settled && settle_vacation(self, &seen))
+            sleep_ms = 0; /* to save it */
     }
+    return self->stale ? RECHECK_MS : sleep_ms;
+}
+
+static bool list_account(const store_vacation *vacation, void *context)
+{
+    return id_list_add(vacation->account, context);
+}
+
+/* Reads all vacations again if some are stale. Takes the lock. */
+static void refresh_stale(struct vacations *self)
+{
+    struct id_list list = {.count = 0};
+
+    pthread_mutex_lock(&self->background.mutex);
+    const bool stale = self->stale;
+    bool good = true;
+    self->stale = false;
+    /* The store may not have these any more. */
+    for (size_t i = 0; stale && i < self->count; i++)
+        good = id_list_add(self->list[i].account, &list) && good;
     pthread_mutex_unlock(&self->background.mutex);
-    return sleep_ms;
+
+    if (stale && good)
+        good = store_vacations(self->games->env->store, list_account, &list) == PAUA_OK &&
+               !list.incomplete;
+    for (size_t i = 0; good && i < list.count; i++)
+        good = read_again(self, list.ids[i]);
+    id_list_clear(&list);
+    if (!good)
+        vacations_reload(self);
 }
 
 /* The thread. */
@@ -372,9 +460,9 @@ static void *vacations_run(void *context)
     bool halted = false;
 
     while (!halted) {
-        int64_t sleep_ms = check_vacations(self);
-
+        refresh_stale(self);
         pthread_mutex_lock(&self->background.mutex);
+        const int64_t sleep_ms = check_vacations(self);
         if (!self->background.halted)
             background_wait(&self->background, clock_now_ns() + sleep_ms * 1000000);
         halted = self->background.halted;
@@ -386,7 +474,7 @@ static void *vacations_run(void *context)
 /* The store lists a vacation. False: out of memory. */
 static bool on_vacation_row(const store_vacation *vacation, void *context)
 {
-    return !id_valid(vacation->account) || put_vacation(context, vacation);
+    return !id_valid(vacation->account) || adopt_vacation(context, vacation->account, vacation);
 }
 
 struct vacations *vacations_new(struct games *games, int days_a_year)

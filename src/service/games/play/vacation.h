@@ -23,6 +23,10 @@ struct vacations;
 
 enum vacation_phase { NO_VACATION, PLANNED, RUNNING, OVER };
 
+/* The end of a vacation that its account has ended: over by any date. With the date of that moment
+ * it would run again once the server's date is set back. */
+#define VACATION_ENDED_MS 1
+
 /* The one answer to whether somebody is on vacation. */
 enum vacation_phase vacation_phase(const store_vacation *vacation, const struct env_dates *dates);
 
@@ -35,14 +39,19 @@ paua_status vacations_start(struct vacations *self);
 void vacations_halt(struct vacations *self); /* also where it was not started; NULL is allowed */
 void vacations_free(struct vacations *self); /* halted; NULL is allowed */
 
+/* Whether both are alike in all but the account. */
+bool vacation_is_same(const store_vacation *one, const store_vacation *other);
+/* Sets the days to those of the year of a date. */
+void vacation_set_year(store_vacation *vacation, const struct env_dates *dates);
 /* The vacation of an account on a date, with the days of that year. out->account stays NULL. */
 void vacations_read(struct vacations *self, const char *account, const struct env_dates *dates,
                     store_vacation *out);
-/* Applies a vacation after its commit; if memory runs out, it applies after the next start. */
-void vacations_set(struct vacations *self, const store_vacation *vacation);
 
-/* Ends the vacation of an account that is closed. */
-void vacations_close(struct vacations *self, const char *account);
+/* The vacation of an account was changed in the store, perhaps by another server: reads it. What
+ * cannot be read now is read later. From any thread that may read from the store. */
+void vacations_refresh(struct vacations *self, const char *account);
+/* The same for all accounts, later. */
+void vacations_reload(struct vacations *self);
 
 /* The account has got another game, which may lack the event of its vacation. */
 void vacations_touch(struct vacations *self, const char *account);

@@ -400,6 +400,7 @@ class AccountsTest(ServerTest):
         gone, rival, third = (self.person(name) for name in ("Goner", "Rival1", "Third1"))
         begun, waits = self.challenge(gone, "Goner", "Rival1"), self.challenge(gone, "Goner", "Rival1")
         asked = self.challenge(rival, "Rival1", "Goner")
+        seek = gone.create([{"kind": "user", "name": "Goner"}, {"kind": "open", "listed": True}])[0]
         self.assertEqual(rival.call("POST", f"/api/1/games/{begun['id']}/join", {})[0], 200)
         swiss = {"name": "x", "system": "swiss", "rounds": 3, "layout": "standard", "rules": "game=600"}
         own, running, opened = (person.call("POST", "/api/1/tournaments", swiss)[2]["id"] for person in (gone, rival, rival))
@@ -408,9 +409,10 @@ class AccountsTest(ServerTest):
                 self.assertEqual(person.call("POST", f"/api/1/tournaments/{tournament}/join", {})[0], 200)
         self.assertEqual(rival.call("POST", f"/api/1/tournaments/{running}/start", {})[0], 200)
         self.assertEqual(gone.call("DELETE", "/api/1/account", {"password": PASSWORD})[0], 204)
-        wait_until(lambda: all(rival.game(one["id"])["status"] == "over" for one in (begun, waits, asked)), 10)
-        self.assertEqual([(rival.game(one["id"])["result"], rival.game(one["id"])["reason"]) for one in (begun, waits, asked)],
-                         [("0-1", "resignation"), ("*", "declined"), ("*", "declined")])
+        wait_until(lambda: all(rival.game(one["id"])["status"] == "over" for one in (begun, waits, asked, seek)), 10)
+        self.assertEqual([(rival.game(one["id"])["result"], rival.game(one["id"])["reason"]) for one in (begun, waits, asked, seek)],
+                         [("0-1", "resignation"), ("*", "declined"), ("*", "declined"), ("*", "declined")])
+        self.refused(rival.call("POST", f"/api/1/games/{seek['id']}/join", {}), 409, "game_over")
         read = lambda tournament: rival.call("GET", f"/api/1/tournaments/{tournament}")[2]
         rows = lambda tournament: {row["name"]: row for row in read(tournament)["standings"]}
         wait_until(lambda: rows(running)["Goner"].get("left"), 10)

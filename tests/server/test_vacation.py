@@ -3,10 +3,11 @@ where a turn runs out of time; restarts. Days are passed by moving the running t
 import calendar
 import os
 import signal
+import subprocess
 import time
 import unittest
 
-from harness import FolderTest, ServerTest, legal_moves, wait_until
+from harness import PAUA, FolderTest, ServerTest, legal_moves, wait_until
 
 DAY = 86400
 PATH = "/api/1/account/vacation"
@@ -349,6 +350,23 @@ class Days(People, FolderTest):
         now = int(time.time() * 1000)
         self.sql(f"UPDATE secret SET value = '{now - 2 * DAY * 1000} {now} {rested * 1000}' WHERE name = 'date'")
         return self.pass_days(server, ann, bob, days)
+
+    def test_closed_while_no_server_runs(self):
+        """Nothing of a vacation is left, nor a free seat: the game is over at the next start, and nobody waits for a day."""
+        server, ann, bob, game = self.begin()
+        self.assertTrue(ann.vacation(auto=True, to=date(5 * DAY))["auto"])
+        status, _, seek = ann.call("POST", "/api/1/games", {"layout": "standard", "seats": [
+            {"kind": "user", "name": "Ann"}, {"kind": "open", "listed": True}]})
+        self.assertEqual(status, 201, seek)
+        wait_until(lambda: self.away(game, bob))
+        self.assertEqual(server.stop(), (0, ""))
+        done = subprocess.run([PAUA, "admin", "close", "Ann", "--store", self.place], capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 0, done)
+        self.assertEqual(self.sql("SELECT count(*) FROM vacation"), [["0"]])
+        server = self.start()
+        bob.client = server.client()
+        wait_until(lambda: self.read(game, bob)["result"] == "0-1")
+        wait_until(lambda: self.read(seek["game"]["id"], bob)["reason"] == "declined")
 
     def test_a_vacation_after_days_without_a_server(self):
         server, ann, bob, game = self.begin()

@@ -18,6 +18,7 @@
 #include "service/core/response.h"
 #include "store/core/batch.h"
 #include "store/core/change_feed.h"
+#include "store/tables/correspondence.h"
 #include "store/tables/mail.h"
 #include "store/tables/messages.h"
 #include "store/tables/sendings.h"
@@ -394,5 +395,6 @@ void batch_close_account(store_batch *batch, const store_account *account, int64
     batch_remove_all_blocks(batch, account->id);
     batch_remove_all_subscriptions(batch, account->id);
     batch_clear_pending_address(batch, account->id);
+    batch_remove_vacation(batch, account->id);
     batch_remove_mails(batch, account->id);
 }

@@ -103,10 +103,10 @@ void batch_change_password(store_batch *batch, const char *id, const char *old_h
                            const char *new_hash, const unsigned char *keep);
 
 /* Closes the account for ever. Removes its password, address and settings, its sessions and tokens,
- * the messages in its own box, what limits count of them and of its challenges, its blocks and
- * subscriptions, and mails to it that are not sent yet. Keeps its name, which stays taken, and all
- * that others see: its seats in games and tournaments, its ratings, the messages in the boxes of
- * others, and reports. */
+ * the messages in its own box, what limits count of them and of its challenges, its blocks,
+ * subscriptions and vacation, and mails to it that are not sent yet. Keeps its name, which stays
+ * taken, and all that others see: its seats in games and tournaments, its ratings, the messages in
+ * the boxes of others, and reports. */
 void batch_close_account(store_batch *batch, const store_account *account, int64_t now_ms);
 
 #endif

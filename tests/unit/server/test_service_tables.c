@@ -335,7 +335,7 @@ static void test_closed_accounts(void **state)
             count_rows(w, tables[i].name, tables[i].owner, "'" BOB "'") != 1)
             fail_msg("%s: other rows than rows.c says", tables[i].name);
     }
-    assert_int_equal(removed, 7);
+    assert_int_equal(removed, 8);
 }
 
 int main(void)

@@ -270,6 +270,25 @@ static void test_accounts_are_notified(void **state)
     assert_false(describe(batch, &kind, &number));
 }
 
+/* That the account has another vacation, or none any more. */
+static void test_vacations_are_notified(void **state)
+{
+    enum store_cluster_change_kind kind;
+    int64_t number;
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        store_batch *batch = store_batch_new();
+
+        if (i == 0)
+            batch_set_vacation(batch, NULL, &(store_vacation){.account = "abc", .year = 2026});
+        else
+            batch_remove_vacation(batch, "abc");
+        assert_true(describe(batch, &kind, &number));
+        assert_int_equal(kind, STORE_CHANGE_VACATION);
+    }
+}
+
 /* A message is notified to whom it is sent, an event with its number; not what nobody waits for. */
 static void test_what_is_notified(void **state)
 {
@@ -412,6 +431,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_accounts_are_notified),
+        cmocka_unit_test(test_vacations_are_notified),
         cmocka_unit_test(test_what_is_notified),
         cmocka_unit_test(test_lines),
         cmocka_unit_test_setup_teardown(test_alone, start, stop),

@@ -290,6 +290,17 @@ class Days(People, FolderTest):
         wait_until(lambda: not ann.vacation()["auto"])
         wait_until(lambda: (self.read(game, bob)["result"], bool(self.away(game, bob)), ann.vacation()["left"]) in (("0-1", False, 30), ("*", True, 29)))
 
+    def test_a_game_that_cannot_be_read_for_a_moment(self):
+        """It gets its event later."""
+        server, ann, bob, game = self.begin()
+        server = self.pass_days(server, ann, bob, 0)
+        self.sql("ALTER TABLE conditional RENAME TO conditional_elsewhere")
+        until = date(10 * DAY)
+        ann.vacation(to=until)
+        time.sleep(0.5)  # the server reads the game, which it has not in memory
+        self.sql("ALTER TABLE conditional_elsewhere RENAME TO conditional")
+        wait_until(lambda: self.away(game, bob) == until)
+
     def test_another_change_comes_first(self):
         """A vacation that has passed goes from the store, and what somebody else has changed there meanwhile stays."""
         self.server = self.start()

@@ -263,13 +263,14 @@ static char *event_text(const struct account_vacation *entry)
     return asprintf(&text, "%lld", (long long)entry->vacation.ends_ms) < 0 ? NULL : text;
 }
 
-/* Submits the event to a game that lacks it. Returns whether it does. */
+/* Submits the event to a game that lacks it. Returns whether it does, or cannot be read now. */
 static bool update_game(struct games *games, const struct account_vacation *entry, const char *id)
 {
     struct game *game;
 
-    if (cache_get(games->cache, id, &game) != PAUA_OK)
-        return false;
+    const paua_status status = cache_get(games->cache, id, &game);
+    if (status != PAUA_OK)
+        return status == PAUA_ERROR_IO || status == PAUA_ERROR_NO_MEMORY;
     pthread_mutex_lock(&game->mutex);
     int side = side_without_event(game, entry);
     pthread_mutex_unlock(&game->mutex);
@@ -299,6 +300,7 @@ static bool update_games(struct games *games, const struct account_vacation *ent
         if (update_game(games, entry, list.ids[i]))
             complete = false;
     }
+    complete = complete && !list.incomplete;
     id_list_clear(&list);
     return complete;
 }

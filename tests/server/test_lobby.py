@@ -338,6 +338,25 @@ class Restart(FolderTest):
         database.close()
         self.assertEqual(games(self.start().client(), "games?live=1"), [])
 
+    @sqlite_only
+    def test_many_seeks_hide_no_live_game(self):
+        """After a restart live games are shown, however many newer seeks there are. (These are damaged, so that none
+        takes the time to be read.)"""
+        server = self.start()
+        create(server.client(), [PERSON, OPEN])
+        live = create(server.client(), [PERSON, PERSON], layout="standard", public=True)
+        server.client(live["keys"][0]).move(live["game"]["id"], 1, "a1b2")
+        server.stop()
+        server.close()
+        with sqlite3.connect(self.store) as database:
+            columns = [row[1] for row in database.execute("SELECT * FROM pragma_table_info('game')")][2:]
+            database.execute("WITH RECURSIVE i (n) AS (SELECT 1000 UNION ALL SELECT n + 1 FROM i WHERE n < 1999)"
+                             f" INSERT INTO game (id, {', '.join(columns)})"
+                             f" SELECT 'seek' || n, {', '.join('n' if name == 'number' else name for name in columns)}"
+                             " FROM game, i WHERE listing = 1")
+        database.close()
+        self.assertEqual(ids(games(self.start().client(), "games?live=1")), [live["game"]["id"]])
+
     def test_one_address_lists_twenty_games(self):
         client = self.start("--rate", "1000").client()
         for _ in range(20):

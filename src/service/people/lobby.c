@@ -269,24 +269,33 @@ char *lobby_list(struct lobby *lobby, store_listing which, const struct lobby_hi
     return text;
 }
 
-paua_status lobby_restore(struct lobby *lobby)
+/* Updates the games of a list. One that cannot be read is left out; the cache has logged why. */
+static void update_games(struct lobby *lobby, struct id_list *list)
 {
     struct games *games = lobby->games;
-    struct id_list list = {.count = 0};
-    paua_status status = store_listed(games->env->store, env_now_ms() - LOBBY_LIVE_MS, LOBBY_KEPT,
-                                      id_list_add, &list);
 
-    /* A game that cannot be read is left out; the cache has logged why. */
-    for (size_t i = 0; i < list.count; i++) {
+    for (size_t i = 0; i < list->count; i++) {
         struct game *game;
 
-        if (cache_get(games->cache, list.ids[i], &game) != PAUA_OK)
+        if (cache_get(games->cache, list->ids[i], &game) != PAUA_OK)
             continue;
         pthread_mutex_lock(&game->mutex);
         lobby_update(lobby, game);
         pthread_mutex_unlock(&game->mutex);
         cache_release(games->cache, game);
     }
-    id_list_clear(&list);
+    id_list_clear(list);
+}
+
+paua_status lobby_restore(struct lobby *lobby)
+{
+    store *db = lobby->games->env->store;
+    struct id_list seeks = {.count = 0}, live = {.count = 0};
+    paua_status status = store_seeks(db, LOBBY_KEPT, id_list_add, &seeks);
+
+    if (status == PAUA_OK)
+        status = store_live(db, env_now_ms() - LOBBY_LIVE_MS, LOBBY_KEPT, id_list_add, &live);
+    update_games(lobby, &seeks);
+    update_games(lobby, &live);
     return status;
 }

@@ -23,7 +23,7 @@ typedef struct store store;
 
 #define STORE_MESSAGE_MAX 512 /* bytes of an error line, with its NUL */
 
-/* Where store_listed() shows a game (games.h). */
+/* Which list a game is in: that of store_seeks() or of store_live() (games.h). */
 typedef enum store_listing { STORE_NOT_LISTED, STORE_SEEK, STORE_LIVE } store_listing;
 
 /* Reports how a write ended: PAUA_OK; PAUA_ERROR_CONFLICT (the id is taken, there is no such game,

@@ -21,10 +21,12 @@ static const char read_newest[] = "SELECT events FROM game WHERE id = ?1";
 static const char list_pending[] =
     "SELECT id FROM game WHERE pending <> 0 AND (pending = ?1 OR ?1 = 0) ORDER BY key LIMIT ?2";
 static const char list_finished[] = "SELECT id FROM game WHERE result <> '*' ORDER BY key LIMIT ?2";
-static const char list_listed[] =
-    "SELECT id FROM game WHERE listing <> 0 AND (listing = 1 OR (SELECT at FROM event"
-    " WHERE event.game = game.key AND event.number = game.events) >= ?1)"
-    " ORDER BY key DESC LIMIT ?2";
+static const char list_seeks[] =
+    "SELECT id FROM game WHERE listing <> 0 AND listing = 1 ORDER BY key DESC LIMIT ?2";
+static const char list_live[] =
+    "SELECT id FROM game, event WHERE listing <> 0 AND listing = 2"
+    " AND event.game = game.key AND event.number = game.events AND at >= ?1"
+    " ORDER BY at DESC, key DESC LIMIT ?2";
 /* A game that has closed has a reason. */
 static const char list_expired[] =
     "SELECT id FROM game WHERE closes <> 0 AND closes <= ?1 AND reason = ''"
@@ -266,10 +268,16 @@ paua_status store_finished(store *self, bool (*each)(const char *id, void *conte
     return read_list(self, list_finished, 0, -1, each, context);
 }
 
-paua_status store_listed(store *self, int64_t since_ms, int most,
-                         bool (*each)(const char *id, void *context), void *context)
+paua_status store_seeks(store *self, int most, bool (*each)(const char *id, void *context),
+                        void *context)
 {
-    return read_list(self, list_listed, since_ms, most, each, context);
+    return read_list(self, list_seeks, 0, most, each, context);
+}
+
+paua_status store_live(store *self, int64_t since_ms, int most,
+                       bool (*each)(const char *id, void *context), void *context)
+{
+    return read_list(self, list_live, since_ms, most, each, context);
 }
 
 paua_status store_expired(store *self, int64_t now_ms, int most,

@@ -89,10 +89,15 @@ paua_status store_pending(store *self, bool (*each)(const char *id, void *contex
 /* The same for the id of every game that has a result, oldest first. */
 paua_status store_finished(store *self, bool (*each)(const char *id, void *context), void *context);
 
-/* Calls `each` for the ids of at most `most` listed games, newest first, until it returns false:
- * all those that are STORE_SEEK, and those that are STORE_LIVE with an event since then. */
-paua_status store_listed(store *self, int64_t since_ms, int most,
-                         bool (*each)(const char *id, void *context), void *context);
+/* Calls `each` for the ids of at most `most` games that are STORE_SEEK, newest first, until it
+ * returns false. */
+paua_status store_seeks(store *self, int most, bool (*each)(const char *id, void *context),
+                        void *context);
+
+/* The same for games that are STORE_LIVE with an event since then; that with the newest event is
+ * first. */
+paua_status store_live(store *self, int64_t since_ms, int most,
+                       bool (*each)(const char *id, void *context), void *context);
 
 /* Calls `each` for the ids of at most `most` games whose closes_ms is not after now_ms and that
  * have not closed yet, until it returns false. */

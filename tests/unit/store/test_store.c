@@ -281,25 +281,31 @@ static void test_lists(void **state)
 {
     world *w = *state;
     tally t = {0};
-    char listed[16] = "", newest[16] = "", recent[16] = "", expired[16] = "", first[16] = "";
+    char seeks[16] = "", live[16] = "", expired[16] = "", first[16] = "";
+    char new_seek[16] = "", new_live[16] = "", recent[16] = "";
 
     list(w, "a", STORE_SEEK, 9, &t);
-    list(w, "b", STORE_LIVE, 5, &t);
+    list(w, "b", STORE_LIVE, 8, &t);
     list(w, "c", STORE_NOT_LISTED, 6, &t);
-    list(w, "d", STORE_LIVE, 7, &t);
+    list(w, "d", STORE_LIVE, 5, &t);
     list(w, "e", STORE_SEEK, 0, &t);
-    wait_for(&t, 10);
+    list(w, "f", STORE_LIVE, 7, &t);
+    wait_for(&t, 12);
     store_place_reopen(&w->at, &w->store);
-    assert_int_equal(store_listed(w->store, 0, 10, add_any_id, listed), PAUA_OK);
-    assert_string_equal(listed, "edba");
-    assert_int_equal(store_listed(w->store, 0, 2, add_any_id, newest), PAUA_OK);
-    assert_string_equal(newest, "ed");
-    assert_int_equal(store_listed(w->store, 7000, 10, add_any_id, recent), PAUA_OK);
-    assert_string_equal(recent, "eda");
+    assert_int_equal(store_seeks(w->store, 10, add_any_id, seeks), PAUA_OK);
+    assert_string_equal(seeks, "ea");
+    assert_int_equal(store_seeks(w->store, 1, add_any_id, new_seek), PAUA_OK);
+    assert_string_equal(new_seek, "e");
+    assert_int_equal(store_live(w->store, 0, 10, add_any_id, live), PAUA_OK);
+    assert_string_equal(live, "bfd"); /* by their last move, not by their creation */
+    assert_int_equal(store_live(w->store, 0, 1, add_any_id, new_live), PAUA_OK);
+    assert_string_equal(new_live, "b");
+    assert_int_equal(store_live(w->store, 7000, 10, add_any_id, recent), PAUA_OK);
+    assert_string_equal(recent, "bf");
     assert_int_equal(store_expired(w->store, 7, 10, add_any_id, expired), PAUA_OK);
-    assert_string_equal(expired, "bcd");
+    assert_string_equal(expired, "dcf");
     assert_int_equal(store_expired(w->store, 7, 1, add_any_id, first), PAUA_OK);
-    assert_string_equal(first, "b");
+    assert_string_equal(first, "d");
 }
 
 /* Only a game that has closed without a result is removed, with its events and nobody else's. */
@@ -566,7 +572,8 @@ static void test_lists_do_not_scan(void **state)
         create(w, id, false, &t);
     }
     list(w, "one", STORE_SEEK, 5, &t);
-    wait_for(&t, 52);
+    list(w, "two", STORE_LIVE, 9, &t);
+    wait_for(&t, 54);
     store_close(w->store);
     sqlite3_auto_extension((void (*)(void))on_connection);
     w->store = NULL;
@@ -574,11 +581,12 @@ static void test_lists_do_not_scan(void **state)
     sqlite3_cancel_auto_extension((void (*)(void))on_connection);
     stepped = 0;
     assert_int_equal(store_pending(w->store, add_any_id, ids), PAUA_OK);
-    assert_int_equal(store_listed(w->store, 0, 10, add_any_id, ids), PAUA_OK);
+    assert_int_equal(store_seeks(w->store, 10, add_any_id, ids), PAUA_OK);
+    assert_int_equal(store_live(w->store, 0, 10, add_any_id, ids), PAUA_OK);
     assert_int_equal(store_expired(w->store, 5, 10, add_any_id, ids), PAUA_OK);
     assert_int_equal(store_unplayed(w->store, 5, 10, add_any_id, ids), PAUA_OK);
     assert_int_equal(store_deadlines(w->store, add_deadline, &(times){0}), PAUA_OK);
-    assert_string_equal(ids, "oneone");
+    assert_string_equal(ids, "onetwoone");
     assert_in_range(stepped, 0, 5);
 }
 

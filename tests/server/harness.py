@@ -90,6 +90,29 @@ class Server:
         return socket.create_connection(("127.0.0.1", self.port), timeout=30)
 
 
+class Held:
+    """A folder of files for which servers wait (programs/held.c)."""
+
+    PROGRAM = os.environ.get("PAUA_HELD", "build/tests/server/paua_held")
+
+    def __init__(self, test):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="paua-held-"))
+        test.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+
+    def options(self):
+        """Of a Server: lets it wait for these files."""
+        return {"program": self.PROGRAM, "before": lambda: os.environ.update(HELD=str(self.folder))}
+
+    def hold(self, name):
+        (self.folder / name).touch()
+
+    def release(self, name):
+        (self.folder / name).unlink()
+
+    def wait_for(self, name):
+        wait_until((self.folder / f"{name}.here").exists)
+
+
 class Client:
     """Keeps one connection; a key makes it a player, an address of its own (127.x.y.z) another client."""
 

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import unittest
 
-from harness import PAUA, POSTGRES, Client, legal_moves, wait_until
+from harness import PAUA, POSTGRES, Client, FolderTest, Held, legal_moves, wait_until
 from test_ratings import PASSWORD, RAPID, SHUTTLE, Book, Member, RatingsTest
 from test_tournaments import TournamentCase
 
@@ -51,6 +51,31 @@ class ComputersTest(RatingsTest):
 
     def accounts(self):
         return self.sql("SELECT id, name, password, mail, settings FROM account WHERE name LIKE 'paua.%' ORDER BY name")
+
+
+class Turns(FolderTest):
+    def test_a_move_while_a_turn_ends_without_one(self):
+        """A search begins after a takeback and has nothing to do; the move that comes before it has ended is answered."""
+        held = Held(self)
+        held.hold("turn-1")
+        held.hold("turn-2")
+        server = self.start(**held.options())
+        seats = [{"kind": "person"}, {"kind": "computer", "level": 1}]
+        games = [server.client().create(seats) for _ in range(2)]
+        moves = [legal_moves(game["position"])[:2] for game, _ in games]
+        clients = [server.client(keys[0]) for _, keys in games]
+        (first, _), (second, _) = games
+        self.assertEqual(clients[0].move(first["id"], 1, moves[0][0])[0], 200)
+        held.wait_for("turn-1")  # the one thread for quick searches
+        self.assertEqual(clients[1].move(second["id"], 1, moves[1][0])[0], 200)
+        status, _, answer = clients[1].call("POST", f"/api/1/games/{second['id']}/takeback", {"ply": 1})
+        self.assertEqual((status, answer["turn"]), (200, "b"), answer)
+        held.release("turn-1")
+        held.wait_for("turn-2")
+        self.assertEqual(clients[1].move(second["id"], 1, moves[1][1])[0], 200)
+        held.release("turn-2")
+        for game, _ in games:
+            wait_until(lambda game=game: server.client().game(game["id"])["turn"] == "b", 10)
 
 
 class Names(ComputersTest):

@@ -251,7 +251,9 @@ static void end_turn(struct computer *computer, struct game *game, bool failed)
     search_remove(computer, search);
 }
 
-/* The move was stored or refused, or could not be stored (`failed`). Under the game's lock. */
+/* The move was stored or refused, or could not be found or stored (`failed`). What was stored since
+ * the search began may be the computer's turn again, and found the search in its way. Under the
+ * game's lock. */
 static void on_action_done(struct game *game, bool failed, void *context)
 {
     end_turn(context, game, failed);
@@ -286,7 +288,7 @@ static void turn_finished(struct search_pool_job *job)
         return;
     }
     pthread_mutex_lock(&game->mutex);
-    end_turn(search->computer, game, search->retry);
+    on_action_done(game, search->retry, search->computer);
     pthread_mutex_unlock(&game->mutex);
     cache_release(games->cache, game);
 }

@@ -130,8 +130,8 @@ class DatabaseTest(unittest.TestCase):
         self.database = "test" + re.sub(r"\W", "", self.id().rsplit(".", 1)[1])[:40]
         self.place = self.cluster.create(self.database)
 
-    def start(self, *arguments):
-        server = Server(self.place, *arguments)
+    def start(self, *arguments, **options):
+        server = Server(self.place, *arguments, **options)
         self.addCleanup(server.close)
         return server
 

@@ -10,7 +10,7 @@ import threading
 import time
 import unittest
 
-from harness import SLOWDOWN, Stream, wait_until
+from harness import SLOWDOWN, Held, Stream, wait_until
 from postgres import DatabaseTest, paua
 from support.at_once import check_closing, check_settings, check_vacations
 from test_accounts import PASSWORD, Person
@@ -68,6 +68,24 @@ class Listener:
 class ClusterTest(DatabaseTest):
     def two(self, *arguments):
         return self.start(*arguments), self.start(*arguments)
+
+    def held(self):
+        """Two servers, the first of which can be held, and what holds it."""
+        held = Held(self)
+        return [self.start(**held.options()), self.start()], held
+
+    def meanwhile(self, action):
+        """Begins a request that takes its time; the result is a function that waits for its answer."""
+        answers = []
+        thread = threading.Thread(target=lambda: answers.append(action()), daemon=True)
+        thread.start()
+        return lambda: thread.join() or answers[0]
+
+    def caught_up(self, servers):
+        """Waits until the first server has heard of all that was done at the second one before."""
+        seek = servers[1].client().create([{"kind": "person"}, {"kind": "open"}])[0]["id"]
+        client = servers[0].client()
+        wait_until(lambda: seek in [game["id"] for game in client.call("GET", "/api/1/seeks")[2]["games"]])
 
     def listen(self, server, game_id, **options):
         listener = Listener(server, game_id, **options)
@@ -273,6 +291,27 @@ class Games(ClusterTest):
             for server in servers:
                 wait_until(lambda: len(server.client().game(game_id)["moves"]) == ply + 1, 10)
         self.assertEqual(servers[0].client().game(game_id)["moves"], SHUTTLE * 10)
+
+
+    def test_conditional_moves_after_an_event_that_is_being_stored(self):
+        """Set at one server after a move that the other one has stored, but not applied: it has them afterwards, and
+        plays them when the first one has gone."""
+        servers, held = self.held()
+        game_id, keys = self.begin(servers[0])
+        self.assertEqual(servers[1].client().game(game_id)["moves"], [])
+        held.hold("commits")
+        moved = self.meanwhile(lambda: servers[0].client(keys[0]).move(game_id, 1, SHUTTLE[0]))
+        wait_until(lambda: servers[1].client().game(game_id)["moves"] == SHUTTLE[:1])
+        tree = [{"move": SHUTTLE[1], "then": [{"move": SHUTTLE[2]}]}]
+        status, _, answer = servers[1].client(keys[0]).call("POST", f"/api/1/games/{game_id}/conditional",
+                                                            {"ply": 2, "tree": tree})
+        self.assertEqual(status, 200, answer)
+        self.caught_up(servers)
+        servers[1].close()
+        held.release("commits")
+        self.assertEqual(moved()[0], 200)
+        self.move(servers[0], keys[1], game_id, 2, SHUTTLE[1])
+        wait_until(lambda: servers[0].client().game(game_id)["moves"] == SHUTTLE[:3], 10)
 
 
 class Accounts(ClusterTest):

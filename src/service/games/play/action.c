@@ -344,11 +344,11 @@ static void action_answer(struct games *games, struct game *game, const struct e
     game->live->first_action = answer;
 }
 
-/* The store is done with an event of the game: releases the lock, then reads events that other
- * servers have stored meanwhile. */
+/* The store is done with an event of the game: releases the lock, then reads events and conditional
+ * moves that other servers have stored meanwhile. */
 static void unlock_and_sync(struct games *games, struct game *game)
 {
-    const bool behind = game->live->behind;
+    const bool behind = game->live->behind || game->live->conditional_behind;
 
     game->live->behind = false;
     pthread_mutex_unlock(&game->mutex);

@@ -31,7 +31,9 @@ struct live_game {
     /* Under the game's lock. */
     struct action *first_action, **last_action; /* the queue */
     bool storing;                               /* an event of this game is being stored */
-    bool behind; /* another server has stored an event meanwhile: game_sync.h */
+    bool behind;             /* another server has stored an event meanwhile: game_sync.h */
+    bool conditional_behind; /* another server has stored conditional moves after an event that is
+                              * not applied here yet */
     struct subscriber *subscribers;
     struct presence presence;
     unsigned same_address[PAUA_PLAYERS_MAX]; /* of a rated game: sides that have played from one */

@@ -121,7 +121,7 @@ static void submit_answer(struct action *answer)
 /* Reads and applies new events. `after_commit`: called for the action that the store is done with,
  * so that `storing` is no reason to wait. *unread: the store cannot be read. Returns whether there
  * were new events. */
-static bool sync_game(struct games *games, struct game *game, bool after_commit, bool *unread)
+static bool sync_events(struct games *games, struct game *game, bool after_commit, bool *unread)
 {
     struct synced_events read = {.count = 0};
     struct action *answer = NULL;
@@ -151,7 +151,12 @@ bool game_sync(struct games *games, struct game *game)
 {
     bool unread;
 
-    sync_game(games, game, false, &unread);
+    sync_events(games, game, false, &unread);
+    pthread_mutex_lock(&game->mutex);
+    const bool conditional_behind = game->live->conditional_behind && !game->live->storing;
+    pthread_mutex_unlock(&game->mutex);
+    if (conditional_behind)
+        game_sync_conditional(games, game);
     return !unread;
 }
 
@@ -159,7 +164,7 @@ bool game_sync_stored(struct games *games, struct game *game)
 {
     bool unread;
 
-    return sync_game(games, game, true, &unread);
+    return sync_events(games, game, true, &unread);
 }
 
 void game_sync_for_request(struct games *games, struct game *game)
@@ -200,10 +205,12 @@ void game_sync_conditional(struct games *games, struct game *game)
     paua_status status = store_conditionals(games->env->store, game->id, on_tree, &trees);
 
     pthread_mutex_lock(&game->mutex);
+    game->live->conditional_behind = false;
     for (int side = 0; side < PAUA_PLAYERS_MAX; side++) {
         struct conditional **made = &trees.made[side];
 
         if (status == PAUA_OK && !trees.failed) {
+            game->live->conditional_behind |= *made && (*made)->event > game->event_count;
             conditional_free(game->conditionals[side]);
             if (*made && (game_is_over(game) || !conditional_catch_up(*made, game))) {
                 conditional_free(*made);

@@ -22,7 +22,8 @@ bool game_sync_stored(struct games *games, struct game *game);
  * request may have seen these at another server. */
 void game_sync_for_request(struct games *games, struct game *game);
 
-/* Reads the conditional moves of the game again, and submits the answer that is due. */
+/* Reads the conditional moves of the game again, and submits the answer that is due. Those that
+ * follow an event which is not applied here yet are read once more after it. */
 void game_sync_conditional(struct games *games, struct game *game);
 
 #endif /* SERVICE_GAME_SYNC_H */

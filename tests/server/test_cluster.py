@@ -10,7 +10,7 @@ import threading
 import time
 import unittest
 
-from harness import SLOWDOWN, Held, Stream, wait_until
+from harness import SLOWDOWN, Held, Stream, postgres_program, wait_until
 from postgres import DatabaseTest, paua
 from support.at_once import check_closing, check_settings, check_vacations
 from test_accounts import PASSWORD, Person
@@ -603,7 +603,7 @@ class Tournaments(ClusterTest):
             barrier.wait()
             answers.append(person.call("POST", f"/api/1/tournaments/{answer['id']}/join", {})[0])
 
-        answers, players = [], [self.at(person, servers[i % 2]) for i, person in enumerate(people.values())]
+        answers, players = [], [self.at(person, servers[i % len(servers)]) for i, person in enumerate(people.values())]
         threads = [threading.Thread(target=join, args=(player,)) for player in players]
         for thread in threads:
             thread.start()
@@ -636,6 +636,33 @@ class Tournaments(ClusterTest):
             if event["type"] == "tournament":
                 rounds.append((event["tournament"]["round"], event["tournament"]["status"]))
         self.assertEqual(rounds, [(1, "running"), (2, "running"), (3, "running"), (3, "over")])
+
+    def test_the_ratings_of_the_players_cannot_be_read(self):
+        """Then a tournament does not begin; and who reads it meanwhile need not wait."""
+        server = self.start()
+        people, tournament = self.make([server], 2)
+        psql = subprocess.Popen([postgres_program("psql"), "-X", "-q", "-A", "-t", self.place], stdin=subprocess.PIPE,
+                                stdout=subprocess.PIPE, text=True)
+        self.addCleanup(psql.communicate)
+        psql.stdin.write("BEGIN; LOCK TABLE paua.rating_history IN ACCESS EXCLUSIVE MODE; SELECT 'locked';\n")
+        psql.stdin.flush()
+        self.assertEqual(psql.stdout.readline(), "locked\n")
+        waiting = lambda: self.cluster.sql("SELECT query_start FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+                                           " AND query LIKE '%FROM rating_history%'", self.database)
+        start = lambda: people["Ann"].call("POST", f"/api/1/tournaments/{tournament}/start", {})[0]
+        for _ in range(10):  # each time until the deadline of the server
+            started = self.meanwhile(start)
+            before = wait_until(waiting)
+            status = self.read(server, tournament)["status"]
+            after = waiting()
+            self.assertEqual(started(), 503)
+            if (status, after) == ("open", before):
+                break
+        else:
+            self.fail("the tournament was never read while its ratings were")
+        psql.communicate("ROLLBACK;\n")
+        wait_until(lambda: start() == 200)
+        self.assertEqual(self.read(server, tournament)["status"], "running")
 
     def test_one_is_killed(self):
         """The server that began the tournament is killed in its first round; the other one goes on."""

@@ -6,7 +6,7 @@
  *   1. a load lock of the cache     while a game is read from the store
  *   2. a game's lock                for work on one game; nobody waits under it, except that the
  *                                   ratings of its players are read (game_players.h)
- *   3. the lock of tournaments, under which ratings are read and their players are notified
+ *   3. the lock of tournaments, under which their players are notified
  *   4. the lock of an analysis job, or of notices: lines to be sent
  *   5. the locks of accounts, passwords, attempts, cache, lobby, housekeeping, search pool, timers,
  *      vacations, presence feed, mailer, store and http: short, and no two at a time, but that

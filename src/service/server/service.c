@@ -322,6 +322,7 @@ void service_halt(struct service *service)
     closings_halt(service->games.closings);
     vacations_halt(service->games.vacations);
     timers_halt(service->games.timers);
+    tournaments_halt(service->tournaments);
     if (service->pool)
         search_pool_halt(service->pool);
     if (service->openings)

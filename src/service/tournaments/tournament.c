@@ -96,7 +96,7 @@ void tournament_seat(const struct contestant *player, struct seat *out)
     memcpy(out->account, player->account, sizeof out->account);
 }
 
-void tournament_seed(store *db, struct tournament *after)
+paua_status tournament_seed(store *db, struct tournament *after)
 {
     const int64_t now_ms = env_now_ms();
     double ratings[PAIRING_PLAYERS_MAX];
@@ -104,13 +104,15 @@ void tournament_seed(store *db, struct tournament *after)
     struct rating rating;
 
     if (!rating_category_of(PAUA_SIDES, &after->setup.rules, category))
-        return;
+        return PAUA_OK;
     for (int i = 0; i < after->player_count; i++) {
         const struct contestant player = after->players[i];
         int at = i;
 
-        bool known = rating_read(db, player.account, category, now_ms, &rating) == PAUA_OK;
-        double own = known ? rating.glicko.rating : GLICKO_RATING;
+        paua_status status = rating_read(db, player.account, category, now_ms, &rating);
+        if (status != PAUA_OK)
+            return status;
+        const double own = rating.glicko.rating;
         for (; at > 0 && ratings[at - 1] < own; at--) {
             ratings[at] = ratings[at - 1];
             after->players[at] = after->players[at - 1];
@@ -118,6 +120,7 @@ void tournament_seed(store *db, struct tournament *after)
         ratings[at] = own;
         after->players[at] = player;
     }
+    return PAUA_OK;
 }
 
 /* Reserves memory for more games. */

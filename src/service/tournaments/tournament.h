@@ -83,8 +83,8 @@ bool tournament_leave(struct tournament *after, const struct login *who,
 void tournament_seat(const struct contestant *player, struct seat *out);
 
 /* Orders the players by their ratings in the category of the games; without a category they stay in
- * the order of joining. */
-void tournament_seed(store *db, struct tournament *after);
+ * the order of joining. PAUA_OK, or why the ratings cannot be read. */
+paua_status tournament_seed(store *db, struct tournament *after);
 
 /* Begins the tournament; the players are in the order of seeding. */
 void tournament_begin(struct tournament *self);

@@ -1,5 +1,5 @@
-/* tournament_tasks.c - changes tournaments. A change works on a copy, which replaces the tournament
- * after the commit; meanwhile other changes wait in a queue. */
+/* tournament_tasks.c - changes tournaments, on a thread of their own. A change works on a copy,
+ * which replaces the tournament after the commit; meanwhile other changes wait in a queue. */
 #include "service/tournaments/tournament_tasks.h"
 
 #include <stdio.h>
@@ -28,6 +28,7 @@ struct tournament_task {
     int black, white;
     bool played;
     int attempts;
+    bool outdated; /* the store has another revision than memory had */
     struct game_creation *games[PAIRING_PLAYERS_MAX]; /* stored in the same batch */
     int game_count;
 };
@@ -77,7 +78,9 @@ static bool start_tournament(struct tournaments *self, struct tournament_task *t
         return api_error_set(error, 409, "too_late", "the tournament has begun");
     if (after->player_count < 2 && task->request)
         return api_error_set(error, 409, "too_few", "a tournament needs two players");
-    tournament_seed(self->games->env->store, after);
+    paua_status status = tournament_seed(self->games->env->store, after);
+    if (status != PAUA_OK)
+        return api_error_from_status(error, status);
     tournament_begin(after);
     return true;
 }
@@ -94,13 +97,14 @@ static bool cancel_tournament(struct tournament_task *task, struct api_error *er
     return true;
 }
 
-/* Changes the copy. False: nothing changes, and *error says why, but for a result that is known. */
+/* Changes the copy. False: nothing changes, and *error says why, but for a result that is known.
+ * Without any lock: the ratings of the players may be read. */
 static bool task_apply(struct tournaments *self, struct tournament_task *task,
                        struct api_error *error)
 {
     switch (task->change) {
     case TOURNAMENT_CREATE:
-        return check_create(self, &task->who, error);
+        return true;
     case TOURNAMENT_JOIN:
         return tournament_join(task->after, &task->who, &task->player, error);
     case TOURNAMENT_LEAVE:
@@ -169,7 +173,7 @@ static paua_status task_store(struct tournaments *self, struct tournament_task *
 }
 
 /* Responds to a task that shall create a tournament which is there: created by the same request,
- * sent twice at the same moment, or by another one with its key. */
+ * sent twice at the same moment or at another server, or by another one with its key. */
 static void respond_created_before(struct tournaments *self, const struct tournament_task *task,
                                    const struct tournament *now)
 {
@@ -183,44 +187,6 @@ static void respond_created_before(struct tournaments *self, const struct tourna
     respond_api_error(task->request, &error);
 }
 
-/* Begins a task. True: it is being stored; false: it is done. Under the lock. */
-static bool task_begin(struct tournaments *self, struct tournament_task *task)
-{
-    struct tournament *now = *tournaments_link(self, task->id);
-    struct api_error error = {.status = 0};
-
-    if (!now && task->change != TOURNAMENT_CREATE && store_is_shared(self->games->env->store)) {
-        tournaments_read_again(self, task->id); /* made at another server a moment ago */
-        now = *tournaments_link(self, task->id);
-    }
-    if (task->change != TOURNAMENT_CREATE && !now) {
-        if (task->request)
-            respond_error(task->request, 404, "not_found", "no such tournament that is not over");
-        return false;
-    }
-    if (now && task->change == TOURNAMENT_CREATE) {
-        respond_created_before(self, task, now);
-        return false;
-    }
-    if (now && !(task->after = tournament_copy(now))) {
-        self->recheck = true;
-        if (task->request)
-            respond_no_memory(task->request);
-        return false;
-    }
-    if (!task_apply(self, task, &error)) {
-        if (task->request)
-            respond_api_error(task->request, &error);
-        return false;
-    }
-    if (task_store(self, task) == PAUA_OK)
-        return true;
-    self->recheck = true;
-    if (task->request)
-        respond_no_memory(task->request);
-    return false;
-}
-
 /* A task could not be stored. Under the lock. */
 static void task_fail(struct tournaments *self, const struct tournament_task *task)
 {
@@ -228,52 +194,169 @@ static void task_fail(struct tournaments *self, const struct tournament_task *ta
     respond_unchanged(self->games->env, task->request);
 }
 
-/* Begins tasks until one is being stored; fails them where the store hangs. Under the lock. */
-static void tasks_run(struct tournaments *self)
+/* Responds to a request why nothing has changed. Without an error it is out of memory. */
+static void task_refuse(const struct tournament_task *task, const struct api_error *error)
 {
-    while (self->waiting) {
-        struct tournament_task *task = self->waiting;
-        const bool hangs = store_write_hangs(self->games->env->store);
+    if (task->request && error->status)
+        respond_api_error(task->request, error);
+    else if (task->request)
+        respond_no_memory(task->request);
+}
 
-        if (self->storing && !hangs)
-            return;
-        self->waiting = task->next;
-        if (!self->waiting)
-            self->last = &self->waiting;
-        if (hangs)
-            task_fail(self, task);
-        else
-            self->storing = task_begin(self, task);
-        if (hangs || !self->storing)
-            task_free(task);
+/* Checks whether a task may create its tournament; if not, responds. Under the lock. */
+static bool task_admit(struct tournaments *self, const struct tournament_task *task)
+{
+    const struct tournament *now = *tournaments_link(self, task->id);
+    struct api_error error = {.status = 0};
+
+    if (now)
+        respond_created_before(self, task, now);
+    else if (task->outdated) /* it is in the store, but cannot be read */
+        task_fail(self, task);
+    else if (check_create(self, &task->who, &error))
+        return true;
+    else
+        task_refuse(task, &error);
+    return false;
+}
+
+/* Copies the tournament that a task changes. Under the lock. */
+static bool task_copy(struct tournaments *self, struct tournament_task *task,
+                      struct api_error *error)
+{
+    const struct tournament *now = *tournaments_link(self, task->id);
+
+    if (!now)
+        return api_error_set(error, 404, "not_found", "no such tournament that is not over");
+    task->after = tournament_copy(now);
+    self->recheck |= !task->after;
+    return task->after != NULL;
+}
+
+/* Whether the tournament must be read from the store before a task changes it: another server has
+ * changed it, or has made it a moment ago. */
+static bool task_needs_reading(struct tournaments *self, const struct tournament_task *task)
+{
+    if (task->outdated || task->change == TOURNAMENT_CREATE)
+        return task->outdated;
+    pthread_mutex_lock(&self->background.mutex);
+    const bool known = *tournaments_link(self, task->id) != NULL;
+    pthread_mutex_unlock(&self->background.mutex);
+    return !known && store_is_shared(self->games->env->store);
+}
+
+/* Makes a change. True: it is being stored; false: it is done. Without any lock. */
+static bool task_begin(struct tournaments *self, struct tournament_task *task)
+{
+    struct api_error error = {.status = 0};
+
+    if (task_needs_reading(self, task))
+        tournaments_refresh(self, task->id);
+    pthread_mutex_lock(&self->background.mutex);
+    const bool creates = task->change == TOURNAMENT_CREATE;
+    const bool begun = creates ? task_admit(self, task) : task_copy(self, task, &error);
+    pthread_mutex_unlock(&self->background.mutex);
+    if (!begun || !task_apply(self, task, &error)) {
+        if (!creates)
+            task_refuse(task, &error);
+        return false;
+    }
+    if (task_store(self, task) == PAUA_OK)
+        return true;
+    tournaments_recheck_games(self);
+    task_refuse(task, &error);
+    return false;
+}
+
+/* Takes the first task out of the queue. Under the lock. */
+static struct tournament_task *take_task(struct tournaments *self)
+{
+    struct tournament_task *task = self->waiting;
+
+    self->waiting = task->next;
+    if (!self->waiting)
+        self->last = &self->waiting;
+    return task;
+}
+
+/* Fails the changes that wait where the store hangs. Under the lock. */
+static void refuse_waiting(struct tournaments *self)
+{
+    while (self->waiting && store_write_hangs(self->games->env->store)) {
+        struct tournament_task *task = take_task(self);
+
+        task_fail(self, task);
+        task_free(task);
     }
 }
 
 void tournaments_refuse_waiting(struct tournaments *self)
 {
-    pthread_mutex_lock(&self->mutex);
-    tasks_run(self);
-    pthread_mutex_unlock(&self->mutex);
+    pthread_mutex_lock(&self->background.mutex);
+    refuse_waiting(self);
+    pthread_mutex_unlock(&self->background.mutex);
+}
+
+/* The thread: makes one change after the other. It ends when no change waits any more. */
+static void *tasks_run(void *context)
+{
+    struct tournaments *self = context;
+
+    pthread_mutex_lock(&self->background.mutex);
+    for (;;) {
+        refuse_waiting(self);
+        if (!self->waiting && self->background.halted)
+            break;
+        if (!self->waiting || self->changing) {
+            pthread_cond_wait(&self->background.changed, &self->background.mutex);
+            continue;
+        }
+        struct tournament_task *task = take_task(self);
+        self->changing = true;
+        pthread_mutex_unlock(&self->background.mutex);
+        const bool stores = task_begin(self, task);
+        if (!stores)
+            task_free(task);
+        pthread_mutex_lock(&self->background.mutex);
+        if (!stores)
+            self->changing = false;
+    }
+    pthread_mutex_unlock(&self->background.mutex);
+    return NULL;
+}
+
+paua_status tournament_tasks_start(struct tournaments *self)
+{
+    return background_start(&self->background, tasks_run, self) ? PAUA_OK : PAUA_ERROR_NO_MEMORY;
+}
+
+void tournaments_halt(struct tournaments *self)
+{
+    if (self)
+        background_halt(&self->background);
 }
 
 /* Takes over the task. */
 static void task_submit(struct tournaments *self, struct tournament_task *task)
 {
-    pthread_mutex_lock(&self->mutex);
+    pthread_mutex_lock(&self->background.mutex);
     task->all = self;
     task->next = NULL;
     *self->last = task;
     self->last = &task->next;
-    tasks_run(self);
-    pthread_mutex_unlock(&self->mutex);
+    pthread_cond_signal(&self->background.changed);
+    pthread_mutex_unlock(&self->background.mutex);
 }
 
-/* Another server was faster: reads the tournament and begins the task again. Under the lock. */
+/* Another server was faster: puts the task at the head of the queue, to read the tournament and
+ * begin again. Under the lock. */
 static void task_retry(struct tournaments *self, struct tournament_task *task)
 {
-    tournaments_read_again(self, task->id);
-    tournament_free(task->after);
-    task->after = NULL;
+    if (task->change != TOURNAMENT_CREATE) {
+        tournament_free(task->after);
+        task->after = NULL;
+    }
+    task->outdated = true;
     task->game_count = 0;
     task->next = self->waiting;
     self->waiting = task;
@@ -281,16 +364,13 @@ static void task_retry(struct tournaments *self, struct tournament_task *task)
         self->last = &task->next;
 }
 
-/* The tournament is in the store already: another server has created it by the same request. Under
- * the lock. */
-static void task_repeat(struct tournaments *self, const struct tournament_task *task)
+/* Whether a change that was refused because of the revision is made again: another server was
+ * faster, or has made the same tournament. */
+static bool task_repeats(struct tournaments *self, struct tournament_task *task)
 {
-    tournaments_read_again(self, task->id);
-    const struct tournament *now = *tournaments_link(self, task->id);
-    if (now)
-        respond_created_before(self, task, now);
-    else
-        task_fail(self, task);
+    if (task->change == TOURNAMENT_CREATE)
+        return !task->outdated;
+    return store_is_shared(self->games->env->store) && ++task->attempts < TASK_ATTEMPTS;
 }
 
 /* Replaces the tournament by the changed copy. Under the lock. */
@@ -322,24 +402,20 @@ static void on_task_stored(paua_status status, void *context)
 {
     struct tournament_task *task = context;
     struct tournaments *self = task->all;
-    bool retry = status == PAUA_ERROR_CONFLICT && task->change != TOURNAMENT_CREATE &&
-                 store_is_shared(self->games->env->store) && ++task->attempts < TASK_ATTEMPTS;
+    const bool retry = status == PAUA_ERROR_CONFLICT && task_repeats(self, task);
 
     for (int i = 0; i < task->game_count; i++)
         game_creation_end(task->games[i], status);
-    pthread_mutex_lock(&self->mutex);
-    self->storing = false;
-    if (status == PAUA_OK) {
+    pthread_mutex_lock(&self->background.mutex);
+    if (status == PAUA_OK)
         task_publish(self, task);
-    } else if (retry) {
+    else if (retry)
         task_retry(self, task);
-    } else if (status == PAUA_ERROR_CONFLICT && task->change == TOURNAMENT_CREATE) {
-        task_repeat(self, task);
-    } else {
+    else
         task_fail(self, task);
-    }
-    tasks_run(self);
-    pthread_mutex_unlock(&self->mutex);
+    self->changing = false;
+    pthread_cond_signal(&self->background.changed);
+    pthread_mutex_unlock(&self->background.mutex);
     if (!retry)
         task_free(task);
 }
@@ -386,9 +462,9 @@ void tournaments_game_over(struct tournaments *self, const struct game *game)
     paua_outcome outcome = paua_game_outcome(game->play);
 
     if (!task) {
-        pthread_mutex_lock(&self->mutex);
+        pthread_mutex_lock(&self->background.mutex);
         self->recheck = true;
-        pthread_mutex_unlock(&self->mutex);
+        pthread_mutex_unlock(&self->background.mutex);
         return;
     }
     task->change = TOURNAMENT_RESULT;

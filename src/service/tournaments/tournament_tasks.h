@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <stdint.h>
 
+#include "service/core/background.h"
 #include "service/core/keys.h"
 #include "service/tournaments/tournament_rows.h"
 #include "service/tournaments/tournaments.h"
@@ -33,11 +34,12 @@ struct tournaments {
     struct notices *notices; /* borrowed */
     struct tournament_texts texts;
     struct tournament_rows rows;
-    pthread_mutex_t mutex; /* guards what follows; the store may be read under it */
+    struct background background; /* makes the changes; guards what follows; nobody reads the store
+                                   * while holding its mutex */
     struct tournament *first;
     struct tournament_task *waiting, **last;
-    bool storing; /* a change is being stored */
-    bool recheck; /* a result may be missing: the next tick checks the games */
+    bool changing; /* a change is being made, until it is stored */
+    bool recheck;  /* a result may be missing: the next tick checks the games */
 };
 
 /* The link to a tournament that is not over, or to the end of the list. Under the lock. */
@@ -49,9 +51,6 @@ char *tournaments_text(struct tournaments *self, const struct tournament *one);
 /* Notifies the players that a round has begun, or that the tournament is over. */
 void tournaments_notify(struct tournaments *self, const struct tournament *now);
 
-/* Reads a tournament again. Under the lock. */
-void tournaments_read_again(struct tournaments *self, const char *id);
-
 /* Begins a tournament that is due. Without the lock. */
 void tournament_task_start(struct tournaments *self, const char *id);
 
@@ -59,6 +58,9 @@ void tournament_task_start(struct tournaments *self, const char *id);
  * lock. */
 void tournament_task_leave(struct tournaments *self, const char *id, const char *account,
                            enum tournament_change change);
+
+/* Starts the thread that makes the changes. PAUA_OK or PAUA_ERROR_NO_MEMORY. */
+paua_status tournament_tasks_start(struct tournaments *self);
 
 /* Frees the queue. */
 void tournament_tasks_free(struct tournaments *self);

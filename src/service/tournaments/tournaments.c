@@ -86,7 +86,7 @@ static void on_account_closed(const char *account, void *context)
     struct tournaments *self = context;
     struct id_list played = {.count = 0}, owned = {.count = 0};
 
-    pthread_mutex_lock(&self->mutex);
+    pthread_mutex_lock(&self->background.mutex);
     for (const struct tournament *one = self->first; one; one = one->next) {
         const int player = tournament_player(one, account);
 
@@ -95,7 +95,7 @@ static void on_account_closed(const char *account, void *context)
         else if (player != PAIRING_NOBODY && !one->players[player].left)
             id_list_add(one->id, &played);
     }
-    pthread_mutex_unlock(&self->mutex);
+    pthread_mutex_unlock(&self->background.mutex);
 
     for (size_t i = 0; i < owned.count; i++)
         tournament_task_leave(self, owned.ids[i], account, TOURNAMENT_CANCEL);
@@ -116,7 +116,7 @@ struct tournaments *tournaments_new(struct games *games, struct notices *notices
     self->last = &self->waiting;
     tournament_texts_init(&self->texts);
     tournament_rows_init(&self->rows);
-    pthread_mutex_init(&self->mutex, NULL);
+    background_init(&self->background);
     listeners_add(&games->listeners, &(struct listener){.event = on_event,
                                                         .account_closed = on_account_closed,
                                                         .context = self});
@@ -136,7 +136,7 @@ void tournaments_free(struct tournaments *self)
     tournament_tasks_free(self);
     tournament_texts_destroy(&self->texts);
     tournament_rows_destroy(&self->rows);
-    pthread_mutex_destroy(&self->mutex);
+    background_destroy(&self->background);
     free(self);
 }
 
@@ -200,20 +200,16 @@ static void tournament_place(struct tournaments *self, struct tournament *one)
     tournament_free(before);
 }
 
-void tournaments_read_again(struct tournaments *self, const char *id)
+void tournaments_refresh(struct tournaments *self, const char *id)
 {
     struct tournament_reading reading = {.boards = self->games->boards};
 
-    if (store_tournament_find(self->games->env->store, id, on_found, &reading) == PAUA_OK &&
-        reading.status == PAUA_OK)
-        tournament_place(self, reading.one);
-}
-
-void tournaments_refresh(struct tournaments *self, const char *id)
-{
-    pthread_mutex_lock(&self->mutex);
-    tournaments_read_again(self, id);
-    pthread_mutex_unlock(&self->mutex);
+    if (store_tournament_find(self->games->env->store, id, on_found, &reading) != PAUA_OK ||
+        reading.status != PAUA_OK)
+        return;
+    pthread_mutex_lock(&self->background.mutex);
+    tournament_place(self, reading.one);
+    pthread_mutex_unlock(&self->background.mutex);
 }
 
 /* The games without a result. NULL: none, or out of memory. */
@@ -223,7 +219,7 @@ static char (*list_games(struct tournaments *self, size_t *count))[ID_SIZE + 1]
     size_t capacity = 0;
 
     *count = 0;
-    pthread_mutex_lock(&self->mutex);
+    pthread_mutex_lock(&self->background.mutex);
     self->recheck = false;
     for (const struct tournament *one = self->first; one; one = one->next)
         capacity += (size_t)one->game_count;
@@ -234,7 +230,7 @@ static char (*list_games(struct tournaments *self, size_t *count))[ID_SIZE + 1]
                 memcpy(ids[(*count)++], one->game_ids[i], sizeof *ids);
         }
     }
-    pthread_mutex_unlock(&self->mutex);
+    pthread_mutex_unlock(&self->background.mutex);
     return ids;
 }
 
@@ -268,7 +264,7 @@ static void end_open(struct tournaments *self)
     } due[TOURNAMENTS_MAX];
     int count = 0;
 
-    pthread_mutex_lock(&self->mutex);
+    pthread_mutex_lock(&self->background.mutex);
     for (const struct tournament *one = self->first; one && count < TOURNAMENTS_MAX;
          one = one->next) {
         const bool starts = one->starts_ms != 0;
@@ -280,7 +276,7 @@ static void end_open(struct tournaments *self)
         memcpy(due[count].owner, one->owner, sizeof one->owner);
         due[count++].starts = starts;
     }
-    pthread_mutex_unlock(&self->mutex);
+    pthread_mutex_unlock(&self->background.mutex);
     for (int i = 0; i < count; i++) {
         if (due[i].starts)
             tournament_task_start(self, due[i].id);
@@ -289,10 +285,16 @@ static void end_open(struct tournaments *self)
     }
 }
 
-/* The store lists a tournament that is not over. */
+/* The tournaments of the store that are not over, oldest first. */
+struct tournament_list {
+    struct tournaments *tournaments;
+    struct tournament *first; /* owned */
+};
+
 static bool on_tournament(const store_tournament *row, void *context)
 {
-    struct tournaments *self = context;
+    struct tournament_list *list = context;
+    struct tournaments *self = list->tournaments;
     struct tournament *one;
 
     if (tournament_restore(self->games->boards, row, &one) != PAUA_OK) {
@@ -300,8 +302,27 @@ static bool on_tournament(const store_tournament *row, void *context)
                 "tournament %.8s cannot be read and does not go on", row->id);
         return true;
     }
-    tournament_place(self, one);
+    one->next = list->first;
+    list->first = one;
     return true;
+}
+
+/* Reads all tournaments that are not over. Without any lock. */
+static paua_status read_unfinished(struct tournaments *self)
+{
+    struct tournament_list list = {.tournaments = self};
+    paua_status status = store_tournaments(self->games->env->store, STORE_TOURNAMENTS_UNFINISHED, 0,
+                                           INT_MAX, NULL, on_tournament, &list);
+
+    pthread_mutex_lock(&self->background.mutex);
+    while (list.first) {
+        struct tournament *one = list.first;
+
+        list.first = one->next;
+        tournament_place(self, one);
+    }
+    pthread_mutex_unlock(&self->background.mutex);
+    return status;
 }
 
 static void on_account(const store_account *account, void *context)
@@ -314,7 +335,7 @@ static void check_accounts(struct tournaments *self)
 {
     struct id_list accounts = {.count = 0};
 
-    pthread_mutex_lock(&self->mutex);
+    pthread_mutex_lock(&self->background.mutex);
     for (const struct tournament *one = self->first; one; one = one->next) {
         id_list_add(one->owner, &accounts);
         for (int i = 0; i < one->player_count; i++) {
@@ -322,7 +343,7 @@ static void check_accounts(struct tournaments *self)
                 id_list_add(one->players[i].account, &accounts);
         }
     }
-    pthread_mutex_unlock(&self->mutex);
+    pthread_mutex_unlock(&self->background.mutex);
 
     for (size_t i = 0; i < accounts.count; i++) {
         bool is_closed = false;
@@ -337,16 +358,15 @@ static void check_accounts(struct tournaments *self)
 
 paua_status tournaments_load(struct tournaments *self)
 {
-    pthread_mutex_lock(&self->mutex);
-    paua_status status = store_tournaments(self->games->env->store, STORE_TOURNAMENTS_UNFINISHED, 0,
-                                           INT_MAX, NULL, on_tournament, self);
-    pthread_mutex_unlock(&self->mutex);
+    paua_status status = read_unfinished(self);
 
     if (status == PAUA_ERROR_CORRUPT) {
         env_log(self->games->env, SERVICE_ERROR, "tournament",
                 "the store has damaged tournaments, which do not go on");
         status = PAUA_OK;
     }
+    if (status == PAUA_OK)
+        status = tournament_tasks_start(self);
     if (status != PAUA_OK)
         return status;
     check_games(self);
@@ -357,37 +377,31 @@ paua_status tournaments_load(struct tournaments *self)
 
 void tournaments_reload(struct tournaments *self)
 {
-    char(*ids)[ID_SIZE + 1] = NULL;
-    int count = 0;
+    struct id_list known = {.count = 0};
 
-    pthread_mutex_lock(&self->mutex);
+    pthread_mutex_lock(&self->background.mutex);
     for (const struct tournament *one = self->first; one; one = one->next)
-        count++;
-    ids = count ? calloc((size_t)count, sizeof *ids) : NULL;
-    count = 0;
-    for (const struct tournament *one = self->first; ids && one; one = one->next)
-        memcpy(ids[count++], one->id, sizeof *ids);
-    for (int i = 0; i < count; i++)
-        tournaments_read_again(self, ids[i]); /* those that are over by now among them */
-    store_tournaments(self->games->env->store, STORE_TOURNAMENTS_UNFINISHED, 0, INT_MAX, NULL,
-                      on_tournament, self);
-    self->recheck = true;
-    pthread_mutex_unlock(&self->mutex);
-    free(ids);
+        id_list_add(one->id, &known);
+    pthread_mutex_unlock(&self->background.mutex);
+    for (size_t i = 0; i < known.count; i++)
+        tournaments_refresh(self, known.ids[i]); /* those that are over by now among them */
+    id_list_clear(&known);
+    read_unfinished(self);
+    tournaments_recheck_games(self);
 }
 
 void tournaments_recheck_games(struct tournaments *self)
 {
-    pthread_mutex_lock(&self->mutex);
+    pthread_mutex_lock(&self->background.mutex);
     self->recheck = true;
-    pthread_mutex_unlock(&self->mutex);
+    pthread_mutex_unlock(&self->background.mutex);
 }
 
 void tournaments_tick(struct tournaments *self)
 {
-    pthread_mutex_lock(&self->mutex);
+    pthread_mutex_lock(&self->background.mutex);
     const bool recheck = self->recheck;
-    pthread_mutex_unlock(&self->mutex);
+    pthread_mutex_unlock(&self->background.mutex);
     end_open(self);
     if (recheck)
         check_games(self);
@@ -431,10 +445,10 @@ static void on_text(const store_tournament *row, void *context)
 
 paua_status tournaments_read(struct tournaments *self, const char *id, char **json)
 {
-    pthread_mutex_lock(&self->mutex);
+    pthread_mutex_lock(&self->background.mutex);
     const struct tournament *now = *tournaments_link(self, id);
     *json = now ? tournaments_text(self, now) : NULL;
-    pthread_mutex_unlock(&self->mutex);
+    pthread_mutex_unlock(&self->background.mutex);
     if (now)
         return *json ? PAUA_OK : PAUA_ERROR_NO_MEMORY;
     struct tournament_text_reading reading = {.tournaments = self, .status = PAUA_OK};
@@ -458,10 +472,10 @@ paua_status tournaments_read_repeat(struct tournaments *self, const char *id, in
 {
     struct tournament_reading reading = {.boards = self->games->boards};
 
-    pthread_mutex_lock(&self->mutex);
+    pthread_mutex_lock(&self->background.mutex);
     const struct tournament *now = *tournaments_link(self, id);
     paua_status status = now ? repeat_text(self, now, content, json) : PAUA_ERROR_NOT_FOUND;
-    pthread_mutex_unlock(&self->mutex);
+    pthread_mutex_unlock(&self->background.mutex);
     if (now)
         return status;
 
@@ -476,10 +490,10 @@ paua_status tournaments_read_repeat(struct tournaments *self, const char *id, in
 
 int tournaments_count_games(struct tournaments *self, const char *id)
 {
-    pthread_mutex_lock(&self->mutex);
+    pthread_mutex_lock(&self->background.mutex);
     const struct tournament *one = *tournaments_link(self, id);
     int count = one ? one->game_count : 0;
-    pthread_mutex_unlock(&self->mutex);
+    pthread_mutex_unlock(&self->background.mutex);
     return count;
 }
 
@@ -494,11 +508,11 @@ json_t *tournaments_list(struct tournaments *self, enum tournament_status status
 {
     json_t *rows = json_array();
 
-    pthread_mutex_lock(&self->mutex);
+    pthread_mutex_lock(&self->background.mutex);
     for (const struct tournament *one = self->first; one; one = one->next) {
         if (one->status == status)
             json_array_append_new(rows, tournament_row_json(one));
     }
-    pthread_mutex_unlock(&self->mutex);
+    pthread_mutex_unlock(&self->background.mutex);
     return rows;
 }

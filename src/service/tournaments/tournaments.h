@@ -1,5 +1,6 @@
 /* tournaments.h - the open and running tournaments in memory, and their changes: one after the
- * other, each stored before anybody sees it.
+ * other, each stored before anybody sees it. A thread of their own makes them: it reads ratings
+ * and what other servers have changed, while the tournaments here can be read.
  *
  * A change and its consequences (a result, the pairings of the next round and its games) are one
  * batch. A result is stored after the end of its game. If the server is killed in between, the next
@@ -41,8 +42,12 @@ struct tournaments *tournaments_new(struct games *games, struct notices *notices
 void tournaments_free(struct tournaments *self); /* NULL is allowed */
 
 /* Reads the open and running tournaments, and enters the results of games that have ended. Once,
- * when games can be loaded. Returns PAUA_OK, or why the store cannot be read. */
+ * when games can be loaded. Returns PAUA_OK, PAUA_ERROR_NO_MEMORY, or why the store cannot be
+ * read. */
 paua_status tournaments_load(struct tournaments *self);
+/* Makes the changes that wait, then no others: results that come later are entered by the next
+ * start. NULL is allowed. */
+void tournaments_halt(struct tournaments *self);
 
 /* Every minute: begins the tournaments that are due, calls off those that nobody has begun, and
  * retries changes that could not be stored. Without any lock. */

@@ -637,6 +637,32 @@ class Tournaments(ClusterTest):
                 rounds.append((event["tournament"]["round"], event["tournament"]["status"]))
         self.assertEqual(rounds, [(1, "running"), (2, "running"), (3, "running"), (3, "over")])
 
+    def test_a_change_that_another_server_has_followed(self):
+        """The answer of one server to a change comes after another one has made the next change: that one stays."""
+        servers, held = self.held()
+        ann, bob, cid = (self.person(servers[1], name) for name in ("Ann", "Bob", "Cid"))
+        body = {"name": "Winter", "system": "swiss", "rounds": 2, "layout": "standard", "rules": "classic,game=600"}
+        status, _, made = ann.call("POST", "/api/1/tournaments", body)
+        self.assertEqual(status, 201, made)
+        path = f"/api/1/tournaments/{made['id']}"
+        players = lambda server: self.read(server, made["id"])["players"]
+        for cancelled in (False, True):
+            count = players(servers[1])
+            wait_until(lambda count=count: players(servers[0]) == count)
+            held.hold("commits")
+            here, there = (cid, ann) if cancelled else (bob, cid)
+            wish, after = ("leave", count - 1) if cancelled else ("join", count + 1)
+            joined = self.meanwhile(lambda who=here, wish=wish: self.at(who, servers[0]).call("POST", f"{path}/{wish}", {}))
+            wait_until(lambda after=after: players(servers[1]) == after)
+            status, _, answer = there.call("DELETE", path) if cancelled else there.call("POST", f"{path}/join", {})
+            self.assertEqual(status, 200, answer)
+            self.caught_up(servers)
+            held.release("commits")
+            self.assertEqual(joined()[0], 200)
+            self.assertEqual(self.read(servers[0], made["id"]), self.read(servers[1], made["id"]))
+        self.assertEqual(self.read(servers[0], made["id"])["status"], "over")
+        self.assertEqual(servers[0].client().call("GET", "/api/1/tournaments?status=open")[2]["tournaments"], [])
+
     def test_the_ratings_of_the_players_cannot_be_read(self):
         """Then a tournament does not begin; and who reads it meanwhile need not wait."""
         server = self.start()

@@ -373,23 +373,31 @@ static bool task_repeats(struct tournaments *self, struct tournament_task *task)
     return store_is_shared(self->games->env->store) && ++task->attempts < TASK_ATTEMPTS;
 }
 
+/* Whether another server has followed the change of a task by one of its own, which is known here
+ * already: a later revision is in memory, or the tournament is over and gone. Under the lock. */
+static bool task_is_overtaken(const struct tournament_task *task, const struct tournament *now)
+{
+    return now ? now->revision >= task->after->revision : task->change != TOURNAMENT_CREATE;
+}
+
 /* Replaces the tournament by the changed copy. Under the lock. */
 static void task_publish(struct tournaments *self, struct tournament_task *task)
 {
     struct tournament **link = tournaments_link(self, task->id), *before = *link,
                       *after = task->after;
     const bool is_new = !before;
-    const bool advanced =
-        is_new || after->round != before->round || after->status != before->status;
 
+    if (task->request)
+        respond_committed_text(task->request, task->change == TOURNAMENT_CREATE ? 201 : 200,
+                               tournaments_text(self, after));
+    if (task_is_overtaken(task, before))
+        return;
+    if (is_new || after->round != before->round || after->status != before->status)
+        tournaments_notify(self, after);
     if (!is_new) {
         *link = before->next;
         tournament_free(before);
     }
-    if (task->request)
-        respond_committed_text(task->request, is_new ? 201 : 200, tournaments_text(self, after));
-    if (advanced)
-        tournaments_notify(self, after);
     if (after->status == TOURNAMENT_OVER)
         return;
     after->next = is_new ? self->first : *link;
@@ -416,6 +424,9 @@ static void on_task_stored(paua_status status, void *context)
     self->changing = false;
     pthread_cond_signal(&self->background.changed);
     pthread_mutex_unlock(&self->background.mutex);
+    if (status == PAUA_OK && task->change == TOURNAMENT_CREATE &&
+        store_is_shared(self->games->env->store))
+        tournaments_refresh(self, task->id); /* if it is over at another server already */
     if (!retry)
         task_free(task);
 }

@@ -45,6 +45,15 @@ class AdminTest(FolderTest):
     def account(self, session):
         return self.server.client().call("GET", "/api/1/account", headers=session)[0]
 
+    def tournament(self, session):
+        status, _, made = self.server.client().call("POST", "/api/1/tournaments", {
+            "name": "Winter", "system": "swiss", "rounds": 2, "layout": "standard", "rules": "classic,game=600"}, session)
+        self.assertEqual(status, 201, made)
+        return made["id"]
+
+    def status(self, tournament):
+        return self.server.client().call("GET", f"/api/1/tournaments/{tournament}")[2]["status"]
+
     def token(self, session, label="my bot"):
         status, _, made = self.server.client().call("POST", "/api/1/account/tokens",
                                                     {"label": label, "scopes": ["play", "read"]}, session)
@@ -233,9 +242,11 @@ class Admin(AdminTest):
     def test_wrong_usage(self):
         self.people()
         (self.folder / "text").write_text("these are my notes\n" * 100)
-        for arguments, words in ((("lst",), "expected list, show, password, signout, close, reports, close-report, messages, remove-message, pairs or log"),
+        for arguments, words in ((("lst",), "expected list, show, password, signout, close, reports, close-report, messages, remove-message, cancel, pairs or log"),
                                  (("list", "bob"), "list: expected no name"),
                                  (("show",), "show: expected the name of an account"),
+                                 (("cancel",), "cancel: expected the id of a tournament"),
+                                 (("cancel", "b3fC9xQ2", "--json"), "--json"),
                                  (("close", "bob", "--json"), "--json: expected list, show, reports, messages, pairs or log"),
                                  (("close", "bob", "--tokens"), "--tokens: expected password or signout")):
             with self.subTest(arguments=arguments):
@@ -245,8 +256,45 @@ class Admin(AdminTest):
         self.assertFalse((self.folder / "absent").exists())
 
 
+    def test_cancel(self):
+        carol = self.people()[0]
+        tournament = self.tournament(carol)
+        self.refused(self.paua("cancel", "b3fC9xQ2"), 1, "there is no tournament 'b3fC9xQ2'")
+        self.assertEqual(self.without_server("cancel", tournament), (0, [f"tournament {tournament}: is called off"], ""))
+        self.refused(self.without_server("cancel", tournament), 1, f"the tournament {tournament} is over")
+        self.assertEqual(self.status(tournament), "over")
+        self.assertEqual(self.server.client().call("GET", "/api/1/tournaments")[2]["tournaments"], [])
+        self.assertEqual(subprocess.run([PAUA, "store", "check", self.store], stdout=subprocess.DEVNULL).returncode, 0)
+
+
 class Beside(AdminTest):
     """What changes something, while a server runs: the server does it."""
+
+    def test_cancel(self):
+        """An open tournament, and a running one, whose game goes on."""
+        carol, bob, _ = self.people()
+        call = lambda path, session: self.server.client().call("POST", f"/api/1/{path}", {}, session)
+        first, second = (self.tournament(carol) for _ in range(2))
+        for player in (carol, bob):
+            self.assertEqual(call(f"tournaments/{second}/join", player)[0], 200)
+        status, _, begun = call(f"tournaments/{second}/start", carol)
+        self.assertEqual((status, begun["status"]), (200, "running"))
+        for tournament in (first, second):
+            self.assertEqual(self.beside_server("cancel", tournament),
+                             (0, [f"tournament {tournament}: is called off"], ""))
+            self.assertEqual(self.status(tournament), "over")
+            self.refused(self.beside_server("cancel", tournament), 1, f"the tournament {tournament} is over")
+        self.assertEqual(call(f"tournaments/{first}/join", bob)[0], 404)
+        game = begun["pairings"][0]["game"]
+        self.assertEqual(self.server.client().game(game)["status"], "playing")
+        self.assertEqual(call(f"games/{game}/resign", bob)[0], 200)
+        now = self.server.client().call("GET", f"/api/1/tournaments/{second}")[2]
+        self.assertEqual((now["status"], now["pairings"]), ("over", begun["pairings"]))
+        self.assertEqual(self.ask({"at": int(time.time() * 1000), "action": "cancel", "name": "../.."})[0], 404)
+        self.assertIn(f"tournament {first} is called off", self.beside_server("log")[1][0])
+        self.assertEqual(self.server.stop(), (0, ""))
+        self.server = self.start()
+        self.assertEqual([self.status(first), self.status(second)], ["over", "over"])
 
     def test_accounts(self):
         carol, bob, alice = self.people()

@@ -867,6 +867,12 @@ class Work(ClusterTest):
         ann = self.person(first, "Ann")
         there = self.at(ann, second)
         self.assertEqual(there.call("GET", "/api/1/account")[0], 200)
+        status, _, made = ann.call("POST", "/api/1/tournaments", {"name": "Winter", "system": "swiss", "rounds": 2,
+                                                                  "layout": "standard", "rules": "classic,game=600"})
+        self.assertEqual(status, 201, made)
+        done = paua("admin", "--store", self.place, "--server", f"127.0.0.1:{first.port}", "cancel", made["id"])
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        wait_until(lambda: second.client().call("GET", f"/api/1/tournaments/{made['id']}")[2]["status"] == "over", 10)
         done = paua("admin", "--store", self.place, "--server", f"127.0.0.1:{first.port}", "close", "Ann")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         wait_until(lambda: there.call("GET", "/api/1/account")[0] == 401, 10)

@@ -57,7 +57,7 @@ _paua()
                 ((COMP_CWORD == 2)) && words="check repair backup restore migrate"
                 ((COMP_CWORD == 2)) || { COMPREPLY=($(compgen -f -- "$word")); return; }
             elif [[ $command == admin && $word != -* ]]; then
-                ((COMP_CWORD == 2)) && words="list show password signout close reports close-report messages remove-message pairs log"
+                ((COMP_CWORD == 2)) && words="list show password signout close reports close-report messages remove-message cancel pairs log"
             elif [[ $command == help ]]; then
                 words="$("$paua" --help 2>/dev/null | sed -n '/^Examples/q; s/^  \([a-z]*\) .*/\1/p') $("$paua" help --help 2>/dev/null | sed -n 's/.* a topic: \(.*\)\.$/\1/p' | tr -d ,)"
                 [[ $word != -* ]] && COMPREPLY=($(compgen -W "$words" -- "$word")) && return

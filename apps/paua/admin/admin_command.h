@@ -14,7 +14,7 @@ struct admin {
     const char *place;                 /* --store, or `usual` */
     const char *server;                /* --server */
     bool tokens, all, json;            /* --tokens, --all, --json */
-    const char *name;                  /* the second operand: an account name or a number */
+    const char *name;                  /* the second operand: an account name, a number or an id */
     store *store;                      /* while it is open */
     const struct admin_action *action; /* the first operand */
     char hash[PASSWORD_HASH_SIZE];     /* of the new password */
@@ -59,6 +59,9 @@ int admin_run_reports(struct admin *admin);
 int admin_run_close_report(struct admin *admin);
 int admin_run_messages(struct admin *admin);
 int admin_run_remove_message(struct admin *admin);
+
+/* tournaments.c */
+int admin_run_cancel(struct admin *admin);
 
 /* pairs.c */
 int admin_run_pairs(struct admin *admin);

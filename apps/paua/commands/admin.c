@@ -1,5 +1,5 @@
 /* admin.c - `paua admin`: lists the accounts of a server, sets passwords, ends sessions, closes
- * accounts. */
+ * accounts. Other subjects: apps/paua/admin/. */
 #define _GNU_SOURCE
 #include <limits.h>
 #include <stdio.h>
@@ -396,7 +396,7 @@ static int run_show(struct admin *admin)
 static int check_usage(const struct admin *admin, const struct admin_action *action, int count)
 {
     const bool prints = !action->change && action->run != admin_run_close_report &&
-                        action->run != admin_run_remove_message;
+                        action->run != admin_run_remove_message && action->run != admin_run_cancel;
 
     if ((action->operand != NULL) != (count == 2))
         return complain_with(EXIT_USAGE, "%s: expected %s", action->name,
@@ -414,7 +414,8 @@ static int check_usage(const struct admin *admin, const struct admin_action *act
 /* Runs the action named by the first operand. Returns an exit code. */
 static int run_action(struct admin *admin, int count, char **operands)
 {
-    static const char an_account[] = "the name of an account", a_number[] = "a number";
+    static const char an_account[] = "the name of an account", a_number[] = "a number",
+                      an_id[] = "the id of a tournament";
     static const struct admin_action actions[] = {
         {"list", NULL, run_list, NULL, NULL},
         {"show", an_account, run_show, NULL, NULL},
@@ -426,6 +427,7 @@ static int run_action(struct admin *admin, int count, char **operands)
         {"close-report", a_number, admin_run_close_report, NULL, NULL},
         {"messages", an_account, admin_run_messages, NULL, NULL},
         {"remove-message", a_number, admin_run_remove_message, NULL, NULL},
+        {"cancel", an_id, admin_run_cancel, NULL, NULL},
         {"pairs", NULL, admin_run_pairs, NULL, NULL},
         {"log", NULL, admin_run_log, NULL, NULL},
     };
@@ -435,10 +437,11 @@ static int run_action(struct admin *admin, int count, char **operands)
         if (strcmp(operands[0], actions[i].name) == 0)
             action = &actions[i];
     if (!action)
-        return complain_with(EXIT_USAGE,
-                             "'%.40s' is unknown, expected list, show, password, signout, close, "
-                             "reports, close-report, messages, remove-message, pairs or log",
-                             operands[0]);
+        return complain_with(
+            EXIT_USAGE,
+            "'%.40s' is unknown, expected list, show, password, signout, close, "
+            "reports, close-report, messages, remove-message, cancel, pairs or log",
+            operands[0]);
     int code = check_usage(admin, action, count);
     if (code != EXIT_DONE)
         return code;
@@ -457,7 +460,7 @@ int command_admin(int argc, char **argv)
 {
     static const struct usage usage = {
         .command = "admin",
-        .operands = "ACTION [NAME|NUMBER]",
+        .operands = "ACTION [NAME|NUMBER|ID]",
         .operands_least = 1,
         .operands_most = 2,
         .purpose =
@@ -468,6 +471,8 @@ int command_admin(int argc, char **argv)
             "'reports' prints what people have reported, 'close-report' puts the report of "
             "a number aside. 'messages' prints what an account has written to others, and "
             "'remove-message' removes the message of a number from the boxes of both. "
+            "'cancel' calls off the tournament of an id that is not over: no more games are "
+            "paired, and those that are being played do not count in it. "
             "'pairs' prints who has played the most rated games with whom in 30 days, how "
             "they ended, and the points that both have won by them; games that did not "
             "count, short ones, games from one address, pauses, and the time on the network "
@@ -476,7 +481,8 @@ int command_admin(int argc, char **argv)
                  "is asked twice. It is never an argument: others on the machine could see it. "
                  "While a server runs on the store it is asked to do what changes something; it "
                  "believes whoever may read the store. Exit codes: 0 done, 1 there is no such "
-                 "account or it is closed, 2 wrong usage or not a store, 3 the store cannot be "
+                 "account or it is closed, or no such tournament that is not over, 2 wrong usage "
+                 "or not a store, 3 the store cannot be "
                  "read or written, or its server cannot be reached.",
         .examples = {"paua admin list --store sqlite:games.db",
                      "paua admin close Bob --server 127.0.0.1:8081"},

@@ -36,8 +36,8 @@ struct admin_call {
 struct admin_operation {
     const char *name;
     const char *subject; /* "account", ...; NULL: nothing changes */
-    void (*add)(struct admin_call *call, const store_account *account);
-    const char *outcome; /* for the log */
+    void (*add)(struct admin_call *call, const store_account *account); /* to the batch */
+    const char *outcome;                                                /* for the log */
 };
 
 static void add_signout(struct admin_call *call, const store_account *account)
@@ -70,7 +70,7 @@ static void add_remove_message(struct admin_call *call, const store_account *acc
     batch_erase_message(call->batch, call->number);
 }
 
-static const char an_account[] = "account";
+static const char an_account[] = "account", a_tournament[] = "tournament";
 
 static const struct admin_operation operations[] = {
     {"log", NULL, NULL, NULL},
@@ -79,6 +79,7 @@ static const struct admin_operation operations[] = {
     {"close", an_account, add_close, "is closed"},
     {"close-report", "report", add_close_report, "is closed"},
     {"remove-message", "message", add_remove_message, "is removed"},
+    {"cancel", a_tournament, NULL, NULL},
 };
 
 /* Reads the text that was sealed, which is valid for a minute. */
@@ -227,6 +228,17 @@ static void commit_change(struct service *service, http_request *request, struct
         });
 }
 
+/* Calls off a tournament; its other changes come before or after that. */
+static void call_off(struct service *service, http_request *request, const struct admin_call *call)
+{
+    if (id_valid(call->name))
+        tournaments_call_off(
+            service->tournaments, request, call->name,
+            seal_answer(service, call, json_pack("{s:s}", a_tournament, call->name)));
+    else
+        respond_error(request, 404, "not_found", "there is no tournament '%.40s'", call->name);
+}
+
 static void api_administer(http_request *request, void *context)
 {
     struct service *service = context;
@@ -239,6 +251,8 @@ static void api_administer(http_request *request, void *context)
         respond_text(request, 200,
                      seal_answer(service, &call,
                                  json_pack("{s:o}", "log", env_recent_log_json(&service->env))));
+    } else if (call.change.operation->subject == a_tournament) {
+        call_off(service, request, &call);
     } else {
         call.batch = store_batch_new();
         if (add_change(service, &call, &error)) {

@@ -27,6 +27,7 @@ struct tournament_task {
     char game[ID_SIZE + 1];   /* of RESULT, with what follows */
     int black, white;
     bool played;
+    char *answer; /* owned; of an administrator's request; NULL: the answer is the tournament */
     int attempts;
     bool outdated; /* the store has another revision than memory had */
     struct game_creation *games[PAIRING_PLAYERS_MAX]; /* stored in the same batch */
@@ -38,6 +39,7 @@ struct tournament_task {
 static void task_free(struct tournament_task *task)
 {
     tournament_free(task->after);
+    free(task->answer);
     free(task);
 }
 
@@ -88,10 +90,11 @@ static bool start_tournament(struct tournaments *self, struct tournament_task *t
 static bool cancel_tournament(struct tournament_task *task, struct api_error *error)
 {
     struct tournament *after = task->after;
+    const bool by_administrator = task->answer != NULL;
 
-    if (strcmp(after->owner, task->who.account) != 0)
+    if (!by_administrator && strcmp(after->owner, task->who.account) != 0)
         return api_error_set(error, 403, "not_owner", "this is the tournament of somebody else");
-    if (after->status != TOURNAMENT_OPEN)
+    if (!by_administrator && after->status != TOURNAMENT_OPEN)
         return api_error_set(error, 409, "too_late", "the tournament has begun");
     after->status = TOURNAMENT_OVER;
     return true;
@@ -380,6 +383,19 @@ static bool task_is_overtaken(const struct tournament_task *task, const struct t
     return now ? now->revision >= task->after->revision : task->change != TOURNAMENT_CREATE;
 }
 
+/* Responds to a task that is stored. Under the lock. */
+static void task_respond(struct tournaments *self, struct tournament_task *task)
+{
+    if (task->answer) {
+        env_log(self->games->env, SERVICE_INFO, "admin", "tournament %s is called off", task->id);
+        respond_committed_text(task->request, 200, task->answer);
+        task->answer = NULL;
+    } else if (task->request) {
+        respond_committed_text(task->request, task->change == TOURNAMENT_CREATE ? 201 : 200,
+                               tournaments_text(self, task->after));
+    }
+}
+
 /* Replaces the tournament by the changed copy. Under the lock. */
 static void task_publish(struct tournaments *self, struct tournament_task *task)
 {
@@ -387,9 +403,7 @@ static void task_publish(struct tournaments *self, struct tournament_task *task)
                       *after = task->after;
     const bool is_new = !before;
 
-    if (task->request)
-        respond_committed_text(task->request, task->change == TOURNAMENT_CREATE ? 201 : 200,
-                               tournaments_text(self, after));
+    task_respond(self, task);
     if (task_is_overtaken(task, before))
         return;
     if (is_new || after->round != before->round || after->status != before->status)
@@ -449,6 +463,24 @@ void tournaments_change(struct tournaments *self, http_request *request,
         task->player = *player;
     task->after = created;
     snprintf(task->id, sizeof task->id, "%s", created ? created->id : id);
+    http_defer(request);
+    task_submit(self, task);
+}
+
+void tournaments_call_off(struct tournaments *self, http_request *request, const char *id,
+                          char *answer)
+{
+    struct tournament_task *task = answer ? calloc(1, sizeof *task) : NULL;
+
+    if (!task) {
+        free(answer);
+        respond_no_memory(request);
+        return;
+    }
+    task->change = TOURNAMENT_CANCEL;
+    task->request = request;
+    task->answer = answer;
+    snprintf(task->id, sizeof task->id, "%s", id);
     http_defer(request);
     task_submit(self, task);
 }

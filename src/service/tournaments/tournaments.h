@@ -33,7 +33,7 @@ enum tournament_change {
     TOURNAMENT_JOIN,
     TOURNAMENT_LEAVE,
     TOURNAMENT_START,  /* by its owner, or by the server at its time */
-    TOURNAMENT_CANCEL, /* by its owner, or by the server, before it has begun */
+    TOURNAMENT_CANCEL, /* by its owner or the server before it has begun, by administrators */
     TOURNAMENT_RESULT  /* by the server itself */
 };
 
@@ -77,6 +77,11 @@ void tournaments_change(struct tournaments *self, http_request *request,
                         enum tournament_change change, const struct login *who,
                         const struct contestant *player, struct tournament *created,
                         const char *id);
+
+/* Calls off a tournament that is not over, for an administrator. `answer` is taken over: it is the
+ * response once that is stored; NULL: out of memory. */
+void tournaments_call_off(struct tournaments *self, http_request *request, const char *id,
+                          char *answer);
 
 /* The response to GET /tournaments/ID. PAUA_OK, PAUA_ERROR_NOT_FOUND, or why the store cannot be
  * read. */

@@ -396,6 +396,7 @@ class Accounts:
         ask(404, action="close", name=self.name())
         ask("conflict", action="remove-message", number=0)
         assert ask(200, action="signout", name=ann[0], tokens=False) == {"account": ann[0]}
+        ask(404, action="cancel", name="b3fC9xQ2")
         assert ask(200, action="log")["log"][-1]["message"] == f"account {ann[0]} is signed out"
 
     def tournaments(self, ann, bob, tokens):

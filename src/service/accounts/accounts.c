@@ -389,12 +389,5 @@ void batch_close_account(store_batch *batch, const store_account *account, int64
                                   .closed_ms = now_ms};
 
     batch_save_account(batch, &closed);
-    batch_sign_out_account(batch, account->id, SIGN_OUT_SESSIONS_AND_TOKENS);
-    batch_remove_all_messages(batch, account->id);
-    batch_remove_all_sendings(batch, account->id);
-    batch_remove_all_blocks(batch, account->id);
-    batch_remove_all_subscriptions(batch, account->id);
-    batch_clear_pending_address(batch, account->id);
-    batch_remove_vacation(batch, account->id);
-    batch_remove_mails(batch, account->id);
+    batch_remove_account_rows(batch, account->id);
 }

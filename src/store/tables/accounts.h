@@ -83,6 +83,8 @@ paua_status store_game_seats(store *self, const char *game,
  * exist. */
 bool batch_add_account(store_batch *batch, const store_account *account);
 bool batch_save_account(store_batch *batch, const store_account *account);
+/* Removes the rows that go with an account that is closed (rows.h); no conflict. */
+bool batch_remove_account_rows(store_batch *batch, const char *account);
 
 /* Stores nothing, but conflicts where the account is not open or has another password by now. */
 bool batch_expect_password(store_batch *batch, const char *account, const char *password);

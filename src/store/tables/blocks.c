@@ -10,7 +10,6 @@
 static const char add_block[] = "INSERT INTO block (account, blocked, at) VALUES (?1, ?2, ?3)"
                                 " ON CONFLICT (account, blocked) DO NOTHING";
 static const char remove_block[] = "DELETE FROM block WHERE account = ?1 AND blocked = ?2";
-static const char remove_all_blocks[] = "DELETE FROM block WHERE account = ?1";
 
 static const char find_block[] = "SELECT count(*) FROM block WHERE account = ?1 AND blocked = ?2";
 static const char expect_no_block[] =
@@ -24,7 +23,7 @@ static const char list_blocks[] = "SELECT " ACCOUNT_COLUMNS ", block.at"
 
 struct block_change {
     struct store_change base;
-    enum block_change_kind { ADD_BLOCK, REMOVE_BLOCK, REMOVE_ALL_BLOCKS, EXPECT_NO_BLOCK } kind;
+    enum block_change_kind { ADD_BLOCK, REMOVE_BLOCK, EXPECT_NO_BLOCK } kind;
     const char *account, *other;
     int64_t at_ms;
 };
@@ -40,8 +39,6 @@ static paua_status perform_block_change(struct sql *sql, const struct store_chan
         return sql_run(sql, add_block, values, 3, NULL, NULL);
     case REMOVE_BLOCK:
         return sql_run(sql, remove_block, values, 2, NULL, NULL);
-    case REMOVE_ALL_BLOCKS:
-        return sql_run(sql, remove_all_blocks, values, 1, NULL, NULL);
     case EXPECT_NO_BLOCK:
         return sql_change(sql, expect_no_block, values, 2);
     }
@@ -71,12 +68,6 @@ bool batch_remove_block(store_batch *batch, const char *account, const char *blo
 {
     assert(*account && *blocked);
     return add_block_change(batch, REMOVE_BLOCK, account, blocked, 0);
-}
-
-bool batch_remove_all_blocks(store_batch *batch, const char *account)
-{
-    assert(*account);
-    return add_block_change(batch, REMOVE_ALL_BLOCKS, account, "", 0);
 }
 
 bool batch_expect_no_block(store_batch *batch, const char *account, const char *other)

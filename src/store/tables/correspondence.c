@@ -34,7 +34,6 @@ static const char set_vacation[] =
     " spent = excluded.spent, year = excluded.year, days = excluded.days"
     " WHERE vacation.begins = ?8 AND vacation.ends = ?9 AND vacation.automatic = ?10"
     " AND vacation.spent = ?11 AND vacation.year = ?12 AND vacation.days = ?13 RETURNING days";
-static const char remove_vacation[] = "DELETE FROM vacation WHERE account = ?1";
 #define LIST_VACATIONS                                                                             \
     "SELECT vacation.account, begins, ends, automatic, spent, year, days FROM vacation"            \
     " JOIN account ON account.id = vacation.account WHERE account.closed = 0"
@@ -82,8 +81,7 @@ static bool describe_conditional(const struct store_change *base, store_cluster_
 
 struct vacation_change {
     struct store_change base;
-    enum { SET_VACATION, REMOVE_VACATION } kind;
-    store_vacation was, vacation; /* of a removal only the account of `vacation` */
+    store_vacation was, vacation;
 };
 
 static paua_status perform_vacation(struct sql *sql, const struct store_change *base)
@@ -100,13 +98,7 @@ static paua_status perform_vacation(struct sql *sql, const struct store_change *
         sql_integer(was->days),
     };
 
-    switch (change->kind) {
-    case SET_VACATION:
-        return sql_change(sql, set_vacation, values, ARRAY_COUNT(values));
-    case REMOVE_VACATION:
-        return sql_run(sql, remove_vacation, values, 1, NULL, NULL);
-    }
-    return PAUA_OK;
+    return sql_change(sql, set_vacation, values, ARRAY_COUNT(values));
 }
 
 static bool describe_vacation(const struct store_change *base, store_cluster_change *out)
@@ -157,31 +149,18 @@ bool batch_remove_conditional(store_batch *batch, const char *game, int side, co
                                   &(store_conditional){.game = game, .side = side, .id = id});
 }
 
-/* Adds a change of the vacation of an account. */
-static bool add_vacation_change(store_batch *batch, struct vacation_change change)
+bool batch_set_vacation(store_batch *batch, const store_vacation *was,
+                        const store_vacation *vacation)
 {
     static const size_t texts[] = {offsetof(struct vacation_change, was.account),
                                    offsetof(struct vacation_change, vacation.account)};
     static const struct change_type type =
         CHANGE_TYPE(vacation_change, texts, perform_vacation, describe_vacation);
+    struct vacation_change change = {.base.type = &type, .vacation = *vacation};
 
-    change.base.type = &type;
+    if (was)
+        change.was = *was;
     return batch_add(batch, &change.base);
-}
-
-bool batch_set_vacation(store_batch *batch, const store_vacation *was,
-                        const store_vacation *vacation)
-{
-    return add_vacation_change(
-        batch, (struct vacation_change){.kind = SET_VACATION,
-                                        .was = was ? *was : (store_vacation){.account = NULL},
-                                        .vacation = *vacation});
-}
-
-bool batch_remove_vacation(store_batch *batch, const char *account)
-{
-    return add_vacation_change(
-        batch, (struct vacation_change){.kind = REMOVE_VACATION, .vacation.account = account});
 }
 
 bool batch_set_reminder(store_batch *batch, const store_reminder *reminder)

@@ -41,8 +41,6 @@ bool batch_set_reminder(store_batch *batch, const store_reminder *reminder);
  * closed. */
 bool batch_set_vacation(store_batch *batch, const store_vacation *was,
                         const store_vacation *vacation);
-/* Removes that of an account, if there is one. */
-bool batch_remove_vacation(store_batch *batch, const char *account);
 
 /* Sets those of a seat. A conflict: there is no such game. */
 bool batch_set_conditional(store_batch *batch, const store_conditional *conditional);

@@ -19,7 +19,6 @@ static const char add_mail[] = "INSERT INTO mail (" MAIL_COLUMNS ")"
 static const char take_mail[] =
     "UPDATE mail SET tries = tries + 1, next = ?3 WHERE id = ?1 AND tries = ?2 RETURNING tries";
 static const char remove_mail[] = "DELETE FROM mail WHERE id = ?1";
-static const char remove_mails[] = "DELETE FROM mail WHERE account = ?1";
 static const char list_due[] =
     "SELECT " MAIL_COLUMNS " FROM mail WHERE next <= ?1 ORDER BY next, id LIMIT ?2";
 static const char list_mails[] =
@@ -52,7 +51,7 @@ static const char list_secrets[] = "SELECT name, value FROM secret WHERE ?1 = ''
 
 struct mail_change {
     struct store_change base;
-    enum mail_change_kind { ADD_MAIL, TAKE_MAIL, REMOVE_MAIL, REMOVE_MAILS } kind;
+    enum mail_change_kind { ADD_MAIL, TAKE_MAIL, REMOVE_MAIL } kind;
     store_mail mail;
 };
 
@@ -94,8 +93,6 @@ static paua_status perform_mail(struct sql *sql, const struct store_change *base
             (sql_value[]){row[0], sql_integer(mail->attempts), sql_integer(mail->next_ms)}, 3);
     case REMOVE_MAIL:
         return sql_run(sql, remove_mail, row, 1, NULL, NULL);
-    case REMOVE_MAILS:
-        return sql_run(sql, remove_mails, &row[1], 1, NULL, NULL);
     }
     return PAUA_OK;
 }
@@ -304,11 +301,6 @@ bool batch_take_mail(store_batch *batch, const char *id, int attempts, int64_t n
 bool batch_remove_mail(store_batch *batch, const char *id)
 {
     return add_mail_change(batch, REMOVE_MAIL, &(store_mail){.id = id});
-}
-
-bool batch_remove_mails(store_batch *batch, const char *account)
-{
-    return add_mail_change(batch, REMOVE_MAILS, &(store_mail){.account = account});
 }
 
 /* Adds a change of an entry to a batch. */

@@ -25,9 +25,8 @@ bool batch_add_mail(store_batch *batch, const store_mail *mail);
 /* Begins attempt `attempts` + 1, and puts the next one off until then. A conflict: the mail is
  * gone, or somebody has tried it meanwhile. */
 bool batch_take_mail(store_batch *batch, const char *id, int attempts, int64_t next_ms);
-/* Removes a mail, which was sent or is given up; all mails of an account. */
+/* Removes a mail, which was sent or is given up. */
 bool batch_remove_mail(store_batch *batch, const char *id);
-bool batch_remove_mails(store_batch *batch, const char *account);
 
 /* Sets the pending address of an account, which is to be confirmed; it replaces another one. */
 bool batch_set_pending_address(store_batch *batch, const char *account, const char *address,

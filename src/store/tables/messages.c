@@ -33,7 +33,6 @@ static const char mark_messages[] = "UPDATE message SET seen = 1"
 static const char remove_message[] =
     "DELETE FROM message WHERE owner = ?1 AND peer = ?2 AND number = ?3";
 static const char remove_conversation[] = "DELETE FROM message WHERE owner = ?1 AND peer = ?2";
-static const char remove_all_messages[] = "DELETE FROM message WHERE owner = ?1";
 static const char trim_messages[] =
     "DELETE FROM message WHERE owner = ?1 AND number <="
     " (SELECT number FROM message WHERE owner = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2)";
@@ -133,7 +132,6 @@ struct message_change {
         MARK_MESSAGES,
         REMOVE_MESSAGE,
         REMOVE_CONVERSATION,
-        REMOVE_ALL_MESSAGES,
         TRIM_MESSAGES, /* to `number` of `message` */
         ERASE_MESSAGE
     } kind;
@@ -159,8 +157,6 @@ static paua_status perform_box(struct sql *sql, const struct store_change *base)
         return sql_run(sql, remove_message, of_box, ARRAY_COUNT(of_box), NULL, NULL);
     case REMOVE_CONVERSATION:
         return sql_run(sql, remove_conversation, of_box, 2, NULL, NULL);
-    case REMOVE_ALL_MESSAGES:
-        return sql_run(sql, remove_all_messages, of_box, 1, NULL, NULL);
     case TRIM_MESSAGES:
         return sql_run(sql, trim_messages, (sql_value[]){of_box[0], of_box[2]}, 2, NULL, NULL);
     case ERASE_MESSAGE:
@@ -184,7 +180,6 @@ static bool describe_box(const struct store_change *base, store_cluster_change *
     case MARK_MESSAGES:
     case REMOVE_MESSAGE:
     case REMOVE_CONVERSATION:
-    case REMOVE_ALL_MESSAGES:
     case TRIM_MESSAGES:
     case ERASE_MESSAGE:
         return false;
@@ -488,12 +483,6 @@ bool batch_remove_conversation(store_batch *batch, const char *owner, const char
 {
     assert(*owner && *peer);
     return add_change(batch, REMOVE_CONVERSATION, &(store_message){.owner = owner, .peer = peer});
-}
-
-bool batch_remove_all_messages(store_batch *batch, const char *owner)
-{
-    assert(*owner);
-    return add_change(batch, REMOVE_ALL_MESSAGES, &(store_message){.owner = owner});
 }
 
 bool batch_trim_messages(store_batch *batch, const char *owner, int most)

@@ -47,20 +47,17 @@ bool batch_add_message(store_batch *batch, const store_message *message);
 bool batch_expect_new_message(store_batch *batch, const char *owner, const char *peer, int64_t key);
 /* Marks the messages of a conversation up to a number as seen. */
 bool batch_mark_messages(store_batch *batch, const char *owner, const char *peer, int64_t number);
-/* Removes from the owner's box: a message, a conversation, or all messages. No conflict: it has
- * none. */
+/* Removes from the owner's box: a message or a conversation. No conflict: it has none. */
 bool batch_remove_message(store_batch *batch, const char *owner, const char *peer, int64_t number);
 bool batch_remove_conversation(store_batch *batch, const char *owner, const char *peer);
-bool batch_remove_all_messages(store_batch *batch, const char *owner);
 /* Removes all of a box but the newest `most`. */
 bool batch_trim_messages(store_batch *batch, const char *owner, int most);
 /* Removes a message from both boxes. A conflict: it is in neither. */
 bool batch_erase_message(store_batch *batch, int64_t number);
 
-/* Blocks an account (twice is no conflict); unblocks one (or nobody: no conflict), or all. */
+/* Blocks an account (twice is no conflict); unblocks one (or nobody: no conflict). */
 bool batch_add_block(store_batch *batch, const char *account, const char *blocked, int64_t at_ms);
 bool batch_remove_block(store_batch *batch, const char *account, const char *blocked);
-bool batch_remove_all_blocks(store_batch *batch, const char *account);
 /* A conflict: one of the two has blocked the other. */
 bool batch_expect_no_block(store_batch *batch, const char *account, const char *other);
 

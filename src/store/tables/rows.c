@@ -15,6 +15,11 @@
     .remove_with_game =                                                                            \
         "DELETE FROM " table " WHERE game = (SELECT key FROM game WHERE " GAME_IS_REMOVABLE ")"
 
+/* A table with the id of its account in this column. */
+#define GONE_WITH_ACCOUNT(table, column)                                                           \
+    .with_account = STORE_REMOVED,                                                                 \
+    .remove_with_account = "DELETE FROM " table " WHERE " column " = ?1"
+
 static const store_table tables[] = {
     {.name = "game",
      .columns = "key, id, created, setup, events, result, reason, pending, counted, listing, "
@@ -71,7 +76,7 @@ static const store_table tables[] = {
      .owner = "account",
      .exported = "",
      .announced = STORE_CHANGE_LOGINS,
-     .with_account = STORE_REMOVED},
+     GONE_WITH_ACCOUNT("login", "account")},
     {.name = "seat",
      .columns = "game, side, account",
      .types = "iit",
@@ -115,7 +120,7 @@ static const store_table tables[] = {
      .peer = "recipient",
      .exported = "sent",
      .announced = STORE_NOT_ANNOUNCED,
-     .with_account = STORE_REMOVED},
+     GONE_WITH_ACCOUNT("sending", "sender")},
     {.name = "message",
      .columns = "owner, number, peer, sent, at, seen, text, sum",
      .types = "titiiiti",
@@ -124,7 +129,7 @@ static const store_table tables[] = {
      .peer = "peer",
      .exported = "messages",
      .announced = STORE_CHANGE_MESSAGE,
-     .with_account = STORE_REMOVED},
+     GONE_WITH_ACCOUNT("message", "owner")},
     {.name = "block",
      .columns = "account, blocked, at",
      .types = "tti",
@@ -133,7 +138,7 @@ static const store_table tables[] = {
      .peer = "blocked",
      .exported = "blocks",
      .announced = STORE_NOT_ANNOUNCED,
-     .with_account = STORE_REMOVED},
+     GONE_WITH_ACCOUNT("block", "account")},
     {.name = "report",
      .columns =
          "number, reporter, accused, name, message, game, event, quote, text, at, closed, sum",
@@ -159,7 +164,7 @@ static const store_table tables[] = {
      .owner = "account",
      .exported = "vacation",
      .announced = STORE_CHANGE_VACATION,
-     .with_account = STORE_REMOVED},
+     GONE_WITH_ACCOUNT("vacation", "account")},
     {.name = "reminder",
      .columns = "game, account, event",
      .types = "iti",
@@ -178,7 +183,7 @@ static const store_table tables[] = {
      .exported = "subscriptions",
      .announced = STORE_CHANGE_SUBSCRIPTIONS,
      .with_game = STORE_SWEPT,
-     .with_account = STORE_REMOVED},
+     GONE_WITH_ACCOUNT("subscription", "account")},
     {.name = "address",
      .columns = "account, address, asked",
      .types = "tti",
@@ -186,7 +191,7 @@ static const store_table tables[] = {
      .owner = "account",
      .exported = "",
      .announced = STORE_NOT_ANNOUNCED,
-     .with_account = STORE_REMOVED},
+     GONE_WITH_ACCOUNT("address", "account")},
     {.name = "mail",
      .columns =
          "id, account, recipient, subject, body, answered, thread, kind, created, next, tries",
@@ -195,7 +200,7 @@ static const store_table tables[] = {
      .owner = "account",
      .exported = "mails",
      .announced = STORE_NOT_ANNOUNCED,
-     .with_account = STORE_REMOVED},
+     GONE_WITH_ACCOUNT("mail", "account")},
     {.name = "mail_seen",
      .columns = "key, expires, done",
      .types = "tii",

@@ -4,8 +4,8 @@
  * of a game to be named (tests/unit/server/test_service_tables.c).
  *
  * Who adds a table answers each question below. dump.c and store_lines.c make their statements of
- * the columns, games.c removes the rows that go with their game. That the closing of an account
- * (service/accounts) removes what it should, the test compares.
+ * the columns, games.c removes the rows that go with their game, closed_account.c those
+ * that go with their account.
  *
  * What can be made again from the rows (indexes, the version, who writes) is not listed.
  */
@@ -53,6 +53,8 @@ typedef struct store_table {
     enum store_fate with_account; /* when the account that has the row is closed */
     /* Removes the rows of a game by its id, ?1, if it may be removed. NULL: not STORE_REMOVED. */
     const char *remove_with_game;
+    /* Removes the rows of an account by its id, ?1. NULL: not STORE_REMOVED. */
+    const char *remove_with_account;
 } store_table;
 
 /* All tables. */

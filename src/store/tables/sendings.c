@@ -14,7 +14,6 @@ static const char trim_known_messages[] =
     "DELETE FROM sending WHERE sender = ?1 AND kind = 0 AND at < ?2 AND EXISTS (SELECT 1 FROM "
     "message"
     " WHERE message.owner = ?1 AND message.peer = sending.recipient AND message.sent = 0)";
-static const char remove_all_sendings[] = "DELETE FROM sending WHERE sender = ?1";
 static const char list_sendings[] =
     "SELECT sender, kind, at, sending.id, recipient, account.name FROM sending"
     " LEFT JOIN account ON account.id = recipient"
@@ -24,9 +23,8 @@ struct sending_change {
     struct store_change base;
     enum sending_change_kind {
         ADD_SENDING,
-        TRIM_SENDINGS,       /* before `at_ms` of `sending`, as the next */
-        TRIM_KNOWN_MESSAGES, /* of its sender */
-        REMOVE_ALL_SENDINGS
+        TRIM_SENDINGS,      /* before `at_ms` of `sending`, as the next */
+        TRIM_KNOWN_MESSAGES /* of its sender */
     } kind;
     store_sending sending;
 };
@@ -47,8 +45,6 @@ static paua_status perform_sending(struct sql *sql, const struct store_change *b
         return sql_run(sql, trim_sendings, &at, 1, NULL, NULL);
     case TRIM_KNOWN_MESSAGES:
         return sql_run(sql, trim_known_messages, (sql_value[]){sender, at}, 2, NULL, NULL);
-    case REMOVE_ALL_SENDINGS:
-        return sql_run(sql, remove_all_sendings, &sender, 1, NULL, NULL);
     }
     return PAUA_OK;
 }
@@ -82,12 +78,6 @@ bool batch_trim_known_messages(store_batch *batch, const char *sender, int64_t b
     assert(*sender);
     return add_change(batch, TRIM_KNOWN_MESSAGES,
                       &(store_sending){.sender = sender, .at_ms = before_ms});
-}
-
-bool batch_remove_all_sendings(store_batch *batch, const char *sender)
-{
-    assert(*sender);
-    return add_change(batch, REMOVE_ALL_SENDINGS, &(store_sending){.sender = sender});
 }
 
 /* The caller's function for each row. */

@@ -23,12 +23,10 @@ typedef struct store_sending {
 /* A conflict: it is there. */
 bool batch_add_sending(store_batch *batch, const store_sending *sending);
 
-/* The next three are no conflict where there is nothing to remove. Those of all before a time: */
+/* The next two are no conflict where there is nothing to remove. Those of all before a time: */
 bool batch_trim_sendings(store_batch *batch, int64_t before_ms);
 /* Messages of a sender before a time, to accounts that have written to him: */
 bool batch_trim_known_messages(store_batch *batch, const char *sender, int64_t before_ms);
-/* Those of a sender: */
-bool batch_remove_all_sendings(store_batch *batch, const char *sender);
 
 /* Calls `each` for those of a sender, newest first, until it returns false, with the name of the
  * recipient ("": no such account). */

@@ -11,7 +11,6 @@ static const char add_subscription[] =
     " ON CONFLICT (account, game) DO NOTHING";
 static const char remove_subscription[] =
     "DELETE FROM subscription WHERE account = ?1 AND game = ?2";
-static const char remove_all_subscriptions[] = "DELETE FROM subscription WHERE account = ?1";
 static const char trim_subscriptions[] =
     "DELETE FROM subscription WHERE account = ?1 AND game IN"
     " (SELECT game FROM subscription WHERE account = ?1 ORDER BY since DESC, game"
@@ -29,7 +28,6 @@ struct subscription_change {
     enum {
         ADD_SUBSCRIPTION,
         REMOVE_SUBSCRIPTION,
-        REMOVE_ALL_SUBSCRIPTIONS,
         REMOVE_STALE_SUBSCRIPTIONS,
         TRIM_SUBSCRIPTIONS
     } kind;
@@ -49,8 +47,6 @@ static paua_status perform_subscription(struct sql *sql, const struct store_chan
                        (sql_value[]){account, game, sql_integer(change->since_ms)}, 3, NULL, NULL);
     case REMOVE_SUBSCRIPTION:
         return sql_run(sql, remove_subscription, (sql_value[]){account, game}, 2, NULL, NULL);
-    case REMOVE_ALL_SUBSCRIPTIONS:
-        return sql_run(sql, remove_all_subscriptions, &account, 1, NULL, NULL);
     case REMOVE_STALE_SUBSCRIPTIONS:
         return sql_run(sql, remove_stale_subscriptions, NULL, 0, NULL, NULL);
     case TRIM_SUBSCRIPTIONS:
@@ -117,13 +113,6 @@ bool batch_remove_subscription(store_batch *batch, const char *account, const ch
     assert(*account && *game);
     return add_change(batch, (struct subscription_change){
                                  .kind = REMOVE_SUBSCRIPTION, .account = account, .game = game});
-}
-
-bool batch_remove_all_subscriptions(store_batch *batch, const char *account)
-{
-    assert(*account);
-    return add_change(
-        batch, (struct subscription_change){.kind = REMOVE_ALL_SUBSCRIPTIONS, .account = account});
 }
 
 bool batch_remove_stale_subscriptions(store_batch *batch)

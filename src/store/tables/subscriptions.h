@@ -4,12 +4,11 @@
 
 #include "store/core/batch.h"
 
-/* Follows a game (twice is no conflict); unfollows one (or none: no conflict), all, or all but the
+/* Follows a game (twice is no conflict); unfollows one (or none: no conflict), or all but the
  * `most` that were followed last. */
 bool batch_add_subscription(store_batch *batch, const char *account, const char *game,
                             int64_t since_ms);
 bool batch_remove_subscription(store_batch *batch, const char *account, const char *game);
-bool batch_remove_all_subscriptions(store_batch *batch, const char *account);
 bool batch_trim_subscriptions(store_batch *batch, const char *account, int most);
 /* Removes the rows of games that were removed, which store_subscriptions() leaves out. */
 bool batch_remove_stale_subscriptions(store_batch *batch);

@@ -242,6 +242,8 @@ static void test_members_fit(void **state)
         if (has_key != (table->with_game == STORE_REMOVED) ||
             has_key != (table->remove_with_game != NULL))
             fail_msg("%s: rows with the key of a game go with it", table->name);
+        if ((table->with_account == STORE_REMOVED) != (table->remove_with_account != NULL))
+            fail_msg("%s: rows go with their account by a statement", table->name);
         if (table->repair == STORE_MADE_ANEW && (table->owner || table->game))
             fail_msg("%s: a repair loses rows of accounts or games", table->name);
         announced[table->announced] = true;
@@ -319,8 +321,6 @@ static void test_closed_accounts(void **state)
         add_row(w, &tables[i], tables[i].owner, "'" ANN "'");
         add_row(w, &tables[i], tables[i].owner, "'" BOB "'");
     }
-    /* A kind that there is: what was made up is neither a session nor a token. */
-    add_text(w, "UPDATE login SET kind = 1");
     run_script(w);
     batch = store_batch_new();
     batch_close_account(batch, &ann, 5);

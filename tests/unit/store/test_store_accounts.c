@@ -1095,7 +1095,7 @@ static void test_mail_waits(void **state)
     assert_int_equal(next_ms, 200);
     store_batch *batch = store_batch_new();
     batch_remove_mail(batch, "m1");
-    batch_remove_mails(batch, "aaaaaaaa");
+    batch_remove_account_rows(batch, "aaaaaaaa");
     assert_int_equal(commit(w, batch), PAUA_OK);
     assert_int_equal(store_mail_next(w->store, &next_ms, &count), PAUA_OK);
     assert_int_equal(count, 0);
@@ -1241,8 +1241,7 @@ static void test_removals(void **state)
     check_own_rows(w, ids[0], "cccccccc:4 bbbbbbbb:2 bbbbbbbb:1 | cccccccc | game1 game3 ");
     COMMIT(w, PAUA_OK, batch_remove_conversation(batch, ids[0], ids[1]));
     check_own_rows(w, ids[0], "cccccccc:4 | cccccccc | game1 game3 ");
-    COMMIT(w, PAUA_OK, batch_remove_all_messages(batch, ids[0]);
-           batch_remove_all_blocks(batch, ids[0]); batch_remove_all_subscriptions(batch, ids[0]));
+    COMMIT(w, PAUA_OK, batch_remove_account_rows(batch, ids[0]));
     check_own_rows(w, ids[0], "| | ");
     check_own_rows(w, ids[1], rest);
     COMMIT(w, PAUA_OK, batch_set_pending_address(batch, ids[0], "a@x", 1);

@@ -156,7 +156,6 @@ static void test_removed_messages_count(void **state)
     COMMIT(w, PAUA_OK, batch_remove_message(batch, ann, bob, 1));
     COMMIT(w, PAUA_OK, batch_remove_conversation(batch, ann, cid));
     COMMIT(w, PAUA_OK, batch_trim_messages(batch, ann, 0));
-    COMMIT(w, PAUA_OK, batch_remove_all_messages(batch, ann));
     store_place_reopen(&w->at, &w->store);
     check_counts(w, bob, false, 2, 4, 2);
 
@@ -181,9 +180,9 @@ static void test_rows_are_kept_for_a_day(void **state)
     COMMIT(w, PAUA_OK, batch_trim_sendings(batch, NOW - 4));
     check_sendings(w, ann, "0 3 Bob 3;0 2 Cid 4;");
     check_sendings(w, bob, "");
-    COMMIT(w, PAUA_OK, batch_remove_all_sendings(batch, bob));
+    COMMIT(w, PAUA_OK, batch_remove_account_rows(batch, bob));
     check_sendings(w, ann, "0 3 Bob 3;0 2 Cid 4;");
-    COMMIT(w, PAUA_OK, batch_remove_all_sendings(batch, ann));
+    COMMIT(w, PAUA_OK, batch_remove_account_rows(batch, ann));
     check_sendings(w, ann, "");
 }
 

@@ -337,3 +337,48 @@ test('in a game that began at a later move', async () => {
     assertClean(bob);
     for (const page of [ann, bob]) await page.context().close();
 });
+
+test('a plan is changed once it is read, and no answer from before undoes the change', async () => {
+    const [kim, lou] = [await newUser('Kim'), await newUser('Lou')];
+    const { id } = await slowGame([kim, lou]);
+    const line = (first, answer) => ({ move: first, then: [{ move: answer }] });
+    const planned = { ply: 1, tree: [line('a1b1', 'i5h5')] };
+    await call(lou, 'POST', `/games/${id}/conditional`, planned);
+    let reads = 0;
+    let answerLate;
+    const late = new Promise((resolve) => (answerLate = resolve));
+    await lou.route('**/conditional', async (route) => {
+        if (route.request().method() !== 'GET') return route.continue();
+        if (reads++ === 0) return route.fulfill({ status: 502, body: 'a proxy' });
+        const response = await route.fetch();
+        if (reads > 2) await late;
+        return route.fulfill({ response }).catch(() => {}); // nobody may wait any more
+    });
+    const field = lou.getByLabel('Their move and your answer');
+    const add = async (text) => {
+        await field.fill(text);
+        await button(card(lou), 'Add').click();
+    };
+    await open(lou, id);
+    await card(lou).getByText('Trying again.').waitFor();
+    assert.equal(await field.count(), 0);
+    await card(lou).getByText('If a1b1 play i5h5').waitFor();
+    assert.equal(await card(lou).getByText('Trying again.').count(), 0);
+    await add('* i5h5');
+    await card(lou).getByText('Saved: 2 lines.').waitFor();
+    const answer = await lou.request.get(`${server.base}/api/1/games/${id}/conditional`);
+    assert.deepEqual((await answer.json()).tree, [line('a1b1', 'i5h5'), line('*', 'i5h5')]);
+
+    await call(kim, 'POST', `/games/${id}/moves`, { ply: 1, move: 'a1b1' });
+    await lou.locator('.steps .count').getByText('2 of 2').waitFor();
+    while (reads < 3) await lou.waitForTimeout(20);
+    await add('b1c1 h5g5');
+    await card(lou).getByText('Saved: 1 line.').waitFor();
+    answerLate();
+    await lou.waitForTimeout(300); // longer than the answer takes
+    await card(lou).getByText('If b1c1 play h5g5').waitFor();
+    for (const page of [kim, lou]) {
+        assertClean(page, /502/);
+        await page.context().close();
+    }
+});

@@ -45,7 +45,7 @@ export function ConditionalCard({ session, state, onPlan, announce }: Conditiona
                     Remove {moveName(last)} and what follows
                 </button>
             )}
-            {order.before > 0 && !path && (
+            {order.before > 0 && answers.isRead && !path && (
                 <>
                     <button class="plan" onClick={() => goTo([])}>
                         Plan on the board

@@ -14,8 +14,8 @@ import {
     type Conditional,
 } from '../api/correspondence';
 import { LATE_MS } from '../ui/late';
-import { isUnreachable, retry, withTimeout } from '../api/retry';
-import { errorSentence } from '../api/error-text';
+import { isUnreachable, retry } from '../api/retry';
+import { errorSentence, retryText } from '../api/error-text';
 import { countOf } from '../ui/text';
 import { useEffectEvent } from '../ui/use-effect-event';
 
@@ -31,46 +31,54 @@ export function usePlannedAnswers(
     const { game, seats, entries } = state;
     const own = seats.mine[0]!;
     const order = orderOf(state, own);
-    const [stored, setStored] = useState<Tree>([]);
+    const [stored, setStored] = useState<Tree | null>(null); // null: not read yet
     const [draft, setDraft] = useState<Tree | null>(null); // null: as it is stored
     const [path, setPath] = useState<string[] | null>(null); // null: not on the board
     const [problem, setProblem] = useState('');
     const [note, setNote] = useState('');
-    const tree = draft ?? stored;
+    const tree = draft ?? stored ?? [];
     const key = seats.keys[own];
 
-    const run = async (call: Promise<Conditional>, givenUp?: AbortSignal) => {
-        try {
-            setStored((await call).tree);
-            setProblem('');
-            return true;
-        } catch (error) {
-            if (!givenUp?.aborted) setProblem(errorSentence(error));
-            return false;
-        }
-    };
     const mine = order.before === 0;
     const sending = useRef(new AbortController());
+    const reading = useRef(new AbortController());
+    const [times, setTimes] = useState(0); // that it is read again
+    const readAgain = () => setTimes((known) => known + 1);
     const sent = useRef<Tree | null>(null); // on its way to the server
     useEffect(() => () => sending.current.abort(), []);
     useEffect(() => {
         // At one's own turn the server may be about to play an answer, whose event is to come
         // first.
-        const left = new AbortController();
+        const left = (reading.current = new AbortController());
+        const { signal } = left;
         const ask = (end: AbortSignal) => getConditional(game.id, key, end);
-        const read = () => void run(withTimeout(ask, left.signal), left.signal);
+        let failed = false;
+        const onFailure = (error: unknown) => {
+            if (signal.aborted) return;
+            failed = true;
+            setProblem(`${errorSentence(error)} ${retryText(error)}`);
+        };
+        const onAnswer = (answer: Conditional) => {
+            if (signal.aborted) return;
+            setStored(answer.tree);
+            if (failed) setProblem('');
+        };
+        const read = () => {
+            if (!signal.aborted) retry(ask, signal, onFailure).then(onAnswer, onFailure);
+        };
         const timer = setTimeout(read, mine ? ANSWER_MS : 0);
         return () => {
             clearTimeout(timer);
             left.abort();
         };
-    }, [game.id, key, entries.length, mine]);
+    }, [game.id, key, entries.length, mine, times]);
 
     const send = async (next: Tree) => {
         const wanted = answered(next, order);
         const { ply } = latestEntry(state).position;
         const after = session.known(); // the same for all attempts
         sending.current.abort(); // what was sent before, without an answer yet
+        reading.current.abort(); // its answer would be older than what is sent
         sent.current = next;
         const { signal } = (sending.current = new AbortController());
         const request = (stop: AbortSignal) =>
@@ -80,10 +88,18 @@ export function usePlannedAnswers(
         const onLate = () => setProblem('This is not saved yet.');
         const late = setTimeout(onLate, LATE_MS);
         const options = { mayRetry: isUnreachable };
-        const saved = await run(retry(request, signal, onLate, options), signal);
-        clearTimeout(late);
-        if (sent.current === next) sent.current = null;
-        if (!saved) return false;
+        try {
+            setStored((await retry(request, signal, onLate, options)).tree);
+            setProblem('');
+        } catch (error) {
+            if (signal.aborted) return false;
+            setProblem(errorSentence(error));
+            readAgain();
+            return false;
+        } finally {
+            clearTimeout(late);
+            if (sent.current === next) sent.current = null;
+        }
         const lines = linesOf(wanted).length;
         setDraft(null);
         setNote(lines ? `Saved: ${countOf(lines, 'line')}.` : 'Nothing is planned.');
@@ -105,10 +121,11 @@ export function usePlannedAnswers(
 
     const follow = (changes: Changes) => {
         sent.current = null; // for a position that has passed
-        setStored((known) => changes.tree(known));
+        setStored((known) => known && changes.tree(known));
         setDraft((known) => (known && changes.tree(known).length ? changes.tree(known) : null));
         setPath((known) => known && changes.path(known));
         if (path || draft) setNote(changes.note);
+        setProblem('');
     };
     useFollowing(state, own, follow);
 
@@ -116,12 +133,13 @@ export function usePlannedAnswers(
     const planning = path !== null;
     useEffect(() => {
         if (!mine || !planning) return;
-        const timer = setTimeout(() => setPath(null), stored.length ? ANSWER_MS : 0);
+        const timer = setTimeout(() => setPath(null), stored?.length ? ANSWER_MS : 0);
         return () => clearTimeout(timer);
     }, [mine, planning, stored]);
 
     return {
         order,
+        isRead: stored !== null,
         tree,
         changed: draft !== null,
         path,
@@ -138,6 +156,7 @@ export function usePlannedAnswers(
         discard: () => {
             sending.current.abort();
             sent.current = null;
+            readAgain();
             setDraft(null);
             setProblem('');
             setNote('');

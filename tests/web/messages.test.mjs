@@ -135,6 +135,14 @@ test('a report and a block', async () => {
     await press(cid, 'Unblock Dan');
     await cid.getByRole('heading', { name: 'Blocked players' }).waitFor({ state: 'detached' });
     assert.deepEqual((await call(cid, 'GET', '/account/blocks')).blocks, []);
+
+    // Deleting asks once more: the second press of a double click is no answer.
+    await cid.goto(`${server.base}/messages/Dan`);
+    await cid.getByRole('button', { name: 'Delete', exact: true }).dblclick();
+    await cid.waitForTimeout(600); // longer than a double click
+    assert.equal((await call(cid, 'GET', '/account/messages')).conversations.length, 1);
+    await press(cid, 'Really delete?');
+    await text(cid, 'No messages yet. On the page of a player you can write to the player.');
     await close(cid, dan);
 });
 

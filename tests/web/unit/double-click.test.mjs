@@ -5,11 +5,13 @@ import { isStray } from '../../../web/src/ui/double-click.ts';
 
 const offer = {};
 const resign = {};
-const press = (at, button, x = 100) => ({ at, x, y: 50, button, toggle: false });
+const press = (at, button, x = 100) => ({ at, x, y: 50, button, text: '', toggle: false });
 
 test('a second press on what has come into the place is stray', () => {
     assert.equal(isStray(press(0, offer), press(200, resign)), true);
     assert.equal(isStray(press(0, null), press(200, resign)), true, 'after a press on no button');
+    const sure = { ...press(200, resign), text: 'Really?' };
+    assert.equal(isStray(press(0, resign), sure), true, 'the same button, which asks');
 });
 
 test('the same button twice, another place, or later is meant', () => {

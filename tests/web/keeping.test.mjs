@@ -239,6 +239,40 @@ test('a pasted game may be as long as the server takes it', async () => {
     await page.context().close();
 });
 
+test('what a page gets an answer to after it was left leads nowhere', async () => {
+    const page = await newPage(browser, server.base, STILL);
+    const show = page.getByRole('button', { name: 'Show the game' });
+    const paste = async () => {
+        await page.goto(`${server.base}/`);
+        await page.locator('.record-form textarea').fill('1. a1b2 i5h5');
+    };
+    let answer;
+    const left = new Promise((resolve) => (answer = resolve));
+    await page.route('**/api/1/records', async (route) => {
+        await left;
+        await route.continue();
+    });
+    await paste();
+    const answered = page.waitForResponse('**/api/1/records');
+    await show.click();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    answer();
+    await (await answered).finished();
+    await page.waitForTimeout(100);
+    assert.equal(new URL(page.url()).pathname, '/account');
+
+    // Asked twice, it is one step back to the form.
+    await paste();
+    await show.dblclick();
+    await moves(page, 2);
+    await page.waitForTimeout(300); // for the second answer
+    await page.goBack();
+    await page.locator('.record-form').waitFor();
+    assertClean(page);
+    await page.context().close();
+});
+
 test('a dropped file with several games', async () => {
     const page = await newPage(browser, server.base, STILL);
     await page.goto(`${server.base}/`);

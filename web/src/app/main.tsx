@@ -100,13 +100,22 @@ function App() {
     const hasOffers = useHasOffers(path);
     const found = pageAt(path);
     const page = found?.page;
+    /** For the page: what it gets an answer to after it was left leads nowhere any more. */
+    const goFromPage: typeof go = (to, state) => {
+        if (location.pathname === path) go(to, state);
+    };
     useLayoutEffect(() => {
         if (page) showTitle(page.title); // before the effects of the page, which may know more
     }, [page]);
     return (
         <>
             {found ? (
-                <found.page.View key={found.param} param={found.param} hash={hash} go={go} />
+                <found.page.View
+                    key={found.param}
+                    param={found.param}
+                    hash={hash}
+                    go={goFromPage}
+                />
             ) : (
                 <PlainPage title="Page not found" text="There is nothing at this address.">
                     <StartLink />

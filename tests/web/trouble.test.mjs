@@ -130,6 +130,24 @@ test('a tournament is followed again when the server is back', async () => {
     await ann.getByRole('link', { name: 'Bob2' }).waitFor();
     await ann.getByRole('option', { name: 'Chorus' }).waitFor({ state: 'attached' });
     assert.equal(await ann.getByText("Can't reach").count(), 0);
+
+    // A reading that began before one joined does not show what was.
+    let read;
+    let answer;
+    const begun = new Promise((resolve) => (read = resolve));
+    const held = new Promise((resolve) => (answer = resolve));
+    await ann.route(`**/api/1/tournaments/${made.id}`, async (route) => {
+        const response = await route.fetch();
+        read();
+        await held;
+        await route.fulfill({ response }).catch(() => {}); // nobody may wait any more
+    });
+    await begun;
+    await press(ann, 'Join');
+    await ann.getByRole('button', { name: 'Leave' }).waitFor();
+    answer();
+    await ann.waitForTimeout(300); // longer than the answer takes
+    assert.equal(await ann.getByRole('button', { name: 'Leave' }).count(), 1);
     await close(ann, bob);
 });
 

@@ -1,6 +1,6 @@
 // Tournaments: /tournaments, those that are open, running and over; /tournaments/ID, one of them
 // with its pairings, its standings and its cross table.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
 import { NewTournamentCard } from './new-tournament-card';
 import { usePageTitle, type PageProps } from '../ui/page';
@@ -101,24 +101,31 @@ function tournamentProblem(error: unknown): string {
     return isMissing(error) ? 'This tournament was cancelled, or is over.' : errorSentence(error);
 }
 
-/** Reads a tournament, and again and again as long as it is not over. */
+/**
+ * Reads a tournament, and again and again as long as it is not over; also after each change by this
+ * page, so that no answer from before that change replaces it.
+ */
 function useTournament(id: string) {
     const [now, setNow] = useState<Tournament | null>(null);
     const [error, setError] = useState<unknown>(null);
+    const reading = useRef(new AbortController());
+    const [changes, setChanges] = useState(0);
     useEffect(() => {
         let timer = 0;
-        const left = new AbortController();
+        const left = (reading.current = new AbortController());
         const again = () => {
-            if (!left.signal.aborted) timer = setTimeout(look, LOOK_MS);
+            timer = setTimeout(look, LOOK_MS);
         };
         const look = () =>
             withTimeout((signal) => getTournament(id, signal), left.signal).then(
                 (read) => {
+                    if (left.signal.aborted) return;
                     setNow(read);
                     setError(null);
                     if (read.status !== 'over') again();
                 },
                 (problem: unknown) => {
+                    if (left.signal.aborted) return;
                     setError(problem);
                     if (!isMissing(problem)) again();
                 },
@@ -128,12 +135,17 @@ function useTournament(id: string) {
             left.abort();
             clearTimeout(timer);
         };
-    }, [id]);
-    return { now, setNow, error };
+    }, [id, changes]);
+    const onChange = (changed: Tournament) => {
+        reading.current.abort();
+        setNow(changed);
+        setChanges((known) => known + 1);
+    };
+    return { now, onChange, error };
 }
 
 export function TournamentPage({ param: id, go }: PageProps) {
-    const { now, setNow, error } = useTournament(id);
+    const { now, onChange, error } = useTournament(id);
     usePageTitle(now?.name ?? '');
     if (error && !now) {
         return (
@@ -157,8 +169,8 @@ export function TournamentPage({ param: id, go }: PageProps) {
                 </p>
                 {fewer && <p>{fewer}</p>}
                 <Problem>{error !== null && tournamentProblem(error)}</Problem>
-                <Part now={now} onChange={setNow} />
-                <Computers now={now} onChange={setNow} />
+                <Part now={now} onChange={onChange} />
+                <Computers now={now} onChange={onChange} />
                 <Pairings now={now} />
                 <Table now={now} />
                 <p>

@@ -71,8 +71,8 @@ test('answers are planned, played at once, and others follow the game', async ()
 });
 
 test('a vacation is taken, shown to others and ended', async () => {
-    const ann = await newUser('Ann2', PHONE);
-    const bob = await newUser('Bob2', WIDE);
+    const ann = await newUser('Ann2', { ...PHONE, timezoneId: 'UTC' });
+    const bob = await newUser('Bob2', { ...WIDE, timezoneId: 'Asia/Tokyo' });
     const seats = ['Ann2', 'Bob2'].map((name) => ({ kind: 'user', name }));
     const body = { layout: 'standard', rules: 'classic,days=3', seats };
     const { id } = (await call(ann, 'POST', '/games', body)).game;
@@ -92,11 +92,17 @@ test('a vacation is taken, shown to others and ended', async () => {
     await axe(ann, 'a vacation to take');
     await shoot(ann, 'vacation');
     await press(card, 'Go on vacation');
-    const until = await card.getByText(/You are on vacation until/).innerText();
+    const said = await card.getByText(/You are on vacation until/).innerText();
+    const { away, to } = await call(ann, 'GET', '/account/vacation');
+    const day = { dateStyle: 'medium', timeZone: 'UTC' };
+    const last = new Date(Date.parse(to) - 1).toLocaleDateString('en-GB', day);
+    assert.equal(said, `You are on vacation until ${last}.`);
+    // The owner's day ends in the middle of one of Bob's.
+    const form = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Tokyo' };
+    const end = new Date(to).toLocaleString('en-GB', form);
     await bob.goto(`${server.base}/g/${id}`);
-    const [, last] = /(until .*)\.$/.exec(until);
-    await bob.locator('.strip').getByText(`on vacation ${last}`, { exact: true }).waitFor();
-    assert.equal((await call(ann, 'GET', '/account/vacation')).away, true);
+    await bob.locator('.strip').getByText(`on vacation until ${end}`, { exact: true }).waitFor();
+    assert.equal(away, true);
     await card.getByLabel('Spend a day by itself rather than lose on time').check();
     await press(card, 'End it now');
     await card.getByText('Welcome back.').waitFor();

@@ -20,7 +20,7 @@ import {
 } from '../../../web/src/game/list-text.ts';
 import { seatsOf, successorSeats } from '../../../web/src/api/storage.ts';
 import { followLateness, sendAwaited } from '../../../web/src/ui/late.ts';
-import { dateText } from '../../../web/src/ui/text.ts';
+import { dateText, fromText, untilText } from '../../../web/src/ui/text.ts';
 
 const ANN = { kind: 'person', colour: 'b', name: 'Ann' };
 const FREE = { kind: 'open', colour: 'w', taken: false, listed: true };
@@ -304,4 +304,20 @@ test('files with games: as they are, packed, too long, damaged, in an older form
     delete globalThis.DecompressionStream;
     assert.match((await read(gzipSync('a'))).problem, /^This browser can't unpack files/);
     Object.assign(globalThis, { DecompressionStream });
+});
+
+test('a vacation ends with a whole day where its owner is, elsewhere at an hour', () => {
+    const before = process.env.TZ;
+    const texts = (zone) => {
+        process.env.TZ = zone;
+        return [fromText('2026-11-30T23:00:00Z'), untilText('2026-12-03T23:00:00Z')];
+    };
+    try {
+        assert.deepEqual(texts('Europe/Berlin'), ['1 Dec 2026', '3 Dec 2026']);
+        assert.deepEqual(texts('Asia/Tokyo'), ['1 Dec 2026, 08:00', '4 Dec 2026, 08:00']);
+        assert.deepEqual(texts('UTC'), ['30 Nov 2026, 23:00', '3 Dec 2026, 23:00']);
+    } finally {
+        if (before === undefined) delete process.env.TZ;
+        else process.env.TZ = before;
+    }
 });

@@ -4,7 +4,7 @@ import { ClockFace } from './clock';
 import { MarbleIcon, MarbleShape } from '../board/marble-shape';
 import type { GameRules, Kind, Side } from '../rules/rules';
 import { colourName, kindName } from '../rules/text';
-import { dateText } from '../ui/text';
+import { untilText } from '../ui/text';
 
 export interface PlayerStripProps {
     side: Side;
@@ -71,9 +71,7 @@ export function PlayerStrip(props: PlayerStripProps) {
                 )}
                 {name !== colour && (
                     <span class="muted">
-                        {vacationUntil
-                            ? `on vacation until ${dateText(Date.parse(vacationUntil) - 1)}`
-                            : colour}
+                        {vacationUntil ? `on vacation until ${untilText(vacationUntil)}` : colour}
                     </span>
                 )}
                 {thinking && <span class="dots" aria-hidden="true" />}

@@ -7,7 +7,7 @@ import { endVacation, getVacation, postVacation, type Vacation } from '../api/co
 import { useSubmit } from '../api/use-submit';
 import { Pending } from '../api/pending';
 import { useAnswer } from '../api/use-answer';
-import { countOf, dateText } from '../ui/text';
+import { countOf, fromText, untilText } from '../ui/text';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -75,13 +75,13 @@ interface PlannedVacationProps {
 }
 
 function PlannedVacation({ from, to, onVacation, onEnd }: PlannedVacationProps) {
-    const last = new Date(Date.parse(to) - 1).toISOString();
+    const until = untilText(to);
     return (
         <div class="vacation">
             <p>
                 {onVacation
-                    ? `You are on vacation until ${dateText(last)}.`
-                    : `Your vacation is from ${dateText(from)} until ${dateText(last)}.`}
+                    ? `You are on vacation until ${until}.`
+                    : `Your vacation is from ${fromText(from)} until ${until}.`}
             </p>
             <button
                 onClick={() => onEnd(onVacation ? 'Welcome back.' : 'The vacation is given up.')}

@@ -17,6 +17,25 @@ export function dateText(when: string | number, form: 'date' | 'time' = 'date'):
     return when ? new Date(when).toLocaleString('en-GB', { dateStyle: 'medium', ...time }) : '';
 }
 
+/**
+ * When something ends: by the last whole day, "3 Oct 2026", or in the middle of a day with the
+ * hour, "4 Oct 2026, 09:00": where the day of whoever has chosen it ends at another time than here.
+ */
+export function untilText(end: string): string {
+    return isMidnight(end) ? dateText(Date.parse(end) - 1) : dateText(end, 'time');
+}
+
+/** When something begins: by its first whole day, or with the hour. */
+export function fromText(begin: string): string {
+    return dateText(begin, isMidnight(begin) ? 'date' : 'time');
+}
+
+/** Whether a day begins at a time, where the browser is. */
+function isMidnight(when: string): boolean {
+    const time = Date.parse(when);
+    return new Date(time).setHours(0, 0, 0, 0) === time;
+}
+
 /** "14:05" of today, else with the date. */
 export function timeOfDayText(when: string): string {
     const date = new Date(when);

@@ -15,6 +15,7 @@ import {
     reviewAfter,
 } from '../../../web/src/analysis/analysis.ts';
 import { readAnalysis } from '../../../web/src/api/client.ts';
+import { retryText } from '../../../web/src/api/error-text.ts';
 
 const TWO = { turn: 'w', ejected: [0, 0] };
 const THREE = { turn: 'r', ejected: [0, 0, 0] };
@@ -25,10 +26,30 @@ test('a busy server that says no time is asked again after a pause', async (cont
     const busy = () => Promise.resolve(Response.json({ error }, { status: 429 }));
     const { mock } = context.mock.method(globalThis, 'fetch', busy);
     const left = new AbortController();
-    void fetchReview('Game0001', 2, left.signal, () => {});
+    void fetchReview('Game0001', 2, left.signal, () => {}, assert.fail);
     await new Promise((resolve) => setTimeout(resolve, 50));
     left.abort();
     assert.equal(mock.callCount(), 1);
+});
+
+test('a review that a proxy answers for is said to be late, and comes', async (context) => {
+    const end = { type: 'summary', accuracy: {}, passivity: {}, turning: null };
+    const answers = [
+        () => new Response('a proxy', { status: 502 }),
+        () =>
+            new Response(`${JSON.stringify(end)}\n`, {
+                headers: { 'Content-Type': 'application/x-ndjson' },
+            }),
+    ];
+    context.mock.method(globalThis, 'fetch', async () => answers.shift()());
+    const problems = [];
+    const reviews = [];
+    const onFailure = (error) => problems.push(retryText(error));
+    const { signal } = new AbortController();
+    await fetchReview('Game0001', 2, signal, (review) => reviews.push(review), onFailure);
+    assert.deepEqual(problems, ['Trying again.']);
+    assert.equal(answers.length, 0);
+    assert.ok(reviews.at(-1).accuracy);
 });
 
 test('who leaves an analysis ends its request, also while its lines come', async (context) => {

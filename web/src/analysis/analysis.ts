@@ -14,6 +14,7 @@ import {
     type Threat,
 } from '../api/client';
 import { SIDES, type Position, type Side } from '../rules/rules';
+import { isTransient } from '../api/retry';
 import { isOver, type Entry, type GameState } from '../game/session';
 import { other } from '../rules/text';
 
@@ -97,14 +98,24 @@ function sleep(ms: number): Promise<void> {
     return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Repeats a request while the server is busy. Failures after an abort are ignored. */
-async function retryWhileBusy(signal: AbortSignal, request: () => Promise<void>): Promise<void> {
+const BUSY = 429;
+
+/**
+ * Repeats a request while the server is busy, or does not answer: then it is reported. Failures
+ * after an abort are ignored.
+ */
+async function retryUntilAnswered(
+    signal: AbortSignal,
+    request: () => Promise<void>,
+    onFailure: (error: ApiError) => void,
+): Promise<void> {
     while (!signal.aborted) {
         try {
             return await request();
         } catch (error) {
             if (signal.aborted) return;
-            if (!(error instanceof ApiError) || error.status !== 429) throw error;
+            if (!(error instanceof ApiError) || !isTransient(error)) throw error;
+            if (error.status !== BUSY) onFailure(error);
             await sleep((error.retryAfter || 1) * 1000);
         }
     }
@@ -140,16 +151,18 @@ export async function fetchAnalysis(
     position: Position,
     signal: AbortSignal,
     onUpdate: (analysis: Analysis) => void,
+    onFailure: (error: ApiError) => void,
 ): Promise<void> {
-    let analysis: Analysis | null = null;
-    await retryWhileBusy(signal, async () => {
+    const read = async () => {
+        let analysis: Analysis | null = null;
         await sleep(DEBOUNCE_MS);
         if (signal.aborted) return;
         await readAnalysis(request, signal, (answer) => {
             analysis = analysisAfter(analysis, answer, position);
             if (analysis && !signal.aborted) onUpdate(analysis);
         });
-    });
+    };
+    await retryUntilAnswered(signal, read, onFailure);
 }
 
 export const NO_REVIEW: Review = {
@@ -186,15 +199,17 @@ export async function fetchReview(
     total: number,
     signal: AbortSignal,
     onUpdate: (review: Review) => void,
+    onFailure: (error: ApiError) => void,
 ): Promise<void> {
-    await retryWhileBusy(signal, async () => {
+    const read = async () => {
         let review: Review = { ...NO_REVIEW, total };
         onUpdate(review);
         await readReview(id, signal, (answer) => {
             review = reviewAfter(review, answer);
             if (!signal.aborted) onUpdate(review);
         });
-    });
+    };
+    await retryUntilAnswered(signal, read, onFailure);
 }
 
 /** The share of a point that the side with this score can expect (docs/analysis.md). */

@@ -10,7 +10,7 @@ import {
     type Review,
 } from './analysis';
 import { isOver, type Entry, type GameState } from '../game/session';
-import { errorSentence } from '../api/error-text';
+import { errorSentence, retryText } from '../api/error-text';
 import { useEffectEvent } from '../ui/use-effect-event';
 
 interface Found {
@@ -35,6 +35,8 @@ export function useAnalysis(state: GameState, at: number) {
 
 export type AnalysisView = ReturnType<typeof useAnalysis>;
 
+const problemText = (error: unknown) => `${errorSentence(error)} ${retryText(error)}`;
+
 /** The analysis of one position; complete ones are kept. */
 function usePositionAnalysis(state: GameState, at: number, open: boolean) {
     const complete = useRef(new Map<Entry, Analysis>());
@@ -42,8 +44,12 @@ function usePositionAnalysis(state: GameState, at: number, open: boolean) {
     const entry = state.entries[at]!;
     const { position } = entry;
     const ended = position.result !== '*';
-    const analyse = useEffectEvent((signal: AbortSignal, onUpdate: (update: Analysis) => void) =>
-        fetchAnalysis(analysisRequest(state, at), position, signal, onUpdate),
+    const analyse = useEffectEvent(
+        (
+            signal: AbortSignal,
+            onUpdate: (update: Analysis) => void,
+            onFailure: (error: unknown) => void,
+        ) => fetchAnalysis(analysisRequest(state, at), position, signal, onUpdate, onFailure),
     );
     useEffect(() => {
         if (!open || ended) return;
@@ -57,9 +63,9 @@ function usePositionAnalysis(state: GameState, at: number, open: boolean) {
             if (update.complete) complete.current.set(entry, update);
             setFound({ entry, analysis: update, problem: '' });
         };
-        analyse(left.signal, onUpdate).catch((error: unknown) =>
-            setFound({ entry, analysis: null, problem: errorSentence(error) }),
-        );
+        const onFailure = (error: unknown) =>
+            setFound({ entry, analysis: null, problem: problemText(error) });
+        analyse(left.signal, onUpdate, onFailure).catch(onFailure);
         return () => left.abort();
     }, [entry, open, ended, analyse]);
     const current = open && !ended && found?.entry === entry ? found : null;
@@ -74,10 +80,11 @@ function useReview(state: GameState, wanted: boolean): Review | null {
     useEffect(() => {
         if (!wanted) return;
         const left = new AbortController();
-        fetchReview(id, total, left.signal, setReview).catch((error: unknown) => {
-            const problem = errorSentence(error);
+        const onFailure = (error: unknown) => {
+            const problem = problemText(error);
             setReview((known) => ({ ...(known ?? { ...NO_REVIEW, total }), problem }));
-        });
+        };
+        fetchReview(id, total, left.signal, setReview, onFailure).catch(onFailure);
         return () => left.abort();
     }, [id, wanted, total]);
     return wanted ? review : null;

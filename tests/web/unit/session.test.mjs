@@ -323,11 +323,34 @@ test('a rejected move takes back no other one that stands in its place', async (
     Object.assign(server.game, { moves: ['a1b2'], event: 2 });
     server.streams[0].onEvent(moveEvent(2, 1, 'a1b2')); // of another tab
     await settle();
-    server.getGame = () => Promise.reject(new ApiError(0, 'unreachable', ''));
+    const { getGame } = server;
+    let reads = 0;
+    server.getGame = (...call) => {
+        if (reads++ < 9) return Promise.reject(new ApiError(503, 'store', 'the store fails'));
+        return getGame(...call);
+    };
+    Object.assign(server.game, { moves: ['a1b2', 'i5h5'], event: 3 }); // not sent by the stream
     refuse(new ApiError(409, 'wrong_ply', 'no'));
-    await played;
+    await settle();
     assert.deepEqual(movesOf(session), ['a1b2']);
     assert.match(session.state.notice, /rejected the move: no/);
+    await played;
+    assert.deepEqual([movesOf(session), reads], [['a1b2', 'i5h5'], 10], 'read until it comes');
+    session.close();
+});
+
+test('a stream that repeats what the whole game has shown changes nothing', async () => {
+    const server = fakeServer();
+    const { session, states } = await open(server, { seats: BLACK });
+    session.connect();
+    const { onEvent } = server.streams[0];
+    Object.assign(server.game, { moves: ['a1b2'], event: 5 });
+    onEvent(tableEvent(2, 'decline', 1, { kind: 'draw', colour: 'w' })); // after a move not known
+    await settle();
+    assert.deepEqual(movesOf(session), ['a1b2']);
+    states.length = 0;
+    onEvent(moveEvent(3, 2, 'i5h5')); // taken back by event 5
+    assert.deepEqual([movesOf(session), states], [['a1b2'], []]);
     session.close();
 });
 

@@ -49,7 +49,7 @@ import { leftMoves, type MoveOnItsWay } from './left-moves';
 import { saveNextSeats } from './next-seats';
 import type { Move, RulesGame, RulesModule, Side } from '../rules/rules';
 import { firstKey, loadSeats, makeKey, type Seats } from '../api/storage';
-import { createMessageSender, withTimeout } from '../api/retry';
+import { createMessageSender, retry } from '../api/retry';
 import { SERVER, type GameServer } from './server';
 import { followStream } from './stream';
 import { waitForRetry } from '../ui/wait';
@@ -301,7 +301,7 @@ export class Session {
         try {
             const { lastEvent, state } = this;
             const read = (end: AbortSignal) => this.server.getGame(state.game.id, undefined, end);
-            const game = await withTimeout(read, this.stream.signal);
+            const game = await retry(read, this.stream.signal, () => {}, { wait: this.wait });
             if (!firstKey(this.state.seats)) setAccountName(accountIn(game, accountName()));
             if (this.closed) return;
             const isOld = game.event < this.lastEvent;
@@ -309,7 +309,7 @@ export class Session {
             this.replaceGame(game);
             if (isOld) this.reconnect(); // the next stream sends the events after it
         } catch {
-            // When the server is back, the stream reconnects and sends the missing events.
+            // The server has no such game, or nobody waits for it any more.
         }
     }
 
@@ -481,16 +481,15 @@ export class Session {
     }
 
     private async readStream(): Promise<void> {
-        const { id } = this.state.game;
         await followStream(this.stream.signal, {
             wait: this.wait,
             read: async (connection, onOpen) => {
                 this.stopReading = () => connection.abort();
                 const { signal } = connection;
                 const onEvent = (event: GameEvent | PresenceEvent) => this.receiveEvent(event);
-                const { server, lastEvent, state } = this;
-                await server
-                    .readEvents(id, lastEvent, signal, onOpen, onEvent, firstKey(state.seats))
+                const { game, seats } = this.state;
+                await this.server
+                    .readEvents(game.id, this.lastEvent, signal, onOpen, onEvent, firstKey(seats))
                     .finally(() => this.showing);
             },
             onOpen: () => this.onStreamOpen(),
@@ -510,6 +509,7 @@ export class Session {
             this.update({ game: { ...this.state.game, here, spectators } });
             return this.setClock(stamped(clock));
         }
+        if (event.event <= this.lastEvent && event.type !== 'gameFull') return; // shown by reload()
         this.lastEvent = event.event;
         if ('clock' in event) event = { ...event, clock: stamped(event.clock) };
         this.waiting.push(event);

@@ -1,3 +1,4 @@
-// What side-panel.tsx loads where a player has gone, or where the browser keeps nothing.
+// What side-panel.tsx loads where a seat is free, a player has gone, or the browser keeps nothing.
 export { ClaimCard } from './claim-card';
+export { ShareCard } from './share-card';
 export { StorageCard } from './storage-card';

@@ -41,7 +41,6 @@ import {
     type RunRequest,
     type Session,
 } from '../game/session';
-import { ShareCard } from './share-card';
 import { storageKeeps, type Settings } from '../api/storage';
 import { capital, countOf } from '../ui/text';
 import { useAccountName } from '../api/use-account';
@@ -56,6 +55,7 @@ const AnalysisCard = lazyPart(
 
 const rareParts = () => import('./parts');
 const ClaimCard = lazyPart(rareParts, (module) => module.ClaimCard);
+const ShareCard = lazyPart(rareParts, (module) => module.ShareCard);
 const StorageCard = lazyPart(rareParts, (module) => module.StorageCard);
 
 const slowParts = () => import('../correspondence/parts');
@@ -179,7 +179,7 @@ function Seating(props: SidePanelProps) {
     return (
         <>
             {free.length > 0 && (
-                <ShareCard game={game} free={free} seats={seats} own={invited?.own ?? false} />
+                <ShareCard.View game={game} free={free} seats={seats} own={invited?.own ?? false} />
             )}
             {asks && <ChallengeCards.View {...props} account={account} />}
         </>

@@ -1,7 +1,7 @@
 // From where links to this server work: from other devices, or on this machine alone.
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { getServer, type Server } from '../api/client';
-import { withTimeout } from '../api/retry';
+import { useAnswer } from '../api/use-answer';
 
 const LOCAL = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
 
@@ -31,18 +31,17 @@ export interface OriginPicker extends Origins {
     pick: (origin: string) => void;
 }
 
-/** null until the server has said its addresses, so that nobody copies a link too early. */
+const NOT_KNOWN = { loopback: false, addresses: [] };
+
+/**
+ * null on the machine itself until the server has said its addresses, so that nobody copies a link
+ * too early: it is asked until it answers.
+ */
 export function useOrigins(): OriginPicker | null {
-    const [origins, setOrigins] = useState<Origins | null>(null);
+    const { answer } = useAnswer('', getServer);
     const [picked, pick] = useState('');
-    useEffect(() => {
-        const left = new AbortController();
-        const found = (some: Origins) => !left.signal.aborted && setOrigins(some);
-        withTimeout(getServer, left.signal).then(
-            (server) => found(originsOf(location.origin, server)),
-            () => found({ all: [location.origin], problem: '' }),
-        );
-        return () => left.abort();
-    }, []);
-    return origins && { ...origins, picked: picked || origins.all[0]!, pick };
+    const { origin } = location;
+    if (!answer && isLocal(origin)) return null;
+    const origins = originsOf(origin, answer ?? NOT_KNOWN);
+    return { ...origins, picked: picked || origins.all[0]!, pick };
 }

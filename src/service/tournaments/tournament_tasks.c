@@ -248,6 +248,20 @@ static bool task_needs_reading(struct tournaments *self, const struct tournament
     return !known && store_is_shared(self->games->env->store);
 }
 
+/* Whether a request may have been refused only because of what another server has stored a moment
+ * ago: the tournament is another now that it was read again. */
+static bool task_was_outdated(struct tournaments *self, const struct tournament_task *task)
+{
+    if (!task->request || !task->after || !store_is_shared(self->games->env->store))
+        return false;
+    tournaments_refresh(self, task->id);
+    pthread_mutex_lock(&self->background.mutex);
+    const struct tournament *now = *tournaments_link(self, task->id);
+    const bool outdated = now && now->revision != task->after->revision;
+    pthread_mutex_unlock(&self->background.mutex);
+    return outdated;
+}
+
 /* Makes a change. True: it is being stored; false: it is done. Without any lock. */
 static bool task_begin(struct tournaments *self, struct tournament_task *task)
 {
@@ -260,6 +274,11 @@ static bool task_begin(struct tournaments *self, struct tournament_task *task)
     const bool begun = creates ? task_admit(self, task) : task_copy(self, task, &error);
     pthread_mutex_unlock(&self->background.mutex);
     if (!begun || !task_apply(self, task, &error)) {
+        if (begun && !creates && task_was_outdated(self, task)) {
+            tournament_free(task->after);
+            task->after = NULL;
+            return task_begin(self, task);
+        }
         if (!creates)
             task_refuse(task, &error);
         return false;
@@ -396,7 +415,8 @@ static void task_respond(struct tournaments *self, struct tournament_task *task)
     }
 }
 
-/* Replaces the tournament by the changed copy. Under the lock. */
+/* Replaces the tournament by the changed copy, unless the change was read from the store already,
+ * because another server has announced it or made the next one. Under the lock. */
 static void task_publish(struct tournaments *self, struct tournament_task *task)
 {
     struct tournament **link = tournaments_link(self, task->id), *before = *link,

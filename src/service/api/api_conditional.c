@@ -1,6 +1,7 @@
 /* api_conditional.c - reads, sets and removes the conditional moves of a seat. They are checked
  * against the current game, and stored with the number of its newest event: an event during the
- * commit prunes them like any later event. "The lock" here is that of the game. */
+ * commit prunes them like any later event, and where it ends the game the store refuses them.
+ * "The lock" here is that of the game. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +15,8 @@
 #include "service/games/play/conditional_play.h"
 #include "store/tables/correspondence.h"
 #include "json/json_text.h"
+
+static const char game_over_text[] = "the game is over";
 
 /* A change of conditional moves, until it is committed. */
 struct conditional_request {
@@ -101,7 +104,7 @@ static void replace_conditional(struct conditional_request *self)
     struct game *game = self->game;
 
     self->replacement = NULL;
-    if (replacement && !conditional_catch_up(replacement, game)) {
+    if (replacement && (game_is_over(game) || !conditional_catch_up(replacement, game))) {
         conditional_free(replacement);
         replacement = NULL;
     }
@@ -117,7 +120,10 @@ static void on_committed(paua_status status, void *context)
     struct game *game = self->game;
 
     if (status != PAUA_OK) {
-        respond_unchanged(&service->env, self->request);
+        if (status == PAUA_ERROR_CONFLICT)
+            respond_error(self->request, 409, "game_over", game_over_text);
+        else
+            respond_unchanged(&service->env, self->request);
         conditional_request_free(self);
         return;
     }
@@ -187,7 +193,7 @@ static bool may_set_conditional(const struct game *game, int side, int ply, int 
                                 struct api_error *error)
 {
     if (game_is_over(game))
-        return api_error_set(error, 409, "game_over", "the game is over");
+        return api_error_set(error, 409, "game_over", game_over_text);
     if (!game_is_full(game))
         return api_error_set(error, 409, "not_started", "the game begins when every seat is taken");
     if (!game_side_plays(game, side))

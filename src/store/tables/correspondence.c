@@ -8,7 +8,7 @@
 
 static const char set_conditional[] =
     "INSERT INTO conditional (game, side, id, event, text)"
-    " SELECT key, ?2, ?3, ?4, ?5 FROM game WHERE id = ?1"
+    " SELECT game.key, ?2, ?3, ?4, ?5 FROM game WHERE game.id = ?1 AND " GAME_IS_OPEN
     " ON CONFLICT (game, side) DO UPDATE SET id = excluded.id, event = excluded.event,"
     " text = excluded.text RETURNING side";
 static const char remove_conditional[] =

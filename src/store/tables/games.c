@@ -28,6 +28,9 @@ static const char advance_game[] =
 static const char add_event[] = "INSERT INTO event (game, number, at, type, text, clock, spent)"
                                 " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
 
+/* A game that ends leaves no conditional moves, whoever has stored them a moment ago. */
+static const char remove_conditionals[] = "DELETE FROM conditional WHERE game = ?1";
+
 static const char remove_game[] = "DELETE FROM game WHERE " GAME_IS_REMOVABLE " RETURNING key";
 
 /* The values that a game's row has at its creation and at every event: ?1 to ?10. */
@@ -82,6 +85,8 @@ static paua_status perform_append(struct sql *sql, const char *id, const store_e
         sql_integer(event->spent_ms),
     };
     status = sql_run(sql, add_event, values, ARRAY_COUNT(values), NULL, NULL);
+    if (status == PAUA_OK && (strcmp(state->result, "*") != 0 || *state->reason))
+        status = sql_run(sql, remove_conditionals, values, 1, NULL, NULL);
     if (status != PAUA_ERROR_CONFLICT)
         return status;
     /* The game has advanced: its row and its events do not fit. */

@@ -36,7 +36,7 @@ void conditional_prune(struct games *games, struct game *game, const struct even
 
         if (!tree || (conditional_advance(tree, game->play, event) && !game_is_over(game)))
             continue;
-        if (stored_here) {
+        if (stored_here && !game_is_over(game)) { /* a game that ends leaves none in the store */
             remove_tree(games, game, side);
         } else {
             conditional_free(tree);

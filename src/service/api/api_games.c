@@ -25,6 +25,7 @@
 
 #define LISTING_RETRY_SECONDS    60
 #define CHALLENGES_RETRY_SECONDS 3600
+#define NO_USER                  "nobody is called %.20s here"
 
 /* A request for a new game, until the game is committed. */
 struct create_request {
@@ -139,6 +140,26 @@ static bool respond_repeat(struct service *service, http_request *request,
     return true;
 }
 
+/* Responds to a request that was in conflict with what was stored at the same moment: the same
+ * request, the closing of an account that was to play, or other challenges. */
+static void respond_conflict(const struct create_request *create)
+{
+    if (respond_repeat(create->service, create->request, &create->key))
+        return;
+    for (int side = 0; side < create->setup.start.players; side++) {
+        const struct seat *seat = &create->setup.seats[side];
+        char account[ACCOUNT_ID_SIZE + 1], name[ACCOUNT_NAME_SIZE];
+
+        if (seat->kind == SEAT_USER && account_find(create->service->env.store, seat->name, account,
+                                                    name) == PAUA_ERROR_NOT_FOUND) {
+            respond_error(create->request, 400, "no_user", NO_USER, seat->name);
+            return;
+        }
+    }
+    respond_error(create->request, 409, "too_many_challenges",
+                  "too many challenges wait for an answer");
+}
+
 /* On the store's thread. `game` is NULL if it could not be written. */
 static void on_game_created(paua_status status, struct game *game, void *context)
 {
@@ -150,10 +171,8 @@ static void on_game_created(paua_status status, struct game *game, void *context
         attach_client(create, game);
         pthread_mutex_unlock(&game->mutex);
         respond_created(create, game->id, view);
-    } else if (status == PAUA_ERROR_CONFLICT) { /* others were sent at the same moment */
-        if (!respond_repeat(create->service, create->request, &create->key))
-            respond_error(create->request, 409, "too_many_challenges",
-                          "too many challenges wait for an answer");
+    } else if (status == PAUA_ERROR_CONFLICT) {
+        respond_conflict(create);
     } else {
         respond_error(create->request, 503, "storage", "the store could not write the game");
     }
@@ -279,7 +298,7 @@ static bool resolve_user(struct service *service, const struct login *login, str
     paua_status status = account_find(service->env.store, seat->name, seat->account, name);
 
     if (status == PAUA_ERROR_NOT_FOUND)
-        return api_error_set(error, 400, "no_user", "nobody is called %.20s here", seat->name);
+        return api_error_set(error, 400, "no_user", NO_USER, seat->name);
     if (status != PAUA_OK)
         return api_error_from_status(error, status);
     snprintf(seat->name, sizeof seat->name, "%s", name);

@@ -26,6 +26,7 @@ static const char save_account[] =
 
 static const char expect_password[] =
     "SELECT id FROM account WHERE id = ?1 AND password = ?2 AND closed = 0";
+static const char expect_account[] = "SELECT id FROM account WHERE id = ?1 AND closed = 0";
 static const char save_password[] =
     "UPDATE account SET password = ?2 WHERE id = ?1 AND closed = 0 RETURNING id";
 static const char save_settings[] =
@@ -95,6 +96,7 @@ struct account_change {
     enum {
         ADD_ACCOUNT,
         SAVE_ACCOUNT,
+        EXPECT_ACCOUNT,  /* id */
         EXPECT_PASSWORD, /* id and password */
         SAVE_PASSWORD,   /* id and password */
         SAVE_SETTINGS    /* id and settings, `was` before */
@@ -146,6 +148,8 @@ static paua_status perform_account(struct sql *sql, const struct store_change *b
         return perform_whole_account(sql, add_account, account);
     case SAVE_ACCOUNT:
         return perform_whole_account(sql, save_account, account);
+    case EXPECT_ACCOUNT:
+        return sql_change(sql, expect_account, &id, 1);
     case EXPECT_PASSWORD:
         return sql_change(sql, expect_password, (sql_value[]){id, password}, 2);
     case SAVE_PASSWORD:
@@ -171,6 +175,7 @@ static bool describe_account(const struct store_change *base, store_cluster_chan
     case SAVE_SETTINGS:
         return true;
     case ADD_ACCOUNT:
+    case EXPECT_ACCOUNT:
     case EXPECT_PASSWORD:
         return false;
     }
@@ -488,6 +493,12 @@ bool batch_save_account(store_batch *batch, const store_account *account)
 {
     return add_account_change(batch,
                               (struct account_change){.kind = SAVE_ACCOUNT, .account = *account});
+}
+
+bool batch_expect_account(store_batch *batch, const char *account)
+{
+    return add_account_change(
+        batch, (struct account_change){.kind = EXPECT_ACCOUNT, .account = {.id = account}});
 }
 
 bool batch_expect_password(store_batch *batch, const char *account, const char *password)

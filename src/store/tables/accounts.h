@@ -86,7 +86,9 @@ bool batch_save_account(store_batch *batch, const store_account *account);
 /* Removes the rows that go with an account that is closed (rows.h); no conflict. */
 bool batch_remove_account_rows(store_batch *batch, const char *account);
 
-/* Stores nothing, but conflicts where the account is not open or has another password by now. */
+/* Stores nothing, but conflicts where the account is not open by now. */
+bool batch_expect_account(store_batch *batch, const char *account);
+/* The same where it has another password by now, too. */
 bool batch_expect_password(store_batch *batch, const char *account, const char *password);
 
 /* The password of an account alone, as its hash. A conflict: it does not exist, or is closed. */

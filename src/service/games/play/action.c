@@ -180,7 +180,7 @@ static void add_event(struct action *action, const struct game_outcome *after, s
                                       .deadline_ms = after->deadline_ms});
     if (event->account[0])
         batch_seat_account(batch, game->id, event->side, event->account);
-    action_expect_no_block(action, batch);
+    action_expect_account(action, batch);
     if (action->ratings) {
         rating_update_add(action->ratings, game->id, batch);
         batch_trim_pair_games(batch, env_due_ms(action->games->env) - PAIR_GAME_KEPT_MS);
@@ -357,7 +357,7 @@ static void unlock_and_sync(struct games *games, struct game *game)
 }
 
 /* Checks the action once more, as if it had arrived now, because another server has stored an event
- * of the game, or somebody has blocked an account that was to play (`with_accounts`). False: the
+ * of the game, or an account that was to play was closed or blocked (`with_accounts`). False: the
  * conflict has another cause, or there were too many attempts. */
 static bool attempt_again(struct action *action, bool with_accounts)
 {

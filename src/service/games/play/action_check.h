@@ -19,9 +19,9 @@ bool action_check_link_account(struct action *action);
  * consent creates a game, which counts against the limits of its sender as a new game does. */
 bool action_admit_rematch(struct action *action);
 
-/* Makes the batch fail with a conflict where a player has blocked the account of the action since
- * the check, also at another server. */
-void action_expect_no_block(const struct action *action, store_batch *batch);
+/* Makes the batch fail with a conflict where the account of the action was closed since the check,
+ * or a player has blocked it, also at another server. */
+void action_expect_account(const struct action *action, store_batch *batch);
 
 /* Refuses the action with 409. Returns false. */
 bool action_refuse(struct action *action, const char *code, const char *reason);

@@ -8,6 +8,7 @@
 #include "service/games/model/game_seats.h"
 #include "service/games/play/action_check.h"
 #include "service/games/play/games.h"
+#include "store/tables/accounts.h"
 #include "store/tables/messages.h"
 
 /* Whether the seat is free and its range of ratings fits. *out_of_range: the range does not fit. */
@@ -23,6 +24,30 @@ static bool is_free_for(const struct action *action, int side, bool *out_of_rang
         return true;
     *out_of_range = true;
     return false;
+}
+
+static void on_account(const store_account *account, void *context)
+{
+    *(bool *)context = account->closed_ms == 0;
+}
+
+/* After a conflict: refuses an account that was closed since the request came, as one that is not
+ * signed in. False: it has its response. */
+static bool check_open(const struct action *action)
+{
+    bool is_open = false;
+
+    if (action->attempts == 0 || !action->event.account[0])
+        return true;
+    paua_status status =
+        store_account_by_id(action->games->env->store, action->event.account, on_account, &is_open);
+    if (status != PAUA_OK && status != PAUA_ERROR_NOT_FOUND)
+        respond_read_error(action->request, status);
+    else if (!is_open && action->kind == ACTION_JOIN)
+        respond_error(action->request, 403, "no_key", "this account is closed");
+    else if (!is_open)
+        respond_error(action->request, 401, "not_signed_in", "this account is closed");
+    return is_open;
 }
 
 /* Refuses an account that has blocked a player of the game. *is_blocked: a player has blocked it;
@@ -54,12 +79,15 @@ static bool check_blocks(const struct action *action, bool *is_blocked)
     return true;
 }
 
-void action_expect_no_block(const struct action *action, store_batch *batch)
+void action_expect_account(const struct action *action, store_batch *batch)
 {
     const struct game *game = action->game;
     const char *account = action->event.account;
 
-    for (int side = 0; account[0] && side < game->setup.start.players; side++) {
+    if (!account[0])
+        return;
+    batch_expect_account(batch, account);
+    for (int side = 0; side < game->setup.start.players; side++) {
         if (game->players[side].account[0])
             batch_expect_no_block(batch, account, game->players[side].account);
     }
@@ -122,7 +150,7 @@ bool action_check_join(struct action *action)
         respond_error(action->request, 403, "needs_account", "this game is rated: sign in");
         return false;
     }
-    if (!check_blocks(action, &is_blocked))
+    if (!check_open(action) || !check_blocks(action, &is_blocked))
         return false;
     action->side = event->side = is_blocked ? NOBODY : find_free_seat(action, &out_of_range);
     return event->side != NOBODY || refuse_seat(action, out_of_range);
@@ -146,7 +174,7 @@ bool action_check_link_account(struct action *action)
         action_respond_game(action);
         return false;
     }
-    if (!check_blocks(action, &is_blocked))
+    if (!check_open(action) || !check_blocks(action, &is_blocked))
         return false;
     return (!player->account[0] && !is_blocked) ||
            action_refuse(action, "seat_taken", "this is the seat of another account");

@@ -174,6 +174,10 @@ paua_status game_create(struct games *games, const struct setup *setup, const ch
 {
     store_batch *batch = store_batch_new();
 
+    for (int side = 0; side < setup->start.players; side++) {
+        if (setup->seats[side].kind == SEAT_USER)
+            batch_expect_account(batch, setup->seats[side].account);
+    }
     count_challenges(batch, setup, challenger, id);
     struct game_creation *creation = begin_with_id(games, setup, id, batch);
 

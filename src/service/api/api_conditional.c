@@ -104,12 +104,10 @@ static void replace_conditional(struct conditional_request *self)
     struct game *game = self->game;
 
     self->replacement = NULL;
-    if (replacement && (game_is_over(game) || !conditional_catch_up(replacement, game))) {
-        conditional_free(replacement);
-        replacement = NULL;
-    }
     conditional_free(game->conditionals[self->side]);
     game->conditionals[self->side] = replacement;
+    if (replacement && (game_is_over(game) || !conditional_catch_up(replacement, game)))
+        conditional_remove(&self->service->games, game, self->side);
 }
 
 /* The store has committed the change, or could not. On the store's thread. */

@@ -16,8 +16,7 @@ static void on_removed(paua_status status, void *context)
     (void)status, (void)context;
 }
 
-/* Removes the tree of a seat, from the store as well. */
-static void remove_tree(struct games *games, struct game *game, int side)
+void conditional_remove(struct games *games, struct game *game, int side)
 {
     struct conditional *tree = game->conditionals[side];
     store_batch *batch = store_batch_new();
@@ -37,7 +36,7 @@ void conditional_prune(struct games *games, struct game *game, const struct even
         if (!tree || (conditional_advance(tree, game->play, event) && !game_is_over(game)))
             continue;
         if (stored_here && !game_is_over(game)) { /* a game that ends leaves none in the store */
-            remove_tree(games, game, side);
+            conditional_remove(games, game, side);
         } else {
             conditional_free(tree);
             game->conditionals[side] = NULL;
@@ -92,6 +91,6 @@ bool conditional_check(struct action *action)
     if (status == PAUA_ERROR_NO_MEMORY)
         timers_retry(action->games->timers, game->id);
     else
-        remove_tree(action->games, game, side);
+        conditional_remove(action->games, game, side);
     return false;
 }

@@ -13,6 +13,9 @@ struct games;
 void conditional_prune(struct games *games, struct game *game, const struct event *event,
                        bool stored_here);
 
+/* Removes the tree of a side, from the store as well. */
+void conditional_remove(struct games *games, struct game *game, int side);
+
 /* The answer that is due, as an action that holds the game. NULL: none; or memory is out, then it
  * is retried soon. */
 struct action *conditional_action(struct games *games, struct game *game);

@@ -212,11 +212,10 @@ void game_sync_conditional(struct games *games, struct game *game)
         if (status == PAUA_OK && !trees.failed) {
             game->live->conditional_behind |= *made && (*made)->event > game->event_count;
             conditional_free(game->conditionals[side]);
-            if (*made && (game_is_over(game) || !conditional_catch_up(*made, game))) {
-                conditional_free(*made);
-                *made = NULL;
-            }
             game->conditionals[side] = *made;
+            /* It was stored after an event that its server did not know. */
+            if (*made && (game_is_over(game) || !conditional_catch_up(*made, game)))
+                conditional_remove(games, game, side);
         } else {
             conditional_free(*made);
         }

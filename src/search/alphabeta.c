@@ -2,7 +2,8 @@
  * principal variation search (PVS), a transposition table, internal iterative reduction (IIR),
  * reverse futility pruning, late move pruning (LMP), late move reductions (LMR), singular
  * extensions, and a quiescence search of ejections. The full-width method leaves out what prunes,
- * reduces or extends. docs/strength.md lists what was tried besides.
+ * reduces or extends, and so does every search where a limit ends the game within the depth.
+ * docs/strength.md lists what was tried besides.
  *
  * Several threads: lazy SMP. Each runs this search from the root; the transposition table is all
  * they share. */
@@ -38,7 +39,7 @@ static int quiesce_node(struct worker *worker, int ply, int alpha, int beta)
     search_enter_node(worker, ply, worker->position.key);
     if (worker->stopped)
         return 0;
-    if (search_is_terminal(worker, ply, &best) ||
+    if (search_is_terminal(worker, ply, false, &best) ||
         (worker->tb_applies && tb_probe_score(worker, ply, 0, &best)))
         return best;
     if (search_loses_stuck(worker, ply))
@@ -82,26 +83,33 @@ static int quiesce_node(struct worker *worker, int ply, int alpha, int beta)
 struct picker {
     paua_move_list list;
     int scores[PAUA_MOVES_MAX];
-    int next;     /* index of the next move */
-    int selected; /* moves that are at their place */
+    bool ejections; /* no other moves are wanted */
+    int next;       /* index of the next move */
+    int selected;   /* moves that are at their place */
     bool generated;
 };
 
 /* The list is the TT move alone at first, if it is legal. */
-static void picker_init(struct picker *picker, const struct worker *worker, paua_move tt_move)
+static void picker_init(struct picker *picker, const struct worker *worker, paua_move tt_move,
+                        bool ejections)
 {
     picker->list.count = 0;
-    if (worker->kernel->is_legal(worker->board, &worker->position, tt_move))
+    picker->ejections = ejections;
+    if ((!ejections || paua_move_ejects(tt_move)) &&
+        worker->kernel->is_legal(worker->board, &worker->position, tt_move))
         picker->list.moves[picker->list.count++] = tt_move;
     picker->next = picker->selected = 0;
     picker->generated = false;
 }
 
-/* Replaces the list by all moves. */
+/* Replaces the list by all moves that are wanted. */
 static void picker_generate(struct picker *picker, const struct worker *worker, int ply)
 {
     paua_move tt_move = picker->next > 0 ? picker->list.moves[0] : PAUA_NO_MOVE;
-    worker->kernel->generate(worker->board, &worker->position, &picker->list);
+    if (picker->ejections)
+        worker->kernel->generate_ejections(worker->board, &worker->position, &picker->list);
+    else
+        worker->kernel->generate(worker->board, &worker->position, &picker->list);
     order_score_moves(worker, &picker->list, ply, tt_move, picker->scores);
     picker->generated = true;
 }
@@ -151,17 +159,28 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
     const uint64_t key = position->key ^ limit_key(worker, 0) ^ worker->contempt_key;
     const bool root = ply == 0;
     const bool pv_node = beta - alpha > 1;
-    const bool selective = worker->method == PAUA_METHOD_DEFAULT;
+    bool selective = worker->method == PAUA_METHOD_DEFAULT;
     const struct search_parameters *parameters = worker->parameters;
     const paua_move singular = worker->singular[ply]; /* its TT move, while others are searched */
     int score;
 
-    /* 1. Limits, the end of the game, tablebases. */
+    /* 0. Where a limit ends the game within the depth the static score does not say who wins:
+     * nothing may rely on it. `ends`: the depth reaches the end in every line, and no farther. */
+    bool ends = false;
+    if (limit_is_near(worker, depth)) {
+        const int left = limit_end_within(worker, depth);
+        ends = left > 0;
+        depth = ends ? left : depth;
+        selective = selective && !ends && !limit_may_end_within(worker, depth);
+    }
+
+    /* 1. Limits, the end of the game, tablebases, results that are out of reach before the end. */
     search_enter_node(worker, ply, position->key);
     if (worker->stopped)
         return 0;
-    if (!root && (search_is_terminal(worker, ply, &score) ||
-                  (worker->tb_applies && tb_probe_score(worker, ply, depth, &score))))
+    if (!root && (search_is_terminal(worker, ply, ends, &score) ||
+                  (worker->tb_applies && tb_probe_score(worker, ply, depth, &score)) ||
+                  (ends && limit_decides(worker, depth, alpha, beta, &score))))
         return score;
 
     /* 2. Transposition table: a cutoff, or the move to search first. */
@@ -179,7 +198,9 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
     /* 3. Static score, and whether it is better than two plies before. */
     int raw = TT_NO_EVAL, eval = TT_NO_EVAL;
     bool improving = false;
-    if (selective) {
+    if (!selective) {
+        worker->static_scores[ply] = SEARCH_INFINITE; /* no later score is an improvement */
+    } else {
         raw = hit.eval != TT_NO_EVAL
                   ? hit.eval
                   : eval_score_at(worker->eval, worker->accumulators, ply, position);
@@ -211,10 +232,11 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
 
     /* 6. The moves. */
     const int old_alpha = alpha;
-    int best = -SEARCH_INFINITE, tried = 0;
+    const bool ejections = ends && !root && limit_asks_ejection(worker, depth, alpha);
+    int best = ejections ? search_draw_score(worker) : -SEARCH_INFINITE, tried = 0;
     paua_move move, best_move = PAUA_NO_MOVE;
     struct picker picker;
-    picker_init(&picker, worker, hit.move);
+    picker_init(&picker, worker, hit.move, ejections);
     while ((move = picker_next(&picker, worker, ply, depth > 1)) != PAUA_NO_MOVE) {
         if (move == singular || search_is_excluded(worker, ply, move))
             continue;
@@ -242,7 +264,10 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
                 return 0;
             if (score >= bound && bound >= beta && !pv_node)
                 return bound;
-            extension = score < bound ? 1 : hit.score >= beta ? -1 : 0;
+            if (score >= bound)
+                extension = hit.score >= beta ? -1 : 0;
+            else if (!limit_is_near(worker, depth + 1)) /* no full-width search for one more ply */
+                extension = 1;
         }
 
         /* 6c. Late move reduction, by r plies. */
@@ -301,7 +326,7 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
     /* 8. No other move than the singular one; no legal move, or ko forbids them all (R12). */
     if (singular)
         return tried == 0 ? alpha : best;
-    if (tried == 0)
+    if (tried == 0 && !ejections)
         return search_stuck_score(worker, ply);
 
     /* 9. Store, unless only some moves of the root were searched. */

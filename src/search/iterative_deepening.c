@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "search/limit.h"
 #include "search/search.h"
 #include "search/tb.h"
 
@@ -178,6 +179,9 @@ paua_move iterative_deepening(struct worker *worker, paua_search_info *best,
             break; /* the tablebase knows every move */
         if (lines == 1 && PAUA_SCORE_WIN - abs(best->score) <= depth)
             break; /* a forced win within this depth cannot become shorter */
+        if (search_is_alpha_beta(worker) && limit_is_near(worker, depth) &&
+            limit_end_within(worker, depth))
+            break; /* every line has been searched to its end */
         update_stability(&stability, &first);
         if (worker->limits.plan_ms && (legal.count == 1 || is_time_used(worker, &stability)))
             break;

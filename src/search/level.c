@@ -106,7 +106,7 @@ static int level_node(struct worker *worker, int ply, int depth, int alpha, int 
     search_enter_node(worker, ply, worker->position.key);
     if (worker->stopped)
         return 0;
-    if (search_is_terminal(worker, ply, &best))
+    if (search_is_terminal(worker, ply, false, &best))
         return best;
     if (depth <= 0 && search_loses_stuck(worker, ply))
         return search_stuck_score(worker, ply);

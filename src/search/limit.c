@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "rules/nearness.h"
+#include "search/search.h"
 
 enum {
     NEAR = 48,         /* plies left within which they are part of the key */
@@ -69,7 +70,57 @@ void limit_set_up(struct worker *worker)
     worker->limit.by_score = two && worker->rules.plies && worker->rules.score_decides &&
                              plies_left(worker) - SEARCH_PLIES <= LIMIT_FAR;
     worker->limit.by_quiet = two && worker->rules.quiet;
-    worker->limit.by_ply = two && (worker->rules.plies || nearness_turn(&worker->rules));
+    worker->limit.by_ply = two && end_left(worker) - SEARCH_PLIES <= NEAR;
+    worker->limit.end_ply =
+        worker->limit.by_ply ? worker->position.ply + end_left(worker) : INT_MAX;
+    worker->limit.end_quiet = worker->limit.by_quiet ? worker->rules.quiet : INT_MAX;
+}
+
+int limit_end_within(const struct worker *worker, int depth)
+{
+    const int left = plies_left(worker);
+    return worker->rules.plies && left <= depth ? left : 0;
+}
+
+bool limit_may_end_within(const struct worker *worker, int depth)
+{
+    const uint8_t *ejected = worker->position.ejected;
+    return (worker->limit.by_quiet && quiet_left(worker) <= depth) ||
+           (worker->limit.by_ply && end_left(worker) <= depth && ejected[0] + ejected[1] == 0);
+}
+
+/* Whether a game that is not drawn can only be decided by ejections, now or at its end. */
+static bool only_ejections_count(const struct worker *worker)
+{
+    return !worker->rules.stuck_loses && !nearness_turn(&worker->rules) &&
+           !worker->position.central;
+}
+
+/* Whether so many ejections win, at once or when the plies are over. */
+static bool is_enough(const paua_rules *rules, int own, int other)
+{
+    return own >= rules->win || (rules->score_decides && own > other);
+}
+
+bool limit_decides(const struct worker *worker, int left, int alpha, int beta, int *score)
+{
+    if (!only_ejections_count(worker))
+        return false;
+    const paua_rules *rules = &worker->rules;
+    const int own = worker->position.ejected[worker->position.to_move];
+    const int other = worker->position.ejected[1 - worker->position.to_move];
+    const bool can_win = is_enough(rules, own + (left + 1) / 2, other);
+    const bool can_lose = is_enough(rules, other + left / 2, own);
+    *score = search_draw_score(worker);
+    return (!can_win && (!can_lose || *score <= alpha)) || (!can_lose && *score >= beta);
+}
+
+bool limit_asks_ejection(const struct worker *worker, int left, int alpha)
+{
+    const int own = worker->position.ejected[worker->position.to_move];
+    const int other = worker->position.ejected[1 - worker->position.to_move];
+    return search_draw_score(worker) <= alpha && only_ejections_count(worker) &&
+           !is_enough(&worker->rules, own + (left - 1) / 2, other);
 }
 
 struct net_limits limit_of_rules(const paua_rules *rules)

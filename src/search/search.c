@@ -112,15 +112,15 @@ static bool is_at_ply_limit(const struct worker *worker)
 }
 
 /* How many earlier occurrences make a position a draw. One, except where a tablebase covers the
- * root: then as many as the rules ask for (R13), since a win may lead through a position that
- * occurred before. */
-static int repetitions_to_draw(const struct worker *worker)
+ * root, or the search reaches the end of the game: then as many as the rules ask for (R13), since a
+ * win may lead through a position that occurred before, and the end come before it recurs. */
+static int repetitions_to_draw(const struct worker *worker, bool to_the_end)
 {
     int before = worker->rules.repetition - 1;
-    return worker->tb_root && before > 1 ? before : 1;
+    return (worker->tb_root || to_the_end) && before > 1 ? before : 1;
 }
 
-bool search_is_terminal(const struct worker *worker, int ply, int *score)
+bool search_is_terminal(const struct worker *worker, int ply, bool to_the_end, int *score)
 {
     const paua_position *position = &worker->position;
     const paua_rules *rules = &worker->rules;
@@ -137,7 +137,7 @@ bool search_is_terminal(const struct worker *worker, int ply, int *score)
         }
     }
     if (rules->repetition &&
-        search_is_repetition(worker, ply, PAUA_SIDES, repetitions_to_draw(worker))) {
+        search_is_repetition(worker, ply, PAUA_SIDES, repetitions_to_draw(worker, to_the_end))) {
         *score = search_draw_score(worker);
         return true;
     }

@@ -53,9 +53,10 @@ static inline bool search_is_crowded(const struct worker *worker)
     return !worker->can_stop && worker->nodes >= SEARCH_CROWDED_NODES;
 }
 
-/* Whether the game ends here for another reason than a lack of moves; *score is then its value. Two
+/* Whether the game ends here for another reason than a lack of moves; *score is then its value. A
+ * position that recurs is a draw, or, with `to_the_end` of the game, when the rules say so. Two
  * players. */
-bool search_is_terminal(const struct worker *worker, int ply, int *score);
+bool search_is_terminal(const struct worker *worker, int ply, bool to_the_end, int *score);
 
 /* The value of a draw (contempt), and of having no legal move (R12), for the side to move. Two
  * players. */

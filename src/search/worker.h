@@ -52,6 +52,8 @@ struct history_tables {
 struct limit_weights {
     /* whether these limits matter to the search; by_ply: the game ends at a certain ply */
     bool by_score, by_quiet, by_ply;
+    /* the number of the ply, and the quiet plies, at which the game may end first, or INT_MAX */
+    int end_ply, end_quiet;
     /* where the score decides at the limit of plies: of the static score, and of a lead of one
      * marble in units of the score */
     int16_t decided[LIMIT_FAR + 1], lead[LIMIT_FAR + 1];

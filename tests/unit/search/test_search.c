@@ -900,6 +900,107 @@ static void wins_beyond_the_limit_are_none(void **state)
     }
 }
 
+/* The value of a game whose every line ends, by the rules alone; a draw is worth `draw` to the side
+ * to move. */
+static int value_of_game(paua_game *game, int ply, int draw, int alpha, int beta)
+{
+    const paua_outcome outcome = paua_game_outcome(game);
+    if (outcome.result == PAUA_RESULT_DRAW)
+        return draw;
+    if (outcome.result != PAUA_RESULT_ONGOING) {
+        const int winner = (int)outcome.result - (int)PAUA_RESULT_BLACK_WINS;
+        const bool won = winner == paua_game_position(game)->to_move;
+        return won ? PAUA_SCORE_WIN - ply : ply - PAUA_SCORE_WIN;
+    }
+    paua_move_list list;
+    int best = -PAUA_SCORE_WIN;
+    paua_game_generate(game, &list);
+    for (int i = 0; i < list.count && best < beta; i++) {
+        assert_int_equal(paua_game_play(game, list.moves[i]), PAUA_OK);
+        const int score =
+            -value_of_game(game, ply + 1, -draw, -beta, -(best > alpha ? best : alpha));
+        assert_int_equal(paua_game_takeback(game), PAUA_OK);
+        best = score > best ? score : best;
+    }
+    return best;
+}
+
+/* Plays a line of so many plies to the position of this key. */
+static bool play_to(paua_game *game, uint64_t key, int plies)
+{
+    if (plies == 0)
+        return paua_game_position(game)->key == key;
+    paua_move_list list;
+    paua_game_generate(game, &list);
+    for (int i = 0; i < list.count; i++) {
+        assert_int_equal(paua_game_play(game, list.moves[i]), PAUA_OK);
+        if (play_to(game, key, plies - 1))
+            return true;
+        assert_int_equal(paua_game_takeback(game), PAUA_OK);
+    }
+    return false;
+}
+
+/* Where the depth reaches the end of the game, by score or plies, by quiet plies or nearness, a
+ * score is that of an end, and the one that the rules give. */
+static void scores_before_the_end_are_those_of_ends(void **state)
+{
+    (void)state;
+    enum { END = 60 };
+    static const struct {
+        paua_rules rules;
+        int left;
+        bool recurs; /* the position has occurred before */
+    } cases[] = {
+        {{.win = 3, .plies = END, .score_decides = true}, 6, false},
+        {{.win = 3, .plies = END, .score_decides = true}, 7, false},
+        {{.win = 2, .plies = END, .score_decides = true}, 8, false},
+        {{.win = 2, .plies = END}, 7, false},
+        {{.win = 2, .plies = END, .score_decides = true, .stuck_loses = true}, 6, false},
+        {{.win = 2, .plies = END, .score_decides = true, .ko = true}, 6, false},
+        {{.win = 2, .plies = END, .score_decides = true, .centre_turn = END / 2}, 6, false},
+        {{.win = 2, .plies = END, .score_decides = true, .quiet = END - 2}, 7, false},
+        {{.win = 2, .plies = END, .score_decides = true, .repetition = 3}, 7, true},
+        {{.win = 2, .plies = END, .score_decides = true, .repetition = 2}, 7, true},
+        {{.win = 1, .quiet = END}, 7, false},
+        {{.win = 1, .centre_turn = END / 2}, 6, false},
+        {{.win = 1, .line_turn = END / 2}, 6, false},
+    };
+    paua_board *board = board_of(2, 3, 3);
+    paua_engine *engine;
+    assert_int_equal(paua_engine_new(board, 1 << 20, NULL, &engine), PAUA_OK);
+    srand(3);
+    for (size_t i = 0; i < LENGTH(cases); i++)
+        for (int round = 0; round < (SANITIZED ? 2 : 8); round++) {
+            const int contempt = round % 2 ? PAUA_CONTEMPT : 0, left = cases[i].left;
+            const int before = left + (cases[i].recurs ? 4 : 0);
+            paua_position position;
+            paua_game *game;
+            paua_search_info info;
+            paua_move best;
+            assert_true(scatter(board, 3, &position));
+            position.ejected[0] = position.ejected[1] = cases[i].rules.win > 2;
+            position.ply = (uint16_t)(END - before + 1);
+            position.quiet = (uint16_t)(END - before);
+            assert_int_equal(paua_position_complete(board, &position), PAUA_OK);
+            assert_int_equal(paua_game_new(board, &cases[i].rules, &position, &game), PAUA_OK);
+            if (cases[i].recurs)
+                assert_true(play_to(game, position.key, 4));
+            const int expected = value_of_game(game, 0, -contempt, -PAUA_SCORE_WIN, PAUA_SCORE_WIN);
+            if (paua_game_outcome(game).result == PAUA_RESULT_ONGOING) {
+                const paua_limits limits = {
+                    .size = sizeof(paua_limits), .depth = left, .contempt = contempt};
+                assert_int_equal(
+                    paua_engine_search(engine, game, &limits, &best, &info, NULL, NULL), PAUA_OK);
+                if (info.score != expected)
+                    fail_msg("case %zu, round %d: %d, not %d", i, round, info.score, expected);
+            }
+            paua_game_free(game);
+        }
+    paua_engine_free(engine);
+    paua_board_free(board);
+}
+
 /* For the side to move a draw is worth the negative contempt, also when the same engine searched
  * with another contempt before. */
 static void contempt(void **state)
@@ -1062,6 +1163,7 @@ int main(void)
         cmocka_unit_test(first_move_is_no_later),
         cmocka_unit_test(no_needless_repetition),
         cmocka_unit_test(wins_beyond_the_limit_are_none),
+        cmocka_unit_test(scores_before_the_end_are_those_of_ends),
         cmocka_unit_test(contempt),
         cmocka_unit_test(contempt_of_the_other_side),
         cmocka_unit_test(repetitions_draw_after_the_turn_of_nearness),

@@ -170,6 +170,29 @@ static void tables_do_not_depend_on_threads_or_method(void **context)
     paua_board_free(board);
 }
 
+/* Three threads read and update the same few slots: the tables are those of one thread, and
+ * ThreadSanitizer finds no race. */
+static void threads_share_small_layers(void **context)
+{
+    static const int sides[][3] = {{2, 2, 2}, {1, 2, 4}, {1, 3, 3}, {2, 2, 3}};
+    (void)context;
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+        paua_board *board = board_of(sides[i][0], sides[i][1], sides[i][2]);
+        for (int win = 1; win <= 3; win++) {
+            paua_solve_options options = {.marbles = 3, .win = win, .threads = 1};
+            paua_solve *one = solved(board, options);
+            options.threads = 3;
+            paua_solve *three = solved(board, options);
+            assert_int_equal(paua_solve_write(one, "one"), PAUA_OK);
+            assert_int_equal(paua_solve_write(three, "other"), PAUA_OK);
+            assert_same_file("one", "other");
+            paua_solve_free(one);
+            paua_solve_free(three);
+        }
+        paua_board_free(board);
+    }
+}
+
 /* A solve whose bytes hold so little that most values stand in the overflow table. */
 static paua_solve *solve_of_little_bytes(const paua_board *board, const paua_solve_options *options,
                                          int value_max)
@@ -685,6 +708,7 @@ int main(void)
         cmocka_unit_test(both_methods_agree),
         cmocka_unit_test(known_boards),
         cmocka_unit_test(tables_do_not_depend_on_threads_or_method),
+        cmocka_unit_test(threads_share_small_layers),
         cmocka_unit_test(tables_do_not_depend_on_the_processor),
         cmocka_unit_test(long_distances_are_kept),
         cmocka_unit_test(solves_run_beside_each_other),

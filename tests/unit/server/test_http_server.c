@@ -124,7 +124,9 @@ static void on_stream(http_request *request, void *context)
                                               .close = stream_close};
     world *w = context;
 
+    pthread_mutex_lock(&w->mutex);
     w->sent = 0;
+    pthread_mutex_unlock(&w->mutex);
     http_respond_stream(request, &source, w, &w->stream);
 }
 
@@ -148,7 +150,9 @@ static void on_short(http_request *request, void *context)
                                               .close = stream_close};
     world *w = context;
 
+    pthread_mutex_lock(&w->mutex);
     w->sent = 0;
+    pthread_mutex_unlock(&w->mutex);
     http_respond_stream(request, &source, w, &w->stream);
 }
 

@@ -55,6 +55,10 @@ function(link_rooms program)
     endif()
 endfunction()
 
+set(unit_timeout 600)
+if(PAUA_SANITIZE) # ten times as slow, at times
+    set(unit_timeout 1800)
+endif()
 if(TARGET paua_static)
     # tests/unit/ROOM/test_NAME.c is one cmocka program; what many of them use is in tests/unit.
     file(GLOB units CONFIGURE_DEPENDS "${TESTS}/unit/test_*.c" "${TESTS}/unit/*/test_*.c")
@@ -65,7 +69,7 @@ if(TARGET paua_static)
         target_include_directories(${program} PRIVATE "${TESTS}/unit")
         target_link_libraries(${program} PRIVATE PkgConfig::CMOCKA)
         add_test(NAME unit.${program} COMMAND ${program})
-        set_tests_properties(unit.${program} PROPERTIES LABELS "fast;unit" TIMEOUT 600)
+        set_tests_properties(unit.${program} PROPERTIES LABELS "fast;unit" TIMEOUT ${unit_timeout})
     endforeach()
 
     # The store's tests once more, in a PostgreSQL cluster of their own.

@@ -34,8 +34,9 @@ class Folder(tempfile.TemporaryDirectory):
         return (pathlib.Path(self.name) / name).read_text()
 
     def environment(self):
-        return {"PATH": f"{PAUA.parent}:{os.environ['PATH']}", "HOME": self.name, "LC_ALL": "C",
-                "TERM": "xterm"}
+        kept = {name: os.environ[name] for name in ("TSAN_OPTIONS",) if name in os.environ}
+        return kept | {"PATH": f"{PAUA.parent}:{os.environ['PATH']}", "HOME": self.name, "LC_ALL": "C",
+                       "TERM": "xterm"}
 
 
 def bash(command, folder, text=""):

@@ -50,7 +50,7 @@ static bool export_tournament(const store_tournament *row, void *context)
     struct export_lists *lists = context;
     struct tournament *one = NULL;
 
-    lists->status = tournament_restore(lists->service->boards, row, &one);
+    lists->status = tournament_restore_head(row, &one);
     if (lists->status != PAUA_OK)
         return false;
     const bool more = (strcmp(one->owner, lists->account) != 0 &&

@@ -26,7 +26,8 @@ enum route_cost {
     RECORD_COST = 10,
     PNG_COST = 10,      /* and more by its size */
     PASSWORD_COST = 10, /* checked or hashed */
-    ANALYSIS_COST = 20
+    ANALYSIS_COST = 20,
+    EXPORT_COST = 300 /* all that an account has, with a hundred large tournaments */
 };
 
 /* The routes of one resource. */

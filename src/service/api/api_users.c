@@ -204,7 +204,7 @@ static void api_export_account(http_request *request, void *context)
 static const http_route routes[] = {
     {"GET", "/api/1/account", api_read_account, 1},
     {"GET", "/api/1/account/games", api_list_account_games, LIST_COST},
-    {"GET", "/api/1/account/export", api_export_account, LIST_COST},
+    {"GET", "/api/1/account/export", api_export_account, EXPORT_COST},
     {"GET", "/api/1/session", api_read_session, 1},
     {"GET", "/api/1/users/*/games", api_list_user_games, LIST_COST},
     {"GET", "/api/1/users/*", api_read_user, 1},

@@ -38,6 +38,7 @@ static json_t *store_games(const struct tournament *self)
     return json;
 }
 
+/* The games are most of it. They stand last: see tournament_restore_head(). */
 char *tournament_store(const struct tournament *self)
 {
     char *setup = setup_store(&self->setup);
@@ -134,14 +135,13 @@ static paua_status restore_games(json_t *json, struct tournament *out)
     return PAUA_OK;
 }
 
-/* Reads what tournament_store() wrote. */
-static paua_status restore_json(struct boards *boards, json_t *json, struct tournament *out)
+/* Reads what tournament_store() wrote, but for the setup and the games. */
+static bool restore_head(json_t *json, struct tournament *out)
 {
-    const char *setup = json_string_value(json_object_get(json, "setup"));
     int system = tournament_system_find(json_string_value(json_object_get(json, "system"))),
         status = 0;
 
-    if (!setup || system < 0 || !restore_text(json, "name", out->name, sizeof out->name) ||
+    if (system < 0 || !restore_text(json, "name", out->name, sizeof out->name) ||
         !restore_text(json, "owner", out->owner, sizeof out->owner) ||
         !restore_text(json, "owner_name", out->owner_name, sizeof out->owner_name) ||
         !restore_number(json, "status", 0, STATUSES - 1, &status) ||
@@ -149,19 +149,30 @@ static paua_status restore_json(struct boards *boards, json_t *json, struct tour
         !restore_number(json, "round", 0, PAIRING_ROUNDS_MAX, &out->round) ||
         !restore_number(json, "players_max", 2, PAIRING_PLAYERS_MAX, &out->players_max) ||
         !restore_players(json_object_get(json, "players"), out))
-        return PAUA_ERROR_CORRUPT;
+        return false;
     out->system = (enum tournament_system)system;
     out->status = (enum tournament_status)status;
     out->bots = json_is_true(json_object_get(json, "bots"));
     out->starts_ms = json_integer_value(json_object_get(json, "starts"));
+    return true;
+}
+
+/* Reads the setup and the games. */
+static paua_status restore_rest(struct boards *boards, json_t *json, struct tournament *out)
+{
+    const char *setup = json_string_value(json_object_get(json, "setup"));
+
+    if (!setup)
+        return PAUA_ERROR_CORRUPT;
     paua_status restored = setup_restore(boards, setup, &out->setup);
     if (restored == PAUA_OK && out->setup.start.players != PAUA_SIDES)
         return PAUA_ERROR_CORRUPT;
     return restored == PAUA_OK ? restore_games(json_object_get(json, "games"), out) : restored;
 }
 
-paua_status tournament_restore(struct boards *boards, const store_tournament *row,
-                               struct tournament **out)
+/* Reads a tournament from the text of its row, or its head from a part of that: no boards. */
+static paua_status restore_text_of(const store_tournament *row, const char *text,
+                                   struct boards *boards, struct tournament **out)
 {
     struct tournament *self = calloc(1, sizeof *self);
     json_t *json = NULL;
@@ -171,10 +182,11 @@ paua_status tournament_restore(struct boards *boards, const store_tournament *ro
     snprintf(self->id, sizeof self->id, "%s", row->id);
     self->revision = row->revision;
     self->created_ms = row->created_ms;
-    paua_status status =
-        json_parse_text(row->text, strlen(row->text), JSON_REJECT_DUPLICATES, &json, NULL);
-    if (status == PAUA_OK)
-        status = restore_json(boards, json, self);
+    paua_status status = json_parse_text(text, strlen(text), JSON_REJECT_DUPLICATES, &json, NULL);
+    if (status == PAUA_OK && !restore_head(json, self))
+        status = PAUA_ERROR_CORRUPT;
+    if (status == PAUA_OK && boards)
+        status = restore_rest(boards, json, self);
     json_decref(json);
     if (status == PAUA_OK) {
         *out = self;
@@ -182,6 +194,26 @@ paua_status tournament_restore(struct boards *boards, const store_tournament *ro
     }
     tournament_free(self);
     return status == PAUA_ERROR_NO_MEMORY ? status : PAUA_ERROR_CORRUPT;
+}
+
+paua_status tournament_restore(struct boards *boards, const store_tournament *row,
+                               struct tournament **out)
+{
+    return restore_text_of(row, row->text, boards, out);
+}
+
+paua_status tournament_restore_head(const store_tournament *row, struct tournament **out)
+{
+    const char *games = strstr(row->text, ",\"games\":"); /* within a string it would be escaped */
+    char *head;
+
+    if (!games)
+        return PAUA_ERROR_CORRUPT;
+    if (asprintf(&head, "%.*s}", (int)(games - row->text), row->text) < 0)
+        return PAUA_ERROR_NO_MEMORY;
+    paua_status status = restore_text_of(row, head, NULL, out);
+    free(head);
+    return status;
 }
 
 json_t *tournament_row_json(const struct tournament *self)

@@ -36,14 +36,10 @@ FOR_ALL_ROOMS = {"close the account", "limit the games", "block"}
 CLOSINGS = {"close the account", "close somebody's account"}
 BOTH_DONE = [{"end the other sessions"}, {"confirm the address", "reset the password"}, {"remove the address", "reset the password"},
              *({"sign somebody out", closing} for closing in CLOSINGS), CLOSINGS, *({closing} for closing in CLOSINGS),
+             # What was said a moment before the game is resigned stands behind that.
+             *({"chat", closing} for closing in CLOSINGS),
              # A game that begins while its player's account is closed is declined or resigned.
              *({call, closing} for closing in CLOSINGS for call in ("accept a challenge", "accept a rematch", "take a seat"))]
-
-# Settings and vacations are read, merged and written; of two servers one may go on with a vacation that was ended there.
-ONE_SERVER = {"take a vacation", "spend days by itself", "end a vacation"}
-PENDING = [{"limit the games", "be a bot"}, {"take a vacation"}, {"take a vacation", "spend days by itself"},
-           {"take a vacation", "end a vacation"}, {"spend days by itself", "end a vacation"},
-           *({call, closing} for closing in CLOSINGS for call in ("limit the games", "be a bot", "take a vacation", "spend days by itself"))]
 
 # These change nothing.
 UNCHANGING = {"POST /api/1/analysis", "POST /api/1/records", "* /api/**"}
@@ -255,12 +251,7 @@ class Pairs(unittest.TestCase):
         room_of = {name: number for number, room in enumerate(ROOMS) for name in room}
         names = list(self.places)
         for i, pair in enumerate(itertools.combinations_with_replacement(CALLS, 2)):
-            if set(pair) in PENDING:
-                continue
-            if ONE_SERVER.intersection(pair):
-                places = names[:1]
-            else:
-                places = names if ALL else [names[i % len(names)]]
+            places = names if ALL else [names[i % len(names)]]
             if ALL:
                 yield pair, places
             elif room_of[pair[0]] == room_of[pair[1]] or FOR_ALL_ROOMS.intersection(pair):

@@ -68,7 +68,9 @@ int admin_run_cancel(struct admin *admin)
 {
     struct found_tournament found = {.boards = boards_new()};
     bool server_runs = false;
-    int code = found.boards ? find_tournament(admin, &found) : complain_memory();
+    if (!found.boards)
+        return complain_memory();
+    int code = find_tournament(admin, &found);
 
     interrupt_catch(); /* an interrupt does not cut the write off */
     if (code == EXIT_DONE)

@@ -229,10 +229,11 @@ static bool task_copy(struct tournaments *self, struct tournament_task *task,
 {
     const struct tournament *now = *tournaments_link(self, task->id);
 
-    if (!now)
-        return api_error_set(error, 404, "not_found", "no such tournament that is not over");
-    task->after = tournament_copy(now);
-    self->recheck |= !task->after;
+    if (now)
+        task->after = tournament_copy(now);
+    else
+        api_error_set(error, 404, "not_found", "no such tournament that is not over");
+    self->recheck |= now && !task->after;
     return task->after != NULL;
 }
 

@@ -62,10 +62,15 @@ class File:
     def account(self, name):
         return self.rows(f"SELECT id, password, mail FROM account WHERE name = '{name}'")[0]
 
-    def code(self, address):
-        """The newest code that is to be mailed to an address."""
-        rows = wait_until(lambda: self.rows(f"SELECT body FROM mail WHERE lower(recipient) = lower('{address}') AND body LIKE '%code%' ORDER BY created DESC"))
-        return re.search("^  ([a-z2-7]{52})$", rows[0][0], re.MULTILINE)[1]
+    def code(self, address, before=None):
+        """The newest code that is to be mailed to an address, where it is not the one that was mailed before."""
+        bodies = f"SELECT body FROM mail WHERE lower(recipient) = lower('{address}') AND body LIKE '%code%' ORDER BY created DESC"
+
+        def newest():
+            code = next((re.search("^  ([a-z2-7]{52})$", row[0], re.MULTILINE)[1] for row in self.rows(bodies)), None)
+            return code != before and code
+
+        return wait_until(newest)
 
     def close(self):
         self.database.close()

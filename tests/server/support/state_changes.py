@@ -275,7 +275,8 @@ class World:
 
     def begin_address(self):
         self.begin_code()
-        self.ask("POST", "account/address", "Ann", {"code": self.facts["code"]})
+        self.facts["confirmed"] = self.facts["code"]
+        self.ask("POST", "account/address", "Ann", {"code": self.facts["confirmed"]})
 
     def begin_code(self):
         """A code for the first address, or for another one."""
@@ -285,7 +286,7 @@ class World:
 
     def begin_reset(self):
         self.ask("POST", "session/forgotten", "", {"name": self.facts["Ann"]})
-        self.facts["reset"] = self.store.code(self.address())
+        self.facts["reset"] = self.store.code(self.address(), before=self.facts["confirmed"])
 
     def begin_mail(self):
         account, password, mail = self.store.account(self.facts["Ann"])

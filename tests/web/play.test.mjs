@@ -38,7 +38,7 @@ test('a game to its end by click, drag, typing and keys', async () => {
     await startGame(page, server.base, { layout: 'e0', level: 2 });
     const game = await playOn(page, [hands.click, hands.drag, hands.type, hands.keys]);
     assert.notEqual(game.result, '*');
-    assert.match(await page.locator('.status').textContent(), /You win|You lose|Draw/);
+    await page.locator('.status', { hasText: /You win|You lose|Draw/ }).waitFor();
     assert.equal(await page.locator('.cell.own').count(), 0);
     assert.equal(await page.locator('.list button.move').count(), game.moves.length);
 

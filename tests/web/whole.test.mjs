@@ -40,7 +40,7 @@ async function playGame(page) {
     }
     const game = await gameOf(page);
     assert.notEqual(game.result, '*');
-    assert.match(await page.locator('.status').textContent(), /You win|You lose|Draw/);
+    await page.locator('.status', { hasText: /You win|You lose|Draw/ }).waitFor();
     return game;
 }
 

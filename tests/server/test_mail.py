@@ -15,7 +15,7 @@ import unittest
 from harness import PAUA, FolderTest, deaf_mail_server, wait_until
 from support.at_once import at_once
 from support.postfix import ADDRESS, Postfix, free_port, made_token, missing
-from support.random_games import Games, by_json, command_of, declines
+from support.random_games import Games, by_command, by_json, command_of, declines
 from test_accounts import PASSWORD, Person
 
 WORD = "[a-z2-7]{52}"
@@ -275,10 +275,12 @@ class Commands(MailTest):
             print("\n".join(shown))
         self.assertEqual(self.server.stop(), (0, ""))
 
-    def test_a_game_out_of_which_somebody_goes(self):
-        """The same random game of three by JSON and by mail. Every answer shows it, also after a departure."""
+    def test_the_same_games(self):
+        """Random games of two to six by JSON, by command and by mail, also after departures, which every answer shows. The seeds
+        are of games in which much happens soon."""
         self.serve()
-        people = [self.sign_up(name) for name in ("Ann", "Bob", "Cid")]
+        people = [self.sign_up(f"Pat{i}") for i in range(6)]
+        happened, left = collections.Counter(), 0
 
         def by_mail(person, game, colour, action):
             if declines(game, colour, action):
@@ -286,10 +288,15 @@ class Commands(MailTest):
             answer = self.give(person.account()[2]["name"], command_of(game["id"], action))
             self.assertNotIn("cannot be shown", answer)
 
-        games = Games(people, (by_json, by_mail))
-        self.assertIsNone(games.play(random.Random(34), 12))
-        self.assertGreater(games.happened["move"], 0)
-        self.assertEqual(sum("left" in seat for seat in games.read(0)["seats"]), 1)
+        for players, seed in ((2, 1), (3, 15), (4, 26), (5, 26), (6, 18)):
+            with self.subTest(players=players):
+                games = Games(people[:players], (by_json, by_command, by_mail))
+                self.assertIsNone(games.play(random.Random(seed), 10))
+                happened += games.happened
+                left += sum("left" in seat for seat in games.read(0)["seats"])
+        for what in ("move", "offer", "accept", "reject", "resume", "resign", "paused", "out_of_game", "no_offer"):
+            self.assertGreater(happened[what], 0, what)
+        self.assertGreater(left, 4)
 
     def test_mails_as_people_write_them(self):
         """Quotes, signatures, several commands, other encodings; what is no command ends them."""
